@@ -1,0 +1,60 @@
+import type { Field } from './fields.ts'
+
+/** Page and document settings of a template, as they stand in template.json. Lengths are CSS lengths (`"20mm"`). */
+export interface TemplateSettings {
+  name: string
+  page: {
+    /** A CSS page size keyword (`A4`, `Letter`, …) or two lengths (`100mm 150mm`). */
+    size: string
+    orientation: 'portrait' | 'landscape'
+    margin: { top: string; right: string; bottom: string; left: string }
+  }
+  /** Merge-field pattern of the file name, such as `invoice-{{invoice_no}}.pdf`. */
+  fileName: string
+  /** BCP 47 tag of the document's language. */
+  language: string
+  /** Names (dotted for nested ones, `items.note` for those inside a list) that data may leave out. */
+  optional: string[]
+  /** A tagged (accessible) PDF; costs about a third of the speed and three times the bytes. */
+  tagged: boolean
+  /** Write the PDF with compressed object streams. */
+  compact: boolean
+  /** `prepared`: images are fitted for print when published; `original`: left as they are. */
+  images: 'prepared' | 'original'
+}
+
+/** A file that the template's source names by its path relative to the template folder (`assets/logo.png`). */
+export interface BundleAsset {
+  path: string
+  contentType: string
+  bytes: number
+  sha256: string
+}
+
+/**
+ * A published template version as the worker reads it: immutable, one JSON object in object storage, with the assets beside it.
+ * Everything in it is untrusted but well-formed: it was checked when published.
+ */
+export interface Bundle {
+  format: 1
+  templateId: string
+  version: number
+  html: string
+  css: string
+  settings: TemplateSettings
+  fields: Field[]
+  assets: BundleAsset[]
+}
+
+/** Folder of a version's objects: `bundles/<templateId>/<version>/`. */
+export function bundleFolder(ref: { templateId: string; version: number }): string {
+  return `bundles/${ref.templateId}/${ref.version}/`
+}
+
+export function bundleKey(ref: { templateId: string; version: number }): string {
+  return `${bundleFolder(ref)}bundle.json`
+}
+
+export function bundleAssetKey(ref: { templateId: string; version: number }, path: string): string {
+  return `${bundleFolder(ref)}${path}`
+}

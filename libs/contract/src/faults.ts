@@ -1,0 +1,102 @@
+/**
+ * The one table of failures we planned for. A code is stable: callers match on it.
+ * `status` is the HTTP answer, `retry` says whether the same request may succeed later (the queue and callers use it),
+ * `title` is the public sentence. Each code has a heading in docs/failure-modes.md, which is the page that `type` links to.
+ */
+export interface FaultKind {
+  status: number
+  retry: boolean
+  title: string
+}
+
+export const faults = {
+  malformed_json: { status: 400, retry: false, title: 'The body is not valid JSON' },
+  unauthorized: { status: 401, retry: false, title: 'A valid API key is required' },
+  not_found: { status: 404, retry: false, title: 'There is nothing at this address' },
+  template_not_found: { status: 404, retry: false, title: 'No published template has this id' },
+  method_not_allowed: { status: 405, retry: false, title: 'This address does not take this method' },
+  idempotency_conflict: {
+    status: 409,
+    retry: false,
+    title: 'This Idempotency-Key was used with another body',
+  },
+  payload_too_large: { status: 413, retry: false, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, retry: false, title: 'The body must be JSON' },
+  invalid_request: { status: 422, retry: false, title: 'The request is not valid' },
+  invalid_data: { status: 422, retry: false, title: 'The data does not match the template' },
+  invalid_template: { status: 422, retry: false, title: 'The template cannot be published' },
+  bucket_not_connected: { status: 422, retry: false, title: 'The bucket is not connected to this account' },
+  bucket_refused: { status: 422, retry: false, title: 'The bucket did not take the document' },
+  render_failed: { status: 422, retry: false, title: 'This template with this data cannot be rendered' },
+  rate_limited: { status: 429, retry: true, title: 'Too many requests with this key' },
+  internal: { status: 500, retry: true, title: 'Something went wrong on our side' },
+  browser_lost: { status: 503, retry: true, title: 'The browser stopped during the render' },
+  overloaded: { status: 503, retry: true, title: 'Too many documents are waiting' },
+  unavailable: { status: 503, retry: true, title: 'A part of the service is away' },
+  render_timeout: { status: 504, retry: false, title: 'The document took too long' },
+} as const satisfies Record<string, FaultKind>
+
+export type FaultCode = keyof typeof faults
+
+/** One wrong place in what the caller sent. `pointer` is an RFC 6901 JSON pointer into the request body. */
+export interface FaultItem {
+  pointer: string
+  code: string
+  message: string
+  suggestion?: string
+}
+
+/** A place in a template's source; `line` and `column` count from 1. */
+export interface SourceFault {
+  file: string
+  line: number
+  column: number
+  code: string
+  message: string
+}
+
+export interface FaultOptions {
+  /** The public sentence about this one case: what, where and what to do. Never a secret. */
+  detail?: string
+  errors?: readonly FaultItem[]
+  /** For the log only. */
+  cause?: unknown
+  /** Seconds after which a retry makes sense. */
+  retryAfterSeconds?: number
+}
+
+/** A failure we planned for. Thrown where the cause is known, translated at the edges only. */
+export class Fault extends Error {
+  readonly code: FaultCode
+  readonly detail: string
+  readonly errors: readonly FaultItem[]
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: FaultCode, options: FaultOptions = {}) {
+    super(options.detail ?? faults[code].title, { cause: options.cause })
+    this.name = 'Fault'
+    this.code = code
+    this.detail = options.detail ?? faults[code].title
+    this.errors = options.errors ?? []
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  get kind(): FaultKind {
+    return faults[this.code]
+  }
+}
+
+/** A fault as it travels between processes; `faultFromWire` makes it a `Fault` again. */
+export interface WireFault {
+  code: FaultCode
+  detail: string
+  errors: readonly FaultItem[]
+}
+
+export function faultToWire(fault: Fault): WireFault {
+  return { code: fault.code, detail: fault.detail, errors: fault.errors }
+}
+
+export function faultFromWire(wire: WireFault): Fault {
+  return new Fault(wire.code, { detail: wire.detail, errors: wire.errors })
+}

@@ -1,0 +1,22 @@
+/** How a template uses a name: as a value, or as a section (`{{#name}}`, `{{^name}}`). One name may be both. */
+export interface FieldUse {
+  plain: boolean
+  section: boolean
+  inverted: boolean
+}
+
+/**
+ * A merge field of a template.
+ * `children` are the names that stand inside its section (or behind its dot): they are looked up in the item first, then outwards.
+ */
+export interface Field extends FieldUse {
+  name: string
+  children: Field[]
+  /** The section's items are used themselves: `{{.}}` stands inside. */
+  itemIsValue: boolean
+  /** The author's word in template.json: a plain field that may be missing, and then prints empty. */
+  optional: boolean
+  /** Where the name first stands in the source; both count from 1. */
+  line: number
+  column: number
+}

@@ -1,0 +1,6 @@
+export * from './bundle.ts'
+export * from './faults.ts'
+export * from './fields.ts'
+export * from './nearest-name.ts'
+export * from './render.ts'
+export * from './requests.ts'

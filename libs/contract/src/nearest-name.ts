@@ -1,0 +1,29 @@
+import { distance } from 'fastest-levenshtein'
+
+/**
+ * The candidate that `name` was most likely meant to be, or `undefined` when none is near.
+ * Case and word separators weigh nothing (`invoiceNo` is `invoice_no`); otherwise up to a third of the letters may differ.
+ */
+export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
+  const wanted = folded(name)
+  let best: string | undefined
+  let bestDistance = Infinity
+  for (const candidate of candidates) {
+    // A name of another length by more than the allowance can't be near: spares the quadratic comparison.
+    const allowance = Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) / 3))
+    if (Math.abs(candidate.length - name.length) > allowance + 2) continue
+    const apart = distance(wanted, folded(candidate))
+    if (apart <= allowance && apart < bestDistance) {
+      best = candidate
+      bestDistance = apart
+    }
+  }
+  return best
+}
+
+function folded(name: string): string {
+  return name
+    .slice(0, 200)
+    .toLowerCase()
+    .replaceAll(/[_\-\s.]/g, '')
+}

@@ -1,0 +1,60 @@
+import type { WireFault } from './faults.ts'
+
+/** Which published template, exactly. */
+export interface BundleRef {
+  templateId: string
+  version: number
+}
+
+/** Where the document goes besides, or instead of, into the answer. */
+export type Delivery =
+  /** The bytes come back with the reply. */
+  | { to: 'caller' }
+  /** The worker writes the object; a retry writes the same key again. */
+  | { to: 'store'; key: string; contentType: string }
+  /** The worker PUTs to a presigned address; with `alsoCaller` the bytes come back as well. */
+  | { to: 'address'; url: string; headers: Record<string, string>; alsoCaller: boolean }
+
+export type Urgency = 'interactive' | 'bulk'
+
+/** One document to be made: the queue entry's payload. */
+export interface RenderRequest {
+  bundle: BundleRef
+  /** Already checked against the template's fields; `null` makes the blank form. */
+  data: Record<string, unknown> | null
+  delivery: Delivery
+  /** Epoch milliseconds after which nobody waits for it any more. */
+  deadlineAt: number
+  /** Epoch milliseconds written into the file as its date, so that a retry makes the same bytes. */
+  createdAt: number
+  requestId: string
+}
+
+/** Milliseconds by stage; `queue` from enqueuing to a lane's start. */
+export interface StageMs {
+  queue: number
+  load: number
+  merge: number
+  print: number
+  deliver: number
+}
+
+/** Something in the document that its author should know of. `subject` is an address, an asset's path or a name. */
+export interface Warning {
+  code: 'address_blocked' | 'asset_failed'
+  subject: string
+  message: string
+}
+
+/** What is known of a finished render; kept with the generation. */
+export interface RenderReport {
+  ms: StageMs
+  pages: number
+  bytes: number
+  warnings: Warning[]
+}
+
+/** What a worker answers: the report with the file's name, or the fault. The bytes travel beside it. */
+export type RenderOutcome =
+  | { ok: true; report: RenderReport; fileName: string }
+  | { ok: false; fault: WireFault; ms: Partial<StageMs> }

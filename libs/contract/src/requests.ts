@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox'
+
+/** Bounds of `expiration`, in minutes (specification, section 8). */
+export const expirationMinutes = { min: 1, max: 10_080, fallback: 60 } as const
+
+const templateId = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'Identifier of a published template.',
+})
+
+const data = Type.Object(
+  {},
+  {
+    additionalProperties: true,
+    description:
+      'Merge-field values. Keys must match the template exactly. Left out, the document is the blank form.',
+  },
+)
+
+const expiration = Type.Integer({
+  minimum: expirationMinutes.min,
+  maximum: expirationMinutes.max,
+  description: 'Minutes that the link works; only with `output` `"url"`. Default 60.',
+})
+
+const bucketName = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: "Name of the caller's own bucket, connected to the account. Goes with `s3_key`.",
+})
+
+const bucketKey = Type.String({
+  minLength: 1,
+  description: 'Object key inside that bucket, at most 1,024 bytes of UTF-8.',
+})
+
+const format = Type.Literal('pdf', { description: 'The format of the document: `"pdf"`.' })
+
+const shared = {
+  templateId,
+  data: Type.Optional(data),
+  expiration: Type.Optional(expiration),
+  s3_bucket: Type.Optional(bucketName),
+  s3_key: Type.Optional(bucketKey),
+  format: Type.Optional(format),
+}
+
+const togetherOrNeither = { s3_bucket: ['s3_key'], s3_key: ['s3_bucket'] }
+
+/** Body of `POST /v1/create`. */
+export const createRequestSchema = Type.Object(
+  {
+    ...shared,
+    output: Type.Optional(
+      Type.Union([Type.Literal('base64'), Type.Literal('url')], {
+        description: '`"base64"` (the default) for the bytes in the answer, `"url"` for a download link.',
+      }),
+    ),
+  },
+  { additionalProperties: false, dependentRequired: togetherOrNeither },
+)
+export type CreateRequest = Static<typeof createRequestSchema>
+
+/** Body of `POST /v1/pdf`, the link-only path. */
+export const pdfRequestSchema = Type.Object(
+  { ...shared, output: Type.Optional(Type.Literal('url')) },
+  { additionalProperties: false, dependentRequired: togetherOrNeither },
+)
+export type PdfRequest = Static<typeof pdfRequestSchema>
+
+export const urlAnswerSchema = Type.Object(
+  { url: Type.String({ format: 'uri', description: 'Presigned download link.' }) },
+  { additionalProperties: false },
+)
+export type UrlAnswer = Static<typeof urlAnswerSchema>
+
+export const base64AnswerSchema = Type.Object(
+  {
+    base64: Type.String({ description: 'The file, base64-encoded.' }),
+    fileName: Type.String({ description: 'File name of the document.' }),
+  },
+  { additionalProperties: false },
+)
+export type Base64Answer = Static<typeof base64AnswerSchema>
+
+/** RFC 9457 problem document: the body of every error. */
+export const problemSchema = Type.Object({
+  type: Type.String({ format: 'uri' }),
+  title: Type.String(),
+  status: Type.Integer(),
+  code: Type.String(),
+  detail: Type.String(),
+  requestId: Type.String(),
+  errors: Type.Optional(
+    Type.Array(
+      Type.Object({
+        pointer: Type.String(),
+        code: Type.String(),
+        message: Type.String(),
+        suggestion: Type.Optional(Type.String()),
+      }),
+    ),
+  ),
+})
+export type Problem = Static<typeof problemSchema>
