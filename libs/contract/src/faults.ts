@@ -12,6 +12,7 @@ export interface FaultKind {
 export const faults = {
   malformed_json: { status: 400, retry: false, title: 'The body is not valid JSON' },
   unauthorized: { status: 401, retry: false, title: 'A valid API key is required' },
+  link_invalid: { status: 403, retry: false, title: 'This link has expired or is not valid' },
   not_found: { status: 404, retry: false, title: 'There is nothing at this address' },
   template_not_found: { status: 404, retry: false, title: 'No published template has this id' },
   method_not_allowed: { status: 405, retry: false, title: 'This address does not take this method' },

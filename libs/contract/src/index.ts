@@ -1,6 +1,7 @@
 export * from './bundle.ts'
 export * from './faults.ts'
 export * from './fields.ts'
+export * from './file-name.ts'
 export * from './nearest-name.ts'
 export * from './render.ts'
 export * from './requests.ts'

@@ -56,5 +56,6 @@ export interface RenderReport {
 
 /** What a worker answers: the report with the file's name, or the fault. The bytes travel beside it. */
 export type RenderOutcome =
-  | { ok: true; report: RenderReport; fileName: string }
-  | { ok: false; fault: WireFault; ms: Partial<StageMs> }
+  /** `spoolKey` names the object that holds the bytes when they are too many for the queue. */
+  | { ok: true; report: RenderReport; fileName: string; spoolKey?: string }
+  | { ok: false; fault: WireFault }

@@ -35,7 +35,12 @@ const bucketKey = Type.String({
   description: 'Object key inside that bucket, at most 1,024 bytes of UTF-8.',
 })
 
-const format = Type.Literal('pdf', { description: 'The format of the document: `"pdf"`.' })
+/** One of a few words. An `enum`, because a union of constants makes validators say nothing that helps a caller. */
+function oneOf<const T extends string>(values: readonly T[], description: string) {
+  return Type.Unsafe<T>({ type: 'string', enum: values, description })
+}
+
+const format = oneOf(['pdf'], 'The format of the document: `"pdf"`.')
 
 const shared = {
   templateId,
@@ -53,9 +58,10 @@ export const createRequestSchema = Type.Object(
   {
     ...shared,
     output: Type.Optional(
-      Type.Union([Type.Literal('base64'), Type.Literal('url')], {
-        description: '`"base64"` (the default) for the bytes in the answer, `"url"` for a download link.',
-      }),
+      oneOf(
+        ['base64', 'url'],
+        '`"base64"` (the default) for the bytes in the answer, `"url"` for a download link.',
+      ),
     ),
   },
   { additionalProperties: false, dependentRequired: togetherOrNeither },
@@ -64,7 +70,7 @@ export type CreateRequest = Static<typeof createRequestSchema>
 
 /** Body of `POST /v1/pdf`, the link-only path. */
 export const pdfRequestSchema = Type.Object(
-  { ...shared, output: Type.Optional(Type.Literal('url')) },
+  { ...shared, output: Type.Optional(oneOf(['url'], 'This path answers with a link only.')) },
   { additionalProperties: false, dependentRequired: togetherOrNeither },
 )
 export type PdfRequest = Static<typeof pdfRequestSchema>

@@ -1,0 +1,36 @@
+import { Fault } from '@platen/contract'
+import express, { type Express, type RequestHandler, type Router } from 'express'
+import { answerProblems } from './http/problem.ts'
+import { giveContext } from './http/request-context.ts'
+import type { Logger } from '@platen/runtime'
+
+/** Which methods an address takes, for `Allow`. */
+const methods: Array<[path: RegExp, allowed: string]> = [
+  [/^\/v1\/(create|pdf)$/, 'POST'],
+  [/^\/(healthz|readyz|metrics|openapi\.json|docs|problems\/[^/]+|files\/.+)$/, 'GET, HEAD'],
+]
+
+/** The order of the middlewares, and the routes; nothing else. */
+export function createApp(options: {
+  logger: Logger
+  baseUrl: string
+  accessLog: RequestHandler
+  routers: Router[]
+}): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', 'simple')
+  app.enable('case sensitive routing')
+  app.enable('strict routing')
+  app.use(giveContext, options.accessLog)
+  for (const router of options.routers) app.use(router)
+  app.use((req, res) => {
+    const known = methods.find(([path]) => path.test(req.path))
+    if (!known) throw new Fault('not_found', { detail: `There is nothing at ${req.path.slice(0, 200)}; /docs has the addresses.` })
+    res.set('Allow', known[1])
+    throw new Fault('method_not_allowed', { detail: `This address takes ${known[1]}.` })
+  })
+  app.use(answerProblems(options))
+  return app
+}

@@ -1,0 +1,51 @@
+import { flag, integer, type SettingsOf, storageSettings, text, url } from '@platen/runtime'
+
+export const apiSettings = {
+  port: integer('PORT', 'Port to listen on; 0 takes a free one', { fallback: 3000, max: 65_535 }),
+  host: text('HOST', 'Address to listen on', { fallback: '0.0.0.0' }),
+  baseUrl: url<undefined>('BASE_URL', 'Address under which callers reach the service', {
+    fallback: undefined,
+    fallbackText: 'http://localhost:PORT',
+    schemes: ['http', 'https'],
+  }),
+  redisUrl: url('REDIS_URL', 'Queue Redis; its maxmemory-policy must be noeviction', {
+    schemes: ['redis', 'rediss', 'unix'],
+  }),
+  databaseUrl: url<undefined>('DATABASE_URL', 'PostgreSQL database', {
+    fallback: undefined,
+    fallbackText: 'an embedded one under PLATEN_DATA',
+    schemes: ['postgres', 'postgresql'],
+  }),
+  ...storageSettings,
+  masterKeys: text<undefined>(
+    'PLATEN_MASTER_KEY',
+    'Base64 of 32 bytes that seal secrets; several, separated by commas, while rotating: the first one seals',
+    { fallback: undefined, fallbackText: 'made in PLATEN_DATA on first start', secret: true },
+  ),
+  operatorToken: text<undefined>('PLATEN_OPERATOR_TOKEN', 'Token of the operator’s routes and of the metrics', {
+    fallback: undefined,
+    fallbackText: 'made in PLATEN_DATA on first start',
+    secret: true,
+  }),
+  allowPrivateBuckets: flag('PLATEN_ALLOW_PRIVATE_BUCKETS', "Let customers' buckets have private addresses", {
+    fallback: false,
+  }),
+  bodyBytesMax: integer('BODY_BYTES_MAX', 'Largest request body', { fallback: 10 * 2 ** 20, min: 1_024 }),
+  requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 'Longest that a caller waits for a document', {
+    fallback: 30_000,
+    min: 500,
+  }),
+  waitingMax: integer('QUEUE_WAITING_MAX', 'Waiting documents above which requests are turned away', {
+    fallback: 2_000,
+    min: 1,
+  }),
+  expectedWaitMaxMs: integer('QUEUE_EXPECTED_WAIT_MAX_MS', 'Expected wait above which requests are turned away', {
+    fallback: 20_000,
+    min: 100,
+  }),
+  rateLimit: integer('RATE_LIMIT', 'Requests a second for each API key', { fallback: 200, min: 1 }),
+  rateBurst: integer('RATE_BURST', 'Requests that a key may send at once after a pause', { fallback: 400, min: 1 }),
+  logLevel: text('LOG_LEVEL', 'debug, info, warn, error or silent', { fallback: 'info' }),
+}
+
+export type ApiConfig = SettingsOf<typeof apiSettings>

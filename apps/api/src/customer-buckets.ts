@@ -1,0 +1,34 @@
+import type { Catalog } from '@platen/catalog'
+import { Fault } from '@platen/contract'
+import { AddressRefused, type Egress } from '@platen/egress'
+import { type CustomerBucket, openCustomerBucket } from '@platen/storage'
+
+export type OpenBucket = CustomerBucket
+
+export interface CustomerBuckets {
+  /** Faults: `bucket_not_connected`, `bucket_refused` (a private address). */
+  open(accountId: string, name: string): Promise<CustomerBucket>
+}
+
+/** Opens the buckets that customers connected. Their addresses pass the egress guard, as everything that they can choose does. */
+export function openCustomerBuckets(options: { catalog: Catalog; egress: Egress }): CustomerBuckets {
+  const { catalog, egress } = options
+  return {
+    async open(accountId, name) {
+      const connection = await catalog.findBucket(accountId, name)
+      if (!connection) {
+        throw new Fault('bucket_not_connected', {
+          detail: `The bucket ${JSON.stringify(name)} is not connected to this account. Connect it first.`,
+          errors: [{ pointer: '/s3_bucket', code: 'not_connected', message: 'Connect the bucket first.' }],
+        })
+      }
+      try {
+        egress.assertPublicUrl(connection.endpoint)
+      } catch (error) {
+        if (!(error instanceof AddressRefused)) throw error
+        throw new Fault('bucket_refused', { detail: `The bucket's address is refused: ${error.message}` })
+      }
+      return openCustomerBucket(connection, egress)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { type FaultItem, nearestName } from '@platen/contract'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { TSchema } from 'typebox'
+
+const ajv = new Ajv({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true })
+ajv.addFormat('uri', true)
+
+/** Checks a body against a schema and says every fault with its pointer. */
+export type CheckShape = (body: unknown) => FaultItem[]
+
+export function createShapeCheck(schema: TSchema & { properties: Record<string, unknown> }): CheckShape {
+  const names = Object.keys(schema.properties)
+  // TypeBox marks its schemas with symbols and getters; ajv wants plain JSON.
+  const validate: ValidateFunction = ajv.compile(JSON.parse(JSON.stringify(schema)) as object)
+  return (body) => {
+    if (validate(body)) return []
+    return (validate.errors ?? []).slice(0, 100).map((error) => toItem(error, names))
+  }
+}
+
+function toItem(error: ErrorObject, names: string[]): FaultItem {
+  const pointer = error.instancePath
+  const parameters = error.params as Record<string, unknown>
+  switch (error.keyword) {
+    case 'additionalProperties': {
+      const field = String(parameters['additionalProperty'])
+      const suggestion = nearestName(field, names)
+      return {
+        pointer: `${pointer}/${escapePointer(field)}`,
+        code: 'unknown_field',
+        message: `There is no such field. The fields are ${names.join(', ')}.`,
+        ...(suggestion === undefined ? {} : { suggestion }),
+      }
+    }
+    case 'required': {
+      const field = String(parameters['missingProperty'])
+      return { pointer: `${pointer}/${field}`, code: 'required', message: `${field} is required.` }
+    }
+    case 'dependentRequired': {
+      const field = String(parameters['missingProperty'])
+      const message = `${field} goes with ${String(parameters['property'])}: send both or neither.`
+      return { pointer: `${pointer}/${field}`, code: 'required', message }
+    }
+    case 'enum': {
+      const allowed = (parameters['allowedValues'] as unknown[]).map((value) => JSON.stringify(value)).join(' or ')
+      return { pointer, code: 'not_allowed', message: `Must be ${allowed}.` }
+    }
+    case 'type':
+      return pointer === ''
+        ? { pointer, code: 'wrong_type', message: 'The body must be a JSON object.' }
+        : { pointer, code: 'wrong_type', message: `Must be of type ${String(parameters['type'])}.` }
+    default:
+      return { pointer, code: 'out_of_bounds', message: `${sentence(error.message ?? 'is not valid')}.` }
+  }
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function escapePointer(name: string): string {
+  return name.slice(0, 200).replaceAll('~', '~0').replaceAll('/', '~1')
+}

@@ -1,0 +1,75 @@
+import { Fault, type Problem } from '@platen/contract'
+import { errorFields, type Logger } from '@platen/runtime'
+import type { ErrorRequestHandler, Response } from 'express'
+import type { Answer } from './answer.ts'
+import { contextOf } from './request-context.ts'
+
+/** The answer that a fault becomes: an RFC 9457 problem document with the headers that belong to its status. */
+export function problemAnswer(fault: Fault, requestId: string, baseUrl: string): Answer {
+  const problem: Problem = {
+    type: `${baseUrl}/problems/${fault.code.replaceAll('_', '-')}`,
+    title: fault.kind.title,
+    status: fault.kind.status,
+    code: fault.code,
+    detail: fault.detail,
+    requestId,
+    ...(fault.errors.length > 0 ? { errors: [...fault.errors] } : {}),
+  }
+  const headers: Record<string, string> = { 'Content-Type': 'application/problem+json' }
+  if (fault.kind.status === 401) headers['WWW-Authenticate'] = 'Bearer'
+  if (fault.kind.status === 429 || fault.kind.status === 503) {
+    headers['Retry-After'] = String(fault.retryAfterSeconds ?? 1)
+  }
+  return { status: fault.kind.status, headers, body: Buffer.from(JSON.stringify(problem)) }
+}
+
+/** Last of all middlewares: every error of every path becomes a problem document. */
+export function answerProblems(options: { baseUrl: string; logger: Logger }): ErrorRequestHandler {
+  return (error: unknown, req, res, _next) => {
+    const context = contextOf(req)
+    const fault = asFault(error)
+    context.faultCode = fault.code
+    if (fault.code === 'internal') {
+      options.logger.error('request failed', { requestId: context.requestId, ...errorFields(error) })
+    } else if (fault.cause !== undefined) {
+      options.logger.warn('fault', { requestId: context.requestId, code: fault.code, ...errorFields(fault.cause) })
+    }
+    if (res.headersSent) {
+      res.destroy()
+      return
+    }
+    const answer = problemAnswer(fault, context.requestId, options.baseUrl)
+    res.status(answer.status).set(answer.headers).set('Cache-Control', 'no-store')
+    endUnreadBody(res)
+    res.end(answer.body)
+  }
+}
+
+/** A body that was not read to its end would be taken for the next request: the connection ends with this answer. */
+function endUnreadBody(res: Response): void {
+  const { req } = res
+  if (req.readableEnded || req.complete) return
+  res.set('Connection', 'close')
+  // Read on for a moment, so that a caller that is still sending gets to see the answer and not a reset.
+  req.resume()
+  const cut = setTimeout(() => req.destroy(), 1_000)
+  req.once('close', () => clearTimeout(cut))
+}
+
+function asFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  const { type, status } = error as { type?: string; status?: number }
+  switch (type) {
+    case 'entity.too.large':
+      return new Fault('payload_too_large')
+    case 'encoding.unsupported':
+      return new Fault('unsupported_media_type', { detail: 'The Content-Encoding must be gzip, deflate, br or none.' })
+    case 'request.aborted':
+    case 'request.size.invalid':
+      return new Fault('malformed_json', { detail: 'The body ended before its Content-Length.' })
+    default:
+  }
+  // The router and the body reader mark what the caller did wrong with a 4xx: a broken escape in the path, a broken gzip body.
+  if (status === 400) return new Fault('malformed_json', { detail: 'The request could not be read.' })
+  return new Fault('internal', { detail: 'The log has it under the request id.', cause: error })
+}

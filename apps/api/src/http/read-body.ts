@@ -1,0 +1,15 @@
+import { Fault } from '@platen/contract'
+import type { Static, TObject } from 'typebox'
+import { createShapeCheck } from './check-shape.ts'
+
+/** A reader of bodies of one shape; throws `invalid_request` with all faults. */
+export function readBody<T extends TObject>(schema: T): (body: unknown) => Static<T> {
+  const check = createShapeCheck(schema)
+  return (body) => {
+    const errors = check(body)
+    if (errors.length > 0) {
+      throw new Fault('invalid_request', { detail: `${errors.length} of the fields are wrong.`, errors })
+    }
+    return body as Static<T>
+  }
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type { Request, RequestHandler, Response } from 'express'
+
+/** What the middlewares learn of a request; read by handlers and by the log line. */
+export interface RequestContext {
+  requestId: string
+  accountId?: string
+  keyId?: string
+  templateId?: string
+  faultCode?: string
+  jobId?: string
+}
+
+const contexts = new WeakMap<Request, RequestContext>()
+const saneId = /^[A-Za-z0-9._:-]{1,128}$/
+
+/** First of all middlewares: gives the request its id, the caller's own if it sent a sane one. */
+export const giveContext: RequestHandler = (req, res, next) => {
+  const sent = req.get('x-request-id')
+  const requestId = sent !== undefined && saneId.test(sent) ? sent : `req_${randomUUID().replaceAll('-', '')}`
+  contexts.set(req, { requestId })
+  res.set('X-Request-Id', requestId)
+  next()
+}
+
+export function contextOf(req: Request): RequestContext {
+  const context = contexts.get(req)
+  if (!context) throw new Error('giveContext must run before every other middleware')
+  return context
+}
+
+/** The account that `authenticate` found. */
+export function accountOf(req: Request): string {
+  const { accountId } = contextOf(req)
+  if (accountId === undefined) throw new Error('authenticate must run before this handler')
+  return accountId
+}
+
+/** Aborts when the caller goes away before the answer is out. */
+export function callerSignal(res: Response): AbortSignal {
+  const controller = new AbortController()
+  res.once('close', () => {
+    if (!res.writableEnded) controller.abort()
+  })
+  return controller.signal
+}

@@ -1,0 +1,14 @@
+import { createLogger, readSettings, runUntilSignal } from '@platen/runtime'
+import { apiSettings } from './config.ts'
+import { startApi } from './service.ts'
+
+try {
+  const config = readSettings(apiSettings, process.env)
+  const logger = createLogger({ service: 'api', level: config.logLevel })
+  const service = await startApi(config, { logger })
+  runUntilSignal(service, { drainTimeoutMs: config.requestTimeoutMs + 10_000, log: (message) => logger.info(message) })
+} catch (error) {
+  process.stderr.write(`The API did not start. ${error instanceof Error ? error.message : String(error)}\n`)
+  if (error instanceof Error && error.cause) process.stderr.write(`${String(error.cause)}\n`)
+  process.exit(1)
+}

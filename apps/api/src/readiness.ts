@@ -1,0 +1,45 @@
+import type { Catalog } from '@platen/catalog'
+import { Fault } from '@platen/contract'
+import type { RenderQueue } from '@platen/jobs'
+import { withTimeout } from '@platen/runtime'
+import type { ObjectStore } from '@platen/storage'
+
+/** What `/readyz` says of each part: `ok`, or what is missing. */
+export interface Readiness {
+  ready: boolean
+  parts: Record<'redis' | 'database' | 'storage' | 'workers', string>
+  browsers: string[]
+  lanes: number
+}
+
+const partTimeoutMs = 3_000
+
+export async function readReadiness(parts: {
+  catalog: Catalog
+  queue: RenderQueue
+  store: ObjectStore
+}): Promise<Readiness> {
+  const say = async (check: Promise<unknown>): Promise<string> => {
+    try {
+      await withTimeout(check, partTimeoutMs, 'the answer')
+      return 'ok'
+    } catch (error) {
+      return error instanceof Fault ? error.detail : 'does not answer'
+    }
+  }
+  const status = parts.queue.status()
+  const [redis, database, storage, answered] = await Promise.all([
+    say(parts.queue.check()),
+    say(parts.catalog.ping()),
+    say(parts.store.check()),
+    status.catch(() => undefined),
+  ])
+  const workers = answered?.workers ?? []
+  const said = { redis, database, storage, workers: workers.length > 0 ? 'ok' : 'no live worker' }
+  return {
+    ready: Object.values(said).every((word) => word === 'ok'),
+    parts: said,
+    browsers: [...new Set(workers.map((worker) => worker.browser))],
+    lanes: workers.reduce((sum, worker) => sum + worker.lanes, 0),
+  }
+}

@@ -1,0 +1,33 @@
+import type { GenerationLog, PublishedTemplate } from '@platen/catalog'
+import { Fault } from '@platen/contract'
+import type { Rendered } from '@platen/jobs'
+
+/** Notes what became of a request for a document. Never waits, never throws. */
+export type RecordGeneration = (
+  of: { accountId: string; requestId: string; template: PublishedTemplate },
+  result: { rendered: Rendered } | { error: unknown },
+) => void
+
+export function createRecordGeneration(
+  log: GenerationLog,
+  observe: (result: { outcome: string; rendered?: Rendered }) => void,
+): RecordGeneration {
+  return ({ accountId, requestId, template }, result) => {
+    const rendered = 'rendered' in result ? result.rendered : undefined
+    const outcome = 'error' in result ? (result.error instanceof Fault ? result.error.code : 'internal') : 'succeeded'
+    observe(rendered ? { outcome, rendered } : { outcome })
+    log.add({
+      accountId,
+      requestId,
+      templateId: template.templateId,
+      version: template.version,
+      jobId: rendered?.jobId ?? null,
+      outcome,
+      bytes: rendered?.report.bytes ?? null,
+      pages: rendered?.report.pages ?? null,
+      ms: rendered?.report.ms ?? null,
+      warnings: rendered?.report.warnings ?? [],
+      createdAt: new Date(),
+    })
+  }
+}

@@ -1,0 +1,76 @@
+import { faults } from '@platen/contract'
+import { escapeHtml, htmlPage } from './page.ts'
+
+interface Schema {
+  type?: string
+  enum?: string[]
+  description?: string
+  minimum?: number
+  maximum?: number
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+interface Operation {
+  summary: string
+  description: string
+  requestBody: { content: { 'application/json': { schema: { $ref: string } } } }
+}
+interface Document {
+  servers: [{ url: string }]
+  paths: Record<string, { post: Operation }>
+  components: { schemas: Record<string, Schema> }
+}
+
+/** The reference page, made from the OpenAPI document. */
+export function docsPage(openApi: Record<string, unknown>): string {
+  const document = openApi as unknown as Document
+  const [{ url }] = document.servers
+  const operations = Object.entries(document.paths).map(([path, { post }]) => operationSection(path, post, document))
+  return htmlPage({
+    title: 'Platen API',
+    body:
+      `<h1>Platen API</h1><p>One call in, a PDF out. Machine-readable: <a href="/openapi.json">openapi.json</a>.</p>` +
+      `<h3>Authentication</h3><p>Send <code>Authorization: Bearer &lt;API_KEY&gt;</code> or <code>x-api-key: &lt;API_KEY&gt;</code>. ` +
+      `The key is a secret: keep it on your server.</p>` +
+      `<h3>Try it</h3><pre><code>${escapeHtml(curlLine(url))}</code></pre>${operations.join('')}${faultSection()}`,
+  })
+}
+
+function curlLine(url: string): string {
+  return [
+    `curl ${url}/v1/create \\`,
+    `  -H 'Authorization: Bearer $PLATEN_API_KEY' \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '{"templateId":"tpl_…","output":"url","data":{"invoice_no":"2026-001"}}'`,
+  ].join('\n')
+}
+
+function operationSection(path: string, operation: Operation, document: Document): string {
+  const name = operation.requestBody.content['application/json'].schema.$ref.split('/').at(-1) ?? ''
+  const schema = document.components.schemas[name] ?? {}
+  const rows = Object.entries(schema.properties ?? {}).map(([field, value]) => {
+    const required = schema.required?.includes(field) ? 'required' : ''
+    return `<tr><td><code>${field}</code></td><td>${typeWords(value)}<br><span class="soft">${required}</span></td><td>${escapeHtml(value.description ?? '')}</td></tr>`
+  })
+  return (
+    `<h2 id="${path.slice(1).replaceAll('/', '-')}">POST ${path}</h2><p>${escapeHtml(operation.description)}</p>` +
+    `<div class="scroll"><table><thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+  )
+}
+
+function typeWords(schema: Schema): string {
+  if (schema.enum) return schema.enum.map((value) => `<code>"${escapeHtml(value)}"</code>`).join(' or ')
+  const bounds = schema.minimum === undefined ? '' : ` ${schema.minimum} to ${schema.maximum}`
+  return `${schema.type ?? ''}${bounds}`
+}
+
+function faultSection(): string {
+  const rows = Object.entries(faults).map(
+    ([code, { status, title }]) =>
+      `<tr><td>${status}</td><td><a href="/problems/${code.replaceAll('_', '-')}"><code>${code}</code></a></td><td>${escapeHtml(title)}</td></tr>`,
+  )
+  return (
+    `<h2 id="errors">Errors</h2><p>Every error is a problem document (RFC 9457) with a stable <code>code</code>; all faults of one request are listed at once in <code>errors</code>.</p>` +
+    `<div class="scroll"><table><thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+  )
+}

@@ -1,0 +1,132 @@
+import {
+  base64AnswerSchema,
+  createRequestSchema,
+  type FaultCode,
+  faults,
+  pdfRequestSchema,
+  problemSchema,
+  urlAnswerSchema,
+} from '@platen/contract'
+
+const documentFaults: FaultCode[] = [
+  'malformed_json',
+  'unauthorized',
+  'template_not_found',
+  'idempotency_conflict',
+  'payload_too_large',
+  'unsupported_media_type',
+  'invalid_request',
+  'invalid_data',
+  'bucket_not_connected',
+  'bucket_refused',
+  'render_failed',
+  'rate_limited',
+  'overloaded',
+  'unavailable',
+  'render_timeout',
+]
+
+const answerHeaders = {
+  'X-Request-Id': 'Finds the request in the logs; your own if you sent one.',
+  'X-Job-Id': 'The queue entry that made the document.',
+  'X-Template-Version': 'The published version that was rendered.',
+  'X-Page-Count': 'Pages of the document.',
+  'X-Document-Warnings': 'How many addresses were refused or assets failed.',
+}
+
+/** The API's own description, OpenAPI 3.1, out of the schemas that requests are checked with. */
+export function openApiDocument(baseUrl: string): Record<string, unknown> {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Platen',
+      version: '1',
+      description: 'Documents from templates and data: one call in, a PDF out.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: baseUrl }],
+    security: [{ bearer: [] }, { apiKeyHeader: [] }],
+    paths: {
+      '/v1/create': operation({
+        operationId: 'createDocument',
+        summary: 'Create a document',
+        description: 'Renders a published template with data. Answers with the bytes, or with a download link.',
+        schema: 'CreateRequest',
+        answers: ['Base64Answer', 'UrlAnswer'],
+      }),
+      '/v1/pdf': operation({
+        operationId: 'createPdfLink',
+        summary: 'Create a document, link only',
+        description: 'The same as /v1/create with output "url".',
+        schema: 'PdfRequest',
+        answers: ['UrlAnswer'],
+      }),
+    },
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The account’s API key. Counts when both are sent.' },
+        apiKeyHeader: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+      },
+      schemas: {
+        CreateRequest: plain(createRequestSchema),
+        PdfRequest: plain(pdfRequestSchema),
+        Base64Answer: plain(base64AnswerSchema),
+        UrlAnswer: plain(urlAnswerSchema),
+        Problem: plain(problemSchema),
+      },
+    },
+  }
+}
+
+function operation(of: { operationId: string; summary: string; description: string; schema: string; answers: string[] }) {
+  const answers = of.answers.map((name) => ref(name))
+  return {
+    post: {
+      operationId: of.operationId,
+      summary: of.summary,
+      description: of.description,
+      parameters: [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description: 'The same key and body give the first answer again for 24 hours.',
+          schema: { type: 'string', minLength: 1, maxLength: 255 },
+        },
+      ],
+      requestBody: { required: true, content: { 'application/json': { schema: ref(of.schema) } } },
+      responses: {
+        200: {
+          description: 'The document.',
+          headers: Object.fromEntries(
+            Object.entries(answerHeaders).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+          ),
+          content: { 'application/json': { schema: answers.length === 1 ? answers[0] : { oneOf: answers } } },
+        },
+        ...problemResponses(),
+      },
+    },
+  }
+}
+
+function problemResponses(): Record<string, unknown> {
+  const byStatus = Map.groupBy(documentFaults, (code) => faults[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${faults[code].title}.`).join(' '),
+        content: { 'application/problem+json': { schema: ref('Problem') } },
+      },
+    ]),
+  )
+}
+
+function ref(name: string) {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/** The schema as plain JSON, without the marks that TypeBox keeps on it. */
+function plain(schema: object): object {
+  return JSON.parse(JSON.stringify(schema)) as object
+}

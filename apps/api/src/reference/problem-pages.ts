@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { type FaultCode, faults } from '@platen/contract'
+import { marked } from 'marked'
+import { escapeHtml, htmlPage } from './page.ts'
+
+/** The page of each fault code, by its dashed name: the code's section of docs/failure-modes.md. */
+export async function readProblemPages(file: string): Promise<Map<string, string>> {
+  const sections = splitByHeading(await readFile(file, 'utf8'))
+  const pages = new Map<string, string>()
+  for (const [code, { status, title }] of Object.entries(faults)) {
+    const section = sections.get(code as FaultCode) ?? ''
+    const head = `<p class="soft">${status} <code>${code}</code></p><h1>${escapeHtml(title)}</h1>`
+    const body = `${head}${await marked.parse(section)}<p><a href="/docs#errors">All errors</a></p>`
+    pages.set(code.replaceAll('_', '-'), htmlPage({ title, body }))
+  }
+  return pages
+}
+
+/** Sections that begin with a line such as "## `invalid_data`". */
+export function splitByHeading(markdown: string): Map<string, string> {
+  const sections = new Map<string, string>()
+  for (const part of markdown.split(/^## /m).slice(1)) {
+    const code = /^`([a-z_]+)`/.exec(part)?.[1]
+    if (code !== undefined) sections.set(code, part.slice(part.indexOf('\n') + 1))
+  }
+  return sections
+}

@@ -1,0 +1,37 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { sendAnswer } from '../../http/answer.ts'
+import type { Idempotency } from '../../http/idempotency.ts'
+import { bodyBytes } from '../../http/json-body.ts'
+import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
+import type { Endpoint } from './check-request.ts'
+import type { Generate } from './generate.ts'
+
+/** `POST /v1/create` and `POST /v1/pdf`. `guards` authenticate, bound the rate and read the body, in this order. */
+export function documentRoutes(options: {
+  guards: RequestHandler[]
+  generate: Generate
+  once: Idempotency
+}): Router {
+  const { guards, generate, once } = options
+
+  const handle = (endpoint: Endpoint) => async (req: Request, res: Response) => {
+    const context = contextOf(req)
+    const caller = { accountId: accountOf(req), requestId: context.requestId, signal: callerSignal(res) }
+    const templateId = (req.body as { templateId?: unknown } | null)?.templateId
+    if (typeof templateId === 'string') context.templateId = templateId.slice(0, 200)
+    const produce = () => generate(endpoint, req.body, caller)
+    const key = req.get('idempotency-key')
+    const answer =
+      key === undefined
+        ? await produce()
+        : await once({ ...caller, key, path: req.path, body: bodyBytes(req) }, produce)
+    const jobId = answer.headers['X-Job-Id']
+    if (jobId !== undefined) context.jobId = jobId
+    sendAnswer(res, answer)
+  }
+
+  const router = Router()
+  router.post('/v1/create', guards, handle('create'))
+  router.post('/v1/pdf', guards, handle('pdf'))
+  return router
+}

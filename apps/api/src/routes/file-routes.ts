@@ -1,0 +1,59 @@
+import { pipeline } from 'node:stream/promises'
+import { Fault } from '@platen/contract'
+import { contentDisposition, type ObjectStore, verifyFileLink } from '@platen/storage'
+import { type Request, type Response, Router } from 'express'
+
+/** Serves the disk store's links: no key, only the signature counts. With range requests. */
+export function fileRoutes(options: { store: ObjectStore; linkSecret: Buffer }): Router {
+  const { store, linkSecret } = options
+
+  async function serve(req: Request, res: Response): Promise<void> {
+    const link = verifyFileLink({ linkSecret, method: req.method, url: req.originalUrl, now: Date.now() })
+    if (!link.ok) throw refusedLink(link.refused)
+    const info = await store.stat(link.key)
+    if (!info) throw new Fault('not_found', { detail: 'The document is no longer kept.' })
+    res.set({
+      'Content-Type': link.contentType,
+      'Content-Disposition': contentDisposition(link.fileName),
+      'Accept-Ranges': 'bytes',
+      'Cache-Control': 'private, max-age=0',
+      'Last-Modified': info.modifiedAt.toUTCString(),
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    })
+    const range = wantedRange(req, info.bytes)
+    if (range === 'unsatisfiable') {
+      res.status(416).set('Content-Range', `bytes */${info.bytes}`).end()
+      return
+    }
+    const { start, end } = range ?? { start: 0, end: info.bytes - 1 }
+    if (range) res.status(206).set('Content-Range', `bytes ${start}-${end}/${info.bytes}`)
+    res.set('Content-Length', String(end - start + 1))
+    if (req.method === 'HEAD') {
+      res.end()
+      return
+    }
+    const bytes = await store.openRead(link.key, { start, end })
+    if (!bytes) throw new Fault('not_found', { detail: 'The document is no longer kept.' })
+    // A caller that leaves in mid-download is no fault of anybody's.
+    await pipeline(bytes, res).catch(() => undefined)
+  }
+
+  const router = Router()
+  router.get('/files/{*key}', serve)
+  return router
+}
+
+/** One range is served as such; several in one request are answered with the whole, as RFC 9110 allows. */
+function wantedRange(req: Request, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const ranges = req.range(size, { combine: true })
+  if (ranges === -1) return 'unsatisfiable'
+  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined
+  return ranges[0]
+}
+
+function refusedLink(reason: 'expired' | 'forged'): Fault {
+  return new Fault('link_invalid', {
+    detail: reason === 'expired' ? 'The link has expired. Ask for the document again.' : 'The link is not as it was given.',
+  })
+}

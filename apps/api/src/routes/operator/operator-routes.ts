@@ -1,0 +1,117 @@
+import type { Catalog } from '@platen/catalog'
+import { Fault } from '@platen/contract'
+import type { Egress } from '@platen/egress'
+import { openCustomerBucket } from '@platen/storage'
+import express, { type RequestHandler, Router } from 'express'
+import { Type } from 'typebox'
+import type { ApiKeys } from '../../api-keys.ts'
+import { bearerToken } from '../../http/authenticate.ts'
+import { readJsonBody } from '../../http/json-body.ts'
+import { readBody } from '../../http/read-body.ts'
+import { isSameToken } from '../../operator-token.ts'
+import type { PublishTemplate } from '../../publish-template.ts'
+
+const publishBytesMax = 96 * 2 ** 20
+const smallBytesMax = 64 * 2 ** 10
+
+const accountBody = readBody(Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }))
+const rollBody = readBody(
+  Type.Object(
+    { graceMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_080 })) },
+    { additionalProperties: false },
+  ),
+)
+const publishBody = readBody(
+  Type.Object(
+    {
+      slug: Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,99}$' }),
+      files: Type.Record(Type.String(), Type.String()),
+    },
+    { additionalProperties: false },
+  ),
+)
+const bucketBody = readBody(
+  Type.Object(
+    {
+      name: Type.String({ minLength: 1, maxLength: 255 }),
+      endpoint: Type.String({ minLength: 1, maxLength: 2_000 }),
+      region: Type.String({ minLength: 1, maxLength: 100 }),
+      pathStyle: Type.Boolean(),
+      accessKey: Type.String({ minLength: 1, maxLength: 500 }),
+      secretKey: Type.String({ minLength: 1, maxLength: 2_000 }),
+    },
+    { additionalProperties: false },
+  ),
+)
+
+/** What the command line speaks: accounts, keys, templates, buckets. All of it behind the operator's token. */
+export function operatorRoutes(options: {
+  operatorToken: string
+  catalog: Catalog
+  keys: ApiKeys
+  publish: PublishTemplate
+  bucketEgress: Egress
+}): Router {
+  const { catalog, keys, publish, bucketEgress } = options
+  const isOperator: RequestHandler = (req, _res, next) => {
+    if (!isSameToken(bearerToken(req.get('authorization')), options.operatorToken)) {
+      throw new Fault('unauthorized', { detail: "Send the operator's token as \"Authorization: Bearer <token>\"." })
+    }
+    next()
+  }
+  const accountExists: RequestHandler<{ account: string }> = async (req, _res, next) => {
+    const account = await catalog.findAccount(req.params.account)
+    if (!account) throw new Fault('not_found', { detail: 'There is no account with this id.' })
+    next()
+  }
+  const small = readJsonBody(smallBytesMax)
+  const account = express.Router({ mergeParams: true })
+  const router = Router()
+  router.use('/operator', isOperator)
+
+  router.post('/operator/accounts', small, async (req, res) => {
+    const { name } = accountBody(req.body)
+    const created = await catalog.createAccount({ name })
+    const apiKey = await catalog.createKey(created.accountId)
+    res.status(201).json({ accountId: created.accountId, name, apiKey: apiKey.key })
+  })
+  router.get('/operator/accounts', async (_req, res) => {
+    res.json({ accounts: await catalog.listAccounts() })
+  })
+  router.use('/operator/accounts/:account', accountExists, account)
+
+  account.get('/key', async (req: express.Request<{ account: string }>, res) => {
+    res.json({ apiKey: await catalog.revealKey(req.params.account) })
+  })
+  account.post('/key/roll', small, async (req: express.Request<{ account: string }>, res) => {
+    const { graceMinutes = 0 } = rollBody(req.body)
+    const rolled = await catalog.rollKey(req.params.account, { graceSeconds: graceMinutes * 60 })
+    keys.forgetAll()
+    res.json({ apiKey: rolled.key })
+  })
+
+  account.get('/templates', async (req: express.Request<{ account: string }>, res) => {
+    res.json({ templates: await catalog.listTemplates(req.params.account) })
+  })
+  account.post('/templates', readJsonBody(publishBytesMax), async (req: express.Request<{ account: string }>, res) => {
+    const { slug, files } = publishBody(req.body)
+    const decoded = new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'base64')]))
+    res.json(await publish({ accountId: req.params.account, slug, files: decoded }))
+  })
+
+  account.get('/buckets', async (req: express.Request<{ account: string }>, res) => {
+    res.json({ buckets: await catalog.listBuckets(req.params.account) })
+  })
+  account.post('/buckets', small, async (req: express.Request<{ account: string }>, res) => {
+    const connection = bucketBody(req.body)
+    const bucket = await openCustomerBucket(connection, bucketEgress)
+    await bucket.testConnection()
+    await catalog.connectBucket(req.params.account, connection)
+    res.status(201).json({ name: connection.name })
+  })
+  account.delete('/buckets/:name', async (req: express.Request<{ account: string; name: string }>, res) => {
+    await catalog.disconnectBucket(req.params.account, req.params.name)
+    res.status(204).end()
+  })
+  return router
+}

@@ -1,0 +1,145 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createGenerationLog, deriveSecret, loadMasterKeys, openCatalog } from '@platen/catalog'
+import { createEgress } from '@platen/egress'
+import { connectFailFast, startRenderQueue } from '@platen/jobs'
+import { errorFields, Lifecycle, type Logger, type Service } from '@platen/runtime'
+import { openDiskStore, openS3Store, type ObjectStore, startSweeper } from '@platen/storage'
+import { cacheApiKeys } from './api-keys.ts'
+import { createApp } from './app.ts'
+import type { ApiConfig } from './config.ts'
+import { openCustomerBuckets } from './customer-buckets.ts'
+import { logAccess } from './http/access-log.ts'
+import { authenticate } from './http/authenticate.ts'
+import { createIdempotency } from './http/idempotency.ts'
+import { readJsonBody } from './http/json-body.ts'
+import { limitRate } from './http/rate-limit.ts'
+import { listen } from './listen.ts'
+import { createMetrics } from './metrics.ts'
+import { loadOperatorToken } from './operator-token.ts'
+import { cachePublishedTemplates } from './published-templates.ts'
+import { createPublishTemplate } from './publish-template.ts'
+import { readReadiness } from './readiness.ts'
+import { createRecordGeneration } from './record-generation.ts'
+import { readProblemPages } from './reference/problem-pages.ts'
+import { createGenerate } from './routes/documents/generate.ts'
+import { documentRoutes } from './routes/documents/document-routes.ts'
+import { fileRoutes } from './routes/file-routes.ts'
+import { operationsRoutes } from './routes/operations-routes.ts'
+import { operatorRoutes } from './routes/operator/operator-routes.ts'
+import { referenceRoutes } from './routes/reference-routes.ts'
+
+const projectFolder = path.resolve(import.meta.dirname, '../../..')
+const sweepEveryMs = 10 * 60_000
+
+export interface RunningApi extends Service {
+  port: number
+  baseUrl: string
+}
+
+/** Starts the API: opens its resources, wires them, listens. Resolves when it answers. */
+export async function startApi(config: ApiConfig, { logger }: { logger: Logger }): Promise<RunningApi> {
+  const onError = (error: unknown) => logger.error('background failure', errorFields(error))
+  const life = new Lifecycle({
+    closeTimeoutMs: config.requestTimeoutMs + 5_000,
+    onProblem: (name, error) => logger.warn(`could not close ${name}`, errorFields(error)),
+  })
+  try {
+    const masterKeys = await loadMasterKeys({ folder: config.dataFolder, fromEnvironment: config.masterKeys })
+    const operatorToken = await loadOperatorToken({ folder: config.dataFolder, given: config.operatorToken })
+    const baseUrl = (config.baseUrl ?? `http://localhost:${config.port}`).replace(/\/+$/, '')
+    const linkSecret = deriveSecret(masterKeys, 'file links')
+
+    const [catalog, queue, problemPages] = await Promise.all([
+      openCatalog({
+        at: config.databaseUrl
+          ? { kind: 'postgres', url: config.databaseUrl }
+          : { kind: 'pglite', folder: path.join(config.dataFolder, 'catalog') },
+        masterKeys,
+      }).then((opened) => life.own('catalog', opened)),
+      startRenderQueue({ redisUrl: config.redisUrl, bounds: config, onError }).then((started) =>
+        life.own('queue', started),
+      ),
+      readProblemPages(path.join(projectFolder, 'docs', 'failure-modes.md')),
+    ])
+    const store = openStore(config, { baseUrl, linkSecret })
+    life.own('sweeper', startSweeper(store, { everyMs: sweepEveryMs, onError }))
+    const redis = connectFailFast(config.redisUrl, { onError })
+    life.own('redis', { close: () => redis.disconnect() })
+    const generations = life.own('generation log', createGenerationLog(catalog, { onError }))
+    const keys = life.own('keys', cacheApiKeys(catalog, onError))
+
+    const metrics = createMetrics(queue)
+    const templates = cachePublishedTemplates(catalog)
+    const bucketEgress = createEgress({ allowPrivate: config.allowPrivateBuckets })
+    let isDraining = false
+    const app = createApp({
+      logger,
+      baseUrl,
+      accessLog: logAccess(logger, metrics.request),
+      routers: [
+        operationsRoutes({
+          readiness: () => readReadiness({ catalog, queue, store }),
+          metrics,
+          operatorToken,
+          isDraining: () => isDraining,
+        }),
+        documentRoutes({
+          guards: [
+            authenticate(keys.find),
+            limitRate({ redis, perSecond: config.rateLimit, burst: config.rateBurst }),
+            ...readJsonBody(config.bodyBytesMax),
+          ],
+          generate: createGenerate({
+            templates,
+            buckets: openCustomerBuckets({ catalog, egress: bucketEgress }),
+            queue,
+            store,
+            record: createRecordGeneration(generations, metrics.generation),
+            requestTimeoutMs: config.requestTimeoutMs,
+          }),
+          once: createIdempotency({ redis, store, waitMaxMs: config.requestTimeoutMs }),
+        }),
+        fileRoutes({ store, linkSecret }),
+        operatorRoutes({
+          operatorToken,
+          catalog,
+          keys,
+          publish: createPublishTemplate({ catalog, store, templates }),
+          bucketEgress,
+        }),
+        referenceRoutes({ baseUrl, problemPages }),
+      ],
+    })
+    const server = await listen(app, { port: config.port, host: config.host, bodyTimeoutMs: config.requestTimeoutMs })
+    life.own('server', server)
+    await writeFile(path.join(config.dataFolder, 'service.json'), `${JSON.stringify({ baseUrl })}\n`)
+    logger.info('api is listening', { port: server.port, baseUrl })
+    return {
+      port: server.port,
+      baseUrl,
+      close() {
+        isDraining = true
+        return life.close()
+      },
+    }
+  } catch (error) {
+    await life.close()
+    throw error
+  }
+}
+
+function openStore(config: ApiConfig, links: { baseUrl: string; linkSecret: Buffer }): ObjectStore {
+  if (config.s3Endpoint === undefined) {
+    return openDiskStore({ folder: path.join(config.dataFolder, 'objects'), ...links })
+  }
+  return openS3Store({
+    endpoint: config.s3Endpoint,
+    ...(config.s3PublicEndpoint === undefined ? {} : { publicEndpoint: config.s3PublicEndpoint }),
+    region: config.s3Region,
+    bucket: config.s3Bucket,
+    accessKey: config.s3AccessKey,
+    secretKey: config.s3SecretKey,
+    pathStyle: config.s3PathStyle,
+  })
+}

@@ -1,0 +1,53 @@
+import { constants } from 'node:fs'
+import { access, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** A browser on this machine, and where it was found. */
+export interface FoundBrowser {
+  path: string
+  source: 'CHROMIUM_PATH' | 'puppeteer' | 'npm' | 'system'
+}
+
+const systemPaths = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chrome-headless-shell',
+  '/usr/lib/chromium/headless_shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+
+/**
+ * The browser that renders, in the order of their measured speed: `CHROMIUM_PATH`, puppeteer's own download,
+ * the one that an npm package carries, the system's. Throws an `Error` that says what to do when there is none.
+ */
+export async function findBrowser(options: {
+  chromiumPath: string | undefined
+  /** Written by scripts/setup: `{ "path", "source" }` of the browser that it made ready. */
+  recordFile: string
+}): Promise<FoundBrowser> {
+  if (options.chromiumPath) {
+    if (await isExecutable(options.chromiumPath)) return { path: options.chromiumPath, source: 'CHROMIUM_PATH' }
+    throw new Error(`CHROMIUM_PATH names ${options.chromiumPath}, which is not an executable file`)
+  }
+  const recorded = await readRecord(options.recordFile)
+  if (recorded && (await isExecutable(recorded.path))) return recorded
+  for (const candidate of systemPaths) {
+    if (await isExecutable(candidate)) return { path: candidate, source: 'system' }
+  }
+  throw new Error(
+    `No Chromium was found. Run ${path.join('scripts', 'setup')}, or set CHROMIUM_PATH to a Chromium headless shell.`,
+  )
+}
+
+async function readRecord(file: string): Promise<FoundBrowser | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : (JSON.parse(text) as FoundBrowser)
+}
+
+async function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+}

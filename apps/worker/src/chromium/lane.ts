@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises'
+import { Fault } from '@platen/contract'
+import { withTimeout } from '@platen/runtime'
+import { browserLost, type BrowserProcess, type CDPSession, type OpenPage } from './browser.ts'
+import type { PageRequests } from './page-requests.ts'
+
+export interface PrintOptions {
+  html: string
+  tagged: boolean
+  requests: PageRequests
+  timeoutMs: number
+  /** Resident bytes of the page's renderer above which the print is stopped. */
+  memoryBytesMax: number
+}
+
+const memoryLookEveryMs = 250
+const closeTimeoutMs = 3_000
+const pageBytes = 4096
+
+/**
+ * One warm page that prints documents one after the other. It is clean between documents: no scripts ran, no cookie, storage or
+ * outside response is kept. After any error it is broken and must be closed.
+ */
+export class Lane {
+  readonly browser: BrowserProcess
+  /** Documents printed so far. */
+  documents = 0
+  readonly #page: OpenPage
+  readonly #frameId: string
+  #requests: PageRequests | undefined
+  #isBroken = false
+
+  private constructor(browser: BrowserProcess, page: OpenPage, frameId: string) {
+    this.browser = browser
+    this.#page = page
+    this.#frameId = frameId
+  }
+
+  static async open(browser: BrowserProcess): Promise<Lane> {
+    const page = await browser.openPage()
+    const { session } = page
+    await session.send('Emulation.setScriptExecutionDisabled', { value: true })
+    await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
+    const { frameTree } = await session.send('Page.getFrameTree')
+    const lane = new Lane(browser, page, frameTree.frame.id)
+    session.on('Fetch.requestPaused', (event) => {
+      void lane.#answer(session, event.requestId, {
+        url: event.request.url,
+        method: event.request.method,
+        resourceType: event.resourceType,
+      })
+    })
+    session.on('Inspector.targetCrashed', () => (lane.#isBroken = true))
+    await session.send('Inspector.enable')
+    return lane
+  }
+
+  get isBroken(): boolean {
+    return this.#isBroken || !this.browser.isAlive
+  }
+
+  /** Prints one document. Throws `render_timeout`, `render_failed` (memory), or `browser_lost`. */
+  async print(options: PrintOptions): Promise<Buffer> {
+    this.#requests = options.requests
+    const watch = new AbortController()
+    try {
+      const printed = this.#printNow(options)
+      // When the watch ends it first, the page's own rejection comes later and to nobody.
+      printed.catch(() => undefined)
+      const stopped = this.#watch(options, watch.signal)
+      const pdf = await Promise.race([printed, stopped])
+      if (options.requests.fetchedOutside) await this.#forgetOutside()
+      this.documents++
+      return pdf
+    } catch (error) {
+      this.#isBroken = true
+      throw error instanceof Fault ? error : browserLost(error)
+    } finally {
+      watch.abort()
+      this.#requests = undefined
+    }
+  }
+
+  async #printNow(options: PrintOptions): Promise<Buffer> {
+    const { session } = this.#page
+    await session.send('Page.setDocumentContent', { frameId: this.#frameId, html: options.html })
+    const { data } = await session.send('Page.printToPDF', {
+      preferCSSPageSize: true,
+      printBackground: true,
+      generateTaggedPDF: options.tagged,
+      transferMode: 'ReturnAsBase64',
+    })
+    return Buffer.from(data, 'base64')
+  }
+
+  /** Rejects when the document overruns its time or memory, or its renderer is gone. */
+  #watch(options: PrintOptions, ended: AbortSignal): Promise<never> {
+    return new Promise((_, reject) => {
+      const seconds = (options.timeoutMs / 1000).toFixed(1)
+      const late = setTimeout(
+        () => reject(new Fault('render_timeout', { detail: `The render was stopped at its bound of ${seconds} s.` })),
+        options.timeoutMs,
+      )
+      const look = setInterval(() => {
+        if (this.isBroken) return reject(browserLost('the renderer is gone'))
+        void this.residentBytes().then((bytes) => {
+          if (bytes > options.memoryBytesMax) reject(memoryFault(options.memoryBytesMax))
+        })
+      }, memoryLookEveryMs)
+      ended.addEventListener('abort', () => {
+        clearTimeout(late)
+        clearInterval(look)
+      })
+    })
+  }
+
+  /** Resident bytes of this page's renderer; 0 where the system does not tell. */
+  async residentBytes(): Promise<number> {
+    if (this.#page.rendererPid === undefined) return 0
+    const statm = await readFile(`/proc/${this.#page.rendererPid}/statm`, 'utf8').catch(() => '')
+    return Number(statm.split(' ')[1] ?? 0) * pageBytes
+  }
+
+  /** The renderer's memory cache outlives a document: what came from outside must not reach the next one (6 ms). */
+  async #forgetOutside(): Promise<void> {
+    await this.#page.session.send('Network.clearBrowserCache')
+  }
+
+  async #answer(
+    session: CDPSession,
+    requestId: string,
+    request: { url: string; method: string; resourceType: string },
+  ): Promise<void> {
+    try {
+      const response = await this.#requests?.answer(request)
+      if (response === undefined) {
+        // `Aborted` and no other reason: it leaves the page as it is, where the others commit an error page.
+        await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+        return
+      }
+      await session.send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: 200,
+        responseHeaders: [
+          { name: 'content-type', value: response.contentType },
+          { name: 'access-control-allow-origin', value: '*' },
+          { name: 'cache-control', value: 'max-age=86400' },
+          { name: 'x-content-type-options', value: 'nosniff' },
+        ],
+        body: response.bytes.toString('base64'),
+      })
+    } catch {
+      // The page has gone on or is gone: nobody waits for this answer.
+    }
+  }
+
+  /** Closes the page, which ends its renderer even in mid-layout. A browser that does not answer is killed. */
+  async close(): Promise<void> {
+    this.#isBroken = true
+    try {
+      await withTimeout(this.#page.close(), closeTimeoutMs, 'closing a page')
+    } catch {
+      await this.browser.kill()
+    }
+  }
+}
+
+function memoryFault(bytesMax: number): Fault {
+  const gib = (bytesMax / 2 ** 30).toFixed(1)
+  return new Fault('render_failed', {
+    detail: `The document needed more than ${gib} GiB of memory to lay out. Split long tables into several, or make fewer pages.`,
+  })
+}

@@ -1,0 +1,106 @@
+import { AddressRefused, type Egress } from '@platen/egress'
+import type { Warning } from '@platen/contract'
+
+/** What the page asks for, as Chromium tells it. */
+export interface PageRequest {
+  url: string
+  method: string
+  resourceType: string
+}
+
+/** The answer to a page's request; `undefined` refuses it. */
+export interface PageResponse {
+  bytes: Buffer
+  contentType: string
+}
+
+export interface PageRequestBounds {
+  assetBytesMax: number
+  assetsMax: number
+  /** For all of a document's assets together. */
+  assetsTimeoutMs: number
+}
+
+/** Decides which addresses one document may have, and fetches them. One instance a document. */
+export interface PageRequests {
+  answer(request: PageRequest): Promise<PageResponse | undefined>
+  readonly warnings: Warning[]
+  /** Something from outside the bundle came into the page, and may lie in the renderer's cache. */
+  readonly fetchedOutside: boolean
+}
+
+const fetchableTypes = new Set(['Image', 'Stylesheet', 'Font'])
+const warningsMax = 50
+
+/**
+ * The bundle's own assets are answered at once; a public `https:` image, style sheet or font through the egress guard;
+ * everything else is refused, and the warnings say which.
+ */
+export function createPageRequests(options: {
+  /** Address under which the bundle's assets are known to the page, with a trailing slash. */
+  baseAddress: string
+  readAsset: (path: string) => Promise<PageResponse | undefined>
+  egress: Egress
+  bounds: PageRequestBounds
+}): PageRequests {
+  const { baseAddress, egress, bounds } = options
+  const warnings: Warning[] = []
+  const clock = AbortSignal.timeout(bounds.assetsTimeoutMs)
+  let outside = 0
+
+  function warn(code: Warning['code'], subject: string, message: string): undefined {
+    if (warnings.length < warningsMax) warnings.push({ code, subject: subject.slice(0, 300), message })
+  }
+
+  async function answerOwn(address: string): Promise<PageResponse | undefined> {
+    const assetPath = decodePath(address.slice(baseAddress.length))
+    const asset = assetPath === undefined ? undefined : await options.readAsset(assetPath)
+    return asset ?? warn('asset_failed', assetPath ?? address, 'The template has no such asset.')
+  }
+
+  async function answerOutside(address: string): Promise<PageResponse | undefined> {
+    if (++outside > bounds.assetsMax) {
+      return warn('asset_failed', address, `A document may fetch ${bounds.assetsMax} addresses at most.`)
+    }
+    try {
+      const fetched = await egress.fetchPublic(address, {
+        maxBytes: bounds.assetBytesMax,
+        timeoutMs: bounds.assetsTimeoutMs,
+        maxRedirects: 3,
+        signal: clock,
+      })
+      if (fetched.status !== 200) return warn('asset_failed', address, `The address answered ${fetched.status}.`)
+      return { bytes: fetched.bytes, contentType: fetched.contentType ?? 'application/octet-stream' }
+    } catch (error) {
+      if (error instanceof AddressRefused) return warn('address_blocked', address, error.message)
+      return warn('asset_failed', address, clock.aborted ? 'The assets took too long.' : 'The address did not answer.')
+    }
+  }
+
+  return {
+    warnings,
+    get fetchedOutside() {
+      return outside > 0
+    },
+    async answer({ url, method, resourceType }) {
+      const address = url.split('#', 1)[0] ?? url
+      if (method !== 'GET') return warn('address_blocked', address, 'Only GET is allowed.')
+      if (!fetchableTypes.has(resourceType)) {
+        return warn('address_blocked', address, 'Only images, style sheets and fonts may be fetched.')
+      }
+      if (address.startsWith(baseAddress)) return answerOwn(address)
+      if (!address.startsWith('https://')) {
+        return warn('address_blocked', address, 'Only public https addresses may be fetched.')
+      }
+      return answerOutside(address)
+    },
+  }
+}
+
+function decodePath(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded.split('?', 1)[0] ?? encoded)
+  } catch {
+    return undefined
+  }
+}

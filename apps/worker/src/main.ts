@@ -1,0 +1,14 @@
+import { createLogger, readSettings, runUntilSignal } from '@platen/runtime'
+import { workerSettings } from './config.ts'
+import { startWorker } from './service.ts'
+
+try {
+  const config = readSettings(workerSettings, process.env)
+  const logger = createLogger({ service: 'worker', level: config.logLevel })
+  const service = await startWorker(config, { logger })
+  runUntilSignal(service, { drainTimeoutMs: config.renderTimeoutMs + 10_000, log: (message) => logger.info(message) })
+} catch (error) {
+  process.stderr.write(`The worker did not start. ${error instanceof Error ? error.message : String(error)}\n`)
+  if (error instanceof Error && error.cause) process.stderr.write(`${String(error.cause)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,71 @@
+import { documentFileName, Fault, type RenderRequest, type StageMs } from '@platen/contract'
+import type { Egress } from '@platen/egress'
+import type { RenderResult } from '@platen/jobs'
+import type { Bundles } from './bundles.ts'
+import type { LanePool } from './chromium/lane-pool.ts'
+import { createPageRequests, type PageRequestBounds } from './chromium/page-requests.ts'
+import type { Deliver } from './deliver.ts'
+import { finishPdf, type PdfBounds } from './finish-pdf.ts'
+
+export interface RenderBounds extends PageRequestBounds, PdfBounds {
+  htmlBytesMax: number
+  renderTimeoutMs: number
+  rendererBytesMax: number
+}
+
+export interface RenderParts {
+  bundles: Bundles
+  lanes: LanePool
+  egress: Egress
+  deliver: Deliver
+  bounds: RenderBounds
+}
+
+export type RenderJob = (
+  request: RenderRequest,
+  context: { jobId: string; enqueuedAt: number },
+) => Promise<RenderResult>
+
+/** One document's way through the worker: load, merge, print, deliver. Every fault it throws is the caller's answer. */
+export function createRenderJob({ bundles, lanes, egress, deliver, bounds }: RenderParts): RenderJob {
+  return async function renderJob(request, { jobId, enqueuedAt }) {
+    const stage = startStages(Date.now() - enqueuedAt)
+    const ready = await bundles.load(request.bundle)
+    stage.end('load')
+    const html = ready.head + ready.body.render(request.data, { htmlBytesMax: bounds.htmlBytesMax })
+    const fileName = documentFileName(ready.fileName.render(request.data))
+    stage.end('merge')
+
+    const requests = createPageRequests({ baseAddress: ready.baseAddress, readAsset: ready.readAsset, egress, bounds })
+    const pdf = await lanes.withLane((lane) => {
+      stage.end('queue')
+      const timeoutMs = Math.min(bounds.renderTimeoutMs, request.deadlineAt - Date.now())
+      if (timeoutMs <= 0) {
+        throw new Fault('render_timeout', { detail: 'The document waited for a lane past its deadline.' })
+      }
+      const { tagged } = ready.bundle.settings
+      return lane.print({ html, tagged, requests, timeoutMs, memoryBytesMax: bounds.rendererBytesMax })
+    })
+    const { pages } = finishPdf(pdf, request.createdAt, bounds)
+    stage.end('print')
+
+    const delivered = await deliver(pdf, request, jobId)
+    stage.end('deliver')
+    const report = { ms: stage.ms, pages, bytes: pdf.length, warnings: requests.warnings }
+    const spooled = delivered.spoolKey === undefined ? {} : { spoolKey: delivered.spoolKey }
+    return { outcome: { ok: true, report, fileName, ...spooled }, bytes: delivered.bytes }
+  }
+}
+
+function startStages(queueMs: number) {
+  const ms: StageMs = { queue: Math.max(0, queueMs), load: 0, merge: 0, print: 0, deliver: 0 }
+  let since = performance.now()
+  return {
+    ms,
+    end(stage: keyof StageMs) {
+      const now = performance.now()
+      ms[stage] = Math.round((ms[stage] + now - since) * 100) / 100
+      since = now
+    },
+  }
+}

@@ -1,0 +1,17 @@
+const nameMax = 150
+
+/**
+ * A safe file name out of a merged pattern: no folder, no control or reserved character, at most 150 characters, ending in `.pdf`.
+ * An empty one becomes `document.pdf`.
+ */
+export function documentFileName(merged: string): string {
+  const cleaned = merged
+    .toWellFormed()
+    // Path separators, characters that Windows refuses, controls, and those that reverse how a name reads.
+    .replaceAll(/[\\/:*?"<>|\p{Cc}\u202A-\u202E\u2066-\u2069\u200E\u200F\u2028\u2029]+/gu, '-')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/\.pdf$/i, '')
+    .replaceAll(/^[\s.-]+|[\s.-]+$/g, '')
+  const short = [...cleaned].slice(0, nameMax).join('')
+  return `${short || 'document'}.pdf`
+}

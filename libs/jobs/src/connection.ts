@@ -1,0 +1,54 @@
+import { Redis, type RedisOptions } from 'ioredis'
+
+/** A Redis address: `redis://`, `rediss://`, `unix:///path` or the absolute path of a socket. */
+export type RedisUrl = string
+
+export interface RedisListeners {
+  onError: (error: Error) => void
+}
+
+const reconnectDelayMaxMs = 2_000
+
+function connect(url: RedisUrl, options: RedisOptions, listeners: RedisListeners): Redis {
+  const address = url.startsWith('unix://') ? url.slice('unix://'.length) : url
+  const settings = {
+    retryStrategy: (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 10), reconnectDelayMaxMs),
+    ...options,
+    // Named, because the constructor's types do not know its absence.
+    replyMapping: 'legacy' as const,
+  }
+  const redis = new Redis(address, settings)
+  // Without a listener an error event would end the process; the commands themselves carry the failure to their callers.
+  redis.on('error', listeners.onError)
+  return redis
+}
+
+/** For whoever answers a waiting caller: a command fails at once while Redis is away, and after `commandTimeout` when it is slow. */
+export function connectFailFast(url: RedisUrl, listeners: RedisListeners): Redis {
+  return connect(
+    url,
+    { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 3_000, connectTimeout: 3_000 },
+    listeners,
+  )
+}
+
+/** For whoever waits for work: commands wait until Redis is back, for ever. */
+export function connectPatient(url: RedisUrl, listeners: RedisListeners): Redis {
+  return connect(url, { maxRetriesPerRequest: null, connectTimeout: 3_000 }, listeners)
+}
+
+/** Resolves when the connection takes commands; rejects after `timeoutMs`. */
+export async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
+  if (redis.status === 'ready') return
+  await new Promise<void>((resolve, reject) => {
+    const ready = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(() => {
+      redis.off('ready', ready)
+      reject(new Error(`Redis did not answer within ${timeoutMs} ms`))
+    }, timeoutMs)
+    redis.once('ready', ready)
+  })
+}

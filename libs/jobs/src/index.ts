@@ -1,0 +1,6 @@
+export { connectFailFast, connectPatient, untilReady, type RedisUrl } from './connection.ts'
+export * from './consume-renders.ts'
+export type { LoadBounds } from './load.ts'
+export * from './render-queue.ts'
+export type { WorkerStatus } from './worker-presence.ts'
+export type { Redis } from 'ioredis'

@@ -1,0 +1,29 @@
+import { Fault, type FaultCode, faultFromWire, faults, faultToWire, type RenderRequest } from '@platen/contract'
+
+/** What stands in the queue: the request, and the inbox that waits for its reply. */
+export interface RenderJobData {
+  request: RenderRequest
+  replyTo: string
+}
+
+const prefix = 'fault '
+
+/** The queue keeps only a failure's message: the whole fault travels in it. */
+export function faultMessage(fault: Fault): string {
+  return prefix + JSON.stringify(faultToWire(fault))
+}
+
+/**
+ * The fault behind a failed job. A message that is not a fault's is the queue's own word that the job
+ * took its workers down more often than it may.
+ */
+export function faultOfMessage(message: string): Fault {
+  if (message.startsWith(prefix)) {
+    const wire = JSON.parse(message.slice(prefix.length)) as { code: FaultCode; detail: string; errors: [] }
+    if (wire.code in faults) return faultFromWire(wire)
+  }
+  return new Fault('render_failed', {
+    detail: 'The render stopped its worker more than once, so it was given up. Make the document smaller or simpler.',
+    cause: message,
+  })
+}

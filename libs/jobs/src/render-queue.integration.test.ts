@@ -1,0 +1,222 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Fault, type RenderRequest, type RenderReport } from '@platen/contract'
+import { startRedisServer } from '@platen/runtime'
+import { expect } from 'chai'
+import { connectPatient } from './connection.ts'
+import { consumeRenders, type ConsumeOptions, type RenderConsumer } from './consume-renders.ts'
+import { type RenderQueue, startRenderQueue } from './render-queue.ts'
+
+const report: RenderReport = { ms: { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 }, pages: 1, bytes: 3, warnings: [] }
+const done = { outcome: { ok: true as const, report, fileName: 'a.pdf' }, bytes: Buffer.from('pdf') }
+const never = new AbortController().signal
+
+function request(overrides: Partial<RenderRequest> = {}): RenderRequest {
+  return {
+    bundle: { templateId: 'tpl_1', version: 1 },
+    data: { a: 1 },
+    delivery: { to: 'caller' },
+    deadlineAt: Date.now() + 15_000,
+    createdAt: 0,
+    requestId: 'req_1',
+    ...overrides,
+  }
+}
+
+async function faultOf(work: Promise<unknown>): Promise<Fault> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).to.be.instanceOf(Fault)
+  return error as Fault
+}
+
+describe('render queue on a real Redis', () => {
+  let folder: string
+  let redis: Awaited<ReturnType<typeof startRedisServer>>
+  let queue: RenderQueue
+  const consumers: RenderConsumer[] = []
+  const bounds = { waitingMax: 3, expectedWaitMaxMs: 60_000 }
+
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'platen-jobs-'))
+    redis = await startRedisServer({ folder })
+  })
+  after(async () => {
+    await redis.close()
+    await rm(folder, { recursive: true })
+  })
+  beforeEach(async () => {
+    const client = connectPatient(redis.url, { onError: () => undefined })
+    await client.flushall()
+    client.disconnect()
+    queue = await startRenderQueue({ redisUrl: redis.url, bounds, onError: () => undefined })
+  })
+  afterEach(async () => {
+    await Promise.all(consumers.splice(0).map((consumer) => consumer.close()))
+    await queue.close()
+  })
+
+  async function consume(run: ConsumeOptions['run'], lanes = 1): Promise<RenderConsumer> {
+    const consumer = await consumeRenders({
+      redisUrl: redis.url,
+      workerId: `w${consumers.length}`,
+      lanes,
+      jobsAhead: 0,
+      browser: 'test',
+      run,
+      onError: () => undefined,
+    })
+    consumers.push(consumer)
+    return consumer
+  }
+
+  it('brings the bytes and the report back to the caller', async () => {
+    await consume(async () => done)
+    const rendered = await queue.render(request(), { urgency: 'interactive', signal: never })
+    expect(rendered.bytes?.toString()).to.equal('pdf')
+    expect(rendered.report).to.deep.equal(report)
+    expect(rendered.fileName).to.equal('a.pdf')
+  })
+
+  it('keeps every reply with its own request when many are under way', async () => {
+    await consume(async (sent) => ({ ...done, bytes: Buffer.from(sent.requestId) }), 8)
+    const ids = Array.from({ length: 100 }, (_, index) => `req_${index}`)
+    const wide = await startRenderQueue({
+      redisUrl: redis.url,
+      bounds: { waitingMax: 1_000, expectedWaitMaxMs: 60_000 },
+      onError: () => undefined,
+    })
+    const answers = await Promise.all(
+      ids.map((requestId) => wide.render(request({ requestId }), { urgency: 'interactive', signal: never })),
+    )
+    await wide.close()
+    expect(answers.map((answer) => answer.bytes?.toString())).to.deep.equal(ids)
+  })
+
+  it("422 render_failed: a template's own fault is not tried again", async () => {
+    let runs = 0
+    await consume(async () => {
+      runs++
+      throw new Fault('render_failed', { detail: 'Too many pages.' })
+    })
+    const fault = await faultOf(queue.render(request(), { urgency: 'interactive', signal: never }))
+    expect([fault.code, fault.detail, runs]).to.deep.equal(['render_failed', 'Too many pages.', 1])
+  })
+
+  it('a browser that dies costs a second run, not the document', async () => {
+    let runs = 0
+    await consume(async () => {
+      if (++runs === 1) throw new Fault('browser_lost')
+      return done
+    })
+    const rendered = await queue.render(request(), { urgency: 'interactive', signal: never })
+    expect([rendered.fileName, runs]).to.deep.equal(['a.pdf', 2])
+  })
+
+  it('503 browser_lost: is the answer when it dies twice', async () => {
+    await consume(async () => {
+      throw new Fault('browser_lost')
+    })
+    expect((await faultOf(queue.render(request(), { urgency: 'interactive', signal: never }))).code).to.equal('browser_lost')
+  })
+
+  it('500 internal: an unplanned error answers at once and tells nothing of itself', async () => {
+    await consume(async () => {
+      throw new Error('secret detail')
+    })
+    const fault = await faultOf(queue.render(request(), { urgency: 'interactive', signal: never }))
+    expect(fault.code).to.equal('internal')
+    expect(fault.detail).not.to.include('secret')
+  })
+
+  it('504 render_timeout: a document past its deadline is not rendered, and leaves the queue', async () => {
+    const late = await faultOf(queue.render(request({ deadlineAt: Date.now() + 300 }), { urgency: 'interactive', signal: never }))
+    expect(late.code).to.equal('render_timeout')
+    await until(async () => (await queue.status()).waiting === 0)
+  })
+
+  it('a job whose caller left is taken out of the queue', async () => {
+    const caller = new AbortController()
+    const rendered = faultOf(queue.render(request(), { urgency: 'interactive', signal: caller.signal }))
+    await until(async () => (await queue.status()).waiting === 1)
+    caller.abort()
+    await rendered
+    await until(async () => (await queue.status()).waiting === 0)
+  })
+
+  it('503 overloaded: over the bound nothing is enqueued, and the answer says when to come back', async () => {
+    const caller = new AbortController()
+    const taken = [1, 2, 3].map(() => queue.render(request(), { urgency: 'interactive', signal: caller.signal }))
+    for (const render of taken) render.catch(() => undefined)
+    const fault = await faultOf(queue.render(request(), { urgency: 'interactive', signal: never }))
+    expect(fault.code).to.equal('overloaded')
+    expect(fault.retryAfterSeconds).to.be.at.least(1)
+    expect((await queue.status()).waiting).to.equal(3)
+    caller.abort()
+    await Promise.allSettled(taken)
+  })
+
+  it('interactive requests go ahead of bulk ones that came before', async () => {
+    const order: string[] = []
+    const send = (requestId: string, urgency: 'bulk' | 'interactive') =>
+      queue.render(request({ requestId }), { urgency, signal: never })
+    const bulk = [send('bulk 1', 'bulk'), send('bulk 2', 'bulk')]
+    await until(async () => (await queue.status()).bulkWaiting === 2)
+    const interactive = send('interactive', 'interactive')
+    await until(async () => (await queue.status()).waiting === 1)
+    await consume(async (sent) => {
+      order.push(sent.requestId)
+      return done
+    })
+    await Promise.all([...bulk, interactive])
+    expect(order[0]).to.equal('interactive')
+  })
+
+  it('a worker that drains ends what it has begun, and takes nothing more', async () => {
+    let begun = 0
+    const consumer = await consume(async () => {
+      begun++
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return done
+    })
+    const first = queue.render(request(), { urgency: 'interactive', signal: never })
+    await until(async () => begun === 1)
+    const second = queue.render(request({ deadlineAt: Date.now() + 2_000 }), { urgency: 'interactive', signal: never })
+    const closing = consumer.close()
+    expect((await first).fileName).to.equal('a.pdf')
+    await closing
+    expect((await faultOf(second)).code).to.equal('render_timeout')
+    expect(begun).to.equal(1)
+  })
+
+  it('leaves nothing of a document in Redis once it is answered', async () => {
+    await consume(async (sent) => {
+      if (sent.requestId === 'bad') throw new Fault('render_failed')
+      return done
+    })
+    await queue.render(request({ data: { secret: 'PERSONAL-DATA' } }), { urgency: 'interactive', signal: never })
+    await faultOf(
+      queue.render(request({ requestId: 'bad', data: { secret: 'PERSONAL-DATA' } }), { urgency: 'interactive', signal: never }),
+    )
+    const client = connectPatient(redis.url, { onError: () => undefined })
+    await until(async () => {
+      const keys = await client.keys('*')
+      const hashes = await Promise.all(keys.map(async (key) => ((await client.type(key)) === 'hash' ? client.hgetall(key) : {})))
+      return !JSON.stringify(hashes).includes('PERSONAL-DATA')
+    })
+    const keys = await client.keys('*')
+    expect(keys.every((key) => key.startsWith('{platen}'))).to.equal(true)
+    client.disconnect()
+  })
+})
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 8_000
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('the condition never came')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

@@ -1,0 +1,5 @@
+export * from './lifecycle.ts'
+export * from './logger.ts'
+export * from './redis-server.ts'
+export * from './settings.ts'
+export * from './storage-settings.ts'

@@ -1,0 +1,80 @@
+/** Something that a process started and must end. */
+export interface Service {
+  /** Ends everything in the reverse order of its start. Safe to call twice. Never rejects. */
+  close(): Promise<void>
+}
+
+interface Owned {
+  name: string
+  close: () => Promise<unknown> | unknown
+}
+
+/** Owns what a composition root opens; closes in reverse order, each once, each with a time limit. */
+export class Lifecycle {
+  readonly #owned: Owned[] = []
+  readonly #closeTimeoutMs: number
+  readonly #onProblem: (name: string, error: unknown) => void
+  #closing: Promise<void> | undefined
+
+  constructor(options: { closeTimeoutMs: number; onProblem: (name: string, error: unknown) => void }) {
+    this.#closeTimeoutMs = options.closeTimeoutMs
+    this.#onProblem = options.onProblem
+  }
+
+  /** Takes over the closing of `resource` and hands it back. */
+  own<T extends { close(): Promise<unknown> | unknown }>(name: string, resource: T): T {
+    this.#owned.push({ name, close: () => resource.close() })
+    return resource
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#closeAll()
+    return this.#closing
+  }
+
+  async #closeAll(): Promise<void> {
+    for (const { name, close } of this.#owned.toReversed()) {
+      try {
+        await withTimeout(Promise.resolve(close()), this.#closeTimeoutMs, `closing ${name}`)
+      } catch (error) {
+        this.#onProblem(name, error)
+      }
+    }
+  }
+}
+
+/** Rejects with an `Error` "<what> took longer than …" when `work` does not settle in time. The work itself is not stopped. */
+export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} took longer than ${timeoutMs} ms`)), timeoutMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Runs a service until SIGTERM or SIGINT, then drains it. A second signal, or `drainTimeoutMs`, ends the process at once.
+ * For `main.ts` only.
+ */
+export function runUntilSignal(service: Service, options: { drainTimeoutMs: number; log: (message: string) => void }) {
+  let draining = false
+  const end = (signal: string) => {
+    if (draining) {
+      options.log(`${signal} again: ending at once`)
+      process.exit(1)
+    }
+    draining = true
+    options.log(`${signal}: draining`)
+    setTimeout(() => {
+      options.log(`not drained after ${options.drainTimeoutMs} ms: ending`)
+      process.exit(1)
+    }, options.drainTimeoutMs).unref()
+    void service.close().then(() => process.exit(0))
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+}

@@ -1,0 +1,29 @@
+import winston from 'winston'
+
+/** Structured log lines. Fields never hold a key, a secret or a document's data. */
+export interface Logger {
+  debug(message: string, fields?: Record<string, unknown>): void
+  info(message: string, fields?: Record<string, unknown>): void
+  warn(message: string, fields?: Record<string, unknown>): void
+  error(message: string, fields?: Record<string, unknown>): void
+}
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+
+/** A logger that writes one JSON object a line to standard output. */
+export function createLogger(options: { service: string; level: string }): Logger {
+  return winston.createLogger({
+    level: options.level === 'silent' ? 'error' : options.level,
+    silent: options.level === 'silent',
+    defaultMeta: { service: options.service },
+    format: winston.format.combine(winston.format.timestamp(), winston.format.json()),
+    transports: [new winston.transports.Console({ forceConsole: false })],
+  })
+}
+
+/** An error as a log field: its name, message and stack, and those of its causes. */
+export function errorFields(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: String(error) }
+  const cause = error.cause === undefined ? {} : { cause: errorFields(error.cause) }
+  return { error: error.message, name: error.name, stack: error.stack, ...cause }
+}

@@ -1,0 +1,125 @@
+import { Fault } from '@platen/contract'
+
+/** One setting of a process: where it comes from, what it means, how its text becomes a value. */
+export interface Setting<T> {
+  name: string
+  about: string
+  /** Shown in docs/configuration.md when the setting is left out. */
+  fallbackText: string
+  secret: boolean
+  /** Throws an `Error` whose message ends the sentence "NAME …". */
+  read(text: string | undefined): T
+}
+
+interface Options<T> {
+  fallback?: T
+  secret?: boolean
+  fallbackText?: string
+}
+
+function setting<T>(
+  name: string,
+  about: string,
+  options: Options<T>,
+  parse: (text: string) => T,
+): Setting<T> {
+  const hasFallback = 'fallback' in options
+  return {
+    name,
+    about,
+    secret: options.secret ?? false,
+    fallbackText: options.fallbackText ?? (hasFallback ? String(options.fallback ?? '') : 'required'),
+    read(raw) {
+      const value = raw?.trim()
+      if (value === undefined || value === '') {
+        if (hasFallback) return options.fallback as T
+        throw new Error('is required')
+      }
+      return parse(value)
+    },
+  }
+}
+
+export function text<T = string>(name: string, about: string, options: Options<string | T> = {}) {
+  return setting<string | T>(name, about, options, (value) => value)
+}
+
+/** An absolute address. `schemes` names the allowed ones, without the colon. */
+export function url<T = string>(
+  name: string,
+  about: string,
+  options: Options<string | T> & { schemes?: string[] } = {},
+) {
+  return setting<string | T>(name, about, options, (value) => {
+    if (value.startsWith('/') && options.schemes?.includes('unix')) return value
+    if (!URL.canParse(value)) throw new Error('must be an absolute address')
+    const scheme = new URL(value).protocol.slice(0, -1)
+    if (options.schemes && !options.schemes.includes(scheme)) {
+      throw new Error(`must begin with ${options.schemes.map((s) => `${s}://`).join(' or ')}`)
+    }
+    return value
+  })
+}
+
+export function integer(
+  name: string,
+  about: string,
+  options: Options<number> & { min?: number; max?: number } = {},
+) {
+  const { min = 0, max = Number.MAX_SAFE_INTEGER } = options
+  return setting<number>(name, about, options, (value) => {
+    const number = Number(value)
+    if (!/^-?\d+$/.test(value) || number < min || number > max) {
+      throw new Error(`must be a whole number from ${min} to ${max}`)
+    }
+    return number
+  })
+}
+
+export function flag(name: string, about: string, options: { fallback: boolean }) {
+  return setting<boolean>(
+    name,
+    about,
+    { ...options, fallbackText: options.fallback ? '1' : '0' },
+    (value) => {
+      if (['1', 'true', 'yes', 'on'].includes(value.toLowerCase())) return true
+      if (['0', 'false', 'no', 'off'].includes(value.toLowerCase())) return false
+      throw new Error('must be 1 or 0')
+    },
+  )
+}
+
+export type SettingsTable = Record<string, Setting<unknown>>
+export type SettingsOf<T extends SettingsTable> = { [K in keyof T]: T[K] extends Setting<infer V> ? V : never }
+
+/** Thrown with every problem of the environment at once, a line each. */
+export class SettingsError extends Error {
+  constructor(problems: string[]) {
+    super(`The settings are not valid:\n${problems.map((p) => `  ${p}`).join('\n')}`)
+    this.name = 'SettingsError'
+  }
+}
+
+/** Reads a process's settings. A bad value is never silently the fallback: all problems are thrown as one `SettingsError`. */
+export function readSettings<T extends SettingsTable>(
+  table: T,
+  environment: Record<string, string | undefined>,
+): SettingsOf<T> {
+  const values: Record<string, unknown> = {}
+  const problems: string[] = []
+  for (const [key, entry] of Object.entries(table)) {
+    try {
+      values[key] = entry.read(environment[entry.name])
+    } catch (error) {
+      const shown = entry.secret || environment[entry.name] === undefined ? '' : ` (is "${environment[entry.name]}")`
+      problems.push(`${entry.name} ${(error as Error).message}${shown}: ${entry.about}`)
+    }
+  }
+  if (problems.length > 0) throw new SettingsError(problems)
+  return values as SettingsOf<T>
+}
+
+/** What an error is called in a log line: a fault's code, else the error's own name. */
+export function errorCode(error: unknown): string {
+  return error instanceof Fault ? error.code : error instanceof Error ? error.name : 'unknown'
+}
