@@ -22,6 +22,7 @@ export interface BrowserOptions {
 export interface BrowserProcess {
   /** For example `HeadlessChrome/153.0.8010.0`. */
   readonly version: string
+  readonly pid: number | undefined
   readonly isAlive: boolean
   /** Opens an empty page with its own renderer process. */
   openPage(): Promise<OpenPage>
@@ -78,6 +79,8 @@ export async function startBrowser(options: BrowserOptions): Promise<BrowserProc
     )
   }
   const pid = browser.process()?.pid
+  // A browser that is killed resets its pipe; unheard, that error would end this process too.
+  for (const stream of browser.process()?.stdio ?? []) stream?.on('error', () => undefined)
   const control = await browser.target().createCDPSession()
   let alive = true
   browser.on('disconnected', () => {
@@ -124,6 +127,7 @@ export async function startBrowser(options: BrowserOptions): Promise<BrowserProc
 
   return {
     version: await browser.version(),
+    pid,
     get isAlive() {
       return alive
     },

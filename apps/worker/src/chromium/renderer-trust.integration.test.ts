@@ -1,0 +1,193 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { Fault } from '@platen/contract'
+import { createEgress } from '@platen/egress'
+import { expect } from 'chai'
+import { startTestLanes } from '../../../../test/parts/lanes.ts'
+import { hideFromScreen } from '../document-html.ts'
+import { finishPdf } from '../finish-pdf.ts'
+import type { LanePool } from './lane-pool.ts'
+import { createPageRequests } from './page-requests.ts'
+
+const bounds = { assetBytesMax: 1_000_000, assetsMax: 20, assetsTimeoutMs: 2_000 }
+const pixel = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="red"/></svg>')
+
+describe('the renderer trusts no template', function () {
+  this.timeout(30_000)
+  let lanes: LanePool
+  let listener: Server
+  let port: number
+  const calls: string[] = []
+
+  before(async () => {
+    lanes = await startTestLanes(1)
+    listener = createServer((socket) => {
+      calls.push('a connection')
+      socket.on('error', () => undefined)
+      socket.once('data', (data) => {
+        calls.push(data.toString('latin1').split('\r\n', 1)[0] ?? '')
+        socket.end('HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: 0\r\n\r\n')
+      })
+    })
+    listener.listen(0, '::')
+    await once(listener, 'listening')
+    port = (listener.address() as { port: number }).port
+  })
+  after(async () => {
+    await lanes.close()
+    listener.close()
+  })
+  beforeEach(() => (calls.length = 0))
+
+  async function print(body: string, options: { head?: string; resolve?: Record<string, string> } = {}) {
+    const requests = createPageRequests({
+      baseAddress: 'https://bundle.invalid/own/',
+      readAsset: async (path) => (path === 'assets/own.svg' ? { bytes: pixel, contentType: 'image/svg+xml' } : undefined),
+      egress: createEgress({ allowPrivate: false }),
+      bounds,
+    })
+    const html =
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><base href="https://bundle.invalid/own/">` +
+      `${hideFromScreen}<title>Honest title</title>${options.head ?? ''}</head><body><p>Honest text</p>${body}</body></html>`
+    const pdf = await lanes.withLane((lane) =>
+      lane.print({ html, tagged: true, requests, timeoutMs: 10_000, memoryBytesMax: 2 ** 30 }),
+    )
+    finishPdf(pdf, 0, { pagesMax: 100, pdfBytesMax: 10_000_000 })
+    return { pdf, text: pdfText(pdf), warnings: requests.warnings }
+  }
+
+  const targets: Array<[string, (port: number) => string]> = [
+    ['a file', () => 'file:///etc/passwd'],
+    ['the metadata address', () => 'http://169.254.169.254/latest/meta-data/'],
+    ['loopback by name', (at) => `http://localhost:${at}/`],
+    ['loopback over https', (at) => `https://localhost:${at}/`],
+    ['loopback v4', (at) => `http://127.0.0.1:${at}/`],
+    ['loopback v6', (at) => `http://[::1]:${at}/`],
+    ['loopback in hex', (at) => `https://0x7f000001:${at}/`],
+    ['loopback mapped', (at) => `https://[::ffff:127.0.0.1]:${at}/`],
+  ]
+  const ways: Array<[string, (url: string) => string]> = [
+    ['img', (url) => `<img src="${url}">`],
+    ['srcset', (url) => `<img srcset="${url} 2x">`],
+    ['picture', (url) => `<picture><source srcset="${url}"><img></picture>`],
+    ['link stylesheet', (url) => `<link rel="stylesheet" href="${url}">`],
+    ['link preload', (url) => `<link rel="preload" as="image" href="${url}"><link rel="prefetch" href="${url}">`],
+    ['link preconnect', (url) => `<link rel="preconnect" href="${url}"><link rel="dns-prefetch" href="${url}">`],
+    ['@import', (url) => `<style>@import "${url}";</style>`],
+    ['@font-face', (url) => `<style>@font-face{font-family:x;src:url("${url}")}p{font-family:x}</style>`],
+    ['background', (url) => `<p style="background:url('${url}')">b</p>`],
+    ['iframe', (url) => `<iframe src="${url}"></iframe>`],
+    ['iframe srcdoc', (url) => `<iframe srcdoc="<img src='${url}'>"></iframe>`],
+    ['object', (url) => `<object data="${url}"></object><embed src="${url}">`],
+    ['svg use', (url) => `<svg><use href="${url}#a"/></svg>`],
+    ['svg image', (url) => `<svg width="9" height="9"><image href="${url}" width="9" height="9"/></svg>`],
+    ['meta refresh', (url) => `<meta http-equiv="refresh" content="0;url=${url}">`],
+    ['form', (url) => `<form action="${url}"><input type="image" src="${url}" autofocus><button autofocus>x</button></form>`],
+    ['video', (url) => `<video src="${url}" poster="${url}" autoplay></video><audio src="${url}" autoplay></audio>`],
+  ]
+  for (const [target, address] of targets) {
+    it(`reaches ${target} by no element`, async () => {
+      const url = address(port)
+      const body = ways.map(([, element]) => element(url)).join('\n')
+      const { text } = await print(body)
+      expect(text).to.include('Honest text')
+      expect(text).not.to.include('root:')
+      expect(calls).to.deep.equal([])
+    })
+  }
+
+  for (const [way, element] of ways) {
+    it(`reaches nothing by ${way}, alone`, async () => {
+      const { text } = await print(element(`http://127.0.0.1:${port}/`) + element(`https://localhost:${port}/`))
+      expect(text).to.include('Honest text')
+      expect(calls).to.deep.equal([])
+    })
+  }
+
+  it('says which address it refused', async () => {
+    const { warnings } = await print(`<img src="http://127.0.0.1:${port}/x.png"><img src="https://10.0.0.1/y.png">`)
+    expect(warnings.map(({ code, subject }) => `${code} ${subject}`)).to.have.members([
+      `address_blocked http://127.0.0.1:${port}/x.png`,
+      'address_blocked https://10.0.0.1/y.png',
+    ])
+  })
+
+  it('runs no script, by whatever way it came', async () => {
+    const script = "document.title='Stolen title';document.body.append('STOLEN')"
+    const { text, pdf } = await print(
+      `<script>${script}</script><img src="data:," onerror="${script}"><svg onload="${script}"></svg>` +
+        `<iframe srcdoc="<script>parent.document.body.append('STOLEN')</script>"></iframe>` +
+        `<a href="javascript:${script}">link</a><details open ontoggle="${script}">d</details>` +
+        `<svg><script>${script}</script></svg><body onload="${script}">`,
+    )
+    expect(text).not.to.include('STOLEN')
+    expect(pdf.includes('Stolen title')).to.equal(false)
+    expect(pdf.toString('latin1').toLowerCase()).not.to.include('javascript:')
+  })
+
+  it('keeps web links, and takes the target from all others', async () => {
+    const { pdf } = await print(
+      '<a href="https://example.com/a">w</a> <a href="mailto:a@example.com">m</a> <a href="file:///etc/passwd">f</a> <a href="data:text/html,x">d</a>',
+    )
+    const source = pdf.toString('latin1')
+    expect(source).to.include('/URI (https://example.com/a)').and.include('/URI (mailto:a@example.com)')
+    expect(source).not.to.include('/etc/passwd')
+    expect(source).not.to.include('(data:')
+  })
+
+  it('draws the assets of its own bundle', async () => {
+    const { pdf, warnings } = await print('<img src="assets/own.svg">')
+    expect(warnings).to.deep.equal([])
+    expect(pdf.length).to.be.greaterThan(1_000)
+  })
+
+  it('a document that never ends is stopped at its bound, and the next one is clean and fast', async () => {
+    const cells = '<tr><td>a</td><td>b</td><td>c</td></tr>'.repeat(150_000)
+    const requests = { answer: async () => undefined, warnings: [], fetchedOutside: false }
+    const startedAt = performance.now()
+    const fault: unknown = await lanes
+      .withLane((lane) =>
+        lane.print({ html: `${hideFromScreen}<table>${cells}</table>`, tagged: true, requests, timeoutMs: 1_500, memoryBytesMax: 8 * 2 ** 30 }),
+      )
+      .catch((error: unknown) => error)
+    expect((fault as Fault).code).to.equal('render_timeout')
+    expect(performance.now() - startedAt).to.be.lessThan(4_000)
+    const again = performance.now()
+    const { text } = await print('<p>after</p>')
+    expect(text).to.include('after')
+    expect(performance.now() - again).to.be.lessThan(4_000)
+  })
+
+  it('a document that needs too much memory is stopped with a clear fault', async () => {
+    const cells = '<tr><td>a</td><td>b</td><td>c</td></tr>'.repeat(60_000)
+    const requests = { answer: async () => undefined, warnings: [], fetchedOutside: false }
+    const fault: unknown = await lanes
+      .withLane((lane) =>
+        lane.print({ html: `${hideFromScreen}<table>${cells}</table>`, tagged: true, requests, timeoutMs: 20_000, memoryBytesMax: 150 * 2 ** 20 }),
+      )
+      .catch((error: unknown) => error)
+    expect(fault).to.be.instanceOf(Fault)
+    expect((fault as Fault).code).to.equal('render_failed')
+    expect((fault as Fault).detail).to.include('memory')
+  })
+
+  it('runs every renderer process in a sandbox of its own', () => {
+    const statuses = rendererPids().map((pid) => readFileSync(`/proc/${pid}/status`, 'utf8'))
+    expect(statuses.length).to.be.greaterThan(0)
+    for (const status of statuses) {
+      expect(/^Seccomp:\s+2$/m.test(status), 'system calls are filtered').to.equal(true)
+      expect(/^Uid:\s+0\s/m.test(status), 'it does not run as root').to.equal(false)
+    }
+  })
+
+  function rendererPids(): string[] {
+    const table = execFileSync('ps', ['-eo', 'pid,args']).toString()
+    return table.split('\n').flatMap((line) => (line.includes('--type=renderer') ? [line.trim().split(' ')[0] ?? ''] : []))
+  }
+})
+
+function pdfText(pdf: Buffer): string {
+  return execFileSync('pdftotext', ['-', '-'], { input: pdf, maxBuffer: 2 ** 26 }).toString()
+}

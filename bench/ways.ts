@@ -1,0 +1,130 @@
+import http from 'node:http'
+import puppeteer, { type Browser } from 'puppeteer'
+import type { BrowserProcess } from '../apps/worker/src/chromium/browser.ts'
+import { startBrowser } from '../apps/worker/src/chromium/browser.ts'
+import { browserFlags } from '../apps/worker/src/chromium/browser-flags.ts'
+import { type LanePool, startLanePool } from '../apps/worker/src/chromium/lane-pool.ts'
+import { printWarmUp } from '../apps/worker/src/chromium/warm-up.ts'
+import type { BenchDocument } from './documents.ts'
+
+/** A way of making a document. `pids` are the processes whose CPU it uses, by name. */
+export interface Way {
+  name: string
+  makeOne(document: BenchDocument): Promise<void>
+  pids(): Record<string, { pid: number; tree: boolean }>
+  close(): Promise<void>
+}
+
+export interface BenchBrowser {
+  path: string
+  fontsFolder: string
+}
+
+const lanes = 2
+
+async function openLanes(browser: BenchBrowser): Promise<{ pool: LanePool; process: BrowserProcess }> {
+  let process: BrowserProcess | undefined
+  const pool = await startLanePool({
+    lanes,
+    startBrowser: async (onLost) => {
+      process = await startBrowser({
+        executablePath: browser.path,
+        fontsFolder: browser.fontsFolder,
+        unsafeNoSandbox: false,
+        startTimeoutMs: 15_000,
+        onLost,
+      })
+      return process
+    },
+    warm: printWarmUp,
+    laneDocumentsMax: 1_000,
+    laneBytesMax: 2 ** 30,
+    browserDocumentsMax: 1_000_000,
+    onError: (error) => {
+      throw error
+    },
+  })
+  if (!process) throw new Error('the pool started without a browser')
+  return { pool, process }
+}
+
+/** A bare loop over CDP on warm pages, without any service around it. With the worker's tricks it is the ceiling. */
+export async function startBareLoop(name: string, browser: BenchBrowser, html: (document: BenchDocument) => string): Promise<Way> {
+  const { pool, process } = await openLanes(browser)
+  return {
+    name,
+    async makeOne(document) {
+      await pool.withLane((lane) =>
+        lane.print({
+          html: html(document),
+          tagged: document.tagged,
+          requests: { answer: document.answer, warnings: [], fetchedOutside: false },
+          timeoutMs: 60_000,
+          memoryBytesMax: Number.POSITIVE_INFINITY,
+        }),
+      )
+    },
+    pids: () => (process.pid === undefined ? {} : { chromium: { pid: process.pid, tree: true } }),
+    close: () => pool.close(),
+  }
+}
+
+/** Through HTTP, the queue and a worker: one call, one answer. */
+export function startPlaten(options: { baseUrl: string; apiKey: string; pids: Way['pids'] }): Way {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 256 })
+  const url = new URL('/v1/create', options.baseUrl)
+  return {
+    name: 'platen',
+    makeOne: (document) =>
+      new Promise((resolve, reject) => {
+        const request = http.request(
+          url,
+          {
+            method: 'POST',
+            agent,
+            headers: {
+              authorization: `Bearer ${options.apiKey}`,
+              'content-type': 'application/json',
+              'content-length': document.requestBody.length,
+            },
+          },
+          (response) => {
+            let bytes = 0
+            response.on('data', (chunk: Buffer) => (bytes += chunk.length))
+            response.on('end', () => {
+              if (response.statusCode === 200 && bytes > 1_000) resolve()
+              else reject(new Error(`platen answered ${response.statusCode} with ${bytes} bytes`))
+            })
+          },
+        )
+        request.on('error', reject)
+        request.end(document.requestBody)
+      }),
+    pids: options.pids,
+    close: async () => agent.destroy(),
+  }
+}
+
+/** What tutorials show: a new page for each document, and a wait until the network is idle. */
+export async function startUsualWay(browser: BenchBrowser): Promise<Way> {
+  const launched: Browser = await puppeteer.launch({
+    executablePath: browser.path,
+    headless: 'shell',
+    pipe: true,
+    // The usual way runs without a sandbox in most tutorials; it makes no difference to the speed.
+    args: ['--no-sandbox', ...browserFlags.filter((flag) => flag.startsWith('--disable-dev-shm'))],
+  })
+  const pid = launched.process()?.pid
+  return {
+    name: 'usual',
+    async makeOne(document) {
+      const page = await launched.newPage()
+      await page.setContent(document.plainHtml)
+      await page.waitForNetworkIdle()
+      await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: document.tagged })
+      await page.close()
+    },
+    pids: () => (pid === undefined ? {} : { chromium: { pid, tree: true } }),
+    close: () => launched.close(),
+  }
+}

@@ -1,0 +1,30 @@
+import path from 'node:path'
+import { startBrowser } from '../../apps/worker/src/chromium/browser.ts'
+import { findBrowser } from '../../apps/worker/src/chromium/find-browser.ts'
+import { type LanePool, startLanePool } from '../../apps/worker/src/chromium/lane-pool.ts'
+import { printWarmUp } from '../../apps/worker/src/chromium/warm-up.ts'
+import { projectFolder } from './stack.ts'
+
+/** Warm lanes on the browser that the worker would take. */
+export async function startTestLanes(lanes: number, options: { onError?: (error: unknown) => void } = {}): Promise<LanePool> {
+  const found = await findBrowser({
+    chromiumPath: process.env['CHROMIUM_PATH'],
+    recordFile: path.join(projectFolder, '.cache', 'chromium.json'),
+  })
+  return startLanePool({
+    lanes,
+    startBrowser: (onLost) =>
+      startBrowser({
+        executablePath: found.path,
+        fontsFolder: path.join(projectFolder, 'templates', 'fonts'),
+        unsafeNoSandbox: false,
+        startTimeoutMs: 15_000,
+        onLost,
+      }),
+    warm: printWarmUp,
+    laneDocumentsMax: 1_000,
+    laneBytesMax: 2 ** 30,
+    browserDocumentsMax: 1_000_000,
+    onError: options.onError ?? (() => undefined),
+  })
+}

@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { startRedisServer } from '@platen/runtime'
+
+export const projectFolder = path.resolve(import.meta.dirname, '../..')
+
+export interface Account {
+  accountId: string
+  apiKey: string
+}
+
+/** The whole product, as separate processes on free ports with a data folder of its own. */
+export interface Stack {
+  baseUrl: string
+  dataFolder: string
+  redisUrl: string
+  api: ChildProcess
+  workers: ChildProcess[]
+  /** What all processes have logged so far. */
+  log(): string
+  operator(method: string, path: string, body?: unknown): Promise<Response>
+  createAccount(name: string): Promise<Account>
+  /** Publishes files as the template `slug`; returns its id. */
+  publish(account: Account, slug: string, files: Map<string, string | Uint8Array>): Promise<string>
+  create(account: Account, body: unknown, headers?: Record<string, string>): Promise<Response>
+  startWorker(): Promise<ChildProcess>
+  close(): Promise<void>
+}
+
+export interface StackOptions {
+  api?: Record<string, string>
+  worker?: Record<string, string>
+  workers?: number
+}
+
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'platen-stack-'))
+  const redis = await startRedisServer({ folder: path.join(dataFolder, 'redis') })
+  const port = await freePort()
+  const baseUrl = `http://127.0.0.1:${port}`
+  const lines: string[] = []
+  const shared = { PLATEN_DATA: dataFolder, REDIS_URL: redis.url, PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info' }
+
+  function start(app: string, environment: Record<string, string>): ChildProcess {
+    const child = spawn(process.execPath, [path.join(projectFolder, `apps/${app}/src/main.ts`)], {
+      env: { ...shared, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child.stdout?.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
+    child.stderr?.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
+    return child
+  }
+
+  const api = start('api', { PORT: String(port), HOST: '127.0.0.1', BASE_URL: baseUrl, ...options.api })
+  const workers: ChildProcess[] = []
+  const startWorker = async () => {
+    const before = await laneCount(baseUrl)
+    const worker = start('worker', { ...options.worker })
+    workers.push(worker)
+    await until(async () => (await laneCount(baseUrl)) > before, () => failed(worker, lines))
+    return worker
+  }
+  const close = async () => {
+    await Promise.all([api, ...workers].map(stop))
+    await redis.close()
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+
+  try {
+    await until(async () => (await fetch(`${baseUrl}/healthz`).catch(() => undefined))?.ok === true, () => failed(api, lines))
+    for (let count = options.workers ?? 1; count > 0; count--) await startWorker()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const token = (await readFile(path.join(dataFolder, 'operator-token'), 'utf8')).trim()
+
+  const operator = (method: string, address: string, body?: unknown) =>
+    fetch(`${baseUrl}/operator${address}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+
+  return {
+    baseUrl,
+    dataFolder,
+    redisUrl: redis.url,
+    api,
+    workers,
+    log: () => lines.join(''),
+    operator,
+    async createAccount(name) {
+      const answer = await operator('POST', '/accounts', { name })
+      return (await answer.json()) as Account
+    },
+    async publish(account, slug, files) {
+      const encoded = Object.fromEntries([...files].map(([name, content]) => [name, Buffer.from(content).toString('base64')]))
+      const answer = await operator('POST', `/accounts/${account.accountId}/templates`, { slug, files: encoded })
+      const body = (await answer.json()) as { templateId: string }
+      if (!answer.ok) throw new Error(`publish ${slug}: ${JSON.stringify(body, null, 1)}`)
+      return body.templateId
+    },
+    create: (account, body, headers = {}) =>
+      fetch(`${baseUrl}/v1/create`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    startWorker,
+    close,
+  }
+}
+
+/** The files of a library template, as the publish route takes them. */
+export async function readTemplate(name: string): Promise<Map<string, Uint8Array>> {
+  const folder = path.join(projectFolder, 'templates', name)
+  const files = new Map<string, Uint8Array>()
+  for (const entry of await readdir(folder, { recursive: true })) {
+    const file = path.join(folder, entry)
+    if ((await stat(file)).isFile()) files.set(entry.split(path.sep).join('/'), await readFile(file))
+  }
+  return files
+}
+
+/** A small template out of its markup. */
+export function htmlTemplate(html: string, settings: Record<string, unknown> = {}): Map<string, string> {
+  return new Map([
+    ['template.html', html],
+    ['template.json', JSON.stringify({ name: 'Test', ...settings })],
+  ])
+}
+
+/** Waits for a condition; `giveUp` may throw a better reason than the time. */
+export async function until(condition: () => Promise<boolean>, giveUp: () => void = () => undefined): Promise<void> {
+  const end = performance.now() + 30_000
+  while (!(await condition())) {
+    giveUp()
+    if (performance.now() > end) throw new Error('the condition never came')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+async function laneCount(baseUrl: string): Promise<number> {
+  const answer = await fetch(`${baseUrl}/readyz`)
+  return ((await answer.json()) as { lanes: number }).lanes
+}
+
+function failed(child: ChildProcess, lines: string[]): void {
+  if (child.exitCode !== null || child.signalCode !== null) throw new Error(`a process ended: ${lines.join('')}`)
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await exit
+  clearTimeout(late)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
