@@ -10,6 +10,11 @@ const methods: Array<[path: RegExp, allowed: string]> = [
   [/^\/(healthz|readyz|metrics|openapi\.json|docs|problems\/[^/]+|files\/.+)$/, 'GET, HEAD'],
 ]
 
+/** The router would answer OPTIONS by itself; no browser may call this API, so it is a method like any other. */
+const skipOptions: RequestHandler = (req, _res, next) => {
+  next(req.method === 'OPTIONS' ? 'router' : undefined)
+}
+
 /** The order of the middlewares, and the routes; nothing else. */
 export function createApp(options: {
   logger: Logger
@@ -24,7 +29,9 @@ export function createApp(options: {
   app.enable('case sensitive routing')
   app.enable('strict routing')
   app.use(giveContext, options.accessLog)
-  for (const router of options.routers) app.use(router)
+  const routes = express.Router()
+  routes.use(skipOptions, ...options.routers)
+  app.use(routes)
   app.use((req, res) => {
     const known = methods.find(([path]) => path.test(req.path))
     if (!known) throw new Fault('not_found', { detail: `There is nothing at ${req.path.slice(0, 200)}; /docs has the addresses.` })

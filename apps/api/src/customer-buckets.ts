@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog, ConnectedBucket } from '@platen/catalog'
 import { Fault } from '@platen/contract'
 import { AddressRefused, type Egress } from '@platen/egress'
 import { type CustomerBucket, openCustomerBucket } from '@platen/storage'
@@ -22,13 +22,18 @@ export function openCustomerBuckets(options: { catalog: Catalog; egress: Egress 
           errors: [{ pointer: '/s3_bucket', code: 'not_connected', message: 'Connect the bucket first.' }],
         })
       }
-      try {
-        egress.assertPublicUrl(connection.endpoint)
-      } catch (error) {
-        if (!(error instanceof AddressRefused)) throw error
-        throw new Fault('bucket_refused', { detail: `The bucket's address is refused: ${error.message}` })
-      }
-      return openCustomerBucket(connection, egress)
+      return openGuardedBucket(connection, egress)
     },
   }
+}
+
+/** Opens a bucket at an address that is public, as far as it can be told without a connection. Throws `bucket_refused`. */
+export function openGuardedBucket(connection: ConnectedBucket, egress: Egress): CustomerBucket {
+  try {
+    egress.assertPublicUrl(connection.endpoint)
+  } catch (error) {
+    if (!(error instanceof AddressRefused)) throw error
+    throw new Fault('bucket_refused', { detail: `The bucket's address is refused: ${error.message}` })
+  }
+  return openCustomerBucket(connection, egress)
 }

@@ -23,8 +23,12 @@ export async function listen(app: Express, options: { port: number; host: string
     port: typeof address === 'object' && address !== null ? address.port : options.port,
     close() {
       return new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeIdleConnections()
+        // A caller's connection is busy now and idle a moment later: it must not hold the drain up.
+        const ending = setInterval(() => server.closeIdleConnections(), 50)
+        server.close(() => {
+          clearInterval(ending)
+          resolve()
+        })
       })
     },
   }

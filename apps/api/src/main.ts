@@ -9,6 +9,6 @@ try {
   runUntilSignal(service, { drainTimeoutMs: config.requestTimeoutMs + 10_000, log: (message) => logger.info(message) })
 } catch (error) {
   process.stderr.write(`The API did not start. ${error instanceof Error ? error.message : String(error)}\n`)
-  if (error instanceof Error && error.cause) process.stderr.write(`${String(error.cause)}\n`)
+  if (error instanceof Error && error.cause instanceof Error) process.stderr.write(`${error.cause.message}\n`)
   process.exit(1)
 }

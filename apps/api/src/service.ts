@@ -76,7 +76,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const app = createApp({
       logger,
       baseUrl,
-      accessLog: logAccess(logger, metrics.request),
+      accessLog: logAccess(logger, (line) => metrics.request(line)),
       routers: [
         operationsRoutes({
           readiness: () => readReadiness({ catalog, queue, store }),
@@ -95,7 +95,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
             buckets: openCustomerBuckets({ catalog, egress: bucketEgress }),
             queue,
             store,
-            record: createRecordGeneration(generations, metrics.generation),
+            record: createRecordGeneration(generations, (result) => metrics.generation(result)),
             requestTimeoutMs: config.requestTimeoutMs,
           }),
           once: createIdempotency({ redis, store, waitMaxMs: config.requestTimeoutMs }),
@@ -131,7 +131,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
 
 function openStore(config: ApiConfig, links: { baseUrl: string; linkSecret: Buffer }): ObjectStore {
   if (config.s3Endpoint === undefined) {
-    return openDiskStore({ folder: path.join(config.dataFolder, 'objects'), ...links })
+    return openDiskStore({ folder: path.join(config.dataFolder, 'storage'), ...links })
   }
   return openS3Store({
     endpoint: config.s3Endpoint,

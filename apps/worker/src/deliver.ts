@@ -57,6 +57,8 @@ export function createDeliver(options: { store: ObjectStore; bucketEgress: Egres
       case 'address':
         await toAddress(pdf, delivery.url, delivery.headers)
         return delivery.alsoCaller ? toCaller(pdf, request, jobId) : { bytes: undefined }
+      default:
+        return delivery satisfies never
     }
   }
 }

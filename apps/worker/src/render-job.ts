@@ -36,7 +36,7 @@ export function createRenderJob({ bundles, lanes, egress, deliver, bounds }: Ren
     const fileName = documentFileName(ready.fileName.render(request.data))
     stage.end('merge')
 
-    const requests = createPageRequests({ baseAddress: ready.baseAddress, readAsset: ready.readAsset, egress, bounds })
+    const requests = createPageRequests({ baseAddress: ready.baseAddress, readAsset: (path) => ready.readAsset(path), egress, bounds })
     const pdf = await lanes.withLane((lane) => {
       stage.end('queue')
       const timeoutMs = Math.min(bounds.renderTimeoutMs, request.deadlineAt - Date.now())

@@ -78,7 +78,7 @@ export async function startWorker(config: WorkerConfig, { logger }: WorkerParts)
 function openStore(config: WorkerConfig): ObjectStore {
   if (config.s3Endpoint === undefined) {
     // The worker writes and reads only; links are the API's, which alone has the secret for them.
-    return openDiskStore({ folder: path.join(config.dataFolder, 'objects') })
+    return openDiskStore({ folder: path.join(config.dataFolder, 'storage') })
   }
   return openS3Store({
     endpoint: config.s3Endpoint,

@@ -16,7 +16,10 @@ export interface Field extends FieldUse {
   itemIsValue: boolean
   /** The author's word in template.json: a plain field that may be missing, and then prints empty. */
   optional: boolean
-  /** Stands behind its parent's dot (`name` in `{{customer.name}}`): found in the parent itself, never outwards. */
+  /**
+   * Stands behind its parent's dot (`name` in `{{customer.name}}`): found in the parent itself, never outwards. A name that stands both
+   * behind the dot and inside the section is two children.
+   */
   dotted?: true
   /** Where the name first stands in the source; both count from 1. */
   line: number

@@ -12,6 +12,6 @@ export function documentFileName(merged: string): string {
     .replaceAll(/\s+/g, ' ')
     .replace(/\.pdf$/i, '')
     .replaceAll(/^[\s.-]+|[\s.-]+$/g, '')
-  const short = [...cleaned].slice(0, nameMax).join('')
+  const short = cleaned.slice(0, nameMax).toWellFormed()
   return `${short || 'document'}.pdf`
 }

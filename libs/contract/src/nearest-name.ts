@@ -2,7 +2,8 @@ import { distance } from 'fastest-levenshtein'
 
 /**
  * The candidate that `name` was most likely meant to be, or `undefined` when none is near.
- * Case and word separators weigh nothing (`invoiceNo` is `invoice_no`); otherwise up to a third of the letters may differ.
+ * Case and word separators weigh nothing (`invoiceNo` is `invoice_no`), nor does what was added to a name (`expirationMinutes`);
+ * otherwise up to a third of the letters may differ.
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = folded(name)
@@ -18,7 +19,17 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
       bestDistance = apart
     }
   }
-  return best
+  return best ?? longestBeginning(wanted, candidates)
+}
+
+const beginningMin = 4
+
+function longestBeginning(wanted: string, candidates: Iterable<string>): string | undefined {
+  const beginnings = [...candidates].filter((candidate) => {
+    const name = folded(candidate)
+    return name.length >= beginningMin && wanted.startsWith(name)
+  })
+  return beginnings.toSorted((a, b) => b.length - a.length)[0]
 }
 
 function folded(name: string): string {

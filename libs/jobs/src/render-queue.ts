@@ -205,7 +205,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
         if (error instanceof Error && error.name === 'ReplyError') return ['maxmemory-policy', 'noeviction']
         throw awayFault(error)
       })
-      const value = (policy as string[])[1]
+      const value = policy[1]
       if (value !== 'noeviction') {
         throw new Fault('unavailable', { detail: `Redis must run with maxmemory-policy noeviction, but runs with ${value}.` })
       }

@@ -19,16 +19,16 @@ export function startReplyInbox(options: {
   onError: (error: unknown) => void
 }): ReplyInbox {
   const key = replyList(options.inboxId)
-  let closing = false
+  const closing = new AbortController()
   const reading = read()
 
   async function read(): Promise<void> {
-    while (!closing) {
+    while (!closing.signal.aborted) {
       try {
         const entry = await options.redis.blpopBuffer(key, blockSeconds)
         if (entry) options.onReply(unpackReply(entry[1]))
       } catch (error) {
-        if (closing) return
+        if (closing.signal.aborted) return
         options.onError(error)
         // The connection comes back by itself; without this a closed one would spin.
         await new Promise((resolve) => setTimeout(resolve, 100))
@@ -38,7 +38,7 @@ export function startReplyInbox(options: {
 
   return {
     async close() {
-      closing = true
+      closing.abort()
       options.redis.disconnect()
       await reading
     },

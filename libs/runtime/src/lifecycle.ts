@@ -6,7 +6,7 @@ export interface Service {
 
 interface Owned {
   name: string
-  close: () => Promise<unknown> | unknown
+  close: () => unknown
 }
 
 /** Owns what a composition root opens; closes in reverse order, each once, each with a time limit. */
@@ -22,7 +22,7 @@ export class Lifecycle {
   }
 
   /** Takes over the closing of `resource` and hands it back. */
-  own<T extends { close(): Promise<unknown> | unknown }>(name: string, resource: T): T {
+  own<T extends { close(): unknown }>(name: string, resource: T): T {
     this.#owned.push({ name, close: () => resource.close() })
     return resource
   }

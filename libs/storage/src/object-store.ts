@@ -8,16 +8,23 @@ export interface ObjectInfo {
 
 export interface LinkOptions {
   key: string
-  /** How long the link works, from now. */
+  /** How long the link works, from now: 1 to 604,800 (7 days). */
   expiresInSeconds: number
   /** Offered to the browser as the name to save under; any Unicode. */
   fileName: string
   contentType: string
 }
 
+/** A part of an object, in bytes from its start; `end` is the last one, as in HTTP's `Range`. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
 /**
  * Named bytes. Keys are `/`-separated relative paths of at most 1,024 bytes of UTF-8; a key with an empty, `.` or `..` part,
- * a leading `/`, a backslash or a control character is refused with a `RangeError` before anything is touched.
+ * a leading `/`, a backslash, a control character, a lone surrogate or a part of more than 255 bytes is refused with a
+ * `RangeError` before anything is touched. A key must not be another key's folder: with `a`, there is no `a/b`.
  * A reader sees a whole object or none. A store that is away throws `Fault` `unavailable`.
  */
 export interface ObjectStore {
@@ -25,13 +32,16 @@ export interface ObjectStore {
   put(key: string, bytes: Uint8Array, options: { contentType: string }): Promise<void>
   /** The whole object, or `undefined` when there is none. */
   get(key: string): Promise<Buffer | undefined>
-  /** A stream of the object, or `undefined` when there is none. The caller must consume or destroy it. */
-  openRead(key: string): Promise<Readable | undefined>
+  /**
+   * A stream of the object or a part of it, or `undefined` when there is none. The caller must consume or destroy it.
+   * A part that does not lie inside the object is a `RangeError`; `stat` tells its size.
+   */
+  openRead(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** Size and time, or `undefined` when there is none. */
   stat(key: string): Promise<ObjectInfo | undefined>
   /** Deletes; an absent object is no error. */
   remove(key: string): Promise<void>
-  /** Objects whose key begins with `prefix`, in ascending key order. */
+  /** Objects whose key begins with `prefix`, in ascending order of the keys' UTF-8 bytes. */
   list(prefix: string): AsyncIterable<ObjectInfo>
   /** A link that needs no key, works until it expires, for this one object only. */
   presignGet(options: LinkOptions): Promise<string>

@@ -1,8 +1,9 @@
 import { type FaultItem, nearestName } from '@platen/contract'
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { TSchema } from 'typebox'
 
-const ajv = new Ajv({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true })
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true })
 ajv.addFormat('uri', true)
 
 /** Checks a body against a schema and says every fault with its pointer. */

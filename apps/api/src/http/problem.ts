@@ -59,15 +59,12 @@ function endUnreadBody(res: Response): void {
 function asFault(error: unknown): Fault {
   if (error instanceof Fault) return error
   const { type, status } = error as { type?: string; status?: number }
-  switch (type) {
-    case 'entity.too.large':
-      return new Fault('payload_too_large')
-    case 'encoding.unsupported':
-      return new Fault('unsupported_media_type', { detail: 'The Content-Encoding must be gzip, deflate, br or none.' })
-    case 'request.aborted':
-    case 'request.size.invalid':
-      return new Fault('malformed_json', { detail: 'The body ended before its Content-Length.' })
-    default:
+  if (type === 'entity.too.large') return new Fault('payload_too_large')
+  if (type === 'encoding.unsupported') {
+    return new Fault('unsupported_media_type', { detail: 'The Content-Encoding must be gzip, deflate, br or none.' })
+  }
+  if (type === 'request.aborted' || type === 'request.size.invalid') {
+    return new Fault('malformed_json', { detail: 'The body ended before its Content-Length.' })
   }
   // The router and the body reader mark what the caller did wrong with a 4xx: a broken escape in the path, a broken gzip body.
   if (status === 400) return new Fault('malformed_json', { detail: 'The request could not be read.' })

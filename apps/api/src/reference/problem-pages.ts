@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type FaultCode, faults } from '@platen/contract'
+import { faults } from '@platen/contract'
 import { marked } from 'marked'
 import { escapeHtml, htmlPage } from './page.ts'
 
@@ -8,7 +8,7 @@ export async function readProblemPages(file: string): Promise<Map<string, string
   const sections = splitByHeading(await readFile(file, 'utf8'))
   const pages = new Map<string, string>()
   for (const [code, { status, title }] of Object.entries(faults)) {
-    const section = sections.get(code as FaultCode) ?? ''
+    const section = sections.get(code) ?? ''
     const head = `<p class="soft">${status} <code>${code}</code></p><h1>${escapeHtml(title)}</h1>`
     const body = `${head}${await marked.parse(section)}<p><a href="/docs#errors">All errors</a></p>`
     pages.set(code.replaceAll('_', '-'), htmlPage({ title, body }))

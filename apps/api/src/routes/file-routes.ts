@@ -26,20 +26,19 @@ export function fileRoutes(options: { store: ObjectStore; linkSecret: Buffer }):
       res.status(416).set('Content-Range', `bytes */${info.bytes}`).end()
       return
     }
-    const { start, end } = range ?? { start: 0, end: info.bytes - 1 }
-    if (range) res.status(206).set('Content-Range', `bytes ${start}-${end}/${info.bytes}`)
-    res.set('Content-Length', String(end - start + 1))
+    if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${info.bytes}`)
+    res.set('Content-Length', String(range ? range.end - range.start + 1 : info.bytes))
     if (req.method === 'HEAD') {
       res.end()
       return
     }
-    const bytes = await store.openRead(link.key, { start, end })
+    const bytes = await store.openRead(link.key, range)
     if (!bytes) throw new Fault('not_found', { detail: 'The document is no longer kept.' })
     // A caller that leaves in mid-download is no fault of anybody's.
     await pipeline(bytes, res).catch(() => undefined)
   }
 
-  const router = Router()
+  const router = Router({ strict: true, caseSensitive: true })
   router.get('/files/{*key}', serve)
   return router
 }

@@ -12,7 +12,7 @@ export function operationsRoutes(options: {
   operatorToken: string
   isDraining: () => boolean
 }): Router {
-  const router = Router()
+  const router = Router({ strict: true, caseSensitive: true })
   router.get('/healthz', (_req, res) => {
     res.json({ status: 'ok' })
   })

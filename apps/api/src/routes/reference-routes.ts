@@ -8,7 +8,7 @@ import { pageHeaders } from '../reference/page.ts'
 export function referenceRoutes(options: { baseUrl: string; problemPages: Map<string, string> }): Router {
   const openApi = openApiDocument(options.baseUrl)
   const docs = docsPage(openApi)
-  const router = Router()
+  const router = Router({ strict: true, caseSensitive: true })
   router.get('/openapi.json', (_req, res) => {
     res.json(openApi)
   })

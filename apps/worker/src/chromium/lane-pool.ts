@@ -30,7 +30,7 @@ const restLookEvery = 50
 export async function startLanePool(options: LanePoolOptions): Promise<LanePool> {
   const free: Lane[] = []
   const takers: Array<(lane: Lane) => void> = []
-  let isClosed = false
+  const closing = new AbortController()
   let browserDocuments = 0
   let starting: Promise<BrowserProcess> | undefined
   let browser = await launch()
@@ -41,8 +41,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
 
   /** The browser to open lanes in; a lost or worn one is replaced, by one start however many ask. */
   async function liveBrowser(): Promise<BrowserProcess> {
-    const isWorn = browserDocuments >= options.browserDocumentsMax
-    if (browser.isAlive && !isWorn) return browser
+    if (browser.isAlive && browserDocuments < options.browserDocumentsMax) return browser
     starting ??= launch()
       .then((next) => {
         const old = browser
@@ -79,10 +78,10 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
   /** Tries until it has a lane: a browser that will not start now may start later, and a pool without lanes serves nobody. */
   async function replace(lane: Lane): Promise<void> {
     await closeLane(lane)
-    for (let delay = restartDelayMs.first; !isClosed; delay = Math.min(delay * 2, restartDelayMs.max)) {
+    for (let delay = restartDelayMs.first; !closing.signal.aborted; delay = Math.min(delay * 2, restartDelayMs.max)) {
       try {
         const next = await openLane()
-        if (isClosed) return await closeLane(next)
+        if (closing.signal.aborted) return await closeLane(next)
         offer(next)
         return
       } catch (error) {
@@ -122,7 +121,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
       // It may have died while it lay free: that must not cost the document one of its attempts.
       while (lane.isBroken) {
         void replace(lane)
-        if (isClosed) throw browserLost('the pool is closed')
+        if (closing.signal.aborted) throw browserLost('the pool is closed')
         lane = await new Promise<Lane>((resolve) => takers.push(resolve))
       }
       try {
@@ -132,7 +131,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
       }
     },
     async close() {
-      isClosed = true
+      closing.abort()
       await Promise.all([...live.keys()].map((process) => process.kill().catch(options.onError)))
     },
   }

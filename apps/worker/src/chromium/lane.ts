@@ -103,15 +103,17 @@ export class Lane {
       )
       const look = setInterval(() => {
         if (this.isBroken) return reject(browserLost('the renderer is gone'))
-        void this.residentBytes().then((bytes) => {
-          if (bytes > options.memoryBytesMax) reject(memoryFault(options.memoryBytesMax))
-        })
+        void this.#refuseLargeRenderer(options.memoryBytesMax).catch(reject)
       }, memoryLookEveryMs)
       ended.addEventListener('abort', () => {
         clearTimeout(late)
         clearInterval(look)
       })
     })
+  }
+
+  async #refuseLargeRenderer(bytesMax: number): Promise<void> {
+    if ((await this.residentBytes()) > bytesMax) throw memoryFault(bytesMax)
   }
 
   /** Resident bytes of this page's renderer; 0 where the system does not tell. */

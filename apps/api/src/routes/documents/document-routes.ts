@@ -30,7 +30,7 @@ export function documentRoutes(options: {
     sendAnswer(res, answer)
   }
 
-  const router = Router()
+  const router = Router({ strict: true, caseSensitive: true })
   router.post('/v1/create', guards, handle('create'))
   router.post('/v1/pdf', guards, handle('pdf'))
   return router

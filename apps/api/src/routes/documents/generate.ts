@@ -63,7 +63,7 @@ export function createGenerate(parts: GenerateParts): Generate {
     const { templateId, data } = body as { templateId?: unknown; data?: unknown }
     if (typeof templateId !== 'string' || typeof data !== 'object' || data === null || Array.isArray(data)) return none
     const template = await templates.find(accountId, templateId)
-    return template ? checkData(template.fields, data as Record<string, unknown>) : none
+    return template ? checkData(template.fields, data) : none
   }
 
   async function answerFor(request: DocumentRequest, rendered: Rendered, link: () => Promise<string>): Promise<Answer> {

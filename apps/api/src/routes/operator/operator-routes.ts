@@ -1,15 +1,17 @@
 import type { Catalog } from '@platen/catalog'
 import { Fault } from '@platen/contract'
 import type { Egress } from '@platen/egress'
-import { openCustomerBucket } from '@platen/storage'
-import express, { type RequestHandler, Router } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { Type } from 'typebox'
 import type { ApiKeys } from '../../api-keys.ts'
+import { openGuardedBucket } from '../../customer-buckets.ts'
 import { bearerToken } from '../../http/authenticate.ts'
 import { readJsonBody } from '../../http/json-body.ts'
 import { readBody } from '../../http/read-body.ts'
 import { isSameToken } from '../../operator-token.ts'
 import type { PublishTemplate } from '../../publish-template.ts'
+
+type OfAccount = Request<{ account: string }>
 
 const publishBytesMax = 96 * 2 ** 20
 const smallBytesMax = 64 * 2 ** 10
@@ -65,11 +67,11 @@ export function operatorRoutes(options: {
     next()
   }
   const small = readJsonBody(smallBytesMax)
-  const account = express.Router({ mergeParams: true })
-  const router = Router()
+  const account = Router({ mergeParams: true, strict: true, caseSensitive: true })
+  const router = Router({ strict: true, caseSensitive: true })
   router.use('/operator', isOperator)
 
-  router.post('/operator/accounts', small, async (req, res) => {
+  router.post('/operator/accounts', small, async (req: Request, res: Response) => {
     const { name } = accountBody(req.body)
     const created = await catalog.createAccount({ name })
     const apiKey = await catalog.createKey(created.accountId)
@@ -80,36 +82,38 @@ export function operatorRoutes(options: {
   })
   router.use('/operator/accounts/:account', accountExists, account)
 
-  account.get('/key', async (req: express.Request<{ account: string }>, res) => {
-    res.json({ apiKey: await catalog.revealKey(req.params.account) })
+  account.get('/key', async (req: OfAccount, res: Response) => {
+    const apiKey = await catalog.revealKey(req.params.account)
+    if (apiKey === undefined) throw new Fault('not_found', { detail: 'The account has no working key; roll it to get one.' })
+    res.json({ apiKey })
   })
-  account.post('/key/roll', small, async (req: express.Request<{ account: string }>, res) => {
+  account.post('/key/roll', small, async (req: OfAccount, res: Response) => {
     const { graceMinutes = 0 } = rollBody(req.body)
     const rolled = await catalog.rollKey(req.params.account, { graceSeconds: graceMinutes * 60 })
     keys.forgetAll()
     res.json({ apiKey: rolled.key })
   })
 
-  account.get('/templates', async (req: express.Request<{ account: string }>, res) => {
-    res.json({ templates: await catalog.listTemplates(req.params.account) })
+  account.get('/templates', async (req: OfAccount, res: Response) => {
+    const templates = await catalog.listTemplates(req.params.account)
+    res.json({ templates: templates.map(({ publishedVersion, ...template }) => ({ ...template, version: publishedVersion })) })
   })
-  account.post('/templates', readJsonBody(publishBytesMax), async (req: express.Request<{ account: string }>, res) => {
+  account.post('/templates', readJsonBody(publishBytesMax), async (req: OfAccount, res: Response) => {
     const { slug, files } = publishBody(req.body)
     const decoded = new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'base64')]))
     res.json(await publish({ accountId: req.params.account, slug, files: decoded }))
   })
 
-  account.get('/buckets', async (req: express.Request<{ account: string }>, res) => {
+  account.get('/buckets', async (req: OfAccount, res: Response) => {
     res.json({ buckets: await catalog.listBuckets(req.params.account) })
   })
-  account.post('/buckets', small, async (req: express.Request<{ account: string }>, res) => {
+  account.post('/buckets', small, async (req: OfAccount, res: Response) => {
     const connection = bucketBody(req.body)
-    const bucket = await openCustomerBucket(connection, bucketEgress)
-    await bucket.testConnection()
+    await openGuardedBucket(connection, bucketEgress).testConnection()
     await catalog.connectBucket(req.params.account, connection)
     res.status(201).json({ name: connection.name })
   })
-  account.delete('/buckets/:name', async (req: express.Request<{ account: string; name: string }>, res) => {
+  account.delete('/buckets/:name', async (req: Request<{ account: string; name: string }>, res: Response) => {
     await catalog.disconnectBucket(req.params.account, req.params.name)
     res.status(204).end()
   })

@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+if (process.features.typescript) {
+  await import(main)
+} else {
+  // An older Node cannot read TypeScript: the one that the project brings along can.
+  const installed = dirname(createRequire(import.meta.url).resolve('node/package.json'))
+  const node = join(installed, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const { status, error } = spawnSync(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
+  if (error) process.stderr.write('platen needs Node 22.18 or newer. Run npm install, or use a newer Node.\n')
+  process.exitCode = status ?? 1
+}

@@ -1,0 +1,77 @@
+import type { Command } from 'commander'
+import { readSecret } from '../read-secret.ts'
+import type { Session } from '../session.ts'
+import { tableText } from '../terminal.ts'
+
+interface ConnectOptions {
+  endpoint: string
+  region: string
+  pathStyle: boolean
+  accessKey: string
+  secretFile?: string
+}
+
+/** `platen bucket …` */
+export function addBucketCommands(program: Command, session: Session): void {
+  const bucket = program.command('bucket').description("An account's own S3 buckets")
+  bucket
+    .command('connect <name>')
+    .description(
+      'connect a bucket; its secret key is read from --secret-file, PLATEN_BUCKET_SECRET, or asked for',
+    )
+    .requiredOption(
+      '--endpoint <address>',
+      'address of the store, such as https://s3.eu-central-1.amazonaws.com',
+    )
+    .option('--region <region>', 'region of the bucket', 'us-east-1')
+    .option('--path-style', 'the bucket stands in the path, not in the host name', false)
+    .requiredOption('--access-key <id>', 'access key id')
+    .option('--secret-file <file>', 'file that holds the secret key')
+    .action(async (name: string, options: ConnectOptions) => {
+      const { endpoint, region, pathStyle, accessKey, secretFile } = options
+      const { client, account } = await session.account()
+      const secretKey = await readSecret({ file: secretFile, env: session.env, terminal: session.terminal })
+      await client.connectBucket(account.accountId, {
+        name,
+        endpoint,
+        region,
+        pathStyle,
+        accessKey,
+        secretKey,
+      })
+      session.print(`Bucket ${name} is connected to "${account.name}".`, {
+        name,
+        endpoint,
+        region,
+        pathStyle,
+        accessKey,
+      })
+    })
+  bucket
+    .command('list')
+    .description('list connected buckets')
+    .action(async () => {
+      const { client, account } = await session.account()
+      const buckets = await client.listBuckets(account.accountId)
+      const rows = buckets.map((each) => [
+        each.name,
+        each.endpoint,
+        each.region,
+        each.pathStyle ? 'path' : 'host',
+      ])
+      session.print(
+        rows.length > 0
+          ? tableText([['NAME', 'ENDPOINT', 'REGION', 'STYLE'], ...rows])
+          : 'No bucket is connected.',
+        buckets,
+      )
+    })
+  bucket
+    .command('remove <name>')
+    .description('disconnect a bucket; what is in it stays')
+    .action(async (name: string) => {
+      const { client, account } = await session.account()
+      await client.removeBucket(account.accountId, name)
+      session.print(`Bucket ${name} is no longer connected to "${account.name}".`, { name })
+    })
+}

@@ -1,0 +1,123 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type Base64Answer, nearestName, type UrlAnswer } from '@platen/contract'
+import { type Command, InvalidArgumentError } from 'commander'
+import { CliFailure } from '../cli-failure.ts'
+import { sendRequest } from '../send-request.ts'
+import { systemCode } from '../system-code.ts'
+import type { Session } from '../session.ts'
+import { withProgress } from '../terminal.ts'
+
+interface RenderOptions {
+  data?: string
+  output?: string
+  url?: true
+  expiration?: number
+}
+
+/** `platen render …` */
+export function addRenderCommand(program: Command, session: Session): void {
+  program
+    .command('render <template>')
+    .description('make a document, as any caller of the API would')
+    .option('-d, --data <file>', 'JSON file with the data, or - for standard input (default: the blank form)')
+    .option(
+      '-o, --output <file>',
+      'where to write the document (default: its own name), or - for standard output',
+    )
+    .option('--url', 'print a download link instead of the document')
+    .option('--expiration <minutes>', 'minutes that the link works', readMinutes)
+    .action((template: string, options: RenderOptions) => render(session, template, options))
+}
+
+async function render(session: Session, template: string, options: RenderOptions): Promise<void> {
+  if (options.url && options.output !== undefined) throw new CliFailure('Use either --url or -o, not both.')
+  if (!options.url && options.expiration !== undefined) throw new CliFailure('--expiration goes with --url.')
+  const data = options.data === undefined ? undefined : await readData(session, options.data)
+  const { client, place, account } = await session.account()
+  const templates = await client.listTemplates(account.accountId)
+  const found = templates.find(({ slug, templateId }) => slug === template || templateId === template)
+  if (!found) {
+    const nearest = nearestName(
+      template,
+      templates.map(({ slug }) => slug),
+    )
+    const advice = nearest === undefined ? 'See platen template list.' : `Did you mean "${nearest}"?`
+    throw new CliFailure(`"${account.name}" has no published template "${template}". ${advice}`)
+  }
+  const body = {
+    templateId: found.templateId,
+    ...(data === undefined ? {} : { data }),
+    output: options.url ? 'url' : 'base64',
+    ...(options.expiration === undefined ? {} : { expiration: options.expiration }),
+  }
+  const apiKey = await client.showKey(account.accountId)
+  const work = sendRequest<UrlAnswer | Base64Answer>({
+    baseUrl: place.baseUrl,
+    token: apiKey,
+    path: '/v1/create',
+    method: 'POST',
+    body,
+  })
+  const answer = await withProgress(session.terminal, `Rendering ${found.slug}`, work)
+  if (options.url) {
+    if (!('url' in answer.body)) throw new CliFailure('The service answered without a link.')
+    session.print(answer.body.url, answer.body)
+  } else {
+    if (!('base64' in answer.body)) throw new CliFailure('The service answered without a document.')
+    await write(session, answer.body, options.output, answer.headers)
+  }
+}
+
+async function write(
+  session: Session,
+  answer: Base64Answer,
+  output: string | undefined,
+  headers: Headers,
+): Promise<void> {
+  const bytes = Buffer.from(answer.base64, 'base64')
+  if (output === '-') {
+    session.terminal.stdout.write(bytes)
+    return
+  }
+  // The name comes from data: only its last part may choose where it goes.
+  const file = output ?? basename(answer.fileName)
+  try {
+    await writeFile(file, bytes)
+  } catch (error) {
+    throw new CliFailure(`${file} cannot be written (${systemCode(error)}).`)
+  }
+  const pages = Number(headers.get('x-page-count') ?? Number.NaN)
+  const warnings = Number(headers.get('x-document-warnings') ?? 0)
+  const details = [
+    ...(Number.isNaN(pages) ? [] : [`${pages} ${pages === 1 ? 'page' : 'pages'}`]),
+    `${bytes.length} bytes`,
+    ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`] : []),
+  ]
+  session.print(`${file} (${details.join(', ')})`, {
+    file,
+    bytes: bytes.length,
+    pages: Number.isNaN(pages) ? null : pages,
+    warnings,
+  })
+}
+
+async function readData(session: Session, file: string): Promise<unknown> {
+  let json: string
+  try {
+    json = file === '-' ? await text(session.terminal.stdin) : await readFile(file, 'utf8')
+  } catch (error) {
+    throw new CliFailure(`${file} cannot be read (${systemCode(error)}).`)
+  }
+  try {
+    return JSON.parse(json.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new CliFailure(`${file} is not JSON: ${systemCode(error)}.`)
+  }
+}
+
+function readMinutes(value: string): number {
+  if (!/^\d{1,6}$/.test(value)) throw new InvalidArgumentError('Give whole minutes, such as 60.')
+  return Number(value)
+}

@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import { CliFailure, ServiceProblem } from '../cli-failure.ts'
+import { problemText } from '../problem-text.ts'
+import { readFolder, slugOf } from '../read-folder.ts'
+import type { Session } from '../session.ts'
+import { tableText, withProgress } from '../terminal.ts'
+
+/** `platen template …` */
+export function addTemplateCommands(program: Command, session: Session): void {
+  const template = program.command('template').description('Templates as folders of files')
+  template
+    .command('publish <folder>')
+    .description('check a template folder and publish it as a new version')
+    .option('--as <slug>', "the template's name (default: the folder's)")
+    .action((folder: string, options: { as?: string }) => publish(session, folder, options.as))
+  template
+    .command('list')
+    .description('list published templates')
+    .action(async () => {
+      const { client, account } = await session.account()
+      const templates = await client.listTemplates(account.accountId)
+      const rows = templates.map((each) => [
+        each.slug,
+        String(each.version),
+        each.templateId,
+        each.publishedAt,
+        each.name,
+      ])
+      const text =
+        rows.length > 0
+          ? tableText([['SLUG', 'VERSION', 'ID', 'PUBLISHED', 'NAME'], ...rows])
+          : 'No template is published yet.'
+      session.print(text, templates)
+    })
+}
+
+async function publish(session: Session, folder: string, slug = slugOf(folder)): Promise<void> {
+  const files = await readFolder(folder)
+  const { client, account } = await session.account()
+  const work = client.publishTemplate(account.accountId, { slug, files })
+  try {
+    const done = await withProgress(session.terminal, `Publishing ${slug}`, work)
+    const notes = done.notes.map((note) => `\n  ${note}`).join('')
+    session.print(`Published ${slug}, version ${done.version} (${done.templateId})${notes}`, {
+      slug,
+      ...done,
+    })
+  } catch (error) {
+    if (error instanceof ServiceProblem && error.problem.code === 'invalid_template' && !session.isJson()) {
+      throw new CliFailure(problemText(error.problem, folder))
+    }
+    throw error
+  }
+}

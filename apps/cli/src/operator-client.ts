@@ -1,0 +1,91 @@
+import { sendRequest, type ServiceRequest } from './send-request.ts'
+import type { ServicePlace } from './service-place.ts'
+
+export interface Account {
+  accountId: string
+  name: string
+}
+
+export interface PublishedTemplate {
+  templateId: string
+  slug: string
+  name: string
+  version: number
+  publishedAt: string
+}
+
+export interface Publication {
+  templateId: string
+  version: number
+  notes: string[]
+}
+
+export interface Bucket {
+  name: string
+  endpoint: string
+  region: string
+  pathStyle: boolean
+  accessKey: string
+}
+
+/** The service's operator routes, one method each. Failures are those of `sendRequest`. */
+export interface OperatorClient {
+  createAccount(name: string): Promise<Account & { apiKey: string }>
+  listAccounts(): Promise<Account[]>
+  showKey(accountId: string): Promise<string>
+  /** The old key works for `graceMinutes` more; for none unless given. */
+  rollKey(accountId: string, graceMinutes?: number): Promise<string>
+  listTemplates(accountId: string): Promise<PublishedTemplate[]>
+  publishTemplate(
+    accountId: string,
+    template: { slug: string; files: ReadonlyMap<string, Uint8Array> },
+  ): Promise<Publication>
+  listBuckets(accountId: string): Promise<Bucket[]>
+  connectBucket(accountId: string, bucket: Bucket & { secretKey: string }): Promise<unknown>
+  removeBucket(accountId: string, name: string): Promise<void>
+}
+
+export function createOperatorClient({ baseUrl, operatorToken }: ServicePlace): OperatorClient {
+  async function send<T>(path: string, request: Pick<ServiceRequest, 'method' | 'body'> = {}): Promise<T> {
+    const { body } = await sendRequest<T>({
+      baseUrl,
+      token: operatorToken,
+      path: `/operator/accounts${path}`,
+      ...request,
+    })
+    return body
+  }
+  return {
+    createAccount: (name) => send('', { method: 'POST', body: { name } }),
+    async listAccounts() {
+      return (await send<{ accounts: Account[] }>('')).accounts
+    },
+    async showKey(accountId) {
+      return (await send<{ apiKey: string }>(`${of(accountId)}/key`)).apiKey
+    },
+    async rollKey(accountId, graceMinutes) {
+      const body = graceMinutes === undefined ? {} : { graceMinutes }
+      return (await send<{ apiKey: string }>(`${of(accountId)}/key/roll`, { method: 'POST', body })).apiKey
+    },
+    async listTemplates(accountId) {
+      return (await send<{ templates: PublishedTemplate[] }>(`${of(accountId)}/templates`)).templates
+    },
+    publishTemplate(accountId, { slug, files }) {
+      const encoded = Object.fromEntries(
+        [...files].map(([path, bytes]) => [path, Buffer.from(bytes).toString('base64')]),
+      )
+      return send(`${of(accountId)}/templates`, { method: 'POST', body: { slug, files: encoded } })
+    },
+    async listBuckets(accountId) {
+      return (await send<{ buckets: Bucket[] }>(`${of(accountId)}/buckets`)).buckets
+    },
+    connectBucket: (accountId, bucket) => send(`${of(accountId)}/buckets`, { method: 'POST', body: bucket }),
+    async removeBucket(accountId, name) {
+      await send(`${of(accountId)}/buckets/${encodeURIComponent(name)}`, { method: 'DELETE' })
+    },
+  }
+}
+
+function of(accountId: string): string {
+  return `/${encodeURIComponent(accountId)}`
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import type { ServiceProblem } from './cli-failure.ts'
+
+/**
+ * A problem document as one paragraph: what happened, each place, and the request's id. Faults in a template's files are written
+ * `file:line:column`, with `folder` in front, so that a terminal can open them.
+ */
+export function problemText(problem: ServiceProblem['problem'], folder = ''): string {
+  const detail = problem.detail && problem.detail !== problem.title ? `: ${problem.detail}` : '.'
+  const lines = [`${problem.title}${detail}`]
+  for (const item of problem.errors ?? []) {
+    const file = /^\/files\/(.+)$/.exec(item.pointer)?.[1]
+    if (file === undefined) {
+      lines.push(`  ${item.pointer || '/'}: ${item.message}`)
+    } else {
+      const path = join(folder, file.replaceAll('~1', '/').replaceAll('~0', '~'))
+      lines.push(`  ${path}:${item.line ?? 1}:${item.column ?? 1}: ${item.message}`)
+    }
+  }
+  lines.push(`  (${problem.code}, request ${problem.requestId})`)
+  // Text from elsewhere must not steer the terminal.
+  return lines.map((line) => line.replaceAll(/\p{Cc}/gu, ' ')).join('\n')
+}

@@ -1,0 +1,47 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { CliFailure } from './cli-failure.ts'
+
+/** More than a template may have by far: a wrong folder is told before it is read into memory. */
+const filesMax = 500
+const bytesMax = 512 * 1024 * 1024
+
+/** The files of a template folder by path, hidden ones and `node_modules` left out; links are not followed. */
+export async function readFolder(folder: string): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>()
+  let bytes = 0
+  async function read(relative: string): Promise<void> {
+    for (const entry of await readdir(join(folder, relative), { withFileTypes: true })) {
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
+      const path = relative === '' ? entry.name : `${relative}/${entry.name}`
+      if (entry.isDirectory()) await read(path)
+      else if (entry.isFile()) {
+        bytes += (await stat(join(folder, path))).size
+        if (files.size >= filesMax || bytes > bytesMax) {
+          throw new CliFailure(
+            `${folder} has over ${filesMax} files or ${bytesMax / 2 ** 20} MiB: is it a template's folder?`,
+          )
+        }
+        files.set(path, await readFile(join(folder, path)))
+      }
+    }
+  }
+  const found = await stat(folder).catch(() => undefined)
+  if (!found?.isDirectory()) throw new CliFailure(`${folder} is no folder.`)
+  await read('')
+  if (!files.has('template.html') && !files.has('template.json')) {
+    throw new CliFailure(`${folder} is no template's folder: it has neither template.html nor template.json.`)
+  }
+  return files
+}
+
+/** The name that a folder gives its template: lower-case letters, digits and hyphens. */
+export function slugOf(folder: string): string {
+  const slug = basename(resolve(folder))
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  if (slug === '') throw new CliFailure(`The folder's name makes no template name. Give one with --as.`)
+  return slug
+}

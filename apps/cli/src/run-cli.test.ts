@@ -1,0 +1,339 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { json } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+import { runCli } from './run-cli.ts'
+
+interface Call {
+  route: string
+  token: string | undefined
+  body: unknown
+}
+
+interface Answer {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+}
+
+const demo = { accountId: 'acc_1', name: 'demo' }
+const other = { accountId: 'acc_2', name: 'other' }
+const invoice = {
+  templateId: 'tpl_1',
+  slug: 'invoice',
+  name: 'Invoice',
+  version: 2,
+  publishedAt: '2026-11-21T00:00:00Z',
+}
+
+describe('platen', () => {
+  let folder: string
+  let server: Server
+  let baseUrl: string
+  let calls: Call[]
+  let answers: Record<string, Answer>
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'platen-cli-'))
+    calls = []
+    answers = {
+      'GET /operator/accounts': { status: 200, body: { accounts: [demo] } },
+      'GET /operator/accounts/acc_1/key': { status: 200, body: { apiKey: 'plt_demo' } },
+      'GET /operator/accounts/acc_1/templates': { status: 200, body: { templates: [invoice] } },
+    }
+    server = createServer((request, response) => void answer(request, response))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    await mkdir(join(folder, 'data'))
+    await writeFile(join(folder, 'data/operator-token'), 'operator-secret\n')
+    await writeFile(join(folder, 'data/service.json'), JSON.stringify({ baseUrl }))
+  })
+
+  afterEach(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await rm(folder, { recursive: true })
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const route = `${request.method} ${request.url}`
+    const body = request.headers['content-type'] === 'application/json' ? await json(request) : undefined
+    calls.push({ route, token: request.headers.authorization, body })
+    const known = answers[route] ?? { status: 404, body: `no ${route}` }
+    response.writeHead(known.status, { 'content-type': 'application/json', ...known.headers })
+    response.end(known.body === undefined ? '' : JSON.stringify(known.body))
+  }
+
+  async function run(
+    args: string[],
+    { env = {}, stdin = '' }: { env?: Record<string, string>; stdin?: string } = {},
+  ) {
+    const [out, err, input] = [new PassThrough(), new PassThrough(), new PassThrough()]
+    input.end(stdin)
+    const code = await runCli({
+      args,
+      env,
+      root: folder,
+      terminal: { stdin: input, stdout: out, stderr: err },
+    })
+    const text = (stream: PassThrough): string => String(stream.read() ?? '')
+    return { code, out: text(out), err: text(err) }
+  }
+
+  const routes = () => calls.map(({ route }) => route)
+
+  it('finds the service through the data folder and speaks with the operator token', async () => {
+    const done = await run(['account', 'list'])
+    expect([done.code, done.err]).to.deep.equal([0, ''])
+    expect(done.out).to.match(/^NAME +ID\ndemo +acc_1\n$/)
+    expect(calls[0]?.token).to.equal('Bearer operator-secret')
+  })
+
+  it('account create: shows id and key', async () => {
+    answers['POST /operator/accounts'] = { status: 201, body: { ...other, apiKey: 'plt_new' } }
+    const done = await run(['account', 'create', 'other'])
+    expect(done.out)
+      .to.match(/acc_2/)
+      .and.to.match(/plt_new/)
+    expect(calls[0]?.body).to.deep.equal({ name: 'other' })
+  })
+
+  it('key show: prints the key alone, so that a shell can take it', async () => {
+    expect((await run(['key', 'show'])).out).to.equal('plt_demo\n')
+  })
+
+  it('key roll: sends the minutes of grace, and refuses what is no number', async () => {
+    answers['POST /operator/accounts/acc_1/key/roll'] = { status: 200, body: { apiKey: 'plt_2' } }
+    expect((await run(['key', 'roll', 'demo', '--grace', '60'])).out).to.equal('plt_2\n')
+    expect(calls.at(-1)?.body).to.deep.equal({ graceMinutes: 60 })
+    expect((await run(['key', 'roll', '--grace', 'soon'])).code).to.equal(1)
+  })
+
+  describe('the account', () => {
+    it('is demo where there are several and none is chosen', async () => {
+      answers['GET /operator/accounts'] = { status: 200, body: { accounts: [other, demo] } }
+      expect((await run(['key', 'show'])).out).to.equal('plt_demo\n')
+    })
+
+    it('must be chosen where none is demo', async () => {
+      answers['GET /operator/accounts'] = {
+        status: 200,
+        body: { accounts: [other, { ...other, accountId: 'acc_3', name: 'third' }] },
+      }
+      const done = await run(['key', 'show'])
+      expect([done.code, done.err]).to.deep.equal([
+        1,
+        'There are several accounts (other, third). Choose one with --account.\n',
+      ])
+    })
+
+    it('is suggested where its name is misspelt', async () => {
+      expect((await run(['--account', 'dmo', 'template', 'list'])).err).to.match(/Did you mean "demo"\?/)
+    })
+
+    it('is told to be made where there is none', async () => {
+      answers['GET /operator/accounts'] = { status: 200, body: { accounts: [] } }
+      expect((await run(['key', 'show'])).err).to.match(/platen account create/)
+    })
+  })
+
+  describe('template publish', () => {
+    const route = 'POST /operator/accounts/acc_1/templates'
+    let template: string
+
+    beforeEach(async () => {
+      template = join(folder, 'My Invoice')
+      await mkdir(join(template, 'assets'), { recursive: true })
+      await mkdir(join(template, '.git'))
+      await writeFile(join(template, 'template.html'), '<p>')
+      await writeFile(join(template, 'assets/a.png'), Buffer.from([1, 2, 255]))
+      await writeFile(join(template, '.git/config'), 'secret')
+    })
+
+    it('sends all files but hidden ones under a name made of the folder, and prints the notes', async () => {
+      answers[route] = { status: 201, body: { templateId: 'tpl_9', version: 3, notes: ['a note'] } }
+      const done = await run(['template', 'publish', template])
+      expect(done.out).to.equal('Published my-invoice, version 3 (tpl_9)\n  a note\n')
+      expect(calls.at(-1)?.body).to.deep.equal({
+        slug: 'my-invoice',
+        files: { 'template.html': 'PHA+', 'assets/a.png': 'AQL/' },
+      })
+    })
+
+    it('422 invalid_template: prints each fault as file:line:column', async () => {
+      const errors = [
+        { pointer: '/files/assets~1a.svg', code: 'x', message: 'Remove \u001B[2Jit.', line: 3, column: 7 },
+      ]
+      answers[route] = {
+        status: 422,
+        body: {
+          type: 'x',
+          title: 'The template cannot be published',
+          status: 422,
+          code: 'invalid_template',
+          detail: '1 fault.',
+          requestId: 'req_7',
+          errors,
+        },
+      }
+      const done = await run(['template', 'publish', template, '--as', 'x'])
+      expect(done.code).to.equal(1)
+      expect(done.err).to.equal(
+        `The template cannot be published: 1 fault.\n  ${join(template, 'assets/a.svg')}:3:7: Remove  [2Jit.\n  (invalid_template, request req_7)\n`,
+      )
+      const machine = await run(['--json', 'template', 'publish', template])
+      expect(JSON.parse(machine.err)).to.have.property('code', 'invalid_template')
+    })
+
+    it('refuses a folder that is no template before anything is sent', async () => {
+      expect((await run(['template', 'publish', folder])).err).to.match(
+        /neither template\.html nor template\.json/,
+      )
+      expect((await run(['template', 'publish', join(folder, 'none')])).err).to.match(/is no folder/)
+      expect(calls).to.deep.equal([])
+    })
+  })
+
+  describe('bucket connect', () => {
+    const route = 'POST /operator/accounts/acc_1/buckets'
+    const args = [
+      'bucket',
+      'connect',
+      'docs',
+      '--endpoint',
+      'https://s3.example',
+      '--region',
+      'eu',
+      '--path-style',
+      '--access-key',
+      'AK',
+    ]
+
+    beforeEach(() => {
+      answers[route] = { status: 201, body: {} }
+    })
+
+    it('takes the secret from a file or the environment, and prints it nowhere', async () => {
+      const file = join(folder, 'secret')
+      await writeFile(file, 'hidden-1\n')
+      const done = [
+        await run([...args, '--secret-file', file]),
+        await run(['--json', ...args], { env: { PLATEN_BUCKET_SECRET: 'hidden-2' } }),
+      ]
+      const sent = {
+        name: 'docs',
+        endpoint: 'https://s3.example',
+        region: 'eu',
+        pathStyle: true,
+        accessKey: 'AK',
+      }
+      expect(calls.filter((call) => call.route === route).map(({ body }) => body)).to.deep.equal([
+        { ...sent, secretKey: 'hidden-1' },
+        { ...sent, secretKey: 'hidden-2' },
+      ])
+      expect(JSON.stringify(done)).not.to.match(/hidden/)
+    })
+
+    it('takes it neither as an argument nor from nowhere', async () => {
+      expect((await run([...args, '--secret-key', 'x'])).err).to.match(/unknown option/)
+      const done = await run(args)
+      expect([done.code, routes().includes(route)]).to.deep.equal([1, false])
+      expect(done.err).to.match(/PLATEN_BUCKET_SECRET/)
+    })
+
+    it('is undone by bucket remove, whose answer is empty', async () => {
+      answers['DELETE /operator/accounts/acc_1/buckets/a%2Fb'] = { status: 204, body: undefined }
+      expect((await run(['bucket', 'remove', 'a/b'])).code).to.equal(0)
+    })
+  })
+
+  describe('render', () => {
+    const route = 'POST /v1/create'
+
+    it("calls the API with the account's key and writes the document", async () => {
+      answers[route] = {
+        status: 200,
+        body: { base64: 'JVBERg==', fileName: 'x.pdf' },
+        headers: { 'x-page-count': '2' },
+      }
+      await writeFile(join(folder, 'data.json'), '{"a":1}')
+      const file = join(folder, 'out.pdf')
+      const done = await run(['render', 'invoice', '--data', join(folder, 'data.json'), '-o', file])
+      expect(done.out).to.equal(`${file} (2 pages, 4 bytes)\n`)
+      expect(await readFile(file, 'utf8')).to.equal('%PDF')
+      expect(calls.at(-1)).to.deep.equal({
+        route,
+        token: 'Bearer plt_demo',
+        body: { templateId: 'tpl_1', data: { a: 1 }, output: 'base64' },
+      })
+    })
+
+    it('prints a link with --url, and reads data from standard input', async () => {
+      answers[route] = { status: 200, body: { url: 'https://x/y' } }
+      expect(
+        (await run(['render', 'tpl_1', '--data', '-', '--url', '--expiration', '5'], { stdin: '{}' })).out,
+      ).to.equal('https://x/y\n')
+      expect(calls.at(-1)?.body).to.deep.equal({
+        templateId: 'tpl_1',
+        data: {},
+        output: 'url',
+        expiration: 5,
+      })
+    })
+
+    it('names the wrong key of the data', async () => {
+      const errors = [
+        { pointer: '/data/no', code: 'unknown_key', message: 'The template has no field "no".' },
+      ]
+      answers[route] = {
+        status: 422,
+        body: {
+          type: 'x',
+          title: 'The data does not match the template',
+          status: 422,
+          code: 'invalid_data',
+          detail: '1 key is unknown.',
+          requestId: 'r',
+          errors,
+        },
+      }
+      expect((await run(['render', 'invoice', '-o', '-'])).err).to.match(
+        /^The data does not match the template: 1 key is unknown\.\n {2}\/data\/no: The template/,
+      )
+    })
+
+    it('suggests the template that was meant', async () => {
+      expect((await run(['render', 'invoise'])).err).to.match(/Did you mean "invoice"\?/)
+    })
+  })
+
+  it('says that the service is not up, and how to start it', async () => {
+    await new Promise((resolve) => server.close(resolve))
+    const done = await run(['account', 'list'])
+    expect(done.code).to.equal(1)
+    expect(done.err).to.contain(`Platen is not up at ${baseUrl}. Start it with "npm start"`)
+  })
+
+  it('says where it looked for the operator token', async () => {
+    const done = await run(['account', 'list'], { env: { PLATEN_DATA: join(folder, 'none') } })
+    expect(done.err).to.match(/There is no operator token at .*none\/operator-token/)
+  })
+
+  it('does not take another server for the service', async () => {
+    answers['GET /operator/accounts'] = { status: 500, body: 'oops' }
+    expect((await run(['account', 'list'])).err).to.match(/answered 500 .* not as Platen does/)
+  })
+
+  it('runs by its bin file', async () => {
+    const bin = fileURLToPath(new URL('../bin/platen.js', import.meta.url))
+    const { stdout } = await promisify(execFile)(process.execPath, [bin, '--help'])
+    expect(stdout).to.match(/Usage: platen/)
+  })
+})

@@ -1,0 +1,54 @@
+import { Command, CommanderError } from 'commander'
+import { CliFailure, ServiceProblem } from './cli-failure.ts'
+import { addAccountCommands } from './commands/account.ts'
+import { addBucketCommands } from './commands/bucket.ts'
+import { addKeyCommands } from './commands/key.ts'
+import { addRenderCommand } from './commands/render.ts'
+import { addTemplateCommands } from './commands/template.ts'
+import { problemText } from './problem-text.ts'
+import type { PlaceOptions } from './service-place.ts'
+import { createSession } from './session.ts'
+import type { Terminal } from './terminal.ts'
+
+export interface CliOptions extends PlaceOptions {
+  /** The arguments after the program's name. */
+  args: readonly string[]
+  terminal: Terminal
+}
+
+/** Runs one command line and resolves with the exit code: 0, or 1 after any failure, which is told on stderr. */
+export async function runCli({ args, env, root, terminal }: CliOptions): Promise<number> {
+  const program = new Command('platen')
+    .description('Templates in, documents out: the operator’s tool of a Platen service.')
+    .option('--account <name>', 'account by name or id (default: the only one, or "demo")')
+    .option('--json', 'print answers and problems as JSON')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
+    })
+  const session = createSession({ env, root, terminal, flags: () => program.opts() })
+  addAccountCommands(program, session)
+  addKeyCommands(program, session)
+  addTemplateCommands(program, session)
+  addBucketCommands(program, session)
+  addRenderCommand(program, session)
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1
+    terminal.stderr.write(`${failureText(error, session.isJson())}\n`)
+    return 1
+  }
+}
+
+function failureText(error: unknown, isJson: boolean): string {
+  if (error instanceof ServiceProblem) {
+    return isJson ? JSON.stringify(error.problem, null, 2) : problemText(error.problem)
+  }
+  if (error instanceof CliFailure)
+    return isJson ? JSON.stringify({ detail: error.message }, null, 2) : error.message
+  // Not planned for: the stack is what a bug report needs.
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { CliFailure } from './cli-failure.ts'
+import { systemCode } from './system-code.ts'
+
+export interface ServicePlace {
+  baseUrl: string
+  operatorToken: string
+}
+
+export interface PlaceOptions {
+  env: Readonly<Record<string, string | undefined>>
+  /** The checkout: its `data` folder is the default. */
+  root: string
+}
+
+const defaultBaseUrl = 'http://127.0.0.1:3000'
+
+/**
+ * Where the service is and the operator's token for it. The address comes from `PLATEN_URL`, else from `service.json` in the data folder,
+ * which a running service writes; the token from `operator-token` there. The data folder is `PLATEN_DATA` or `data` in the checkout.
+ */
+export async function findService({ env, root }: PlaceOptions): Promise<ServicePlace> {
+  const folder = resolve(env['PLATEN_DATA'] || join(root, 'data'))
+  const tokenFile = join(folder, 'operator-token')
+  const operatorToken = (await readIfThere(tokenFile))?.trim()
+  if (!operatorToken) {
+    throw new CliFailure(
+      `There is no operator token at ${tokenFile}. Start the service once (npm start in ${root}): it writes one. ` +
+        'If its data is elsewhere, set PLATEN_DATA to that folder.',
+    )
+  }
+  const baseUrl = env['PLATEN_URL'] || (await writtenBaseUrl(join(folder, 'service.json'))) || defaultBaseUrl
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+    throw new CliFailure(
+      `"${baseUrl}" is not the address of a service. Set PLATEN_URL to one such as ${defaultBaseUrl}.`,
+    )
+  }
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), operatorToken }
+}
+
+async function writtenBaseUrl(file: string): Promise<string | undefined> {
+  const text = await readIfThere(file)
+  if (text === undefined) return undefined
+  try {
+    const written: { baseUrl?: unknown } | null = JSON.parse(text)
+    return typeof written?.baseUrl === 'string' ? written.baseUrl : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw new CliFailure(`${file} cannot be read (${code}). Run this as the user who runs the service.`)
+  }
+}

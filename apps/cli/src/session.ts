@@ -1,0 +1,66 @@
+import { nearestName } from '@platen/contract'
+import { CliFailure } from './cli-failure.ts'
+import { type Account, createOperatorClient, type OperatorClient } from './operator-client.ts'
+import { findService, type PlaceOptions, type ServicePlace } from './service-place.ts'
+import type { Terminal } from './terminal.ts'
+
+/** What every command works with. */
+export interface Session {
+  terminal: Terminal
+  env: PlaceOptions['env']
+  isJson(): boolean
+  /** Prints the answer: the text for people, or with `--json` the value for machines. */
+  print(text: string, value: unknown): void
+  open(): Promise<{ client: OperatorClient; place: ServicePlace }>
+  /** The account of `--account` (a name or an id), else the only one, else `demo`. */
+  account(wanted?: string): Promise<{ client: OperatorClient; place: ServicePlace; account: Account }>
+}
+
+export interface SessionOptions extends PlaceOptions {
+  terminal: Terminal
+  /** Read when needed: the command line is parsed by then. */
+  flags: () => { account?: string; json?: boolean }
+}
+
+export function createSession({ env, root, terminal, flags }: SessionOptions): Session {
+  async function open() {
+    const place = await findService({ env, root })
+    return { client: createOperatorClient(place), place }
+  }
+  return {
+    terminal,
+    env,
+    open,
+    isJson: () => flags().json ?? false,
+    print(text, value) {
+      terminal.stdout.write(`${flags().json ? JSON.stringify(value, null, 2) : text}\n`)
+    },
+    async account(wanted = flags().account) {
+      const { client, place } = await open()
+      const accounts = await client.listAccounts()
+      return { client, place, account: chooseAccount(accounts, wanted) }
+    },
+  }
+}
+
+function chooseAccount(accounts: Account[], wanted: string | undefined): Account {
+  const names = accounts.map(({ name }) => name)
+  if (accounts.length === 0)
+    throw new CliFailure('There is no account yet. Make one: platen account create <name>.')
+  if (wanted === undefined) {
+    const chosen = accounts.length === 1 ? accounts[0] : accounts.find(({ name }) => name === 'demo')
+    if (chosen) return chosen
+    throw new CliFailure(`There are several accounts (${names.join(', ')}). Choose one with --account.`)
+  }
+  const byId = accounts.find(({ accountId }) => accountId === wanted)
+  const byName = accounts.filter(({ name }) => name === wanted)
+  if (byId) return byId
+  if (byName.length > 1)
+    throw new CliFailure(
+      `Several accounts are named "${wanted}". Choose one by its id (platen account list).`,
+    )
+  if (byName[0]) return byName[0]
+  const nearest = nearestName(wanted, names)
+  const advice = nearest === undefined ? `There are: ${names.join(', ')}.` : `Did you mean "${nearest}"?`
+  throw new CliFailure(`There is no account "${wanted}". ${advice}`)
+}

@@ -1,0 +1,45 @@
+import type { Readable, Writable } from 'node:stream'
+
+/** The streams of one run; a test gives its own. */
+export interface Terminal {
+  stdin: Readable & { isTTY?: boolean }
+  stdout: Writable & { isTTY?: boolean }
+  stderr: Writable & { isTTY?: boolean }
+}
+
+const quietMs = 1000
+
+/** Waits for a promise, and says on stderr what is being done once it takes over a second. */
+export async function withProgress<T>(terminal: Terminal, label: string, work: Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  const { stderr } = terminal
+  let wasTold = false
+  const tick = setInterval(() => {
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    if (stderr.isTTY) stderr.write(`\r${label} … ${seconds} s`)
+    else if (!wasTold) stderr.write(`${label} …\n`)
+    wasTold = true
+  }, quietMs)
+  try {
+    return await work
+  } finally {
+    clearInterval(tick)
+    if (wasTold && stderr.isTTY) stderr.write('\r\u001B[K')
+  }
+}
+
+/** Rows as columns that line up. Control characters in cells are taken out: text from elsewhere must not steer the terminal. */
+export function tableText(rows: readonly (readonly string[])[]): string {
+  const clean = rows.map((row) => row.map((cell) => cell.replaceAll(/\p{Cc}/gu, ' ')))
+  const widths: number[] = []
+  for (const row of clean)
+    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length)
+  return clean
+    .map((row) =>
+      row
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,41 @@
+import type { Bundle, SourceFault } from '@platen/contract'
+import { prepareAssets } from './prepare/prepare-assets.ts'
+import type { PreparedAsset } from './prepare/prepared-asset.ts'
+import { readTemplateFolder } from './read-template-folder.ts'
+import type { Sample } from './template-source.ts'
+
+export interface BundleRequest {
+  templateId: string
+  version: number
+  /** Bytes by path relative to the template folder. */
+  files: ReadonlyMap<string, Uint8Array>
+}
+
+export type BuiltBundle =
+  | { bundle: Bundle; assets: PreparedAsset[]; samples: Sample[]; notes: string[] }
+  | { faults: SourceFault[] }
+
+/** From a template folder to a bundle ready for `writeBundle`, with sentences about it for its author; or every fault at once. */
+export async function buildBundle({ templateId, version, files }: BundleRequest): Promise<BuiltBundle> {
+  const read = readTemplateFolder(files)
+  if ('faults' in read) return read
+  const { html, css, settings, fields, samples } = read.source
+  const prepared = await prepareAssets(read.source)
+  if ('faults' in prepared) return prepared
+  const bundle: Bundle = {
+    format: 1,
+    templateId,
+    version,
+    html,
+    css,
+    settings,
+    fields,
+    assets: prepared.assets.map(({ path, contentType, bytes, sha256 }) => ({
+      path,
+      contentType,
+      bytes,
+      sha256,
+    })),
+  }
+  return { bundle, assets: prepared.assets, samples, notes: [...read.source.notes, ...prepared.notes] }
+}

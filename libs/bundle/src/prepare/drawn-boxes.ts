@@ -1,0 +1,178 @@
+import { compile } from 'css-select'
+import { type ChildNode, type Element, hasChildren, isTag } from 'domhandler'
+import { parse } from 'parse5'
+import { adapter } from 'parse5-htmlparser2-tree-adapter'
+import { parseCssLength } from '../css-length.ts'
+import { hiddenTags, hideMergeTags, hideMergeTagsInCss } from '../hide-merge-tags.ts'
+import { judgeAddress, pathFitsPieces } from '../judge-address.ts'
+import { readSrcset } from '../read-srcset.ts'
+import type { TemplateSource } from '../template-source.ts'
+import { backgroundBox } from './background-box.ts'
+import type { DrawnBox } from './drawn-box.ts'
+import { type PageArea, pageArea } from './page-area.ts'
+import { declarationsIn, parseStyle, type StyleDeclaration, styleRules } from './read-styles.ts'
+
+/**
+ * Every box that each asset is drawn in, by path, as far as width and height attributes, inline styles and style sheets tell it. Where
+ * several rules fit, the largest counts; what nobody sized is taken as wide as the page's content.
+ */
+export function drawnBoxes(source: TemplateSource): Map<string, DrawnBox[]> {
+  const boxes = new Map<string, DrawnBox[]>([...source.assets.keys()].map((path) => [path, []]))
+  const elements = [
+    ...elementsIn(
+      parse(hideMergeTags(source.html), { treeAdapter: adapter, scriptingEnabled: false }).children,
+    ),
+  ]
+  const styles = [
+    { css: source.css, folder: '' },
+    ...elements
+      .filter((element) => element.name === 'style')
+      .map((element) => ({ css: hideMergeTagsInCss(textOf(element)), folder: '' })),
+    ...[...source.assets]
+      .filter(([path]) => /\.css$/i.test(path))
+      .map(([path, bytes]) => ({
+        css: new TextDecoder().decode(bytes),
+        folder: path.slice(0, path.lastIndexOf('/')),
+      })),
+  ]
+  const sheets = styles.map(({ css, folder }) => ({ sheet: parseStyle(css, 'stylesheet'), folder }))
+  const area = pageArea(
+    source.settings.page,
+    sheets.map(({ sheet }) => sheet),
+  )
+  const isScaled = /\bzoom\s*:|\bscale|\bmatrix/i.test(
+    `${source.html}${styles.map(({ css }) => css).join('\n')}`,
+  )
+  const note = (address: string, folder: string, box: DrawnBox) => {
+    for (const path of pathsOf(address, folder, source)) boxes.get(path)?.push(isScaled ? 'unknown' : box)
+  }
+  const rules: SizingRule[] = []
+  for (const { sheet, folder } of sheets) {
+    for (const rule of styleRules(sheet)) {
+      noteBackgrounds(rule.declarations, area, (address, box) => note(address, folder, box))
+      const sizes = rule.declarations.filter(({ property }) => sizing.has(property))
+      if (sizes.length > 0) rules.push({ sizes, fits: matcher(rule.selector, rules.length) })
+    }
+  }
+  for (const element of elements) {
+    const inline = declarationsIn(parseStyle(element.attribs['style'] ?? '', 'declarationList'))
+    noteBackgrounds(inline, area, (address, box) => note(address, '', box))
+    for (const address of picturesOf(element)) {
+      note(
+        address,
+        '',
+        element.name === 'img'
+          ? boxOf(
+              element,
+              [...inline, ...rules.filter((rule) => rule.fits(element)).flatMap((rule) => rule.sizes)],
+              area,
+            )
+          : 'unknown',
+      )
+    }
+  }
+  return boxes
+}
+
+const sizing = new Set(['width', 'height', 'min-width', 'min-height', 'inline-size', 'block-size'])
+
+function boxOf(element: Element, declarations: StyleDeclaration[], area: PageArea): DrawnBox {
+  const sides = { width: new Set<number | undefined>(), height: new Set<number | undefined>() }
+  for (const side of ['width', 'height'] as const) {
+    const attribute = element.attribs[side]
+    if (attribute !== undefined)
+      sides[side].add(
+        lengthMm(/^\d+(\.\d+)?$/.test(attribute.trim()) ? `${attribute}px` : attribute, side, area),
+      )
+  }
+  for (const { property, value } of declarations) {
+    if (!sizing.has(property)) continue
+    const side = property.endsWith('width') || property === 'inline-size' ? 'width' : 'height'
+    sides[side].add(lengthMm(value, side, area))
+  }
+  const widthMm = largest(sides.width)
+  const heightMm = largest(sides.height)
+  if (widthMm !== undefined || heightMm !== undefined) {
+    return { ...(widthMm === undefined ? {} : { widthMm }), ...(heightMm === undefined ? {} : { heightMm }) }
+  }
+  return area.contentWidthMm === undefined ? 'unknown' : { widthMm: area.contentWidthMm }
+}
+
+/** The largest length, if all are known: one that is not may be larger still. */
+function largest(lengths: ReadonlySet<number | undefined>): number | undefined {
+  if (lengths.size === 0 || lengths.has(undefined)) return undefined
+  return Math.max(...[...lengths].map((mm) => mm ?? 0))
+}
+
+function lengthMm(value: string, side: 'width' | 'height', area: PageArea): number | undefined {
+  const percent = /^(\d+(?:\.\d+)?)%$/.exec(value.trim())?.[1]
+  if (percent === undefined) return parseCssLength(value)
+  // A part of a height is a part of nobody knows what.
+  return side === 'width' && area.contentWidthMm !== undefined
+    ? (area.contentWidthMm * Number(percent)) / 100
+    : undefined
+}
+
+interface SizingRule {
+  sizes: StyleDeclaration[]
+  fits(element: Element): boolean
+}
+
+/** Rules beyond these count for every picture: matching is pictures times rules. */
+const matchedRulesMax = 500
+
+function matcher(selector: string, index: number): (element: Element) => boolean {
+  if (index >= matchedRulesMax) return () => true
+  try {
+    return compile(selector)
+  } catch {
+    // A selector that the matcher does not know may well be about this picture.
+    return () => true
+  }
+}
+
+function noteBackgrounds(
+  declarations: StyleDeclaration[],
+  area: PageArea,
+  note: (address: string, box: DrawnBox) => void,
+): void {
+  for (const declaration of declarations) {
+    for (const address of declaration.addresses) note(address, backgroundBox(declaration, declarations, area))
+  }
+}
+
+function picturesOf({ name, attribs }: Element): string[] {
+  const addresses = [...readSrcset(attribs['srcset'] ?? '')]
+  for (const attribute of [
+    'src',
+    'background',
+    ...(name === 'a' || name === 'link' ? [] : ['href', 'xlink:href']),
+  ]) {
+    const value = attribs[attribute]
+    if (value !== undefined) addresses.push(value)
+  }
+  return addresses
+}
+
+function pathsOf(address: string, folder: string, source: TemplateSource): string[] {
+  const found = judgeAddress(address, folder)
+  if (found.to === 'asset') return [found.path]
+  if (found.to === 'assets')
+    return [...source.assets.keys()].filter((path) => pathFitsPieces(path, found.pieces))
+  return found.to === 'data' ? [...source.assets.keys()] : []
+}
+
+function* elementsIn(nodes: readonly ChildNode[]): Generator<Element> {
+  const waiting = nodes.toReversed()
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (isTag(node)) yield node
+    if (hasChildren(node)) waiting.push(...node.children.toReversed())
+  }
+}
+
+function textOf(element: Element): string {
+  return element.children
+    .map((child) => ('data' in child ? child.data : ''))
+    .join('')
+    .replaceAll(hiddenTags, 'x')
+}

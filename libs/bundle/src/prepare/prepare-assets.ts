@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { SourceFault } from '@platen/contract'
+import type { TemplateSource } from '../template-source.ts'
+import type { DrawnBox } from './drawn-box.ts'
+import { drawnBoxes } from './drawn-boxes.ts'
+import { fileKind } from './file-kind.ts'
+import { type PreparedAsset, type PreparedFile, shownBytes } from './prepared-asset.ts'
+import { prepareFont } from './prepare-font.ts'
+
+export type PreparedAssets = { assets: PreparedAsset[]; notes: string[] } | { faults: SourceFault[] }
+
+/**
+ * Makes a template's assets ready for print; each keeps its path, and its entry's `contentType` says what it is now. Damaged pictures and
+ * fonts are faults, all at once. With `images: "original"` pictures are checked and left as they are. Loads sharp on first use.
+ */
+export async function prepareAssets(source: TemplateSource): Promise<PreparedAssets> {
+  const boxes = drawnBoxes(source)
+  const assets: PreparedAsset[] = []
+  const notes: string[] = []
+  const faults: SourceFault[] = []
+  // One after the other: sharp uses all cores for each, and two large pictures at once double the memory.
+  for (const [path, bytes] of source.assets) {
+    const prepared = await prepareFile({
+      path,
+      bytes,
+      boxes: boxes.get(path) ?? [],
+      images: source.settings.images,
+    })
+    if ('fault' in prepared) {
+      faults.push(prepared.fault)
+      continue
+    }
+    const { content, contentType } = prepared
+    notes.push(...prepared.notes)
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    assets.push({ path, contentType, bytes: content.length, sha256, content })
+  }
+  return faults.length > 0 ? { faults } : { assets, notes }
+}
+
+interface File {
+  path: string
+  bytes: Uint8Array
+  boxes: DrawnBox[]
+  images: 'prepared' | 'original'
+}
+
+async function prepareFile({ path, bytes, boxes, images }: File): Promise<PreparedFile> {
+  switch (fileKind(path, bytes)) {
+    case 'image': {
+      const { prepareImage } = await import('./prepare-image.ts')
+      const prepared = await prepareImage(path, bytes, boxes)
+      if ('fault' in prepared || images === 'prepared') return prepared
+      return { content: bytes, contentType: await contentTypeOf(bytes), notes: [] }
+    }
+    case 'svg': {
+      const { checkDrawing } = await import('./check-drawing.ts')
+      return checkDrawing(path, bytes)
+    }
+    case 'font':
+      return prepareFont(path, bytes)
+    case 'style':
+      return { content: bytes, contentType: 'text/css; charset=utf-8', notes: [] }
+    case 'other':
+      break
+  }
+  const note = `${path}: ${shownBytes(bytes.length)} kept as it is, though it is neither picture nor font nor style.`
+  return { content: bytes, contentType: 'application/octet-stream', notes: [note] }
+}
+
+async function contentTypeOf(bytes: Uint8Array): Promise<string> {
+  const { default: sharp } = await import('sharp')
+  const { format } = await sharp(bytes).metadata()
+  return `image/${format === 'heif' ? 'avif' : format}`
+}

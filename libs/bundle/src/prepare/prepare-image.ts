@@ -1,0 +1,115 @@
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { bundleBounds } from '../bounds.ts'
+import type { DrawnBox } from './drawn-box.ts'
+import { encodePicture } from './encode-picture.ts'
+import { kindByContent } from './file-kind.ts'
+import { fileFault, type PreparedFile, shownBytes } from './prepared-asset.ts'
+
+/** Offset printing's own measure: more pixels than this in a box are not seen. */
+const dotsPerMm = 300 / 25.4
+
+/** Pixels are dropped only where it pays: below this the picture would but lose sharpness. */
+const scaleWorthIt = 0.95
+
+const readable = 'PNG, JPEG, WebP, AVIF, GIF or TIFF'
+
+/**
+ * Fits a picture for print: no more pixels than 300 dpi of its largest box, upright, and in what a PDF takes best.
+ * Faults: `not_an_image`, `image_too_large` (over the pixel bound), `corrupt_image`.
+ */
+export async function prepareImage(
+  path: string,
+  bytes: Uint8Array,
+  boxes: readonly DrawnBox[],
+): Promise<PreparedFile> {
+  if (kindByContent(bytes) !== 'image') {
+    return fileFault(path, 'not_an_image', `The file is no picture that can be read. Save it as ${readable}.`)
+  }
+  let original: Metadata
+  try {
+    // The header alone is read: no bound is needed yet, and with one the size could not be told.
+    original = await sharp(bytes, { limitInputPixels: false }).metadata()
+  } catch {
+    return fileFault(
+      path,
+      'corrupt_image',
+      `The picture cannot be read: it is damaged, or not ${readable}. Export it again.`,
+    )
+  }
+  const frames = original.pages ?? 1
+  const pixels = original.width * original.height
+  if (pixels > bundleBounds.pixelsMax) {
+    const most = bundleBounds.pixelsMax / 1_000_000
+    return fileFault(
+      path,
+      'image_too_large',
+      `The picture has ${original.width} × ${original.height} pixels; at most ${most} million are taken. Make it smaller.`,
+    )
+  }
+  try {
+    const turned = (original.orientation ?? 1) >= 5
+    const [width, height] = turned ? [original.height, original.width] : [original.width, original.height]
+    const scale = Math.min(1, neededScale(width, height, boxes))
+    const size =
+      scale < scaleWorthIt
+        ? { width: Math.max(1, Math.ceil(width * scale)), height: Math.max(1, Math.ceil(height * scale)) }
+        : { width, height }
+    const done = await encodePicture({
+      bytes,
+      original,
+      size,
+      isResized: size.width !== width,
+      open: () => open(bytes),
+    })
+    const notes: string[] = []
+    if (frames > 1) notes.push(`${path}: only the first of its ${frames} frames is printed.`)
+    if (done.content !== bytes) {
+      const before = `${shownBytes(bytes.length)} ${formatName(original.format)}`
+      const after = `${shownBytes(done.content.length)} ${formatName(done.format)}`
+      const sizes =
+        size.width === width ? '' : `, ${width} × ${height} → ${size.width} × ${size.height}${drawnAt(boxes)}`
+      notes.push(`${path}: ${before} → ${after}${sizes}.`)
+    }
+    return {
+      content: done.content,
+      contentType: `image/${done.format === 'heif' ? 'avif' : done.format}`,
+      notes,
+    }
+  } catch {
+    return fileFault(
+      path,
+      'corrupt_image',
+      'The picture is damaged: its data ends early or cannot be decoded. Export it again.',
+    )
+  }
+}
+
+function open(bytes: Uint8Array): Sharp {
+  // The first frame alone, so that a long animation is not decoded. "error" also refuses pictures that were cut off.
+  return sharp(bytes, { limitInputPixels: bundleBounds.pixelsMax, failOn: 'error', pages: 1 })
+}
+
+/** By which factor the pixels may shrink so that no box falls below 300 dpi. */
+function neededScale(width: number, height: number, boxes: readonly DrawnBox[]): number {
+  if (boxes.length === 0) return 1
+  const scales = boxes.map((box) => {
+    if (box === 'unknown') return 1
+    // A picture that is fitted into a box by cutting fills the side that needs more.
+    return Math.max(((box.widthMm ?? 0) * dotsPerMm) / width, ((box.heightMm ?? 0) * dotsPerMm) / height)
+  })
+  return Math.max(...scales)
+}
+
+function drawnAt(boxes: readonly DrawnBox[]): string {
+  const widths = boxes.flatMap((box) => (box === 'unknown' ? [] : [box.widthMm ?? 0]))
+  const heights = boxes.flatMap((box) => (box === 'unknown' ? [] : [box.heightMm ?? 0]))
+  const width = Math.round(Math.max(0, ...widths))
+  const height = Math.round(Math.max(0, ...heights))
+  if (width > 0) return ` (drawn at ${width} mm)`
+  return height > 0 ? ` (drawn ${height} mm high)` : ''
+}
+
+function formatName(format: string): string {
+  const names: Record<string, string> = { webp: 'WebP', heif: 'AVIF' }
+  return names[format] ?? format.toUpperCase()
+}

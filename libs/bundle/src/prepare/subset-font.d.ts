@@ -1,0 +1,8 @@
+declare module 'subset-font' {
+  function subsetFont(
+    font: Buffer,
+    text: string | null,
+    options?: { targetFormat?: 'sfnt' | 'woff' | 'woff2'; keepAllGlyphs?: boolean; noHinting?: boolean },
+  ): Promise<Buffer>
+  export = subsetFont
+}

@@ -1,0 +1,55 @@
+import { type Static, Type } from 'typebox'
+
+const length = Type.String({ description: 'A CSS length in mm, cm, Q, in, pt, pc or px, such as "18mm".' })
+
+/** What an author may write into `template.json`. Everything but the name may be left out. */
+export const templateFileSchema = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S', description: 'Name shown to people.' }),
+    page: Type.Optional(
+      Type.Object(
+        {
+          size: Type.Optional(
+            Type.String({ description: 'A keyword (`A4`, `Letter`) or two lengths (`100mm 150mm`).' }),
+          ),
+          orientation: Type.Optional(Type.Union([Type.Literal('portrait'), Type.Literal('landscape')])),
+          margin: Type.Optional(
+            Type.Union([
+              length,
+              Type.Object(
+                {
+                  top: Type.Optional(length),
+                  right: Type.Optional(length),
+                  bottom: Type.Optional(length),
+                  left: Type.Optional(length),
+                },
+                { additionalProperties: false },
+              ),
+            ]),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    fileName: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'May hold merge fields; ends in .pdf.' }),
+    ),
+    language: Type.Optional(Type.String({ minLength: 1, maxLength: 35, description: 'A BCP 47 tag.' })),
+    optional: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+        maxItems: 1000,
+        description: 'Fields that data may leave out, dotted for nested ones.',
+      }),
+    ),
+    tagged: Type.Optional(Type.Boolean({ description: 'An accessible, tagged PDF.' })),
+    compact: Type.Optional(Type.Boolean({ description: 'Compress the object streams of the PDF.' })),
+    images: Type.Optional(
+      Type.Union([Type.Literal('prepared'), Type.Literal('original')], {
+        description: '`prepared` fits images for print when published; `original` leaves them.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export type TemplateFile = Static<typeof templateFileSchema>

@@ -1,0 +1,22 @@
+import type { Field, TemplateSettings } from '@platen/contract'
+
+export interface Sample {
+  /** `sample.json` or `samples/<name>.json`. */
+  file: string
+  data: Record<string, unknown>
+}
+
+/** A template folder that was read and found without fault; nothing is prepared yet. */
+export interface TemplateSource {
+  html: string
+  css: string
+  settings: TemplateSettings
+  /** Merge fields of the page and of the file name. */
+  fields: Field[]
+  /** `sample.json` first, if there is one. */
+  samples: Sample[]
+  /** Bytes by path (`assets/logo.png`), as they came. */
+  assets: ReadonlyMap<string, Uint8Array>
+  /** Sentences for the author: nothing wrong, but worth knowing. */
+  notes: string[]
+}

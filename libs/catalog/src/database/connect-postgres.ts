@@ -1,0 +1,73 @@
+import { DatabaseError, Pool, type PoolClient } from 'pg'
+import { PostgresDialect, type PostgresPoolClient } from 'kysely'
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:5432/name?sslmode=…` */
+  url: string
+  /** Connections at most; default 10. */
+  connectionsMax?: number | undefined
+}
+
+const connectTimeoutMs = 3_000
+const statementTimeoutMs = 10_000
+// Longer than the server's own limit: it speaks only when the connection is cut and nobody told.
+const answerTimeoutMs = statementTimeoutMs + 2_000
+
+/** A pool of connections to a PostgreSQL server. Connects when first used, fails fast, waits for no query for ever. */
+export function connectPostgres(options: PostgresOptions): PostgresDialect {
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.connectionsMax ?? 10,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: answerTimeoutMs,
+    idle_in_transaction_session_timeout: answerTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'platen',
+  })
+  // An idle connection that breaks tells the pool, which drops it; unheard, the event would end the process.
+  pool.on('error', () => {})
+  const lent = new WeakMap<PoolClient, LentClient>()
+  return new PostgresDialect({
+    pool: {
+      options: pool.options,
+      end: () => pool.end(),
+      async connect() {
+        const client = await pool.connect()
+        const known = lent.get(client) ?? new LentClient(client)
+        lent.set(client, known)
+        return known as unknown as PostgresPoolClient
+      },
+    },
+  })
+}
+
+/**
+ * A connection that is not put back into the pool once it failed in another way than by the server's answer: after a timeout of ours
+ * the query still occupies it, and whoever came next would wait behind that.
+ */
+class LentClient {
+  readonly #client: PoolClient
+  #isBroken = false
+
+  constructor(client: PoolClient) {
+    this.#client = client
+    client.on('error', () => {
+      this.#isBroken = true
+    })
+  }
+
+  async query(text: string, values: unknown[]): Promise<unknown> {
+    try {
+      return await this.#client.query(text, values)
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) this.#isBroken = true
+      throw error
+    }
+  }
+
+  release(): void {
+    this.#client.release(this.#isBroken)
+  }
+}

@@ -1,0 +1,47 @@
+import { Fault } from '@platen/contract'
+
+/**
+ * SQLSTATE classes and codes that say "not now" rather than "wrong": https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * Connection, authorization (a changed password), missing database, transaction rollback (deadlock), resources, lock and
+ * statement timeouts, shutdown, input/output; a server that became a read-only standby.
+ */
+const awayClasses = new Set(['08', '28', '3D', '40', '53', '57', '58'])
+const awayCodes = new Set(['25006', '25P03', '55P03'])
+
+/** `\u0000` in JSON; a NUL byte; an escape that is no character. */
+const unstorableCodes = new Set(['22P05', '22021'])
+
+/** The five characters by which Postgres says what went wrong; `undefined` for errors that are not its answers. */
+export function sqlStateOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^E[A-Z]{4}$/.test(code)
+    ? code
+    : undefined
+}
+
+/**
+ * The one translator of the database's failures: `unavailable` when it is away, `invalid_request` for text that it cannot keep.
+ * What is a mistake of ours stays the error that it was.
+ */
+export function toDatabaseFault(error: unknown): unknown {
+  if (error instanceof Fault) return error
+  const state = sqlStateOf(error)
+  if (state !== undefined) {
+    if (awayClasses.has(state.slice(0, 2)) || awayCodes.has(state)) return unavailable(error)
+    return unstorableCodes.has(state) ? unstorableText(error) : error
+  }
+  // Drivers throw these for wrong parameters. Whatever else is no answer of the database's is trouble on the way to it.
+  return error instanceof TypeError || error instanceof RangeError ? error : unavailable(error)
+}
+
+export function unavailable(cause: unknown): Fault {
+  return new Fault('unavailable', { detail: 'The database is away.', cause, retryAfterSeconds: 2 })
+}
+
+/** A NUL character, or half of a surrogate pair: Postgres keeps neither. */
+export function unstorableText(cause?: unknown): Fault {
+  return new Fault('invalid_request', {
+    detail: 'A text holds a character that cannot be stored (NUL, or half of a surrogate pair).',
+    cause,
+  })
+}

@@ -1,0 +1,105 @@
+import { Fault } from '@platen/contract'
+import type { Catalog } from './open-catalog.ts'
+import type { Generation, NewGeneration } from './records/generations.ts'
+
+export interface GenerationLogOptions {
+  /** How long a row waits at most before it is written; default 500. */
+  flushEveryMs?: number
+  /** Rows written by one statement at most; default 500. */
+  batchMax?: number
+  /** Rows kept at most while the database is away; above it the oldest go. Default 20,000. */
+  bufferMax?: number
+  /** Hears of rows that were dropped and of a database that refuses some; never of one that is only away. */
+  onError?: (error: unknown) => void
+}
+
+/** Writes generations down beside the requests, never in their way. */
+export interface GenerationLog {
+  /** Never waits, never throws. */
+  add(generation: NewGeneration): void
+  /** Settles when all that was added before is written or dropped. Rejects with `unavailable` when the database is away; the rows stay. */
+  flush(): Promise<void>
+  /** Rows waiting, and rows lost since the start: too many while the database was away, or refused by it. */
+  counts(): { waiting: number; dropped: number }
+  /** Writes what is left and stops. Rejects as `flush` does; what could not be written is lost then. */
+  close(): Promise<void>
+}
+
+export function createGenerationLog(
+  catalog: Pick<Catalog, 'newGenerationId' | 'insertGenerations'>,
+  options: GenerationLogOptions = {},
+): GenerationLog {
+  const { flushEveryMs = 500, batchMax = 500, bufferMax = 20_000, onError = () => {} } = options
+  let waiting: Generation[] = []
+  let dropped = 0
+  let isDropping = false
+  let writing: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  function keepBounded(): void {
+    if (waiting.length <= bufferMax) return
+    dropped += waiting.length - bufferMax
+    waiting = waiting.slice(-bufferMax)
+    if (!isDropping) onError(new Error('The oldest generations are dropped: the database has been away for too long'))
+    isDropping = true
+  }
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, batchMax)
+      const refused = await write(batch)
+      dropped += refused
+      // Rows may have been added, and the oldest dropped, meanwhile.
+      const written = new Set(batch)
+      waiting = waiting.filter((row) => !written.has(row))
+    }
+  }
+
+  /** How many rows the database refuses. Rejects only when it is away. */
+  async function write(batch: Generation[]): Promise<number> {
+    try {
+      await catalog.insertGenerations(batch)
+      isDropping = false
+      return 0
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'unavailable') throw error
+      if (batch.length > 1) {
+        let refused = 0
+        for (const row of batch) refused += await write([row])
+        return refused
+      }
+      onError(error)
+      return 1
+    }
+  }
+
+  function flush(): Promise<void> {
+    writing ??= writeAll().finally(() => {
+      writing = undefined
+    })
+    return writing
+  }
+
+  function schedule(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      // A database that is away is tried again at the next row or tick.
+      void flush().catch(() => schedule())
+    }, flushEveryMs).unref()
+  }
+
+  return {
+    add(generation) {
+      waiting.push({ ...generation, generationId: catalog.newGenerationId() })
+      keepBounded()
+      schedule()
+    },
+    flush,
+    counts: () => ({ waiting: waiting.length, dropped }),
+    close() {
+      clearTimeout(timer)
+      timer = undefined
+      return flush()
+    },
+  }
+}

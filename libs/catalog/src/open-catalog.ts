@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { CatalogContext } from './context.ts'
+import { type DatabaseAddress, openDatabase } from './database/open-database.ts'
+import { migrate } from './migrations/migrate.ts'
+import { type Accounts, createAccounts } from './records/accounts.ts'
+import { type ApiKeys, createApiKeys } from './records/api-keys.ts'
+import { type Buckets, createBuckets } from './records/buckets.ts'
+import { createDrafts, type Drafts } from './records/drafts.ts'
+import { createGenerations, type Generations } from './records/generations.ts'
+import { createResealing, type Resealing } from './records/reseal-secrets.ts'
+import { createTemplates, type Templates } from './records/templates.ts'
+import { createVersions, type Versions } from './records/versions.ts'
+import type { MasterKeys } from './secrets/master-key.ts'
+import { type NewId, newRandomId } from './secrets/new-id.ts'
+import { createSealer } from './secrets/sealer.ts'
+
+export interface CatalogOptions {
+  at: DatabaseAddress
+  masterKeys: MasterKeys
+  /** Default: the system's. */
+  clock?: () => Date
+  /** Default: random. */
+  newId?: NewId
+  /** Hears of trouble in the embedded database's upkeep. */
+  onError?: (error: unknown) => void
+}
+
+/**
+ * Everything that Platen keeps in its database. What takes an account's id reads and writes that account's rows alone: another's look as
+ * if they were not there. Any of it throws `unavailable` while the database is away, and `invalid_request` for text that it cannot keep.
+ */
+export interface Catalog
+  extends Accounts, ApiKeys, Templates, Versions, Drafts, Buckets, Generations, Resealing {
+  /** Asks the database for a sign of life. Throws `unavailable`. */
+  ping(): Promise<void>
+  /** Ends all connections; an embedded database is closed and its folder given back. */
+  close(): Promise<void>
+}
+
+/** Opens the database and brings its tables up to this release. Throws `unavailable`, or a plain `Error` with a sentence for the operator. */
+export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
+  const { at, masterKeys, clock = () => new Date(), newId = newRandomId, onError = () => {} } = options
+  const { db, close } = await openDatabase(at, onError)
+  try {
+    await migrate(db)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const context: CatalogContext = { db, sealer: createSealer(masterKeys), clock, newId }
+  let closing: Promise<void> | undefined
+  return {
+    ...createAccounts(context),
+    ...createApiKeys(context),
+    ...createTemplates(context),
+    ...createVersions(context),
+    ...createDrafts(context),
+    ...createBuckets(context),
+    ...createGenerations(context),
+    ...createResealing(context),
+    async ping() {
+      await sql`select 1`.execute(db)
+    },
+    close() {
+      closing ??= close()
+      return closing
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { CatalogContext } from '../context.ts'
+import { throwMissingAccount } from './missing-account.ts'
+
+/** A customer's bucket and how to reach it. */
+export interface ConnectedBucket {
+  name: string
+  endpoint: string
+  region: string
+  pathStyle: boolean
+  accessKey: string
+  secretKey: string
+}
+
+/** The same for showing: never the secret. */
+export type BucketInfo = Omit<ConnectedBucket, 'secretKey'> & { createdAt: Date }
+
+export interface Buckets {
+  /** Connects a bucket, or replaces the connection of that name. Throws `not_found` when there is no such account. */
+  connectBucket(accountId: string, bucket: ConnectedBucket): Promise<void>
+  /** With the secret. Throws `SealError`. */
+  findBucket(accountId: string, name: string): Promise<ConnectedBucket | undefined>
+  listBuckets(accountId: string): Promise<BucketInfo[]>
+  /** `false` when none of this name was connected. */
+  disconnectBucket(accountId: string, name: string): Promise<boolean>
+}
+
+/** What a bucket's sealed secret is bound to. */
+export function bucketSeal(accountId: string, name: string) {
+  return { purpose: 'bucket secret', rowId: `${accountId}/${name}` }
+}
+
+export function createBuckets({ db, sealer, clock }: CatalogContext): Buckets {
+  const columns = [
+    'name',
+    'endpoint',
+    'region',
+    'path_style as pathStyle',
+    'access_key as accessKey',
+  ] as const
+  const ofAccount = (accountId: string) =>
+    db.selectFrom('buckets').select(columns).where('account_id', '=', accountId)
+
+  return {
+    async connectBucket(accountId, bucket) {
+      const connection = {
+        endpoint: bucket.endpoint,
+        region: bucket.region,
+        path_style: bucket.pathStyle,
+        access_key: bucket.accessKey,
+        sealed_secret: sealer.seal(bucket.secretKey, bucketSeal(accountId, bucket.name)),
+        created_at: clock(),
+      }
+      await db
+        .insertInto('buckets')
+        .values({ account_id: accountId, name: bucket.name, ...connection })
+        .onConflict((conflict) => conflict.columns(['account_id', 'name']).doUpdateSet(connection))
+        .execute()
+        .catch(throwMissingAccount)
+    },
+    async findBucket(accountId, name) {
+      const row = await ofAccount(accountId)
+        .select('sealed_secret')
+        .where('name', '=', name)
+        .executeTakeFirst()
+      if (!row) return undefined
+      const { sealed_secret: sealed, ...bucket } = row
+      return { ...bucket, secretKey: sealer.open(sealed, bucketSeal(accountId, name)) }
+    },
+    listBuckets: (accountId) =>
+      ofAccount(accountId).select('created_at as createdAt').orderBy('name').execute(),
+    async disconnectBucket(accountId, name) {
+      const deleted = await db
+        .deleteFrom('buckets')
+        .where('account_id', '=', accountId)
+        .where('name', '=', name)
+        .executeTakeFirst()
+      return deleted.numDeletedRows > 0n
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { Fault } from '@platen/contract'
+import { type Kysely, sql } from 'kysely'
+import type { CatalogContext } from '../context.ts'
+import type { Schema } from '../database/schema.ts'
+import { toStorableJson } from '../database/storable-json.ts'
+
+export interface Draft {
+  /** What the editor saved, its order of keys kept. */
+  source: object
+  /** Counts the saves from 1. */
+  revision: number
+  updatedAt: Date
+}
+
+export interface Drafts {
+  /**
+   * Saves over the revision that was read (0: there was none). When someone else saved meanwhile nothing is written, and `revision` is theirs.
+   * Throws `not_found` for an unknown template, `invalid_request` for a source that cannot be stored.
+   */
+  saveDraft(
+    accountId: string,
+    templateId: string,
+    draft: { source: object; revision: number },
+  ): Promise<{ saved: boolean; revision: number }>
+  readDraft(accountId: string, templateId: string): Promise<Draft | undefined>
+}
+
+export function createDrafts({ db, clock }: CatalogContext): Drafts {
+  const readDraft: Drafts['readDraft'] = (accountId, templateId) =>
+    db
+      .selectFrom('drafts as d')
+      .innerJoin('templates as t', 't.id', 'd.template_id')
+      .select(['d.source', 'd.revision', 'd.updated_at as updatedAt'])
+      .where('t.account_id', '=', accountId)
+      .where('t.id', '=', templateId)
+      .where('t.archived_at', 'is', null)
+      .executeTakeFirst()
+
+  return {
+    readDraft,
+    saveDraft(accountId, templateId, { source, revision }) {
+      const text = toStorableJson(source)
+      const next = { source: text, revision: revision + 1, updated_at: clock() }
+      return db.transaction().execute(async (transaction) => {
+        await lockTemplate(transaction, accountId, templateId)
+        const [saved] =
+          revision === 0
+            ? await transaction
+                .insertInto('drafts')
+                .values({ template_id: templateId, ...next })
+                .onConflict((conflict) => conflict.doNothing())
+                .returning('revision')
+                .execute()
+            : await transaction
+                .updateTable('drafts')
+                .set(next)
+                .where('template_id', '=', templateId)
+                .where('revision', '=', revision)
+                .returning('revision')
+                .execute()
+        if (saved) return { saved: true, revision: saved.revision }
+        const theirs = await transaction
+          .selectFrom('drafts')
+          .select(sql<number>`coalesce(max(revision), 0)`.as('revision'))
+          .where('template_id', '=', templateId)
+          .executeTakeFirstOrThrow()
+        return { saved: false, revision: theirs.revision }
+      })
+    },
+  }
+}
+
+async function lockTemplate(
+  transaction: Kysely<Schema>,
+  accountId: string,
+  templateId: string,
+): Promise<void> {
+  const template = await transaction
+    .selectFrom('templates')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', templateId)
+    .where('archived_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!template) throw new Fault('not_found', { detail: 'The account has no template with this id.' })
+}

@@ -1,0 +1,74 @@
+import type { CatalogContext } from '../context.ts'
+import { apiKeyPurpose } from './api-keys.ts'
+import { bucketSeal } from './buckets.ts'
+
+export interface Resealing {
+  /**
+   * Seals every stored secret under the current master key, so that those before it can be taken away. Says how many
+   * it sealed anew. May run while the service works, and again after it was cut off. Throws `SealError` at a secret that it cannot open.
+   */
+  resealSecrets(): Promise<number>
+}
+
+const pageSize = 200
+
+export function createResealing({ db, sealer }: CatalogContext): Resealing {
+  const current = `${sealer.currentPrefix}%`
+
+  async function resealKeys(): Promise<number> {
+    const rows = await db
+      .selectFrom('api_keys')
+      .select(['id', 'sealed'])
+      .where('sealed', 'not like', current)
+      .limit(pageSize)
+      .execute()
+    for (const { id, sealed } of rows) {
+      if (sealed === null) continue
+      const anew = sealer.reseal(sealed, { purpose: apiKeyPurpose, rowId: id })
+      // Only over what was read: a key revoked meanwhile stays without one.
+      if (anew === undefined) continue
+      await db
+        .updateTable('api_keys')
+        .set({ sealed: anew })
+        .where('id', '=', id)
+        .where('sealed', '=', sealed)
+        .execute()
+    }
+    return rows.length
+  }
+
+  async function resealBuckets(): Promise<number> {
+    const rows = await db
+      .selectFrom('buckets')
+      .select(['account_id', 'name', 'sealed_secret'])
+      .where('sealed_secret', 'not like', current)
+      .limit(pageSize)
+      .execute()
+    for (const row of rows) {
+      const anew = sealer.reseal(row.sealed_secret, bucketSeal(row.account_id, row.name))
+      if (anew === undefined) continue
+      await db
+        .updateTable('buckets')
+        .set({ sealed_secret: anew })
+        .where('account_id', '=', row.account_id)
+        .where('name', '=', row.name)
+        .where('sealed_secret', '=', row.sealed_secret)
+        .execute()
+    }
+    return rows.length
+  }
+
+  return {
+    async resealSecrets() {
+      let sealed = 0
+      for (const resealPage of [resealKeys, resealBuckets]) {
+        let count: number
+        do {
+          count = await resealPage()
+          sealed += count
+        } while (count > 0)
+      }
+      return sealed
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { bundleKey, Fault, type Field, type TemplateSettings } from '@platen/contract'
+import { sql } from 'kysely'
+import type { CatalogContext } from '../context.ts'
+import { toStorableJson } from '../database/storable-json.ts'
+
+/** A version of a template, as it was when it was published. */
+export interface PublishedTemplate {
+  templateId: string
+  version: number
+  slug: string
+  name: string
+  settings: TemplateSettings
+  fields: Field[]
+  /** Sentences about what publishing did to the template's assets. */
+  notes: string[]
+  /** Hexadecimal SHA-256 of the bundle, where the publisher gave one. */
+  sha256: string | null
+  /** Where the bundle is in object storage. */
+  bundleKey: string
+  publishedAt: Date
+}
+
+export interface NewVersion {
+  templateId: string
+  /** Of `reserveVersion`. */
+  version: number
+  settings: TemplateSettings
+  fields: readonly Field[]
+  notes?: readonly string[]
+  sha256?: string
+  /** Default: `bundleKey` of the contract. */
+  bundleKey?: string
+}
+
+/** A version comes to be in two steps, so that all its objects are stored before anyone can ask for it. */
+export interface Versions {
+  /** The next number of the template; given out once, whether it is used or not. Throws `not_found`. */
+  reserveVersion(accountId: string, templateId: string): Promise<number>
+  /**
+   * Writes the version down and makes it the one that callers get, unless a higher one already is. It never changes afterwards.
+   * Throws `not_found` for an unknown template and a number that was not reserved; a plain error for one already active.
+   */
+  activateVersion(accountId: string, version: NewVersion): Promise<void>
+  /** What callers get; `undefined` for an unknown id, another account's, an archived one, or one never published. */
+  findPublished(accountId: string, templateId: string): Promise<PublishedTemplate | undefined>
+  /** One version, also of an archived template. */
+  findVersion(accountId: string, templateId: string, version: number): Promise<PublishedTemplate | undefined>
+  /** Newest first. */
+  listVersions(accountId: string, templateId: string): Promise<{ version: number; publishedAt: Date }[]>
+}
+
+export function createVersions({ db, clock }: CatalogContext): Versions {
+  const ofAccount = (accountId: string, templateId: string) =>
+    db
+      .selectFrom('versions as v')
+      .innerJoin('templates as t', 't.id', 'v.template_id')
+      .where('t.account_id', '=', accountId)
+      .where('t.id', '=', templateId)
+  const columns = [
+    't.id as templateId',
+    'v.version',
+    't.slug',
+    't.name',
+    'v.settings',
+    'v.fields',
+    'v.notes',
+    'v.sha256',
+    'v.bundle_key as bundleKey',
+    'v.created_at as publishedAt',
+  ] as const
+
+  return {
+    async reserveVersion(accountId, templateId) {
+      const reserved = await db
+        .updateTable('templates')
+        .set({ reserved_version: sql<number>`reserved_version + 1` })
+        .where('account_id', '=', accountId)
+        .where('id', '=', templateId)
+        .where('archived_at', 'is', null)
+        .returning('reserved_version')
+        .executeTakeFirst()
+      if (!reserved) throw noTemplate()
+      return reserved.reserved_version
+    },
+    async activateVersion(accountId, { templateId, version, ...rest }) {
+      const row = {
+        template_id: templateId,
+        version,
+        settings: toStorableJson(rest.settings),
+        fields: toStorableJson(rest.fields),
+        notes: toStorableJson(rest.notes ?? []),
+        sha256: rest.sha256 ?? null,
+        bundle_key: rest.bundleKey ?? bundleKey({ templateId, version }),
+        created_at: clock(),
+      }
+      await db.transaction().execute(async (transaction) => {
+        const published = await transaction
+          .updateTable('templates')
+          .set({
+            published_version: sql<number>`greatest(published_version, ${version}::integer)`,
+            name: rest.settings.name,
+          })
+          .where('account_id', '=', accountId)
+          .where('id', '=', templateId)
+          .where('archived_at', 'is', null)
+          .where('reserved_version', '>=', version)
+          .executeTakeFirst()
+        if (published.numUpdatedRows === 0n) throw noTemplate()
+        await transaction.insertInto('versions').values(row).execute()
+      })
+    },
+    findPublished: (accountId, templateId) =>
+      ofAccount(accountId, templateId)
+        .select(columns)
+        .whereRef('v.version', '=', 't.published_version')
+        .where('t.archived_at', 'is', null)
+        .executeTakeFirst(),
+    findVersion: (accountId, templateId, version) =>
+      ofAccount(accountId, templateId).select(columns).where('v.version', '=', version).executeTakeFirst(),
+    listVersions: (accountId, templateId) =>
+      ofAccount(accountId, templateId)
+        .select(['v.version', 'v.created_at as publishedAt'])
+        .orderBy('v.version', 'desc')
+        .execute(),
+  }
+}
+
+function noTemplate(): Fault {
+  return new Fault('not_found', { detail: 'The account has no template with this id.' })
+}

@@ -1,0 +1,27 @@
+/**
+ * An address that this service does not call. `message` is a public sentence; it never tells what a name resolved to.
+ * `address` is what was asked for, without user name and query, which may hold secrets.
+ */
+export class AddressRefused extends Error {
+  readonly address: string
+  readonly reason: string
+
+  constructor(address: string, reason: string) {
+    super(`${address} is not fetched: ${reason}`)
+    this.name = 'AddressRefused'
+    this.address = address
+    this.reason = reason
+  }
+}
+
+/** An address as it may be shown: at most 200 characters, without user name, query and fragment. */
+export function shownAddress(url: URL | string): string {
+  const parsed = typeof url === 'string' ? URL.parse(url) : url
+  const shown =
+    parsed === null
+      ? String(url)
+          .replace(/[?#].*$/s, '')
+          .replace(/\/\/[^/]*@/, '//')
+      : `${parsed.protocol}${parsed.host === '' ? '' : '//'}${parsed.host}${parsed.pathname}`
+  return shown.length > 200 ? `${shown.slice(0, 199)}…` : shown
+}

@@ -1,0 +1,50 @@
+import { isIP } from 'node:net'
+import { AddressRefused, shownAddress } from './address-refused.ts'
+import { isPublicAddress } from './public-address.ts'
+
+/** What an address is held against. */
+export interface AddressRules {
+  allowPrivate: boolean
+  ports: readonly number[]
+}
+
+/** Names that stand for this machine or this network, whatever a resolver says (RFC 6761, RFC 8375, ICANN's `.internal`). */
+const localName = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|localdomain)$/
+
+const longestUrl = 8_192
+
+/**
+ * Reads an address and refuses (`AddressRefused`) what can be refused without a resolver: schemes but http and https,
+ * user names, other ports, local names, and IP addresses that are not public, in every spelling that WHATWG URL knows.
+ */
+export function checkUrl(address: string | URL, rules: AddressRules): URL {
+  const url = typeof address === 'string' ? URL.parse(address) : address
+  if (url === null || url.href.length > longestUrl) {
+    throw new AddressRefused(shownAddress(address), 'it is not a complete address of sensible length')
+  }
+  const refuse = (reason: string) => new AddressRefused(shownAddress(url), reason)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('only http and https are called')
+  if (url.username !== '' || url.password !== '') throw refuse('it carries a user name or password')
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
+  const reason = hostRefusal(url.hostname, port, rules)
+  if (reason !== undefined) throw refuse(reason)
+  return url
+}
+
+/**
+ * The part of the check that agents repeat for every connection: why this host and port are refused, if they are. `host` as it
+ * stands in an address: a name, an IPv4 address, or an IPv6 address with or without brackets.
+ */
+export function hostRefusal(host: string, port: number, rules: AddressRules): string | undefined {
+  if (rules.allowPrivate) return undefined
+  const bare = host.startsWith('[') ? host.slice(1, -1) : host
+  if (isIP(bare) !== 0) {
+    if (!isPublicAddress(bare)) return 'the address is not a public one'
+  } else {
+    const name = bare.toLowerCase()
+    if (name.endsWith('.')) return 'the name ends in a dot'
+    if (localName.test(name)) return 'the name is a local one'
+    if (!name.includes('.')) return 'the name has no domain'
+  }
+  return rules.ports.includes(port) ? undefined : `only the ports ${rules.ports.join(' and ')} are called`
+}

@@ -1,0 +1,116 @@
+import { gzipSync } from 'node:zlib'
+import { expect } from 'chai'
+import { AddressRefused, createEgress, type Fetched, FetchFailed, type FetchOptions } from './index.ts'
+import { failureOf, startListener, type TestListener } from './test-listener.ts'
+
+const bounds = { maxBytes: 1_000, timeoutMs: 5_000, maxRedirects: 3 }
+
+async function failsWith(failure: string, promise: Promise<unknown>): Promise<void> {
+  const error = await failureOf(promise)
+  expect(error).to.be.instanceOf(FetchFailed).with.property('failure', failure)
+}
+
+describe('fetchPublic, where private addresses are allowed', () => {
+  let listener: TestListener
+
+  before(async () => {
+    listener = await startListener()
+  })
+  after(() => listener.close())
+  beforeEach(() => {
+    listener.calls = []
+    listener.answer = (_request, response) => response.end('hello')
+  })
+
+  function fetchHere(path: string, options: Partial<FetchOptions> = {}): Promise<Fetched> {
+    const egress = createEgress({ allowPrivate: true })
+    return egress.fetchPublic(`http://127.0.0.1:${listener.port}${path}`, { ...bounds, ...options })
+  }
+
+  it('resolves once for each connection and goes where that answer said', async () => {
+    let lookups = 0
+    const lookup = async () => {
+      lookups += 1
+      return [{ address: lookups === 1 ? '127.0.0.1' : '192.0.2.1', family: 4 }]
+    }
+    const egress = createEgress({ allowPrivate: true, lookup })
+    const fetched = await egress.fetchPublic(`http://assets.example:${listener.port}/a`, bounds)
+    expect(fetched.bytes.toString()).to.equal('hello')
+    expect(listener.calls).to.deep.equal([`GET assets.example:${listener.port}/a`])
+    expect(lookups).to.equal(1)
+  })
+
+  it('gives status, content type, bytes and the last address', async () => {
+    listener.answer = (_request, response) =>
+      response.writeHead(404, { 'content-type': 'image/png' }).end('none')
+    expect(await fetchHere('/a')).to.deep.equal({
+      status: 404,
+      contentType: 'image/png',
+      bytes: Buffer.from('none'),
+      url: `http://127.0.0.1:${listener.port}/a`,
+    })
+  })
+
+  it('follows redirects, relative ones too, up to the bound', async () => {
+    listener.answer = (request, response) => {
+      const left = Number(request.url?.slice(1))
+      if (left === 0) response.end('there')
+      else response.writeHead(302, { location: String(left - 1) }).end()
+    }
+    expect((await fetchHere('/3')).bytes.toString()).to.equal('there')
+    await failsWith('too_many_redirects', fetchHere('/4'))
+  })
+
+  for (const location of ['file:///etc/passwd', 'http://u:p@127.0.0.1/', 'http://[', 'gopher://127.0.0.1/']) {
+    it(`checks a redirect to ${location} again`, async () => {
+      listener.answer = (_request, response) => response.writeHead(302, { location }).end()
+      expect(await failureOf(fetchHere('/'))).to.be.instanceOf(AddressRefused)
+      expect(listener.calls).to.have.length(1)
+    })
+  }
+
+  it('bounds the bytes, told or not', async () => {
+    listener.answer = (_request, response) => response.end('a'.repeat(1_001))
+    await failsWith('too_large', fetchHere('/told'))
+    listener.answer = (_request, response) => {
+      response.write('a'.repeat(600))
+      response.end('a'.repeat(600))
+    }
+    await failsWith('too_large', fetchHere('/chunked'))
+    listener.answer = (_request, response) => response.end('a'.repeat(1_000))
+    expect((await fetchHere('/fits')).bytes).to.have.length(1_000)
+  })
+
+  it('asks for no encoding and refuses one that comes all the same', async () => {
+    let asked: string | string[] | undefined
+    listener.answer = (request, response) => {
+      asked = request.headers['accept-encoding']
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000)))
+    }
+    await failsWith('encoded', fetchHere('/bomb'))
+    expect(asked).to.equal('identity')
+  })
+
+  it('bounds the time of an answer that never begins, and of one that never ends', async () => {
+    listener.answer = () => {}
+    await failsWith('timeout', fetchHere('/', { timeoutMs: 100 }))
+    listener.answer = (_request, response) => response.write('a')
+    await failsWith('timeout', fetchHere('/', { timeoutMs: 100 }))
+  })
+
+  it('ends when its signal says so', async () => {
+    const controller = new AbortController()
+    listener.answer = () => controller.abort()
+    await failsWith('aborted', fetchHere('/', { signal: controller.signal }))
+  })
+
+  it('tells a connection that was cut from an answer', async () => {
+    listener.answer = (request) => request.socket.destroy()
+    await failsWith('unreachable', fetchHere('/'))
+    listener.answer = (request, response) => {
+      response.writeHead(200, { 'content-length': 10 })
+      response.write('half', () => request.socket.destroy())
+    }
+    await failsWith('unreachable', fetchHere('/'))
+  })
+})

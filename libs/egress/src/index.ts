@@ -1,0 +1,7 @@
+export { AddressRefused, shownAddress } from './address-refused.ts'
+export { createEgress, type Egress, type EgressOptions } from './create-egress.ts'
+export { FetchFailed, type FetchFailure } from './fetch-failed.ts'
+export type { Fetched, FetchOptions } from './fetch-public.ts'
+export type { ResolveAll } from './guarded-lookup.ts'
+export { isPublicAddress } from './public-address.ts'
+export type { PutAnswer, PutOptions } from './put-bytes.ts'

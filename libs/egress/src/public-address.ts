@@ -1,0 +1,20 @@
+import ipaddr from 'ipaddr.js'
+
+const globalUnicast = ipaddr.IPv6.parse('2000::')
+const nat64 = ipaddr.IPv6.parse('64:ff9b::')
+
+/**
+ * Whether an IP address (not a name; either family, in any spelling that `ipaddr.js` reads) is one of the public Internet.
+ * What cannot be read is not public. IPv4 inside `::ffff:0:0/96` and `64:ff9b::/96` is judged as the IPv4 it stands for.
+ * Ranges: the IANA special-purpose address registries; for IPv6 also everything outside 2000::/3.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast'
+  if (parsed.zoneId !== undefined) return false
+  if (parsed.isIPv4MappedAddress() || parsed.match(nat64, 96)) {
+    return ipaddr.fromByteArray(parsed.toByteArray().slice(12)).range() === 'unicast'
+  }
+  return parsed.range() === 'unicast' && parsed.match(globalUnicast, 3)
+}

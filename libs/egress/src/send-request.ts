@@ -1,0 +1,76 @@
+import { type Agent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { AddressRefused } from './address-refused.ts'
+import { FetchFailed } from './fetch-failed.ts'
+
+export interface OutgoingRequest {
+  url: URL
+  method: 'GET' | 'PUT'
+  headers: Record<string, string>
+  agent: Agent
+  /** Ends the request and the reading of its answer. */
+  signal: AbortSignal
+  body?: Uint8Array
+}
+
+/**
+ * Sends one request and resolves with its answer's head; the caller reads or destroys the body. Follows no redirect.
+ * An idle connection that the other side had closed is replaced once.
+ */
+export async function sendRequest(outgoing: OutgoingRequest): Promise<IncomingMessage> {
+  try {
+    return await sendOnce(outgoing)
+  } catch (error) {
+    if (!(error instanceof StaleConnection)) throw error
+    return await sendOnce(outgoing)
+  }
+}
+
+class StaleConnection extends Error {}
+
+function sendOnce({ url, method, headers, agent, signal, body }: OutgoingRequest): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp
+  const request: ClientRequest = send(url, { method, headers, agent, signal }, resolve)
+  request.on('error', (error: NodeJS.ErrnoException) => {
+    const isStale = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+    reject(isStale ? new StaleConnection('The idle connection was closed', { cause: error }) : error)
+  })
+  request.end(body)
+  return promise
+}
+
+/** Reads a body of at most `maxBytes`; over it, `beyond` decides whether that is a failure or the rest is left out. */
+export async function readBody(
+  answer: IncomingMessage,
+  { maxBytes, beyond }: { maxBytes: number; beyond: 'fail' | 'cut' },
+): Promise<Buffer> {
+  const tooLarge = () => new FetchFailed('too_large', `The answer has more than ${maxBytes} bytes.`)
+  if (beyond === 'fail' && Number(answer.headers['content-length'] ?? 0) > maxBytes) {
+    answer.destroy()
+    throw tooLarge()
+  }
+  const chunks: Buffer[] = []
+  let bytes = 0
+  // Leaving the loop early destroys the answer and its connection.
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes <= maxBytes) continue
+    if (beyond === 'fail') throw tooLarge()
+    break
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes)
+}
+
+/** Makes a `FetchFailed` of whatever a request died of; refusals and failures that are told already stay as they are. */
+export function translateFailure(error: unknown, limits: { timeout: AbortSignal; timeoutMs: number }): Error {
+  if (error instanceof AddressRefused || error instanceof FetchFailed) return error
+  if (limits.timeout.aborted) {
+    return new FetchFailed('timeout', `The address did not answer within ${limits.timeoutMs} ms.`, error)
+  }
+  if (error instanceof Error && error.name === 'AbortError') {
+    return new FetchFailed('aborted', 'The call was given up.', error)
+  }
+  return new FetchFailed('unreachable', 'The address could not be reached.', error)
+}

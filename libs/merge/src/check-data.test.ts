@@ -1,0 +1,285 @@
+import { Fault, type Field } from '@platen/contract'
+import { expect } from 'chai'
+import { checkData } from './check-data.ts'
+import { givenTemplate } from './given-template.ts'
+
+function faultsOf(source: string, data: unknown, optional: string[] = []): string[] {
+  return checkData(givenTemplate(source, { optional }).fields, data).faults.map(
+    (fault) =>
+      `${fault.code} ${fault.pointer}${fault.suggestion === undefined ? '' : ` (${fault.suggestion})`}`,
+  )
+}
+
+describe('checkData: unknown_key', () => {
+  it('names every key that the template does not use, with the nearest that is lacking', () => {
+    expect(faultsOf('{{invoice_no}} {{total}}', { invoiceNo: 1, total: 2, zebra: 3 })).to.deep.equal([
+      'unknown_key /data/invoiceNo (invoice_no)',
+      'unknown_key /data/zebra',
+      'missing_key /data/invoice_no',
+    ])
+  })
+
+  it('looks into items and objects, and escapes pointers', () => {
+    const data = { items: [{ qty: 1 }, { qty: 1, 'a/b~c': 1 }], customer: { name: 'n', x: 1 } }
+    expect(faultsOf('{{#items}}{{qty}}{{/items}}{{customer.name}}', data)).to.deep.equal([
+      'unknown_key /data/items/1/a~1b~0c',
+      'unknown_key /data/customer/x',
+    ])
+  })
+
+  it('knows a name at each level from which it may be looked up', () => {
+    const source = '{{#orders}}{{#items}}{{currency}}{{/items}}{{/orders}}'
+    for (const data of [
+      { currency: 'EUR', orders: [{ items: [{}] }] },
+      { orders: [{ currency: 'EUR', items: [{}] }] },
+      { orders: [{ items: [{ currency: 'EUR' }] }] },
+      { items: [{}], orders: [{}], currency: 'EUR' },
+    ]) {
+      expect(faultsOf(source, data), JSON.stringify(data)).to.deep.equal([])
+    }
+  })
+
+  it('does not know an outer name inside an item that does not use it', () => {
+    expect(faultsOf('{{a}}{{#items}}{{b}}{{/items}}', { a: 1, items: [{ b: 1, a: 1 }] })).to.deep.equal([
+      'unknown_key /data/items/0/a',
+    ])
+  })
+
+  it('does not take a name behind a dot for one of another level', () => {
+    expect(
+      faultsOf('{{#items}}{{customer.name}}{{/items}}', { customer: { name: 1 }, name: 2, items: [] }),
+    ).to.deep.equal(['unknown_key /data/name'])
+  })
+
+  it('checks a list that is looked up from inside another one where it stands', () => {
+    const source = '{{#items}}{{#taxes}}{{rate}}{{/taxes}}{{/items}}'
+    expect(faultsOf(source, { items: [{}, {}], taxes: [{ rate: 1, x: 1 }, {}] })).to.deep.equal([
+      'unknown_key /data/taxes/0/x',
+      'missing_key /data/taxes/1/rate',
+    ])
+  })
+
+  it('suggests names of the level before those of its items', () => {
+    expect(
+      faultsOf('{{#items}}{{nam}}{{/items}}{{^none}}{{/none}}{{names}}', { namee: 1, items: [] })[0],
+    ).to.equal('unknown_key /data/namee (names)')
+  })
+
+  it('does not take what stands before a dot for a level of names', () => {
+    const source = '{{#a.b}}{{c}}{{/a.b}}'
+    expect(faultsOf(source, { a: { b: [{ c: 1 }] } })).to.deep.equal([])
+    expect(faultsOf(source, { a: { b: [{}] }, c: 1 })).to.deep.equal([])
+    expect(faultsOf(source, { a: { b: [{}], c: 1 } })).to.deep.equal([
+      'unknown_key /data/a/c',
+      'missing_key /data/a/b/0/c',
+    ])
+  })
+
+  it('knows a name around a section though it also stands behind the section’s dot', () => {
+    const source = '{{#o}}{{#s}}{{.}}{{/s}}{{/o}}{{o.s}}'
+    expect(faultsOf(source, { o: { s: 'x' } })).to.deep.equal([])
+    expect(faultsOf(source, { o: { s: null }, s: [1] })).to.deep.equal([])
+    expect(faultsOf(source, { o: { x: 1 }, s: [1] })).to.deep.equal([
+      'unknown_key /data/o/x (s)',
+      'missing_key /data/o/s',
+    ])
+  })
+
+  it('does not know a key with a dot in it, nor one that is a dot', () => {
+    expect(faultsOf('{{a.b}}{{#l}}{{.}}{{/l}}', { 'a.b': 1, '.': 1, a: { b: 1 }, l: [] })).to.deep.equal([
+      'unknown_key /data/a.b',
+      'unknown_key /data/.',
+    ])
+  })
+
+  it('tells keys of items whose section uses none', () => {
+    expect(faultsOf('{{#paid}}yes{{/paid}}', { paid: { at: 1 } })).to.deep.equal([
+      'unknown_key /data/paid/at',
+    ])
+  })
+})
+
+describe('checkData: missing_key', () => {
+  it('names every plain field that is lacking, in items with the item’s pointer', () => {
+    const data = { items: [{ qty: 1 }, {}, { qty: 3 }, {}] }
+    expect(faultsOf('{{a}}{{#items}}{{qty}}{{/items}}', data)).to.deep.equal([
+      'missing_key /data/a',
+      'missing_key /data/items/1/qty',
+      'missing_key /data/items/3/qty',
+    ])
+  })
+
+  it('asks nothing of a list without items, nor of a section that is off', () => {
+    const source = '{{#items}}{{qty}}{{/items}}{{#paid}}{{paid_on}}{{/paid}}'
+    expect(faultsOf(source, { items: [], paid: false })).to.deep.equal([])
+    expect(faultsOf(source, {})).to.deep.equal([])
+  })
+
+  it('lets a name be missing that also opens a section', () => {
+    expect(faultsOf('{{note}}{{#note}}!{{/note}}{{other}}{{^other}}none{{/other}}', {})).to.deep.equal([])
+  })
+
+  it('asks for what stands in an inverted section at the level around it', () => {
+    expect(faultsOf('{{^items}}{{reason}}{{/items}}', { items: [{}] })).to.deep.equal([
+      'missing_key /data/reason',
+    ])
+  })
+
+  it('lets optional names be missing', () => {
+    const source = '{{a}}{{#items}}{{note}}{{/items}}{{customer.phone}}{{supplier.name}}'
+    const optional = ['a', 'items.note', 'customer.phone', 'supplier']
+    expect(faultsOf(source, { items: [{}] }, optional)).to.deep.equal([])
+    expect(faultsOf(source, { items: [{}], customer: {}, supplier: {} }, optional)).to.deep.equal([
+      'missing_key /data/supplier/name',
+    ])
+  })
+
+  it('names the part of a dotted name that is lacking', () => {
+    expect(faultsOf('{{a.b.c}}', {})).to.deep.equal(['missing_key /data/a'])
+    expect(faultsOf('{{a.b.c}}', { a: {} })).to.deep.equal(['missing_key /data/a/b'])
+    expect(faultsOf('{{a.b.c}}', { a: { b: {} } })).to.deep.equal(['missing_key /data/a/b/c'])
+    expect(faultsOf('{{a.b}}', { a: {}, b: 1 })).to.deep.equal([
+      'unknown_key /data/b',
+      'missing_key /data/a/b',
+    ])
+  })
+
+  it('takes null for a value', () => {
+    expect(
+      faultsOf('{{a}}{{#l}}{{.}}{{b}}{{/l}}{{c.d}}', { a: null, l: [{ b: null }], c: null }),
+    ).to.deep.equal(['wrong_type /data/l/0'])
+    expect(faultsOf('{{a}}{{#l}}{{x}}{{/l}}{{c.d}}', { a: null, l: null, c: null })).to.deep.equal([])
+  })
+
+  it('takes a value of undefined for missing, as JSON does', () => {
+    expect(faultsOf('{{a}}', { a: undefined })).to.deep.equal(['missing_key /data/a'])
+  })
+
+  it('asks the surroundings for what a section of true lacks', () => {
+    expect(faultsOf('{{#show}}{{total}}{{/show}}', { show: true })).to.deep.equal(['missing_key /data/total'])
+    expect(faultsOf('{{#show}}{{total}}{{/show}}', { show: true, total: 1 })).to.deep.equal([])
+  })
+
+  it('follows sections over objects', () => {
+    expect(faultsOf('{{#c}}{{name}}{{city}}{{/c}}', { c: { name: 1 } })).to.deep.equal([
+      'missing_key /data/c/city',
+    ])
+    expect(faultsOf('{{#c}}{{name}} {{c.name}}{{/c}}', { c: { name: 1 } })).to.deep.equal([])
+  })
+
+  it('asks for a dotted name in its parent even where a section of the parent finds it further out', () => {
+    expect(faultsOf('{{#c}}{{vat}}{{/c}}{{c.vat}}', { c: { x: 1 }, vat: 1 })).to.deep.equal([
+      'unknown_key /data/c/x',
+      'missing_key /data/c/vat',
+    ])
+  })
+})
+
+describe('checkData: wrong_type', () => {
+  it('refuses an object or a list for a plain field', () => {
+    expect(faultsOf('{{a}}{{b}}', { a: {}, b: [1] })).to.deep.equal([
+      'wrong_type /data/a',
+      'wrong_type /data/b',
+    ])
+    expect(faultsOf('{{#note}}{{note}}{{/note}}', { note: ['x'] })).to.deep.equal(['wrong_type /data/note'])
+  })
+
+  it('refuses a text or a number where items with names are expected', () => {
+    expect(faultsOf('{{#items}}{{qty}}{{price}}{{/items}}', { items: 'x' })).to.deep.equal([
+      'wrong_type /data/items',
+    ])
+    expect(faultsOf('{{#items}}{{qty}}{{/items}}', { items: 7 })).to.deep.equal(['wrong_type /data/items'])
+    expect(
+      faultsOf('{{#items}}{{qty}}{{/items}}', { items: ['x', { qty: 1 }, null, true, []] }),
+    ).to.deep.equal([
+      'wrong_type /data/items/0',
+      'wrong_type /data/items/2',
+      'wrong_type /data/items/3',
+      'wrong_type /data/items/4',
+    ])
+  })
+
+  it('takes a text or a number as a condition if each name inside is found around it', () => {
+    const source = '{{#discount}}{{discount}} {{currency}}{{/discount}}'
+    expect(faultsOf(source, { discount: 5, currency: 'EUR' })).to.deep.equal([])
+    expect(faultsOf(source, { discount: '5 %', currency: 'EUR' })).to.deep.equal([])
+    expect(faultsOf(source, { discount: 5 })).to.deep.equal(['wrong_type /data/discount'])
+  })
+
+  it('refuses objects and lists for items that are printed themselves', () => {
+    expect(
+      faultsOf('{{#tags}}{{.}}{{/tags}}', { tags: ['a', 1, true, null, { a: 1 }, ['b']] }),
+    ).to.deep.equal(['wrong_type /data/tags/4', 'wrong_type /data/tags/5'])
+    expect(faultsOf('{{#tags}}{{.}}{{/tags}}', { tags: 'one' })).to.deep.equal([])
+  })
+
+  it('follows lists of lists', () => {
+    const source = '{{#rows}}{{#.}}{{a}}{{/.}}{{/rows}}'
+    expect(faultsOf(source, { rows: [[{ a: 1 }, { b: 1 }], [], ['x']] })).to.deep.equal([
+      'unknown_key /data/rows/0/1/b (a)',
+      'missing_key /data/rows/0/1/a',
+      'wrong_type /data/rows/2/0',
+    ])
+  })
+
+  it('refuses what is no object before a dot', () => {
+    for (const c of ['x', 1, true, [{ name: 1 }]]) {
+      const faults = faultsOf('{{c.name}}', { c })
+      expect(faults, JSON.stringify(c)).to.deep.equal(['wrong_type /data/c'])
+    }
+    expect(faultsOf('{{#items.length}}x{{/items.length}}', { items: [] })).to.deep.equal([
+      'wrong_type /data/items',
+    ])
+    expect(faultsOf('{{^c}}none{{/c}}{{c.name}}', { c: false })).to.deep.equal([])
+  })
+
+  it('refuses numbers that are no longer the ones that were sent', () => {
+    const data = JSON.parse('{"a": 9007199254740993, "b": 1e400, "c": 9007199254740991, "d": -0}') as unknown
+    expect(faultsOf('{{a}}{{b}}{{c}}{{d}}', data)).to.deep.equal(['wrong_type /data/a', 'wrong_type /data/b'])
+  })
+
+  it('refuses data that is no object', () => {
+    for (const data of [[], 'x', 1, true]) expect(faultsOf('{{a}}', data)).to.deep.equal(['wrong_type /data'])
+  })
+})
+
+describe('checkData: bounds', () => {
+  it('has no faults for the blank form', () => {
+    expect(faultsOf('{{a}}{{#l}}{{b}}{{/l}}', null)).to.deep.equal([])
+    expect(faultsOf('{{a}}{{#l}}{{b}}{{/l}}', undefined)).to.deep.equal([])
+  })
+
+  it('lists 100 faults of both kinds and counts all', () => {
+    const { fields } = givenTemplate('{{#items}}{{qty}}{{/items}}')
+    const result = checkData(fields, { items: Array.from({ length: 10_000 }, () => ({ quantity: 1 })) })
+    expect(result.total).to.equal(20_000)
+    expect(result.faults).to.have.length(100)
+    expect(result.faults.filter((fault) => fault.code === 'unknown_key')).to.have.length(50)
+  })
+
+  it('puts the given prefix before each pointer', () => {
+    const { fields } = givenTemplate('{{a}}')
+    expect(checkData(fields, {}, '/sample').faults[0]?.pointer).to.equal('/sample/a')
+    expect(checkData(fields, {}, '').faults[0]?.pointer).to.equal('/a')
+  })
+
+  it('stops counting at 100,000 of a kind', () => {
+    const { fields } = givenTemplate('{{#items}}{{qty}}{{/items}}')
+    const { total } = checkData(fields, { items: Array.from({ length: 300_000 }, () => ({})) })
+    expect(total).to.be.within(100_000, 100_100)
+  })
+
+  it('422 render_failed: refuses lists that repeat each other beyond measure', () => {
+    const { fields } = givenTemplate('{{#a}}{{#b}}{{x}}{{/b}}{{/a}}')
+    const data = {
+      a: Array.from({ length: 5_000 }, () => ({})),
+      b: Array.from({ length: 5_000 }, () => ({ x: '' })),
+    }
+    expect(() => checkData(fields, data)).to.throw(Fault, /too often/)
+  })
+
+  it('checks fields that came through JSON', () => {
+    const fields: Field[] = JSON.parse(JSON.stringify(givenTemplate('{{a.b}}').fields))
+    expect(checkData(fields, { a: {} }).faults.map((fault) => fault.pointer)).to.deep.equal(['/data/a/b'])
+  })
+})

@@ -1,0 +1,51 @@
+import type { FaultItem, Field } from '@platen/contract'
+import { faultsListedMax } from './bounds.ts'
+import { createFaultList } from './fault-list.ts'
+import { createStepCounter, indexFields } from './field-index.ts'
+import { findUnmetFields } from './requirements.ts'
+import { isRecord } from './scope.ts'
+import { findUnknownKeys } from './unknown-keys.ts'
+
+export interface DataFaults {
+  /** The first faults, at most 100: unknown keys, then what is missing or of the wrong type, in the template's order. */
+  faults: FaultItem[]
+  /** How many there are. Each of the two searches stops at 100,000. */
+  total: number
+}
+
+/**
+ * Compares data with a template's fields; none means that every field finds what it needs. `pointerPrefix` is where the data stands in
+ * the request. `null` or `undefined` is the blank form and has no faults. Item codes:
+ *
+ * - `unknown_key`: the template uses this key neither at this level nor, by looking outwards, from a section inside it. With
+ *   `suggestion`, the nearest name that the level lacks.
+ * - `missing_key`: a plain field that the item lacks and so does everything around it. Not for optional names, names that also open a
+ *   section, and blocks that are not printed: a list without items, a section that is off.
+ * - `wrong_type`: a plain field given an object or a list, or a number too large to be exact; a list's item, or a section's text or
+ *   number, that has no names where a name inside is found nowhere around it either; something other than an object before a dot.
+ *
+ * So a text, a number or `true` may switch a section on as long as each name inside is found further out. What `true` lacks is missing
+ * around it, since `true` is never meant as an item. `null` is never a fault where the template wants a value: it prints nothing.
+ *
+ * @throws Fault `render_failed` when the lists repeat each other so often that a render would be refused.
+ */
+export function checkData(fields: readonly Field[], data: unknown, pointerPrefix = '/data'): DataFaults {
+  if (data === null || data === undefined) return { faults: [], total: 0 }
+  if (!isRecord(data)) {
+    const message = 'The data is an object: its keys are the merge fields of the template.'
+    return { faults: [{ pointer: pointerPrefix, code: 'wrong_type', message }], total: 1 }
+  }
+  const index = indexFields(fields)
+  const count = createStepCounter()
+  const unknown = createFaultList(pointerPrefix)
+  const unmet = createFaultList(pointerPrefix)
+  findUnknownKeys(data, { index, faults: unknown, count })
+  findUnmetFields(data, { top: index.top, faults: unmet, count })
+  // Neither kind may crowd out the other: a misspelt key in every item is both.
+  const half = faultsListedMax / 2
+  const unknownListed = unknown.items.slice(0, Math.max(half, faultsListedMax - unmet.items.length))
+  return {
+    faults: [...unknownListed, ...unmet.items].slice(0, faultsListedMax),
+    total: unknown.total + unmet.total,
+  }
+}

@@ -1,0 +1,94 @@
+import type { SourceFault } from '@platen/contract'
+import {
+  faultsListedMax,
+  nameLengthMax,
+  namePartsMax,
+  sectionDepthMax,
+  sourceBytesMax,
+  tagLengthMax,
+  utf8Bytes,
+} from './bounds.ts'
+import { createLocator } from './locate.ts'
+import { createNesting } from './nesting.ts'
+import { type Tag, scanTags } from './scan-tags.ts'
+
+/** What a finder of faults tells: where, which code, and what to do. */
+export type Report = (offset: number, code: string, message: string) => void
+
+const refused: Readonly<Record<string, { code: string; message: string }>> = {
+  raw: {
+    code: 'raw_field',
+    message: 'Values are always escaped: write {{name}}, not {{{name}}} or {{&name}}.',
+  },
+  partial: {
+    code: 'partial',
+    message: 'Templates cannot include other templates: put the text itself in place of {{> }}.',
+  },
+  delimiters: {
+    code: 'delimiter_change',
+    message: 'Delimiters cannot be changed: remove {{= }} and write merge fields in double curly braces.',
+  },
+  unclosed: {
+    code: 'unclosed_tag',
+    message: 'This tag is never closed: add }} behind its name, or write &#123;&#123; to print two braces.',
+  },
+}
+
+/**
+ * Every reason for which a source cannot be compiled, in the order of the source, at most 100; none means that mustache can read it.
+ * Codes: `too_large`, `too_deep`, `raw_field`, `partial`, `delimiter_change`, `unclosed_tag`, `empty_name`, `bad_name`,
+ * `item_outside_section`, `unclosed_section`, `crossed_section`, `stray_section`.
+ */
+export function checkSource(source: string, file: string): SourceFault[] {
+  if (utf8Bytes(source, sourceBytesMax) > sourceBytesMax) {
+    const message =
+      'The source is larger than 2 MiB: move images and fonts into files, or split the template.'
+    return [{ file, line: 1, column: 1, code: 'too_large', message }]
+  }
+  const found: { offset: number; code: string; message: string }[] = []
+  const report: Report = (offset, code, message) => {
+    found.push({ offset, code, message })
+  }
+  const locate = createLocator(source)
+  const nesting = createNesting(report, (offset) => locate(offset).line)
+  for (const tag of scanTags(source)) {
+    const refusal = refused[tag.kind]
+    if (refusal !== undefined) report(tag.start, refusal.code, refusal.message)
+    else if (tag.kind !== 'comment' && isNameGood(tag, report)) nesting.take(tag)
+    if (found.length >= faultsListedMax || nesting.depth > sectionDepthMax) break
+  }
+  nesting.end()
+  return found
+    .toSorted((one, other) => one.offset - other.offset)
+    .slice(0, faultsListedMax)
+    .map(({ offset, code, message }) => ({ file, ...locate(offset), code, message }))
+}
+
+function isNameGood(tag: Tag, report: Report): boolean {
+  const problem = problemOfName(tag)
+  if (problem !== undefined) report(tag.start, ...problem)
+  return problem === undefined
+}
+
+function problemOfName({ name, start, end }: Tag): [code: string, message: string] | undefined {
+  if (name === '')
+    return ['empty_name', 'This tag has no name: write the name of a merge field, or remove the tag.']
+  if (name === '.') return undefined
+  if (name.length > nameLengthMax || end - start > tagLengthMax) {
+    return ['bad_name', `This name is too long: use at most ${nameLengthMax} characters.`]
+  }
+  // eslint-disable-next-line no-control-regex -- line breaks and control characters are what is looked for
+  if (/[\0-\x1f\x7f\u2028\u2029]/.test(name)) {
+    return ['bad_name', 'This name has a line break or a control character in it: write it on one line.']
+  }
+  if (name.split('.').length > namePartsMax) {
+    return ['bad_name', `This name has more than ${namePartsMax} parts: flatten the data.`]
+  }
+  if (name.split('.').some((part) => part.trim() !== part || part === '')) {
+    return [
+      'bad_name',
+      `The name "${name}" has a dot in the wrong place: write names as in {{customer.name}}.`,
+    ]
+  }
+  return undefined
+}

@@ -1,0 +1,177 @@
+import { expect } from 'chai'
+import { compileTemplate, compileText } from './compile-template.ts'
+
+function faultsOf(source: string): string[] {
+  const result = compileTemplate(source, { file: 'template.html' })
+  return result.ok ? [] : result.faults.map((fault) => `${fault.line}:${fault.column} ${fault.code}`)
+}
+
+describe('compileTemplate', () => {
+  it('tells every refused tag at once, each at its place in the author’s source', () => {
+    const source = '<p>\n  {{{raw}}}\r\n{{&raw}} {{> part}}\n\n{{=<% %>=}}\n{{ {spaced} }}'
+    expect(faultsOf(source)).to.deep.equal([
+      '2:3 raw_field',
+      '3:1 raw_field',
+      '3:10 partial',
+      '5:1 delimiter_change',
+      '6:1 raw_field',
+    ])
+  })
+
+  it('counts the lines that stand-alone tags take with them', () => {
+    expect(faultsOf('{{#a}}\n  {{! note }}\n{{/a}}\n\n  {{{x}}}')).to.deep.equal(['5:3 raw_field'])
+  })
+
+  it('gives each fault its file and a sentence that says what to do', () => {
+    const result = compileTemplate('{{{raw}}}', { file: 'template.html' })
+    expect(result).to.deep.equal({
+      ok: false,
+      faults: [
+        {
+          file: 'template.html',
+          line: 1,
+          column: 1,
+          code: 'raw_field',
+          message: 'Values are always escaped: write {{name}}, not {{{name}}} or {{&name}}.',
+        },
+      ],
+    })
+  })
+
+  it('finds the tag that was never closed, and goes on behind it', () => {
+    expect(faultsOf('a {{b')).to.deep.equal(['1:3 unclosed_tag'])
+    expect(faultsOf('a {{b\n{{c}} {{{d}}}')).to.deep.equal(['1:3 unclosed_tag', '2:7 raw_field'])
+    expect(faultsOf('{{')).to.deep.equal(['1:1 unclosed_tag'])
+    expect(faultsOf('{{{a}} {{#b')).to.deep.equal(['1:1 raw_field', '1:8 unclosed_tag'])
+  })
+
+  const structures: [string, string[]][] = [
+    ['{{#a}}', ['1:1 unclosed_section']],
+    ['{{^a}}{{#b}}{{/b}}', ['1:1 unclosed_section']],
+    ['{{/a}}', ['1:1 stray_section']],
+    ['{{#a}}{{/b}}{{/a}}', ['1:7 stray_section']],
+    ['{{#a}}{{#b}}{{/a}}{{/b}}', ['1:19 crossed_section']],
+    ['{{#a}}{{#b}}{{/a}}', ['1:7 unclosed_section']],
+    ['{{#a}}{{#a}}{{/a}}', ['1:1 unclosed_section']],
+    ['{{#a}}{{/A}}', ['1:1 unclosed_section', '1:7 stray_section']],
+    [
+      '{{#a}}{{/b}}{{#c}}\n{{#d}}{{/c}}{{/d}}',
+      ['1:1 unclosed_section', '1:7 stray_section', '2:13 crossed_section'],
+    ],
+  ]
+  for (const [source, expected] of structures) {
+    it(`tells how ${source.replace('\n', ' ')} does not nest`, () => {
+      expect(faultsOf(source)).to.deep.equal(expected)
+    })
+  }
+
+  it('names both ends of sections that cross', () => {
+    const result = compileTemplate('{{#a}}\n{{#b}}\n{{/a}}\n{{/b}}', { file: 'f' })
+    expect(result.ok ? '' : result.faults[0]?.message).to.match(/"b" \(line 2\).*\{\{\/b\}\}/)
+  })
+
+  it('refuses names that nothing could be looked up by', () => {
+    const bad = [
+      '{{}}',
+      '{{ }}',
+      '{{#}}{{/}}',
+      '{{.a}}',
+      '{{a.}}',
+      '{{a..b}}',
+      '{{a. b}}',
+      '{{a\nb}}',
+      '{{a\0b}}',
+    ]
+    for (const source of bad) expect(faultsOf(source).length, source).to.be.above(0)
+    expect(faultsOf(`{{${'a'.repeat(201)}}}`)).to.deep.equal(['1:1 bad_name'])
+    expect(faultsOf(`{{${'a.'.repeat(32)}a}}`)).to.deep.equal(['1:1 bad_name'])
+    expect(faultsOf('{{}}{{#}}')).to.deep.equal(['1:1 empty_name', '1:5 empty_name'])
+  })
+
+  it('takes names with spaces, quotes, dashes, emoji and of other scripts', () => {
+    for (const name of [
+      'first name',
+      'a"b',
+      "it's",
+      'a-b',
+      '💶',
+      'имя',
+      'a}b',
+      '__proto__',
+      'toString',
+      'length',
+    ]) {
+      expect(faultsOf(`{{${name}}}{{ ${name} }}{{#${name}}}{{/ ${name} }}`), name).to.deep.equal([])
+    }
+  })
+
+  it('refuses {{.}} where no section gives an item', () => {
+    expect(faultsOf('{{.}}')).to.deep.equal(['1:1 item_outside_section'])
+    expect(faultsOf('{{^a}}{{.}}{{/a}}')).to.deep.equal(['1:7 item_outside_section'])
+    expect(faultsOf('{{#.}}{{/.}}')).to.deep.equal(['1:1 item_outside_section'])
+    expect(faultsOf('{{#a}}{{^b}}{{.}}{{/b}}{{#.}}{{.}}{{/.}}{{/a}}')).to.deep.equal([])
+  })
+
+  it('takes 64 sections inside each other and refuses the 65th', () => {
+    expect(faultsOf('{{#a}}'.repeat(64) + '{{/a}}'.repeat(64))).to.deep.equal([])
+    expect(faultsOf('{{#a}}'.repeat(65) + '{{/a}}'.repeat(65))).to.deep.equal(['1:385 too_deep'])
+    expect(faultsOf('{{#a}}'.repeat(1_000))).to.deep.equal(['1:385 too_deep'])
+  })
+
+  it('takes a source of 2 MiB and refuses one byte more, counted in UTF-8', () => {
+    const mebibytes = 2 * 1024 * 1024
+    expect(faultsOf('x'.repeat(mebibytes))).to.deep.equal([])
+    expect(faultsOf('x'.repeat(mebibytes + 1))).to.deep.equal(['1:1 too_large'])
+    expect(faultsOf(`${'€'.repeat(mebibytes / 3)}xxx`)).to.deep.equal(['1:1 too_large'])
+  })
+
+  it('lists at most 100 faults', () => {
+    expect(faultsOf('{{{a}}}'.repeat(500))).to.have.length(100)
+    expect(faultsOf('{{#a}}{{#b}}{{/a}}'.repeat(500))).to.have.length(100)
+  })
+
+  it('reads hostile sources of 2 MiB in linear time', function () {
+    this.timeout(60_000)
+    const size = 2 * 1024 * 1024
+    const fill = (part: string): string => part.repeat(Math.floor(size / part.length))
+    const spaces = ' '.repeat(size - 10)
+    const sources = [
+      fill('{{'),
+      fill(`{{${' '.repeat(500)}`),
+      fill('{{/a}}'),
+      fill('{{#a}}{{#b}}{{/a}}'),
+      fill('}}'),
+      spaces,
+      `{{${spaces}}}`,
+      `{{!x${spaces}x}}`,
+      `{{a${spaces}b}}`,
+      `{{#a${spaces}`,
+    ]
+    for (const source of sources) {
+      const start = performance.now()
+      faultsOf(source)
+      expect(performance.now() - start, source.slice(0, 20)).to.be.below(5_000)
+    }
+  })
+
+  it('takes an empty source, and comments with anything in them', () => {
+    expect(faultsOf('')).to.deep.equal([])
+    expect(faultsOf('{{! {{#a}} }} {{!}} {{! \n = > }}')).to.deep.equal([])
+  })
+})
+
+describe('compileText', () => {
+  it('merges values as they are', () => {
+    const result = compileText('{{#draft}}DRAFT {{/draft}}invoice-{{no}}.pdf', { file: 'template.json' })
+    if (!result.ok) throw new Error('does not compile')
+    expect(result.template.render({ draft: true, no: '7 & <8>\0\ud800' })).to.equal(
+      'DRAFT invoice-7 & <8>\ufffd.pdf',
+    )
+    expect(result.template.render(null)).to.equal('invoice-.pdf')
+  })
+
+  it('refuses what a page may not have either', () => {
+    const result = compileText('{{{no}}}.pdf', { file: 'template.json' })
+    expect(result.ok ? [] : result.faults.map((fault) => fault.code)).to.deep.equal(['raw_field'])
+  })
+})

@@ -1,0 +1,56 @@
+import type { FaultItem } from '@platen/contract'
+import { faultsCountedMax, faultsListedMax } from './bounds.ts'
+
+/** A place in the data, as the way to it from within; `null` is the data itself. */
+export type Place = { readonly key: string | number; readonly outer: Place } | null
+
+/** A fault without its place. */
+export type Finding = Omit<FaultItem, 'pointer'>
+
+/** Gathers faults: each place's once, the first 100 as items, the rest as a number. */
+export interface FaultList {
+  readonly items: readonly FaultItem[]
+  readonly total: number
+  /** Enough was counted: whoever fills the list may stop. */
+  readonly isFull: boolean
+  /** `describe` is asked only for faults that are listed. */
+  add(place: Place, describe: () => Finding): void
+}
+
+export function createFaultList(pointerPrefix: string): FaultList {
+  const items: FaultItem[] = []
+  // A list that is looked up from inside another one is walked once for each item of that one.
+  const seen = new Set<string>()
+  return {
+    items,
+    get total() {
+      return seen.size
+    },
+    get isFull() {
+      return seen.size >= faultsCountedMax
+    },
+    add(place, describe) {
+      const pointer = pointerPrefix + pointerTo(place)
+      if (seen.has(pointer)) return
+      seen.add(pointer)
+      if (items.length < faultsListedMax) items.push({ pointer, ...describe() })
+    },
+  }
+}
+
+/** RFC 6901 pointer. */
+function pointerTo(place: Place): string {
+  const parts: string[] = []
+  for (let at = place; at !== null; at = at.outer) {
+    parts.push(String(at.key).replaceAll('~', '~0').replaceAll('/', '~1'))
+  }
+  return parts
+    .toReversed()
+    .map((part) => `/${part}`)
+    .join('')
+}
+
+/** A name for a sentence: names may be as long as a request. */
+export function quoted(name: string): string {
+  return `"${name.length > 80 ? `${name.slice(0, 80).toWellFormed()}…` : name}"`
+}

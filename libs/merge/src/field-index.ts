@@ -1,0 +1,64 @@
+import type { Field } from '@platen/contract'
+import { stepsMax } from './bounds.ts'
+import { tooManySteps } from './render.ts'
+
+/** A field with what checking asks of it again and again. `first` to `last` are its own number and its last descendant's, in source order. */
+export interface IndexedField {
+  field: Field
+  parent: IndexedField | null
+  first: number
+  last: number
+  /** Children that are looked up in the item and then outwards. */
+  inside: IndexedField[]
+  /** Children behind its dot. */
+  dotted: IndexedField[]
+  /** Data must have it: something prints it, it opens no section, and nobody called it optional. */
+  required: boolean
+}
+
+export interface FieldIndex {
+  top: IndexedField[]
+  /** All fields, by number. */
+  all: IndexedField[]
+  byName: Map<string, IndexedField[]>
+}
+
+// A template's fields are one array for as long as its version stays in a cache.
+const indexes = new WeakMap<readonly Field[], FieldIndex>()
+
+export function indexFields(fields: readonly Field[]): FieldIndex {
+  const known = indexes.get(fields)
+  if (known !== undefined) return known
+  const index: FieldIndex = { top: [], all: [], byName: new Map() }
+  index.top = fields.map((field) => add(field, null, index))
+  indexes.set(fields, index)
+  return index
+}
+
+function add(field: Field, parent: IndexedField | null, index: FieldIndex): IndexedField {
+  const first = index.all.length
+  const indexed: IndexedField = { field, parent, first, last: first, inside: [], dotted: [], required: false }
+  index.all.push(indexed)
+  const same = index.byName.get(field.name)
+  if (same === undefined) index.byName.set(field.name, [indexed])
+  else same.push(indexed)
+  for (const child of field.children) {
+    const list = child.dotted ? indexed.dotted : indexed.inside
+    list.push(add(child, indexed, index))
+  }
+  indexed.last = index.all.length - 1
+  const isPrinted = field.plain || indexed.dotted.some((child) => child.required)
+  indexed.required = isPrinted && !field.section && !field.inverted && !field.optional
+  return indexed
+}
+
+/** Counts the steps of one check. @throws Fault `render_failed` once there were more than a render may take. */
+export type CountSteps = (steps: number) => void
+
+export function createStepCounter(): CountSteps {
+  let total = 0
+  return (steps) => {
+    total += steps
+    if (total > stepsMax) throw tooManySteps()
+  }
+}

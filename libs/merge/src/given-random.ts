@@ -1,0 +1,138 @@
+import * as fc from 'fast-check'
+
+/** For tests: a template as a tree, from which both the source and the expected result are made. */
+export type Node =
+  | { kind: 'text'; text: string }
+  | { kind: 'value'; name: string }
+  | { kind: 'section' | 'inverted'; name: string; nodes: Node[] }
+
+interface Names {
+  plain: string[]
+  section: string[]
+}
+
+/** Each name is used in one way only, so that what is printed in vain is always a fault. */
+export const apart: Names = {
+  plain: ['a', 'b', '__proto__', 'length', 'o.a', 'o.p.b'],
+  section: ['s', 't', 'constructor'],
+}
+
+/** Names used in every way at once. */
+export const mixed: Names = {
+  plain: ['a', 's', 'o.a', 'o.s', 's.a'],
+  section: ['a', 's', 'o', 'o.s', 's.s', '__proto__'],
+}
+
+const text = fc
+  .constantFrom('x', ' ', '\n', '\r\n', '  ', '<p>', '}', '$&', '\u2028', '}}', '€')
+  .map((part): Node => ({ kind: 'text', text: part }))
+
+/** Templates that use the given names. */
+export function nodesOf(
+  names: Names,
+  kinds: ('section' | 'inverted')[] = ['section', 'inverted'],
+): fc.Arbitrary<Node[]> {
+  const { nodes } = fc.letrec<{ node: Node; nodes: Node[] }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      text,
+      fc.constantFrom(...names.plain).map((name): Node => ({ kind: 'value', name })),
+      fc.record({
+        kind: fc.constantFrom(...kinds),
+        name: fc.constantFrom(...names.section),
+        nodes: tie('nodes'),
+      }),
+      fc.record({
+        kind: fc.constant<'section'>('section'),
+        name: fc.constantFrom('s', 't'),
+        nodes: tie('nodes').map((inner): Node[] => [...inner, { kind: 'value', name: '.' }]),
+      }),
+    ),
+    nodes: fc.array(tie('node'), { maxLength: 5 }),
+  }))
+  return nodes
+}
+
+const scalar = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -0,
+    1,
+    '',
+    'x',
+    '<&>',
+    '{{a}}',
+    '\0',
+    '\ud800',
+    9e15,
+    'length',
+  ),
+  fc.string({ maxLength: 5, unit: 'binary' }),
+)
+
+/** Keys that templates use, and some that they do not. */
+export const anyKey = fc.constantFrom(
+  'a',
+  'b',
+  '__proto__',
+  'length',
+  'o',
+  'p',
+  's',
+  't',
+  'constructor',
+  'z',
+  '~/',
+)
+
+const anyData: fc.Arbitrary<Record<string, unknown>> = fc.letrec<{
+  record: Record<string, unknown>
+  value: unknown
+}>((tie) => ({
+  record: fc
+    .array(fc.tuple(anyKey, tie('value')), { maxLength: 8 })
+    .map((entries) => Object.fromEntries(entries)),
+  value: fc.oneof({ maxDepth: 4 }, scalar, tie('record'), fc.array(tie('value'), { maxLength: 3 })),
+})).record
+
+/** Data that often fits: each name has what it is mostly used as. */
+const fittingData: fc.Arbitrary<Record<string, unknown>> = fc.letrec<{
+  record: Record<string, unknown>
+  list: unknown
+}>((tie) => {
+  const entry = fc.oneof(
+    fc.tuple(fc.constantFrom('a', 'b', '__proto__', 'length'), scalar),
+    fc.tuple(
+      fc.constant('o'),
+      fc.constant('x').map((b) => ({ a: 1, p: { b } })),
+    ),
+    fc.tuple(fc.constantFrom('s', 't', 'constructor'), tie('list')),
+  )
+  return {
+    record: fc.array(entry, { minLength: 3, maxLength: 12 }).map((entries) => Object.fromEntries(entries)),
+    list: fc.oneof(
+      { maxDepth: 3 },
+      scalar,
+      fc.array(tie('record'), { maxLength: 3 }),
+      tie('record'),
+      fc.array(scalar),
+    ),
+  }
+}).record
+
+/** Data of any shape, or such that it often fits. */
+export const data = fc.oneof(anyData, fittingData)
+
+/** The source of a template. */
+export function toSource(nodes: readonly Node[]): string {
+  return nodes
+    .map((node) => {
+      if (node.kind === 'text') return node.text
+      if (node.kind === 'value') return `{{${node.name}}}`
+      return `{{${node.kind === 'section' ? '#' : '^'}${node.name}}}${toSource(node.nodes)}{{/${node.name}}}`
+    })
+    .join('')
+}

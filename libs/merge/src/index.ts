@@ -1,0 +1,5 @@
+export { compileTemplate, compileText } from './compile-template.ts'
+export type { CompileOptions, CompileResult, RenderOptions, Template } from './compile-template.ts'
+export { checkData } from './check-data.ts'
+export type { DataFaults } from './check-data.ts'
+export { mergeFields } from './list-fields.ts'

@@ -1,0 +1,110 @@
+import type { Field } from '@platen/contract'
+import { type Position, createLocator } from './locate.ts'
+import type { Block, Path } from './parse.ts'
+
+/** A level of the tree while it grows. */
+interface Level {
+  fields: Field[]
+  byKey: Map<string, { field: Field; inside: Level }>
+  /** The section whose items these are. */
+  owner: Field | null
+  /** What stands before a name of this level in the list of optional names, such as `items.`; nothing at the root. */
+  prefix: string
+  outer: Level | null
+}
+
+/**
+ * The merge fields of a block as a tree: each name once at each level, at the level where it is looked up first (and once more where it
+ * also stands behind a dot). What stands in an inverted section belongs to the level around it, since such a section brings no item.
+ */
+export function listFields(
+  block: Block,
+  { source, optional }: { source: string; optional: readonly string[] },
+): Field[] {
+  const locate = createLocator(source)
+  const isOptional = optionalAt(new Set(optional))
+
+  function walk(steps: Block, level: Level): void {
+    for (const step of steps) {
+      if (step.kind === 'text') continue
+      if (step.kind === 'value' && step.path.length === 0) {
+        if (level.owner !== null) level.owner.itemIsValue = true
+        continue
+      }
+      const { field, inside } = note(step.path, level, () => locate(step.offset))
+      if (step.kind === 'value') field.plain = true
+      else field[step.kind] = true
+      if (step.kind === 'section') walk(step.block, inside)
+      else if (step.kind === 'inverted') walk(step.block, level)
+    }
+  }
+
+  /** Finds or adds the field that a path ends at, and those on the way. */
+  function note(path: Path, level: Level, position: () => Position): { field: Field; inside: Level } {
+    let name = path[0] ?? '.'
+    let noted = level.byKey.get(name) ?? add(newField(name, isOptional(level, name), position()), level)
+    for (const part of path.slice(1)) {
+      name += `.${part}`
+      const around = noted.inside
+      noted =
+        around.byKey.get(`.${part}`) ??
+        add({ ...newField(part, isOptional(level, name), position()), dotted: true }, around)
+    }
+    return noted
+  }
+
+  const root: Level = { fields: [], byKey: new Map(), owner: null, prefix: '', outer: null }
+  walk(block, root)
+  return root.fields
+}
+
+/** No name begins with a dot, so that one marks those that stand behind one. */
+function keyOf(field: Field): string {
+  return field.dotted ? `.${field.name}` : field.name
+}
+
+function add(field: Field, level: Level): { field: Field; inside: Level } {
+  const prefix = field.name === '.' ? level.prefix : `${level.prefix}${field.name}.`
+  const inside: Level = { fields: field.children, byKey: new Map(), owner: field, prefix, outer: level }
+  level.fields.push(field)
+  level.byKey.set(keyOf(field), { field, inside })
+  return { field, inside }
+}
+
+function newField(name: string, optional: boolean, position: Position): Field {
+  const use = { plain: false, section: false, inverted: false }
+  return { name, ...use, children: [], itemIsValue: false, optional, ...position }
+}
+
+/** A name may be listed by its place in the section or, since it is looked up outwards, by its place around it. */
+function optionalAt(names: ReadonlySet<string>): (level: Level, path: string) => boolean {
+  return (level, path) => {
+    if (names.size === 0) return false
+    for (let at: Level | null = level; at !== null; at = at.outer) {
+      if (names.has(at.prefix + path)) return true
+    }
+    return false
+  }
+}
+
+/**
+ * One tree of the fields of several sources of one template (its page and its file name, say): a name is required if one of them
+ * requires it.
+ */
+export function mergeFields(...trees: readonly (readonly Field[])[]): Field[] {
+  const merged = new Map<string, Field>()
+  for (const field of trees.flat()) {
+    const same = merged.get(keyOf(field))
+    if (same === undefined) {
+      merged.set(keyOf(field), { ...field, children: mergeFields(field.children) })
+      continue
+    }
+    same.plain ||= field.plain
+    same.section ||= field.section
+    same.inverted ||= field.inverted
+    same.itemIsValue ||= field.itemIsValue
+    same.optional &&= field.optional
+    same.children = mergeFields(same.children, field.children)
+  }
+  return [...merged.values()]
+}

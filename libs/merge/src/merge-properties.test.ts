@@ -1,0 +1,217 @@
+import { Fault } from '@platen/contract'
+import { expect } from 'chai'
+import * as fc from 'fast-check'
+import Mustache from 'mustache'
+import { checkData } from './check-data.ts'
+import { compileTemplate } from './compile-template.ts'
+import { givenTemplate } from './given-template.ts'
+import { type Node, anyKey, apart, data, mixed, nodesOf, toSource } from './given-random.ts'
+import { printHtml } from './print-value.ts'
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The plainest way to say what a render means; `vain` gathers what was printed though nothing printable was found. */
+function reference(nodes: readonly Node[], stack: readonly unknown[], vain: string[] = []): string {
+  const find = (name: string): unknown => {
+    if (name === '.') return stack.at(-1)
+    const [first = '', ...rest] = name.split('.')
+    const level = stack.findLast((value) => isObject(value) && Object.hasOwn(value, first))
+    return [first, ...rest].reduce<unknown>(
+      (value, part) =>
+        isObject(value) && Object.hasOwn(value, part)
+          ? Object.entries(value).find(([key]) => key === part)?.[1]
+          : undefined,
+      level,
+    )
+  }
+  return nodes
+    .map((node) => {
+      if (node.kind === 'text') return node.text
+      const value = find(node.name)
+      if (node.kind === 'value') {
+        const isNullBefore = node.name.includes('.') && find(node.name.split('.')[0] ?? '') === null
+        if ((value === undefined && !isNullBefore) || typeof value === 'object') {
+          if (value !== null) vain.push(node.name)
+          return ''
+        }
+        return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+          ? printHtml(value)
+          : ''
+      }
+      const isOff = !value || (Array.isArray(value) && value.length === 0)
+      if (node.kind === 'inverted') return isOff ? reference(node.nodes, stack, vain) : ''
+      if (isOff) return ''
+      const items: readonly unknown[] = Array.isArray(value) ? value : [value]
+      return items.map((item) => reference(node.nodes, [...stack, item], vain)).join('')
+    })
+    .join('')
+}
+
+/** White space aside: stand-alone tags take theirs along, which the comparison with mustache itself covers. */
+function squeezed(html: string): string {
+  return html.replaceAll(/[\s\0]/g, '').toWellFormed()
+}
+
+function jsonOf(value: Record<string, unknown>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(value))
+}
+
+function without(value: Record<string, unknown>, pointers: readonly string[]): Record<string, unknown> {
+  const copy = structuredClone(value)
+  for (const pointer of pointers) {
+    const keys = pointer
+      .split('/')
+      .slice(2)
+      .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+    const last = keys.pop() ?? ''
+    let at: unknown = copy
+    for (const key of keys) at = Reflect.get(Object(at), key)
+    Reflect.deleteProperty(Object(at), last)
+  }
+  return copy
+}
+
+describe('merge: properties', () => {
+  it('a render is what the plainest reading of the template says', () => {
+    fc.assert(
+      fc.property(fc.oneof(nodesOf(apart), nodesOf(mixed)), data, (nodes, values) => {
+        const html = givenTemplate(toSource(nodes)).render(values)
+        expect(squeezed(html)).to.equal(squeezed(reference(nodes, [values])))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('a render is what mustache makes of the same, where both mean the same', () => {
+    const item = fc.record(
+      {
+        a: fc.constantFrom(null, 0, 'x', '<', '{{b}}'),
+        b: fc.constantFrom(1, 'y', ''),
+        s: fc.constantFrom('', 'x', 0, 7),
+      },
+      { requiredKeys: [] },
+    )
+    const values = fc.record(
+      {
+        a: fc.constantFrom(null, 0, 'x'),
+        b: fc.string(),
+        s: fc.oneof(fc.array(fc.oneof(item, fc.constantFrom('x', 1, ''))), fc.constantFrom(false, 'x', 0)),
+        t: item,
+        o: fc.constant({ a: 1, p: { b: 2 } }),
+      },
+      { requiredKeys: ['o'] },
+    )
+    const nodes = nodesOf(apart).filter((some) => !/__proto__|constructor|length/.test(toSource(some)))
+    fc.assert(
+      fc.property(nodes, values, (some, view) => {
+        const source = toSource(some)
+        const expected = Mustache.render(source, view, undefined, { escape: (value) => printHtml(value) })
+        expect(givenTemplate(source).render(view)).to.equal(expected)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('data without faults prints nothing in vain and renders, before and after its way through JSON', () => {
+    let faultless = 0
+    fc.assert(
+      fc.property(nodesOf(apart), data, (nodes, values) => {
+        const template = givenTemplate(toSource(nodes))
+        if (checkData(template.fields, values).total > 0) return
+        faultless++
+        const vain: string[] = []
+        reference(nodes, [values], vain)
+        expect(vain).to.deep.equal([])
+        template.render(jsonOf(values))
+      }),
+      { numRuns: 2_000 },
+    )
+    expect(faultless).to.be.above(50)
+  })
+
+  it('what prints nothing in vain has nothing missing and nothing of the wrong type', () => {
+    fc.assert(
+      fc.property(nodesOf(apart, ['section']), data, (nodes, values) => {
+        const vain: string[] = []
+        reference(nodes, [values], vain)
+        if (vain.length > 0) return
+        const { faults } = checkData(givenTemplate(toSource(nodes)).fields, values)
+        expect(faults.filter((fault) => fault.code !== 'unknown_key')).to.deep.equal([])
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('a key that is called unknown makes no difference to the document', () => {
+    fc.assert(
+      fc.property(fc.oneof(nodesOf(apart), nodesOf(mixed)), data, (nodes, values) => {
+        const template = givenTemplate(toSource(nodes))
+        const { faults, total } = checkData(template.fields, values)
+        const unknown = faults.filter((fault) => fault.code === 'unknown_key')
+        fc.pre(total === faults.length)
+        const pointers = unknown.map((fault) => fault.pointer)
+        const rest = without(values, pointers)
+        expect(template.render(rest)).to.equal(template.render(values))
+        expect(checkData(template.fields, rest).total).to.equal(total - unknown.length)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('a source either has faults, each at a place of its own, or is one that mustache reads: nothing is thrown', () => {
+    const part = fc.constantFrom(
+      '{{',
+      '}}',
+      '{',
+      '}',
+      '{{#',
+      '{{/',
+      '{{^',
+      '{{!',
+      '{{.',
+      'a',
+      'b',
+      '.',
+      ' ',
+      '\n',
+      '=',
+      '&',
+      '>',
+      'x',
+    )
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 30 }), fc.anything(), (parts, anything) => {
+        const source = parts.join('')
+        const result = compileTemplate(source, { file: 'f' })
+        if (result.ok) {
+          Mustache.parse(source)
+          result.template.render(isObject(anything) ? anything : null)
+          checkData(result.template.fields, anything)
+          return
+        }
+        const lines = source.split('\n')
+        for (const { line, column } of result.faults) {
+          expect(lines[line - 1]?.slice(column - 1, column + 1)).to.equal('{{')
+        }
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('whatever the data, a render throws nothing but render_failed, and stays within its bound', () => {
+    fc.assert(
+      fc.property(nodesOf(apart), fc.dictionary(anyKey, fc.anything()), (nodes, values) => {
+        try {
+          const html = givenTemplate(toSource(nodes)).render(values, { htmlBytesMax: 200 })
+          expect(new TextEncoder().encode(html).length).to.be.at.most(200)
+        } catch (error) {
+          if (!(error instanceof Fault)) throw error
+          expect(error.code).to.equal('render_failed')
+        }
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})

@@ -1,0 +1,76 @@
+import { Fault } from '@platen/contract'
+import { stepsMax, utf8Bytes } from './bounds.ts'
+import type { Block } from './parse.ts'
+import type { PrintValue } from './print-value.ts'
+import { type Scope, isFalsy, isRecord, lookUp } from './scope.ts'
+
+/** Texts gathered before they become one string: a string grown by millions of small additions would take 32 bytes for each. */
+const partsMax = 4_096
+
+/**
+ * Runs a compiled block over data.
+ * @throws Fault `render_failed` when the result is over `bytesMax` bytes of UTF-8, or the lists ask for more than `stepsMax` steps.
+ */
+export function render(
+  block: Block,
+  { data, print, bytesMax }: { data: unknown; print: PrintValue; bytesMax: number },
+): string {
+  let parts: string[] = []
+  let text = ''
+  let length = 0
+  let steps = 0
+
+  function add(part: string): void {
+    length += part.length
+    if (length > bytesMax) throw tooLarge(bytesMax)
+    parts.push(part)
+    if (parts.length === partsMax) {
+      text += parts.join('')
+      parts = []
+    }
+  }
+
+  function run(steppedBlock: Block, scope: Scope, depth: number): void {
+    // A name is looked for on each level around it, so a step deep inside counts for more.
+    steps += (steppedBlock.length + 1) * depth
+    if (steps > stepsMax) throw tooManySteps()
+    for (const step of steppedBlock) {
+      if (step.kind === 'text') add(step.text)
+      else if (step.kind === 'value') add(print(lookUp(step.path, scope)))
+      else {
+        const value = lookUp(step.path, scope)
+        if (step.kind === 'inverted') {
+          if (isFalsy(value)) run(step.block, scope, depth)
+        } else if (!isFalsy(value)) repeat(step.block, value, scope, depth + 1)
+      }
+    }
+  }
+
+  function repeat(inner: Block, value: unknown, outer: Scope, depth: number): void {
+    const scope: Scope = { value, record: null, outer }
+    for (const item of Array.isArray(value) ? value : [value]) {
+      scope.value = item
+      scope.record = isRecord(item) ? item : null
+      run(inner, scope, depth)
+    }
+  }
+
+  run(block, { value: undefined, record: isRecord(data) ? data : null, outer: null }, 1)
+  text += parts.join('')
+  if (utf8Bytes(text, bytesMax) > bytesMax) throw tooLarge(bytesMax)
+  return text
+}
+
+function tooLarge(bytesMax: number): Fault {
+  return new Fault('render_failed', {
+    detail: `The merged document is larger than ${bytesMax.toLocaleString('en')} bytes: send fewer or shorter values, or split it into several documents.`,
+  })
+}
+
+/** The fault of data whose lists repeat each other beyond `stepsMax`. */
+export function tooManySteps(): Fault {
+  return new Fault('render_failed', {
+    detail:
+      'The lists in the data repeat each other too often in this template: send shorter lists, or split the document.',
+  })
+}

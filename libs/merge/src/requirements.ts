@@ -1,0 +1,132 @@
+import { type FaultList, type Finding, type Place, quoted } from './fault-list.ts'
+import type { CountSteps, IndexedField } from './field-index.ts'
+import { type DataRecord, type Scope, isFalsy, isRecord, ownValue, scopeWith } from './scope.ts'
+
+/** A scope that knows where in the data its item stands. */
+interface PlacedScope extends Scope {
+  readonly outer: PlacedScope | null
+  readonly place: Place
+  readonly depth: number
+  /** The section was given `true`, which is never an item. */
+  readonly isCondition: boolean
+}
+
+interface Search {
+  top: readonly IndexedField[]
+  faults: FaultList
+  count: CountSteps
+}
+
+/**
+ * Walks the template over the data as a render does, and reports what it would look for in vain (`missing_key`) or could not use
+ * (`wrong_type`). Blocks that would not be printed ask for nothing.
+ */
+export function findUnmetFields(data: DataRecord, { top, faults, count }: Search): void {
+  function visit(fields: readonly IndexedField[], scope: PlacedScope): void {
+    count((fields.length + 1) * scope.depth)
+    for (const field of fields) {
+      const name = field.field.name
+      if (name === '.') use(field, scope.value, scope.place, scope)
+      else {
+        const found = scopeWith(name, scope)
+        if (found !== null && found.record !== null) {
+          use(field, found.record[name], { key: name, outer: found.place }, scope)
+        } else if (field.required) reportMissing(name, scope)
+      }
+    }
+  }
+
+  /** A value where a field wants one; `scope` is where the field's tags stand. */
+  function use(field: IndexedField, value: unknown, place: Place, scope: PlacedScope): void {
+    if (value === null || value === undefined) return
+    const problem = problemOf(field, value)
+    if (problem !== undefined) {
+      faults.add(place, () => problem)
+      return
+    }
+    if (field.dotted.length > 0 && isRecord(value)) useDotted(field, value, place, scope)
+    if (!field.field.section || isFalsy(value)) return
+    if (!Array.isArray(value)) {
+      useItem(field, { value, place, outer: scope, isCondition: value === true })
+      return
+    }
+    const items: readonly unknown[] = value
+    for (const [key, item] of items.entries()) {
+      if (faults.isFull) return
+      useItem(field, { value: item, place: { key, outer: place }, outer: scope, isCondition: false })
+    }
+  }
+
+  function useDotted(field: IndexedField, record: DataRecord, place: Place, scope: PlacedScope): void {
+    count(field.dotted.length)
+    for (const child of field.dotted) {
+      const key = child.field.name
+      const value = ownValue(record, key)
+      const at = { key, outer: place }
+      if (value !== undefined) use(child, value, at, scope)
+      else if (child.required) faults.add(at, () => missing(key))
+    }
+  }
+
+  function useItem(
+    field: IndexedField,
+    item: { value: unknown; place: Place; outer: PlacedScope; isCondition: boolean },
+  ): void {
+    const problem = field.field.itemIsValue ? problemOfPrinted(item.value) : undefined
+    if (problem !== undefined) faults.add(item.place, () => problem)
+    visit(field.inside, within(item.outer, item))
+  }
+
+  /** A name found nowhere is asked of the innermost item; a text or a number cannot have it, so there the item is what is wrong. */
+  function reportMissing(name: string, scope: PlacedScope): void {
+    let asked = scope
+    while (asked.isCondition && asked.outer !== null) asked = asked.outer
+    if (asked.record !== null) faults.add({ key: name, outer: asked.place }, () => missing(name))
+    else faults.add(asked.place, () => wrongType(`items with ${quoted(name)}`, asked.value))
+  }
+
+  visit(top, { value: data, record: data, outer: null, place: null, depth: 1, isCondition: false })
+}
+
+function within(
+  outer: PlacedScope,
+  { value, place, isCondition }: { value: unknown; place: Place; isCondition: boolean },
+): PlacedScope {
+  return { value, record: isRecord(value) ? value : null, outer, place, depth: outer.depth + 1, isCondition }
+}
+
+function problemOf({ field, dotted }: IndexedField, value: unknown): Finding | undefined {
+  const printed = field.plain ? problemOfPrinted(value) : undefined
+  if (printed !== undefined) return printed
+  const child = dotted[0]
+  if (child === undefined || isRecord(value)) return undefined
+  const isSwitchedOff = (field.section || field.inverted) && isFalsy(value)
+  return isSwitchedOff ? undefined : wrongType(`an object with ${quoted(child.field.name)}`, value)
+}
+
+function problemOfPrinted(value: unknown): Finding | undefined {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
+  if (typeof value !== 'number') return wrongType('a text or a number', value)
+  // Beyond this a number is no longer the one that was sent (RFC 8259, section 6).
+  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return undefined
+  return {
+    code: 'wrong_type',
+    message: 'This number is too large to be printed as it was sent: send it as a string.',
+  }
+}
+
+function missing(name: string): Finding {
+  return { code: 'missing_key', message: `The template needs ${quoted(name)}: add it.` }
+}
+
+function wrongType(expected: string, value: unknown): Finding {
+  return { code: 'wrong_type', message: `The template needs ${expected} here, not ${nameOfType(value)}.` }
+}
+
+function nameOfType(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'an object'
+  if (typeof value === 'string') return 'a text'
+  return typeof value === 'boolean' ? String(value) : `a ${typeof value}`
+}

@@ -1,0 +1,142 @@
+import { nearestName } from '@platen/contract'
+import { type FaultList, type Finding, type Place, quoted } from './fault-list.ts'
+import type { CountSteps, FieldIndex, IndexedField } from './field-index.ts'
+import { type DataRecord, isRecord } from './scope.ts'
+
+/** Candidates for a suggestion, at most: finding the nearest costs time for each. */
+const candidatesMax = 1_000
+
+/** What the template may look for in an object that stands at one place of the data. */
+interface Level {
+  /** The fields whose sections the object is an item of, or whose dots it stands before; `null` for the data itself. */
+  owners: readonly (IndexedField | null)[]
+  /** Level of what stands at a name, or `null` for a name that the template never looks for here. */
+  inside: Map<string, Level | null>
+}
+
+interface Search {
+  index: FieldIndex
+  faults: FaultList
+  count: CountSteps
+}
+
+/**
+ * Reports each key that the template does not use (`unknown_key`), at its own place. Known at a level is a name that the template uses
+ * there, or in a section further inside, from where it is looked up outwards.
+ */
+export function findUnknownKeys(data: DataRecord, search: Search): void {
+  walk(data, newLevel([null]), null, search)
+}
+
+function walk(value: unknown, level: Level, place: Place, search: Search): void {
+  if (search.faults.isFull) return
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value
+    for (const [key, item] of items.entries()) {
+      // An item that is a list itself is for `{{#.}}` alone.
+      const itemLevel = Array.isArray(item) ? levelAt('.', level, search) : level
+      if (itemLevel !== null) walk(item, itemLevel, { key, outer: place }, search)
+    }
+  } else if (isRecord(value)) {
+    const keys = Object.keys(value)
+    search.count(keys.length)
+    for (const key of keys) {
+      const inside = key === '.' ? null : levelAt(key, level, search)
+      const at = { key, outer: place }
+      if (inside === null) search.faults.add(at, () => unknownKey(key, value, level, search))
+      else if (hasNames(inside)) walk(value[key], inside, at, search)
+    }
+  }
+}
+
+function newLevel(owners: readonly (IndexedField | null)[]): Level {
+  return { owners, inside: new Map() }
+}
+
+/** Objects are taken apart only where the template uses them as such; elsewhere one is the wrong type, which is another fault. */
+function hasNames(level: Level): boolean {
+  return level.owners.some(
+    (owner) =>
+      owner !== null &&
+      (owner.field.children.length > 0 ||
+        ((owner.field.section || owner.field.inverted) && !owner.field.itemIsValue)),
+  )
+}
+
+function levelAt(name: string, level: Level, search: Search): Level | null {
+  let known = level.inside.get(name)
+  if (known === undefined) {
+    const fields = fieldsFor(name, level, search)
+    known = fields.length === 0 ? null : newLevel(fields)
+    // Only names of the template are kept: those of the data may be any number.
+    if (known !== null) level.inside.set(name, known)
+  }
+  return known
+}
+
+function fieldsFor(name: string, level: Level, { index, count }: Search): IndexedField[] {
+  const named = index.byName.get(name)
+  if (named === undefined) return []
+  const found = new Set<IndexedField>()
+  for (const owner of level.owners) {
+    const last = owner === null ? Infinity : owner.last
+    let at = firstAfter(named, owner === null ? -1 : owner.first)
+    for (let field = named[at]; field !== undefined && field.first <= last; field = named[++at]) {
+      count(1)
+      if (isLookedUpAt(owner, field)) found.add(field)
+    }
+  }
+  return [...found]
+}
+
+/**
+ * Names behind a dot, and the item itself, belong to their parent; all others are looked up through every level around them. What
+ * stands before a dot is no such level: `{{#a.b}}{{c}}{{/a.b}}` looks for `c` in the items of `a.b`, but not in `a`.
+ */
+function isLookedUpAt(owner: IndexedField | null, field: IndexedField): boolean {
+  if (field.parent === owner) return true
+  if (field.field.dotted || field.field.name === '.') return false
+  let at = field
+  while (at.parent !== null && at.parent !== owner) at = at.parent
+  return !at.field.dotted
+}
+
+function firstAfter(fields: readonly IndexedField[], number: number): number {
+  let low = 0
+  let high = fields.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((fields[middle]?.first ?? Infinity) > number) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function unknownKey(key: string, record: DataRecord, level: Level, { index }: Search): Finding {
+  const suggestion =
+    nearestName(key, candidates(index, record, level, true)) ??
+    nearestName(key, candidates(index, record, level, false))
+  const message = `The template does not use ${quoted(key)}${suggestion === undefined ? ': remove it.' : `: did you mean "${suggestion}"?`}`
+  return { code: 'unknown_key', message, ...(suggestion !== undefined && { suggestion }) }
+}
+
+/** Names that the template looks for at a level and the record lacks: those that stand there themselves, or those from further inside. */
+function* candidates(
+  index: FieldIndex,
+  record: DataRecord,
+  level: Level,
+  own: boolean,
+): Generator<string, void, undefined> {
+  let seen = 0
+  for (const owner of level.owners) {
+    const last = owner === null ? index.all.length - 1 : owner.last
+    for (let number = owner === null ? 0 : owner.first + 1; number <= last; number++) {
+      const field = index.all[number]
+      if (field === undefined || ++seen > candidatesMax) return
+      const name = field.field.name
+      const isOwn = field.parent === owner
+      if (isOwn === own && name !== '.' && isLookedUpAt(owner, field) && !Object.hasOwn(record, name))
+        yield name
+    }
+  }
+}

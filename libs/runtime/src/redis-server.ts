@@ -1,0 +1,198 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readFile, readlink, realpath, rm, rmdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+/** A Redis of our own: reachable through its socket alone. */
+export interface RedisServer {
+  /** `unix://` and the socket's path, as `REDIS_URL` takes it. */
+  url: string
+  /** The socket's path; given to the next start in the same folder, it keeps the url. */
+  socket: string
+  /** Resolves when the server has ended, for whatever reason, with a sentence that says how. */
+  ended: Promise<string>
+  /** Ends it and waits until what it holds is on disk. Safe to call twice. */
+  close(): Promise<void>
+}
+
+export interface RedisServerOptions {
+  /** Keeps the append-only file; made, with mode 0700, when it is not there. Never shared by two servers. */
+  folder: string
+  /** Where to listen. Left out: in `folder`, or in a private temporary folder where that path cannot be a socket's. */
+  socket?: string
+  /** Takes the server's own log, a line at a time. */
+  log?: (line: string) => void
+  /** Milliseconds until it must answer: a large append-only file takes its time to load. Default 30,000. */
+  startTimeoutMs?: number
+  /** Milliseconds that `close` waits before it kills. Default 10,000. */
+  closeTimeoutMs?: number
+}
+
+/** A socket's path may have 107 bytes on Linux and 103 on macOS. */
+const socketPathBytesMax = 100
+const temporaryFolderPrefix = 'platen-redis-'
+
+/**
+ * Starts a private `redis-server` (or `valkey-server`): append-only file on, nothing ever evicted, no TCP port.
+ * Where `setpriv` exists the server dies with this process, however this process ends.
+ * Rejects with an `Error` when the program is not installed, when the folder is in use, or when it does not answer in time.
+ */
+export async function startRedisServer(options: RedisServerOptions): Promise<RedisServer> {
+  const folder = resolve(options.folder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+  await refuseSecondServer(folder)
+  const socket = options.socket ?? (await chooseSocket(folder))
+  await mkdir(dirname(socket), { recursive: true, mode: 0o700 })
+  await rm(socket, { force: true })
+
+  const [command, ...prefix] = await serverCommand()
+  const child = spawn(command, [...prefix, ...serverArguments(socket)], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A signal from the terminal goes to the whole foreground group: the server must outlive those that still write to it.
+    detached: true,
+  })
+  const lines = followLog(child, options.log)
+  const ended = new Promise<string>((done) => {
+    child.once('error', (error) => done(`redis-server could not be started: ${error.message}`))
+    child.once('exit', (code, signal) => done(`redis-server ended (${signal ?? `exit code ${code}`})`))
+  })
+  const close = () => end(child, { socket, timeoutMs: options.closeTimeoutMs ?? 10_000 })
+  try {
+    await untilAnswers({ socket, ended, timeoutMs: options.startTimeoutMs ?? 30_000 })
+  } catch (error) {
+    await close()
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error([reason, ...lines].join('\n'), { cause: error })
+  }
+  return { url: `unix://${socket}`, socket, ended, close }
+}
+
+function serverArguments(socket: string): string[] {
+  return [
+    ['--port', '0'],
+    ['--unixsocket', socket],
+    ['--unixsocketperm', '700'],
+    ['--dir', '.'],
+    ['--pidfile', 'redis.pid'],
+    ['--appendonly', 'yes'],
+    ['--appendfsync', 'everysec'],
+    ['--save', ''],
+    ['--maxmemory-policy', 'noeviction'],
+    ['--daemonize', 'no'],
+    ['--logfile', ''],
+  ].flat()
+}
+
+/** The server's program, behind `setpriv` where that can tie its life to ours (busybox has one that cannot). */
+async function serverCommand(): Promise<[string, ...string[]]> {
+  const script = `command -v redis-server || command -v valkey-server || echo
+    setpriv --pdeathsig KILL true 2>/dev/null && command -v setpriv`
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${script} || true`])
+  const [server, setpriv] = stdout.trimEnd().split('\n')
+  if (!server) {
+    throw new Error(
+      'Neither redis-server nor valkey-server is installed: install one, or name a Redis in REDIS_URL.',
+    )
+  }
+  return setpriv ? [setpriv, '--pdeathsig', 'KILL', server] : [server]
+}
+
+async function chooseSocket(folder: string): Promise<string> {
+  const path = join(folder, 'redis.sock')
+  // Other characters would have to be escaped, and clients differ in how they read an escaped path.
+  const plain = /^[\w./@+-]+$/.test(path) && Buffer.byteLength(path) <= socketPathBytesMax
+  return plain ? path : join(await mkdtemp(join(tmpdir(), temporaryFolderPrefix)), 'redis.sock')
+}
+
+/** Two servers on one append-only file would ruin it. A server that is being killed gets a moment to be gone. */
+async function refuseSecondServer(folder: string): Promise<void> {
+  const tries = 40
+  for (let attempt = 1; ; attempt++) {
+    const pid = Number(await readFile(join(folder, 'redis.pid'), 'utf8').catch(() => '0'))
+    if (!(pid > 0 && (await worksIn(folder, pid)))) return
+    if (attempt === tries) {
+      throw new Error(`Another redis-server (process ${pid}) works in ${folder}. End it first.`)
+    }
+    await delay(50)
+  }
+}
+
+/** Whether the process lives and works in this folder. Where /proc cannot tell, a living process counts as the server. */
+async function worksIn(folder: string, pid: number): Promise<boolean> {
+  if (existsSync('/proc/self')) {
+    const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
+    return workingFolder === (await realpath(folder))
+  }
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Passes the log on and keeps its last lines, for the sentence about a start that failed. */
+function followLog(child: ChildProcess, log: ((line: string) => void) | undefined): string[] {
+  const last: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue
+    createInterface({ input: stream }).on('line', (line) => {
+      log?.(line)
+      last.push(line)
+      if (last.length > 10) last.shift()
+    })
+  }
+  return last
+}
+
+async function untilAnswers(of: {
+  socket: string
+  ended: Promise<string>
+  timeoutMs: number
+}): Promise<void> {
+  const deadline = performance.now() + of.timeoutMs
+  let endedSentence: string | undefined
+  void of.ended.then((sentence) => (endedSentence = sentence))
+  while (performance.now() < deadline) {
+    if (await answersPing(of.socket)) return
+    if (endedSentence !== undefined) throw new Error(endedSentence)
+    await delay(10)
+  }
+  throw new Error(`redis-server did not answer within ${of.timeoutMs} ms`)
+}
+
+function answersPing(socket: string): Promise<boolean> {
+  return new Promise((settle) => {
+    const connection = connect(socket)
+    const done = (answer: boolean) => {
+      connection.destroy()
+      settle(answer)
+    }
+    connection.setTimeout(1_000, () => done(false))
+    connection.once('error', () => done(false))
+    connection.once('connect', () => connection.write('PING\r\n'))
+    // While it loads its file it answers -LOADING.
+    connection.once('data', (bytes) => done(bytes.toString().startsWith('+PONG')))
+  })
+}
+
+async function end(child: ChildProcess, of: { socket: string; timeoutMs: number }): Promise<void> {
+  const running = child.pid !== undefined && child.exitCode === null && child.signalCode === null
+  if (running) {
+    const gone = once(child, 'exit')
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), of.timeoutMs)
+    await gone
+    clearTimeout(timer)
+  }
+  await rm(of.socket, { force: true })
+  const folder = dirname(of.socket)
+  if (basename(folder).startsWith(temporaryFolderPrefix)) await rmdir(folder).catch(() => {})
+}

@@ -1,0 +1,40 @@
+/** Marks that change the reading direction: they can make `gpj.exe` look like `exe.jpg`. */
+const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const nameLengthMax = 200
+
+/**
+ * The `Content-Disposition` value that offers a download under `fileName`, whatever it holds: RFC 6266 with an ASCII fallback
+ * and, where that says less, `filename*` (RFC 8187). One line of printable ASCII in every case.
+ */
+export function contentDisposition(fileName: string): string {
+  const name = plainName(fileName)
+  const fallback = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\x20-\x7e]/gu, '_')
+    // Browsers disagree about quoted pairs and percent signs, so none is sent.
+    .replaceAll(/["%]/g, '_')
+  return fallback === name
+    ? `attachment; filename="${fallback}"`
+    : `attachment; filename="${fallback}"; filename*=UTF-8''${extendedValue(name)}`
+}
+
+function plainName(fileName: string): string {
+  const name = fileName
+    .toWellFormed()
+    .replaceAll(directionMarks, '')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}/\\]/gu, '_')
+    .trim()
+  if (name === '' || /^\.+$/.test(name)) return 'document'
+  if (name.length <= nameLengthMax) return name
+  const extension = /\.\w{1,8}$/.exec(name)?.[0] ?? ''
+  // The cut may go through a surrogate pair; its first half goes too.
+  return name.slice(0, nameLengthMax - extension.length).replace(/[\ud800-\udbff]$/, '') + extension
+}
+
+function extendedValue(name: string): string {
+  return encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { constants, type Dirent } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { storeAway } from './store-away.ts'
+
+/** A folder of files that are named by keys; nothing in it leads out of it. Throws the file system's own errors, and `unavailable` for the folder as such. */
+export interface DiskFolder {
+  write(key: string, bytes: Uint8Array): Promise<void>
+  /** The open file, or `undefined` when there is none. The caller closes it. */
+  open(key: string): Promise<FileHandle | undefined>
+  remove(key: string): Promise<void>
+  /** Entries of a folder given by its key without a trailing slash; empty when there is none. */
+  entries(folderKey: string): Promise<Dirent[]>
+}
+
+/** Half-written files of a process that died are removed when they are older than this. */
+const abandonedAfterMs = 3_600_000
+
+/**
+ * Objects lie under `<folder>/objects`, files that are being written under `<folder>/incoming`, on the same file system.
+ * Several processes may use one folder.
+ */
+export function openDiskFolder(folder: string): DiskFolder {
+  let prepared: Promise<{ objects: string; incoming: string }> | undefined
+
+  async function prepare(): Promise<{ objects: string; incoming: string }> {
+    const made = await Promise.all(
+      ['objects', 'incoming'].map(async (name) => {
+        await mkdir(path.join(folder, name), { recursive: true })
+        return realpath(path.join(folder, name))
+      }),
+    )
+    const [objects = '', incoming = ''] = made
+    await removeAbandoned(incoming)
+    return { objects, incoming }
+  }
+
+  function roots(): Promise<{ objects: string; incoming: string }> {
+    // A failed attempt is forgotten: the disk may be there the next time.
+    prepared ??= prepare().catch((error: unknown) => {
+      prepared = undefined
+      throw storeAway('its folder cannot be made or written', error)
+    })
+    return prepared
+  }
+
+  return {
+    async write(key, bytes) {
+      const { objects, incoming } = await roots()
+      const target = path.join(objects, key)
+      await assertNoLink(path.dirname(target))
+      const temporary = path.join(incoming, randomUUID())
+      try {
+        await writeSynced(temporary, bytes)
+        await moveInto(temporary, target)
+      } catch (error) {
+        await rm(temporary, { force: true }).catch(() => {})
+        throw error
+      }
+      await syncFolder(path.dirname(target))
+    },
+
+    async open(key) {
+      const { objects } = await roots()
+      const target = path.join(objects, key)
+      try {
+        await assertNoLink(path.dirname(target))
+        const file = await open(target, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+        if ((await file.stat()).isFile()) return file
+        await file.close()
+        return undefined
+      } catch (error) {
+        return undefinedWhenAbsent(error)
+      }
+    },
+
+    async remove(key) {
+      const { objects } = await roots()
+      const target = path.join(objects, key)
+      await assertNoLink(path.dirname(target))
+      try {
+        await rm(target)
+      } catch (error) {
+        undefinedWhenAbsent(error)
+      }
+      await removeEmptyFolders(path.dirname(target), objects)
+    },
+
+    async entries(folderKey) {
+      const { objects } = await roots()
+      try {
+        await assertNoLink(path.join(objects, folderKey))
+        return await readdir(path.join(objects, folderKey), { withFileTypes: true })
+      } catch (error) {
+        return undefinedWhenAbsent(error) ?? []
+      }
+    },
+  }
+}
+
+function undefinedWhenAbsent(error: unknown): undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  // ELOOP is a link in the place of a file; ENOTDIR a file in the place of a folder.
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP') return undefined
+  throw error
+}
+
+/** Throws unless `folder` is free of symbolic links; what does not exist yet has none. The root was resolved before. */
+async function assertNoLink(folder: string): Promise<void> {
+  for (let existing = folder; ; existing = path.dirname(existing)) {
+    try {
+      const real = await realpath(existing)
+      if (real !== existing) throw new RangeError('The object key leads through a symbolic link')
+      return
+    } catch (error) {
+      undefinedWhenAbsent(error)
+    }
+  }
+}
+
+async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function moveInto(temporary: string, target: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    await mkdir(path.dirname(target), { recursive: true })
+    try {
+      await rename(temporary, target)
+      return
+    } catch (error) {
+      // A removal next door may take the folder away between the two calls.
+      const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      if (!isGone || attempt === 10) throw error
+    }
+  }
+}
+
+/** The rename itself is only on the disk once the folder is; without it, an acknowledged object could be lost with the power. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(undefinedWhenAbsent)
+  if (handle === undefined) return
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function removeEmptyFolders(folder: string, root: string): Promise<void> {
+  for (let empty = folder; empty !== root; empty = path.dirname(empty)) {
+    try {
+      await rmdir(empty)
+    } catch {
+      return
+    }
+  }
+}
+
+async function removeAbandoned(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const file = path.join(incoming, name)
+    const found = await stat(file).catch(undefinedWhenAbsent)
+    if (found && found.mtimeMs < Date.now() - abandonedAfterMs) await rm(file, { force: true })
+  }
+}

@@ -1,0 +1,89 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export interface DiskLink {
+  method: 'GET' | 'PUT'
+  key: string
+  /** Epoch seconds; the link works until then. */
+  expires: number
+  /** The name to save under; empty for PUT. */
+  fileName: string
+  contentType: string
+}
+
+/** What `verifyFileLink` found: everything that was signed, or why the link does not count. */
+export type VerifiedLink = ({ ok: true } & DiskLink) | { ok: false; refused: 'expired' | 'forged' }
+
+/** The address under which the API serves one object: `<baseUrl>/files/<key>?expires=…&name=…&type=…&signature=…`. */
+export function makeFileLink(options: {
+  baseUrl: string
+  linkSecret: string | Uint8Array
+  link: DiskLink
+}): string {
+  const { baseUrl, linkSecret, link } = options
+  const query = new URLSearchParams({
+    expires: String(link.expires),
+    name: link.fileName,
+    type: link.contentType,
+    signature: sign(linkSecret, link).toString('base64url'),
+  })
+  const path = link.key.split('/').map(encodeURIComponent).join('/')
+  return `${baseUrl.replace(/\/+$/, '')}/files/${path}?${query.toString()}`
+}
+
+/**
+ * Judges a link that `makeFileLink` may have made. `url` is the request's address, with or without its origin; what stands before
+ * `/files/` is not looked at, so a proxy may add to it or take from it. HEAD passes with a link for GET. `now` is in epoch
+ * milliseconds. A forged link is `forged` also when it would have expired.
+ */
+export function verifyFileLink(options: {
+  linkSecret: string | Uint8Array
+  method: string
+  url: string
+  now: number
+}): VerifiedLink {
+  const link = readLink(options.method, options.url)
+  if (link === undefined) return { ok: false, refused: 'forged' }
+  const { signature, ...signed } = link
+  const wanted = sign(options.linkSecret, signed)
+  const given = Buffer.from(signature, 'base64url')
+  // The text is compared as well: base64 has several spellings of the same bytes.
+  const isOurs =
+    given.length === wanted.length &&
+    timingSafeEqual(given, wanted) &&
+    signature === given.toString('base64url')
+  if (!isOurs) return { ok: false, refused: 'forged' }
+  if (options.now >= signed.expires * 1_000) return { ok: false, refused: 'expired' }
+  return { ok: true, ...signed }
+}
+
+// JSON keeps the parts apart whatever they hold.
+function sign(secret: string | Uint8Array, link: DiskLink): Buffer {
+  const signed = JSON.stringify([link.method, link.key, link.expires, link.fileName, link.contentType])
+  return createHmac('sha256', secret).update(signed).digest()
+}
+
+function readLink(method: string, address: string): (DiskLink & { signature: string }) | undefined {
+  const wanted = method === 'HEAD' ? 'GET' : method
+  if (wanted !== 'GET' && wanted !== 'PUT') return undefined
+  const [before = '', search = ''] = address.split('?', 2)
+  const start = before.indexOf('/files/')
+  const key = start === -1 ? undefined : decoded(before.slice(start + '/files/'.length))
+  if (key === undefined) return undefined
+  const query = new URLSearchParams(search)
+  const only = (name: string) => (query.getAll(name).length === 1 ? query.get(name) : null)
+  const expires = only('expires')
+  const fileName = only('name')
+  const contentType = only('type')
+  const signature = only('signature')
+  if (expires === null || fileName === null || contentType === null || signature === null) return undefined
+  if (!/^[1-9]\d{0,11}$/.test(expires)) return undefined
+  return { method: wanted, key, expires: Number(expires), fileName, contentType, signature }
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,139 @@
+import path from 'node:path'
+import { type DiskFolder, openDiskFolder } from './disk-folder.ts'
+import { makeFileLink } from './disk-link.ts'
+import { assertLinkLife } from './link-options.ts'
+import { assertKey, assertPrefix } from './object-key.ts'
+import type { ByteRange, ObjectInfo, ObjectStore } from './object-store.ts'
+import { storeAway } from './store-away.ts'
+
+export interface DiskStoreOptions {
+  /** Made when it is missing. */
+  folder: string
+  /** Signs links; without it, and without `baseUrl`, the store makes none. */
+  linkSecret?: string | Uint8Array
+  /** Where the API answers to the outside, such as `https://platen.example`. */
+  baseUrl?: string
+  /** Epoch milliseconds; the clock of links. */
+  now?: () => number
+}
+
+/**
+ * Objects as files under one folder. What was put is on the disk when `put` resolves. Links lead to the API's `/files`,
+ * which checks them with `verifyFileLink`. Content types are not kept: a link carries its own.
+ */
+export function openDiskStore(options: DiskStoreOptions): ObjectStore {
+  const { linkSecret, baseUrl, now = Date.now } = options
+  const folder = openDiskFolder(path.resolve(options.folder))
+
+  async function onDisk<T>(key: string, work: (folder: DiskFolder) => Promise<T>): Promise<T> {
+    assertKey(key)
+    return work(folder).catch(translate)
+  }
+
+  function link(
+    method: 'GET' | 'PUT',
+    key: string,
+    rest: { expiresInSeconds: number; fileName: string; contentType: string },
+  ) {
+    assertKey(key)
+    assertLinkLife(rest.expiresInSeconds)
+    if (linkSecret === undefined || baseUrl === undefined)
+      throw new Error('This store was opened without links')
+    const expires = Math.floor(now() / 1_000) + rest.expiresInSeconds
+    const { fileName, contentType } = rest
+    return makeFileLink({ baseUrl, linkSecret, link: { method, key, expires, fileName, contentType } })
+  }
+
+  const store: ObjectStore = {
+    kind: 'disk',
+    put: (key, bytes) => onDisk(key, () => folder.write(key, bytes)),
+    get: (key) =>
+      onDisk(key, async () => {
+        const file = await folder.open(key)
+        if (file === undefined) return undefined
+        try {
+          return await file.readFile()
+        } finally {
+          await file.close()
+        }
+      }),
+    openRead: (key, range) =>
+      onDisk(key, async () => {
+        const file = await folder.open(key)
+        if (file === undefined) return undefined
+        try {
+          if (range !== undefined) assertRange(range, (await file.stat()).size)
+          return file.createReadStream(range)
+        } catch (error) {
+          await file.close()
+          throw error
+        }
+      }),
+    stat: (key) => onDisk(key, () => infoOf(folder, key)),
+    remove: (key) => onDisk(key, () => folder.remove(key)),
+    async *list(prefix) {
+      assertPrefix(prefix)
+      try {
+        yield* walk(folder, prefix.slice(0, Math.max(0, prefix.lastIndexOf('/'))), prefix)
+      } catch (error) {
+        translate(error)
+      }
+    },
+    async presignGet({ key, ...rest }) {
+      return link('GET', key, rest)
+    },
+    async presignPut({ key, ...rest }) {
+      return link('PUT', key, { ...rest, fileName: '' })
+    },
+    async check() {
+      const key = `probes/${crypto.randomUUID()}`
+      await store.put(key, Buffer.from('probe'), { contentType: 'text/plain' })
+      const read = await store.get(key)
+      await store.remove(key)
+      if (read?.toString() !== 'probe') throw storeAway('what was written was not read back', undefined)
+    },
+  }
+  return store
+}
+
+/** Throws a `RangeError` unless the range lies inside an object of `bytes` bytes. */
+function assertRange({ start, end }: ByteRange, bytes: number): void {
+  if (Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end < bytes) return
+  throw new RangeError(`The range ${start}-${end} does not lie inside the object's ${bytes} bytes`)
+}
+
+function translate(error: unknown): never {
+  const code =
+    error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined
+  if (code === 'ENOTDIR' || code === 'EISDIR' || code === 'ENOTEMPTY' || code === 'EEXIST') {
+    throw new RangeError("The object key is another key's folder, or lies in one", { cause: error })
+  }
+  throw code === undefined ? error : storeAway(code, error)
+}
+
+async function infoOf(folder: DiskFolder, key: string): Promise<ObjectInfo | undefined> {
+  const file = await folder.open(key)
+  if (file === undefined) return undefined
+  try {
+    const { size, mtime } = await file.stat()
+    return { key, bytes: size, modifiedAt: mtime }
+  } finally {
+    await file.close()
+  }
+}
+
+async function* walk(folder: DiskFolder, folderKey: string, prefix: string): AsyncGenerator<ObjectInfo> {
+  const entries = (await folder.entries(folderKey)).flatMap((entry) => {
+    const key = folderKey === '' ? entry.name : `${folderKey}/${entry.name}`
+    // With its slash, as it stands in the keys below it: `a-b` comes before `a/b`.
+    if (entry.isDirectory()) return [{ key, sortedBy: Buffer.from(`${key}/`), isFolder: true }]
+    return entry.isFile() ? [{ key, sortedBy: Buffer.from(key), isFolder: false }] : []
+  })
+  entries.sort((a, b) => Buffer.compare(a.sortedBy, b.sortedBy))
+  for (const { key, isFolder } of entries) {
+    if (isFolder && (`${key}/`.startsWith(prefix) || prefix.startsWith(`${key}/`)))
+      yield* walk(folder, key, prefix)
+    const info = !isFolder && key.startsWith(prefix) ? await infoOf(folder, key) : undefined
+    if (info !== undefined) yield info
+  }
+}

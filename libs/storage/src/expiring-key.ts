@@ -1,0 +1,40 @@
+/** Folders of objects that end by themselves: finished documents, kept idempotent answers, replies too large for the queue. */
+export const expiringFolders = ['documents', 'answers', 'spool'] as const
+
+export interface ExpiringKey {
+  /** Epoch milliseconds; rounded up to the second. */
+  expiresAt: number
+  /** Letters, digits, `-` and `_`; at most 128. */
+  id: string
+}
+
+/** Key of a document in managed storage: `documents/<expiry, epoch seconds, 12 digits>/<id>.pdf`. */
+export function documentKey(parts: ExpiringKey): string {
+  return `${folderOf('documents', parts)}${parts.id}.pdf`
+}
+
+/** Key of a kept idempotent answer: `answers/<expiry>/<id>`. */
+export function answerKey(parts: ExpiringKey): string {
+  return folderOf('answers', parts) + parts.id
+}
+
+/** Key of a reply that is too large for the queue: `spool/<expiry>/<id>`. */
+export function spoolKey(parts: ExpiringKey): string {
+  return folderOf('spool', parts) + parts.id
+}
+
+const expiringKey = /^(?:documents\/(\d{12})\/[\w-]{1,128}\.pdf|(?:answers|spool)\/(\d{12})\/[\w-]{1,128})$/
+
+/** When the object of a key ends, in epoch milliseconds; `undefined` for every key that the functions above did not make. */
+export function expiryOfKey(key: string): number | undefined {
+  const match = expiringKey.exec(key)
+  return match === null ? undefined : Number(match[1] ?? match[2]) * 1_000
+}
+
+function folderOf(folder: (typeof expiringFolders)[number], { expiresAt, id }: ExpiringKey): string {
+  const seconds = Math.ceil(expiresAt / 1_000)
+  if (!(seconds >= 0 && seconds < 1e12)) throw new RangeError(`${expiresAt} is no time that a key can hold`)
+  if (!/^[\w-]{1,128}$/.test(id)) throw new RangeError('An id in a key has letters, digits, "-" and "_" only')
+  // Padded, so that the order of the keys is the order in which they end.
+  return `${folder}/${String(seconds).padStart(12, '0')}/`
+}

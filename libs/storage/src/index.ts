@@ -1,0 +1,22 @@
+export { contentDisposition } from './content-disposition.ts'
+export {
+  type AgentSource,
+  type BucketConnection,
+  type CustomerBucket,
+  openCustomerBucket,
+} from './customer-bucket.ts'
+export { type DiskLink, type VerifiedLink, verifyFileLink } from './disk-link.ts'
+export { type DiskStoreOptions, openDiskStore } from './disk-store.ts'
+export { answerKey, documentKey, type ExpiringKey, spoolKey } from './expiring-key.ts'
+export { checkCustomerKey } from './object-key.ts'
+export type { ByteRange, LinkOptions, ObjectInfo, ObjectStore } from './object-store.ts'
+export type { S3Connection } from './s3-client.ts'
+export { openS3Store, type S3StoreOptions } from './s3-store.ts'
+export { type StoreError, storeError } from './store-error.ts'
+export {
+  createSweeper,
+  startSweeper,
+  type SweepCounts,
+  type Sweeper,
+  type SweeperOptions,
+} from './sweeper.ts'

@@ -1,0 +1,95 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'minio'
+import { createTransport } from './s3-transport.ts'
+import { StoreRefused } from './store-refused.ts'
+
+/** Where a bucket is and what opens it. */
+export interface S3Connection {
+  /** `https://host` or `http://host:port`, without a path. */
+  endpoint: string
+  region: string
+  bucket: string
+  accessKey: string
+  secretKey: string
+  /** `true`: `host/bucket/key`; `false`: `bucket.host/key`. Amazon's own endpoints always take the second. */
+  pathStyle: boolean
+}
+
+export interface S3ClientOptions extends S3Connection {
+  /** Opens the connections, a guarded one for addresses that others chose; one of our own when left out. */
+  agent?: HttpAgent
+  /** How long the store may be silent; 30,000 when left out. */
+  timeoutMs?: number
+  /** Ends every request of this client. */
+  signal?: AbortSignal
+}
+
+/** A minio client with time limits, without look-ups of its own. Connects at the first request. Throws `RangeError` for a bad endpoint. */
+export function openS3Client(options: S3ClientOptions): Client {
+  const url = readEndpoint(options.endpoint)
+  const secure = url.protocol === 'https:'
+  const { timeoutMs = 30_000, signal } = options
+  const client = new Client({
+    endPoint: url.hostname.replaceAll(/[[\]]/g, ''),
+    port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
+    useSSL: secure,
+    // Given, so that the client never asks the store for it.
+    region: options.region,
+    accessKey: options.accessKey,
+    secretKey: options.secretKey,
+    pathStyle: options.pathStyle,
+    // Everything is sent as one part: a bundle or a document is far from S3's 5 GiB for one PUT.
+    partSize: 5 * 2 ** 30,
+    transport: createTransport({ secure, timeoutMs, ...(signal && { signal }) }),
+    transportAgent: options.agent ?? ownAgent(secure),
+    retryOptions: { disableRetry: true },
+  })
+  return client
+}
+
+// Idle connections are unreferenced by Node and end by themselves.
+function ownAgent(secure: boolean): HttpAgent {
+  const options = { keepAlive: true, maxFreeSockets: 32, timeout: 10_000 }
+  return secure ? new HttpsAgent(options) : new HttpAgent(options)
+}
+
+function readEndpoint(endpoint: string): URL {
+  const url = URL.parse(endpoint)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') {
+    throw new RangeError('The endpoint must be an http or https address')
+  }
+  if (
+    url.username !== '' ||
+    url.password !== '' ||
+    url.pathname !== '/' ||
+    url.search !== '' ||
+    url.hash !== ''
+  ) {
+    throw new RangeError('The endpoint must be a protocol, a host and a port, and nothing else')
+  }
+  return url
+}
+
+const passingStatuses = new Set([500, 502, 503, 504])
+const passingCodes = new Set(['ECONNRESET', 'EPIPE', 'SlowDown', 'RequestTimeout'])
+const pausesMs = [100, 400]
+
+/** Runs an idempotent call again, twice at most, after what passes by itself: a 5xx, "slow down", a connection that was cut. */
+export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      await pause(pauseMs * (0.5 + Math.random()))
+    }
+  }
+  return call()
+}
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof StoreRefused && passingStatuses.has(error.status)) return true
+  return error instanceof Error && 'code' in error && passingCodes.has(String(error.code))
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { Fault } from '@platen/contract'
+import { contentDisposition } from './content-disposition.ts'
+import { assertLinkLife } from './link-options.ts'
+import { assertKey, assertPrefix } from './object-key.ts'
+import type { ObjectInfo, ObjectStore } from './object-store.ts'
+import { openS3Client, type S3ClientOptions, withRetries } from './s3-client.ts'
+import { storeAway } from './store-away.ts'
+import { isAbsent, StoreRefused } from './store-refused.ts'
+
+export interface S3StoreOptions extends S3ClientOptions {
+  /** The endpoint that links name, where callers see the store under another address than we do. */
+  publicEndpoint?: string
+  /** Epoch milliseconds; the clock of links. */
+  now?: () => number
+}
+
+/** Objects in one bucket of an S3 store, which must exist. Nothing is connected until the first call. */
+export function openS3Store(options: S3StoreOptions): ObjectStore {
+  const { bucket, now = Date.now } = options
+  const client = openS3Client(options)
+  const linkClient =
+    options.publicEndpoint === undefined
+      ? client
+      : openS3Client({ ...options, endpoint: options.publicEndpoint })
+
+  const store: ObjectStore = {
+    kind: 's3',
+    async put(key, bytes, { contentType }) {
+      assertKey(key)
+      const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      const put = () => client.putObject(bucket, key, body, body.length, { 'Content-Type': contentType })
+      await withRetries(put).catch(rethrow)
+    },
+    get: (key) =>
+      ofKey(key, async () => {
+        const stream = await client.getObject(bucket, key)
+        return Buffer.concat(await stream.toArray())
+      }),
+    openRead: (key, range) =>
+      ofKey(key, () => {
+        if (range === undefined) return client.getObject(bucket, key)
+        const { start, end } = range
+        if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || end < start) {
+          throw new RangeError(`The range ${start}-${end} does not lie inside the object`)
+        }
+        return client.getPartialObject(bucket, key, start, end - start + 1)
+      }),
+    stat: (key) =>
+      ofKey(key, async () => {
+        const { size, lastModified } = await client.statObject(bucket, key)
+        return { key, bytes: size, modifiedAt: lastModified }
+      }),
+    async remove(key) {
+      await ofKey(key, () => client.removeObject(bucket, key))
+    },
+    async *list(prefix) {
+      assertPrefix(prefix)
+      try {
+        for await (const each of client.listObjectsV2(bucket, prefix, true) as AsyncIterable<Listed>) {
+          yield { key: each.name, bytes: each.size, modifiedAt: each.lastModified } satisfies ObjectInfo
+        }
+      } catch (error) {
+        throw translated(error)
+      }
+    },
+    async presignGet({ key, expiresInSeconds, fileName, contentType }) {
+      assertKey(key)
+      assertLinkLife(expiresInSeconds)
+      const answered = {
+        'response-content-type': contentType,
+        'response-content-disposition': contentDisposition(fileName),
+      }
+      return linkClient.presignedUrl('GET', bucket, key, expiresInSeconds, answered, new Date(now()))
+    },
+    async presignPut({ key, expiresInSeconds }) {
+      assertKey(key)
+      assertLinkLife(expiresInSeconds)
+      return linkClient.presignedUrl('PUT', bucket, key, expiresInSeconds, {}, new Date(now()))
+    },
+    async check() {
+      const key = `probes/${randomUUID()}`
+      await store.put(key, Buffer.from('probe'), { contentType: 'text/plain' })
+      const read = await store.get(key)
+      await store.remove(key)
+      if (read?.toString() !== 'probe') throw storeAway('what was written was not read back', undefined)
+    },
+  }
+  return store
+}
+
+/** Runs a call about one object; `undefined` when the object is not there. */
+async function ofKey<T>(key: string, call: () => Promise<T>): Promise<T | undefined> {
+  assertKey(key)
+  try {
+    return await withRetries(call)
+  } catch (error) {
+    if (isAbsent(error)) return undefined
+    throw translated(error)
+  }
+}
+
+interface Listed {
+  name: string
+  size: number
+  lastModified: Date
+}
+
+function rethrow(error: unknown): never {
+  throw translated(error)
+}
+
+function translated(error: unknown): Error {
+  if (error instanceof RangeError || error instanceof Fault) return error
+  if (error instanceof StoreRefused && error.status === 416) {
+    return new RangeError('The range does not lie inside the object', { cause: error })
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
+  return storeAway(code ?? (error instanceof Error ? error.name : 'unknown'), error)
+}

@@ -1,0 +1,63 @@
+import http, { type ClientRequest, type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { storeError } from './store-error.ts'
+import { StoreRefused, StoreSilent } from './store-refused.ts'
+
+const errorBytesMax = 16_384
+
+/**
+ * What the minio client sends through: `http.request` or `https.request` with limits that the client does not have. A store that does
+ * not begin its answer within `timeoutMs`, or is silent for as long inside it, is a `StoreSilent`; every answer but a 2xx is a
+ * `StoreRefused`, read here up to 16 KiB. `signal` ends all requests.
+ */
+export function createTransport(options: { secure: boolean; timeoutMs: number; signal?: AbortSignal }) {
+  const { timeoutMs, signal } = options
+  const send = options.secure ? https.request : http.request
+
+  return {
+    // A proxy keeps the overloads of Node's function, of which the client uses the one with options and a callback.
+    request: new Proxy(send, {
+      apply(target, _self, [given, onAnswer]: [http.RequestOptions, (answer: IncomingMessage) => void]) {
+        const request = target({ ...given, ...(signal && { signal }) }, (answer) => {
+          clearTimeout(firstByte)
+          request.setTimeout(timeoutMs, () => answer.destroy(new StoreSilent(timeoutMs)))
+          const status = answer.statusCode ?? 0
+          if (status >= 200 && status < 300) onAnswer(answer)
+          else if (given.method === 'HEAD') refuseHead(request, answer, status)
+          else void refuse(request, answer, status)
+        })
+        const firstByte = setTimeout(() => request.destroy(new StoreSilent(timeoutMs)), timeoutMs)
+        request.on('close', () => clearTimeout(firstByte))
+        return request
+      },
+    }),
+  }
+}
+
+// The client's own reading of errors would retry with a warning on the console, and lose what a 5xx says.
+async function refuse(request: ClientRequest, answer: IncomingMessage, status: number): Promise<void> {
+  const { code, message } = storeError(await readStart(answer))
+  request.emit('error', new StoreRefused(status, code, message))
+}
+
+// Some stores send a body in answer to a HEAD that they refuse (Swift 2.30 does), which Node's parser takes for the next answer. So the
+// refusal is told before the parser goes on, and the connection is not used again.
+function refuseHead(request: ClientRequest, answer: IncomingMessage, status: number): void {
+  request.emit('error', new StoreRefused(status, undefined, undefined))
+  answer.destroy()
+}
+
+async function readStart(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes >= errorBytesMax) break
+    }
+  } catch {
+    // A refusal that was cut half-way is still a refusal.
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

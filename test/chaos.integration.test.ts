@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process'
+import type { Problem } from '@platen/contract'
+import { expect } from 'chai'
+import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
+
+describe('what dies in mid-render', function () {
+  this.timeout(60_000)
+  let stack: Stack
+  let account: Account
+  let slow: string
+  let quick: string
+
+  before(async () => {
+    stack = await startStack({ worker: { LANES: '1' } })
+    account = await stack.createAccount('Ada')
+    slow = await stack.publish(
+      account,
+      'slow',
+      htmlTemplate('<table>{{#rows}}<tr><td>{{a}}</td><td>{{a}}</td><td>{{a}}</td></tr>{{/rows}}</table>'),
+    )
+    quick = await stack.publish(account, 'quick', htmlTemplate('<p>{{a}}</p>'))
+  })
+  after(() => stack.close())
+
+  const rows = (count: number) => Array.from({ length: count }, (_, a) => ({ a }))
+
+  async function untilRendering(): Promise<void> {
+    const pid = stack.workers.at(-1)?.pid ?? 0
+    await until(async () => rendererTicks(pid) > 40)
+  }
+
+  async function generations(): Promise<number> {
+    const files = execFileSync('find', [`${stack.dataFolder}/storage/objects/documents`, '-name', '*.pdf']).toString()
+    return files.split('\n').filter(Boolean).length
+  }
+
+  it('a worker killed with SIGKILL: the request still gets its document, and it is stored once', async () => {
+    const answering = stack.create(account, { templateId: slow, data: { rows: rows(6_000) }, output: 'url' })
+    await untilRendering()
+    stack.workers.at(-1)?.kill('SIGKILL')
+    await stack.startWorker()
+    const answer = await answering
+    expect(answer.status).to.equal(200)
+    const { url } = (await answer.json()) as { url: string }
+    expect((await fetch(url)).status).to.equal(200)
+    expect(await generations()).to.equal(1)
+  })
+
+  it('no browser outlives its killed worker', async () => {
+    await until(async () => orphanedBrowsers() === 0)
+  })
+
+  it('Chromium killed: the request still gets its document', async () => {
+    const answering = stack.create(account, { templateId: slow, data: { rows: rows(6_000) } })
+    await untilRendering()
+    const browser = descendants(stack.workers.at(-1)?.pid ?? 0).find((line) => !line.includes('--type='))
+    process.kill(Number(browser?.trim().split(/\s+/)[0]), 'SIGKILL')
+    const answer = await answering
+    expect(answer.status, await answer.clone().text().then((text) => text.slice(0, 300))).to.equal(200)
+  })
+
+  it('a renderer killed: the request still gets its document', async () => {
+    const answering = stack.create(account, { templateId: slow, data: { rows: rows(6_000) } })
+    await untilRendering()
+    for (const line of descendants(stack.workers.at(-1)?.pid ?? 0)) {
+      if (line.includes('--type=renderer')) process.kill(Number(line.trim().split(/\s+/)[0]), 'SIGKILL')
+    }
+    expect((await answering).status).to.equal(200)
+  })
+
+  it('a caller who leaves takes nothing with him: the next request is answered', async () => {
+    const leaver = new AbortController()
+    const left = fetch(`${stack.baseUrl}/v1/create`, {
+      method: 'POST',
+      signal: leaver.signal,
+      headers: { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ templateId: quick, data: { a: 1 } }),
+    }).catch(() => undefined)
+    leaver.abort()
+    await left
+    expect((await stack.create(account, { templateId: quick, data: { a: 2 } })).status).to.equal(200)
+  })
+
+  it('an API told to stop answers what is under way first', async () => {
+    const own = await startStack({ worker: { LANES: '1' } })
+    try {
+      const user = await own.createAccount('Ada')
+      const templateId = await own.publish(
+        user,
+        'slow',
+        htmlTemplate('<table>{{#rows}}<tr><td>{{a}}</td><td>{{a}}</td><td>{{a}}</td></tr>{{/rows}}</table>'),
+      )
+      const answering = own.create(user, { templateId, data: { rows: rows(6_000) } })
+      const pid = own.workers[0]?.pid ?? 0
+      await until(async () => rendererTicks(pid) > 30)
+      own.api.kill('SIGTERM')
+      expect((await answering).status).to.equal(200)
+      await until(async () => own.api.exitCode !== null)
+      expect(own.api.exitCode).to.equal(0)
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+describe('a document that never ends', function () {
+  this.timeout(60_000)
+  it('504 render_timeout: is stopped at its bound, and the next one on that lane is clean and fast', async () => {
+    const stack = await startStack({ worker: { LANES: '1', RENDER_TIMEOUT_MS: '1500' } })
+    try {
+      const account = await stack.createAccount('Ada')
+      const templateId = await stack.publish(
+        account,
+        'endless',
+        htmlTemplate('<table>{{#rows}}<tr><td>{{a}}</td><td>{{a}}</td></tr>{{/rows}}</table>'),
+      )
+      const rows = Array.from({ length: 100_000 }, () => ({ a: 1 }))
+      const answer = await stack.create(account, { templateId, data: { rows } })
+      expect([answer.status, ((await answer.json()) as Problem).code]).to.deep.equal([504, 'render_timeout'])
+      const startedAt = performance.now()
+      expect((await stack.create(account, { templateId, data: { rows: [{ a: 1 }] } })).status).to.equal(200)
+      expect(performance.now() - startedAt).to.be.lessThan(3_000)
+    } finally {
+      await stack.close()
+    }
+  })
+})
+
+/** Lines of `ps` of all processes below `root`: pid, parent, CPU ticks, command. */
+function descendants(root: number): string[] {
+  const lines = execFileSync('ps', ['-eo', 'pid,ppid,cputimes,args', '--no-headers']).toString().split('\n')
+  const found: string[] = []
+  const pids = new Set([root])
+  for (let grown = true; grown; ) {
+    grown = false
+    for (const line of lines) {
+      const [pid, parent] = line.trim().split(/\s+/).map(Number)
+      if (pid === undefined || parent === undefined || pids.has(pid) || !pids.has(parent)) continue
+      pids.add(pid)
+      found.push(line)
+      grown = true
+    }
+  }
+  return found
+}
+
+/** CPU ticks (10 ms) of the busiest renderer of a worker: only a document in the making uses any. */
+function rendererTicks(worker: number): number {
+  const pids = descendants(worker).flatMap((line) => (line.includes('--type=renderer') ? [line.trim().split(/\s+/)[0]] : []))
+  return Math.max(0, ...pids.map((pid) => ticks(String(pid))))
+}
+
+function ticks(pid: string): number {
+  try {
+    const stat = execFileSync('cat', [`/proc/${pid}/stat`], { stdio: ['ignore', 'pipe', 'ignore'] }).toString()
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return Number(fields[11]) + Number(fields[12])
+  } catch {
+    return 0
+  }
+}
+
+/** Browsers whose worker is gone: they belong to the first process of the system. */
+function orphanedBrowsers(): number {
+  const lines = execFileSync('ps', ['-eo', 'ppid,args', '--no-headers']).toString().split('\n')
+  return lines.filter((line) => /^\s*1 /.test(line) && line.includes('--remote-debugging-pipe')).length
+}

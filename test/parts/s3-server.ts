@@ -1,0 +1,216 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { connect, createServer } from 'node:net'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { userInfo, tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client } from 'minio'
+import { type SwiftLayout, swiftConfig } from './s3-swift-config.ts'
+
+/** A running S3 server on this machine, with nothing in it. */
+export interface S3Server {
+  endpoint: string
+  region: string
+  accessKey: string
+  secretKey: string
+  createBucket(name: string): Promise<void>
+  /** Ends the server and removes its files. */
+  stop(): Promise<void>
+}
+
+const run = promisify(execFile)
+const storageKinds = ['account', 'container', 'object'] as const
+const kinds = [...storageKinds, 'proxy'] as const
+const readyTimeoutMs = 30_000
+
+/**
+ * Starts an S3 server for tests: Debian's OpenStack Swift with its S3 front, on free ports of 127.0.0.1, in a folder of its own, as root
+ * or not; with `PLATEN_TEST_CONTAINERS=1` in the environment a container, which needs a Docker engine. Ends with this process, also when that is killed.
+ * Throws a sentence that says what to install when Swift is absent.
+ */
+export async function startS3Server(): Promise<S3Server> {
+  if (process.env.PLATEN_TEST_CONTAINERS === '1') {
+    const { startS3Container } = await import('./s3-container.ts')
+    return startS3Container()
+  }
+  await assertSwift()
+  const layout: SwiftLayout = {
+    folder: await mkdtemp(path.join(tmpdir(), 'platen-s3-')),
+    user: userInfo().username,
+    ports: {
+      proxy: await freePort(),
+      account: await freePort(),
+      container: await freePort(),
+      object: await freePort(),
+    },
+    accessKey: { account: 'test', user: 'tester' },
+    secretKey: 'testing',
+    region: 'us-east-1',
+  }
+  const children: ChildProcess[] = []
+  const problems: string[] = []
+
+  async function stop(): Promise<void> {
+    await Promise.all(children.map(endOf))
+    await rm(layout.folder, { recursive: true, force: true })
+  }
+
+  try {
+    await prepare(layout)
+    for (const kind of kinds) {
+      // The front last: it would count a storage server that is not there yet as broken.
+      if (kind === 'proxy')
+        await Promise.all(storageKinds.map((each) => untilListening(layout.ports[each], children)))
+      children.push(startOne(kind, layout, problems))
+    }
+    const server = s3ServerAt(layout, stop)
+    await untilReady(server, children, problems)
+    return server
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function assertSwift(): Promise<void> {
+  try {
+    await Promise.all(kinds.map((kind) => run('sh', ['-c', `command -v swift-${kind}-server`])))
+    await run('sh', ['-c', 'command -v swift-ring-builder'])
+  } catch {
+    throw new Error(
+      'No S3 server for tests: install Swift (apt-get install swift-proxy swift-account swift-container swift-object)',
+    )
+  }
+}
+
+async function prepare(layout: SwiftLayout): Promise<void> {
+  const { folder, ports } = layout
+  await mkdir(path.join(folder, 'devices', 'd1'), { recursive: true })
+  for (const [name, content] of Object.entries(swiftConfig(layout)))
+    await writeFile(path.join(folder, name), content)
+  await Promise.all(
+    storageKinds.map(async (kind) => {
+      const ring = path.join(folder, `${kind}.builder`)
+      // 2^1 parts, one replica, on the one device.
+      await run('swift-ring-builder', [ring, 'create', '1', '1', '0'])
+      await run('swift-ring-builder', [ring, 'add', `r1z1-127.0.0.1:${ports[kind]}/d1`, '1'])
+      await run('swift-ring-builder', [ring, 'rebalance'])
+    }),
+  )
+}
+
+function startOne(kind: (typeof kinds)[number], { folder }: SwiftLayout, problems: string[]): ChildProcess {
+  const command = [
+    'setpriv',
+    '--pdeathsig',
+    'KILL',
+    `swift-${kind}-server`,
+    path.join(folder, `${kind}-server.conf`),
+    '-v',
+  ]
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', HOME: folder },
+  })
+  const keep = (chunk: Buffer) => {
+    problems.push(chunk.toString())
+    if (problems.length > 50) problems.shift()
+  }
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  return child
+}
+
+async function untilReady(server: S3Server, children: ChildProcess[], problems: string[]): Promise<void> {
+  const deadline = performance.now() + readyTimeoutMs
+  for (;;) {
+    try {
+      await tryOnce(server)
+      return
+    } catch (error) {
+      if (!children.some(hasEnded) && performance.now() < deadline) {
+        await pause(100)
+        continue
+      }
+      throw new Error(`The S3 server did not start: ${problems.join('').slice(-2_000)}`, { cause: error })
+    }
+  }
+}
+
+async function untilListening(port: number, children: ChildProcess[]): Promise<void> {
+  const deadline = performance.now() + readyTimeoutMs
+  while (performance.now() < deadline && !children.some(hasEnded)) {
+    const socket = connect(port, '127.0.0.1')
+    try {
+      await once(socket, 'connect')
+      return
+    } catch {
+      await pause(50)
+    } finally {
+      socket.destroy()
+    }
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+/** One object's whole life: it needs all four servers. */
+async function tryOnce(server: S3Server): Promise<void> {
+  const client = clientOf(server)
+  const bucket = `ready-${randomUUID()}`
+  await client.makeBucket(bucket, server.region)
+  await client.putObject(bucket, 'a', 'a')
+  await client.removeObject(bucket, 'a')
+  await client.removeBucket(bucket)
+}
+
+function s3ServerAt(
+  { ports, accessKey, secretKey, region }: SwiftLayout,
+  stop: () => Promise<void>,
+): S3Server {
+  const server: S3Server = {
+    endpoint: `http://127.0.0.1:${ports.proxy}`,
+    region,
+    accessKey: `${accessKey.account}:${accessKey.user}`,
+    secretKey,
+    createBucket: (name) => clientOf(server).makeBucket(name, region),
+    stop,
+  }
+  return server
+}
+
+function clientOf({ endpoint, region, accessKey, secretKey }: S3Server): Client {
+  const url = new URL(endpoint)
+  return new Client({
+    endPoint: url.hostname,
+    port: Number(url.port),
+    useSSL: false,
+    region,
+    accessKey,
+    secretKey,
+    retryOptions: { disableRetry: true },
+  })
+}
+
+async function endOf(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+async function freePort(): Promise<number> {
+  const listener = createServer()
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const address = listener.address()
+  listener.close()
+  await once(listener, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('No free port')
+  return address.port
+}
