@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { startRedisServer } from '@platen/runtime'
+import { serviceNodeFlags, startRedisServer } from '@platen/runtime'
 
 export const projectFolder = path.resolve(import.meta.dirname, '../..')
 
@@ -46,7 +46,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const shared = { PLATEN_DATA: dataFolder, REDIS_URL: redis.url, PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info' }
 
   function start(app: string, environment: Record<string, string>): ChildProcess {
-    const child = spawn(process.execPath, [path.join(projectFolder, `apps/${app}/src/main.ts`)], {
+    const child = spawn(process.execPath, [...serviceNodeFlags, path.join(projectFolder, `apps/${app}/src/main.ts`)], {
       env: { ...shared, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

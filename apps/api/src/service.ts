@@ -78,12 +78,6 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       baseUrl,
       accessLog: logAccess(logger, (line) => metrics.request(line)),
       routers: [
-        operationsRoutes({
-          readiness: () => readReadiness({ catalog, queue, store }),
-          metrics,
-          operatorToken,
-          isDraining: () => isDraining,
-        }),
         documentRoutes({
           guards: [
             authenticate(keys.find),
@@ -99,6 +93,12 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
             requestTimeoutMs: config.requestTimeoutMs,
           }),
           once: createIdempotency({ redis, store, waitMaxMs: config.requestTimeoutMs }),
+        }),
+        operationsRoutes({
+          readiness: () => readReadiness({ catalog, queue, store }),
+          metrics,
+          operatorToken,
+          isDraining: () => isDraining,
         }),
         fileRoutes({ store, linkSecret }),
         operatorRoutes({

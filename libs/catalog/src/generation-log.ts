@@ -40,7 +40,8 @@ export function createGenerationLog(
     if (waiting.length <= bufferMax) return
     dropped += waiting.length - bufferMax
     waiting = waiting.slice(-bufferMax)
-    if (!isDropping) onError(new Error('The oldest generations are dropped: the database has been away for too long'))
+    if (!isDropping)
+      onError(new Error('The oldest generations are dropped: the database has been away for too long'))
     isDropping = true
   }
 

@@ -39,7 +39,6 @@ const replyLifeMs = 60_000
 export async function consumeRenders(options: ConsumeOptions): Promise<RenderConsumer> {
   const { onError, run } = options
   const redis = connectPatient(options.redisUrl, { onError })
-  const takeRedis = connectPatient(options.redisUrl, { onError })
   let busy = 0
   let msPerDocument = 0
 
@@ -63,7 +62,8 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
       const { load, merge, print, deliver } = outcome.report.ms
       const spentMs = load + merge + print + deliver
       msPerDocument = msPerDocument === 0 ? spentMs : msPerDocument * 0.9 + spentMs * 0.1
-      await reply(job, outcome, bytes)
+      // Not awaited: it leaves in one write with the job's completion, and before it.
+      reply(job, outcome, bytes).catch(onError)
       return null
     } catch (error) {
       throw asQueueError(error, onError)
@@ -73,7 +73,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   }
 
   const worker = new Worker<RenderJobData>(rendersQueue, process, {
-    connection: takeRedis,
+    connection: redis,
     prefix: queuePrefix,
     concurrency: options.lanes + options.jobsAhead,
     lockDuration: lockMs,
@@ -113,7 +113,6 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
       await withdrawWorker(redis, options.workerId).catch(onError)
       await worker.close()
       redis.disconnect()
-      takeRedis.disconnect()
     },
   }
 }

@@ -1,5 +1,6 @@
 export * from './lifecycle.ts'
 export * from './logger.ts'
 export * from './redis-server.ts'
+export * from './node-flags.ts'
 export * from './settings.ts'
 export * from './storage-settings.ts'

@@ -62,13 +62,12 @@ export class Lane {
   /** Prints one document. Throws `render_timeout`, `render_failed` (memory), or `browser_lost`. */
   async print(options: PrintOptions): Promise<Buffer> {
     this.#requests = options.requests
-    const watch = new AbortController()
+    const watch = this.#watch(options)
     try {
       const printed = this.#printNow(options)
       // When the watch ends it first, the page's own rejection comes later and to nobody.
       printed.catch(() => undefined)
-      const stopped = this.#watch(options, watch.signal)
-      const pdf = await Promise.race([printed, stopped])
+      const pdf = await Promise.race([printed, watch.stopped])
       if (options.requests.fetchedOutside) await this.#forgetOutside()
       this.documents++
       return pdf
@@ -76,7 +75,7 @@ export class Lane {
       this.#isBroken = true
       throw error instanceof Fault ? error : browserLost(error)
     } finally {
-      watch.abort()
+      watch.end()
       this.#requests = undefined
     }
   }
@@ -94,22 +93,20 @@ export class Lane {
   }
 
   /** Rejects when the document overruns its time or memory, or its renderer is gone. */
-  #watch(options: PrintOptions, ended: AbortSignal): Promise<never> {
-    return new Promise((_, reject) => {
-      const seconds = (options.timeoutMs / 1000).toFixed(1)
-      const late = setTimeout(
-        () => reject(new Fault('render_timeout', { detail: `The render was stopped at its bound of ${seconds} s.` })),
-        options.timeoutMs,
-      )
-      const look = setInterval(() => {
-        if (this.isBroken) return reject(browserLost('the renderer is gone'))
-        void this.#refuseLargeRenderer(options.memoryBytesMax).catch(reject)
-      }, memoryLookEveryMs)
-      ended.addEventListener('abort', () => {
+  #watch(options: PrintOptions): { stopped: Promise<never>; end: () => void } {
+    const { promise: stopped, reject } = Promise.withResolvers<never>()
+    const late = setTimeout(() => reject(timeFault(options.timeoutMs)), options.timeoutMs)
+    const look = setInterval(() => {
+      if (this.isBroken) return reject(browserLost('the renderer is gone'))
+      void this.#refuseLargeRenderer(options.memoryBytesMax).catch(reject)
+    }, memoryLookEveryMs)
+    return {
+      stopped,
+      end() {
         clearTimeout(late)
         clearInterval(look)
-      })
-    })
+      },
+    }
   }
 
   async #refuseLargeRenderer(bytesMax: number): Promise<void> {
@@ -165,6 +162,11 @@ export class Lane {
       await this.browser.kill()
     }
   }
+}
+
+function timeFault(timeoutMs: number): Fault {
+  const seconds = (timeoutMs / 1000).toFixed(1)
+  return new Fault('render_timeout', { detail: `The render was stopped at its bound of ${seconds} s.` })
 }
 
 function memoryFault(bytesMax: number): Fault {

@@ -3,7 +3,7 @@ import { type Delivery, documentFileName, Fault, type FaultItem, expirationMinut
 import type { Rendered, RenderQueue } from '@platen/jobs'
 import { checkData } from '@platen/merge'
 import { documentKey, type ObjectStore } from '@platen/storage'
-import { type Answer, jsonAnswer } from '../../http/answer.ts'
+import { type Answer, base64Answer, jsonAnswer } from '../../http/answer.ts'
 import type { CustomerBuckets, OpenBucket } from '../../customer-buckets.ts'
 import type { PublishedTemplate, PublishedTemplates } from '../../published-templates.ts'
 import type { RecordGeneration } from '../../record-generation.ts'
@@ -74,7 +74,7 @@ export function createGenerate(parts: GenerateParts): Generate {
     }
     if (request.output === 'url') return jsonAnswer(200, { url: await link() }, headers)
     const bytes = rendered.bytes ?? (await takeSpooled(rendered.spoolKey))
-    return jsonAnswer(200, { base64: bytes.toString('base64'), fileName: rendered.fileName }, headers)
+    return base64Answer(bytes, rendered.fileName, headers)
   }
 
   async function takeSpooled(key: string | undefined): Promise<Buffer> {

@@ -1,0 +1,170 @@
+import { Fault } from '@platen/contract'
+import { expect } from 'chai'
+import { Client } from 'pg'
+import { type PostgresServer, startPostgresServer } from '../../../test/parts/postgres-server.ts'
+import { createGenerationLog } from './generation-log.ts'
+import { type Catalog, openCatalog } from './open-catalog.ts'
+import { MasterKey, type MasterKeys } from './secrets/master-key.ts'
+import { SealError } from './secrets/sealer.ts'
+import { faultOf, rejectionOf } from './testing/catching.ts'
+import { describeCatalog } from './testing/catalog-guarantees.ts'
+import { bucket, fields, generation, settings } from './testing/fixtures.ts'
+import { type Opened, SettableClock } from './testing/opened.ts'
+
+const masterKey = (byte: number) => new MasterKey(Buffer.alloc(32, byte))
+
+describe('the catalog on a PostgreSQL server', function () {
+  this.timeout(60_000)
+  const opened = { clock: new SettableClock() } as Opened
+  let server: PostgresServer
+
+  before(async () => {
+    server = await startPostgresServer()
+    // Two processes that start at once on a new database: one makes the tables, the other waits for it.
+    const [one, other] = await Promise.all([open(), open()])
+    opened.catalog = one
+    await other.close()
+  })
+  after(async () => {
+    await opened.catalog?.close()
+    await server?.stop()
+  })
+
+  function open(masterKeys: MasterKeys = [masterKey(1)]): Promise<Catalog> {
+    return openCatalog({ at: { kind: 'postgres', url: server.url }, masterKeys, clock: opened.clock.now })
+  }
+
+  async function withClient<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const client = new Client(server.url)
+    await client.connect()
+    return work(client).finally(() => client.end())
+  }
+
+  describeCatalog(opened)
+
+  it('a master key is replaced without losing a secret', async () => {
+    const { catalog } = opened
+    const { accountId } = await catalog.createAccount({ name: 'A' })
+    const { key } = await catalog.createKey(accountId)
+    await catalog.connectBucket(accountId, bucket)
+
+    const both = await open([masterKey(2), masterKey(1)])
+    expect(await both.revealKey(accountId)).to.equal(key)
+    expect(await both.resealSecrets()).to.be.greaterThan(1)
+    expect(await both.resealSecrets()).to.equal(0)
+    await both.close()
+
+    const newOnly = await open([masterKey(2)])
+    expect(await newOnly.revealKey(accountId)).to.equal(key)
+    expect(await newOnly.findBucket(accountId, bucket.name)).to.deep.equal(bucket)
+    await newOnly.close()
+
+    const refused = await rejectionOf(catalog.revealKey(accountId))
+    expect(refused).to.be.instanceOf(SealError).and.property('message').include(masterKey(2).id)
+    const back = await open([masterKey(1), masterKey(2)])
+    await back.resealSecrets()
+    await back.close()
+  })
+
+  it('a secret moved to another account’s row does not open', async () => {
+    const { catalog } = opened
+    const [mine, other] = [
+      await catalog.createAccount({ name: 'A' }),
+      await catalog.createAccount({ name: 'B' }),
+    ]
+    await catalog.connectBucket(mine.accountId, bucket)
+    await catalog.connectBucket(other.accountId, { ...bucket, secretKey: 'x' })
+    await withClient((client) =>
+      client.query(
+        'update buckets set sealed_secret = (select sealed_secret from buckets where account_id = $1) where account_id = $2',
+        [mine.accountId, other.accountId],
+      ),
+    )
+    expect(await rejectionOf(catalog.findBucket(other.accountId, bucket.name))).to.be.instanceOf(SealError)
+  })
+
+  it('the database itself refuses to change a version', async () => {
+    const { catalog } = opened
+    const { accountId } = await catalog.createAccount({ name: 'A' })
+    const { templateId } = await catalog.createTemplate(accountId, { slug: 'a', name: 'A' })
+    const version = await catalog.reserveVersion(accountId, templateId)
+    await catalog.activateVersion(accountId, { templateId, version, settings, fields })
+    const change = withClient((client) =>
+      client.query("update versions set sha256 = 'x' where template_id = $1", [templateId]),
+    )
+    expect(await rejectionOf(change))
+      .to.be.instanceOf(Error)
+      .and.property('message')
+      .include('never changes')
+  })
+
+  it('refuses a database of a newer release, and says so', async () => {
+    await withClient((client) =>
+      client.query("insert into kysely_migration values ('9999-from-the-future', now())"),
+    )
+    const refused = await rejectionOf(open())
+    await withClient((client) =>
+      client.query("delete from kysely_migration where name = '9999-from-the-future'"),
+    )
+    expect(refused)
+      .to.be.instanceOf(Error)
+      .and.property('message')
+      .match(/newer release.*9999-from-the-future/)
+  })
+
+  it('unavailable while the server is away, and well again when it is back', async () => {
+    const { catalog } = opened
+    const { accountId } = await catalog.createAccount({ name: 'A' })
+    await server.kill()
+    expect(await faultOf(catalog.ping())).to.equal('unavailable')
+    expect(await faultOf(catalog.createKey(accountId))).to.equal('unavailable')
+    expect(await faultOf(catalog.findPublished(accountId, 'tpl_one'))).to.equal('unavailable')
+    expect(await faultOf(open())).to.equal('unavailable')
+    await server.start()
+    await catalog.ping()
+    expect((await catalog.findAccount(accountId))?.name).to.equal('A')
+  })
+
+  it('unavailable when the password or the database is wrong, without telling the address', async () => {
+    const url = server.url.replace('/postgres', '/nothing')
+    const refused = await rejectionOf(
+      openCatalog({ at: { kind: 'postgres', url }, masterKeys: [masterKey(1)] }),
+    )
+    if (!(refused instanceof Fault)) throw refused
+    expect(refused.code).to.equal('unavailable')
+    expect(refused.detail).to.not.include('nothing')
+  })
+
+  it('generations wait while the server is away, and the oldest go when they are too many', async () => {
+    const { catalog } = opened
+    const { accountId } = await catalog.createAccount({ name: 'A' })
+    const told: unknown[] = []
+    const log = createGenerationLog(catalog, {
+      flushEveryMs: 1,
+      bufferMax: 5,
+      onError: (error) => told.push(error),
+    })
+    await server.kill()
+    for (let at = 0; at < 8; at++) log.add(generation({ accountId, requestId: `req_${at}` }))
+    expect(await faultOf(log.flush())).to.equal('unavailable')
+    expect(log.counts()).to.deep.equal({ waiting: 5, dropped: 3 })
+    expect(told).to.have.length(1)
+    await server.start()
+    await log.close()
+    const kept = (await catalog.listGenerations(accountId)).map((one) => one.requestId).toSorted()
+    expect(kept).to.deep.equal(['req_3', 'req_4', 'req_5', 'req_6', 'req_7'])
+  })
+
+  it('a generation that the database refuses costs itself alone', async () => {
+    const { catalog } = opened
+    const { accountId } = await catalog.createAccount({ name: 'A' })
+    const told: unknown[] = []
+    const log = createGenerationLog(catalog, { onError: (error) => told.push(error) })
+    for (const bytes of [1, 2 ** 40, 3]) log.add(generation({ accountId, bytes }))
+    await log.flush()
+    expect(log.counts()).to.deep.equal({ waiting: 0, dropped: 1 })
+    expect(told).to.have.length(1)
+    expect(await catalog.listGenerations(accountId)).to.have.length(2)
+    await log.close()
+  })
+})

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect } from 'chai'
+import { sql } from 'kysely'
+import { openCatalog } from '../open-catalog.ts'
+import { MasterKey } from '../secrets/master-key.ts'
+import { rejectionOf } from '../testing/catching.ts'
+import { withTemporaryFolder } from '../testing/temporary-folder.ts'
+import { openDatabase } from './open-database.ts'
+
+const masterKeys = [new MasterKey(Buffer.alloc(32, 1))] as const
+const writer = path.join(import.meta.dirname, '..', 'testing', 'write-until-killed.ts')
+
+describe('the embedded database', function () {
+  this.timeout(120_000)
+
+  it('three times kill -9 in the middle of writing: every row that was promised is there', () =>
+    withTemporaryFolder(async (folder) => {
+      const promised: string[] = []
+      for (let round = 1; round <= 3; round++) {
+        await writeUntil(folder, (accountId) => promised.push(accountId) >= round * 100)
+      }
+      const started = performance.now()
+      const catalog = await openCatalog({ at: { kind: 'pglite', folder }, masterKeys })
+      expect(performance.now() - started).to.be.lessThan(5_000)
+      const kept = new Set((await catalog.listAccounts()).map((account) => account.accountId))
+      await catalog.close()
+      expect(promised.filter((accountId) => !kept.has(accountId))).to.deep.equal([])
+    }))
+
+  it('a second process on one folder is refused, and told which folder and who has it', () =>
+    withTemporaryFolder(async (folder) => {
+      const catalog = await openCatalog({ at: { kind: 'pglite', folder }, masterKeys })
+      try {
+        const sameProcess = await rejectionOf(openCatalog({ at: { kind: 'pglite', folder }, masterKeys }))
+        expect(String(sameProcess)).to.include(folder).and.include(`process ${process.pid}`)
+        const child = spawn(process.execPath, [writer, folder], { stdio: ['ignore', 'ignore', 'pipe'] })
+        let said = ''
+        child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+        expect(await once(child, 'close')).to.deep.equal([1, null])
+        expect(said).to.include(`${folder} is in use`)
+        await catalog.ping()
+      } finally {
+        await catalog.close()
+      }
+      const again = await openCatalog({ at: { kind: 'pglite', folder }, masterKeys })
+      await again.close()
+    }))
+
+  it('each commit is synced to the disk before it is acknowledged', () =>
+    withTemporaryFolder(async (folder) => {
+      const catalog = await openCatalog({ at: { kind: 'pglite', folder }, masterKeys })
+      const original = fs.fsyncSync
+      let synced = 0
+      fs.fsyncSync = (descriptor) => {
+        synced++
+        original(descriptor)
+      }
+      try {
+        for (let at = 0; at < 3; at++) await catalog.createAccount({ name: 'A' })
+        expect(synced).to.be.greaterThanOrEqual(3)
+      } finally {
+        fs.fsyncSync = original
+        await catalog.close()
+      }
+    }))
+
+  it('a database whose making was cut off is made again; a finished one is never removed', () =>
+    withTemporaryFolder(async (folder) => {
+      fs.writeFileSync(path.join(folder, 'unfinished'), '')
+      fs.mkdirSync(path.join(folder, 'cluster'))
+      fs.writeFileSync(path.join(folder, 'cluster', 'PG_VERSION'), '18')
+      const first = await openCatalog({ at: { kind: 'pglite', folder }, masterKeys })
+      const { accountId } = await first.createAccount({ name: 'A' })
+      await first.close()
+      expect(fs.readdirSync(folder)).to.not.include('unfinished')
+      const again = await openCatalog({ at: { kind: 'pglite', folder }, masterKeys })
+      expect((await again.findAccount(accountId))?.name).to.equal('A')
+      await again.close()
+      fs.rmSync(path.join(folder, 'cluster', 'global'), { recursive: true })
+      const broken = await rejectionOf(openCatalog({ at: { kind: 'pglite', folder }, masterKeys }))
+      expect(String(broken)).to.include(folder)
+      expect(fs.readdirSync(folder)).to.include('cluster')
+    }))
+
+  it('a statement beside a transaction is not part of it', () =>
+    withTemporaryFolder(async (folder) => {
+      const { db, close } = await openDatabase({ kind: 'pglite', folder }, () => {})
+      await sql`create table t (v text)`.execute(db)
+      const rolledBack = db.transaction().execute(async (transaction) => {
+        await sql`insert into t values ('inside')`.execute(transaction)
+        throw new Error('rolled back')
+      })
+      const beside = sql`insert into t values ('beside')`.execute(db)
+      await rejectionOf(rolledBack)
+      await beside
+      const { rows } = await sql<{ v: string }>`select v from t`.execute(db)
+      await close()
+      expect(rows).to.deep.equal([{ v: 'beside' }])
+    }))
+})
+
+/** Runs the writer until `isEnough`, then kills it as the kernel would. */
+async function writeUntil(folder: string, isEnough: (accountId: string) => boolean): Promise<void> {
+  const child: ChildProcess = spawn(process.execPath, [writer, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (!child.stdout) throw new Error('No output')
+  const exited = once(child, 'exit')
+  let isKilled = false
+  for await (const line of createInterface({ input: child.stdout })) {
+    // What it said before it died still counts.
+    if (isEnough(line) && !isKilled) isKilled = child.kill('SIGKILL')
+  }
+  expect(await exited).to.deep.equal([null, 'SIGKILL'])
+}

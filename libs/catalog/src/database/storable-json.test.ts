@@ -1,0 +1,38 @@
+import { Fault } from '@platen/contract'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { toRepairedJson, toStorableJson } from './storable-json.ts'
+
+describe('JSON for the database', () => {
+  it('is refused exactly when a text in it holds NUL or half of a pair', () => {
+    const anyText = fc.string({
+      unit: fc.oneof(fc.constantFrom('\0', '\\', 'u0000', '\ud800', '\udfff', '😀', '"'), fc.string()),
+    })
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const isBad = text.includes('\0') || !text.isWellFormed()
+        try {
+          return toStorableJson({ [text]: [text] }) === JSON.stringify({ [text]: [text] }) && !isBad
+        } catch (error) {
+          return isBad && error instanceof Fault && error.code === 'invalid_request'
+        }
+      }),
+    )
+  })
+
+  it('repaired, is the same but for those characters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('\0', '\\', 'u0000', '\ud800', '😀', 'a') }), (text) => {
+        expect(JSON.parse(toRepairedJson([text]))).to.deep.equal([
+          text.replaceAll('\0', '\ufffd').toWellFormed(),
+        ])
+      }),
+    )
+  })
+
+  it('takes long runs of backslashes in good time', () => {
+    const started = performance.now()
+    toStorableJson('\\'.repeat(2 ** 20))
+    expect(performance.now() - started).to.be.lessThan(1_000)
+  })
+})

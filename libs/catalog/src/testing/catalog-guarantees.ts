@@ -1,0 +1,13 @@
+import { describeIsolation } from './isolation-guarantees.ts'
+import { describeKeys } from './keys-guarantees.ts'
+import type { Opened } from './opened.ts'
+import { describeRecords } from './records-guarantees.ts'
+import { describeTemplates } from './templates-guarantees.ts'
+
+/** The catalog's promises, to be kept by every database that it runs on. */
+export function describeCatalog(opened: Opened): void {
+  describeKeys(opened)
+  describeTemplates(opened)
+  describeRecords(opened)
+  describeIsolation(opened)
+}

@@ -1,0 +1,138 @@
+import { expect } from 'chai'
+import { createGenerationLog } from '../generation-log.ts'
+import { faultOf } from './catching.ts'
+import { bucket, fields, generation, settings } from './fixtures.ts'
+import type { Opened } from './opened.ts'
+
+/** What holds for buckets, generations and hostile text on every database. */
+export function describeRecords(opened: Opened): void {
+  const newAccount = async () => (await opened.catalog.createAccount({ name: 'A' })).accountId
+
+  describe('buckets', () => {
+    it('gives the secret to the one who delivers, and never to a list', async () => {
+      const { catalog, clock } = opened
+      const accountId = await newAccount()
+      await catalog.connectBucket(accountId, bucket)
+      expect(await catalog.findBucket(accountId, bucket.name)).to.deep.equal(bucket)
+      const { secretKey, ...shown } = bucket
+      const listed = await catalog.listBuckets(accountId)
+      expect(listed).to.deep.equal([{ ...shown, createdAt: clock.now() }])
+      expect(JSON.stringify(listed)).to.not.include(secretKey)
+    })
+
+    it('connecting again replaces, disconnecting removes', async () => {
+      const { catalog } = opened
+      const accountId = await newAccount()
+      await catalog.connectBucket(accountId, bucket)
+      await catalog.connectBucket(accountId, { ...bucket, secretKey: 'another' })
+      expect((await catalog.findBucket(accountId, bucket.name))?.secretKey).to.equal('another')
+      expect(await catalog.disconnectBucket(accountId, bucket.name)).to.equal(true)
+      expect(await catalog.disconnectBucket(accountId, bucket.name)).to.equal(false)
+      expect(await catalog.findBucket(accountId, bucket.name)).to.equal(undefined)
+      expect(await faultOf(catalog.connectBucket('acc_none', bucket))).to.equal('not_found')
+    })
+  })
+
+  describe('generations', () => {
+    it('come back as they were added, newest first, in pages', async () => {
+      const { catalog } = opened
+      const accountId = await newAccount()
+      const added = Array.from({ length: 5 }, (_, at) =>
+        generation({
+          accountId,
+          requestId: `req_${at}`,
+          createdAt: new Date(1_000 * at),
+          ...(at === 3 ? failed : {}),
+        }),
+      )
+      const log = createGenerationLog(catalog, { batchMax: 2 })
+      for (const one of added) log.add(one)
+      await log.close()
+      const first = await catalog.listGenerations(accountId, { limit: 2 })
+      const before = first.at(-1)
+      if (!before) throw new Error('Nothing came')
+      const rest = await catalog.listGenerations(accountId, { before })
+      const all = [...first, ...rest].map(({ generationId, ...one }) => one)
+      expect(all).to.deep.equal(added.toReversed())
+      expect(await catalog.listGenerations(accountId, { templateId: 'tpl_other' })).to.deep.equal([])
+    })
+
+    it('written twice they are there once; those of an account that is gone are left out', async () => {
+      const { catalog } = opened
+      const accountId = await newAccount()
+      const row = { ...generation({ accountId }), generationId: catalog.newGenerationId() }
+      const gone = { ...generation({ accountId: 'acc_gone' }), generationId: catalog.newGenerationId() }
+      await catalog.insertGenerations([gone, row])
+      await catalog.insertGenerations([row])
+      expect(await catalog.listGenerations(accountId)).to.have.length(1)
+    })
+  })
+
+  describe('hostile text', () => {
+    it('invalid_request: NUL and lone surrogates are refused, in text and in JSON', async () => {
+      const { catalog } = opened
+      const accountId = await newAccount()
+      const { templateId } = await catalog.createTemplate(accountId, { slug: 'a', name: 'A' })
+      for (const bad of ['a\0b', 'a\ud800b', '\udc00']) {
+        const attempts = [
+          () => catalog.createAccount({ name: bad }),
+          () => catalog.createTemplate(accountId, { slug: bad, name: 'A' }),
+          () => catalog.connectBucket(accountId, { ...bucket, region: bad }),
+          () => catalog.saveDraft(accountId, templateId, { source: { [bad]: 1 }, revision: 0 }),
+          () =>
+            catalog.activateVersion(accountId, {
+              templateId,
+              version: 1,
+              settings: { ...settings, name: bad },
+              fields,
+            }),
+          () => catalog.findPublished(accountId, bad),
+        ]
+        for (const attempt of attempts) expect(await faultOf(attempt())).to.equal('invalid_request')
+      }
+      await catalog.ping()
+    })
+
+    it('everything else is kept as it is', async () => {
+      const { catalog } = opened
+      const name = `'; drop table accounts; -- "\\ \u0001\u202e\ufeff 😀 %_$1 {} \\u0000 ${'x'.repeat(10_000)}`
+      const { accountId } = await catalog.createAccount({ name })
+      expect((await catalog.findAccount(accountId))?.name).to.equal(name)
+      await catalog.connectBucket(accountId, { ...bucket, name: name.slice(0, 200), secretKey: name })
+      expect((await catalog.findBucket(accountId, name.slice(0, 200)))?.secretKey).to.equal(name)
+      expect(await catalog.findBucket(accountId, '%')).to.equal(undefined)
+    })
+
+    it('invalid_request: JSON nested deeper than a database can read', async () => {
+      const { catalog } = opened
+      const accountId = await newAccount()
+      const { templateId } = await catalog.createTemplate(accountId, { slug: 'a', name: 'A' })
+      for (const depth of [201, 100_000]) {
+        let source: object = {}
+        for (let level = 1; level < depth; level++) source = [source]
+        const saving = catalog.saveDraft(accountId, templateId, { source, revision: 0 })
+        expect(await faultOf(saving)).to.equal('invalid_request')
+      }
+    })
+
+    it('a generation is written down whatever it holds', async () => {
+      const { catalog } = opened
+      const accountId = await newAccount()
+      const log = createGenerationLog(catalog)
+      log.add(generation({ accountId, requestId: 'a\0b\ud800c' }))
+      await log.close()
+      const [kept] = await catalog.listGenerations(accountId)
+      expect(kept?.requestId).to.equal('a\ufffdb\ufffdc')
+      expect(log.counts()).to.deep.equal({ waiting: 0, dropped: 0 })
+    })
+  })
+}
+
+const failed = {
+  outcome: 'render_timeout',
+  bytes: null,
+  pages: null,
+  ms: null,
+  jobId: null,
+  warnings: [],
+} as const

@@ -1,0 +1,162 @@
+import { expect } from 'chai'
+import { faultOf, rejectionOf } from './catching.ts'
+import { fields, settings } from './fixtures.ts'
+import type { Opened } from './opened.ts'
+
+/** What holds for templates, versions and drafts on every database. */
+export function describeTemplates(opened: Opened): void {
+  const newAccount = async () => (await opened.catalog.createAccount({ name: 'A' })).accountId
+  const newTemplate = async (slug = 'invoice') => {
+    const accountId = await newAccount()
+    const { templateId } = await opened.catalog.createTemplate(accountId, { slug, name: 'Invoice' })
+    return { accountId, templateId }
+  }
+  const publish = async ({ accountId, templateId }: { accountId: string; templateId: string }) => {
+    const version = await opened.catalog.reserveVersion(accountId, templateId)
+    await opened.catalog.activateVersion(accountId, { templateId, version, settings, fields })
+    return version
+  }
+
+  describe('templates and versions', () => {
+    it('a template is published once its version is active, and not before', async () => {
+      const { catalog, clock } = opened
+      const of = await newTemplate()
+      expect(of.templateId).to.match(/^tpl_[0-9A-Za-z]{20}$/)
+      expect(await catalog.findPublished(of.accountId, of.templateId)).to.equal(undefined)
+      const version = await catalog.reserveVersion(of.accountId, of.templateId)
+      expect(await catalog.findPublished(of.accountId, of.templateId)).to.equal(undefined)
+      const notes = ['assets/photo.png became a JPEG']
+      await catalog.activateVersion(of.accountId, {
+        templateId: of.templateId,
+        version,
+        settings,
+        fields,
+        notes,
+      })
+      expect(await catalog.findPublished(of.accountId, of.templateId)).to.deep.equal({
+        templateId: of.templateId,
+        version: 1,
+        slug: 'invoice',
+        name: 'Invoice',
+        settings,
+        fields,
+        notes,
+        sha256: null,
+        bundleKey: `bundles/${of.templateId}/1/bundle.json`,
+        publishedAt: clock.now(),
+      })
+    })
+
+    it('the newest version counts, also when an older one is finished after it; all of them stay', async () => {
+      const { catalog } = opened
+      const { accountId, templateId } = await newTemplate()
+      const [first, second] = [
+        await catalog.reserveVersion(accountId, templateId),
+        await catalog.reserveVersion(accountId, templateId),
+      ]
+      await catalog.activateVersion(accountId, { templateId, version: second, settings, fields })
+      await catalog.activateVersion(accountId, { templateId, version: first, settings, fields })
+      expect((await catalog.findPublished(accountId, templateId))?.version).to.equal(2)
+      expect((await catalog.findVersion(accountId, templateId, 1))?.version).to.equal(1)
+      expect((await catalog.listVersions(accountId, templateId)).map((one) => one.version)).to.deep.equal([
+        2, 1,
+      ])
+    })
+
+    it('publishing at the same time gives distinct versions', async () => {
+      const of = await newTemplate()
+      const versions = await Promise.all(Array.from({ length: 8 }, () => publish(of)))
+      expect(versions.toSorted((a, b) => a - b)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8])
+      expect((await opened.catalog.findPublished(of.accountId, of.templateId))?.version).to.equal(8)
+    })
+
+    it('a version never changes, and cannot be made without its number', async () => {
+      const { catalog } = opened
+      const { accountId, templateId } = await newTemplate()
+      const version = await publish({ accountId, templateId })
+      const changed = { ...settings, name: 'Changed' }
+      await rejectionOf(
+        catalog.activateVersion(accountId, { templateId, version, settings: changed, fields }),
+      )
+      const notReserved = catalog.activateVersion(accountId, { templateId, version: 7, settings, fields })
+      expect(await faultOf(notReserved)).to.equal('not_found')
+      expect((await catalog.findPublished(accountId, templateId))?.settings).to.deep.equal(settings)
+      expect((await catalog.findTemplate(accountId, templateId))?.name).to.equal('Invoice')
+    })
+
+    it('invalid_request slug_taken: two templates of one slug; another account may have it', async () => {
+      const { catalog } = opened
+      const { accountId, templateId } = await newTemplate('same')
+      expect((await newTemplate('same')).templateId).to.not.equal(templateId)
+      expect(await faultOf(catalog.createTemplate(accountId, { slug: 'same', name: 'B' }))).to.equal(
+        'invalid_request',
+      )
+      expect((await catalog.findTemplateBySlug(accountId, 'same'))?.templateId).to.equal(templateId)
+      expect(await faultOf(catalog.createTemplate('acc_none', { slug: 'same', name: 'B' }))).to.equal(
+        'not_found',
+      )
+    })
+
+    it('takes the id that was given out before', async () => {
+      const { catalog } = opened
+      const accountId = await newAccount()
+      const templateId = catalog.newTemplateId()
+      await catalog.createTemplate(accountId, { templateId, slug: 'a', name: 'A' })
+      expect(await catalog.listTemplates(accountId)).to.have.length(1)
+      expect((await catalog.findTemplate(accountId, templateId))?.slug).to.equal('a')
+    })
+
+    it('an archived template is not found, its versions are, and its slug is free', async () => {
+      const { catalog } = opened
+      const { accountId, templateId } = await newTemplate()
+      await publish({ accountId, templateId })
+      expect(await catalog.archiveTemplate(accountId, templateId)).to.equal(true)
+      expect(await catalog.archiveTemplate(accountId, templateId)).to.equal(false)
+      expect(await catalog.findPublished(accountId, templateId)).to.equal(undefined)
+      expect(await catalog.findTemplateBySlug(accountId, 'invoice')).to.equal(undefined)
+      expect(await catalog.listTemplates(accountId)).to.deep.equal([])
+      expect(await faultOf(catalog.reserveVersion(accountId, templateId))).to.equal('not_found')
+      expect((await catalog.findVersion(accountId, templateId, 1))?.version).to.equal(1)
+      await catalog.createTemplate(accountId, { slug: 'invoice', name: 'Invoice' })
+    })
+  })
+
+  describe('drafts', () => {
+    it('keeps the source as it was saved, its order of keys included', async () => {
+      const { catalog, clock } = opened
+      const { accountId, templateId } = await newTemplate()
+      expect(await catalog.readDraft(accountId, templateId)).to.equal(undefined)
+      const source = { zebra: '<p>{{number}}</p>', apple: { b: 1, a: [null, 'ü😀\\u0000'] } }
+      expect(await catalog.saveDraft(accountId, templateId, { source, revision: 0 })).to.deep.equal({
+        saved: true,
+        revision: 1,
+      })
+      const draft = await catalog.readDraft(accountId, templateId)
+      expect(JSON.stringify(draft?.source)).to.equal(JSON.stringify(source))
+      expect(draft).to.include({ revision: 1 }).and.property('updatedAt').deep.equal(clock.now())
+    })
+
+    it('of two who save over the same revision one is told of the other, and loses nothing', async () => {
+      const { catalog } = opened
+      const { accountId, templateId } = await newTemplate()
+      const save = (revision: number, by: string) =>
+        catalog.saveDraft(accountId, templateId, { source: { by }, revision })
+      const firsts = await Promise.all([save(0, 'a'), save(0, 'b')])
+      expect(firsts.map((one) => one.saved).toSorted((a, b) => Number(a) - Number(b))).to.deep.equal([
+        false,
+        true,
+      ])
+      expect(firsts.map((one) => one.revision)).to.deep.equal([1, 1])
+      expect(await save(1, 'c')).to.deep.equal({ saved: true, revision: 2 })
+      expect(await save(1, 'd')).to.deep.equal({ saved: false, revision: 2 })
+      expect((await catalog.readDraft(accountId, templateId))?.source).to.deep.equal({ by: 'c' })
+    })
+
+    it('saves nothing over a revision that never was', async () => {
+      const { catalog } = opened
+      const { accountId, templateId } = await newTemplate()
+      const saved = await catalog.saveDraft(accountId, templateId, { source: {}, revision: 4 })
+      expect(saved).to.deep.equal({ saved: false, revision: 0 })
+    })
+  })
+}

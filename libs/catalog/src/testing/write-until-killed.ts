@@ -1,0 +1,15 @@
+import { writeSync } from 'node:fs'
+import { openCatalog } from '../open-catalog.ts'
+import { MasterKey } from '../secrets/master-key.ts'
+
+// A process of its own: makes accounts in the folder of its first argument until it is killed, and says each one that it was promised.
+const folder = process.argv[2]
+if (folder === undefined) throw new Error('Which folder?')
+const catalog = await openCatalog({
+  at: { kind: 'pglite', folder },
+  masterKeys: [new MasterKey(Buffer.alloc(32, 1))],
+})
+for (;;) {
+  const { accountId } = await catalog.createAccount({ name: 'x'.repeat(2_000) })
+  writeSync(1, `${accountId}\n`)
+}

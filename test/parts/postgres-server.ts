@@ -1,0 +1,172 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const debianFolder = '/usr/lib/postgresql'
+const startTimeoutMs = 15_000
+
+export interface PostgresServer {
+  /** An empty database, as its owner. */
+  url: string
+  port: number
+  /** Ends the server as a crash would; `start` has it back with what was committed, at the same address. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** Ends the server and removes its folder. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a real PostgreSQL server on a free loopback port, its data in a temporary folder. Run by root it runs as `postgres` or
+ * `nobody`, for it refuses root. Needs the Debian package `postgresql`, or `initdb` and `postgres` on the PATH.
+ */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const programs = await findPrograms()
+  const asUser = process.getuid?.() === 0 ? await unprivilegedUser() : undefined
+  const folder = await mkdtemp(path.join(tmpdir(), 'platen-postgres-'))
+  await chmod(folder, 0o700)
+  if (asUser) await chown(folder, asUser.uid, asUser.gid)
+  const port = await freePort()
+  const data = path.join(folder, 'data')
+  const spawnOptions = asUser ? { ...asUser, cwd: folder } : { cwd: folder }
+  let server: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    const settings = [
+      `listen_addresses=127.0.0.1`,
+      `port=${port}`,
+      `unix_socket_directories=`,
+      `shared_buffers=16MB`,
+    ]
+    const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+    // Its own death signal, so that a killed test run leaves no server behind.
+    const command = [...(await deathSignal()), path.join(programs, 'postgres'), ...args]
+    const child = spawn(command[0] ?? '', command.slice(1), {
+      ...spawnOptions,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    server = child
+    await acceptsConnections(child)
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const child = server
+    server = undefined
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
+
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  try {
+    const initdb = [
+      '-D',
+      data,
+      '-U',
+      'platen',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ]
+    await run(path.join(programs, 'initdb'), initdb, spawnOptions)
+    await start()
+  } catch (error) {
+    await end('SIGKILL')
+    await remove()
+    throw error
+  }
+  return {
+    url: `postgres://platen@127.0.0.1:${port}/postgres`,
+    port,
+    kill: () => end('SIGQUIT'),
+    start,
+    async stop() {
+      // SIGINT is the fast shutdown: it waits for no client.
+      await end('SIGINT')
+      await remove()
+    },
+  }
+}
+
+async function findPrograms(): Promise<string> {
+  const versions = await readdir(debianFolder).catch(() => [])
+  const newestFirst = versions.toSorted((one, other) => Number(other) - Number(one))
+  const folders = [
+    ...newestFirst.map((version) => path.join(debianFolder, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(path.delimiter),
+  ]
+  const found = folders.find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(path.join(folder, name))),
+  )
+  if (found === undefined) {
+    throw new Error(
+      'No PostgreSQL server is installed: its tests need the package "postgresql" (apt-get install postgresql)',
+    )
+  }
+  return found
+}
+
+async function deathSignal(): Promise<string[]> {
+  const prefix = ['setpriv', '--pdeathsig', 'INT']
+  const works = await run('setpriv', [...prefix.slice(1), 'true']).then(
+    () => true,
+    () => false,
+  )
+  return works ? prefix : []
+}
+
+async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = await Promise.all(['-u', '-g'].map((option) => run('id', [option, name])))
+      return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) }
+    } catch {
+      continue
+    }
+  }
+  throw new Error(
+    'PostgreSQL refuses to run as root, and there is neither a user "postgres" nor "nobody" to run it as',
+  )
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  const closed = once(probe, 'close')
+  probe.close()
+  await closed
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}
+
+/** Its log says when: a connection that is tried too early would only be refused. */
+async function acceptsConnections(server: ChildProcess): Promise<void> {
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => fail('is not ready in time'), startTimeoutMs)
+    const fail = (what: string) => {
+      clearTimeout(timer)
+      server.kill('SIGKILL')
+      reject(new Error(`The PostgreSQL server ${what}:\n${said}`))
+    }
+    server.once('error', (error) => fail(error.message))
+    const onExit = () => fail('ended')
+    server.once('exit', onExit)
+    server.stderr?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-8_000)
+      if (!said.includes('database system is ready to accept connections')) return
+      clearTimeout(timer)
+      server.off('exit', onExit)
+      resolve()
+    })
+  })
+}
