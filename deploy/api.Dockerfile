@@ -1,0 +1,36 @@
+# The API. Build from the checkout's root: docker build -f deploy/api.Dockerfile .
+FROM node:24-bookworm-slim AS manifests
+WORKDIR /app
+COPY . .
+# Only what decides which packages are installed, so that a change of code does not install them anew.
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+ENV PUPPETEER_SKIP_DOWNLOAD=1
+COPY --from=manifests /app .
+# `ci` refuses a lock file that was written without the packages of other platforms; `install --no-save` keeps to its versions too.
+RUN npm ci --omit=dev --workspace=@platen/api || npm install --no-save --omit=dev --workspace=@platen/api
+
+FROM node:24-bookworm-slim
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends tini \
+  && rm -rf /var/lib/apt/lists/* \
+  && install -d -o node -g node /data
+WORKDIR /app
+COPY --from=packages /app .
+COPY package.json ./
+COPY libs libs
+COPY apps/api apps/api
+COPY docs* docs
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 PLATEN_DATA=/data
+USER node
+VOLUME /data
+EXPOSE 3000
+# The process lives; whether all parts are there says /readyz, which is for the load balancer.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["tini", "--"]
+# The flags of libs/runtime/src/node-flags.ts.
+CMD ["node", "--initial-old-space-size=256", "--external-memory-accounted-in-global-limit", "apps/api/src/main.ts"]

@@ -1,0 +1,43 @@
+# The worker with its browser and fonts. Build from the checkout's root: docker build -f deploy/worker.Dockerfile .
+# Chromium's sandbox needs user namespaces: run it with deploy/chromium-seccomp.json, as docker-compose.yml does.
+FROM node:24-bookworm-slim AS manifests
+WORKDIR /app
+COPY . .
+# Only what decides which packages are installed, so that a change of code does not install them anew.
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+ENV PUPPETEER_SKIP_DOWNLOAD=1
+COPY --from=manifests /app .
+# `ci` refuses a lock file that was written without the packages of other platforms; `install --no-save` keeps to its versions too.
+RUN npm ci --omit=dev --workspace=@platen/worker || npm install --no-save --omit=dev --workspace=@platen/worker
+
+FROM node:24-bookworm-slim
+# tini: reaps what Chromium leaves behind. The libraries are those of Chromium's headless shell.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends \
+    tini fontconfig fonts-liberation fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji \
+    libasound2 libatk-bridge2.0-0 libatk1.0-0 libatspi2.0-0 libdbus-1-3 libexpat1 libgbm1 libglib2.0-0 libnspr4 libnss3 \
+    libudev1 libx11-6 libxcb1 libxcomposite1 libxdamage1 libxext6 libxfixes3 libxkbcommon0 libxrandr2 \
+  && rm -rf /var/lib/apt/lists/* \
+  && install -d -o node -g node /data
+WORKDIR /app
+COPY --from=packages /app .
+COPY package.json package-lock.json ./
+COPY scripts/install-browser.ts scripts/
+COPY scripts/browser scripts/browser
+# puppeteer's download; where the build machine cannot have it, the browser that the npm packages carry.
+RUN node scripts/install-browser.ts
+COPY libs libs
+COPY apps/worker apps/worker
+COPY templates/fonts templates/fonts
+COPY deploy/worker-health.mjs deploy/
+ENV NODE_ENV=production PLATEN_DATA=/data
+USER node
+VOLUME /data
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD ["node", "deploy/worker-health.mjs"]
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["tini", "--"]
+# The flags of libs/runtime/src/node-flags.ts.
+CMD ["node", "--initial-old-space-size=256", "--external-memory-accounted-in-global-limit", "apps/worker/src/main.ts"]

@@ -1,0 +1,42 @@
+import { chmod, mkdir, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/**
+ * The folder that browsers are put into: one from which every user can run them when root does the setup, because the
+ * worker then starts the browser as an unprivileged user. The checkout's own `.cache` wherever that will do.
+ */
+export async function browserFolder(repo: string, log: (line: string) => void): Promise<string> {
+  const own = join(repo, '.cache')
+  await mkdir(own, { recursive: true })
+  if (process.getuid?.() !== 0 || (await isOpenToAll(own))) return own
+  for (const folder of ['/var/cache/platen', join(tmpdir(), 'platen-browsers')]) {
+    if (await canServe(folder)) {
+      log(`other users may not enter ${repo}, so the browser goes to ${folder}`)
+      return folder
+    }
+  }
+  throw new Error(
+    `Other users may enter neither ${repo} nor another folder for the browser: chmod o+x the folders above it.`,
+  )
+}
+
+async function canServe(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o755 })
+    // In a folder that anyone may write to, somebody else could have made this one first.
+    if ((await stat(folder)).uid !== 0) return false
+    await chmod(folder, 0o755)
+    return await isOpenToAll(folder)
+  } catch {
+    return false
+  }
+}
+
+/** Whether every user may enter this folder and all above it. */
+async function isOpenToAll(folder: string): Promise<boolean> {
+  const { mode } = await stat(folder)
+  if ((mode & 0o001) === 0) return false
+  const parent = dirname(folder)
+  return parent === folder || (await isOpenToAll(parent))
+}

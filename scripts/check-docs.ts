@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { faults } from '@platen/contract'
+import { missingHeadings } from './checks/missing-headings.ts'
+import { missingPaths } from './checks/missing-paths.ts'
+
+/** Fails when a Markdown file names a path that does not exist, a fault has no heading, or the page of settings is stale. */
+const repo = join(import.meta.dirname, '..')
+const pages = globSync('**/*.md', {
+  cwd: repo,
+  exclude: (name) => ['node_modules', 'data', '.git', '.cache'].includes(name),
+})
+const found = pages.flatMap((page) => missingPaths(repo, page, readFileSync(join(repo, page), 'utf8')))
+
+const failureModes = join(repo, 'docs', 'failure-modes.md')
+const text = existsSync(failureModes) ? readFileSync(failureModes, 'utf8') : ''
+for (const code of missingHeadings(text, Object.keys(faults))) {
+  found.push(`docs/failure-modes.md: no heading for the fault ${code}`)
+}
+
+const writer = join(repo, 'scripts', 'write-configuration.ts')
+if (existsSync(writer)) {
+  try {
+    execFileSync(process.execPath, [writer, '--check'], { cwd: repo, stdio: 'pipe' })
+  } catch {
+    found.push('docs/configuration.md is stale: node scripts/write-configuration.ts')
+  }
+}
+for (const line of found) console.log(line)
+process.exitCode = found.length > 0 ? 1 : 0

@@ -1,0 +1,81 @@
+import { expect } from 'chai'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importFaults } from './import-faults.ts'
+import { missingHeadings } from './missing-headings.ts'
+import { missingPaths } from './missing-paths.ts'
+
+describe('missingPaths', () => {
+  let repo: string
+  before(async () => {
+    repo = await mkdtemp(join(tmpdir(), 'platen-docs-'))
+    await mkdir(join(repo, 'libs', 'jobs'), { recursive: true })
+    await writeFile(join(repo, 'libs', 'jobs', 'job.ts'), '')
+    await writeFile(join(repo, 'README.md'), '')
+  })
+  after(() => rm(repo, { recursive: true, force: true }))
+  const check = (markdown: string) => missingPaths(repo, 'docs/page.md', markdown)
+
+  it('takes what exists: files, folders, patterns, lines, links', () => {
+    const text =
+      '`libs/jobs/job.ts` `libs/jobs/` `libs/*/job.ts` `libs/<name>` `libs/jobs/job.ts:12` [a](../README.md#b)'
+    expect(check(text)).to.deep.equal([])
+  })
+
+  it('names what does not exist, each once', () => {
+    expect(check('`libs/nope` `node libs/jobs/gone.ts --x` `libs/nope` [a](gone.md)')).to.deep.equal([
+      'docs/page.md: libs/nope does not exist',
+      'docs/page.md: libs/jobs/gone.ts does not exist',
+      'docs/page.md: docs/gone.md does not exist',
+    ])
+  })
+
+  it('leaves alone what is no path of the checkout', () => {
+    const text =
+      '`GET /v1/create` `application/pdf` `data/demo.json` `@platen/jobs` [a](https://a.example/b) [b](#c)\n```\nlibs/nope\n```\n'
+    expect(check(text)).to.deep.equal([])
+  })
+})
+
+describe('missingHeadings', () => {
+  it('finds the codes without a heading of their own', () => {
+    const page = '# Failure modes\n\n## `not_found`\n\n### overloaded\n\n## About internal\n'
+    expect(missingHeadings(page, ['not_found', 'overloaded', 'internal'])).to.deep.equal(['internal'])
+  })
+})
+
+describe('importFaults', () => {
+  const allowed: [string, string][] = [
+    ['libs/jobs/src/a.ts', "import { Fault } from '@platen/contract'\nimport { Queue } from 'bullmq'"],
+    ['apps/api/src/a.ts', "import { openCatalog } from '@platen/catalog'\nimport express from 'express'"],
+    ['apps/worker/src/chromium/a.ts', "import puppeteer from 'puppeteer'"],
+    ['apps/api/src/main.ts', 'start(process.env)'],
+    ['libs/merge/src/a.test.ts', "import { readFile } from 'node:fs'"],
+    ['libs/jobs/src/a.ts', "// import { x } from '@platen/api'\n/* import 'kysely' */"],
+  ]
+  for (const [file, source] of allowed) {
+    it(`lets ${file} say ${source.split('\n')[0]}`, () =>
+      expect(importFaults(file, source)).to.deep.equal([]))
+  }
+
+  const refused: [string, string, string][] = [
+    ['libs/merge/src/a.ts', "import { x } from '@platen/storage'", 'not below'],
+    ['libs/jobs/src/a.ts', "export * from '@platen/catalog'", 'not below'],
+    ['libs/jobs/src/a.ts', "import { x } from '@platen/api'", 'an app'],
+    ['apps/api/src/a.ts', "import {\n  x,\n} from '@platen/jobs/src/job.ts'", "past the package's entry"],
+    ['apps/api/src/a.ts', "const x = await import('../../worker/src/a.ts')", 'leaves the package'],
+    ['apps/worker/src/a.ts', "import type { Catalog } from '@platen/catalog'", 'no database'],
+    ['apps/api/src/a.ts', "import { Queue } from 'bullmq'", 'belongs to libs/jobs/'],
+    ['apps/worker/src/a.ts', "import 'puppeteer'", 'belongs to apps/worker/src/chromium/'],
+    ['libs/merge/src/a.ts', "import { join } from 'node:path'", 'merge is pure'],
+    ['libs/jobs/src/a.ts', 'const url = process.env.REDIS_URL', 'reads the environment'],
+  ]
+  for (const [file, source, reason] of refused) {
+    it(`refuses ${JSON.stringify(source)} in ${file}`, () => {
+      const faults = importFaults(file, source)
+      expect(faults).to.have.length(1)
+      expect(faults[0]).to.include(reason)
+    })
+  }
+})

@@ -1,0 +1,77 @@
+import { posix } from 'node:path'
+
+/** A package may import those of a lower layer. */
+const layers: Record<string, number> = {
+  contract: 0,
+  merge: 1,
+  runtime: 1,
+  storage: 1,
+  egress: 1,
+  jobs: 2,
+  catalog: 2,
+  bundle: 2,
+}
+
+/** Vendor packages and the one place that may name each. */
+const owners: Record<string, string> = {
+  bullmq: 'libs/jobs/',
+  kysely: 'libs/catalog/',
+  pg: 'libs/catalog/',
+  '@electric-sql/pglite': 'libs/catalog/',
+  minio: 'libs/storage/',
+  mustache: 'libs/merge/',
+  winston: 'libs/runtime/',
+  express: 'apps/api/',
+  puppeteer: 'apps/worker/src/chromium/',
+}
+
+/** What is wrong with the imports of one file, a line each. `file` is its path from the checkout's root, with slashes. */
+export function importFaults(file: string, source: string): string[] {
+  const isTest = file.endsWith('.test.ts') || file.includes('/test-')
+  const faults = importedNames(source).flatMap((name) => faultOf(file, name, isTest) ?? [])
+  if (!isTest && !file.endsWith('/main.ts') && /\bprocess\.env\b/.test(withoutComments(source))) {
+    faults.push('reads the environment; only a main.ts may')
+  }
+  return faults.map((fault) => `${file}: ${fault}`)
+}
+
+function importedNames(source: string): string[] {
+  const statements =
+    /^\s*(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/gm
+  return [...withoutComments(source).matchAll(statements)].flatMap(([, from, bare]) => from ?? bare ?? [])
+}
+
+function withoutComments(source: string): string {
+  return source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
+}
+
+function faultOf(file: string, name: string, isTest: boolean): string | undefined {
+  const [kind = '', own = ''] = file.split('/')
+  if (name.startsWith('.')) {
+    const target = posix.join(posix.dirname(file), name)
+    // Fixtures and parts that tests share live outside the packages.
+    return target.startsWith(`${kind}/${own}/`) || isTest ? undefined : `${name} leaves the package`
+  }
+  if (name.startsWith('@platen/')) return ownFault({ kind, own, name, isTest })
+  if (own === 'merge' && !isTest && name.startsWith('node:'))
+    return `${name}: merge is pure, it runs in a browser too`
+  const owner = Object.entries(owners).find(
+    ([vendor]) => name === vendor || name.startsWith(`${vendor}/`),
+  )?.[1]
+  return owner === undefined || file.startsWith(owner) || isTest
+    ? undefined
+    : `${name} belongs to ${owner} alone`
+}
+
+function ownFault(of: { kind: string; own: string; name: string; isTest: boolean }): string | undefined {
+  const [, target = '', ...deeper] = of.name.split('/')
+  if (deeper.length > 0) return `${of.name} goes past the package's entry`
+  const layer = layers[target]
+  if (layer === undefined) return `${of.name} is an app or unknown; nothing imports it`
+  if (of.isTest) return undefined
+  if (of.own === 'worker' && target === 'catalog') return `${of.name}: the worker knows no database`
+  const own = of.kind === 'apps' ? Infinity : layers[of.own]
+  if (own === undefined)
+    return `libs/${of.own} has no layer yet: give it one in scripts/checks/import-faults.ts`
+  return layer < own ? undefined : `${of.name} is not below libs/${of.own}`
+}

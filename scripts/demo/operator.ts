@@ -1,0 +1,53 @@
+interface Account {
+  accountId: string
+  name: string
+}
+interface Template {
+  templateId: string
+  slug: string
+}
+
+/** The operator's routes that the demo needs. Every call rejects with an `Error` that holds the API's own sentence. */
+export interface Operator {
+  /** The account of this name and its key; made when there is none. */
+  account(name: string): Promise<{ accountId: string; apiKey: string }>
+  /** Template ids of an account by slug. */
+  templates(accountId: string): Promise<Map<string, string>>
+  /** Publishes a template; `files` are its bytes in base64 by path. Answers its id. */
+  publish(accountId: string, given: { slug: string; files: Record<string, string> }): Promise<string>
+}
+
+export function createOperator(of: { baseUrl: string; token: string }): Operator {
+  async function call(method: string, path: string, body?: unknown): Promise<string> {
+    const response = await fetch(`${of.baseUrl}/operator${path}`, {
+      method,
+      headers: { authorization: `Bearer ${of.token}`, 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    const text = await response.text()
+    if (!response.ok)
+      throw new Error(`${method} /operator${path} answered ${response.status}: ${text.slice(0, 2_000)}`)
+    return text
+  }
+
+  return {
+    async account(name) {
+      const { accounts }: { accounts: Account[] } = JSON.parse(await call('GET', '/accounts'))
+      const there = accounts.find((one) => one.name === name)
+      if (there === undefined) return JSON.parse(await call('POST', '/accounts', { name }))
+      const { apiKey }: { apiKey: string } = JSON.parse(await call('GET', `/accounts/${there.accountId}/key`))
+      return { accountId: there.accountId, apiKey }
+    },
+    async templates(accountId) {
+      const path = `/accounts/${accountId}/templates`
+      const { templates }: { templates: Template[] } = JSON.parse(await call('GET', path))
+      return new Map(templates.map(({ slug, templateId }) => [slug, templateId]))
+    },
+    async publish(accountId, given) {
+      const answer: { templateId: string } = JSON.parse(
+        await call('POST', `/accounts/${accountId}/templates`, given),
+      )
+      return answer.templateId
+    },
+  }
+}

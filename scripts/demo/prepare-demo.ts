@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createOperator } from './operator.ts'
+import { readTemplateFiles } from './template-files.ts'
+import { writePrivate } from './write-private.ts'
+
+/** The content of `demo.json` in the data folder; `templates` are template ids. */
+export interface Demo {
+  baseUrl: string
+  apiKey: string
+  templates: { invoice: string; statement: string; certificate: string }
+}
+
+export interface DemoPlace {
+  repo: string
+  dataFolder: string
+  baseUrl: string
+  operatorToken: string
+}
+
+/** The demo of an earlier start; `undefined` on the first, and where the file does not hold one. */
+export async function readDemo(place: DemoPlace): Promise<Demo | undefined> {
+  let demo: Partial<Demo> | null
+  try {
+    demo = JSON.parse(await readFile(join(place.dataFolder, 'demo.json'), 'utf8'))
+  } catch {
+    return undefined
+  }
+  const { apiKey, templates } = demo ?? {}
+  if (!apiKey || !templates?.invoice || !templates.statement || !templates.certificate) return undefined
+  return demo?.baseUrl === place.baseUrl
+    ? { baseUrl: place.baseUrl, apiKey, templates }
+    : writeDemo(place, { baseUrl: place.baseUrl, apiKey, templates })
+}
+
+/** Makes the account `demo`, publishes the library's templates that it lacks, and writes `demo.json`. Safe to repeat. */
+export async function makeDemo(place: DemoPlace): Promise<Demo> {
+  const operator = createOperator({ baseUrl: place.baseUrl, token: place.operatorToken })
+  const { accountId, apiKey } = await operator.account('demo')
+  const there = await operator.templates(accountId)
+  const publish = async (slug: string) =>
+    there.get(slug) ??
+    operator.publish(accountId, { slug, files: await readTemplateFiles(join(place.repo, 'templates', slug)) })
+  const [invoice, statement, certificate] = await Promise.all([
+    publish('invoice'),
+    publish('statement'),
+    publish('certificate'),
+  ])
+  return writeDemo(place, { baseUrl: place.baseUrl, apiKey, templates: { invoice, statement, certificate } })
+}
+
+async function writeDemo(place: DemoPlace, demo: Demo): Promise<Demo> {
+  await writePrivate(join(place.dataFolder, 'demo.json'), `${JSON.stringify(demo, null, 2)}\n`)
+  return demo
+}

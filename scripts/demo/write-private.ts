@@ -1,0 +1,12 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+
+/** Writes a file that only its owner may read, whole or not at all. */
+export async function writePrivate(path: string, content: string | Uint8Array): Promise<void> {
+  const partial = `${path}.${process.pid}.partial`
+  try {
+    await writeFile(partial, content, { mode: 0o600, flush: true })
+    await rename(partial, path)
+  } finally {
+    await rm(partial, { force: true })
+  }
+}

@@ -1,0 +1,33 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { readPlace } from './supervisor/place.ts'
+import { readOwner } from './supervisor/pid-file.ts'
+
+/** The entry of `scripts/down`. */
+const drainTimeoutMs = 120_000
+const lookEveryMs = 50
+
+const { dataFolder } = readPlace(process.env, process.cwd())
+const owner = await readOwner(dataFolder)
+if (owner === undefined) {
+  console.log(`Platen is not up on ${dataFolder}.`)
+  process.exit(0)
+}
+try {
+  process.kill(owner.pid, 'SIGTERM')
+} catch (error) {
+  console.error(
+    `down: process ${owner.pid} cannot be ended: ${error instanceof Error ? error.message : String(error)}`,
+  )
+  process.exit(1)
+}
+const deadline = performance.now() + drainTimeoutMs
+while ((await readOwner(dataFolder)) !== undefined) {
+  if (performance.now() > deadline) {
+    console.error(
+      `down: process ${owner.pid} still drains after ${drainTimeoutMs / 1_000} seconds; kill it to give up what is under way.`,
+    )
+    process.exit(1)
+  }
+  await delay(lookEveryMs)
+}
+console.log('Platen is down.')

@@ -1,0 +1,49 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { browserFolder } from './browser/browser-folder.ts'
+import { type Browser, tryBrowser } from './browser/try-browser.ts'
+import { unpackBrowser } from './browser/unpack-browser.ts'
+import { downloadBrowser } from './browser/download-browser.ts'
+import { systemBrowsers } from './browser/system-browsers.ts'
+
+/**
+ * Finds or brings a browser and writes `.cache/chromium.json` for the worker.
+ * Exits with 1 when there is none. Shared libraries that it lacks are the caller's to install.
+ */
+const repo = join(import.meta.dirname, '..')
+// Whoever runs the browser, often an unprivileged user, must be able to read what is written here.
+process.umask(0o022)
+
+const log = (line: string) => console.error(`setup: ${line}`)
+const folder = await browserFolder(repo, log)
+
+async function findBrowser(): Promise<Browser | undefined> {
+  const downloaded = await downloadBrowser({ repo, folder, skip: skipsDownload(), log })
+  const found = downloaded && (await tryBrowser(downloaded, 'puppeteer'))
+  if (found) return found
+
+  const unpacked = await unpackBrowser({ repo, folder, log })
+  const carried = unpacked && (await tryBrowser(unpacked, 'npm'))
+  if (carried) return carried
+
+  for (const path of systemBrowsers(process.env['PATH'] ?? '')) {
+    const installed = await tryBrowser(path, 'system')
+    if (installed) return installed
+  }
+  return undefined
+}
+
+function skipsDownload(): boolean {
+  return !['', '0', 'false'].includes(process.env['PUPPETEER_SKIP_DOWNLOAD']?.toLowerCase() ?? '')
+}
+
+const browser = await findBrowser()
+if (browser === undefined) {
+  log('no browser found yet')
+  process.exit(1)
+}
+const file = join(repo, '.cache', 'chromium.json')
+await mkdir(join(repo, '.cache'), { recursive: true })
+await writeFile(`${file}.partial`, `${JSON.stringify(browser, null, 2)}\n`)
+await rename(`${file}.partial`, file)
+log(`browser: ${browser.version ?? 'version not known yet'} from ${browser.source}, ${browser.path}`)

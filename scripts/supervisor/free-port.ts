@@ -1,0 +1,18 @@
+import { createServer } from 'node:net'
+
+/** Throws an `Error` with a sentence for the operator when nothing can listen there. */
+export async function assertPortFree(host: string, port: number): Promise<void> {
+  const server = createServer()
+  const code = await new Promise<string | undefined>((settle) => {
+    server.once('error', (error: NodeJS.ErrnoException) => settle(error.code ?? error.message))
+    server.listen(port, host, () => settle(undefined))
+  })
+  await new Promise((closed) => server.close(closed))
+  if (code === undefined) return
+  const other = `choose another with PORT, for example: PORT=${port < 65_535 ? port + 1 : 3000} scripts/up`
+  if (code === 'EADDRINUSE') throw new Error(`Port ${port} on ${host} is taken by another program: ${other}`)
+  if (code === 'EACCES') throw new Error(`Port ${port} needs more rights than this user has: ${other}`)
+  throw new Error(
+    `Nothing can listen on ${host} port ${port} (${code}): set HOST and PORT to an address of this machine.`,
+  )
+}

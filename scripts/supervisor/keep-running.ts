@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** One run of something that should not end by itself. */
+export interface Run {
+  /** Resolves when it has ended, with a sentence that says how. */
+  ended: Promise<string>
+  /** Asks it to end, and resolves when it has. */
+  close(): Promise<void>
+}
+
+export interface Kept {
+  /** The first run is on its way. */
+  close(): Promise<void>
+}
+
+const backoffFirstMs = 100
+const backoffMaxMs = 10_000
+/** A run this long counts as good: the next wait is the shortest again. */
+const goodRunMs = 30_000
+
+/**
+ * Starts something and starts it again whenever it ends, waiting longer each time, until closed.
+ * A start that rejects counts as a run that ended at once.
+ */
+export function keepRunning(start: () => Promise<Run>, told: { onEnd: (sentence: string) => void }): Kept {
+  const closing = new AbortController()
+  let current: Run | undefined
+
+  const loop = (async () => {
+    let backoffMs = backoffFirstMs
+    while (!closing.signal.aborted) {
+      const startedAt = performance.now()
+      let sentence: string
+      try {
+        current = await start()
+        if (closing.signal.aborted) await current.close()
+        sentence = await current.ended
+      } catch (error) {
+        sentence = error instanceof Error ? error.message : String(error)
+      }
+      if (closing.signal.aborted) return
+      told.onEnd(sentence)
+      if (performance.now() - startedAt > goodRunMs) backoffMs = backoffFirstMs
+      await delay(backoffMs, undefined, { signal: closing.signal }).catch(() => {})
+      backoffMs = Math.min(backoffMs * 2, backoffMaxMs)
+    }
+  })()
+
+  return {
+    async close() {
+      closing.abort()
+      await current?.close()
+      await loop
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { join, resolve } from 'node:path'
+
+/** Where and how one Platen runs, from the environment of `scripts/up`. */
+export interface Place {
+  repo: string
+  dataFolder: string
+  host: string
+  port: number
+  /** Address that callers use. */
+  baseUrl: string
+  /** Address under which this machine reaches the API. */
+  localUrl: string
+  /** A Redis from outside; the embedded one when left out. */
+  redisUrl: string | undefined
+  operatorToken: string | undefined
+  environment: NodeJS.ProcessEnv
+}
+
+/** Throws an `Error` that names the setting when one is wrong. Relative folders count from `workingFolder`. */
+export function readPlace(environment: NodeJS.ProcessEnv, workingFolder: string): Place {
+  const repo = join(import.meta.dirname, '..', '..')
+  const given = (name: string) => environment[name]?.trim() || undefined
+  const port = Number(given('PORT') ?? 3000)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Error(`PORT must be a whole number from 1 to 65535 (is "${environment['PORT']}")`)
+  }
+  const host = given('HOST') ?? '127.0.0.1'
+  const localHost =
+    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
+  const localUrl = `http://${localHost}:${port}`
+  return {
+    repo,
+    dataFolder: resolve(workingFolder, given('PLATEN_DATA') ?? join(repo, 'data')),
+    host,
+    port,
+    baseUrl: given('BASE_URL')?.replace(/\/+$/, '') ?? localUrl,
+    localUrl,
+    redisUrl: given('REDIS_URL'),
+    operatorToken: given('PLATEN_OPERATOR_TOKEN'),
+    environment,
+  }
+}

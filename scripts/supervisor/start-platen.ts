@@ -1,0 +1,103 @@
+import { access, constants, mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Demo, type DemoPlace, makeDemo, readDemo } from '../demo/prepare-demo.ts'
+import { DemoGone, renderDemo } from '../demo/render-demo.ts'
+import { welcome } from '../demo/welcome.ts'
+import { assertPortFree } from './free-port.ts'
+import { lastLines } from './log-file.ts'
+import { claimDataFolder, releaseDataFolder } from './pid-file.ts'
+import type { Place } from './place.ts'
+import { startProcesses } from './start-processes.ts'
+import { untilReady } from './until-ready.ts'
+
+const readyTimeoutMs = 60_000
+
+/**
+ * Starts all of Platen on this machine and makes the demo document; `say` gets a few lines for a person.
+ * `undefined` when it is up already, or when `signal` aborted the start. Rejects with an `Error` for the operator.
+ */
+export async function startPlaten(given: {
+  place: Place
+  say: (line: string) => void
+  signal: AbortSignal
+}): Promise<{ close(): Promise<void> } | undefined> {
+  const { place, say, signal } = given
+  const logs = join(place.dataFolder, 'logs')
+  await makeDataFolder(place.dataFolder, logs)
+  const owner = await claimDataFolder(place.dataFolder, place.baseUrl)
+  if (owner !== undefined) {
+    say(
+      `Platen is already up: ${owner.baseUrl} (process ${owner.pid}, data in ${place.dataFolder}). scripts/down ends it.`,
+    )
+    return undefined
+  }
+
+  const failed = new AbortController()
+  let processes: { close(): Promise<void> } | undefined
+  const close = async () => {
+    if (processes !== undefined) say('Ending: what is under way is finished first.')
+    await processes?.close()
+    await releaseDataFolder(place.dataFolder)
+  }
+  try {
+    await assertPortFree(place.host, place.port)
+    say(`Starting Platen; data and logs in ${place.dataFolder}`)
+    let isUp = false
+    processes = await startProcesses(place, {
+      onEnd({ name, sentence, count }) {
+        say(`${name} ${sentence}; starting it again. See ${join(logs, `${name}.log`)}`)
+        if (!isUp && count >= 3) failed.abort(name)
+      },
+    })
+    await untilReady({
+      baseUrl: place.localUrl,
+      timeoutMs: readyTimeoutMs,
+      signal: AbortSignal.any([signal, failed.signal]),
+    })
+    isUp = true
+    say(await demonstrate(place))
+    return { close }
+  } catch (error) {
+    await close()
+    if (signal.aborted) return undefined
+    if (!failed.signal.aborted) throw error
+    const name = String(failed.signal.reason)
+    const log = join(logs, `${name}.log`)
+    throw new Error(`The ${name} does not stay up. The end of ${log}:\n${await lastLines(log, 15)}`, {
+      cause: error,
+    })
+  }
+}
+
+async function makeDataFolder(dataFolder: string, logs: string): Promise<void> {
+  try {
+    await mkdir(logs, { recursive: true, mode: 0o700 })
+    for (const folder of [dataFolder, logs])
+      await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      `The data folder ${dataFolder} cannot be used (${reason}). Name another with PLATEN_DATA.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+async function demonstrate(place: Place): Promise<string> {
+  const { repo, dataFolder, localUrl: baseUrl } = place
+  const token = place.operatorToken ?? (await readFile(join(dataFolder, 'operator-token'), 'utf8')).trim()
+  const demoPlace: DemoPlace = { repo, dataFolder, baseUrl, operatorToken: token }
+  const render = async (demo: Demo) => welcome(demo, await renderDemo({ repo, dataFolder, demo }))
+  const known = await readDemo(demoPlace)
+  if (known !== undefined) {
+    try {
+      return await render(known)
+    } catch (error) {
+      // The database is another one than at the last start.
+      if (!(error instanceof DemoGone)) throw error
+    }
+  }
+  return render(await makeDemo(demoPlace))
+}

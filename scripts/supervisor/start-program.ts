@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync } from 'node:fs'
+import { serviceNodeFlags } from '@platen/runtime'
+import type { Run } from './keep-running.ts'
+import { openLog } from './log-file.ts'
+
+const setpriv = '/usr/bin/setpriv'
+
+export interface Program {
+  entry: string
+  cwd: string
+  environment: NodeJS.ProcessEnv
+  logFile: string
+  /** Milliseconds after SIGTERM until it is killed. */
+  closeTimeoutMs: number
+}
+
+/** Starts a Node program with its output going to its log. When this process is killed the program is told to drain. */
+export function startProgram(program: Program): Promise<Run> {
+  const log = openLog(program.logFile)
+  const command = [process.execPath, ...serviceNodeFlags, program.entry]
+  if (process.platform === 'linux' && existsSync(setpriv)) command.unshift(setpriv, '--pdeathsig', 'TERM')
+  const [file = '', ...rest] = command
+  const child = spawn(file, rest, {
+    cwd: program.cwd,
+    env: program.environment,
+    stdio: ['ignore', log, log],
+    // Ctrl-C reaches the terminal's whole group; the order of ending is ours to keep.
+    detached: true,
+  })
+  closeSync(log)
+  const ended = new Promise<string>((done) => {
+    child.once('error', (error) => done(`could not be started: ${error.message}`))
+    child.once('exit', (code, signal) => done(`ended (${signal ?? `exit code ${code}`})`))
+  })
+  return Promise.resolve({
+    ended,
+    async close() {
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), program.closeTimeoutMs)
+      await ended
+      clearTimeout(timer)
+    },
+  })
+}

@@ -1,0 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+const lookEveryMs = 25
+const answerTimeoutMs = 5_000
+
+/** Resolves when `/readyz` answers 200. Rejects after `timeoutMs` with what it says is missing, or when `signal` aborts. */
+export async function untilReady(of: {
+  baseUrl: string
+  timeoutMs: number
+  signal: AbortSignal
+}): Promise<void> {
+  const deadline = performance.now() + of.timeoutMs
+  let last = 'it does not answer yet'
+  while (performance.now() < deadline) {
+    of.signal.throwIfAborted()
+    try {
+      const signal = AbortSignal.any([of.signal, AbortSignal.timeout(answerTimeoutMs)])
+      const response = await fetch(`${of.baseUrl}/readyz`, { signal })
+      if (response.ok) return
+      last = (await response.text()).slice(0, 2_000)
+    } catch {
+      // Not listening yet.
+    }
+    await delay(lookEveryMs)
+  }
+  throw new Error(`Platen was not ready after ${of.timeoutMs / 1_000} seconds: ${last}`)
+}

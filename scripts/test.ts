@@ -1,0 +1,53 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { runCheck, type Check } from './checks/run-check.ts'
+import { type Counts, runSuites } from './checks/run-suites.ts'
+
+/** The entry of `scripts/test`. Words on the command line narrow the suites to files whose path holds one of them. */
+const repo = join(import.meta.dirname, '..')
+const only = process.argv.slice(2)
+const startedAt = performance.now()
+
+const checks: Check[] = [
+  { name: 'format', program: 'oxfmt', words: ['--check', '.'] },
+  { name: 'lint', program: 'oxlint', words: ['--type-aware', '--deny-warnings'] },
+  { name: 'types', program: 'tsc', words: ['-p', 'tsconfig.json'] },
+  { name: 'imports', program: 'node', words: ['scripts/check-imports.ts'] },
+  {
+    name: 'dead code',
+    program: 'knip',
+    words: ['--config', 'scripts/knip.json', '--no-progress', '--no-config-hints'],
+  },
+  { name: 'docs', program: 'node', words: ['scripts/check-docs.ts'] },
+]
+
+const suites = globSync(['{libs,apps}/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'], {
+  cwd: repo,
+})
+  .filter((file) => only.length === 0 || only.some((word) => file.includes(word)))
+  .toSorted()
+/** These measure time or start real parts: they get the machine for themselves. */
+const alone = suites.filter((file) => /\.integration\.test\.ts$|speed|^test\//.test(file))
+const together = suites.filter((file) => !alone.includes(file))
+
+const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: '' }
+const add = (counts: Counts) => {
+  total.passed += counts.passed
+  total.failed += counts.failed
+  total.skipped += counts.skipped
+  total.failures += counts.failures
+}
+if (only.length === 0) {
+  for (const check of checks) {
+    const failures = await runCheck(repo, check)
+    add({ passed: failures === '' ? 1 : 0, failed: failures === '' ? 0 : 1, skipped: 0, failures })
+  }
+}
+if (together.length > 0) add(await runSuites(repo, { files: together, jobs: 2 }))
+for (const file of alone) add(await runSuites(repo, { files: [file], jobs: 1 }))
+
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+if (total.failures !== '') process.stdout.write(`\nWhat failed:\n${total.failures}\n`)
+process.stdout.write(`\nin ${Math.round((performance.now() - startedAt) / 1_000)} s:\n`)
+process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
