@@ -20,7 +20,11 @@ type Files = Map<string, string | Uint8Array>
 
 const baseAddress = 'https://bundle.invalid/bench/'
 
-async function prepare(stack: Stack, account: Account, of: { name: string; files: Files; data: unknown; tagged: boolean }): Promise<BenchDocument> {
+async function prepare(
+  stack: Stack,
+  account: Account,
+  of: { name: string; files: Files; data: unknown; tagged: boolean },
+): Promise<BenchDocument> {
   const files = withTags(of.files, of.tagged)
   const slug = `${of.name}-${of.tagged ? 'tagged' : 'plain'}`.replaceAll(/[^a-z0-9-]+/g, '-')
   const templateId = await stack.publish(account, slug, files)
@@ -32,7 +36,8 @@ async function prepare(stack: Stack, account: Account, of: { name: string; files
   if ('faults' in built) throw new Error(JSON.stringify(built.faults))
   const compiled = compileTemplate(documentBody(built.bundle.html), { file: 'template.html' })
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
-  const html = documentHead(built.bundle, baseAddress) + compiled.template.render(of.data as Record<string, unknown>)
+  const html =
+    documentHead(built.bundle, baseAddress) + compiled.template.render(of.data as Record<string, unknown>)
   const assets = new Map(built.assets.map((asset) => [asset.path, asset]))
   return {
     name: of.name,
@@ -48,7 +53,10 @@ async function prepare(stack: Stack, account: Account, of: { name: string; files
 }
 
 function withTags(files: Files, tagged: boolean): Files {
-  const settings = JSON.parse(Buffer.from(files.get('template.json') ?? '{}').toString()) as Record<string, unknown>
+  const settings = JSON.parse(Buffer.from(files.get('template.json') ?? '{}').toString()) as Record<
+    string,
+    unknown
+  >
   return new Map([...files, ['template.json', JSON.stringify({ ...settings, tagged })]])
 }
 
@@ -57,19 +65,41 @@ function sampleOf(files: Files): Record<string, unknown> {
 }
 
 /** An invoice of 15 rows on one page, a statement of 10 and of 100 pages, and the extras: each tagged and not where it says so. */
-export async function prepareDocuments(stack: Stack, account: Account): Promise<{ main: BenchDocument[]; photo: BenchDocument; small: BenchDocument }> {
+export async function prepareDocuments(
+  stack: Stack,
+  account: Account,
+): Promise<{ main: BenchDocument[]; photo: BenchDocument; small: BenchDocument }> {
   const invoice = await readTemplate('invoice')
   const statement = await readTemplate('statement')
   const main: BenchDocument[] = []
   for (const tagged of [true, false]) {
-    main.push(await prepare(stack, account, { name: 'invoice, 1 page', files: invoice, data: sampleOf(invoice), tagged }))
+    main.push(
+      await prepare(stack, account, {
+        name: 'invoice, 1 page',
+        files: invoice,
+        data: sampleOf(invoice),
+        tagged,
+      }),
+    )
     for (const pages of [10, 100]) {
       const data = statementData(sampleOf(statement), pages)
-      main.push(await prepare(stack, account, { name: `statement, ${pages} pages`, files: statement, data, tagged }))
+      main.push(
+        await prepare(stack, account, { name: `statement, ${pages} pages`, files: statement, data, tagged }),
+      )
     }
   }
-  const photo = await prepare(stack, account, { name: 'invoice, photo', files: await withPhoto(invoice), data: sampleOf(invoice), tagged: true })
-  const small = await prepare(stack, account, { name: 'page of 3 KB', files: smallPage(), data: { name: 'Ada' }, tagged: true })
+  const photo = await prepare(stack, account, {
+    name: 'invoice, photo',
+    files: await withPhoto(invoice),
+    data: sampleOf(invoice),
+    tagged: true,
+  })
+  const small = await prepare(stack, account, {
+    name: 'page of 3 KB',
+    files: smallPage(),
+    data: { name: 'Ada' },
+    tagged: true,
+  })
   return { main, photo, small }
 }
 
@@ -81,7 +111,13 @@ function statementData(sample: Record<string, unknown>, pages: number): Record<s
   if (!first) throw new Error('the statement has no months')
   const perMonth = rowsPerPage * 2
   const full = Array.from({ length: perMonth }, (_, index) => transactions[index % transactions.length])
-  return { ...sample, months: Array.from({ length: pages / 2 }, (_, index) => ({ ...months[index % months.length], transactions: full })) }
+  return {
+    ...sample,
+    months: Array.from({ length: pages / 2 }, (_, index) => ({
+      ...months[index % months.length],
+      transactions: full,
+    })),
+  }
 }
 
 const rowsPerPage = 30
@@ -94,13 +130,20 @@ async function withPhoto(invoice: Files): Promise<Files> {
     state = (state * 1_103_515_245 + 12_345) & 0x7fffffff
     noise[at] = (Math.sin(at / 9_000) * 60 + 128 + (state % 24)) & 255
   }
-  const png = await sharp(noise, { raw: { width: 800, height: 800, channels: 3 } }).png().toBuffer()
+  const png = await sharp(noise, { raw: { width: 800, height: 800, channels: 3 } })
+    .png()
+    .toBuffer()
   const html = Buffer.from(invoice.get('template.html') ?? '').toString()
   const photo = '<img src="assets/photo.png" width="120" height="120" alt="">'
-  return new Map<string, string | Uint8Array>([...invoice, ['template.html', `${photo}${html}`], ['assets/photo.png', png]])
+  return new Map<string, string | Uint8Array>([
+    ...invoice,
+    ['template.html', `${photo}${html}`],
+    ['assets/photo.png', png],
+  ])
 }
 
 function smallPage(): Files {
-  const paragraph = '<p>The quick brown fox jumps over the lazy dog, and the dog lets it pass without a word.</p>'
+  const paragraph =
+    '<p>The quick brown fox jumps over the lazy dog, and the dog lets it pass without a word.</p>'
   return htmlTemplate(`<h1>Hello {{name}}</h1>${paragraph.repeat(30)}`)
 }

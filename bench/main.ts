@@ -17,7 +17,8 @@ const { values } = parseArgs({
 })
 const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
-const progress = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
+const progress = (text: string) =>
+  process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
 
 const found = await findBrowser({
   chromiumPath: process.env['CHROMIUM_PATH'],
@@ -27,7 +28,11 @@ const browser = { path: found.path, fontsFolder: path.join(projectFolder, 'templ
 const lanes = 2
 const stack = await startStack({
   api: { RATE_LIMIT: '1000000', RATE_BURST: '1000000', LOG_LEVEL: 'warn' },
-  worker: { LANES: String(lanes), LOG_LEVEL: 'warn', ...(found.source === 'CHROMIUM_PATH' ? { CHROMIUM_PATH: found.path } : {}) },
+  worker: {
+    LANES: String(lanes),
+    LOG_LEVEL: 'warn',
+    ...(found.source === 'CHROMIUM_PATH' ? { CHROMIUM_PATH: found.path } : {}),
+  },
 })
 const account = await stack.createAccount('bench')
 const ways = {
@@ -39,12 +44,20 @@ const ways = {
 
 function stackPids({ api, workers }: Stack): ReturnType<Way['pids']> {
   const [worker] = workers
-  return { api: { pid: api.pid ?? 0, tree: false }, 'worker+chromium': { pid: worker?.pid ?? 0, tree: true }, worker: { pid: worker?.pid ?? 0, tree: false } }
+  return {
+    api: { pid: api.pid ?? 0, tree: false },
+    'worker+chromium': { pid: worker?.pid ?? 0, tree: true },
+    worker: { pid: worker?.pid ?? 0, tree: false },
+  }
 }
 
 const documents = await prepareDocuments(stack, account)
-process.stdout.write(`Browser: ${found.path} (${found.source}). ${rounds} rounds of ${seconds} s, interleaved; medians over the rounds.\n`)
-process.stdout.write(`Idle: api ${mib(stack.api.pid)} MiB, worker with Chromium ${mib(stack.workers[0]?.pid, true)} MiB.\n\n`)
+process.stdout.write(
+  `Browser: ${found.path} (${found.source}). ${rounds} rounds of ${seconds} s, interleaved; medians over the rounds.\n`,
+)
+process.stdout.write(
+  `Idle: api ${mib(stack.api.pid)} MiB, worker with Chromium ${mib(stack.workers[0]?.pid, true)} MiB.\n\n`,
+)
 
 function mib(pid: number | undefined, tree = false): string {
   return pid === undefined ? '?' : (readUsage(pid, tree).residentBytes / 2 ** 20).toFixed(0)
@@ -66,14 +79,30 @@ process.exit(0)
 /** All four ways, each with as many callers as it has lanes; Platen with twice as many, so that its queue is never empty. */
 async function compare(document: BenchDocument): Promise<void> {
   const isLong = document.name.includes('100')
-  const run = (way: Way, callers: number) => ({ way, callers, seconds, documentsMin: isLong ? callers * 2 : callers * 4 })
+  const run = (way: Way, callers: number) => ({
+    way,
+    callers,
+    seconds,
+    documentsMin: isLong ? callers * 2 : callers * 4,
+  })
   const series = await measure(
-    { document, rounds, ways: [run(ways.ceiling, lanes), run(ways.platen, lanes * 2), run(ways.usual, lanes), run(ways.plain, lanes)] },
+    {
+      document,
+      rounds,
+      ways: [
+        run(ways.ceiling, lanes),
+        run(ways.platen, lanes * 2),
+        run(ways.usual, lanes),
+        run(ways.plain, lanes),
+      ],
+    },
     progress,
   )
   print(`${document.name}, ${document.tagged ? 'tagged' : 'untagged'}`, series)
   const [a, b, c, d] = series as [Series, Series, Series, Series]
-  process.stdout.write(`  platen/ceiling ${ratio(b, a).toFixed(2)}   platen/usual ${ratio(b, c).toFixed(1)}   platen/plain ${ratio(b, d).toFixed(2)}\n\n`)
+  process.stdout.write(
+    `  platen/ceiling ${ratio(b, a).toFixed(2)}   platen/usual ${ratio(b, c).toFixed(1)}   platen/plain ${ratio(b, d).toFixed(2)}\n\n`,
+  )
 }
 
 /** One caller at a time: what Platen adds to the time of one document. */
@@ -92,16 +121,23 @@ function middle(sorted: readonly number[]): number {
 
 /** The shape that the field publishes: a small page and five connections. */
 async function five(document: BenchDocument): Promise<void> {
-  const series = await measure({ document, rounds, ways: [{ way: ways.platen, callers: 5, seconds, documentsMin: 50 }] }, progress)
+  const series = await measure(
+    { document, rounds, ways: [{ way: ways.platen, callers: 5, seconds, documentsMin: 50 }] },
+    progress,
+  )
   print(`${document.name}, 5 connections`, series)
 }
 
 function print(title: string, series: Series[]): void {
-  process.stdout.write(`${title}\n  way       doc/s      p50      p95      p99   CPU ms a document; MiB at most\n`)
+  process.stdout.write(
+    `${title}\n  way       doc/s      p50      p95      p99   CPU ms a document; MiB at most\n`,
+  )
   for (const entry of series) {
     const { perSecond, p50, p95, p99, cpuMs, residentMiB } = summary(entry)
     const numbers = [perSecond, p50, p95, p99].map((value) => value.toFixed(1).padStart(9)).join('')
-    const cpu = Object.entries(cpuMs).map(([name, ms]) => `${name} ${ms.toFixed(1)} (${residentMiB[name]?.toFixed(0)})`)
+    const cpu = Object.entries(cpuMs).map(
+      ([name, ms]) => `${name} ${ms.toFixed(1)} (${residentMiB[name]?.toFixed(0)})`,
+    )
     process.stdout.write(`  ${entry.way.padEnd(8)}${numbers}   ${cpu.join(', ')}\n`)
   }
 }

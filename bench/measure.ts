@@ -21,7 +21,12 @@ export interface Plan {
 
 /** Runs all ways in turn, round by round, each round beginning with another one: a noisy machine favours none. */
 export async function measure(plan: Plan, progress: (text: string) => void): Promise<Series[]> {
-  const series = plan.ways.map(({ way }): Series => ({ way: way.name, runs: [], cpuMs: {}, residentBytesMax: {} }))
+  const series = plan.ways.map(({ way }): Series => ({
+    way: way.name,
+    runs: [],
+    cpuMs: {},
+    residentBytesMax: {},
+  }))
   for (const { way } of plan.ways) await way.makeOne(plan.document)
   for (let round = 0; round < plan.rounds; round++) {
     for (let turn = 0; turn < plan.ways.length; turn++) {
@@ -54,7 +59,9 @@ async function runOnce(entry: Plan['ways'][number], document: BenchDocument, int
 }
 
 function usageOf(way: Way) {
-  return Object.fromEntries(Object.entries(way.pids()).map(([name, { pid, tree }]) => [name, readUsage(pid, tree)]))
+  return Object.fromEntries(
+    Object.entries(way.pids()).map(([name, { pid, tree }]) => [name, readUsage(pid, tree)]),
+  )
 }
 
 /** Median over the rounds of one way's throughput by another's, round by round. */

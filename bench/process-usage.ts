@@ -44,8 +44,15 @@ function readStat(pid: number): { parent: number; ticks: number; residentPages: 
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name, in parentheses, may hold spaces: fields are counted from behind it.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number)
-    return { parent: fields[1] ?? 0, ticks: (fields[11] ?? 0) + (fields[12] ?? 0), residentPages: fields[21] ?? 0 }
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    return {
+      parent: fields[1] ?? 0,
+      ticks: (fields[11] ?? 0) + (fields[12] ?? 0),
+      residentPages: fields[21] ?? 0,
+    }
   } catch {
     return undefined
   }

@@ -49,7 +49,11 @@ async function openLanes(browser: BenchBrowser): Promise<{ pool: LanePool; proce
 }
 
 /** A bare loop over CDP on warm pages, without any service around it. With the worker's tricks it is the ceiling. */
-export async function startBareLoop(name: string, browser: BenchBrowser, html: (document: BenchDocument) => string): Promise<Way> {
+export async function startBareLoop(
+  name: string,
+  browser: BenchBrowser,
+  html: (document: BenchDocument) => string,
+): Promise<Way> {
   const { pool, process } = await openLanes(browser)
   return {
     name,

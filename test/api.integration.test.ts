@@ -24,16 +24,24 @@ describe('the HTTP contract, against the whole stack', function () {
     templateId = await stack.publish(
       ada,
       'invoice',
-      htmlTemplate('<h1>{{invoice_no}}</h1>{{#items}}<p>{{name}} {{qty}}</p>{{/items}}{{^items}}<p>None</p>{{/items}}', {
-        fileName: 'invoice-{{invoice_no}}.pdf',
-      }),
+      htmlTemplate(
+        '<h1>{{invoice_no}}</h1>{{#items}}<p>{{name}} {{qty}}</p>{{/items}}{{^items}}<p>None</p>{{/items}}',
+        {
+          fileName: 'invoice-{{invoice_no}}.pdf',
+        },
+      ),
     )
   })
   after(() => stack.close())
 
   const data = { invoice_no: 'A-1', items: [{ name: 'Pen', qty: 2 }] }
 
-  async function post(path: string, body: unknown, headers: Record<string, string> = {}, account = ada): Promise<Answered> {
+  async function post(
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+    account = ada,
+  ): Promise<Answered> {
     const answer = await fetch(`${stack.baseUrl}${path}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json', ...headers },
@@ -95,9 +103,14 @@ describe('the HTTP contract, against the whole stack', function () {
     })
 
     it('422 invalid_data: names every wrong key with a suggestion', async () => {
-      const answer = await post('/v1/create', { templateId, data: { invoiceNo: 'x', items: [{ name: 'a' }, 'b'] } })
+      const answer = await post('/v1/create', {
+        templateId,
+        data: { invoiceNo: 'x', items: [{ name: 'a' }, 'b'] },
+      })
       expectProblem(answer, 422, 'invalid_data')
-      const found = (answer.body.errors ?? []).map(({ pointer, code, suggestion }) => [pointer, code, suggestion ?? ''].join(' ').trim())
+      const found = (answer.body.errors ?? []).map(({ pointer, code, suggestion }) =>
+        [pointer, code, suggestion ?? ''].join(' ').trim(),
+      )
       expect(found).to.include.members([
         '/data/invoiceNo unknown_key invoice_no',
         '/data/invoice_no missing_key',
@@ -116,7 +129,9 @@ describe('the HTTP contract, against the whole stack', function () {
         data: [],
       })
       expectProblem(answer, 422, 'invalid_request')
-      const found = (answer.body.errors ?? []).map(({ pointer, suggestion }) => [pointer, suggestion ?? ''].join(' ').trim())
+      const found = (answer.body.errors ?? []).map(({ pointer, suggestion }) =>
+        [pointer, suggestion ?? ''].join(' ').trim(),
+      )
       expect(found).to.include.members([
         '/templateId',
         '/templateID templateId',
@@ -158,7 +173,8 @@ describe('the HTTP contract, against the whole stack', function () {
     })
 
     it('keeps hostile names and values harmless', async () => {
-      const hostile = '{"templateId":"T","data":{"__proto__":{"x":1},"constructor":{"prototype":{}},"invoice_no":"<script>{{items}}</script>"}}'
+      const hostile =
+        '{"templateId":"T","data":{"__proto__":{"x":1},"constructor":{"prototype":{}},"invoice_no":"<script>{{items}}</script>"}}'
       const answer = await post('/v1/create', hostile.replace('T', templateId))
       expectProblem(answer, 422, 'invalid_data')
       const values = { invoice_no: '<script>alert(1)</script>{{items}} \u202e\u0000', items: [] }
@@ -193,8 +209,12 @@ describe('the HTTP contract, against the whole stack', function () {
       expect((await withHeaders({ Authorization: `bearer ${ada.apiKey}` })).status).to.equal(200)
     })
     it('Authorization counts when both are sent', async () => {
-      expect((await withHeaders({ Authorization: `Bearer ${ada.apiKey}`, 'x-api-key': 'wrong' })).status).to.equal(200)
-      expect((await withHeaders({ Authorization: 'Bearer wrong', 'x-api-key': ada.apiKey })).status).to.equal(401)
+      expect(
+        (await withHeaders({ Authorization: `Bearer ${ada.apiKey}`, 'x-api-key': 'wrong' })).status,
+      ).to.equal(200)
+      expect((await withHeaders({ Authorization: 'Bearer wrong', 'x-api-key': ada.apiKey })).status).to.equal(
+        401,
+      )
     })
     it('401 unauthorized: the same answer for every wrong key', async () => {
       const changed = ada.apiKey.slice(0, -1) + (ada.apiKey.endsWith('a') ? 'b' : 'a')
@@ -217,7 +237,10 @@ describe('the HTTP contract, against the whole stack', function () {
       expect(bodies.size).to.equal(1)
     })
     it('a key in the query string is no key', async () => {
-      const answer = await fetch(`${stack.baseUrl}/v1/create?api_key=${ada.apiKey}`, { method: 'POST', body: '{}' })
+      const answer = await fetch(`${stack.baseUrl}/v1/create?api_key=${ada.apiKey}`, {
+        method: 'POST',
+        body: '{}',
+      })
       expect(answer.status).to.equal(401)
     })
   })
@@ -255,7 +278,11 @@ describe('the HTTP contract, against the whole stack', function () {
       const key = { 'Idempotency-Key': 'once-3' }
       await post('/v1/create', { templateId, data, output: 'url' }, key)
       expectProblem(await post('/v1/create', { templateId, data }, key), 409, 'idempotency_conflict')
-      expectProblem(await post('/v1/pdf', { templateId, data, output: 'url' }, key), 409, 'idempotency_conflict')
+      expectProblem(
+        await post('/v1/pdf', { templateId, data, output: 'url' }, key),
+        409,
+        'idempotency_conflict',
+      )
     })
     it('a failed request may be mended and sent again under the same key', async () => {
       const key = { 'Idempotency-Key': 'once-4' }
@@ -263,7 +290,11 @@ describe('the HTTP contract, against the whole stack', function () {
       expect((await post('/v1/create', { templateId, data }, key)).status).to.equal(200)
     })
     it('422 invalid_request: a key that is too long', async () => {
-      expectProblem(await post('/v1/create', { templateId, data }, { 'Idempotency-Key': 'x'.repeat(256) }), 422, 'invalid_request')
+      expectProblem(
+        await post('/v1/create', { templateId, data }, { 'Idempotency-Key': 'x'.repeat(256) }),
+        422,
+        'invalid_request',
+      )
     })
   })
 
@@ -283,13 +314,19 @@ describe('the HTTP contract, against the whole stack', function () {
       ['2^53+1', '{"templateId":"x","data":{"a":9007199254740993}}', 422, 'invalid_request'],
       ['over 10 MiB', `{"templateId":"${'x'.repeat(10 * 2 ** 20)}"}`, 413, 'payload_too_large'],
     ] as const) {
-      it(`${status} ${code}: ${title}`, async () => expectProblem(await post('/v1/create', body), status, code))
+      it(`${status} ${code}: ${title}`, async () =>
+        expectProblem(await post('/v1/create', body), status, code))
     }
     it('takes a byte-order mark in silence', async () => {
       expect((await post('/v1/create', `\uFEFF${JSON.stringify({ templateId, data })}`)).status).to.equal(200)
     })
     it('415 unsupported_media_type: anything but JSON in UTF-8', async () => {
-      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16', 'multipart/form-data']) {
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'application/json; charset=utf-16',
+        'multipart/form-data',
+      ]) {
         expectProblem(await post('/v1/create', '{}', { 'Content-Type': type }), 415, 'unsupported_media_type')
       }
     })
@@ -297,7 +334,10 @@ describe('the HTTP contract, against the whole stack', function () {
       const status = await new Promise<number>((resolve, reject) => {
         const sent = httpRequest(
           `${stack.baseUrl}/v1/create`,
-          { method: 'POST', headers: { Authorization: `Bearer ${ada.apiKey}`, 'Content-Type': 'application/json' } },
+          {
+            method: 'POST',
+            headers: { Authorization: `Bearer ${ada.apiKey}`, 'Content-Type': 'application/json' },
+          },
           (answer) => {
             answer.resume()
             resolve(answer.statusCode ?? 0)
@@ -340,10 +380,16 @@ describe('the HTTP contract, against the whole stack', function () {
 
   describe('operations', () => {
     it('/healthz, /readyz, /openapi.json, /docs and every problem page answer', async () => {
-      const ready = (await (await fetch(`${stack.baseUrl}/readyz`)).json()) as { ready: boolean; browsers: string[] }
+      const ready = (await (await fetch(`${stack.baseUrl}/readyz`)).json()) as {
+        ready: boolean
+        browsers: string[]
+      }
       expect(ready.ready).to.equal(true)
       expect(ready.browsers[0]).to.match(/Chrome/)
-      const openApi = (await (await fetch(`${stack.baseUrl}/openapi.json`)).json()) as { openapi: string; paths: object }
+      const openApi = (await (await fetch(`${stack.baseUrl}/openapi.json`)).json()) as {
+        openapi: string
+        paths: object
+      }
       expect(Object.keys(openApi.paths)).to.deep.equal(['/v1/create', '/v1/pdf'])
       const docs = await (await fetch(`${stack.baseUrl}/docs`)).text()
       for (const [, page] of docs.matchAll(/href="(\/problems\/[a-z-]+)"/g)) {
@@ -355,13 +401,23 @@ describe('the HTTP contract, against the whole stack', function () {
     it('401 unauthorized: /metrics and /operator without the operator token', async () => {
       for (const path of ['/metrics', '/operator/accounts']) {
         expect((await fetch(`${stack.baseUrl}${path}`)).status).to.equal(401)
-        const withKey = await fetch(`${stack.baseUrl}${path}`, { headers: { Authorization: `Bearer ${ada.apiKey}` } })
+        const withKey = await fetch(`${stack.baseUrl}${path}`, {
+          headers: { Authorization: `Bearer ${ada.apiKey}` },
+        })
         expect(withKey.status).to.equal(401)
       }
     })
     it('logs a line for each request, and never a key or data', async () => {
-      await post('/v1/create', { templateId, data: { invoice_no: 'VERY-PRIVATE', items: [] } }, { 'X-Request-Id': 'find-me' })
-      const lines = () => stack.log().split('\n').filter((line) => line.includes('find-me') && line.includes('"request"'))
+      await post(
+        '/v1/create',
+        { templateId, data: { invoice_no: 'VERY-PRIVATE', items: [] } },
+        { 'X-Request-Id': 'find-me' },
+      )
+      const lines = () =>
+        stack
+          .log()
+          .split('\n')
+          .filter((line) => line.includes('find-me') && line.includes('"request"'))
       await until(async () => lines().length > 0)
       const log = stack.log()
       expect(lines()).to.have.length(1)
@@ -376,7 +432,13 @@ describe('the HTTP contract, against the whole stack', function () {
       const cases: Array<[number, () => Promise<Answered>]> = [
         [401, () => post('/v1/create', { templateId, data }, { Authorization: 'Bearer plt_wrong' })],
         [422, () => post('/v1/create', { templateId, data: { nope: 1 } })],
-        [413, () => post('/v1/create', '{}', { 'Content-Length': String(11 * 2 ** 20) }).catch(() => ({ status: 413 }) as Answered)],
+        [
+          413,
+          () =>
+            post('/v1/create', '{}', { 'Content-Length': String(11 * 2 ** 20) }).catch(
+              () => ({ status: 413 }) as Answered,
+            ),
+        ],
       ]
       for (const [status, send] of cases.slice(0, 2)) {
         for (let warm = 0; warm < 50; warm++) await send()
@@ -389,15 +451,21 @@ describe('the HTTP contract, against the whole stack', function () {
         const ms = stack
           .log()
           .split('\n')
-          .flatMap((line) => (ids.some((id) => line.includes(id)) ? [(JSON.parse(line) as { ms: number }).ms] : []))
+          .flatMap((line) =>
+            ids.some((id) => line.includes(id)) ? [(JSON.parse(line) as { ms: number }).ms] : [],
+          )
         const middle = ms.toSorted((a, b) => a - b)[Math.floor(ms.length / 2)]
         expect(middle, `${status}`).to.be.lessThan(3)
       }
       expect(await queueAdds()).to.equal(jobsBefore)
     })
     async function queueAdds(): Promise<string> {
-      const token = execFileSync('cat', [`${stack.dataFolder}/operator-token`]).toString().trim()
-      const metrics = await (await fetch(`${stack.baseUrl}/metrics`, { headers: { Authorization: `Bearer ${token}` } })).text()
+      const token = execFileSync('cat', [`${stack.dataFolder}/operator-token`])
+        .toString()
+        .trim()
+      const metrics = await (
+        await fetch(`${stack.baseUrl}/metrics`, { headers: { Authorization: `Bearer ${token}` } })
+      ).text()
       return /^platen_generations_total.*$/m.exec(metrics)?.[0] ?? ''
     }
   })

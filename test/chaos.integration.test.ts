@@ -30,7 +30,11 @@ describe('what dies in mid-render', function () {
   }
 
   async function generations(): Promise<number> {
-    const files = execFileSync('find', [`${stack.dataFolder}/storage/objects/documents`, '-name', '*.pdf']).toString()
+    const files = execFileSync('find', [
+      `${stack.dataFolder}/storage/objects/documents`,
+      '-name',
+      '*.pdf',
+    ]).toString()
     return files.split('\n').filter(Boolean).length
   }
 
@@ -56,7 +60,13 @@ describe('what dies in mid-render', function () {
     const browser = descendants(stack.workers.at(-1)?.pid ?? 0).find((line) => !line.includes('--type='))
     process.kill(Number(browser?.trim().split(/\s+/)[0]), 'SIGKILL')
     const answer = await answering
-    expect(answer.status, await answer.clone().text().then((text) => text.slice(0, 300))).to.equal(200)
+    expect(
+      answer.status,
+      await answer
+        .clone()
+        .text()
+        .then((text) => text.slice(0, 300)),
+    ).to.equal(200)
   })
 
   it('a renderer killed: the request still gets its document', async () => {
@@ -131,7 +141,7 @@ function descendants(root: number): string[] {
   const lines = execFileSync('ps', ['-eo', 'pid,ppid,cputimes,args', '--no-headers']).toString().split('\n')
   const found: string[] = []
   const pids = new Set([root])
-  for (let grown = true; grown; ) {
+  for (let grown = true; grown;) {
     grown = false
     for (const line of lines) {
       const [pid, parent] = line.trim().split(/\s+/).map(Number)
@@ -146,13 +156,17 @@ function descendants(root: number): string[] {
 
 /** CPU ticks (10 ms) of the busiest renderer of a worker: only a document in the making uses any. */
 function rendererTicks(worker: number): number {
-  const pids = descendants(worker).flatMap((line) => (line.includes('--type=renderer') ? [line.trim().split(/\s+/)[0]] : []))
+  const pids = descendants(worker).flatMap((line) =>
+    line.includes('--type=renderer') ? [line.trim().split(/\s+/)[0]] : [],
+  )
   return Math.max(0, ...pids.map((pid) => ticks(String(pid))))
 }
 
 function ticks(pid: string): number {
   try {
-    const stat = execFileSync('cat', [`/proc/${pid}/stat`], { stdio: ['ignore', 'pipe', 'ignore'] }).toString()
+    const stat = execFileSync('cat', [`/proc/${pid}/stat`], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).toString()
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return Number(fields[11]) + Number(fields[12])
   } catch {

@@ -12,7 +12,7 @@ export interface Counts {
 }
 
 /** For all files of one run: longer means that something hangs, or holds the process open after its last test. */
-const timeoutMs = 240_000
+const timeoutMs = 150_000
 
 /** Runs suite files with mocha, in `jobs` processes, and counts. A run that dies or hangs is one failure. */
 export async function runSuites(repo: string, given: { files: string[]; jobs: number }): Promise<Counts> {

@@ -6,7 +6,10 @@ import { printWarmUp } from '../../apps/worker/src/chromium/warm-up.ts'
 import { projectFolder } from './stack.ts'
 
 /** Warm lanes on the browser that the worker would take. */
-export async function startTestLanes(lanes: number, options: { onError?: (error: unknown) => void } = {}): Promise<LanePool> {
+export async function startTestLanes(
+  lanes: number,
+  options: { onError?: (error: unknown) => void } = {},
+): Promise<LanePool> {
   const found = await findBrowser({
     chromiumPath: process.env['CHROMIUM_PATH'],
     recordFile: path.join(projectFolder, '.cache', 'chromium.json'),

@@ -43,13 +43,22 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
   const lines: string[] = []
-  const shared = { PLATEN_DATA: dataFolder, REDIS_URL: redis.url, PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info' }
+  const shared = {
+    PLATEN_DATA: dataFolder,
+    REDIS_URL: redis.url,
+    PATH: process.env['PATH'] ?? '',
+    LOG_LEVEL: 'info',
+  }
 
   function start(app: string, environment: Record<string, string>): ChildProcess {
-    const child = spawn(process.execPath, [...serviceNodeFlags, path.join(projectFolder, `apps/${app}/src/main.ts`)], {
-      env: { ...shared, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const child = spawn(
+      process.execPath,
+      [...serviceNodeFlags, path.join(projectFolder, `apps/${app}/src/main.ts`)],
+      {
+        env: { ...shared, ...environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
     child.stdout?.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
     child.stderr?.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
     return child
@@ -61,7 +70,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const before = await laneCount(baseUrl)
     const worker = start('worker', { ...options.worker })
     workers.push(worker)
-    await until(async () => (await laneCount(baseUrl)) > before, () => failed(worker, lines))
+    await until(
+      async () => (await laneCount(baseUrl)) > before,
+      () => failed(worker, lines),
+    )
     return worker
   }
   const close = async () => {
@@ -71,7 +83,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 
   try {
-    await until(async () => (await fetch(`${baseUrl}/healthz`).catch(() => undefined))?.ok === true, () => failed(api, lines))
+    await until(
+      async () => (await fetch(`${baseUrl}/healthz`).catch(() => undefined))?.ok === true,
+      () => failed(api, lines),
+    )
     for (let count = options.workers ?? 1; count > 0; count--) await startWorker()
   } catch (error) {
     await close()
@@ -99,8 +114,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       return (await answer.json()) as Account
     },
     async publish(account, slug, files) {
-      const encoded = Object.fromEntries([...files].map(([name, content]) => [name, Buffer.from(content).toString('base64')]))
-      const answer = await operator('POST', `/accounts/${account.accountId}/templates`, { slug, files: encoded })
+      const encoded = Object.fromEntries(
+        [...files].map(([name, content]) => [name, Buffer.from(content).toString('base64')]),
+      )
+      const answer = await operator('POST', `/accounts/${account.accountId}/templates`, {
+        slug,
+        files: encoded,
+      })
       const body = (await answer.json()) as { templateId: string }
       if (!answer.ok) throw new Error(`publish ${slug}: ${JSON.stringify(body, null, 1)}`)
       return body.templateId
@@ -108,7 +128,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     create: (account, body, headers = {}) =>
       fetch(`${baseUrl}/v1/create`, {
         method: 'POST',
-        headers: { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json', ...headers },
+        headers: {
+          Authorization: `Bearer ${account.apiKey}`,
+          'Content-Type': 'application/json',
+          ...headers,
+        },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     startWorker,
@@ -136,7 +160,10 @@ export function htmlTemplate(html: string, settings: Record<string, unknown> = {
 }
 
 /** Waits for a condition; `giveUp` may throw a better reason than the time. */
-export async function until(condition: () => Promise<boolean>, giveUp: () => void = () => undefined): Promise<void> {
+export async function until(
+  condition: () => Promise<boolean>,
+  giveUp: () => void = () => undefined,
+): Promise<void> {
   const end = performance.now() + 30_000
   while (!(await condition())) {
     giveUp()
@@ -151,7 +178,8 @@ async function laneCount(baseUrl: string): Promise<number> {
 }
 
 function failed(child: ChildProcess, lines: string[]): void {
-  if (child.exitCode !== null || child.signalCode !== null) throw new Error(`a process ended: ${lines.join('')}`)
+  if (child.exitCode !== null || child.signalCode !== null)
+    throw new Error(`a process ended: ${lines.join('')}`)
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -41,7 +41,11 @@ export function cacheApiKeys(catalog: Catalog, onError: (error: unknown) => void
       if (!known) {
         const found = await catalog.findAccountByKeyHash(parsed.hash)
         if (!found) return undefined
-        known = { accountId: found.accountId, keyId: found.keyId, expiresAt: found.expiresAt?.getTime() ?? Infinity }
+        known = {
+          accountId: found.accountId,
+          keyId: found.keyId,
+          expiresAt: found.expiresAt?.getTime() ?? Infinity,
+        }
         cache.set(parsed.hash, known)
       }
       if (known.expiresAt <= Date.now()) return undefined

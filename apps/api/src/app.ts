@@ -15,6 +15,15 @@ const skipOptions: RequestHandler = (req, _res, next) => {
   next(req.method === 'OPTIONS' ? 'router' : undefined)
 }
 
+/** A request that two readers could take for two different hosts is answered by none (RFC 9112, section 3.2). */
+const requireOneHost: RequestHandler = (req, _res, next) => {
+  const hosts = req.headersDistinct.host?.length ?? 0
+  if (hosts > 1 || (hosts === 0 && req.httpVersion !== '1.0')) {
+    throw new Fault('malformed_request', { detail: 'A request carries one Host header.' })
+  }
+  next()
+}
+
 /** The order of the middlewares, and the routes; nothing else. */
 export function createApp(options: {
   logger: Logger
@@ -28,13 +37,16 @@ export function createApp(options: {
   app.set('query parser', 'simple')
   app.enable('case sensitive routing')
   app.enable('strict routing')
-  app.use(giveContext, options.accessLog)
+  app.use(giveContext, options.accessLog, requireOneHost)
   const routes = express.Router()
   routes.use(skipOptions, ...options.routers)
   app.use(routes)
   app.use((req, res) => {
     const known = methods.find(([path]) => path.test(req.path))
-    if (!known) throw new Fault('not_found', { detail: `There is nothing at ${req.path.slice(0, 200)}; /docs has the addresses.` })
+    if (!known)
+      throw new Fault('not_found', {
+        detail: `There is nothing at ${req.path.slice(0, 200)}; /docs has the addresses.`,
+      })
     res.set('Allow', known[1])
     throw new Fault('method_not_allowed', { detail: `This address takes ${known[1]}.` })
   })

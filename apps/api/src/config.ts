@@ -22,11 +22,15 @@ export const apiSettings = {
     'Base64 of 32 bytes that seal secrets; several, separated by commas, while rotating: the first one seals',
     { fallback: undefined, fallbackText: 'made in PLATEN_DATA on first start', secret: true },
   ),
-  operatorToken: text<undefined>('PLATEN_OPERATOR_TOKEN', 'Token of the operator’s routes and of the metrics', {
-    fallback: undefined,
-    fallbackText: 'made in PLATEN_DATA on first start',
-    secret: true,
-  }),
+  operatorToken: text<undefined>(
+    'PLATEN_OPERATOR_TOKEN',
+    'Token of the operator’s routes and of the metrics',
+    {
+      fallback: undefined,
+      fallbackText: 'made in PLATEN_DATA on first start',
+      secret: true,
+    },
+  ),
   allowPrivateBuckets: flag('PLATEN_ALLOW_PRIVATE_BUCKETS', "Let customers' buckets have private addresses", {
     fallback: false,
   }),
@@ -39,12 +43,19 @@ export const apiSettings = {
     fallback: 2_000,
     min: 1,
   }),
-  expectedWaitMaxMs: integer('QUEUE_EXPECTED_WAIT_MAX_MS', 'Expected wait above which requests are turned away', {
-    fallback: 20_000,
-    min: 100,
-  }),
+  expectedWaitMaxMs: integer(
+    'QUEUE_EXPECTED_WAIT_MAX_MS',
+    'Expected wait above which requests are turned away',
+    {
+      fallback: 20_000,
+      min: 100,
+    },
+  ),
   rateLimit: integer('RATE_LIMIT', 'Requests a second for each API key', { fallback: 200, min: 1 }),
-  rateBurst: integer('RATE_BURST', 'Requests that a key may send at once after a pause', { fallback: 400, min: 1 }),
+  rateBurst: integer('RATE_BURST', 'Requests that a key may send at once after a pause', {
+    fallback: 400,
+    min: 1,
+  }),
   logLevel: text('LOG_LEVEL', 'debug, info, warn, error or silent', { fallback: 'info' }),
 }
 

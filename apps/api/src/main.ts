@@ -6,7 +6,10 @@ try {
   const config = readSettings(apiSettings, process.env)
   const logger = createLogger({ service: 'api', level: config.logLevel })
   const service = await startApi(config, { logger })
-  runUntilSignal(service, { drainTimeoutMs: config.requestTimeoutMs + 10_000, log: (message) => logger.info(message) })
+  runUntilSignal(service, {
+    drainTimeoutMs: config.requestTimeoutMs + 10_000,
+    log: (message) => logger.info(message),
+  })
 } catch (error) {
   process.stderr.write(`The API did not start. ${error instanceof Error ? error.message : String(error)}\n`)
   if (error instanceof Error && error.cause instanceof Error) process.stderr.write(`${error.cause.message}\n`)

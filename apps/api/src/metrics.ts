@@ -35,14 +35,23 @@ export function createMetrics(queue: RenderQueue): Metrics {
     registers,
   })
   const pages = new Counter({ name: 'platen_pages_total', help: 'Pages made', registers })
-  const bytes = new Counter({ name: 'platen_document_bytes_total', help: 'Bytes of documents made', registers })
+  const bytes = new Counter({
+    name: 'platen_document_bytes_total',
+    help: 'Bytes of documents made',
+    registers,
+  })
   const depth = new Gauge({
     name: 'platen_queue_jobs',
     help: 'Jobs in the queue, by state',
     labelNames: ['state'],
     registers,
   })
-  const lanes = new Gauge({ name: 'platen_lanes', help: 'Lanes of live workers, by use', labelNames: ['use'], registers })
+  const lanes = new Gauge({
+    name: 'platen_lanes',
+    help: 'Lanes of live workers, by use',
+    labelNames: ['use'],
+    registers,
+  })
   const workers = new Gauge({ name: 'platen_workers', help: 'Live workers', registers })
 
   async function readQueue(): Promise<void> {

@@ -3,7 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /** The operator's token: the given one, or that of the data folder, made there (mode 0600) on first start. */
-export async function loadOperatorToken(options: { folder: string; given: string | undefined }): Promise<string> {
+export async function loadOperatorToken(options: {
+  folder: string
+  given: string | undefined
+}): Promise<string> {
   if (options.given !== undefined) return options.given
   const file = path.join(options.folder, 'operator-token')
   await mkdir(options.folder, { recursive: true })

@@ -32,7 +32,8 @@ export function createPublishTemplate(parts: {
     const templateId = known?.templateId ?? catalog.newTemplateId()
     const checked = await buildBundle({ templateId, version: 0, files })
     if ('faults' in checked) throw invalidTemplate(checked.faults)
-    if (!known) await catalog.createTemplate(accountId, { templateId, slug, name: checked.bundle.settings.name })
+    if (!known)
+      await catalog.createTemplate(accountId, { templateId, slug, name: checked.bundle.settings.name })
     const version = await catalog.reserveVersion(accountId, templateId)
     const bundle = { ...checked.bundle, version }
     await writeBundle(store, bundle, checked.assets)

@@ -14,7 +14,8 @@ export function createRecordGeneration(
 ): RecordGeneration {
   return ({ accountId, requestId, template }, result) => {
     const rendered = 'rendered' in result ? result.rendered : undefined
-    const outcome = 'error' in result ? (result.error instanceof Fault ? result.error.code : 'internal') : 'succeeded'
+    const outcome =
+      'error' in result ? (result.error instanceof Fault ? result.error.code : 'internal') : 'succeeded'
     observe(rendered ? { outcome, rendered } : { outcome })
     log.add({
       accountId,

@@ -92,7 +92,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
             record: createRecordGeneration(generations, (result) => metrics.generation(result)),
             requestTimeoutMs: config.requestTimeoutMs,
           }),
-          once: createIdempotency({ redis, store, waitMaxMs: config.requestTimeoutMs }),
+          once: createIdempotency({ redis, store, waitMaxMs: config.requestTimeoutMs, onError }),
         }),
         operationsRoutes({
           readiness: () => readReadiness({ catalog, queue, store }),
@@ -111,7 +111,13 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         referenceRoutes({ baseUrl, problemPages }),
       ],
     })
-    const server = await listen(app, { port: config.port, host: config.host, bodyTimeoutMs: config.requestTimeoutMs })
+    const server = await listen(app, {
+      port: config.port,
+      host: config.host,
+      bodyTimeoutMs: config.requestTimeoutMs,
+      baseUrl,
+      logger,
+    })
     life.own('server', server)
     await writeFile(path.join(config.dataFolder, 'service.json'), `${JSON.stringify({ baseUrl })}\n`)
     logger.info('api is listening', { port: server.port, baseUrl })

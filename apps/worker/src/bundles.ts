@@ -42,7 +42,9 @@ export function createBundles(store: ObjectStore): Bundles {
     const body = compileTemplate(documentBody(bundle.html), { file: 'template.html' })
     const fileName = compileText(bundle.settings.fileName, { file: 'template.json' })
     if (!body.ok || !fileName.ok) {
-      throw new Fault('render_failed', { detail: 'The published template is not readable. Publish it again.' })
+      throw new Fault('render_failed', {
+        detail: 'The published template is not readable. Publish it again.',
+      })
     }
     const token = createHmac('sha256', secret).update(name).digest('base64url')
     const baseAddress = `https://bundle.invalid/${token}/`

@@ -19,32 +19,56 @@ export const workerSettings = {
     fallback: undefined,
     fallbackText: 'found by itself',
   }),
-  unsafeNoSandbox: flag('PLATEN_UNSAFE_NO_SANDBOX', "Run without Chromium's sandbox; for trusted templates only", {
-    fallback: false,
-  }),
+  unsafeNoSandbox: flag(
+    'PLATEN_UNSAFE_NO_SANDBOX',
+    "Run without Chromium's sandbox; for trusted templates only",
+    {
+      fallback: false,
+    },
+  ),
   allowPrivateBuckets: flag('PLATEN_ALLOW_PRIVATE_BUCKETS', "Let customers' buckets have private addresses", {
     fallback: false,
   }),
-  browserRecord: text('PLATEN_BROWSER_RECORD', 'File in which scripts/setup says which browser it made ready', {
-    fallback: path.join(projectFolder, '.cache', 'chromium.json'),
-    fallbackText: '.cache/chromium.json',
-  }),
+  browserRecord: text(
+    'PLATEN_BROWSER_RECORD',
+    'File in which scripts/setup says which browser it made ready',
+    {
+      fallback: path.join(projectFolder, '.cache', 'chromium.json'),
+      fallbackText: '.cache/chromium.json',
+    },
+  ),
   fontsFolder: text('PLATEN_FONTS', 'Folder of TrueType fonts that documents may use besides the system’s', {
     fallback: path.join(projectFolder, 'templates', 'fonts'),
     fallbackText: 'templates/fonts',
   }),
-  renderTimeoutMs: integer('RENDER_TIMEOUT_MS', 'Longest that one render may take', { fallback: 30_000, min: 100 }),
-  rendererBytesMax: integer('RENDERER_BYTES_MAX', 'Resident memory that one document may need in the renderer', {
-    fallback: 1_536 * 2 ** 20,
-    min: 64 * 2 ** 20,
+  renderTimeoutMs: integer('RENDER_TIMEOUT_MS', 'Longest that one render may take', {
+    fallback: 30_000,
+    min: 100,
   }),
+  rendererBytesMax: integer(
+    'RENDERER_BYTES_MAX',
+    'Resident memory that one document may need in the renderer',
+    {
+      fallback: 1_536 * 2 ** 20,
+      min: 64 * 2 ** 20,
+    },
+  ),
   htmlBytesMax: integer('HTML_BYTES_MAX', 'Largest merged HTML', { fallback: 20 * 2 ** 20, min: 1_024 }),
   pagesMax: integer('PAGES_MAX', 'Most pages of one document', { fallback: 2_000, min: 1 }),
   pdfBytesMax: integer('PDF_BYTES_MAX', 'Largest document', { fallback: 100 * 2 ** 20, min: 1_024 }),
-  assetBytesMax: integer('ASSET_BYTES_MAX', 'Largest file fetched for a document', { fallback: 25 * 2 ** 20, min: 1_024 }),
+  assetBytesMax: integer('ASSET_BYTES_MAX', 'Largest file fetched for a document', {
+    fallback: 25 * 2 ** 20,
+    min: 1_024,
+  }),
   assetsMax: integer('ASSETS_MAX', 'Most addresses fetched for one document', { fallback: 100, min: 0 }),
-  assetsTimeoutMs: integer('ASSETS_TIMEOUT_MS', 'For all that one document fetches', { fallback: 10_000, min: 100 }),
-  laneDocumentsMax: integer('LANE_DOCUMENTS_MAX', 'Documents after which a lane is replaced', { fallback: 1_000, min: 1 }),
+  assetsTimeoutMs: integer('ASSETS_TIMEOUT_MS', 'For all that one document fetches', {
+    fallback: 10_000,
+    min: 100,
+  }),
+  laneDocumentsMax: integer('LANE_DOCUMENTS_MAX', 'Documents after which a lane is replaced', {
+    fallback: 1_000,
+    min: 1,
+  }),
   browserDocumentsMax: integer('BROWSER_DOCUMENTS_MAX', 'Documents after which the browser is replaced', {
     fallback: 50_000,
     min: 1,

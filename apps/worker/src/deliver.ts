@@ -1,5 +1,5 @@
-import { Fault, type RenderRequest } from '@platen/contract'
-import { AddressRefused, type Egress } from '@platen/egress'
+import { type Delivery, Fault, type RenderRequest } from '@platen/contract'
+import { AddressRefused, type Egress, FetchFailed } from '@platen/egress'
 import { type ObjectStore, spoolKey, storeError } from '@platen/storage'
 
 /** What of the bytes goes back with the reply. */
@@ -8,11 +8,15 @@ export interface Delivered {
   spoolKey?: string
 }
 
+type AddressDelivery = Extract<Delivery, { to: 'address' }>
+
 export type Deliver = (pdf: Buffer, request: RenderRequest, jobId: string) => Promise<Delivered>
 
 /** Above this the bytes travel as an object, not through Redis. */
 const replyBytesMax = 4 * 2 ** 20
 const putTimeoutMs = 20_000
+/** Left for the reply's way back, so that the caller hears of a silent store before its own deadline ends the wait. */
+const replyMs = 500
 
 /**
  * Brings the document to where the request wants it. Throws `bucket_refused` with the customer's store's own words,
@@ -28,21 +32,25 @@ export function createDeliver(options: { store: ObjectStore; bucketEgress: Egres
     return { bytes: undefined, spoolKey: key }
   }
 
-  async function toAddress(pdf: Buffer, url: string, headers: Record<string, string>): Promise<void> {
+  async function toAddress(pdf: Buffer, delivery: AddressDelivery, deadlineAt: number): Promise<void> {
+    const { url, headers } = delivery
+    const timeoutMs = Math.min(putTimeoutMs, deadlineAt - Date.now() - replyMs)
+    if (timeoutMs <= 0) {
+      throw new Fault('render_timeout', {
+        detail: 'The document was ready too late to be written to the bucket. Nothing was written.',
+      })
+    }
     let answer: { status: number; body: string }
     try {
-      answer = await bucketEgress.putBytes(url, pdf, { headers, timeoutMs: putTimeoutMs })
+      answer = await bucketEgress.putBytes(url, pdf, { headers, timeoutMs })
     } catch (error) {
-      const detail =
-        error instanceof AddressRefused
-          ? `The bucket's address is refused: ${error.message}`
-          : "The bucket's store did not answer. Nothing was written."
-      throw new Fault('bucket_refused', { detail, cause: error })
+      throw new Fault('bucket_refused', { detail: whyNoAnswer(error, timeoutMs), cause: error })
     }
     if (answer.status >= 200 && answer.status < 300) return
     const { code, message } = storeError(answer.body)
+    const words = `${code ? ` ${code}` : ''}${message ? `: ${message}` : '.'}`
     throw new Fault('bucket_refused', {
-      detail: `The bucket's store answered ${answer.status}${code ? ` ${code}` : ''}${message ? `: ${message}` : '.'}`,
+      detail: `The bucket's store answered ${answer.status}${withoutSignature(words, url)}`,
     })
   }
 
@@ -55,10 +63,34 @@ export function createDeliver(options: { store: ObjectStore; bucketEgress: Egres
         await store.put(delivery.key, pdf, { contentType: delivery.contentType })
         return { bytes: undefined }
       case 'address':
-        await toAddress(pdf, delivery.url, delivery.headers)
+        await toAddress(pdf, delivery, request.deadlineAt)
         return delivery.alsoCaller ? toCaller(pdf, request, jobId) : { bytes: undefined }
       default:
         return delivery satisfies never
     }
   }
+}
+
+/** Never that nothing was written: a store that fell silent may have kept what it was sent. */
+function whyNoAnswer(error: unknown, timeoutMs: number): string {
+  if (error instanceof AddressRefused) return `The bucket's address is refused: ${error.message}`
+  if (error instanceof FetchFailed && error.failure === 'timeout') {
+    return `The bucket's store did not answer within ${timeoutMs} ms (Timeout).`
+  }
+  return `The bucket's store could not be reached (${systemCode(error) ?? 'unknown'}).`
+}
+
+/** The first code in a chain of causes, such as `ECONNREFUSED` or `DEPTH_ZERO_SELF_SIGNED_CERT`. */
+function systemCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return 'code' in error && typeof error.code === 'string' ? error.code : systemCode(error.cause)
+}
+
+/** A store may repeat in its message what it was sent: the signature and the access key are taken out. */
+function withoutSignature(words: string, url: string): string {
+  const query = new URL(url).searchParams
+  const accessKey = query.get('X-Amz-Credential')?.split('/')[0] ?? ''
+  return [query.get('X-Amz-Signature') ?? '', accessKey, encodeURIComponent(accessKey)]
+    .filter((part) => part !== '')
+    .reduce((text, part) => text.replaceAll(part, '***'), words)
 }

@@ -6,9 +6,14 @@ try {
   const config = readSettings(workerSettings, process.env)
   const logger = createLogger({ service: 'worker', level: config.logLevel })
   const service = await startWorker(config, { logger })
-  runUntilSignal(service, { drainTimeoutMs: config.renderTimeoutMs + 10_000, log: (message) => logger.info(message) })
+  runUntilSignal(service, {
+    drainTimeoutMs: config.renderTimeoutMs + 10_000,
+    log: (message) => logger.info(message),
+  })
 } catch (error) {
-  process.stderr.write(`The worker did not start. ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(
+    `The worker did not start. ${error instanceof Error ? error.message : String(error)}\n`,
+  )
   if (error instanceof Error && error.cause instanceof Error) process.stderr.write(`${error.cause.message}\n`)
   process.exit(1)
 }

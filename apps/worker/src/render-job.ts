@@ -1,9 +1,10 @@
-import { documentFileName, Fault, type RenderRequest, type StageMs } from '@platen/contract'
+import { documentFileName, Fault, type RenderRequest, type StageMs, type Warning } from '@platen/contract'
 import type { Egress } from '@platen/egress'
 import type { RenderResult } from '@platen/jobs'
 import type { Bundles } from './bundles.ts'
 import type { LanePool } from './chromium/lane-pool.ts'
 import { createPageRequests, type PageRequestBounds } from './chromium/page-requests.ts'
+import { compactAboveBytes, compactPdf } from './compact-pdf.ts'
 import type { Deliver } from './deliver.ts'
 import { finishPdf, type PdfBounds } from './finish-pdf.ts'
 
@@ -36,8 +37,13 @@ export function createRenderJob({ bundles, lanes, egress, deliver, bounds }: Ren
     const fileName = documentFileName(ready.fileName.render(request.data))
     stage.end('merge')
 
-    const requests = createPageRequests({ baseAddress: ready.baseAddress, readAsset: (path) => ready.readAsset(path), egress, bounds })
-    const pdf = await lanes.withLane((lane) => {
+    const requests = createPageRequests({
+      baseAddress: ready.baseAddress,
+      readAsset: (path) => ready.readAsset(path),
+      egress,
+      bounds,
+    })
+    const printed = await lanes.withLane((lane) => {
       stage.end('queue')
       const timeoutMs = Math.min(bounds.renderTimeoutMs, request.deadlineAt - Date.now())
       if (timeoutMs <= 0) {
@@ -46,15 +52,26 @@ export function createRenderJob({ bundles, lanes, egress, deliver, bounds }: Ren
       const { tagged } = ready.bundle.settings
       return lane.print({ html, tagged, requests, timeoutMs, memoryBytesMax: bounds.rendererBytesMax })
     })
-    const { pages } = finishPdf(pdf, request.createdAt, bounds)
+    const { pages, deadLinks } = finishPdf(printed, request.createdAt, {
+      ...bounds,
+      baseAddress: ready.baseAddress,
+    })
+    const isCompact = ready.bundle.settings.compact || printed.length > compactAboveBytes
+    const pdf = isCompact ? await compactPdf(printed) : printed
     stage.end('print')
 
     const delivered = await deliver(pdf, request, jobId)
     stage.end('deliver')
-    const report = { ms: stage.ms, pages, bytes: pdf.length, warnings: requests.warnings }
+    const warnings = [...requests.warnings, ...deadLinks.map(deadLinkWarning)]
+    const report = { ms: stage.ms, pages, bytes: pdf.length, warnings }
     const spooled = delivered.spoolKey === undefined ? {} : { spoolKey: delivered.spoolKey }
     return { outcome: { ok: true, report, fileName, ...spooled }, bytes: delivered.bytes }
   }
+}
+
+function deadLinkWarning(target: string): Warning {
+  const message = 'The link leads nowhere: its address must begin with https:, http:, mailto: or tel:.'
+  return { code: 'address_blocked', subject: target.slice(0, 300), message }
 }
 
 function startStages(queueMs: number) {

@@ -7,6 +7,7 @@ import { openDiskStore, openS3Store, type ObjectStore } from '@platen/storage'
 import { createBundles } from './bundles.ts'
 import { startBrowser } from './chromium/browser.ts'
 import { findBrowser } from './chromium/find-browser.ts'
+import { warnOfScriptsWithoutFont } from './chromium/font-check.ts'
 import { startLanePool } from './chromium/lane-pool.ts'
 import { printWarmUp } from './chromium/warm-up.ts'
 import type { WorkerConfig } from './config.ts'
@@ -48,13 +49,18 @@ export async function startWorker(config: WorkerConfig, { logger }: WorkerParts)
         onError,
       }),
     )
+    // Beside the rest of the start: it never fails, and no document waits for it.
+    void warnOfScriptsWithoutFont(lanes, logger)
     const browser = `${lanes.browserVersion} (${found.source}: ${found.path})`
     const store = openStore(config)
     const renderJob = createRenderJob({
       bundles: createBundles(store),
       lanes,
       egress: createEgress({ allowPrivate: false }),
-      deliver: createDeliver({ store, bucketEgress: createEgress({ allowPrivate: config.allowPrivateBuckets }) }),
+      deliver: createDeliver({
+        store,
+        bucketEgress: createEgress({ allowPrivate: config.allowPrivateBuckets }),
+      }),
       bounds: config,
     })
     const consumer = await consumeRenders({

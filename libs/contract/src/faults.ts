@@ -11,11 +11,13 @@ export interface FaultKind {
 
 export const faults = {
   malformed_json: { status: 400, retry: false, title: 'The body is not valid JSON' },
+  malformed_request: { status: 400, retry: false, title: 'The request is not valid HTTP' },
   unauthorized: { status: 401, retry: false, title: 'A valid API key is required' },
   link_invalid: { status: 403, retry: false, title: 'This link has expired or is not valid' },
   not_found: { status: 404, retry: false, title: 'There is nothing at this address' },
   template_not_found: { status: 404, retry: false, title: 'No published template has this id' },
   method_not_allowed: { status: 405, retry: false, title: 'This address does not take this method' },
+  request_timeout: { status: 408, retry: true, title: 'The request did not arrive in time' },
   idempotency_conflict: {
     status: 409,
     retry: false,
@@ -29,6 +31,7 @@ export const faults = {
   bucket_not_connected: { status: 422, retry: false, title: 'The bucket is not connected to this account' },
   bucket_refused: { status: 422, retry: false, title: 'The bucket did not take the document' },
   render_failed: { status: 422, retry: false, title: 'This template with this data cannot be rendered' },
+  headers_too_large: { status: 431, retry: false, title: 'The headers or the address are too large' },
   rate_limited: { status: 429, retry: true, title: 'Too many requests with this key' },
   internal: { status: 500, retry: true, title: 'Something went wrong on our side' },
   browser_lost: { status: 503, retry: true, title: 'The browser stopped during the render' },

@@ -57,5 +57,4 @@ export interface RenderReport {
 /** What a worker answers: the report with the file's name, or the fault. The bytes travel beside it. */
 export type RenderOutcome =
   /** `spoolKey` names the object that holds the bytes when they are too many for the queue. */
-  | { ok: true; report: RenderReport; fileName: string; spoolKey?: string }
-  | { ok: false; fault: WireFault }
+  { ok: true; report: RenderReport; fileName: string; spoolKey?: string } | { ok: false; fault: WireFault }

@@ -28,14 +28,24 @@ export function connectFailFast(url: RedisUrl, listeners: RedisListeners): Redis
   return connect(
     url,
     // Auto-pipelining: requests that come together share their writes to Redis, which saves each a part of its CPU.
-    { enableAutoPipelining: true, enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 3_000, connectTimeout: 3_000 },
+    {
+      enableAutoPipelining: true,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      commandTimeout: 3_000,
+      connectTimeout: 3_000,
+    },
     listeners,
   )
 }
 
 /** For whoever waits for work: commands wait until Redis is back, for ever. */
 export function connectPatient(url: RedisUrl, listeners: RedisListeners): Redis {
-  return connect(url, { enableAutoPipelining: true, maxRetriesPerRequest: null, connectTimeout: 3_000 }, listeners)
+  return connect(
+    url,
+    { enableAutoPipelining: true, maxRetriesPerRequest: null, connectTimeout: 3_000 },
+    listeners,
+  )
 }
 
 /** Resolves when the connection takes commands; rejects after `timeoutMs`. */

@@ -124,6 +124,10 @@ function asQueueError(error: unknown, onError: (error: unknown) => void): Error 
   }
   onError(error)
   return new UnrecoverableError(
-    faultMessage(new Fault('internal', { detail: 'The render failed on our side; the log has it under the request id.' })),
+    faultMessage(
+      new Fault('internal', {
+        detail: 'The render failed on our side; the log has it under the request id.',
+      }),
+    ),
   )
 }

@@ -1,4 +1,11 @@
-import { Fault, type FaultCode, faultFromWire, faults, faultToWire, type RenderRequest } from '@platen/contract'
+import {
+  Fault,
+  type FaultCode,
+  faultFromWire,
+  faults,
+  faultToWire,
+  type RenderRequest,
+} from '@platen/contract'
 
 /** What stands in the queue: the request, and the inbox that waits for its reply. */
 export interface RenderJobData {
@@ -23,7 +30,8 @@ export function faultOfMessage(message: string): Fault {
     if (wire.code in faults) return faultFromWire(wire)
   }
   return new Fault('render_failed', {
-    detail: 'The render stopped its worker more than once, so it was given up. Make the document smaller or simpler.',
+    detail:
+      'The render stopped its worker more than once, so it was given up. Make the document smaller or simpler.',
     cause: message,
   })
 }

@@ -8,7 +8,12 @@ import { connectPatient } from './connection.ts'
 import { consumeRenders, type ConsumeOptions, type RenderConsumer } from './consume-renders.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
 
-const report: RenderReport = { ms: { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 }, pages: 1, bytes: 3, warnings: [] }
+const report: RenderReport = {
+  ms: { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 },
+  pages: 1,
+  bytes: 3,
+  warnings: [],
+}
 const done = { outcome: { ok: true as const, report, fileName: 'a.pdf' }, bytes: Buffer.from('pdf') }
 const never = new AbortController().signal
 
@@ -120,7 +125,9 @@ describe('render queue on a real Redis', () => {
     await consume(async () => {
       throw new Fault('browser_lost')
     })
-    expect((await faultOf(queue.render(request(), { urgency: 'interactive', signal: never }))).code).to.equal('browser_lost')
+    expect((await faultOf(queue.render(request(), { urgency: 'interactive', signal: never }))).code).to.equal(
+      'browser_lost',
+    )
   })
 
   it('500 internal: an unplanned error answers at once and tells nothing of itself', async () => {
@@ -133,7 +140,9 @@ describe('render queue on a real Redis', () => {
   })
 
   it('504 render_timeout: a document past its deadline is not rendered, and leaves the queue', async () => {
-    const late = await faultOf(queue.render(request({ deadlineAt: Date.now() + 300 }), { urgency: 'interactive', signal: never }))
+    const late = await faultOf(
+      queue.render(request({ deadlineAt: Date.now() + 300 }), { urgency: 'interactive', signal: never }),
+    )
     expect(late.code).to.equal('render_timeout')
     await until(async () => (await queue.status()).waiting === 0)
   })
@@ -149,7 +158,9 @@ describe('render queue on a real Redis', () => {
 
   it('503 overloaded: over the bound nothing is enqueued, and the answer says when to come back', async () => {
     const caller = new AbortController()
-    const taken = [1, 2, 3].map(() => queue.render(request(), { urgency: 'interactive', signal: caller.signal }))
+    const taken = [1, 2, 3].map(() =>
+      queue.render(request(), { urgency: 'interactive', signal: caller.signal }),
+    )
     for (const render of taken) render.catch(() => undefined)
     const fault = await faultOf(queue.render(request(), { urgency: 'interactive', signal: never }))
     expect(fault.code).to.equal('overloaded')
@@ -184,7 +195,10 @@ describe('render queue on a real Redis', () => {
     })
     const first = queue.render(request(), { urgency: 'interactive', signal: never })
     await until(async () => begun === 1)
-    const second = queue.render(request({ deadlineAt: Date.now() + 2_000 }), { urgency: 'interactive', signal: never })
+    const second = queue.render(request({ deadlineAt: Date.now() + 2_000 }), {
+      urgency: 'interactive',
+      signal: never,
+    })
     const closing = consumer.close()
     expect((await first).fileName).to.equal('a.pdf')
     await closing
@@ -197,14 +211,22 @@ describe('render queue on a real Redis', () => {
       if (sent.requestId === 'bad') throw new Fault('render_failed')
       return done
     })
-    await queue.render(request({ data: { secret: 'PERSONAL-DATA' } }), { urgency: 'interactive', signal: never })
+    await queue.render(request({ data: { secret: 'PERSONAL-DATA' } }), {
+      urgency: 'interactive',
+      signal: never,
+    })
     await faultOf(
-      queue.render(request({ requestId: 'bad', data: { secret: 'PERSONAL-DATA' } }), { urgency: 'interactive', signal: never }),
+      queue.render(request({ requestId: 'bad', data: { secret: 'PERSONAL-DATA' } }), {
+        urgency: 'interactive',
+        signal: never,
+      }),
     )
     const client = connectPatient(redis.url, { onError: () => undefined })
     await until(async () => {
       const keys = await client.keys('*')
-      const hashes = await Promise.all(keys.map(async (key) => ((await client.type(key)) === 'hash' ? client.hgetall(key) : {})))
+      const hashes = await Promise.all(
+        keys.map(async (key) => ((await client.type(key)) === 'hash' ? client.hgetall(key) : {})),
+      )
       return !JSON.stringify(hashes).includes('PERSONAL-DATA')
     })
     const keys = await client.keys('*')

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { Fault, faultFromWire, type RenderOutcome, type RenderReport, type RenderRequest, type Urgency } from '@platen/contract'
+import {
+  Fault,
+  faultFromWire,
+  type RenderOutcome,
+  type RenderReport,
+  type RenderRequest,
+  type Urgency,
+} from '@platen/contract'
 import { Queue } from 'bullmq'
 import { connectFailFast, connectPatient, type RedisUrl, untilReady } from './connection.ts'
 import { faultOfMessage, type RenderJobData } from './job.ts'
@@ -103,7 +110,8 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
       liveWorkers(redis),
     ])
     const lanes = workers.reduce((sum, worker) => sum + worker.lanes, 0)
-    const msPerDocument = workers.reduce((sum, worker) => sum + worker.msPerDocument * worker.lanes, 0) / (lanes || 1)
+    const msPerDocument =
+      workers.reduce((sum, worker) => sum + worker.msPerDocument * worker.lanes, 0) / (lanes || 1)
     return {
       waiting: counts['waiting'] ?? 0,
       bulkWaiting: counts['prioritized'] ?? 0,
@@ -158,7 +166,13 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
             if (result.code === 'render_timeout') queue.remove(jobId).catch(onError)
             reject(result)
           } else if (result.ok) {
-            resolve({ jobId, report: result.report, fileName: result.fileName, bytes, spoolKey: result.spoolKey })
+            resolve({
+              jobId,
+              report: result.report,
+              fileName: result.fileName,
+              bytes,
+              spoolKey: result.spoolKey,
+            })
           } else reject(faultFromWire(result.fault))
         },
       }
@@ -207,7 +221,9 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
       })
       const value = policy[1]
       if (value !== 'noeviction') {
-        throw new Fault('unavailable', { detail: `Redis must run with maxmemory-policy noeviction, but runs with ${value}.` })
+        throw new Fault('unavailable', {
+          detail: `Redis must run with maxmemory-policy noeviction, but runs with ${value}.`,
+        })
       }
     },
     async close() {
@@ -228,5 +244,9 @@ function lostReply(): Fault {
 
 function awayFault(error: unknown): Fault {
   if (error instanceof Fault) return error
-  return new Fault('unavailable', { detail: 'The queue cannot be reached. Try again in a moment.', cause: error, retryAfterSeconds: 2 })
+  return new Fault('unavailable', {
+    detail: 'The queue cannot be reached. Try again in a moment.',
+    cause: error,
+    retryAfterSeconds: 2,
+  })
 }

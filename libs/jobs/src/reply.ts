@@ -8,7 +8,9 @@ export interface Reply {
 
 /** A reply as one binary value: the length of the JSON head in four bytes, the head, the document. */
 export function packReply(reply: Reply): Buffer {
-  const head = Buffer.from(JSON.stringify({ jobId: reply.jobId, outcome: reply.outcome, hasBytes: reply.bytes !== undefined }))
+  const head = Buffer.from(
+    JSON.stringify({ jobId: reply.jobId, outcome: reply.outcome, hasBytes: reply.bytes !== undefined }),
+  )
   const length = Buffer.alloc(4)
   length.writeUInt32BE(head.length)
   return Buffer.concat(reply.bytes ? [length, head, reply.bytes] : [length, head])
@@ -21,5 +23,9 @@ export function unpackReply(packed: Buffer): Reply {
     outcome: RenderOutcome
     hasBytes: boolean
   }
-  return { jobId: head.jobId, outcome: head.outcome, bytes: head.hasBytes ? packed.subarray(headEnd) : undefined }
+  return {
+    jobId: head.jobId,
+    outcome: head.outcome,
+    bytes: head.hasBytes ? packed.subarray(headEnd) : undefined,
+  }
 }

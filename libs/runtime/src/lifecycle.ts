@@ -60,7 +60,10 @@ export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, what: 
  * Runs a service until SIGTERM or SIGINT, then drains it. A second signal, or `drainTimeoutMs`, ends the process at once.
  * For `main.ts` only.
  */
-export function runUntilSignal(service: Service, options: { drainTimeoutMs: number; log: (message: string) => void }) {
+export function runUntilSignal(
+  service: Service,
+  options: { drainTimeoutMs: number; log: (message: string) => void },
+) {
   let draining = false
   const end = (signal: string) => {
     if (draining) {

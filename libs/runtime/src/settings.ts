@@ -90,7 +90,9 @@ export function flag(name: string, about: string, options: { fallback: boolean }
 }
 
 export type SettingsTable = Record<string, Setting<unknown>>
-export type SettingsOf<T extends SettingsTable> = { [K in keyof T]: T[K] extends Setting<infer V> ? V : never }
+export type SettingsOf<T extends SettingsTable> = {
+  [K in keyof T]: T[K] extends Setting<infer V> ? V : never
+}
 
 /** Thrown with every problem of the environment at once, a line each. */
 export class SettingsError extends Error {
@@ -111,7 +113,8 @@ export function readSettings<T extends SettingsTable>(
     try {
       values[key] = entry.read(environment[entry.name])
     } catch (error) {
-      const shown = entry.secret || environment[entry.name] === undefined ? '' : ` (is "${environment[entry.name]}")`
+      const shown =
+        entry.secret || environment[entry.name] === undefined ? '' : ` (is "${environment[entry.name]}")`
       problems.push(`${entry.name} ${(error as Error).message}${shown}: ${entry.about}`)
     }
   }

@@ -7,16 +7,24 @@ export const storageSettings = {
     fallback: path.resolve('data'),
     fallbackText: './data',
   }),
-  s3Endpoint: url<undefined>('S3_ENDPOINT', 'Address of the object store, such as https://s3.eu-central-1.amazonaws.com', {
-    fallback: undefined,
-    fallbackText: 'files under PLATEN_DATA',
-    schemes: ['http', 'https'],
-  }),
-  s3PublicEndpoint: url<undefined>('S3_PUBLIC_ENDPOINT', 'Address of the store in the links that callers get', {
-    fallback: undefined,
-    fallbackText: 'S3_ENDPOINT',
-    schemes: ['http', 'https'],
-  }),
+  s3Endpoint: url<undefined>(
+    'S3_ENDPOINT',
+    'Address of the object store, such as https://s3.eu-central-1.amazonaws.com',
+    {
+      fallback: undefined,
+      fallbackText: 'files under PLATEN_DATA',
+      schemes: ['http', 'https'],
+    },
+  ),
+  s3PublicEndpoint: url<undefined>(
+    'S3_PUBLIC_ENDPOINT',
+    'Address of the store in the links that callers get',
+    {
+      fallback: undefined,
+      fallbackText: 'S3_ENDPOINT',
+      schemes: ['http', 'https'],
+    },
+  ),
   s3Region: text('S3_REGION', 'Region of the object store', { fallback: 'us-east-1' }),
   s3Bucket: text('S3_BUCKET', 'Bucket of the object store', { fallback: 'platen' }),
   s3AccessKey: text('S3_ACCESS_KEY', 'Access key of the object store', { fallback: '' }),

@@ -3,7 +3,10 @@ import type { RequestHandler } from 'express'
 import { contextOf } from './request-context.ts'
 
 /** One line for each request: never a query, a header or a body, where keys and data are. */
-export function logAccess(logger: Logger, observe: (line: { route: string; status: number; ms: number }) => void): RequestHandler {
+export function logAccess(
+  logger: Logger,
+  observe: (line: { route: string; status: number; ms: number }) => void,
+): RequestHandler {
   return (req, res, next) => {
     const startedAt = performance.now()
     res.once('close', () => {
@@ -11,7 +14,11 @@ export function logAccess(logger: Logger, observe: (line: { route: string; statu
       const context = contextOf(req)
       // The path of a file is the better part of its link, so the line has the folder alone.
       const path = req.path.startsWith('/files/') ? '/files/…' : req.path.slice(0, 200)
-      observe({ route: (req.route as { path?: string } | undefined)?.path ?? 'none', status: res.statusCode, ms })
+      observe({
+        route: (req.route as { path?: string } | undefined)?.path ?? 'none',
+        status: res.statusCode,
+        ms,
+      })
       logger.info('request', {
         method: req.method,
         path,

@@ -43,7 +43,9 @@ function toItem(error: ErrorObject, names: string[]): FaultItem {
       return { pointer: `${pointer}/${field}`, code: 'required', message }
     }
     case 'enum': {
-      const allowed = (parameters['allowedValues'] as unknown[]).map((value) => JSON.stringify(value)).join(' or ')
+      const allowed = (parameters['allowedValues'] as unknown[])
+        .map((value) => JSON.stringify(value))
+        .join(' or ')
       return { pointer, code: 'not_allowed', message: `Must be ${allowed}.` }
     }
     case 'type':

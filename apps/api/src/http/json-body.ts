@@ -1,6 +1,7 @@
 import { Fault } from '@platen/contract'
-import express, { type Request, type RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { parseJson } from './parse-json.ts'
+import { readBytes } from './read-bytes.ts'
 
 const sentBytes = new WeakMap<Request, Buffer>()
 
@@ -14,16 +15,10 @@ export function bodyBytes(req: Request): Buffer {
  * Faults: `unsupported_media_type`, `payload_too_large`, `malformed_json`, `invalid_request` (too deep, unsafe numbers).
  */
 export function readJsonBody(bytesMax: number): RequestHandler[] {
-  const readBytes = express.raw({ type: () => true, limit: bytesMax })
   return [
-    (req, _res, next) => {
+    async (req, res, next) => {
       refuseOtherTypes(req.get('content-type'))
-      next()
-    },
-    readBytes,
-    (req, _res, next) => {
-      const body: unknown = req.body
-      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      const bytes = await readBytes(req, res, bytesMax)
       sentBytes.set(req, bytes)
       req.body = parseJson(bytes)
       next()
@@ -32,9 +27,14 @@ export function readJsonBody(bytesMax: number): RequestHandler[] {
 }
 
 function refuseOtherTypes(contentType: string | undefined): void {
-  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';').map((part) => part.trim())
+  const [type = '', ...parameters] = (contentType ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim())
   if (type !== 'application/json') {
-    throw new Fault('unsupported_media_type', { detail: 'Send the body with Content-Type: application/json.' })
+    throw new Fault('unsupported_media_type', {
+      detail: 'Send the body with Content-Type: application/json.',
+    })
   }
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length)
   if (charset !== undefined && !['utf-8', 'utf8', '"utf-8"'].includes(charset)) {

@@ -1,7 +1,11 @@
 import { Fault, type FaultItem } from '@platen/contract'
+import { visit } from 'jsonc-parser'
+import { isExactNumber } from './exact-number.ts'
+import { pointersTo } from './pointers-to.ts'
 
 /** Nesting that no honest document reaches. */
 export const jsonDepthMax = 64
+const faultsMax = 100
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const quote = 0x22
@@ -10,7 +14,7 @@ const backslash = 0x5c
 /**
  * The value of a JSON text in UTF-8. A byte-order mark is taken in silence. Throws `malformed_json` with line and column where
  * it can be told, and `invalid_request` for what JSON allows but would not come out as sent: nesting over 64, numbers that a
- * double cannot hold.
+ * double cannot hold. Of a key that stands twice in one object the last counts.
  */
 export function parseJson(bytes: Buffer): unknown {
   const { hasWideNumber } = scan(bytes)
@@ -20,7 +24,8 @@ export function parseJson(bytes: Buffer): unknown {
   } catch {
     throw new Fault('malformed_json', { detail: 'The body is not valid UTF-8.' })
   }
-  if (text.trim() === '') throw new Fault('malformed_json', { detail: 'The body is empty; send a JSON object.' })
+  if (text.trim() === '')
+    throw new Fault('malformed_json', { detail: 'The body is empty; send a JSON object.' })
   try {
     const value: unknown = JSON.parse(text)
     if (hasWideNumber) refuseInexactNumbers(text)
@@ -73,39 +78,54 @@ function tooDeep(): Fault {
 
 /** A number that would print otherwise than it was sent is refused, and named. */
 function refuseInexactNumbers(text: string): void {
-  const errors: FaultItem[] = []
-  const check = (_key: string, value: unknown, context: { source?: string }) => {
-    if (typeof value !== 'number' || context.source === undefined) return value
-    const isExact = Number.isFinite(value) && (Number.isInteger(value) ? Number.isSafeInteger(value) : isSameDecimal(value, context.source))
-    if (!isExact && errors.length < 100) {
-      errors.push({
-        pointer: '',
-        code: 'inexact_number',
-        message: `${context.source.slice(0, 60)} cannot be held exactly. Send it as a string: "${context.source.slice(0, 60)}".`,
-      })
+  const found: { holder: object; key: string; source: string }[] = []
+  let count = 0
+  function check(this: object, key: string, value: unknown, context: { source?: string }): unknown {
+    const { source } = context
+    if (typeof value === 'number' && source !== undefined && !isExactNumber(value, source)) {
+      count++
+      if (found.length < faultsMax) found.push({ holder: this, key, source: source.slice(0, 60) })
     }
     return value
   }
   // The reviver's third parameter is in the language, but not yet in its typings.
-  JSON.parse(text, check as (key: string, value: unknown) => unknown)
-  if (errors.length > 0) {
-    throw new Fault('invalid_request', { detail: `${errors.length} numbers would not print as sent.`, errors })
-  }
-}
-
-function isSameDecimal(value: number, source: string): boolean {
-  return /e/i.test(source) || significantDigits(source) <= 17 || String(value) === source
-}
-
-function significantDigits(source: string): number {
-  return source.replaceAll(/[^0-9]/g, '').replace(/^0+/, '').length
+  const root: unknown = JSON.parse(text, check as (key: string, value: unknown) => unknown)
+  if (count === 0) return
+  const pointers = pointersTo(root, found)
+  const errors = found.map(({ source }, at): FaultItem => {
+    const message = `${source} cannot be held exactly. Send it as a string: "${source}".`
+    return { pointer: pointers[at] ?? '', code: 'inexact_number', message }
+  })
+  const detail =
+    count === 1 ? '1 number would not print as sent.' : `${count} numbers would not print as sent.`
+  throw new Fault('invalid_request', { detail, errors })
 }
 
 function whereItBroke(text: string, error: unknown): string {
-  const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
-  if (position === undefined) return 'The body ends in the middle of a value, or is no JSON at all.'
-  const before = text.slice(0, Number(position))
+  const offset = offsetOf(text, error instanceof Error ? error.message : '')
+  if (offset === undefined || offset >= text.length)
+    return 'The body ends in the middle of a value, or is no JSON at all.'
+  const before = text.slice(0, offset)
   const line = before.split('\n').length
   const column = before.length - before.lastIndexOf('\n')
   return `The body is not valid JSON at line ${line}, column ${column}.`
+}
+
+/** V8 says the position of most errors, but for a token that it did not expect only shows what is around it. */
+function offsetOf(text: string, message: string): number | undefined {
+  // Anchored: such a message ends with a piece of the body, which may hold anything.
+  const told = /position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message)?.[1]
+  if (told !== undefined) return Number(told)
+  let offset: number | undefined
+  const stop = new Error('found')
+  const onError = (_code: number, at: number) => {
+    offset = at
+    throw stop
+  }
+  try {
+    visit(text, { onError }, { disallowComments: true })
+  } catch (error) {
+    if (error !== stop) throw error
+  }
+  return offset
 }

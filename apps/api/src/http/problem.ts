@@ -32,7 +32,11 @@ export function answerProblems(options: { baseUrl: string; logger: Logger }): Er
     if (fault.code === 'internal') {
       options.logger.error('request failed', { requestId: context.requestId, ...errorFields(error) })
     } else if (fault.cause !== undefined) {
-      options.logger.warn('fault', { requestId: context.requestId, code: fault.code, ...errorFields(fault.cause) })
+      options.logger.warn('fault', {
+        requestId: context.requestId,
+        code: fault.code,
+        ...errorFields(fault.cause),
+      })
     }
     if (res.headersSent) {
       res.destroy()
@@ -58,15 +62,8 @@ function endUnreadBody(res: Response): void {
 
 function asFault(error: unknown): Fault {
   if (error instanceof Fault) return error
-  const { type, status } = error as { type?: string; status?: number }
-  if (type === 'entity.too.large') return new Fault('payload_too_large')
-  if (type === 'encoding.unsupported') {
-    return new Fault('unsupported_media_type', { detail: 'The Content-Encoding must be gzip, deflate, br or none.' })
-  }
-  if (type === 'request.aborted' || type === 'request.size.invalid') {
-    return new Fault('malformed_json', { detail: 'The body ended before its Content-Length.' })
-  }
-  // The router and the body reader mark what the caller did wrong with a 4xx: a broken escape in the path, a broken gzip body.
-  if (status === 400) return new Fault('malformed_json', { detail: 'The request could not be read.' })
+  // The router's word for a broken escape in the path: there can be nothing at such an address.
+  if (error instanceof URIError)
+    return new Fault('not_found', { detail: 'The path holds an escape that is no character.' })
   return new Fault('internal', { detail: 'The log has it under the request id.', cause: error })
 }

@@ -17,7 +17,8 @@ export function limitRate({ redis, perSecond, burst }: RateLimitOptions): Reques
   const burstSeconds = Math.max(1, Math.ceil(burst / perSecond))
   const extra = Math.max(0, burst - perSecond)
   const steady = limiter(redis, '{platen}:rate', perSecond, 1)
-  const bounded = extra > 0 ? new BurstyRateLimiter(steady, limiter(redis, '{platen}:burst', extra, burstSeconds)) : steady
+  const bounded =
+    extra > 0 ? new BurstyRateLimiter(steady, limiter(redis, '{platen}:burst', extra, burstSeconds)) : steady
   return async (req, res, next) => {
     try {
       const left = await bounded.consume(contextOf(req).keyId ?? '')

@@ -17,10 +17,14 @@ const saneId = /^[A-Za-z0-9._:-]{1,128}$/
 /** First of all middlewares: gives the request its id, the caller's own if it sent a sane one. */
 export const giveContext: RequestHandler = (req, res, next) => {
   const sent = req.get('x-request-id')
-  const requestId = sent !== undefined && saneId.test(sent) ? sent : `req_${randomUUID().replaceAll('-', '')}`
+  const requestId = sent !== undefined && saneId.test(sent) ? sent : newRequestId()
   contexts.set(req, { requestId })
   res.set('X-Request-Id', requestId)
   next()
+}
+
+export function newRequestId(): string {
+  return `req_${randomUUID().replaceAll('-', '')}`
 }
 
 export function contextOf(req: Request): RequestContext {

@@ -25,7 +25,9 @@ interface Document {
 export function docsPage(openApi: Record<string, unknown>): string {
   const document = openApi as unknown as Document
   const [{ url }] = document.servers
-  const operations = Object.entries(document.paths).map(([path, { post }]) => operationSection(path, post, document))
+  const operations = Object.entries(document.paths).map(([path, { post }]) =>
+    operationSection(path, post, document),
+  )
   return htmlPage({
     title: 'Platen API',
     body:

@@ -50,7 +50,8 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
       '/v1/create': operation({
         operationId: 'createDocument',
         summary: 'Create a document',
-        description: 'Renders a published template with data. Answers with the bytes, or with a download link.',
+        description:
+          'Renders a published template with data. Answers with the bytes, or with a download link.',
         schema: 'CreateRequest',
         answers: ['Base64Answer', 'UrlAnswer'],
       }),
@@ -64,7 +65,11 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
     },
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The account’s API key. Counts when both are sent.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The account’s API key. Counts when both are sent.',
+        },
         apiKeyHeader: { type: 'apiKey', in: 'header', name: 'x-api-key' },
       },
       schemas: {
@@ -78,7 +83,13 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
   }
 }
 
-function operation(of: { operationId: string; summary: string; description: string; schema: string; answers: string[] }) {
+function operation(of: {
+  operationId: string
+  summary: string
+  description: string
+  schema: string
+  answers: string[]
+}) {
   const answers = of.answers.map((name) => ref(name))
   return {
     post: {
@@ -99,7 +110,10 @@ function operation(of: { operationId: string; summary: string; description: stri
         200: {
           description: 'The document.',
           headers: Object.fromEntries(
-            Object.entries(answerHeaders).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+            Object.entries(answerHeaders).map(([name, description]) => [
+              name,
+              { description, schema: { type: 'string' } },
+            ]),
           ),
           content: { 'application/json': { schema: answers.length === 1 ? answers[0] : { oneOf: answers } } },
         },

@@ -44,15 +44,22 @@ export function fileRoutes(options: { store: ObjectStore; linkSecret: Buffer }):
 }
 
 /** One range is served as such; several in one request are answered with the whole, as RFC 9110 allows. */
-function wantedRange(req: Request, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
+function wantedRange(
+  req: Request,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
   const ranges = req.range(size, { combine: true })
   if (ranges === -1) return 'unsatisfiable'
-  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined
+  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1)
+    return undefined
   return ranges[0]
 }
 
 function refusedLink(reason: 'expired' | 'forged'): Fault {
   return new Fault('link_invalid', {
-    detail: reason === 'expired' ? 'The link has expired. Ask for the document again.' : 'The link is not as it was given.',
+    detail:
+      reason === 'expired'
+        ? 'The link has expired. Ask for the document again.'
+        : 'The link is not as it was given.',
   })
 }

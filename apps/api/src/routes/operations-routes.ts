@@ -22,7 +22,8 @@ export function operationsRoutes(options: {
     res.status(ready ? 200 : 503).json({ ...readiness, ready })
   })
   router.get('/metrics', async (req, res) => {
-    if (!isSameToken(bearerToken(req.get('authorization')), options.operatorToken)) throw new Fault('unauthorized')
+    if (!isSameToken(bearerToken(req.get('authorization')), options.operatorToken))
+      throw new Fault('unauthorized')
     res.type('text/plain; version=0.0.4').send(await options.metrics.text())
   })
   return router

@@ -190,8 +190,12 @@ async function writeLauncher(home: string, options: BrowserOptions): Promise<str
   const identity = isRoot ? `--reuid=${unprivilegedId} --regid=${unprivilegedId} --clear-groups ` : ''
   const prefix = setpriv ? `${setpriv} ${identity}--no-new-privs --pdeathsig KILL -- ` : ''
   const launcher = path.join(home, 'launch')
-  await writeFile(launcher, `#!/bin/sh\nexec ${prefix}'${options.executablePath.replaceAll("'", `'\\''`)}' "$@"\n`, {
-    mode: 0o755,
-  })
+  await writeFile(
+    launcher,
+    `#!/bin/sh\nexec ${prefix}'${options.executablePath.replaceAll("'", `'\\''`)}' "$@"\n`,
+    {
+      mode: 0o755,
+    },
+  )
   return launcher
 }

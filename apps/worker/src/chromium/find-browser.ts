@@ -27,7 +27,8 @@ export async function findBrowser(options: {
   recordFile: string
 }): Promise<FoundBrowser> {
   if (options.chromiumPath) {
-    if (await isExecutable(options.chromiumPath)) return { path: options.chromiumPath, source: 'CHROMIUM_PATH' }
+    if (await isExecutable(options.chromiumPath))
+      return { path: options.chromiumPath, source: 'CHROMIUM_PATH' }
     throw new Error(`CHROMIUM_PATH names ${options.chromiumPath}, which is not an executable file`)
   }
   const recorded = await readRecord(options.recordFile)

@@ -78,7 +78,11 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
   /** Tries until it has a lane: a browser that will not start now may start later, and a pool without lanes serves nobody. */
   async function replace(lane: Lane): Promise<void> {
     await closeLane(lane)
-    for (let delay = restartDelayMs.first; !closing.signal.aborted; delay = Math.min(delay * 2, restartDelayMs.max)) {
+    for (
+      let delay = restartDelayMs.first;
+      !closing.signal.aborted;
+      delay = Math.min(delay * 2, restartDelayMs.max)
+    ) {
       try {
         const next = await openLane()
         if (closing.signal.aborted) return await closeLane(next)
@@ -98,7 +102,8 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
   }
 
   async function isWorn(lane: Lane): Promise<boolean> {
-    if (lane.isBroken || lane.browser !== browser || browserDocuments >= options.browserDocumentsMax) return true
+    if (lane.isBroken || lane.browser !== browser || browserDocuments >= options.browserDocumentsMax)
+      return true
     if (lane.documents >= options.laneDocumentsMax) return true
     return lane.documents % restLookEvery === 0 && (await lane.residentBytes()) > options.laneBytesMax
   }

@@ -69,11 +69,16 @@ export function createPageRequests(options: {
         maxRedirects: 3,
         signal: clock,
       })
-      if (fetched.status !== 200) return warn('asset_failed', address, `The address answered ${fetched.status}.`)
+      if (fetched.status !== 200)
+        return warn('asset_failed', address, `The address answered ${fetched.status}.`)
       return { bytes: fetched.bytes, contentType: fetched.contentType ?? 'application/octet-stream' }
     } catch (error) {
       if (error instanceof AddressRefused) return warn('address_blocked', address, error.message)
-      return warn('asset_failed', address, clock.aborted ? 'The assets took too long.' : 'The address did not answer.')
+      return warn(
+        'asset_failed',
+        address,
+        clock.aborted ? 'The assets took too long.' : 'The address did not answer.',
+      )
     }
   }
 

@@ -12,7 +12,9 @@ import type { LanePool } from './lane-pool.ts'
 import { createPageRequests } from './page-requests.ts'
 
 const bounds = { assetBytesMax: 1_000_000, assetsMax: 20, assetsTimeoutMs: 2_000 }
-const pixel = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="red"/></svg>')
+const pixel = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="red"/></svg>',
+)
 
 describe('the renderer trusts no template', function () {
   this.timeout(30_000)
@@ -44,7 +46,8 @@ describe('the renderer trusts no template', function () {
   async function print(body: string, options: { head?: string; resolve?: Record<string, string> } = {}) {
     const requests = createPageRequests({
       baseAddress: 'https://bundle.invalid/own/',
-      readAsset: async (path) => (path === 'assets/own.svg' ? { bytes: pixel, contentType: 'image/svg+xml' } : undefined),
+      readAsset: async (path) =>
+        path === 'assets/own.svg' ? { bytes: pixel, contentType: 'image/svg+xml' } : undefined,
       egress: createEgress({ allowPrivate: false }),
       bounds,
     })
@@ -73,8 +76,14 @@ describe('the renderer trusts no template', function () {
     ['srcset', (url) => `<img srcset="${url} 2x">`],
     ['picture', (url) => `<picture><source srcset="${url}"><img></picture>`],
     ['link stylesheet', (url) => `<link rel="stylesheet" href="${url}">`],
-    ['link preload', (url) => `<link rel="preload" as="image" href="${url}"><link rel="prefetch" href="${url}">`],
-    ['link preconnect', (url) => `<link rel="preconnect" href="${url}"><link rel="dns-prefetch" href="${url}">`],
+    [
+      'link preload',
+      (url) => `<link rel="preload" as="image" href="${url}"><link rel="prefetch" href="${url}">`,
+    ],
+    [
+      'link preconnect',
+      (url) => `<link rel="preconnect" href="${url}"><link rel="dns-prefetch" href="${url}">`,
+    ],
     ['@import', (url) => `<style>@import "${url}";</style>`],
     ['@font-face', (url) => `<style>@font-face{font-family:x;src:url("${url}")}p{font-family:x}</style>`],
     ['background', (url) => `<p style="background:url('${url}')">b</p>`],
@@ -84,8 +93,15 @@ describe('the renderer trusts no template', function () {
     ['svg use', (url) => `<svg><use href="${url}#a"/></svg>`],
     ['svg image', (url) => `<svg width="9" height="9"><image href="${url}" width="9" height="9"/></svg>`],
     ['meta refresh', (url) => `<meta http-equiv="refresh" content="0;url=${url}">`],
-    ['form', (url) => `<form action="${url}"><input type="image" src="${url}" autofocus><button autofocus>x</button></form>`],
-    ['video', (url) => `<video src="${url}" poster="${url}" autoplay></video><audio src="${url}" autoplay></audio>`],
+    [
+      'form',
+      (url) =>
+        `<form action="${url}"><input type="image" src="${url}" autofocus><button autofocus>x</button></form>`,
+    ],
+    [
+      'video',
+      (url) => `<video src="${url}" poster="${url}" autoplay></video><audio src="${url}" autoplay></audio>`,
+    ],
   ]
   for (const [target, address] of targets) {
     it(`reaches ${target} by no element`, async () => {
@@ -100,14 +116,18 @@ describe('the renderer trusts no template', function () {
 
   for (const [way, element] of ways) {
     it(`reaches nothing by ${way}, alone`, async () => {
-      const { text } = await print(element(`http://127.0.0.1:${port}/`) + element(`https://localhost:${port}/`))
+      const { text } = await print(
+        element(`http://127.0.0.1:${port}/`) + element(`https://localhost:${port}/`),
+      )
       expect(text).to.include('Honest text')
       expect(calls).to.deep.equal([])
     })
   }
 
   it('says which address it refused', async () => {
-    const { warnings } = await print(`<img src="http://127.0.0.1:${port}/x.png"><img src="https://10.0.0.1/y.png">`)
+    const { warnings } = await print(
+      `<img src="http://127.0.0.1:${port}/x.png"><img src="https://10.0.0.1/y.png">`,
+    )
     expect(warnings.map(({ code, subject }) => `${code} ${subject}`)).to.have.members([
       `address_blocked http://127.0.0.1:${port}/x.png`,
       'address_blocked https://10.0.0.1/y.png',
@@ -149,7 +169,13 @@ describe('the renderer trusts no template', function () {
     const startedAt = performance.now()
     const fault: unknown = await lanes
       .withLane((lane) =>
-        lane.print({ html: `${hideFromScreen}<table>${cells}</table>`, tagged: true, requests, timeoutMs: 1_500, memoryBytesMax: 8 * 2 ** 30 }),
+        lane.print({
+          html: `${hideFromScreen}<table>${cells}</table>`,
+          tagged: true,
+          requests,
+          timeoutMs: 1_500,
+          memoryBytesMax: 8 * 2 ** 30,
+        }),
       )
       .catch((error: unknown) => error)
     expect((fault as Fault).code).to.equal('render_timeout')
@@ -165,7 +191,13 @@ describe('the renderer trusts no template', function () {
     const requests = { answer: async () => undefined, warnings: [], fetchedOutside: false }
     const fault: unknown = await lanes
       .withLane((lane) =>
-        lane.print({ html: `${hideFromScreen}<table>${cells}</table>`, tagged: true, requests, timeoutMs: 20_000, memoryBytesMax: 150 * 2 ** 20 }),
+        lane.print({
+          html: `${hideFromScreen}<table>${cells}</table>`,
+          tagged: true,
+          requests,
+          timeoutMs: 20_000,
+          memoryBytesMax: 150 * 2 ** 20,
+        }),
       )
       .catch((error: unknown) => error)
     expect(fault).to.be.instanceOf(Fault)
@@ -184,7 +216,9 @@ describe('the renderer trusts no template', function () {
 
   function rendererPids(): string[] {
     const table = execFileSync('ps', ['-eo', 'pid,args']).toString()
-    return table.split('\n').flatMap((line) => (line.includes('--type=renderer') ? [line.trim().split(' ')[0] ?? ''] : []))
+    return table
+      .split('\n')
+      .flatMap((line) => (line.includes('--type=renderer') ? [line.trim().split(' ')[0] ?? ''] : []))
   }
 })
 

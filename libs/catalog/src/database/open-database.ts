@@ -12,7 +12,7 @@ export type DatabaseAddress =
 
 export interface OpenDatabase {
   db: Kysely<Schema>
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** Opens the database as it is; a server is reached at the first query only. */

@@ -8,7 +8,7 @@ import { lockFolder } from './folder-lock.ts'
 export interface OpenPglite {
   pglite: PGlite
   /** Closes the database, then gives the folder back. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 const settings = [
@@ -50,7 +50,7 @@ async function openCluster(folder: string): Promise<PGlite> {
   const isNew = !existsSync(cluster)
   if (isNew) {
     await (await open(unfinished, 'w')).close()
-    await syncTree(folder)
+    await sync(folder)
   }
   const pglite = new PGlite({
     fs: new DurableNodeFs(cluster),
@@ -63,23 +63,22 @@ async function openCluster(folder: string): Promise<PGlite> {
   if (isNew) {
     await syncTree(cluster)
     await rm(unfinished, { force: true })
-    await syncTree(folder, { depth: 0 })
+    await sync(folder)
   }
   return pglite
 }
 
 /** PGlite copies a new database's files into the folder without syncing them. */
-async function syncTree(folder: string, { depth = Infinity }: { depth?: number } = {}): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true })
-  for (const entry of entries) {
+async function syncTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
     const name = path.join(folder, entry.name)
-    if (entry.isDirectory() && depth > 0) await syncTree(name, { depth: depth - 1 })
-    else if (entry.isFile()) await syncFile(name)
+    await (entry.isDirectory() ? syncTree(name) : sync(name))
   }
-  await syncFile(folder)
+  await sync(folder)
 }
 
-async function syncFile(name: string): Promise<void> {
+/** Never for the lock's file: closing any handle of it would give back this process's lock (fcntl). */
+async function sync(name: string): Promise<void> {
   const handle = await open(name)
   await handle.sync().finally(() => handle.close())
 }

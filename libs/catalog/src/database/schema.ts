@@ -2,7 +2,7 @@ import type { Field, StageMs, TemplateSettings, Warning } from '@platen/contract
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 /** JSON text goes in (of `toStorableJson`), the value comes out; never changed in place. */
-type StoredJson<T extends object | null> = JSONColumnType<T, string, string>
+type StoredJson<T extends object | null> = JSONColumnType<T>
 type Instant = ColumnType<Date, Date, Date>
 type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
 

@@ -38,7 +38,7 @@ export function createDrafts({ db, clock }: CatalogContext): Drafts {
 
   return {
     readDraft,
-    saveDraft(accountId, templateId, { source, revision }) {
+    async saveDraft(accountId, templateId, { source, revision }) {
       const text = toStorableJson(source)
       const next = { source: text, revision: revision + 1, updated_at: clock() }
       return db.transaction().execute(async (transaction) => {

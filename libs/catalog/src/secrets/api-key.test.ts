@@ -28,7 +28,8 @@ describe('an API key', () => {
         if (other !== letter)
           expect(parseApiKey(before + other + after), `${at} ${other}`).to.equal(undefined)
       }
-      if (next !== letter) expect(parseApiKey(before + next + letter + key.slice(at + 2))).to.equal(undefined)
+      if (next !== '' && next !== letter)
+        expect(parseApiKey(before + next + letter + key.slice(at + 2))).to.equal(undefined)
       expect(parseApiKey(before + after)).to.equal(undefined)
       expect(parseApiKey(`${before + letter}0${after}`)).to.equal(undefined)
     }

@@ -38,7 +38,7 @@ describe('the master keys', () => {
       `${one.toString('base64')},`,
       'x'.repeat(44),
       '*'.repeat(43),
-      `${one.toString('hex')}`,
+      one.toString('hex'),
     ]) {
       const error = await rejectionOf(loadMasterKeys({ folder: '/nowhere', fromEnvironment: bad }))
       expect(String(error), bad).to.include('32 bytes in base64')

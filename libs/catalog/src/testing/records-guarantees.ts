@@ -52,7 +52,7 @@ export function describeRecords(opened: Opened): void {
       const before = first.at(-1)
       if (!before) throw new Error('Nothing came')
       const rest = await catalog.listGenerations(accountId, { before })
-      const all = [...first, ...rest].map(({ generationId, ...one }) => one)
+      const all = [...first, ...rest].map(({ generationId: _, ...one }) => one)
       expect(all).to.deep.equal(added.toReversed())
       expect(await catalog.listGenerations(accountId, { templateId: 'tpl_other' })).to.deep.equal([])
     })

@@ -5,7 +5,7 @@ import { checkData } from '@platen/merge'
 import { documentKey, type ObjectStore } from '@platen/storage'
 import { type Answer, base64Answer, jsonAnswer } from '../../http/answer.ts'
 import type { CustomerBuckets, OpenBucket } from '../../customer-buckets.ts'
-import type { PublishedTemplate, PublishedTemplates } from '../../published-templates.ts'
+import type { PublishedTemplates } from '../../published-templates.ts'
 import type { RecordGeneration } from '../../record-generation.ts'
 import { type DocumentRequest, type Endpoint, readRequest, requestFaults } from './check-request.ts'
 
@@ -40,33 +40,51 @@ export function createGenerate(parts: GenerateParts): Generate {
     if (shape.length > 0) {
       // All faults at once: where the template can be told, the data is checked too.
       const inData = await dataFaultsOfWrongBody(body, accountId)
-      throw new Fault('invalid_request', { detail: countFaults(shape.length + inData.total), errors: [...shape, ...inData.faults] })
+      throw new Fault('invalid_request', {
+        detail: countFaults(shape.length + inData.total),
+        errors: [...shape, ...inData.faults],
+      })
     }
     const request = readRequest(endpoint, body, expirationMinutes.fallback)
     const template = await templates.find(accountId, request.templateId)
     if (!template) {
       throw new Fault('template_not_found', {
-        errors: [{ pointer: '/templateId', code: 'not_found', message: 'No published template of this account has this id.' }],
+        errors: [
+          {
+            pointer: '/templateId',
+            code: 'not_found',
+            message: 'No published template of this account has this id.',
+          },
+        ],
       })
     }
     if (request.data !== null) {
       const { faults, total } = checkData(template.fields, request.data)
-      if (total > 0) throw new Fault('invalid_data', { detail: describeDataFaults(faults, total), errors: faults })
+      if (total > 0)
+        throw new Fault('invalid_data', { detail: describeDataFaults(faults, total), errors: faults })
     }
     const bucket = request.bucket && (await buckets.open(accountId, request.bucket.name))
     return { request, template, bucket }
   }
 
-  async function dataFaultsOfWrongBody(body: unknown, accountId: string): Promise<{ faults: FaultItem[]; total: number }> {
+  async function dataFaultsOfWrongBody(
+    body: unknown,
+    accountId: string,
+  ): Promise<{ faults: FaultItem[]; total: number }> {
     const none = { faults: [], total: 0 }
     if (typeof body !== 'object' || body === null) return none
     const { templateId, data } = body as { templateId?: unknown; data?: unknown }
-    if (typeof templateId !== 'string' || typeof data !== 'object' || data === null || Array.isArray(data)) return none
+    if (typeof templateId !== 'string' || typeof data !== 'object' || data === null || Array.isArray(data))
+      return none
     const template = await templates.find(accountId, templateId)
     return template ? checkData(template.fields, data) : none
   }
 
-  async function answerFor(request: DocumentRequest, rendered: Rendered, link: () => Promise<string>): Promise<Answer> {
+  async function answerFor(
+    request: DocumentRequest,
+    rendered: Rendered,
+    link: () => Promise<string>,
+  ): Promise<Answer> {
     const headers = {
       'X-Job-Id': rendered.jobId,
       'X-Page-Count': String(rendered.report.pages),
@@ -79,7 +97,8 @@ export function createGenerate(parts: GenerateParts): Generate {
 
   async function takeSpooled(key: string | undefined): Promise<Buffer> {
     const bytes = key === undefined ? undefined : await store.get(key)
-    if (key === undefined || !bytes) throw new Fault('unavailable', { detail: 'The document was lost on its way. Send the request again.' })
+    if (key === undefined || !bytes)
+      throw new Fault('unavailable', { detail: 'The document was lost on its way. Send the request again.' })
     await store.remove(key)
     return bytes
   }
@@ -126,7 +145,11 @@ async function deliveryOf(
   timeoutMs: number,
 ): Promise<Delivery> {
   if (bucket && request.bucket) {
-    const put = { key: request.bucket.key, expiresInSeconds: Math.ceil(timeoutMs / 1000) + 60, contentType: pdf }
+    const put = {
+      key: request.bucket.key,
+      expiresInSeconds: Math.ceil(timeoutMs / 1000) + 60,
+      contentType: pdf,
+    }
     return {
       to: 'address',
       url: await bucket.presignPut(put),
@@ -156,5 +179,3 @@ function describeDataFaults(faults: readonly FaultItem[], total: number): string
   })
   return `${parts.join(', ')}.`
 }
-
-export type { PublishedTemplate }

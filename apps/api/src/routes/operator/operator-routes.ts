@@ -16,7 +16,9 @@ type OfAccount = Request<{ account: string }>
 const publishBytesMax = 96 * 2 ** 20
 const smallBytesMax = 64 * 2 ** 10
 
-const accountBody = readBody(Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }))
+const accountBody = readBody(
+  Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
+)
 const rollBody = readBody(
   Type.Object(
     { graceMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_080 })) },
@@ -57,7 +59,9 @@ export function operatorRoutes(options: {
   const { catalog, keys, publish, bucketEgress } = options
   const isOperator: RequestHandler = (req, _res, next) => {
     if (!isSameToken(bearerToken(req.get('authorization')), options.operatorToken)) {
-      throw new Fault('unauthorized', { detail: "Send the operator's token as \"Authorization: Bearer <token>\"." })
+      throw new Fault('unauthorized', {
+        detail: 'Send the operator\'s token as "Authorization: Bearer <token>".',
+      })
     }
     next()
   }
@@ -84,7 +88,8 @@ export function operatorRoutes(options: {
 
   account.get('/key', async (req: OfAccount, res: Response) => {
     const apiKey = await catalog.revealKey(req.params.account)
-    if (apiKey === undefined) throw new Fault('not_found', { detail: 'The account has no working key; roll it to get one.' })
+    if (apiKey === undefined)
+      throw new Fault('not_found', { detail: 'The account has no working key; roll it to get one.' })
     res.json({ apiKey })
   })
   account.post('/key/roll', small, async (req: OfAccount, res: Response) => {
@@ -96,7 +101,12 @@ export function operatorRoutes(options: {
 
   account.get('/templates', async (req: OfAccount, res: Response) => {
     const templates = await catalog.listTemplates(req.params.account)
-    res.json({ templates: templates.map(({ publishedVersion, ...template }) => ({ ...template, version: publishedVersion })) })
+    res.json({
+      templates: templates.map(({ publishedVersion, ...template }) => ({
+        ...template,
+        version: publishedVersion,
+      })),
+    })
   })
   account.post('/templates', readJsonBody(publishBytesMax), async (req: OfAccount, res: Response) => {
     const { slug, files } = publishBody(req.body)
@@ -114,7 +124,9 @@ export function operatorRoutes(options: {
     res.status(201).json({ name: connection.name })
   })
   account.delete('/buckets/:name', async (req: Request<{ account: string; name: string }>, res: Response) => {
-    await catalog.disconnectBucket(req.params.account, req.params.name)
+    if (!(await catalog.disconnectBucket(req.params.account, req.params.name))) {
+      throw new Fault('not_found', { detail: 'No bucket of this name is connected to the account.' })
+    }
     res.status(204).end()
   })
   return router

@@ -1,0 +1,35 @@
+/**
+ * Whether a JSON number came out as it was sent: it is what `value` prints as, or a correctly rounded print of the same double
+ * (C's `%.17g` sends 0.1 as 0.10000000000000001). Integers over 2^53, overflow and underflow are not.
+ */
+export function isExactNumber(value: number, source: string): boolean {
+  if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) return false
+  const sent = decimalOf(source)
+  if (isSame(sent, decimalOf(String(value)))) return true
+  const { length } = sent.digits
+  return value !== 0 && length <= 17 && isSame(sent, decimalOf(value.toPrecision(length)))
+}
+
+interface Decimal {
+  digits: string
+  point: number
+}
+
+function isSame(a: Decimal, b: Decimal): boolean {
+  return a.digits === b.digits && a.point === b.point
+}
+
+/** The digits without zeros at either end, and where the point stands from their beginning. The sign is left out. */
+function decimalOf(text: string): Decimal {
+  const [, whole = '', fraction = '', exponent = '0'] =
+    /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? []
+  const all = whole + fraction
+  let start = 0
+  let end = all.length
+  // Not by a pattern: `0+$` takes quadratic time on a long run of zeros that does not end the text.
+  while (start < end && all[start] === '0') start++
+  while (end > start && all[end - 1] === '0') end--
+  return start === end
+    ? { digits: '', point: 0 }
+    : { digits: all.slice(start, end), point: whole.length - start + Number(exponent) }
+}

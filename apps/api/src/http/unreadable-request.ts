@@ -1,0 +1,93 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { Fault } from '@platen/contract'
+import type { Logger } from '@platen/runtime'
+import type { Answer } from './answer.ts'
+import { problemAnswer } from './problem.ts'
+import { newRequestId } from './request-context.ts'
+
+/** How long a caller that is still sending may go on, so that it sees the answer and not a reset. */
+const lingerMs = 1_000
+
+/**
+ * Answers what never becomes a whole request, and so never reaches the app or never leaves it: broken HTTP, headers that are too
+ * large, senders who are too slow, CONNECT. As problem documents, with a request id, and the connection ends.
+ */
+export function answerUnreadable(server: Server, options: { baseUrl: string; logger: Logger }): void {
+  const { baseUrl, logger } = options
+  const latest = new WeakMap<Duplex, ServerResponse>()
+  const ending = new WeakSet<Duplex>()
+
+  server.on('request', (req: IncomingMessage, res: ServerResponse) => latest.set(req.socket, res))
+  // Without these Node says "100 Continue" before the key was looked at, and an empty 417 to any other expectation.
+  server.on('checkContinue', (req, res) => server.emit('request', req, res))
+  server.on('checkExpectation', (req, res) => server.emit('request', req, res))
+  server.on('connect', (_req, socket) => {
+    end(socket, new Fault('method_not_allowed', { detail: 'This is no proxy.' }), {
+      Allow: 'GET, HEAD, POST',
+    })
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (ending.has(socket)) return
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    const fault = faultOf(error)
+    const res = latest.get(socket)
+    if (!res || res.writableFinished) end(socket, fault)
+    else if (res.req.complete) {
+      // What is broken came behind a good request, which still gets its answer.
+      ending.add(socket)
+      res.once('close', () => socket.end())
+    } else if (res.headersSent) socket.destroy()
+    else {
+      ending.add(socket)
+      const requestId = String(res.getHeader('X-Request-Id'))
+      writeAnswer(res, problemAnswer(fault, requestId, baseUrl))
+    }
+  })
+
+  function end(socket: Duplex, fault: Fault, headers: Record<string, string> = {}): void {
+    ending.add(socket)
+    const requestId = newRequestId()
+    const answer = problemAnswer(fault, requestId, baseUrl)
+    logger.info('request', { status: answer.status, requestId, faultCode: fault.code })
+    socket.on('error', () => undefined)
+    socket.end(asText(answer, { 'X-Request-Id': requestId, ...headers }))
+    const cut = setTimeout(() => socket.destroy(), lingerMs)
+    socket.once('close', () => clearTimeout(cut))
+  }
+}
+
+/** Writes an answer without the app's help, and ends the connection. */
+export function writeAnswer(res: ServerResponse, answer: Answer): void {
+  const headers = { ...answer.headers, 'Cache-Control': 'no-store', Connection: 'close' }
+  res.writeHead(answer.status, { ...headers, 'Content-Length': answer.body.length }).end(answer.body)
+}
+
+function asText(answer: Answer, more: Record<string, string>): Buffer {
+  const headers = {
+    ...answer.headers,
+    ...more,
+    'Content-Length': String(answer.body.length),
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  // The reason phrase is optional, and no client may look at it.
+  return Buffer.concat([Buffer.from(`HTTP/1.1 ${answer.status} \r\n${lines.join('')}\r\n`), answer.body])
+}
+
+/** Node's parser names what it met: https://nodejs.org/api/http.html#event-clienterror */
+function faultOf(error: NodeJS.ErrnoException): Fault {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new Fault('headers_too_large')
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new Fault('payload_too_large', { detail: 'The extensions of a chunk are too large.' })
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new Fault('request_timeout')
+    default:
+      return new Fault('malformed_request', { detail: 'The request could not be read as HTTP/1.1.' })
+  }
+}

@@ -1,0 +1,147 @@
+import { promisify } from 'node:util'
+import { deflate } from 'node:zlib'
+
+const deflateInPool = promisify(deflate)
+
+/** Above this a document is worth the time even where its template does not ask for it. */
+export const compactAboveBytes = 2 ** 20
+
+/** A reader unpacks a whole group to read one object of it. */
+const groupObjects = 200
+
+/**
+ * Packs Chromium's thousands of small plain objects into compressed object streams (PDF 1.5, ISO 32000-1 §7.5.7): what a document
+ * says, its tags, links and dates, stays byte for byte, and the same input gives the same output. Streams are left as they are.
+ * Compression runs in the thread pool, one group at a time, so that the event loop goes on in between.
+ * Gives the input back when it is not written the way Chromium does, or would not become smaller.
+ */
+export async function compactPdf(pdf: Buffer): Promise<Buffer> {
+  const file = readObjects(pdf)
+  if (!file) return pdf
+  const plain = file.objects.filter(({ isStream }) => !isStream)
+  const out = new Output(
+    pdf.subarray(0, file.headerEnd),
+    file.size + Math.ceil(plain.length / groupObjects) + 1,
+  )
+  for (const object of file.objects) if (object.isStream) out.addStream(object)
+  for (let index = 0, id = file.size; index < plain.length; index += groupObjects, id++) {
+    await out.addGroup(id, plain.slice(index, index + groupObjects))
+  }
+  const packed = await out.end(file.trailer)
+  return packed.length < pdf.length ? packed : pdf
+}
+
+interface PdfObject {
+  id: number
+  body: Buffer
+  isStream: boolean
+}
+
+interface PdfObjects {
+  headerEnd: number
+  /** One above the highest object number. */
+  size: number
+  objects: PdfObject[]
+  /** `/Root` and `/Info`. */
+  trailer: string
+}
+
+/** The file by its table of offsets, or `undefined` when anything in it is otherwise than Chromium writes it. */
+function readObjects(pdf: Buffer): PdfObjects | undefined {
+  const tail = /startxref\n(\d+)\n%%EOF\s*$/.exec(pdf.toString('latin1', Math.max(0, pdf.length - 64)))
+  const tableAt = Number(tail?.[1] ?? Number.NaN)
+  const head = /^xref\n0 (\d+)\n/.exec(pdf.toString('latin1', tableAt, tableAt + 32))
+  if (!head) return undefined
+  const size = Number(head[1])
+  const entriesAt = tableAt + head[0].length
+  const trailer = /^trailer\n<<\/Size \d+\n(\/Root \d+ 0 R\n\/Info \d+ 0 R)>>\n/.exec(
+    pdf.toString('latin1', entriesAt + size * 20, entriesAt + size * 20 + 200),
+  )
+  if (!trailer?.[1] || !pdf.toString('latin1', 0, 8).startsWith('%PDF-1.')) return undefined
+
+  const starts: Array<{ id: number; at: number }> = []
+  for (let id = 1; id < size; id++) {
+    const entry = pdf.toString('latin1', entriesAt + id * 20, entriesAt + id * 20 + 18)
+    if (!/^\d{10} 00000 n$/.test(entry)) return undefined
+    starts.push({ id, at: Number(entry.slice(0, 10)) })
+  }
+  starts.sort((a, b) => a.at - b.at)
+  const objects: PdfObject[] = []
+  for (const [index, { id, at }] of starts.entries()) {
+    const label = `${id} 0 obj\n`
+    const end = (starts[index + 1]?.at ?? tableAt) - '\nendobj\n'.length
+    if (!pdf.subarray(at, at + label.length).equals(Buffer.from(label))) return undefined
+    if (pdf.toString('latin1', end, end + 8) !== '\nendobj\n') return undefined
+    const body = pdf.subarray(at + label.length, end)
+    objects.push({ id, body, isStream: body.subarray(-9).equals(endstream) })
+  }
+  return { headerEnd: starts[0]?.at ?? 0, size, objects, trailer: trailer[1] }
+}
+
+const endstream = Buffer.from('endstream')
+const newline = Buffer.from('\n')
+
+/** Kinds of entries in a cross-reference stream. */
+const entryKind = { plain: 1, grouped: 2 } as const
+const entryBytes = 7
+
+class Output {
+  readonly #chunks: Buffer[]
+  readonly #entries: Buffer
+  #at: number
+
+  constructor(header: Buffer, objects: number) {
+    const newer = Buffer.from(header)
+    newer.write('%PDF-1.5', 'latin1')
+    this.#chunks = [newer]
+    this.#at = newer.length
+    this.#entries = Buffer.alloc(objects * entryBytes)
+    this.#entries.writeUInt16BE(0xff_ff, 5)
+  }
+
+  addStream({ id, body }: PdfObject): void {
+    this.#enter(id, entryKind.plain, this.#at, 0)
+    this.#write(Buffer.from(`${id} 0 obj\n`), body, Buffer.from('\nendobj\n'))
+  }
+
+  async addGroup(id: number, objects: PdfObject[]): Promise<void> {
+    let index = ''
+    let offset = 0
+    for (const [place, object] of objects.entries()) {
+      this.#enter(object.id, entryKind.grouped, id, place)
+      index += `${object.id} ${offset} `
+      offset += object.body.length + 1
+    }
+    const bytes = await deflateInPool(
+      Buffer.concat([Buffer.from(index), ...objects.flatMap(({ body }) => [body, newline])]),
+    )
+    const dictionary = `<</Type /ObjStm\n/N ${objects.length}\n/First ${index.length}\n/Filter /FlateDecode\n/Length ${bytes.length}>>`
+    this.addStream({ id, body: streamBody(dictionary, bytes), isStream: true })
+  }
+
+  async end(trailer: string): Promise<Buffer> {
+    const count = this.#entries.length / entryBytes
+    const startsAt = this.#at
+    this.#enter(count - 1, entryKind.plain, startsAt, 0)
+    const bytes = await deflateInPool(this.#entries)
+    const dictionary = `<</Type /XRef\n/Size ${count}\n/W [1 4 2]\n${trailer}\n/Filter /FlateDecode\n/Length ${bytes.length}>>`
+    this.addStream({ id: count - 1, body: streamBody(dictionary, bytes), isStream: true })
+    this.#write(Buffer.from(`startxref\n${startsAt}\n%%EOF\n`))
+    return Buffer.concat(this.#chunks)
+  }
+
+  #enter(id: number, kind: number, place: number, within: number): void {
+    this.#entries.writeUInt8(kind, id * entryBytes)
+    this.#entries.writeUInt32BE(place, id * entryBytes + 1)
+    this.#entries.writeUInt16BE(within, id * entryBytes + 5)
+  }
+
+  #write(...chunks: Buffer[]): void {
+    for (const chunk of chunks) this.#at += chunk.length
+    this.#chunks.push(...chunks)
+  }
+}
+
+function streamBody(dictionary: string, bytes: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${dictionary} stream\n`), bytes, Buffer.from('\nendstream')])
+}
