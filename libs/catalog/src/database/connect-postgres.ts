@@ -6,15 +6,21 @@ export interface PostgresOptions {
   url: string
   /** Connections at most; default 10. */
   connectionsMax?: number | undefined
+  /** The server ends a statement that takes longer; default 10,000. */
+  statementTimeoutMs?: number
+  /**
+   * Without an answer for so long the connection counts as cut; default 2 s more than `statementTimeoutMs`, so that it speaks only when
+   * the server does not.
+   */
+  answerTimeoutMs?: number
 }
 
 const connectTimeoutMs = 3_000
-const statementTimeoutMs = 10_000
-// Longer than the server's own limit: it speaks only when the connection is cut and nobody told.
-const answerTimeoutMs = statementTimeoutMs + 2_000
 
 /** A pool of connections to a PostgreSQL server. Connects when first used, fails fast, waits for no query for ever. */
 export function connectPostgres(options: PostgresOptions): PostgresDialect {
+  const { statementTimeoutMs = 10_000 } = options
+  const { answerTimeoutMs = statementTimeoutMs + 2_000 } = options
   const pool = new Pool({
     connectionString: options.url,
     max: options.connectionsMax ?? 10,

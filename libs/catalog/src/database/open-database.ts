@@ -26,7 +26,7 @@ export async function openDatabase(
   }
   const { pglite, close } = await openPglite(at.folder)
   const db = new Kysely<Schema>({ dialect: translatedDialect(new PGliteDialect({ pglite })) })
-  const stopTending = tendPglite(db, onError)
+  const stopTending = tendPglite(db, { onError })
   return {
     db,
     async close() {

@@ -23,9 +23,7 @@ describe('the embedded database', function () {
       for (let round = 1; round <= 3; round++) {
         await writeUntil(folder, (accountId) => promised.push(accountId) >= round * 100)
       }
-      const started = performance.now()
       const catalog = await openCatalog({ at: { kind: 'pglite', folder }, masterKeys })
-      expect(performance.now() - started).to.be.lessThan(5_000)
       const kept = new Set((await catalog.listAccounts()).map((account) => account.accountId))
       await catalog.close()
       expect(promised.filter((accountId) => !kept.has(accountId))).to.deep.equal([])

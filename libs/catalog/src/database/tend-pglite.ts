@@ -1,33 +1,42 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
-const checkEveryMs = 60_000
-const vacuumEveryMs = 60 * 60_000
+export interface TendOptions {
+  onError: (error: unknown) => void
+  /** Default: a minute. */
+  checkEveryMs?: number
+  /** Default: an hour. */
+  vacuumEveryMs?: number
+}
+
+/** Log that a crash may leave to be replayed at the next start; more is written into the tables first. */
 const walBytesMax = 16 * 2 ** 20
 
 /**
  * Does for the embedded database what a server's background processes do, which PGlite has not: without checkpoints its log grows
  * (and is all replayed after a crash) for as long as the process lives, without vacuum the space of rewritten rows is never used again.
- * Returns the function that stops it.
+ * Returns the function that stops it. Leaves an idle database alone.
  */
-export function tendPglite(db: Kysely<Schema>, onError: (error: unknown) => void): () => void {
-  let checkedAt = '0/0'
-  let vacuumedAt = Date.now()
+export function tendPglite(db: Kysely<Schema>, options: TendOptions): () => void {
+  const { onError, checkEveryMs = 60_000, vacuumEveryMs = 60 * 60_000 } = options
+  let checkedAt = ''
+  let vacuumedAt = performance.now()
+
   async function tend(): Promise<void> {
-    const { rows } = await sql<{ at: string; bytes: number }>`
-      select pg_current_wal_lsn()::text as at, (pg_current_wal_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()`.execute(
-      db,
-    )
-    const now = rows[0]
-    if (!now || now.at === checkedAt) return
-    checkedAt = now.at
-    if (Date.now() - vacuumedAt > vacuumEveryMs) {
-      vacuumedAt = Date.now()
+    const { rows } = await sql<{ at: string; walBytes: number }>`
+      select pg_current_wal_lsn()::text as "at", (pg_current_wal_lsn() - redo_lsn)::float8 as "walBytes"
+      from pg_control_checkpoint()`.execute(db)
+    const [log] = rows
+    if (!log || log.at === checkedAt) return
+    checkedAt = log.at
+    if (performance.now() - vacuumedAt >= vacuumEveryMs) {
+      vacuumedAt = performance.now()
       // Generations are only ever added: what is rewritten is the rest.
       await sql`vacuum api_keys, drafts, templates, buckets`.execute(db)
     }
-    if (now.bytes > walBytesMax) await sql`checkpoint`.execute(db)
+    if (log.walBytes > walBytesMax) await sql`checkpoint`.execute(db)
   }
+
   const timer = setInterval(() => void tend().catch(onError), checkEveryMs)
   timer.unref()
   return () => clearInterval(timer)
