@@ -11,19 +11,40 @@ export function documentHead(bundle: Pick<Bundle, 'html' | 'css' | 'settings'>, 
   const { page, language, name } = bundle.settings
   const { top, right, bottom, left } = page.margin
   const size = /^[A-Za-z]/.test(page.size) ? `${page.size} ${page.orientation}` : page.size
-  const title = /<title[\s>]/i.test(bundle.html) ? '' : `<title>${escapeHtml(name)}</title>`
+  const own = findOwn(bundle.html)
+  const title = own.title ? '' : `<title>${escapeHtml(name)}</title>`
+  // A second start tag of html only adds what the first one lacks: the template's own language must find its place free.
+  const lang = own.language ? '' : ` lang="${escapeHtml(language)}"`
   return (
-    `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8">` +
+    `<!doctype html><html${lang}><head><meta charset="utf-8">` +
     `<base href="${escapeHtml(baseAddress)}">${hideFromScreen}${title}` +
     `<style>@page{size:${size};margin:${top} ${right} ${bottom} ${left}}</style>` +
     `<style>${bundle.css.replaceAll(/<\/(style)/gi, '<\\/$1')}</style>`
   )
 }
 
-/** A template's markup without a document type of its own, which must come first in the file or not at all. */
+/** A template's markup without a byte order mark or a document type of its own, which must come first in the file or not at all. */
 export function documentBody(html: string): string {
-  return html.replace(/^\uFEFF?(?:\s|<!--(?!\[if)[\s\S]*?-->)*<!doctype[^>]*>/i, '')
+  return html.replace(/^\uFEFF/, '').replace(/^(?:\s|<!--(?:(?!-->)[\s\S])*-->)*<!doctype[^>]*>/i, '')
 }
+
+/** Whether the template itself has a document title and language. One pass over short marks, as the markup may be 2 MiB of anything. */
+function findOwn(html: string): { title: boolean; language: boolean } {
+  const own = { title: false, language: false }
+  let skipTo: string | undefined
+  for (const { 0: found, index } of html.matchAll(/<!--|-->|<svg[\s>]|<\/svg|<title[\s>]|<html\s/gi)) {
+    const mark = found.toLowerCase()
+    if (skipTo !== undefined) skipTo = mark === skipTo ? undefined : skipTo
+    else if (mark === '<!--') skipTo = '-->'
+    // A drawing's title is not the document's.
+    else if (mark.startsWith('<svg')) skipTo = '</svg'
+    else if (mark.startsWith('<title')) own.title = true
+    else if (mark.startsWith('<html')) own.language ||= /\slang\s*=/i.test(html.slice(index, index + tagLengthMax).split('>', 1)[0] ?? '')
+  }
+  return own
+}
+
+const tagLengthMax = 2_000
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

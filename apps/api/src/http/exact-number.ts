@@ -4,6 +4,8 @@
  */
 export function isExactNumber(value: number, source: string): boolean {
   if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) return false
+  // Up to 15 digits always come back from a double, and so do safe integers.
+  if (source.length <= 16 && Math.abs(value) > 1e-300) return true
   const sent = decimalOf(source)
   if (isSame(sent, decimalOf(String(value)))) return true
   const { length } = sent.digits

@@ -1,7 +1,6 @@
 import { Fault, type FaultItem } from '@platen/contract'
-import { visit } from 'jsonc-parser'
+import { type JSONPath, visit } from 'jsonc-parser'
 import { isExactNumber } from './exact-number.ts'
-import { pointersTo } from './pointers-to.ts'
 
 /** Nesting that no honest document reaches. */
 export const jsonDepthMax = 64
@@ -17,48 +16,40 @@ const backslash = 0x5c
  * double cannot hold. Of a key that stands twice in one object the last counts.
  */
 export function parseJson(bytes: Buffer): unknown {
-  const { hasWideNumber } = scan(bytes)
+  const { hasInexactNumber } = scan(bytes)
   let text: string
   try {
     text = utf8.decode(bytes)
   } catch {
     throw new Fault('malformed_json', { detail: 'The body is not valid UTF-8.' })
   }
-  if (text.trim() === '')
-    throw new Fault('malformed_json', { detail: 'The body is empty; send a JSON object.' })
+  if (text.trim() === '') throw new Fault('malformed_json', { detail: 'The body is empty; send a JSON object.' })
+  let value: unknown
   try {
-    const value: unknown = JSON.parse(text)
-    if (hasWideNumber) refuseInexactNumbers(text)
-    return value
+    value = JSON.parse(text)
   } catch (error) {
-    if (error instanceof Fault) throw error
     throw new Fault('malformed_json', { detail: whereItBroke(text, error) })
   }
+  if (hasInexactNumber) refuseInexactNumbers(text)
+  return value
 }
 
 /** One pass over the bytes, before anything is built from them. */
-function scan(bytes: Buffer): { hasWideNumber: boolean } {
+function scan(bytes: Buffer): { hasInexactNumber: boolean } {
   let depth = 0
-  let hasWideNumber = false
-  let digits = 0
+  let hasInexactNumber = false
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] as number
-    if (byte === quote) {
-      digits = 0
-      at = endOfString(bytes, at + 1)
-    } else if (byte >= 0x30 && byte <= 0x39) {
-      if (++digits > 15) hasWideNumber = true
-    } else if (byte === 0x65 || byte === 0x45) {
-      // An exponent; also the e of true and false, which costs a second look and no more.
-      if (digits > 0) hasWideNumber = true
-    } else if (byte !== 0x2e) {
-      digits = 0
-      if (byte === 0x7b || byte === 0x5b) {
-        if (++depth > jsonDepthMax) throw tooDeep()
-      } else if (byte === 0x7d || byte === 0x5d) depth--
-    }
+    if (byte === quote) at = endOfString(bytes, at + 1)
+    else if (byte === 0x2d || (byte >= 0x30 && byte <= 0x39)) {
+      const end = endOfNumber(bytes, at + 1)
+      hasInexactNumber ||= isInexact(bytes, at, end)
+      at = end - 1
+    } else if (byte === 0x7b || byte === 0x5b) {
+      if (++depth > jsonDepthMax) throw tooDeep()
+    } else if (byte === 0x7d || byte === 0x5d) depth--
   }
-  return { hasWideNumber }
+  return { hasInexactNumber }
 }
 
 function endOfString(bytes: Buffer, from: number): number {
@@ -72,39 +63,62 @@ function endOfString(bytes: Buffer, from: number): number {
   return bytes.length
 }
 
+/** The first byte that cannot belong to a number: none of `0-9 + - . e E`. */
+function endOfNumber(bytes: Buffer, from: number): number {
+  let at = from
+  for (; at < bytes.length; at++) {
+    const byte = bytes[at] as number
+    const belongs =
+      (byte >= 0x30 && byte <= 0x39) ||
+      byte === 0x2b ||
+      byte === 0x2d ||
+      byte === 0x2e ||
+      byte === 0x65 ||
+      byte === 0x45
+    if (!belongs) break
+  }
+  return at
+}
+
+function isInexact(bytes: Buffer, start: number, end: number): boolean {
+  // Shorter ones are exact in every case, and most numbers are.
+  if (end - start < 4) return false
+  const source = bytes.toString('latin1', start, end)
+  return !isExactNumber(Number(source), source)
+}
+
 function tooDeep(): Fault {
   return new Fault('invalid_request', { detail: `The body is nested more than ${jsonDepthMax} levels deep.` })
 }
 
 /** A number that would print otherwise than it was sent is refused, and named. */
 function refuseInexactNumbers(text: string): void {
-  const found: { holder: object; key: string; source: string }[] = []
-  let count = 0
-  function check(this: object, key: string, value: unknown, context: { source?: string }): unknown {
-    const { source } = context
-    if (typeof value === 'number' && source !== undefined && !isExactNumber(value, source)) {
-      count++
-      if (found.length < faultsMax) found.push({ holder: this, key, source: source.slice(0, 60) })
-    }
-    return value
-  }
-  // The reviver's third parameter is in the language, but not yet in its typings.
-  const root: unknown = JSON.parse(text, check as (key: string, value: unknown) => unknown)
-  if (count === 0) return
-  const pointers = pointersTo(root, found)
-  const errors = found.map(({ source }, at): FaultItem => {
-    const message = `${source} cannot be held exactly. Send it as a string: "${source}".`
-    return { pointer: pointers[at] ?? '', code: 'inexact_number', message }
+  const errors: FaultItem[] = []
+  visitUntil(text, {
+    onLiteralValue(value, offset, length, path) {
+      const source = text.slice(offset, offset + length)
+      if (typeof value !== 'number' || isExactNumber(value, source)) return false
+      const shown = source.slice(0, 60)
+      errors.push({
+        pointer: toPointer(path()),
+        code: 'inexact_number',
+        message: `${shown} cannot be held exactly. Send it as a string: "${shown}".`,
+      })
+      return errors.length === faultsMax
+    },
   })
-  const detail =
-    count === 1 ? '1 number would not print as sent.' : `${count} numbers would not print as sent.`
+  const many = errors.length === faultsMax ? `${faultsMax} numbers or more` : `${errors.length} numbers`
+  const detail = `${errors.length === 1 ? '1 number' : many} would not print as sent.`
   throw new Fault('invalid_request', { detail, errors })
+}
+
+function toPointer(path: JSONPath): string {
+  return path.map((part) => `/${String(part).slice(0, 200).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
 function whereItBroke(text: string, error: unknown): string {
   const offset = offsetOf(text, error instanceof Error ? error.message : '')
-  if (offset === undefined || offset >= text.length)
-    return 'The body ends in the middle of a value, or is no JSON at all.'
+  if (offset === undefined || offset >= text.length) return 'The body ends in the middle of a value, or is no JSON at all.'
   const before = text.slice(0, offset)
   const line = before.split('\n').length
   const column = before.length - before.lastIndexOf('\n')
@@ -117,15 +131,38 @@ function offsetOf(text: string, message: string): number | undefined {
   const told = /position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message)?.[1]
   if (told !== undefined) return Number(told)
   let offset: number | undefined
-  const stop = new Error('found')
-  const onError = (_code: number, at: number) => {
-    offset = at
-    throw stop
+  visitUntil(text, {
+    onError(at) {
+      offset = at
+      return true
+    },
+  })
+  return offset
+}
+
+/** Walks a JSON text until one of the callbacks says `true`: the parser itself can only be ended by a throw. */
+function visitUntil(
+  text: string,
+  callbacks: {
+    onError?: (offset: number) => boolean
+    onLiteralValue?: (value: unknown, offset: number, length: number, path: () => JSONPath) => boolean
+  },
+): void {
+  const enough = new Error('enough')
+  const endIf = (isEnough: boolean | undefined) => {
+    if (isEnough) throw enough
   }
   try {
-    visit(text, { onError }, { disallowComments: true })
+    visit(
+      text,
+      {
+        onError: (_code, offset) => endIf(callbacks.onError?.(offset)),
+        onLiteralValue: (value, offset, length, _line, _column, path) =>
+          endIf(callbacks.onLiteralValue?.(value, offset, length, path)),
+      },
+      { disallowComments: true },
+    )
   } catch (error) {
-    if (error !== stop) throw error
+    if (error !== enough) throw error
   }
-  return offset
 }

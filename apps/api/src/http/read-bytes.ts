@@ -3,10 +3,19 @@ import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { Fault } from '@platen/contract'
 
+const brokenOff = new WeakMap<IncomingMessage, Fault>()
+
+/** Lets whoever reads this body, now or later, end with the fault: the rest of it will not come. */
+export function breakOff(req: IncomingMessage, fault: Fault): void {
+  brokenOff.set(req, fault)
+  req.emit('brokenOff')
+}
+
 /**
  * The body of a request, decompressed, of at most `bytesMax` bytes. What is too large is refused at its `Content-Length`, or else at
  * the first byte over the bound: the rest is not waited for. Sends "100 Continue" to who waits for it.
- * Faults: `payload_too_large`, `unsupported_media_type` (the encoding), `malformed_json` (cut off, or not as it is encoded).
+ * Faults: `payload_too_large`, `unsupported_media_type` (the encoding), `malformed_json` (cut off, or not as it is encoded),
+ * and that of `breakOff`.
  */
 export async function readBytes(
   req: IncomingMessage,
@@ -37,10 +46,11 @@ export async function readBytes(
     source.on('data', take)
     source.once('end', () => settle())
     decoder?.on('error', () => settle(broken('The body is not what its Content-Encoding says.')))
-    const cutOff = () => settle(broken('The body was cut off.'))
+    const cutOff = () => settle(brokenOff.get(req) ?? broken('The body was cut off.'))
     req.on('error', cutOff)
+    req.once('brokenOff', cutOff)
     // The caller may have left while its key was looked up, and then there is no event any more.
-    if (req.destroyed) cutOff()
+    if (req.destroyed || brokenOff.has(req)) cutOff()
   })
 }
 

@@ -4,6 +4,7 @@ import { Fault } from '@platen/contract'
 import type { Logger } from '@platen/runtime'
 import type { Answer } from './answer.ts'
 import { problemAnswer } from './problem.ts'
+import { breakOff } from './read-bytes.ts'
 import { newRequestId } from './request-context.ts'
 
 /** How long a caller that is still sending may go on, so that it sees the answer and not a reset. */
@@ -35,17 +36,14 @@ export function answerUnreadable(server: Server, options: { baseUrl: string; log
     }
     const fault = faultOf(error)
     const res = latest.get(socket)
-    if (!res || res.writableFinished) end(socket, fault)
-    else if (res.req.complete) {
-      // What is broken came behind a good request, which still gets its answer.
-      ending.add(socket)
-      res.once('close', () => socket.end())
-    } else if (res.headersSent) socket.destroy()
-    else {
-      ending.add(socket)
-      const requestId = String(res.getHeader('X-Request-Id'))
-      writeAnswer(res, problemAnswer(fault, requestId, baseUrl))
+    if (!res || res.writableFinished) {
+      end(socket, fault)
+      return
     }
+    ending.add(socket)
+    // Either its own body is broken, and the app says so, or what came behind it is, and it still gets its answer.
+    if (!res.req.complete) breakOff(res.req, fault)
+    res.once('close', () => endSoon(socket))
   })
 
   function end(socket: Duplex, fault: Fault, headers: Record<string, string> = {}): void {
@@ -53,11 +51,16 @@ export function answerUnreadable(server: Server, options: { baseUrl: string; log
     const requestId = newRequestId()
     const answer = problemAnswer(fault, requestId, baseUrl)
     logger.info('request', { status: answer.status, requestId, faultCode: fault.code })
-    socket.on('error', () => undefined)
-    socket.end(asText(answer, { 'X-Request-Id': requestId, ...headers }))
-    const cut = setTimeout(() => socket.destroy(), lingerMs)
-    socket.once('close', () => clearTimeout(cut))
+    endSoon(socket, asText(answer, { 'X-Request-Id': requestId, ...headers }))
   }
+}
+
+/** Ends our side now, and the caller's when it does not do so itself. */
+function endSoon(socket: Duplex, last?: Buffer): void {
+  socket.on('error', () => undefined)
+  socket.end(last)
+  const cut = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once('close', () => clearTimeout(cut))
 }
 
 /** Writes an answer without the app's help, and ends the connection. */

@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog, PublishedTemplate } from '@platen/catalog'
 import { Fault } from '@platen/contract'
 import type { Egress } from '@platen/egress'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
@@ -100,12 +100,13 @@ export function operatorRoutes(options: {
   })
 
   account.get('/templates', async (req: OfAccount, res: Response) => {
-    const templates = await catalog.listTemplates(req.params.account)
+    const { account: accountId } = req.params
+    const templates = await catalog.listTemplates(accountId)
+    const published = await Promise.all(
+      templates.map(({ templateId }) => catalog.findPublished(accountId, templateId)),
+    )
     res.json({
-      templates: templates.map(({ publishedVersion, ...template }) => ({
-        ...template,
-        version: publishedVersion,
-      })),
+      templates: published.flatMap((version) => (version ? [publishedLine(version)] : [])),
     })
   })
   account.post('/templates', readJsonBody(publishBytesMax), async (req: OfAccount, res: Response) => {
@@ -130,4 +131,8 @@ export function operatorRoutes(options: {
     res.status(204).end()
   })
   return router
+}
+
+function publishedLine({ templateId, slug, name, version, publishedAt }: PublishedTemplate) {
+  return { templateId, slug, name, version, publishedAt }
 }

@@ -1,0 +1,46 @@
+import { expect } from 'chai'
+import { startTestLanes } from '../../../../test/parts/lanes.ts'
+import { commonScripts, findScriptsWithoutFont, type Script, warnOfScriptsWithoutFont } from './font-check.ts'
+import type { LanePool } from './lane-pool.ts'
+
+describe('the check for fonts', function () {
+  this.timeout(30_000)
+  let lanes: LanePool
+  before(async () => (lanes = await startTestLanes(1)))
+  after(() => lanes.close())
+
+  /** No font of any system has it: the last place for private use. */
+  const klingon: Script = { name: 'Klingon', character: '\u{10FFFD}', fontPackage: 'fonts-klingon' }
+
+  it('finds the scripts that no font has, wherever they stand, and no other', async () => {
+    const [first, ...others] = commonScripts
+    const names = async (scripts: Script[]) => (await findScriptsWithoutFont(lanes, scripts)).map(({ name }) => name)
+    const missingHere = await names([...commonScripts])
+    expect(await names([first ?? klingon, klingon, ...others])).to.have.members(['Klingon', ...missingHere])
+    expect(await names([klingon, ...commonScripts])).to.have.members(['Klingon', ...missingHere])
+    expect(await names([klingon])).to.deep.equal(['Klingon'])
+  })
+
+  it('finds Greek and Cyrillic wherever the project’s own fonts are', async () => {
+    const missing = await findScriptsWithoutFont(lanes)
+    expect(missing.map(({ name }) => name)).not.to.include.oneOf(['Greek', 'Cyrillic'])
+  })
+
+  it('takes a lane for less than 300 ms', async () => {
+    const startedAt = performance.now()
+    await findScriptsWithoutFont(lanes)
+    expect(performance.now() - startedAt).to.be.lessThan(300)
+  })
+
+  it('that fails is a line in the log, and nothing else', async () => {
+    const lines: string[] = []
+    const broken: LanePool = {
+      withLane: () => Promise.reject(new Error('no lane')),
+      browserVersion: '',
+      close: async () => undefined,
+    }
+    await warnOfScriptsWithoutFont(broken, { warn: (message, fields) => lines.push(`${message} ${JSON.stringify(fields)}`) })
+    expect(lines).to.have.length(1)
+    expect(lines[0]).to.include('could not tell').and.include('no lane')
+  })
+})

@@ -1,0 +1,75 @@
+import { connect, type Socket } from 'node:net'
+
+export interface RawAnswer {
+  status: number
+  /** By lower-case name; of a repeated one the last. */
+  headers: Map<string, string>
+  body: string
+}
+
+export interface Exchange {
+  answers: RawAnswer[]
+  /** The server ended the connection. */
+  closed: boolean
+}
+
+/**
+ * Sends bytes as they are (text as Latin-1) on a connection of their own. Resolves when `answers` final answers have come, or when
+ * the connection ends; rejects after `timeoutMs`. With `untilClosed` it waits for the end in any case.
+ */
+export function exchange(
+  baseUrl: string,
+  bytes: string | Uint8Array,
+  options: {
+    answers?: number
+    untilClosed?: boolean
+    timeoutMs?: number
+    headOnly?: boolean
+    /** Takes what has come so far, and may send more. */
+    onData?: (socket: Socket, all: string) => void
+  } = {},
+): Promise<Exchange> {
+  const { port, hostname } = new URL(baseUrl)
+  const wanted = options.answers ?? 1
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    let text = ''
+    const settle = (closed: boolean) => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve({ answers: parseAnswers(text, options.headOnly ?? false), closed })
+    }
+    const timer = setTimeout(() => {
+      socket.destroy()
+      reject(new Error(`no end of the answer; so far: ${JSON.stringify(text.slice(0, 500))}`))
+    }, options.timeoutMs ?? 10_000)
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString('latin1')
+      options.onData?.(socket, text)
+      const whole = parseAnswers(text, options.headOnly ?? false).filter(({ status }) => status >= 200)
+      if (!options.untilClosed && whole.length >= wanted) settle(false)
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => settle(true))
+    socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
+  })
+}
+
+/** All answers that are whole. Bodies are told by their Content-Length, which every answer of the API has. */
+function parseAnswers(text: string, headOnly: boolean): RawAnswer[] {
+  const answers: RawAnswer[] = []
+  for (let rest = text; ; ) {
+    const end = rest.indexOf('\r\n\r\n')
+    if (end === -1) return answers
+    const [statusLine = '', ...lines] = rest.slice(0, end).split('\r\n')
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1] ?? Number.NaN)
+    const headers = new Map(
+      lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    )
+    const length = headOnly ? 0 : Number(headers.get('content-length') ?? 0)
+    const body = rest.slice(end + 4, end + 4 + length)
+    if (body.length < length) return answers
+    answers.push({ status, headers, body: Buffer.from(body, 'latin1').toString('utf8') })
+    rest = rest.slice(end + 4 + length)
+  }
+}

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { createServer, request as httpRequest, type RequestListener } from 'node:http'
+
+/** An S3 store's address that a test can make misbehave. */
+export interface StoreFront {
+  endpoint: string
+  /** What it was asked, as `METHOD /path`. */
+  calls: string[]
+  answer: RequestListener
+  /** Passes the request on to the store as it is, so that its signature holds. */
+  passOn: RequestListener
+  /** Nobody listens at the address any more, until opened again. */
+  close(): void
+  open(): Promise<void>
+}
+
+/** Stands in front of the store at `store`, on a free port of 127.0.0.1, and passes everything on until told otherwise. */
+export async function startStoreFront(store: string): Promise<StoreFront> {
+  const { hostname, port } = new URL(store)
+  const passOn: RequestListener = (incoming, outgoing) => {
+    const { method, url, headers } = incoming
+    const onward = httpRequest({ hostname, port, method, path: url, headers, agent: false }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    onward.on('error', () => outgoing.destroy())
+    incoming.pipe(onward)
+  }
+  const server = createServer((request, response) => {
+    front.calls.push(`${request.method} ${request.url?.split('?')[0]}`)
+    front.answer(request, response)
+  })
+  let ownPort = 0
+  const front: StoreFront = {
+    endpoint: '',
+    calls: [],
+    answer: passOn,
+    passOn,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+    async open() {
+      if (server.listening) return
+      server.listen(ownPort, '127.0.0.1')
+      await once(server, 'listening')
+    },
+  }
+  await front.open()
+  const address = server.address()
+  ownPort = typeof address === 'object' && address !== null ? address.port : 0
+  front.endpoint = `http://127.0.0.1:${ownPort}`
+  return front
+}
+
+/** A store that takes whatever it is sent, whoever sends it, and gives it back. */
+export function takeAnything(): RequestListener {
+  let kept = Buffer.alloc(0)
+  return (request, response) => {
+    void (async () => {
+      const sent = Buffer.concat(await request.toArray())
+      if (request.method === 'PUT') kept = sent
+      response
+        .writeHead(request.method === 'DELETE' ? 204 : 200, { ETag: '"kept"' })
+        .end(request.method === 'GET' ? kept : '')
+    })()
+  }
+}
