@@ -58,7 +58,7 @@ export async function startBareLoop(
   return {
     name,
     async makeOne(document) {
-      await pool.withLane((lane) =>
+      await pool.withLane({ deadlineAt: Date.now() + 120_000 }, (lane) =>
         lane.print({
           html: html(document),
           tagged: document.tagged,

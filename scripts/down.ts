@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readPlace } from './supervisor/place.ts'
-import { readOwner } from './supervisor/pid-file.ts'
+import { isRunning, readOwner } from './supervisor/pid-file.ts'
 
 /** The entry of `scripts/down`. */
 const drainTimeoutMs = 120_000
@@ -21,7 +21,7 @@ try {
   process.exit(1)
 }
 const deadline = performance.now() + drainTimeoutMs
-while ((await readOwner(dataFolder)) !== undefined) {
+while (await isRunning(owner)) {
   if (performance.now() > deadline) {
     console.error(
       `down: process ${owner.pid} still drains after ${drainTimeoutMs / 1_000} seconds; kill it to give up what is under way.`,

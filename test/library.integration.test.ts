@@ -134,7 +134,9 @@ function lostWords(wanted: string, extracted: string): string[] {
 const rightToLeft = /\p{sc=Arabic}|\p{sc=Hebrew}/u
 
 function letters(word: string): string {
-  return [...folded(word).replaceAll(/[^\p{sc=Arabic}\p{sc=Hebrew}]/gu, '')].toSorted().join('')
+  return Array.from(folded(word).replaceAll(/[^\p{sc=Arabic}\p{sc=Hebrew}]/gu, ''))
+    .toSorted()
+    .join('')
 }
 
 /**
@@ -142,11 +144,17 @@ function letters(word: string): string {
  * runs are beginnings, and a few are torn.
  */
 function expectReadingOrder(file: string, wanted: string): void {
-  const runs = Array.from(run('pdfinfo', '-struct-text', file).matchAll(/^\s*"([\s\S]*?)"$/gm), ([, text]) => folded(text ?? ''))
+  const runs = Array.from(run('pdfinfo', '-struct-text', file).matchAll(/^\s*"([\s\S]*?)"$/gm), ([, text]) =>
+    folded(text ?? ''),
+  )
   // A table's head is printed again on each of its pages, and tagged in the same place.
-  const compared = runs.filter((text, index) => text !== '' && !rightToLeft.test(text) && text !== runs[index - 1])
+  const compared = runs.filter(
+    (text, index) => text !== '' && !rightToLeft.test(text) && text !== runs[index - 1],
+  )
   const whole = compared.filter((text) => wanted.includes(text))
-  expect(whole.length).to.be.greaterThan(3).and.at.least(compared.length * 0.97)
+  expect(whole.length)
+    .to.be.greaterThan(3)
+    .and.at.least(compared.length * 0.97)
   let at = 0
   for (const text of whole) {
     const next = wanted.indexOf(text, at)

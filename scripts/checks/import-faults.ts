@@ -15,13 +15,18 @@ const layers: Record<string, number> = {
 /** Vendor packages and the one place that may name each. */
 const owners: Record<string, string> = {
   bullmq: 'libs/jobs/',
+  ioredis: 'libs/jobs/',
   kysely: 'libs/catalog/',
   pg: 'libs/catalog/',
   '@electric-sql/pglite': 'libs/catalog/',
   minio: 'libs/storage/',
   mustache: 'libs/merge/',
   winston: 'libs/runtime/',
+  sharp: 'libs/bundle/',
   express: 'apps/api/',
+  'rate-limiter-flexible': 'apps/api/',
+  'prom-client': 'apps/api/',
+  commander: 'apps/cli/',
   puppeteer: 'apps/worker/src/chromium/',
 }
 

@@ -16,7 +16,12 @@ export interface Owner {
 export async function readOwner(dataFolder: string): Promise<Owner | undefined> {
   const text = await readFile(pidFile(dataFolder), 'utf8').catch(() => '')
   const owner = parseOwner(text)
-  return owner !== undefined && (await startOf(owner.pid)) === owner.started ? owner : undefined
+  return owner !== undefined && (await isRunning(owner)) ? owner : undefined
+}
+
+/** Whether this very process still lives. */
+export async function isRunning(owner: Owner): Promise<boolean> {
+  return (await startOf(owner.pid)) === owner.started
 }
 
 /** Makes this process the owner of the data folder, or answers who is already. */

@@ -58,13 +58,16 @@ export function exchange(
 /** All answers that are whole. Bodies are told by their Content-Length, which every answer of the API has. */
 function parseAnswers(text: string, headOnly: boolean): RawAnswer[] {
   const answers: RawAnswer[] = []
-  for (let rest = text; ; ) {
+  for (let rest = text; ;) {
     const end = rest.indexOf('\r\n\r\n')
     if (end === -1) return answers
     const [statusLine = '', ...lines] = rest.slice(0, end).split('\r\n')
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1] ?? Number.NaN)
     const headers = new Map(
-      lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+      lines.map((line) => [
+        line.slice(0, line.indexOf(':')).toLowerCase(),
+        line.slice(line.indexOf(':') + 1).trim(),
+      ]),
     )
     const length = headOnly ? 0 : Number(headers.get('content-length') ?? 0)
     const body = rest.slice(end + 4, end + 4 + length)

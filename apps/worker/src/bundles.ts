@@ -20,7 +20,7 @@ export interface ReadyBundle {
 }
 
 export interface Bundles {
-  /** Throws `template_not_found` when there is no such bundle, `unavailable` when the store is away. */
+  /** Throws `unavailable` when the store is away, and a plain `Error` when it lacks the bundle. */
   load(ref: BundleRef): Promise<ReadyBundle>
 }
 
@@ -38,7 +38,11 @@ export function createBundles(store: ObjectStore): Bundles {
 
   async function prepare(ref: BundleRef, name: string): Promise<ReadyBundle> {
     const bundle = await readBundle(store, ref)
-    if (!bundle) throw new Fault('template_not_found')
+    if (!bundle) {
+      throw new Error(
+        `the store has no bundle ${name}, which the catalog knows: the API and the worker must share one object store`,
+      )
+    }
     const body = compileTemplate(documentBody(bundle.html), { file: 'template.html' })
     const fileName = compileText(bundle.settings.fileName, { file: 'template.json' })
     if (!body.ok || !fileName.ok) {

@@ -35,8 +35,23 @@ describe('a PDF that is packed', () => {
     expect(pdf.equals(before)).to.equal(true)
   })
 
+  it('lets the event loop go on while it is packed', async () => {
+    let turns = 0
+    let isPacked = false
+    const turn = () => {
+      turns++
+      if (!isPacked) setImmediate(turn)
+    }
+    setImmediate(turn)
+    await compactPdf(plainPdf(10_000))
+    isPacked = true
+    expect(turns).to.be.at.least(50)
+  })
+
   it('keeps its streams as they are', async () => {
-    expect((await compactPdf(plainPdf(300))).toString('latin1')).to.include('<</Length 9>> stream\nq 1 0 0 Q\nendstream\nendobj\n')
+    expect((await compactPdf(plainPdf(300))).toString('latin1')).to.include(
+      '<</Length 9>> stream\nq 1 0 0 Q\nendstream\nendobj\n',
+    )
   })
 
   it('is left as it is when it would not become smaller', async () => {

@@ -12,8 +12,17 @@ const groupObjects = 200
 /**
  * Packs Chromium's thousands of small plain objects into compressed object streams (PDF 1.5, ISO 32000-1 §7.5.7): what a document
  * says, its tags, links and dates, stays byte for byte, and the same input gives the same output. Streams are left as they are.
- * Compression runs in the thread pool, one group at a time, so that the event loop goes on in between.
  * Gives the input back when it is not written the way Chromium does, or would not become smaller.
+ *
+ * Measured in November 2026 on one of two busy cores, beside `qpdf --object-streams=generate` as a process:
+ * | tagged | bytes | packed | here | qpdf |
+ * |---|---|---|---|---|
+ * | invoice, 1 page | 60 KB | 24 KB | 3 ms | 24 KB, 27 ms |
+ * | statement, 10 pages | 967 KB | 252 KB | 43 ms | 247 KB, 301 ms |
+ * | statement, 97 pages | 8.6 MB | 1.7 MB | 260 ms | 1.7 MB, 2,391 ms |
+ *
+ * Untagged ones have few plain objects: 19 to 17.5 KB in 0.7 ms, 792 to 696 KB in 2 ms. Compression runs in the thread pool, one group
+ * at a time; the event loop stood still for 4 to 24 ms at the 97 pages.
  */
 export async function compactPdf(pdf: Buffer): Promise<Buffer> {
   const file = readObjects(pdf)

@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { flag, integer, type SettingsOf, storageSettings, text, url } from '@platen/runtime'
+import { flag, integer, logLevels, oneOf, type SettingsOf, storageSettings, text, url } from '@platen/runtime'
 
 const projectFolder = path.resolve(import.meta.dirname, '../../..')
 
 export const workerSettings = {
   redisUrl: url('REDIS_URL', 'Queue Redis; its maxmemory-policy must be noeviction', {
     schemes: ['redis', 'rediss', 'unix'],
+    secret: true,
   }),
   ...storageSettings,
   lanes: integer('LANES', 'Documents rendering at once in this process', {
@@ -73,7 +74,7 @@ export const workerSettings = {
     fallback: 50_000,
     min: 1,
   }),
-  logLevel: text('LOG_LEVEL', 'debug, info, warn, error or silent', { fallback: 'info' }),
+  logLevel: oneOf('LOG_LEVEL', 'How much is logged', logLevels, { fallback: 'info' }),
 }
 
 export type WorkerConfig = SettingsOf<typeof workerSettings>

@@ -14,9 +14,15 @@ const settings: TemplateSettings = {
   images: 'prepared',
 }
 
-function head(bundle: Partial<Pick<Bundle, 'html' | 'css'>> = {}, page: Partial<TemplateSettings['page']> = {}): string {
+function head(
+  bundle: Partial<Pick<Bundle, 'html' | 'css'>> = {},
+  page: Partial<TemplateSettings['page']> = {},
+): string {
   const whole = { html: '<p>x</p>', css: '', ...bundle }
-  return documentHead({ ...whole, settings: { ...settings, page: { ...settings.page, ...page } } }, 'https://bundle.invalid/a/')
+  return documentHead(
+    { ...whole, settings: { ...settings, page: { ...settings.page, ...page } } },
+    'https://bundle.invalid/a/',
+  )
 }
 
 describe('what stands in front of a document', () => {
@@ -63,7 +69,9 @@ describe('what stands in front of a document', () => {
 describe("a template's markup in its document", () => {
   it('loses its document type and what stands in front of it', () => {
     expect(documentBody('<!doctype html><p>x</p>')).to.equal('<p>x</p>')
-    expect(documentBody('\uFEFF\n<!-- by me -->\n<!DOCTYPE html PUBLIC "a"\n"b">\n<p>x</p>')).to.equal('\n<p>x</p>')
+    expect(documentBody('\uFEFF\n<!-- by me -->\n<!DOCTYPE html PUBLIC "a"\n"b">\n<p>x</p>')).to.equal(
+      '\n<p>x</p>',
+    )
   })
 
   it('loses a byte order mark also without a document type: it would stand as a line of its own', () => {
@@ -82,7 +90,11 @@ describe("a template's markup in its document", () => {
   })
 
   it('stays as it is otherwise', () => {
-    for (const html of ['<p>x</p>', ' text <!-- note --> <p>&lt;!doctype html></p>', '<p>x</p><!doctype html>']) {
+    for (const html of [
+      '<p>x</p>',
+      ' text <!-- note --> <p>&lt;!doctype html></p>',
+      '<p>x</p><!doctype html>',
+    ]) {
       expect(documentBody(html)).to.equal(html)
     }
   })

@@ -39,7 +39,8 @@ function findOwn(html: string): { title: boolean; language: boolean } {
     // A drawing's title is not the document's.
     else if (mark.startsWith('<svg')) skipTo = '</svg'
     else if (mark.startsWith('<title')) own.title = true
-    else if (mark.startsWith('<html')) own.language ||= /\slang\s*=/i.test(html.slice(index, index + tagLengthMax).split('>', 1)[0] ?? '')
+    else if (mark.startsWith('<html'))
+      own.language ||= /\slang\s*=/i.test(html.slice(index, index + tagLengthMax).split('>', 1)[0] ?? '')
   }
   return own
 }

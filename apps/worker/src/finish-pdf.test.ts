@@ -7,7 +7,8 @@ const createdAt = Date.UTC(2026, 0, 2, 3, 4, 5, 678)
 
 /** Objects as Chromium writes them. */
 function pdf(...objects: string[]): Buffer {
-  const info = "<</Title (T)\n/Producer (Skia)\n/CreationDate (D:20200101000000+00'00')\n/ModDate (D:20200101000000+00'00')>>"
+  const info =
+    "<</Title (T)\n/Producer (Skia)\n/CreationDate (D:20200101000000+00'00')\n/ModDate (D:20200101000000+00'00')>>"
   const body = [info, ...objects].map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`)
   return Buffer.from(`%PDF-1.4\n${body.join('')}`, 'latin1')
 }
@@ -22,7 +23,8 @@ function finished(...objects: string[]): string {
 
 const link = (uri: string) =>
   `<</Type /Annot\n/Subtype /Link\n/Rect [0 0 1 1]\n/A <</Type /Action\n/S /URI\n/URI ${uri}>>\n/StructParent 1>>`
-const stream = (content: string) => `<</Filter /DCTDecode\n/Length ${content.length}>> stream\n${content}\nendstream`
+const stream = (content: string) =>
+  `<</Filter /DCTDecode\n/Length ${content.length}>> stream\n${content}\nendstream`
 const pages = (count: number) => `<</Type /Pages\n/Count ${count}\n/Kids [1 0 R]>>`
 
 describe('a print that is finished', () => {
@@ -37,7 +39,9 @@ describe('a print that is finished', () => {
 
   it('is dated with the time of the request, in seconds of UTC', () => {
     const text = finished()
-    expect(text).to.include("/CreationDate (D:20260102030405+00'00')").and.include("/ModDate (D:20260102030405+00'00')")
+    expect(text)
+      .to.include("/CreationDate (D:20260102030405+00'00')")
+      .and.include("/ModDate (D:20260102030405+00'00')")
   })
 
   it('is dated also behind a title of any length, which stays as it is', () => {
@@ -68,7 +72,13 @@ describe('a print that is finished', () => {
 
 describe('links of a print that is finished', () => {
   it('stay when they lead to the web, to mail or to a phone', () => {
-    const kept = ['(https://example.com/a_\\(b\\)?q=\\\\z#x)', '(http://example.com/)', '(mailto:a@example.com)', '(tel:+47)', '(HTTPS://E.X)']
+    const kept = [
+      '(https://example.com/a_\\(b\\)?q=\\\\z#x)',
+      '(http://example.com/)',
+      '(mailto:a@example.com)',
+      '(tel:+47)',
+      '(HTTPS://E.X)',
+    ]
     for (const uri of kept) expect(finished(link(uri)), uri).to.include(link(uri))
   })
 
@@ -123,7 +133,8 @@ describe('links of a print that is finished', () => {
 
   it('that are cut off harm nothing', () => {
     const whole = pdf(link('(javascript:x\\)y)'), stream('abc'))
-    for (let length = 0; length < whole.length; length++) finishPdf(Buffer.from(whole.subarray(0, length)), 0, bounds)
+    for (let length = 0; length < whole.length; length++)
+      finishPdf(Buffer.from(whole.subarray(0, length)), 0, bounds)
   })
 })
 
@@ -137,10 +148,14 @@ describe('bounds of a print', () => {
       }
       return 'done'
     }
-    expect(run(pdf(pages(101)), bounds)).to.equal('render_failed The document has 101 pages; 100 are allowed.')
+    expect(run(pdf(pages(101)), bounds)).to.equal(
+      'render_failed The document has 101 pages; 100 are allowed.',
+    )
     expect(run(pdf(pages(100)), bounds)).to.equal('done')
     const file = pdf(pages(1))
     expect(run(file, { ...bounds, pdfBytesMax: file.length })).to.equal('done')
-    expect(run(file, { ...bounds, pdfBytesMax: file.length - 1 })).to.include(`has ${file.length} bytes; ${file.length - 1} are allowed`)
+    expect(run(file, { ...bounds, pdfBytesMax: file.length - 1 })).to.include(
+      `has ${file.length} bytes; ${file.length - 1} are allowed`,
+    )
   })
 })

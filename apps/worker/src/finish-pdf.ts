@@ -93,8 +93,10 @@ function renumberNodes(parts: Buffer[]): void {
     const node = isNodeName(part, at) ? readDigits(part, at + 5) : undefined
     if (node !== undefined) found.push({ part, at: at + 5, node })
   }
-  const nodes = Uint32Array.from(new Set(found.map(({ node }) => node))).sort()
-  const names = new Map(Array.from(nodes, (node, index) => [node, String(index + 1).padStart(nodeDigits, '0')]))
+  const nodes = Uint32Array.from(new Set(found.map(({ node }) => node))).toSorted()
+  const names = new Map(
+    Array.from(nodes, (node, index) => [node, String(index + 1).padStart(nodeDigits, '0')]),
+  )
   for (const { part, at, node } of found) part.write(names.get(node) ?? '', at, 'latin1')
 }
 
@@ -102,7 +104,9 @@ function renumberNodes(parts: Buffer[]): void {
 function isNodeName(part: Buffer, at: number): boolean {
   const before = part[at - 1]
   const wayBefore = part[at - 2]
-  return before === 0x5b || (before === 0x20 && (wayBefore === 0x29 || wayBefore === 0x44 || wayBefore === 0x52))
+  return (
+    before === 0x5b || (before === 0x20 && (wayBefore === 0x29 || wayBefore === 0x44 || wayBefore === 0x52))
+  )
 }
 
 const nodeDigits = 8

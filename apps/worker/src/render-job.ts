@@ -1,4 +1,4 @@
-import { documentFileName, Fault, type RenderRequest, type StageMs, type Warning } from '@platen/contract'
+import { documentFileName, type RenderRequest, type StageMs, type Warning } from '@platen/contract'
 import type { Egress } from '@platen/egress'
 import type { RenderResult } from '@platen/jobs'
 import type { Bundles } from './bundles.ts'
@@ -43,12 +43,9 @@ export function createRenderJob({ bundles, lanes, egress, deliver, bounds }: Ren
       egress,
       bounds,
     })
-    const printed = await lanes.withLane((lane) => {
+    const printed = await lanes.withLane(request, (lane) => {
       stage.end('queue')
       const timeoutMs = Math.min(bounds.renderTimeoutMs, request.deadlineAt - Date.now())
-      if (timeoutMs <= 0) {
-        throw new Fault('render_timeout', { detail: 'The document waited for a lane past its deadline.' })
-      }
       const { tagged } = ready.bundle.settings
       return lane.print({ html, tagged, requests, timeoutMs, memoryBytesMax: bounds.rendererBytesMax })
     })

@@ -9,9 +9,10 @@ export interface Logger {
 }
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
 
 /** A logger that writes one JSON object a line to standard output. */
-export function createLogger(options: { service: string; level: string }): Logger {
+export function createLogger(options: { service: string; level: LogLevel }): Logger {
   return winston.createLogger({
     level: options.level === 'silent' ? 'error' : options.level,
     silent: options.level === 'silent',

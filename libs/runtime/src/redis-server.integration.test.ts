@@ -86,7 +86,12 @@ describe('startRedisServer', () => {
     const deadline = performance.now() + 5_000
     while (isAlive(pid) && performance.now() < deadline) await delay(10)
     expect(isAlive(pid)).to.equal(false)
-    await rm(dirname(String(printed).trim()), { recursive: true, force: true })
+
+    // What it left behind in the temporary folder is used again, and gone in the end.
+    const next = await startRedisServer({ folder })
+    expect(next.socket).to.equal(String(printed).trim())
+    await next.close()
+    expect(await stat(dirname(next.socket)).catch(() => 'gone')).to.equal('gone')
   })
 })
 

@@ -1,7 +1,18 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, readlink, realpath, rm, rmdir } from 'node:fs/promises'
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  rmdir,
+  symlink,
+} from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -37,6 +48,7 @@ export interface RedisServerOptions {
 /** A socket's path may have 107 bytes on Linux and 103 on macOS. */
 const socketPathBytesMax = 100
 const temporaryFolderPrefix = 'platen-redis-'
+const temporaryFolderPointer = 'socket-folder'
 
 /**
  * Starts a private `redis-server` (or `valkey-server`): append-only file on, nothing ever evicted, no TCP port.
@@ -109,7 +121,22 @@ async function chooseSocket(folder: string): Promise<string> {
   const path = join(folder, 'redis.sock')
   // Other characters would have to be escaped, and clients differ in how they read an escaped path.
   const plain = /^[\w./@+-]+$/.test(path) && Buffer.byteLength(path) <= socketPathBytesMax
-  return plain ? path : join(await mkdtemp(join(tmpdir(), temporaryFolderPrefix)), 'redis.sock')
+  return plain ? path : join(await temporaryFolder(folder), 'redis.sock')
+}
+
+/** The temporary folder that a server of this folder left behind when it was killed, or a new one. */
+async function temporaryFolder(folder: string): Promise<string> {
+  const pointer = join(folder, temporaryFolderPointer)
+  const left = await readlink(pointer).catch(() => undefined)
+  if (left !== undefined) {
+    const found = await lstat(left).catch(() => undefined)
+    // In a folder that anyone may write to, somebody else could have made it meanwhile.
+    if (found?.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o077) === 0) return left
+    await rm(pointer, { force: true })
+  }
+  const made = await mkdtemp(join(tmpdir(), temporaryFolderPrefix))
+  await symlink(made, pointer)
+  return made
 }
 
 /** Two servers on one append-only file would ruin it. A server that is being killed gets a moment to be gone. */

@@ -1,5 +1,3 @@
-import { Fault } from '@platen/contract'
-
 /** One setting of a process: where it comes from, what it means, how its text becomes a value. */
 export interface Setting<T> {
   name: string
@@ -76,6 +74,20 @@ export function integer(
   })
 }
 
+/** One of a few words. */
+export function oneOf<const T extends string>(
+  name: string,
+  about: string,
+  words: readonly T[],
+  options: { fallback: T },
+) {
+  return setting<T>(name, `${about}: ${words.join(', ')}`, options, (value) => {
+    const word = words.find((candidate) => candidate === value)
+    if (word === undefined) throw new Error(`must be ${words.join(' or ')}`)
+    return word
+  })
+}
+
 export function flag(name: string, about: string, options: { fallback: boolean }) {
   return setting<boolean>(
     name,
@@ -120,9 +132,4 @@ export function readSettings<T extends SettingsTable>(
   }
   if (problems.length > 0) throw new SettingsError(problems)
   return values as SettingsOf<T>
-}
-
-/** What an error is called in a log line: a fault's code, else the error's own name. */
-export function errorCode(error: unknown): string {
-  return error instanceof Fault ? error.code : error instanceof Error ? error.name : 'unknown'
 }

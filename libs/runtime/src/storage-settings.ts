@@ -27,7 +27,7 @@ export const storageSettings = {
   ),
   s3Region: text('S3_REGION', 'Region of the object store', { fallback: 'us-east-1' }),
   s3Bucket: text('S3_BUCKET', 'Bucket of the object store', { fallback: 'platen' }),
-  s3AccessKey: text('S3_ACCESS_KEY', 'Access key of the object store', { fallback: '' }),
+  s3AccessKey: text('S3_ACCESS_KEY', 'Access key of the object store', { fallback: '', secret: true }),
   s3SecretKey: text('S3_SECRET_KEY', 'Secret key of the object store', { fallback: '', secret: true }),
   s3PathStyle: flag('S3_PATH_STYLE', 'Bucket in the path (1) or in the host name (0)', { fallback: true }),
 }

@@ -1,10 +1,8 @@
-import { chown, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { Fault } from '@platen/contract'
+import { withTimeout } from '@platen/runtime'
 import puppeteer, { type Browser, type CDPSession } from 'puppeteer'
 import { browserFlags } from './browser-flags.ts'
+import { type BrowserHome, makeBrowserHome, removeBrowserHome } from './browser-home.ts'
 
 export type { CDPSession } from 'puppeteer'
 
@@ -15,6 +13,7 @@ export interface BrowserOptions {
   /** Without Chromium's sandbox; only where the operator said so. */
   unsafeNoSandbox: boolean
   startTimeoutMs: number
+  /** It ended without being told to. */
   onLost: () => void
 }
 
@@ -24,7 +23,7 @@ export interface BrowserProcess {
   readonly version: string
   readonly pid: number | undefined
   readonly isAlive: boolean
-  /** Opens an empty page with its own renderer process. */
+  /** Opens an empty page with its own renderer process. The caller bounds the wait. */
   openPage(): Promise<OpenPage>
   /** Ends it with all its processes, at once. */
   kill(): Promise<void>
@@ -37,80 +36,80 @@ export interface OpenPage {
   close(): Promise<void>
 }
 
-/** The user `nobody`: Chromium refuses its sandbox to root. */
-const unprivilegedId = 65534
-
-/** Starts Chromium with its sandbox on. Rejects when it does not start in time or cannot have its sandbox. */
+/** Starts Chromium with its sandbox on. Rejects when it does not start in time or cannot have its sandbox, and leaves nothing behind then. */
 export async function startBrowser(options: BrowserOptions): Promise<BrowserProcess> {
-  const home = await prepareHome(options.fontsFolder)
-  const command = await writeLauncher(home, options)
-  let browser: Browser
+  const home = await makeBrowserHome(options)
+  const giveUp = new AbortController()
+  let browser: Browser | undefined
+  const start = async () => {
+    browser = await launch(home, options, giveUp.signal)
+    return attend(browser, home, options.onLost)
+  }
   try {
-    browser = await puppeteer.launch({
-      executablePath: command,
-      pipe: true,
-      ignoreDefaultArgs: true,
-      timeout: options.startTimeoutMs,
-      protocolTimeout: 0,
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-      args: [
-        ...browserFlags,
-        `--user-data-dir=${path.join(home, 'profile')}`,
-        ...(options.unsafeNoSandbox ? ['--no-sandbox'] : []),
-        'about:blank',
-      ],
-      env: {
-        HOME: home,
-        TMPDIR: path.join(home, 'tmp'),
-        PATH: '/usr/local/bin:/usr/bin:/bin',
-        FONTCONFIG_FILE: path.join(home, 'fonts.conf'),
-        LANG: 'C.UTF-8',
-        TZ: 'UTC',
-      },
-    })
+    return await withTimeout(start(), options.startTimeoutMs, 'the start of Chromium')
   } catch (error) {
-    await rm(home, { recursive: true, force: true })
+    giveUp.abort()
+    killGroup(browser?.process()?.pid)
+    await removeBrowserHome(home.folder)
     throw new Error(
       `Chromium did not start (${options.executablePath}). If it says that it has no usable sandbox, allow user namespaces, ` +
         `or accept the risk with PLATEN_UNSAFE_NO_SANDBOX=1.`,
       { cause: error },
     )
   }
-  const pid = browser.process()?.pid
+}
+
+async function launch(home: BrowserHome, options: BrowserOptions, signal: AbortSignal): Promise<Browser> {
+  const browser = await puppeteer.launch({
+    executablePath: home.launcher,
+    pipe: true,
+    ignoreDefaultArgs: true,
+    timeout: options.startTimeoutMs,
+    // Calls have the bounds of whoever makes them: a long print is no dead browser.
+    protocolTimeout: 0,
+    signal,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    args: [
+      ...browserFlags,
+      `--user-data-dir=${home.profile}`,
+      ...(options.unsafeNoSandbox ? ['--no-sandbox'] : []),
+      'about:blank',
+    ],
+    env: home.environment,
+  })
   // A browser that is killed resets its pipe; unheard, that error would end this process too.
   for (const stream of browser.process()?.stdio ?? []) stream?.on('error', () => undefined)
-  const control = await browser.target().createCDPSession()
-  let alive = true
-  browser.on('disconnected', () => {
-    if (!alive) return
-    alive = false
-    killGroup(pid)
-    options.onLost()
-    void rm(home, { recursive: true, force: true }).catch(() => undefined)
-  })
+  return browser
+}
 
-  const knownRenderers = new Set<number>()
-  async function renderers(): Promise<number[]> {
+async function attend(browser: Browser, home: BrowserHome, onLost: () => void): Promise<BrowserProcess> {
+  const pid = browser.process()?.pid
+  let isAlive = true
+  browser.on('disconnected', () => {
+    if (!isAlive) return
+    isAlive = false
+    killGroup(pid)
+    void removeBrowserHome(home.folder).catch(() => undefined)
+    onLost()
+  })
+  const control = await browser.target().createCDPSession()
+  const version = await browser.version()
+
+  const renderers = async () => {
     const { processInfo } = await control.send('SystemInfo.getProcessInfo')
     return processInfo.filter((info) => info.type === 'renderer').map((info) => info.id)
   }
-  for (const id of await renderers()) knownRenderers.add(id)
+  const knownRenderers = new Set(await renderers())
 
   // One after the other, so that the new renderer process is the new page's.
   let opening: Promise<unknown> = Promise.resolve()
-  function openPage(): Promise<OpenPage> {
-    const next = opening.then(openNow)
-    opening = next.catch(() => undefined)
-    return next
-  }
-
-  async function openNow(): Promise<OpenPage> {
+  const openNow = async (): Promise<OpenPage> => {
     const { targetId } = await control.send('Target.createTarget', { url: 'about:blank' })
+    // Puppeteer 25 gives a target's id to nobody; its own field is the only way to tell pages apart.
     const target = await browser.waitForTarget(
       (candidate) => (candidate as unknown as { _targetId: string })._targetId === targetId,
-      { timeout: options.startTimeoutMs },
     )
     const session = await target.createCDPSession()
     const rendererPid = (await renderers()).find((id) => !knownRenderers.has(id))
@@ -119,24 +118,28 @@ export async function startBrowser(options: BrowserOptions): Promise<BrowserProc
       session,
       rendererPid,
       async close() {
-        if (alive) await control.send('Target.closeTarget', { targetId })
+        if (isAlive) await control.send('Target.closeTarget', { targetId })
         if (rendererPid !== undefined) knownRenderers.delete(rendererPid)
       },
     }
   }
 
   return {
-    version: await browser.version(),
+    version,
     pid,
     get isAlive() {
-      return alive
+      return isAlive
     },
-    openPage,
+    openPage() {
+      const next = opening.then(openNow)
+      opening = next.catch(() => undefined)
+      return next
+    },
     async kill() {
-      alive = false
+      isAlive = false
       killGroup(pid)
       await browser.close().catch(() => undefined)
-      await rm(home, { recursive: true, force: true })
+      await removeBrowserHome(home.folder)
     },
   }
 }
@@ -153,49 +156,4 @@ function killGroup(pid: number | undefined): void {
   } catch {
     // It is gone already.
   }
-}
-
-/** A folder of the browser's own: profile, fonts and their configuration. Gone with the browser. */
-async function prepareHome(fontsFolder: string): Promise<string> {
-  const home = await mkdtemp(path.join(os.tmpdir(), 'platen-browser-'))
-  const fonts = path.join(home, 'fonts')
-  for (const folder of ['profile', 'tmp', 'fonts', 'font-cache']) await mkdir(path.join(home, folder))
-  // Copied, because an unprivileged browser may not be able to read the project's folder.
-  for (const name of existsSync(fontsFolder) ? await readdir(fontsFolder) : []) {
-    if (/\.(ttf|otf)$/i.test(name)) await copyFile(path.join(fontsFolder, name), path.join(fonts, name))
-  }
-  await writeFile(
-    path.join(home, 'fonts.conf'),
-    `<?xml version="1.0"?>\n<fontconfig>\n  <dir>${fonts}</dir>\n  <cachedir>${home}/font-cache</cachedir>\n` +
-      `  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>\n</fontconfig>\n`,
-  )
-  if (process.getuid?.() === 0) {
-    for (const folder of ['', 'profile', 'tmp', 'fonts', 'font-cache']) {
-      await chown(path.join(home, folder), unprivilegedId, unprivilegedId)
-    }
-  }
-  return home
-}
-
-/** A launcher that gives up root and ties the browser's life to ours, where `setpriv` can. */
-async function writeLauncher(home: string, options: BrowserOptions): Promise<string> {
-  const isRoot = process.getuid?.() === 0
-  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((candidate) => existsSync(candidate))
-  if (isRoot && !setpriv && !options.unsafeNoSandbox) {
-    throw new Error(
-      'As root the browser needs `setpriv` (util-linux) to run unprivileged in its sandbox. Run the worker as another user, ' +
-        'or accept the risk with PLATEN_UNSAFE_NO_SANDBOX=1.',
-    )
-  }
-  const identity = isRoot ? `--reuid=${unprivilegedId} --regid=${unprivilegedId} --clear-groups ` : ''
-  const prefix = setpriv ? `${setpriv} ${identity}--no-new-privs --pdeathsig KILL -- ` : ''
-  const launcher = path.join(home, 'launch')
-  await writeFile(
-    launcher,
-    `#!/bin/sh\nexec ${prefix}'${options.executablePath.replaceAll("'", `'\\''`)}' "$@"\n`,
-    {
-      mode: 0o755,
-    },
-  )
-  return launcher
 }

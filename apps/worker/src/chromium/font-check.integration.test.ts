@@ -14,7 +14,8 @@ describe('the check for fonts', function () {
 
   it('finds the scripts that no font has, wherever they stand, and no other', async () => {
     const [first, ...others] = commonScripts
-    const names = async (scripts: Script[]) => (await findScriptsWithoutFont(lanes, scripts)).map(({ name }) => name)
+    const names = async (scripts: Script[]) =>
+      (await findScriptsWithoutFont(lanes, scripts)).map(({ name }) => name)
     const missingHere = await names([...commonScripts])
     expect(await names([first ?? klingon, klingon, ...others])).to.have.members(['Klingon', ...missingHere])
     expect(await names([klingon, ...commonScripts])).to.have.members(['Klingon', ...missingHere])
@@ -39,7 +40,9 @@ describe('the check for fonts', function () {
       browserVersion: '',
       close: async () => undefined,
     }
-    await warnOfScriptsWithoutFont(broken, { warn: (message, fields) => lines.push(`${message} ${JSON.stringify(fields)}`) })
+    await warnOfScriptsWithoutFont(broken, {
+      warn: (message, fields) => lines.push(`${message} ${JSON.stringify(fields)}`),
+    })
     expect(lines).to.have.length(1)
     expect(lines[0]).to.include('could not tell').and.include('no lane')
   })

@@ -35,7 +35,7 @@ export async function findScriptsWithoutFont(
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fonts</title><style>@media screen{html{display:none!important}}' +
     // A TrueType font comes first, as in one of these glyph 0 is told by its number.
     `html{font-family:'Platen Sans',sans-serif}p{break-after:page}</style></head><body>${pages}</body></html>`
-  const pdf = await lanes.withLane((lane) =>
+  const pdf = await lanes.withLane({ deadlineAt: Date.now() + 10_000 }, (lane) =>
     lane.print({
       html,
       tagged: false,

@@ -1,3 +1,4 @@
+import { Fault } from '@platen/contract'
 import { type BrowserProcess, browserLost } from './browser.ts'
 import { Lane } from './lane.ts'
 
@@ -17,127 +18,195 @@ export interface LanePoolOptions {
 
 /** Lends warm lanes, one document at a time, and keeps them fresh. */
 export interface LanePool {
-  /** Waits for a free lane and lends it for `use`. */
-  withLane<T>(use: (lane: Lane) => Promise<T>): Promise<T>
+  /** Waits for a free lane and lends it for `use`. Throws `render_timeout` when none is free by `deadlineAt` (epoch milliseconds). */
+  withLane<T>(options: { deadlineAt: number }, use: (lane: Lane) => Promise<T>): Promise<T>
   readonly browserVersion: string
   close(): Promise<void>
 }
 
-const restartDelayMs = { first: 100, max: 5_000 }
+/** A browser with what the pool knows of it. */
+interface Home {
+  process: BrowserProcess
+  /** Lanes in it, those being opened included. */
+  lanes: number
+  documents: number
+}
+
+interface Taker {
+  take(lane: Lane): void
+  giveUp(fault: Fault): void
+}
+
+const retryDelayMs = { first: 100, max: 5_000 }
 const restLookEvery = 50
 
-/** Resolves when all lanes are warm. */
+/** Resolves when all lanes are warm; rejects, with nothing left running, when one cannot be had. */
 export async function startLanePool(options: LanePoolOptions): Promise<LanePool> {
-  const free: Lane[] = []
-  const takers: Array<(lane: Lane) => void> = []
   const closing = new AbortController()
-  let browserDocuments = 0
-  let starting: Promise<BrowserProcess> | undefined
-  let browser = await launch()
-
-  function launch(): Promise<BrowserProcess> {
-    return options.startBrowser(() => undefined)
+  const homes = new Map<BrowserProcess, Home>()
+  const free: Lane[] = []
+  const takers = new Set<Taker>()
+  let starting: Promise<Home> | undefined
+  let current = await startHome()
+  try {
+    free.push(...(await Promise.all(Array.from({ length: options.lanes }, openLane))))
+  } catch (error) {
+    await close()
+    throw error
   }
 
-  /** The browser to open lanes in; a lost or worn one is replaced, by one start however many ask. */
-  async function liveBrowser(): Promise<BrowserProcess> {
-    if (browser.isAlive && browserDocuments < options.browserDocumentsMax) return browser
-    starting ??= launch()
+  async function startHome(): Promise<Home> {
+    const process = await options.startBrowser(replaceLost)
+    const home = { process, lanes: 0, documents: 0 }
+    homes.set(process, home)
+    if (closing.signal.aborted) await endHome(home)
+    return home
+  }
+
+  async function endHome(home: Home): Promise<void> {
+    homes.delete(home.process)
+    await home.process.kill().catch(options.onError)
+  }
+
+  /** A browser that died while its lanes lay free is replaced before a document asks for them. */
+  function replaceLost(): void {
+    for (const lane of free.splice(0)) {
+      if (lane.isBroken) void replace(lane)
+      else free.push(lane)
+    }
+  }
+
+  /** Starts the next browser, once however many ask; the lanes of the one before move as they get free. */
+  function startNext(): Promise<Home> {
+    starting ??= startHome()
       .then((next) => {
-        const old = browser
-        browser = next
-        browserDocuments = 0
-        if (old.isAlive) retire(old)
+        const old = current
+        current = next
+        for (const lane of free.splice(0)) void replace(lane)
+        if (old.lanes === 0) void endHome(old)
         return next
       })
       .finally(() => (starting = undefined))
     return starting
   }
 
-  const live = new Map<BrowserProcess, number>()
-  function retire(old: BrowserProcess): void {
-    if ((live.get(old) ?? 0) > 0) return
-    live.delete(old)
-    if (old !== browser && old.isAlive) old.kill().catch(options.onError)
-  }
-
   async function openLane(): Promise<Lane> {
-    const home = await liveBrowser()
-    const lane = await Lane.open(home)
-    await options.warm(lane)
-    live.set(home, (live.get(home) ?? 0) + 1)
-    return lane
+    const home = current.process.isAlive ? current : await startNext()
+    home.lanes++
+    let lane: Lane | undefined
+    try {
+      lane = await Lane.open(home.process)
+      await options.warm(lane)
+      return lane
+    } catch (error) {
+      await lane?.close().catch(options.onError)
+      leaveHome(home)
+      throw error
+    }
   }
 
   async function closeLane(lane: Lane): Promise<void> {
-    live.set(lane.browser, (live.get(lane.browser) ?? 1) - 1)
     await lane.close().catch(options.onError)
-    if (lane.browser !== browser) retire(lane.browser)
+    const home = homes.get(lane.browser)
+    if (home) leaveHome(home)
+  }
+
+  function leaveHome(home: Home): void {
+    home.lanes--
+    const isUseless = !home.process.isAlive || (home !== current && home.lanes === 0)
+    if (isUseless && homes.has(home.process)) void endHome(home)
   }
 
   /** Tries until it has a lane: a browser that will not start now may start later, and a pool without lanes serves nobody. */
   async function replace(lane: Lane): Promise<void> {
-    await closeLane(lane)
+    if (lane.isBroken) await closeLane(lane)
     for (
-      let delay = restartDelayMs.first;
+      let delay = retryDelayMs.first;
       !closing.signal.aborted;
-      delay = Math.min(delay * 2, restartDelayMs.max)
+      delay = Math.min(delay * 2, retryDelayMs.max)
     ) {
       try {
-        const next = await openLane()
-        if (closing.signal.aborted) return await closeLane(next)
-        offer(next)
-        return
+        offer(await openLane())
+        break
       } catch (error) {
         options.onError(error)
         await new Promise((resolve) => setTimeout(resolve, delay))
       }
     }
+    if (!lane.isBroken) await closeLane(lane)
   }
 
   function offer(lane: Lane): void {
-    const taker = takers.shift()
-    if (taker) taker(lane)
+    const [taker] = takers
+    if (taker) taker.take(lane)
     else free.push(lane)
   }
 
+  function take(deadlineAt: number): Promise<Lane> {
+    if (closing.signal.aborted) return Promise.reject(browserLost('the pool is closed'))
+    for (let lane = free.pop(); lane; lane = free.pop()) {
+      if (!lane.isBroken) return Promise.resolve(lane)
+      // It died while it lay free: that must not cost the document one of its attempts.
+      void replace(lane)
+    }
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => taker.giveUp(noLane()), deadlineAt - Date.now())
+      const settle = () => {
+        clearTimeout(late)
+        takers.delete(taker)
+      }
+      const taker: Taker = {
+        take(lane) {
+          settle()
+          resolve(lane)
+        },
+        giveUp(fault) {
+          settle()
+          reject(fault)
+        },
+      }
+      takers.add(taker)
+    })
+  }
+
   async function isWorn(lane: Lane): Promise<boolean> {
-    if (lane.isBroken || lane.browser !== browser || browserDocuments >= options.browserDocumentsMax)
-      return true
+    if (lane.isBroken || lane.browser !== current.process) return true
     if (lane.documents >= options.laneDocumentsMax) return true
     return lane.documents % restLookEvery === 0 && (await lane.residentBytes()) > options.laneBytesMax
   }
 
   async function giveBack(lane: Lane): Promise<void> {
-    browserDocuments++
+    const home = homes.get(lane.browser)
+    if (home && ++home.documents >= options.browserDocumentsMax && home === current) {
+      startNext().catch(options.onError)
+    }
     if (await isWorn(lane)) await replace(lane)
     else offer(lane)
   }
 
-  const first = await Promise.all(Array.from({ length: options.lanes }, openLane))
-  free.push(...first)
+  async function close(): Promise<void> {
+    closing.abort()
+    for (const taker of takers) taker.giveUp(browserLost('the pool is closed'))
+    await starting?.catch(() => undefined)
+    await Promise.all([...homes.values()].map(endHome))
+  }
 
   return {
     get browserVersion() {
-      return browser.version
+      return current.process.version
     },
-    async withLane(use) {
-      let lane = free.pop() ?? (await new Promise<Lane>((resolve) => takers.push(resolve)))
-      // It may have died while it lay free: that must not cost the document one of its attempts.
-      while (lane.isBroken) {
-        void replace(lane)
-        if (closing.signal.aborted) throw browserLost('the pool is closed')
-        lane = await new Promise<Lane>((resolve) => takers.push(resolve))
-      }
+    async withLane({ deadlineAt }, use) {
+      const lane = await take(deadlineAt)
       try {
         return await use(lane)
       } finally {
         void giveBack(lane).catch(options.onError)
       }
     },
-    async close() {
-      closing.abort()
-      await Promise.all([...live.keys()].map((process) => process.kill().catch(options.onError)))
-    },
+    close,
   }
+}
+
+function noLane(): Fault {
+  return new Fault('render_timeout', { detail: 'The document waited for a lane past its deadline.' })
 }

@@ -14,6 +14,7 @@ export interface PrintOptions {
 }
 
 const memoryLookEveryMs = 250
+const openTimeoutMs = 15_000
 const closeTimeoutMs = 3_000
 const pageBytes = 4096
 
@@ -36,8 +37,24 @@ export class Lane {
     this.#frameId = frameId
   }
 
+  /** Rejects when the page is not there within `openTimeoutMs`; a browser that cannot even close it is killed then. */
   static async open(browser: BrowserProcess): Promise<Lane> {
-    const page = await browser.openPage()
+    let page: OpenPage | undefined
+    const open = async () => {
+      page = await browser.openPage()
+      return Lane.#prepare(browser, page)
+    }
+    try {
+      return await withTimeout(open(), openTimeoutMs, 'opening a page')
+    } catch (error) {
+      await withTimeout(page?.close() ?? browser.kill(), closeTimeoutMs, 'closing a page').catch(() =>
+        browser.kill(),
+      )
+      throw browserLost(error)
+    }
+  }
+
+  static async #prepare(browser: BrowserProcess, page: OpenPage): Promise<Lane> {
     const { session } = page
     await session.send('Emulation.setScriptExecutionDisabled', { value: true })
     await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
@@ -68,7 +85,6 @@ export class Lane {
       // When the watch ends it first, the page's own rejection comes later and to nobody.
       printed.catch(() => undefined)
       const pdf = await Promise.race([printed, watch.stopped])
-      if (options.requests.fetchedOutside) await this.#forgetOutside()
       this.documents++
       return pdf
     } catch (error) {
@@ -89,6 +105,7 @@ export class Lane {
       generateTaggedPDF: options.tagged,
       transferMode: 'ReturnAsBase64',
     })
+    if (options.requests.fetchedOutside) await this.#forgetOutside()
     return Buffer.from(data, 'base64')
   }
 
@@ -120,8 +137,9 @@ export class Lane {
     return Number(statm.split(' ')[1] ?? 0) * pageBytes
   }
 
-  /** The renderer's memory cache outlives a document: what came from outside must not reach the next one (6 ms). */
+  /** The renderer's memory cache outlives a document: what came from outside must not reach the next one, nor a late request (6 ms). */
   async #forgetOutside(): Promise<void> {
+    await this.#page.session.send('Page.stopLoading')
     await this.#page.session.send('Network.clearBrowserCache')
   }
 

@@ -45,7 +45,8 @@ export function createPageRequests(options: {
 }): PageRequests {
   const { baseAddress, egress, bounds } = options
   const warnings: Warning[] = []
-  const clock = AbortSignal.timeout(bounds.assetsTimeoutMs)
+  // Begins with the first fetch: the document may have waited for its lane before.
+  let clock: AbortSignal | undefined
   let outside = 0
 
   function warn(code: Warning['code'], subject: string, message: string): undefined {
@@ -62,6 +63,7 @@ export function createPageRequests(options: {
     if (++outside > bounds.assetsMax) {
       return warn('asset_failed', address, `A document may fetch ${bounds.assetsMax} addresses at most.`)
     }
+    clock ??= AbortSignal.timeout(bounds.assetsTimeoutMs)
     try {
       const fetched = await egress.fetchPublic(address, {
         maxBytes: bounds.assetBytesMax,

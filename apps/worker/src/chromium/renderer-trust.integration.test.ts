@@ -12,6 +12,7 @@ import type { LanePool } from './lane-pool.ts'
 import { createPageRequests } from './page-requests.ts'
 
 const bounds = { assetBytesMax: 1_000_000, assetsMax: 20, assetsTimeoutMs: 2_000 }
+const soon = () => ({ deadlineAt: Date.now() + 20_000 })
 const pixel = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="red"/></svg>',
 )
@@ -54,7 +55,7 @@ describe('the renderer trusts no template', function () {
     const html =
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><base href="https://bundle.invalid/own/">` +
       `${hideFromScreen}<title>Honest title</title>${options.head ?? ''}</head><body><p>Honest text</p>${body}</body></html>`
-    const pdf = await lanes.withLane((lane) =>
+    const pdf = await lanes.withLane(soon(), (lane) =>
       lane.print({ html, tagged: true, requests, timeoutMs: 10_000, memoryBytesMax: 2 ** 30 }),
     )
     finishPdf(pdf, 0, { pagesMax: 100, pdfBytesMax: 10_000_000 })
@@ -168,7 +169,7 @@ describe('the renderer trusts no template', function () {
     const requests = { answer: async () => undefined, warnings: [], fetchedOutside: false }
     const startedAt = performance.now()
     const fault: unknown = await lanes
-      .withLane((lane) =>
+      .withLane(soon(), (lane) =>
         lane.print({
           html: `${hideFromScreen}<table>${cells}</table>`,
           tagged: true,
@@ -190,7 +191,7 @@ describe('the renderer trusts no template', function () {
     const cells = '<tr><td>a</td><td>b</td><td>c</td></tr>'.repeat(60_000)
     const requests = { answer: async () => undefined, warnings: [], fetchedOutside: false }
     const fault: unknown = await lanes
-      .withLane((lane) =>
+      .withLane(soon(), (lane) =>
         lane.print({
           html: `${hideFromScreen}<table>${cells}</table>`,
           tagged: true,

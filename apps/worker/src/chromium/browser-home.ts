@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { chown, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+/** A private folder in which one browser lives: profile, fonts, and the program that starts it. */
+export interface BrowserHome {
+  folder: string
+  /** Starts the browser without root's rights, tied to this process's life. */
+  launcher: string
+  profile: string
+  environment: Record<string, string>
+}
+
+/** The user `nobody`: Chromium refuses its sandbox to root. */
+const unprivilegedId = 65534
+const prefix = 'platen-browser-'
+const parts = ['profile', 'tmp', 'fonts', 'font-cache']
+
+/** Makes the folder. Rejects with an `Error` for the operator when root has no way to give up its rights. */
+export async function makeBrowserHome(options: {
+  executablePath: string
+  fontsFolder: string
+  unsafeNoSandbox: boolean
+}): Promise<BrowserHome> {
+  const launch = launchCommand(options.executablePath, options.unsafeNoSandbox)
+  await removeAbandonedHomes()
+  // The name has our process id, so that whoever finds it later can tell whether it is still in use.
+  const folder = await mkdtemp(path.join(os.tmpdir(), `${prefix}${process.pid}-`))
+  for (const part of parts) await mkdir(path.join(folder, part))
+  await copyFonts(options.fontsFolder, path.join(folder, 'fonts'))
+  await writeFile(path.join(folder, 'fonts.conf'), fontConfiguration(folder))
+  const launcher = path.join(folder, 'launch')
+  await writeFile(launcher, `#!/bin/sh\nexec ${launch} "$@"\n`, { mode: 0o755 })
+  if (isRoot()) {
+    for (const part of ['', ...parts]) await chown(path.join(folder, part), unprivilegedId, unprivilegedId)
+  }
+  return {
+    folder,
+    launcher,
+    profile: path.join(folder, 'profile'),
+    environment: {
+      HOME: folder,
+      TMPDIR: path.join(folder, 'tmp'),
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      FONTCONFIG_FILE: path.join(folder, 'fonts.conf'),
+      LANG: 'C.UTF-8',
+      TZ: 'UTC',
+    },
+  }
+}
+
+export async function removeBrowserHome(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+function launchCommand(executablePath: string, unsafeNoSandbox: boolean): string {
+  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((candidate) => existsSync(candidate))
+  if (isRoot() && !setpriv && !unsafeNoSandbox) {
+    throw new Error(
+      'As root the browser needs `setpriv` (util-linux) to run unprivileged in its sandbox. Run the worker as another user, ' +
+        'or accept the risk with PLATEN_UNSAFE_NO_SANDBOX=1.',
+    )
+  }
+  const identity = isRoot() ? `--reuid=${unprivilegedId} --regid=${unprivilegedId} --clear-groups ` : ''
+  const quoted = `'${executablePath.replaceAll("'", `'\\''`)}'`
+  return setpriv ? `${setpriv} ${identity}--no-new-privs --pdeathsig KILL -- ${quoted}` : quoted
+}
+
+/** Copied, because an unprivileged browser may not be able to read the project's folder. */
+async function copyFonts(from: string, to: string): Promise<void> {
+  for (const name of existsSync(from) ? await readdir(from) : []) {
+    if (/\.(ttf|otf)$/i.test(name)) await copyFile(path.join(from, name), path.join(to, name))
+  }
+}
+
+function fontConfiguration(folder: string): string {
+  return (
+    `<?xml version="1.0"?>\n<fontconfig>\n  <dir>${folder}/fonts</dir>\n  <cachedir>${folder}/font-cache</cachedir>\n` +
+    `  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>\n</fontconfig>\n`
+  )
+}
+
+/** A worker that was killed could not clean up. */
+async function removeAbandonedHomes(): Promise<void> {
+  for (const name of await readdir(os.tmpdir())) {
+    const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1])
+    if (Number.isInteger(pid) && !isAlive(pid)) {
+      await removeBrowserHome(path.join(os.tmpdir(), name)).catch(() => undefined)
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

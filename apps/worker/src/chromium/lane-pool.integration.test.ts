@@ -1,0 +1,134 @@
+import path from 'node:path'
+import { Fault } from '@platen/contract'
+import { expect } from 'chai'
+import { projectFolder, until } from '../../../../test/parts/stack.ts'
+import { type BrowserProcess, startBrowser } from './browser.ts'
+import { findBrowser } from './find-browser.ts'
+import type { Lane } from './lane.ts'
+import { type LanePool, startLanePool } from './lane-pool.ts'
+import { printWarmUp } from './warm-up.ts'
+
+describe('the lane pool', function () {
+  this.timeout(30_000)
+  const started: BrowserProcess[] = []
+  let failNext = 0
+  let pool: LanePool
+
+  async function start(
+    options: { lanes?: number; laneDocumentsMax?: number; browserDocumentsMax?: number } = {},
+  ) {
+    const found = await findBrowser({
+      chromiumPath: process.env['CHROMIUM_PATH'],
+      recordFile: path.join(projectFolder, '.cache', 'chromium.json'),
+    })
+    pool = await startLanePool({
+      lanes: options.lanes ?? 1,
+      laneDocumentsMax: options.laneDocumentsMax ?? 1_000,
+      browserDocumentsMax: options.browserDocumentsMax ?? 1_000_000,
+      laneBytesMax: 2 ** 30,
+      warm: printWarmUp,
+      onError: () => undefined,
+      startBrowser: async (onLost) => {
+        if (failNext-- > 0) throw new Error('this start fails')
+        const browser = await startBrowser({
+          executablePath: found.path,
+          fontsFolder: path.join(projectFolder, 'templates', 'fonts'),
+          unsafeNoSandbox: false,
+          startTimeoutMs: 15_000,
+          onLost,
+        })
+        started.push(browser)
+        return browser
+      },
+    })
+  }
+
+  beforeEach(() => {
+    started.length = 0
+    failNext = 0
+  })
+  afterEach(() => pool.close())
+
+  const soon = () => ({ deadlineAt: Date.now() + 20_000 })
+  const print = () => pool.withLane(soon(), async (lane: Lane) => (await printWarmUp(lane), lane))
+  const killFirst = async () => {
+    process.kill(-(started[0]?.pid ?? 0), 'SIGKILL')
+    await until(async () => started[0]?.isAlive === false)
+  }
+
+  it('lends one document at a time, and the same lane again', async () => {
+    await start()
+    expect(await print()).to.equal(await print())
+    expect(started).to.have.length(1)
+  })
+
+  it('504 render_timeout: a document that gets no lane by its deadline is told so', async () => {
+    await start()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const holding = pool.withLane(soon(), () => released)
+    const fault: unknown = await pool
+      .withLane({ deadlineAt: Date.now() + 100 }, async () => undefined)
+      .catch((error: unknown) => error)
+    expect((fault as Fault).code).to.equal('render_timeout')
+    release()
+    await holding
+    await print()
+  })
+
+  it('a browser that dies while its lanes lie free is replaced by one new browser', async () => {
+    await start({ lanes: 2 })
+    await killFirst()
+    await Promise.all([print(), print(), print()])
+    expect(started).to.have.length(2)
+  })
+
+  it('a browser that does not start at first is tried again, and no document is lost meanwhile', async () => {
+    await start()
+    failNext = 2
+    await killFirst()
+    await print()
+    expect(started).to.have.length(2)
+  })
+
+  it('a worn browser is replaced while documents go on, and then ended', async () => {
+    await start({ lanes: 2, browserDocumentsMax: 4 })
+    for (let count = 0; count < 20; count++) await print()
+    while (started.length < 2 || started[0]?.isAlive) await print()
+    expect(started[0]?.isAlive).to.equal(false)
+    expect(started.at(-1)?.isAlive).to.equal(true)
+  })
+
+  it('a worn lane is replaced in the same browser', async () => {
+    await start({ laneDocumentsMax: 2 })
+    const lanes = new Set<Lane>()
+    for (let count = 0; count < 6; count++) lanes.add(await print())
+    expect(lanes.size).to.be.greaterThan(1)
+    expect(started).to.have.length(1)
+  })
+
+  it('closing ends every browser and whoever waits for a lane', async () => {
+    await start()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const holding = pool.withLane(soon(), () => released)
+    const waiting = pool.withLane(soon(), async () => undefined).catch((error: unknown) => error)
+    await pool.close()
+    expect(((await waiting) as Fault).code).to.equal('browser_lost')
+    release()
+    await holding
+    expect(started.every((browser) => !browser.isAlive)).to.equal(true)
+  })
+
+  it('a program that starts but never answers is given up in time, and nothing of it stays', async () => {
+    await start()
+    const startedAt = performance.now()
+    const error: unknown = await startBrowser({
+      executablePath: '/bin/cat',
+      fontsFolder: '/nonexistent',
+      unsafeNoSandbox: false,
+      startTimeoutMs: 1_000,
+      onLost: () => undefined,
+    }).catch((reason: unknown) => reason)
+    expect(error).to.be.instanceOf(Error)
+    expect(performance.now() - startedAt).to.be.lessThan(4_000)
+  })
+})

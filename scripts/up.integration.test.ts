@@ -1,0 +1,141 @@
+import { expect } from 'chai'
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { readOwner } from './supervisor/pid-file.ts'
+
+const startTimeoutMs = 60_000
+
+describe('scripts/up', function () {
+  this.timeout(2 * startTimeoutMs)
+  let folder: string
+  let dataFolder: string
+  let port: number
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'a platen '))
+    dataFolder = join(folder, 'its data')
+    port = await freePort()
+  })
+  after(async () => {
+    await run('down')
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** Runs one of the scripts from another folder; answers how it ended and all that it said. */
+  async function run(script: string, ...words: string[]): Promise<{ code: number; text: string }> {
+    const environment: NodeJS.ProcessEnv = {
+      ...process.env,
+      PLATEN_DATA: dataFolder,
+      PORT: String(port),
+      LOG_LEVEL: 'info',
+    }
+    for (const name of ['REDIS_URL', 'DATABASE_URL', 'S3_ENDPOINT', 'BASE_URL', 'HOST'])
+      delete environment[name]
+    const child = spawn(join(import.meta.dirname, script), words, { cwd: folder, env: environment })
+    let text = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (bytes: Buffer) => (text += bytes.toString()))
+    const code = await new Promise<number>((done) => child.once('close', (ended) => done(ended ?? -1)))
+    return { code, text }
+  }
+
+  it('comes back with a first PDF, the demo key and a command that makes another', async () => {
+    const { code, text } = await run('up', '--detach')
+    expect(code, text).to.equal(0)
+    const demoFile = join(dataFolder, 'demo.json')
+    const demo = JSON.parse(await readFile(demoFile, 'utf8'))
+    expect((await stat(demoFile)).mode & 0o777).to.equal(0o600)
+    expect(demo).to.have.keys('baseUrl', 'apiKey', 'templates')
+    expect(demo.templates).to.have.keys('invoice', 'statement', 'certificate')
+    expect(text).to.include(demo.baseUrl).and.to.include(demo.apiKey)
+    expect((await readFile(join(dataFolder, 'demo-invoice.pdf'))).subarray(0, 5).toString()).to.equal('%PDF-')
+
+    const command = text.split('\n').find((line) => line.trim().startsWith('curl ')) ?? ''
+    await promisify(execFile)('sh', ['-c', command], { cwd: folder })
+    expect((await readFile(join(folder, 'invoice.pdf'))).subarray(0, 5).toString()).to.equal('%PDF-')
+  })
+
+  it('says that it is up already when called again', async () => {
+    const { code, text } = await run('up')
+    expect(code).to.equal(0)
+    expect(text).to.include('already up')
+  })
+
+  it('brings back what was killed, and leaves nothing running when it is killed itself', async () => {
+    const owner = await readOwner(dataFolder)
+    const pid = owner?.pid ?? 0
+    const before = await childrenOf(pid)
+    expect(before).to.have.length(3)
+    for (const child of before) process.kill(child, 'SIGKILL')
+    await until(async () => {
+      const now = await childrenOf(pid)
+      return now.length === 3 && !now.some((child) => before.includes(child)) && (await isReady(port))
+    })
+
+    const children = await childrenOf(pid)
+    process.kill(pid, 'SIGKILL')
+    await until(async () => !children.some((child) => isAlive(child)))
+  })
+
+  it('starts over a stale pid file, keeps the demo key, and goes down cleanly', async () => {
+    const before = await readFile(join(dataFolder, 'demo.json'), 'utf8')
+    const { code, text } = await run('up', '--detach')
+    expect(code, text).to.equal(0)
+    expect(await readFile(join(dataFolder, 'demo.json'), 'utf8')).to.equal(before)
+    const pid = (await readOwner(dataFolder))?.pid ?? 0
+    const children = await childrenOf(pid)
+    expect(await run('down')).to.deep.equal({ code: 0, text: 'Platen is down.\n' })
+    // What has ended stays a number until its parent has heard of it.
+    await until(async () => ![pid, ...children].some(isAlive))
+  })
+
+  it('names PORT when another program has the port', async () => {
+    const server = createServer()
+    await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+    const { code, text } = await run('up', '--detach')
+    await new Promise((closed) => server.close(closed))
+    expect(code).to.equal(1)
+    expect(text).to.match(/^up: Port \d+ on 127\.0\.0\.1 is taken by another program: .* PORT=/m)
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  return text.split(' ').filter(Boolean).map(Number)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function isReady(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  )
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + startTimeoutMs
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error('the condition did not come true in time')
+    await delay(50)
+  }
+}
