@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { freePort } from '../test/parts/free-port.ts'
 import { readOwner } from './supervisor/pid-file.ts'
 
 const startTimeoutMs = 60_000
@@ -103,14 +103,6 @@ describe('scripts/up', function () {
     expect(text).to.match(/^up: Port \d+ on 127\.0\.0\.1 is taken by another program: .* PORT=/m)
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
-}
 
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')

@@ -128,7 +128,12 @@ describe('Redis away', function () {
   })
 
   it('no failure of ours was logged, and no key', () => {
-    expect(stack.log().split('\n').filter((line) => line.includes('"message":"request failed"'))).to.deep.equal([])
+    expect(
+      stack
+        .log()
+        .split('\n')
+        .filter((line) => line.includes('"message":"request failed"')),
+    ).to.deep.equal([])
     expect(stack.log()).not.to.include(account.apiKey)
   })
 })

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync } from 'node:fs'
-import { serviceNodeFlags } from '@platen/runtime'
+import { closeSync } from 'node:fs'
+import { serviceNodeFlags, tiedCommand } from '@platen/runtime'
 import type { Run } from './keep-running.ts'
 import { openLog } from './log-file.ts'
-
-const setpriv = '/usr/bin/setpriv'
 
 export interface Program {
   entry: string
@@ -15,12 +13,13 @@ export interface Program {
   closeTimeoutMs: number
 }
 
-/** Starts a Node program with its output going to its log. When this process is killed the program is told to drain. */
+/**
+ * Starts a Node program with its output going to its log. When this process is killed the program dies too: draining would be in
+ * vain without Redis, which dies in the same moment, and would keep the port from the next start.
+ */
 export function startProgram(program: Program): Promise<Run> {
   const log = openLog(program.logFile)
-  const command = [process.execPath, ...serviceNodeFlags, program.entry]
-  if (process.platform === 'linux' && existsSync(setpriv)) command.unshift(setpriv, '--pdeathsig', 'TERM')
-  const [file = '', ...rest] = command
+  const [file, ...rest] = tiedCommand([process.execPath, ...serviceNodeFlags, program.entry], 'TERM')
   const child = spawn(file, rest, {
     cwd: program.cwd,
     env: program.environment,

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { tiedCommand } from '@platen/runtime'
+import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
 const debianFolder = '/usr/lib/postgresql'
@@ -46,8 +47,8 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     ]
     const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
     // Its own death signal, so that a killed test run leaves no server behind.
-    const command = [...(await deathSignal()), path.join(programs, 'postgres'), ...args]
-    const child = spawn(command[0] ?? '', command.slice(1), {
+    const [file, ...rest] = tiedCommand([path.join(programs, 'postgres'), ...args], 'INT')
+    const child = spawn(file, rest, {
       ...spawnOptions,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
@@ -114,15 +115,6 @@ async function findPrograms(): Promise<string> {
   return found
 }
 
-async function deathSignal(): Promise<string[]> {
-  const prefix = ['setpriv', '--pdeathsig', 'INT']
-  const works = await run('setpriv', [...prefix.slice(1), 'true']).then(
-    () => true,
-    () => false,
-  )
-  return works ? prefix : []
-}
-
 async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -135,17 +127,6 @@ async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
   throw new Error(
     'PostgreSQL refuses to run as root, and there is neither a user "postgres" nor "nobody" to run it as',
   )
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  const closed = once(probe, 'close')
-  probe.close()
-  await closed
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  return address.port
 }
 
 /** Its log says when: a connection that is tried too early would only be refused. */

@@ -1,13 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { userInfo, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { tiedCommand } from '@platen/runtime'
 import { Client } from 'minio'
+import { freePort } from './free-port.ts'
 import { type SwiftLayout, swiftConfig } from './s3-swift-config.ts'
 
 /** A running S3 server on this machine, with nothing in it. */
@@ -103,15 +105,11 @@ async function prepare(layout: SwiftLayout): Promise<void> {
 }
 
 function startOne(kind: (typeof kinds)[number], { folder }: SwiftLayout, problems: string[]): ChildProcess {
-  const command = [
-    'setpriv',
-    '--pdeathsig',
+  const [file, ...rest] = tiedCommand(
+    [`swift-${kind}-server`, path.join(folder, `${kind}-server.conf`), '-v'],
     'KILL',
-    `swift-${kind}-server`,
-    path.join(folder, `${kind}-server.conf`),
-    '-v',
-  ]
-  const child = spawn(command[0] ?? '', command.slice(1), {
+  )
+  const child = spawn(file, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', HOME: folder },
   })
@@ -202,15 +200,4 @@ async function endOf(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
   await ended
-}
-
-async function freePort(): Promise<number> {
-  const listener = createServer()
-  listener.listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const address = listener.address()
-  listener.close()
-  await once(listener, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('No free port')
-  return address.port
 }

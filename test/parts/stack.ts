@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { serviceNodeFlags, startRedisServer } from '@platen/runtime'
+import { serviceNodeFlags, startRedisServer, tiedCommand } from '@platen/runtime'
+import { freePort } from './free-port.ts'
 
 export const projectFolder = path.resolve(import.meta.dirname, '../..')
 
@@ -48,17 +48,16 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     REDIS_URL: redis.url,
     PATH: process.env['PATH'] ?? '',
     LOG_LEVEL: 'info',
+    CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? '',
   }
 
   function start(app: string, environment: Record<string, string>): ChildProcess {
-    const child = spawn(
-      process.execPath,
-      [...serviceNodeFlags, path.join(projectFolder, `apps/${app}/src/main.ts`)],
-      {
-        env: { ...shared, ...environment },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    )
+    const entry = path.join(projectFolder, `apps/${app}/src/main.ts`)
+    const [file, ...rest] = tiedCommand([process.execPath, ...serviceNodeFlags, entry], 'KILL')
+    const child = spawn(file, rest, {
+      env: { ...shared, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     child.stdout?.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
     child.stderr?.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
     return child
@@ -189,14 +188,4 @@ async function stop(child: ChildProcess): Promise<void> {
   const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
   await exit
   clearTimeout(late)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

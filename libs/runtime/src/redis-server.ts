@@ -19,6 +19,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { tiedCommand } from './tied-command.ts'
 
 /** A Redis of our own: reachable through its socket alone. */
 export interface RedisServer {
@@ -103,18 +104,17 @@ function serverArguments(socket: string): string[] {
   ].flat()
 }
 
-/** The server's program, behind `setpriv` where that can tie its life to ours (busybox has one that cannot). */
+/** The server's program, its life tied to ours. */
 async function serverCommand(): Promise<[string, ...string[]]> {
-  const script = `command -v redis-server || command -v valkey-server || echo
-    setpriv --pdeathsig KILL true 2>/dev/null && command -v setpriv`
-  const { stdout } = await promisify(execFile)('sh', ['-c', `${script} || true`])
-  const [server, setpriv] = stdout.trimEnd().split('\n')
-  if (!server) {
+  const script = 'command -v redis-server || command -v valkey-server || true'
+  const { stdout } = await promisify(execFile)('sh', ['-c', script])
+  const server = stdout.trim()
+  if (server === '') {
     throw new Error(
       'Neither redis-server nor valkey-server is installed: install one, or name a Redis in REDIS_URL.',
     )
   }
-  return setpriv ? [setpriv, '--pdeathsig', 'KILL', server] : [server]
+  return tiedCommand([server], 'KILL')
 }
 
 async function chooseSocket(folder: string): Promise<string> {

@@ -81,7 +81,10 @@ async function copyFonts(from: string, to: string): Promise<void> {
 function fontConfiguration(folder: string): string {
   return (
     `<?xml version="1.0"?>\n<fontconfig>\n  <dir>${folder}/fonts</dir>\n  <cachedir>${folder}/font-cache</cachedir>\n` +
-    `  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>\n</fontconfig>\n`
+    `  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>\n` +
+    // It claims Tamil's letters and draws none of them, and comes before Noto Sans Tamil.
+    `  <selectfont><rejectfont><pattern><patelt name="family"><string>Noto Sans Grantha</string></patelt></pattern>` +
+    `</rejectfont></selectfont>\n</fontconfig>\n`
   )
 }
 
