@@ -27,10 +27,9 @@ const found = await findBrowser({
 const browser = { path: found.path, fontsFolder: path.join(projectFolder, 'templates', 'fonts') }
 const lanes = 2
 const stack = await startStack({
-  api: { RATE_LIMIT: '1000000', RATE_BURST: '1000000', LOG_LEVEL: 'warn' },
+  api: { RATE_LIMIT: '1000000', RATE_BURST: '1000000' },
   worker: {
     LANES: String(lanes),
-    LOG_LEVEL: 'warn',
     ...(found.source === 'CHROMIUM_PATH' ? { CHROMIUM_PATH: found.path } : {}),
   },
 })

@@ -1,4 +1,3 @@
-import http from 'node:http'
 import puppeteer, { type Browser } from 'puppeteer'
 import type { BrowserProcess } from '../apps/worker/src/chromium/browser.ts'
 import { startBrowser } from '../apps/worker/src/chromium/browser.ts'
@@ -6,6 +5,7 @@ import { browserFlags } from '../apps/worker/src/chromium/browser-flags.ts'
 import { type LanePool, startLanePool } from '../apps/worker/src/chromium/lane-pool.ts'
 import { printWarmUp } from '../apps/worker/src/chromium/warm-up.ts'
 import type { BenchDocument } from './documents.ts'
+import { HttpCaller } from './http-caller.ts'
 
 /** A way of making a document. `pids` are the processes whose CPU it uses, by name. */
 export interface Way {
@@ -75,37 +75,16 @@ export async function startBareLoop(
 
 /** Through HTTP, the queue and a worker: one call, one answer. */
 export function startPlaten(options: { baseUrl: string; apiKey: string; pids: Way['pids'] }): Way {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 256 })
-  const url = new URL('/v1/create', options.baseUrl)
+  const caller = new HttpCaller(new URL('/v1/create', options.baseUrl))
+  const headers = { authorization: `Bearer ${options.apiKey}`, 'content-type': 'application/json' }
   return {
     name: 'platen',
-    makeOne: (document) =>
-      new Promise((resolve, reject) => {
-        const request = http.request(
-          url,
-          {
-            method: 'POST',
-            agent,
-            headers: {
-              authorization: `Bearer ${options.apiKey}`,
-              'content-type': 'application/json',
-              'content-length': document.requestBody.length,
-            },
-          },
-          (response) => {
-            let bytes = 0
-            response.on('data', (chunk: Buffer) => (bytes += chunk.length))
-            response.on('end', () => {
-              if (response.statusCode === 200 && bytes > 1_000) resolve()
-              else reject(new Error(`platen answered ${response.statusCode} with ${bytes} bytes`))
-            })
-          },
-        )
-        request.on('error', reject)
-        request.end(document.requestBody)
-      }),
+    async makeOne(document) {
+      const { status, bytes } = await caller.post(headers, document.requestBody)
+      if (status !== 200 || bytes < 1_000) throw new Error(`platen answered ${status} with ${bytes} bytes`)
+    },
     pids: options.pids,
-    close: async () => agent.destroy(),
+    close: async () => caller.close(),
   }
 }
 

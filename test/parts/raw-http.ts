@@ -25,6 +25,8 @@ export function exchange(
     untilClosed?: boolean
     timeoutMs?: number
     headOnly?: boolean
+    /** Ends our side when nothing was answered for so long: the bytes promise a body that does not come. */
+    endAfterMs?: number
     /** Takes what has come so far, and may send more. */
     onData?: (socket: Socket, all: string) => void
   } = {},
@@ -36,6 +38,7 @@ export function exchange(
     let text = ''
     const settle = (closed: boolean) => {
       clearTimeout(timer)
+      clearTimeout(ending)
       socket.destroy()
       resolve({ answers: parseAnswers(text, options.headOnly ?? false), closed })
     }
@@ -43,6 +46,7 @@ export function exchange(
       socket.destroy()
       reject(new Error(`no end of the answer; so far: ${JSON.stringify(text.slice(0, 500))}`))
     }, options.timeoutMs ?? 10_000)
+    const ending = options.endAfterMs === undefined ? undefined : setTimeout(() => socket.end(), options.endAfterMs)
     socket.on('data', (chunk: Buffer) => {
       text += chunk.toString('latin1')
       options.onData?.(socket, text)

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -42,7 +43,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const redis = await startRedisServer({ folder: path.join(dataFolder, 'redis') })
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
-  const lines: string[] = []
+  const logFile = path.join(dataFolder, 'log')
+  const log = openSync(logFile, 'a')
+  const readLog = () => readFileSync(logFile, 'utf8')
   const shared = {
     PLATEN_DATA: dataFolder,
     REDIS_URL: redis.url,
@@ -56,10 +59,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const [file, ...rest] = tiedCommand([process.execPath, ...serviceNodeFlags, entry], 'KILL')
     const child = spawn(file, rest, {
       env: { ...shared, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', log, log],
     })
-    child.stdout?.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
-    child.stderr?.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
     return child
   }
 
@@ -71,20 +72,21 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     workers.push(worker)
     await until(
       async () => (await laneCount(baseUrl)) > before,
-      () => failed(worker, lines),
+      () => failed(worker, readLog),
     )
     return worker
   }
   const close = async () => {
     await Promise.all([api, ...workers].map(stop))
     await redis.close()
+    closeSync(log)
     await rm(dataFolder, { recursive: true, force: true })
   }
 
   try {
     await until(
       async () => (await fetch(`${baseUrl}/healthz`).catch(() => undefined))?.ok === true,
-      () => failed(api, lines),
+      () => failed(api, readLog),
     )
     for (let count = options.workers ?? 1; count > 0; count--) await startWorker()
   } catch (error) {
@@ -106,7 +108,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     redisUrl: redis.url,
     api,
     workers,
-    log: () => lines.join(''),
+    log: readLog,
     operator,
     async createAccount(name) {
       const answer = await operator('POST', '/accounts', { name })
@@ -176,9 +178,8 @@ async function laneCount(baseUrl: string): Promise<number> {
   return ((await answer.json()) as { lanes: number }).lanes
 }
 
-function failed(child: ChildProcess, lines: string[]): void {
-  if (child.exitCode !== null || child.signalCode !== null)
-    throw new Error(`a process ended: ${lines.join('')}`)
+function failed(child: ChildProcess, readLog: () => string): void {
+  if (child.exitCode !== null || child.signalCode !== null) throw new Error(`a process ended: ${readLog()}`)
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -1,6 +1,7 @@
 import { Fault } from '@platen/contract'
 import type { Redis } from '@platen/jobs'
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
+import { LRUCache } from 'lru-cache'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { contextOf } from './request-context.ts'
 
@@ -12,25 +13,51 @@ export interface RateLimitOptions {
   burst: number
 }
 
+/** Requests of a key that this process may let pass without asking Redis again. */
+interface Lease {
+  left: number
+  /** What Redis said is left besides. */
+  remaining: number
+}
+
+/** A twentieth of a second's requests is taken at once: it spares a busy key 90 % of the ways to Redis, and costs it that much accuracy. */
+const leaseShare = 1 / 20
+const leaseMs = 1_000
+
 /** Bounds the requests of each API key over all API processes. While Redis is away each process counts for itself. */
 export function limitRate({ redis, perSecond, burst }: RateLimitOptions): RequestHandler {
   const burstSeconds = Math.max(1, Math.ceil(burst / perSecond))
   const extra = Math.max(0, burst - perSecond)
-  const steady = limiter(redis, '{platen}:rate', perSecond, 1)
+  const steady = limiter({ redis, keyPrefix: '{platen}:rate', points: perSecond, duration: 1 })
   const bounded =
-    extra > 0 ? new BurstyRateLimiter(steady, limiter(redis, '{platen}:burst', extra, burstSeconds)) : steady
+    extra > 0
+      ? new BurstyRateLimiter(
+          steady,
+          limiter({ redis, keyPrefix: '{platen}:burst', points: extra, duration: burstSeconds }),
+        )
+      : steady
+  const leaseSize = Math.max(1, Math.min(50, Math.floor(perSecond * leaseShare)))
+  const leases = new LRUCache<string, Lease>({ max: 10_000, ttl: leaseMs })
+
+  async function takeOne(key: string): Promise<Lease> {
+    let lease = leases.get(key)
+    if (lease === undefined || lease.left === 0) {
+      const granted = await bounded.consume(key, leaseSize)
+      lease = { left: leaseSize, remaining: granted?.remainingPoints ?? 0 }
+      leases.set(key, lease)
+    }
+    lease.left--
+    return lease
+  }
+
   return async (req, res, next) => {
     try {
-      const left = await bounded.consume(contextOf(req).keyId ?? '')
-      res.set('RateLimit-Limit', String(perSecond))
-      res.set('RateLimit-Remaining', String(Math.max(0, left?.remainingPoints ?? 0)))
-      res.set('RateLimit-Reset', '1')
+      const { left, remaining } = await takeOne(contextOf(req).keyId ?? '')
+      setFields(res, { limit: perSecond, remaining: left + remaining, seconds: 1 })
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-      res.set('RateLimit-Limit', String(perSecond))
-      res.set('RateLimit-Remaining', '0')
-      res.set('RateLimit-Reset', String(seconds))
+      setFields(res, { limit: perSecond, remaining: 0, seconds })
       throw new Fault('rate_limited', {
         detail: `This key may send ${perSecond} requests a second. Try again in ${seconds} s.`,
         retryAfterSeconds: seconds,
@@ -40,7 +67,19 @@ export function limitRate({ redis, perSecond, burst }: RateLimitOptions): Reques
   }
 }
 
-function limiter(redis: Redis, keyPrefix: string, points: number, duration: number): RateLimiterRedis {
+function setFields(res: Response, of: { limit: number; remaining: number; seconds: number }): void {
+  res.set('RateLimit-Limit', String(of.limit))
+  res.set('RateLimit-Remaining', String(Math.max(0, of.remaining)))
+  res.set('RateLimit-Reset', String(of.seconds))
+}
+
+function limiter(of: {
+  redis: Redis
+  keyPrefix: string
+  points: number
+  duration: number
+}): RateLimiterRedis {
+  const { redis, keyPrefix, points, duration } = of
   return new RateLimiterRedis({
     storeClient: redis,
     keyPrefix,
