@@ -22,7 +22,8 @@ COPY --from=packages /app .
 COPY package.json ./
 COPY libs libs
 COPY apps/api apps/api
-COPY docs* docs
+# The API serves it as the pages that its errors link to.
+COPY docs/failure-modes.md docs/
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 PLATEN_DATA=/data
 USER node
 VOLUME /data
@@ -33,4 +34,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["tini", "--"]
 # The flags of libs/runtime/src/node-flags.ts.
-CMD ["node", "--initial-old-space-size=256", "--external-memory-accounted-in-global-limit", "apps/api/src/main.ts"]
+CMD ["node", "--initial-old-space-size=96", "--external-memory-accounted-in-global-limit", "--max-semi-space-size=8", "apps/api/src/main.ts"]

@@ -35,9 +35,8 @@ COPY templates/fonts templates/fonts
 COPY deploy/worker-health.mjs deploy/
 ENV NODE_ENV=production PLATEN_DATA=/data
 USER node
-VOLUME /data
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD ["node", "deploy/worker-health.mjs"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["tini", "--"]
 # The flags of libs/runtime/src/node-flags.ts.
-CMD ["node", "--initial-old-space-size=256", "--external-memory-accounted-in-global-limit", "apps/worker/src/main.ts"]
+CMD ["node", "--initial-old-space-size=96", "--external-memory-accounted-in-global-limit", "--max-semi-space-size=8", "apps/worker/src/main.ts"]

@@ -26,9 +26,11 @@ const suites = globSync(['{libs,apps}/*/src/**/*.test.ts', 'scripts/**/*.test.ts
 })
   .filter((file) => only.length === 0 || only.some((word) => file.includes(word)))
   .toSorted()
-/** These measure time or start real parts: they get the machine for themselves. */
-const alone = suites.filter((file) => /\.integration\.test\.ts$|speed|^test\//.test(file))
-const together = suites.filter((file) => !alone.includes(file))
+/** These measure time or kill what runs: they get the machine for themselves. */
+const alone = suites.filter((file) => /speed|chaos|http-edge|^scripts\/up\./.test(file))
+/** These start real parts: a process each, so that what one leaves open is seen and harms no other. */
+const apart = suites.filter((file) => !alone.includes(file) && /\.integration\.test\.ts$|^test\//.test(file))
+const together = suites.filter((file) => !alone.includes(file) && !apart.includes(file))
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: '' }
 const add = (counts: Counts) => {
@@ -44,6 +46,13 @@ if (only.length === 0) {
   }
 }
 if (together.length > 0) add(await runSuites(repo, { files: together, jobs: 2 }))
+const waiting = [...apart]
+async function runWaiting(): Promise<void> {
+  for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+    add(await runSuites(repo, { files: [file], jobs: 1 }))
+  }
+}
+await Promise.all([runWaiting(), runWaiting()])
 for (const file of alone) add(await runSuites(repo, { files: [file], jobs: 1 }))
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''

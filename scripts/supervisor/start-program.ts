@@ -19,7 +19,7 @@ export interface Program {
  */
 export function startProgram(program: Program): Promise<Run> {
   const log = openLog(program.logFile)
-  const [file, ...rest] = tiedCommand([process.execPath, ...serviceNodeFlags, program.entry], 'TERM')
+  const [file, ...rest] = tiedCommand([process.execPath, ...serviceNodeFlags, program.entry], 'KILL')
   const child = spawn(file, rest, {
     cwd: program.cwd,
     env: program.environment,

@@ -21,9 +21,10 @@ export class Lifecycle {
     this.#onProblem = options.onProblem
   }
 
-  /** Takes over the closing of `resource` and hands it back. */
+  /** Takes over the closing of `resource` and hands it back. What comes while all is being closed is closed at once. */
   own<T extends { close(): unknown }>(name: string, resource: T): T {
-    this.#owned.push({ name, close: () => resource.close() })
+    if (this.#closing === undefined) this.#owned.push({ name, close: () => resource.close() })
+    else void this.#close({ name, close: () => resource.close() })
     return resource
   }
 
@@ -33,12 +34,14 @@ export class Lifecycle {
   }
 
   async #closeAll(): Promise<void> {
-    for (const { name, close } of this.#owned.toReversed()) {
-      try {
-        await withTimeout(Promise.resolve(close()), this.#closeTimeoutMs, `closing ${name}`)
-      } catch (error) {
-        this.#onProblem(name, error)
-      }
+    for (const owned of this.#owned.toReversed()) await this.#close(owned)
+  }
+
+  async #close({ name, close }: Owned): Promise<void> {
+    try {
+      await withTimeout(Promise.resolve(close()), this.#closeTimeoutMs, `closing ${name}`)
+    } catch (error) {
+      this.#onProblem(name, error)
     }
   }
 }
