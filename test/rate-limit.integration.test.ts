@@ -54,6 +54,29 @@ describe('the rate limit of each key', function () {
   })
 })
 
+describe('the rate limit as it is without settings', function () {
+  this.timeout(30_000)
+  it('lets a burst of 380 requests at once pass, and not many more than 400', async () => {
+    const stack = await startStack({ workers: 0 })
+    try {
+      for (const [name, count] of [
+        ['Ada', 380],
+        ['Bob', 1_000],
+      ] as const) {
+        const account = await stack.createAccount(name)
+        const answers = await Promise.all(
+          Array.from({ length: count }, () => stack.create(account, { templateId: 'tpl_nope' })),
+        )
+        const passed = answers.filter((answer) => answer.status === 404).length
+        // Of a second that began meanwhile come 200 more.
+        expect(passed, name).to.be.within(380, Math.min(count, 820))
+      }
+    } finally {
+      await stack.close()
+    }
+  })
+})
+
 describe('Redis away', function () {
   this.timeout(60_000)
   let stack: Stack
@@ -108,9 +131,9 @@ describe('Redis away', function () {
   })
 
   it('/readyz names it', async () => {
-    const answer = await fetch(`${stack.baseUrl}/readyz`)
-    const { parts } = (await answer.json()) as { parts: Record<string, string> }
-    expect(answer.status).to.equal(503)
+    const readyz = () => fetch(`${stack.baseUrl}/readyz`)
+    await until(async () => (await readyz()).status === 503)
+    const { parts } = (await (await readyz()).json()) as { parts: Record<string, string> }
     expect(parts['redis']).not.to.equal('ok')
     expect(parts['database']).to.equal('ok')
   })

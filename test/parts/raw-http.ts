@@ -1,4 +1,6 @@
 import { connect, type Socket } from 'node:net'
+import type { Problem } from '@platen/contract'
+import { expect } from 'chai'
 
 export interface RawAnswer {
   status: number
@@ -46,7 +48,8 @@ export function exchange(
       socket.destroy()
       reject(new Error(`no end of the answer; so far: ${JSON.stringify(text.slice(0, 500))}`))
     }, options.timeoutMs ?? 10_000)
-    const ending = options.endAfterMs === undefined ? undefined : setTimeout(() => socket.end(), options.endAfterMs)
+    const ending =
+      options.endAfterMs === undefined ? undefined : setTimeout(() => socket.end(), options.endAfterMs)
     socket.on('data', (chunk: Buffer) => {
       text += chunk.toString('latin1')
       options.onData?.(socket, text)
@@ -79,4 +82,16 @@ function parseAnswers(text: string, headOnly: boolean): RawAnswer[] {
     answers.push({ status, headers, body: Buffer.from(body, 'latin1').toString('utf8') })
     rest = rest.slice(end + 4 + length)
   }
+}
+
+/** The answer is the problem document of this code, with everything that belongs to one. */
+export function expectProblem(answer: RawAnswer | undefined, status: number, code: string): void {
+  const problem = JSON.parse(answer?.body ?? 'null') as Problem | null
+  expect(`${answer?.status} ${problem?.code}`).to.equal(`${status} ${code}`)
+  expect(answer?.headers.get('content-type')).to.equal('application/problem+json')
+  expect(problem?.requestId)
+    .to.equal(answer?.headers.get('x-request-id'))
+    .and.to.match(/^req_[0-9a-f]{32}$/)
+  expect(problem?.status).to.equal(status)
+  expect(problem?.type).to.match(new RegExp(`/problems/${code.replaceAll('_', '-')}$`))
 }

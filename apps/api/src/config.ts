@@ -1,4 +1,4 @@
-import { flag, integer, type SettingsOf, storageSettings, text, url } from '@platen/runtime'
+import { flag, integer, logLevels, oneOf, type SettingsOf, storageSettings, text, url } from '@platen/runtime'
 
 export const apiSettings = {
   port: integer('PORT', 'Port to listen on; 0 takes a free one', { fallback: 3000, max: 65_535 }),
@@ -10,11 +10,13 @@ export const apiSettings = {
   }),
   redisUrl: url('REDIS_URL', 'Queue Redis; its maxmemory-policy must be noeviction', {
     schemes: ['redis', 'rediss', 'unix'],
+    secret: true,
   }),
   databaseUrl: url<undefined>('DATABASE_URL', 'PostgreSQL database', {
     fallback: undefined,
     fallbackText: 'an embedded one under PLATEN_DATA',
     schemes: ['postgres', 'postgresql'],
+    secret: true,
   }),
   ...storageSettings,
   masterKeys: text<undefined>(
@@ -56,7 +58,7 @@ export const apiSettings = {
     fallback: 400,
     min: 1,
   }),
-  logLevel: text('LOG_LEVEL', 'debug, info, warn, error or silent', { fallback: 'info' }),
+  logLevel: oneOf('LOG_LEVEL', 'How much is logged', logLevels, { fallback: 'info' }),
 }
 
 export type ApiConfig = SettingsOf<typeof apiSettings>

@@ -38,7 +38,10 @@ export async function listen(app: express.Express, options: ListenOptions): Prom
   server.maxRequestsPerSocket = 0
   // Over the longest wait for a document, and for that of a first request with the same Idempotency-Key.
   server.timeout = 2 * bodyTimeoutMs + 60_000
+  let isClosing = false
   server.on('request', (req, res) => {
+    // A caller whose connection stayed open while draining would send its next request on it.
+    if (isClosing) res.shouldKeepAlive = false
     app(req as express.Request, res as express.Response, (error?: unknown) => answerUnrouted(res, error))
   })
   answerUnreadable(server, { baseUrl, logger })
@@ -66,6 +69,7 @@ export async function listen(app: express.Express, options: ListenOptions): Prom
   return {
     port: typeof address === 'object' && address !== null ? address.port : options.port,
     close() {
+      isClosing = true
       return new Promise((resolve) => {
         // A caller's connection is busy now and idle a moment later: it must not hold the drain up.
         const ending = setInterval(() => server.closeIdleConnections(), 50)

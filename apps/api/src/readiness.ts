@@ -13,12 +13,28 @@ export interface Readiness {
 }
 
 const partTimeoutMs = 3_000
+const keptMs = 500
 
-export async function readReadiness(parts: {
+interface ReadinessParts {
   catalog: Catalog
   queue: RenderQueue
   store: ObjectStore
-}): Promise<Readiness> {
+}
+
+/** Looks at all parts, at most once a second however many ask: each look writes to the store. */
+export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
+  let last: Promise<Readiness> | undefined
+  let lookedAt = -Infinity
+  return () => {
+    if (last === undefined || performance.now() - lookedAt > keptMs) {
+      lookedAt = performance.now()
+      last = readReadiness(parts)
+    }
+    return last
+  }
+}
+
+async function readReadiness(parts: ReadinessParts): Promise<Readiness> {
   const say = async (check: Promise<unknown>): Promise<string> => {
     try {
       await withTimeout(check, partTimeoutMs, 'the answer')

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createGenerationLog, deriveSecret, loadMasterKeys, openCatalog } from '@platen/catalog'
 import { createEgress } from '@platen/egress'
-import { connectFailFast, startRenderQueue } from '@platen/jobs'
+import { connectFailFast, startRenderQueue, untilReady } from '@platen/jobs'
 import { errorFields, Lifecycle, type Logger, type Service } from '@platen/runtime'
 import { openDiskStore, openS3Store, type ObjectStore, startSweeper } from '@platen/storage'
 import { cacheApiKeys } from './api-keys.ts'
@@ -19,7 +19,7 @@ import { createMetrics } from './metrics.ts'
 import { loadOperatorToken } from './operator-token.ts'
 import { cachePublishedTemplates } from './published-templates.ts'
 import { createPublishTemplate } from './publish-template.ts'
-import { readReadiness } from './readiness.ts'
+import { createReadiness } from './readiness.ts'
 import { createRecordGeneration } from './record-generation.ts'
 import { readProblemPages } from './reference/problem-pages.ts'
 import { createGenerate } from './routes/documents/generate.ts'
@@ -31,6 +31,7 @@ import { referenceRoutes } from './routes/reference-routes.ts'
 
 const projectFolder = path.resolve(import.meta.dirname, '../../..')
 const sweepEveryMs = 10 * 60_000
+const redisTimeoutMs = 10_000
 
 export interface RunningApi extends Service {
   port: number
@@ -66,6 +67,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     life.own('sweeper', startSweeper(store, { everyMs: sweepEveryMs, onError }))
     const redis = connectFailFast(config.redisUrl, { onError })
     life.own('redis', { close: () => redis.disconnect() })
+    await untilReady(redis, redisTimeoutMs)
     const generations = life.own('generation log', createGenerationLog(catalog, { onError }))
     const keys = life.own('keys', cacheApiKeys(catalog, onError))
 
@@ -91,11 +93,12 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
             store,
             record: createRecordGeneration(generations, (result) => metrics.generation(result)),
             requestTimeoutMs: config.requestTimeoutMs,
+            onError,
           }),
           once: createIdempotency({ redis, store, waitMaxMs: config.requestTimeoutMs, onError }),
         }),
         operationsRoutes({
-          readiness: () => readReadiness({ catalog, queue, store }),
+          readiness: createReadiness({ catalog, queue, store }),
           metrics,
           operatorToken,
           isDraining: () => isDraining,

@@ -77,12 +77,16 @@ export function createIdempotency(options: {
     const renewing = setInterval(() => {
       redis.eval(renewIfSame, 1, recordKey, running, holdMs).catch(onError)
     }, renewEveryMs)
+    const leavePlace = () => redis.eval(removeIfSame, 1, recordKey, running).catch(() => undefined)
     try {
       const answer = await produce()
-      await keep(recordKey, fingerprint, secret, answer).catch(onError)
+      await keep(recordKey, fingerprint, secret, answer).catch((error: unknown) => {
+        onError(error)
+        return leavePlace()
+      })
       return answer
     } catch (error) {
-      await redis.eval(removeIfSame, 1, recordKey, running).catch(() => undefined)
+      await leavePlace()
       throw error
     } finally {
       clearInterval(renewing)

@@ -23,7 +23,8 @@ export function parseJson(bytes: Buffer): unknown {
   } catch {
     throw new Fault('malformed_json', { detail: 'The body is not valid UTF-8.' })
   }
-  if (text.trim() === '') throw new Fault('malformed_json', { detail: 'The body is empty; send a JSON object.' })
+  if (text.trim() === '')
+    throw new Fault('malformed_json', { detail: 'The body is empty; send a JSON object.' })
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -113,12 +114,15 @@ function refuseInexactNumbers(text: string): void {
 }
 
 function toPointer(path: JSONPath): string {
-  return path.map((part) => `/${String(part).slice(0, 200).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  return path
+    .map((part) => `/${String(part).slice(0, 200).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('')
 }
 
 function whereItBroke(text: string, error: unknown): string {
   const offset = offsetOf(text, error instanceof Error ? error.message : '')
-  if (offset === undefined || offset >= text.length) return 'The body ends in the middle of a value, or is no JSON at all.'
+  if (offset === undefined || offset >= text.length)
+    return 'The body ends in the middle of a value, or is no JSON at all.'
   const before = text.slice(0, offset)
   const line = before.split('\n').length
   const column = before.length - before.lastIndexOf('\n')

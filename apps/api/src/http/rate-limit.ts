@@ -39,15 +39,28 @@ export function limitRate({ redis, perSecond, burst }: RateLimitOptions): Reques
   const leaseSize = Math.max(1, Math.min(50, Math.floor(perSecond * leaseShare)))
   const leases = new LRUCache<string, Lease>({ max: 10_000, ttl: leaseMs })
 
+  const asking = new Map<string, Promise<void>>()
+
   async function takeOne(key: string): Promise<Lease> {
-    let lease = leases.get(key)
-    if (lease === undefined || lease.left === 0) {
-      const granted = await bounded.consume(key, leaseSize)
-      lease = { left: leaseSize, remaining: granted?.remainingPoints ?? 0 }
-      leases.set(key, lease)
+    for (;;) {
+      const lease = leases.get(key)
+      if (lease !== undefined && lease.left > 0) {
+        lease.left--
+        return lease
+      }
+      // One asks for all that came at once: each with a lease of its own would use up the burst with a twentieth of it.
+      if (!asking.has(key)) asking.set(key, ask(key))
+      await asking.get(key)
     }
-    lease.left--
-    return lease
+  }
+
+  async function ask(key: string): Promise<void> {
+    try {
+      const granted = await bounded.consume(key, leaseSize)
+      leases.set(key, { left: leaseSize, remaining: granted?.remainingPoints ?? 0 })
+    } finally {
+      asking.delete(key)
+    }
   }
 
   return async (req, res, next) => {

@@ -83,14 +83,10 @@ function asText(answer: Answer, more: Record<string, string>): Buffer {
 
 /** Node's parser names what it met: https://nodejs.org/api/http.html#event-clienterror */
 function faultOf(error: NodeJS.ErrnoException): Fault {
-  switch (error.code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return new Fault('headers_too_large')
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new Fault('payload_too_large', { detail: 'The extensions of a chunk are too large.' })
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new Fault('request_timeout')
-    default:
-      return new Fault('malformed_request', { detail: 'The request could not be read as HTTP/1.1.' })
+  if (error.code === 'HPE_HEADER_OVERFLOW') return new Fault('headers_too_large')
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Fault('request_timeout')
+  if (error.code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') {
+    return new Fault('payload_too_large', { detail: 'The extensions of a chunk are too large.' })
   }
+  return new Fault('malformed_request', { detail: 'The request could not be read as HTTP/1.1.' })
 }

@@ -6,6 +6,8 @@ import { accountOf, callerSignal, contextOf } from '../../http/request-context.t
 import type { Endpoint } from './check-request.ts'
 import type { Generate } from './generate.ts'
 
+const untilTheEnd = new AbortController().signal
+
 /** `POST /v1/create` and `POST /v1/pdf`. `guards` authenticate, bound the rate and read the body, in this order. */
 export function documentRoutes(options: {
   guards: RequestHandler[]
@@ -19,8 +21,10 @@ export function documentRoutes(options: {
     const caller = { accountId: accountOf(req), requestId: context.requestId, signal: callerSignal(res) }
     const templateId = (req.body as { templateId?: unknown } | null)?.templateId
     if (typeof templateId === 'string') context.templateId = templateId.slice(0, 200)
-    const produce = () => generate(endpoint, req.body, caller)
     const key = req.get('idempotency-key')
+    // Under a key the work outlives its caller: whoever sends the request again gets its answer, and nothing is made twice.
+    const signal = key === undefined ? caller.signal : untilTheEnd
+    const produce = () => generate(endpoint, req.body, { ...caller, signal })
     const answer =
       key === undefined
         ? await produce()

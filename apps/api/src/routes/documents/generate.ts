@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Delivery, documentFileName, Fault, type FaultItem, expirationMinutes } from '@platen/contract'
+import { type Delivery, Fault, type FaultItem, expirationMinutes } from '@platen/contract'
 import type { Rendered, RenderQueue } from '@platen/jobs'
 import { checkData } from '@platen/merge'
 import { documentKey, type ObjectStore } from '@platen/storage'
@@ -16,6 +16,7 @@ export interface GenerateParts {
   store: ObjectStore
   record: RecordGeneration
   requestTimeoutMs: number
+  onError: (error: unknown) => void
 }
 
 export interface Caller {
@@ -33,7 +34,7 @@ const pdf = 'application/pdf'
  * Throws every fault of the contract's table that belongs to a document.
  */
 export function createGenerate(parts: GenerateParts): Generate {
-  const { templates, buckets, queue, store, record, requestTimeoutMs } = parts
+  const { templates, buckets, queue, store, record, requestTimeoutMs, onError } = parts
 
   async function check(endpoint: Endpoint, body: unknown, accountId: string) {
     const shape = requestFaults(endpoint, body)
@@ -99,7 +100,8 @@ export function createGenerate(parts: GenerateParts): Generate {
     const bytes = key === undefined ? undefined : await store.get(key)
     if (key === undefined || !bytes)
       throw new Fault('unavailable', { detail: 'The document was lost on its way. Send the request again.' })
-    await store.remove(key)
+    // The key carries its expiry: what cannot be removed now is swept later, and the document is in hand.
+    store.remove(key).catch(onError)
     return bytes
   }
 
@@ -122,7 +124,7 @@ export function createGenerate(parts: GenerateParts): Generate {
         },
         { urgency: 'interactive', signal: caller.signal },
       )
-      const fileName = documentFileName(rendered.fileName)
+      const { fileName } = rendered
       const answer = await answerFor(request, rendered, () =>
         bucket && request.bucket
           ? bucket.presignGet({ key: request.bucket.key, expiresInSeconds, fileName, contentType: pdf })

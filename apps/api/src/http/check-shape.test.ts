@@ -1,0 +1,131 @@
+import { createRequestSchema, pdfRequestSchema } from '@platen/contract'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { Type } from 'typebox'
+import { createShapeCheck } from './check-shape.ts'
+
+const check = createShapeCheck(createRequestSchema)
+const said = (body: unknown) =>
+  check(body).map(({ pointer, code, suggestion }) =>
+    [pointer, code, suggestion].filter((part) => part !== undefined).join(' '),
+  )
+
+describe('createShapeCheck', () => {
+  it('has nothing to say of a right body', () => {
+    expect(
+      said({
+        templateId: 't',
+        data: {},
+        output: 'url',
+        expiration: 1,
+        s3_bucket: 'b',
+        s3_key: 'k',
+        format: 'pdf',
+      }),
+    ).to.deep.equal([])
+  })
+
+  for (const body of [null, undefined, [], 'x', 1, true]) {
+    it(`the body must be an object: ${JSON.stringify(body)}`, () =>
+      expect(said(body)).to.deep.equal([' wrong_type']))
+  }
+
+  it('names all faults at once', () => {
+    expect(
+      said({ templateID: 't', output: 'pdf', expiration: 0, s3_key: 'k', format: 1, data: [] }),
+    ).to.have.members([
+      '/templateId required',
+      '/templateID unknown_field templateId',
+      '/output not_allowed',
+      '/expiration out_of_bounds',
+      '/s3_bucket required',
+      '/format wrong_type',
+      '/format not_allowed',
+      '/data wrong_type',
+    ])
+  })
+
+  for (const [field, values] of Object.entries({
+    templateId: ['', 1, null, {}, [], 'x'.repeat(201)],
+    data: ['', 1, null, [], true],
+    output: ['', 'pdf', 'BASE64', 1, null, ['url']],
+    expiration: [0, -1, 10_081, 1.5, '60', null, true, [60]],
+    s3_bucket: ['', 1, null],
+    format: ['', 'PDF', 'docx', null, 0],
+  })) {
+    for (const value of values) {
+      it(`${field} is never ${JSON.stringify(value).slice(0, 30)}`, () => {
+        const pointers = check({ templateId: 't', s3_key: 'k', s3_bucket: 'b', [field]: value }).map(
+          ({ pointer }) => pointer,
+        )
+        expect(new Set(pointers)).to.deep.equal(new Set([`/${field}`]))
+      })
+    }
+  }
+
+  it('says what is allowed', () => {
+    expect(check({ templateId: 't', format: 'docx' })[0]?.message).to.equal('Must be "pdf".')
+    expect(check({ templateId: 't', output: 'x' })[0]?.message).to.equal('Must be "base64" or "url".')
+    expect(createShapeCheck(pdfRequestSchema)({ templateId: 't', output: 'base64' })[0]?.message).to.equal(
+      'Must be "url".',
+    )
+  })
+
+  it('escapes pointers, and cuts a name that is too long', () => {
+    expect(said({ templateId: 't', 'a/b~c': 1 })).to.deep.equal(['/a~1b~0c unknown_field'])
+    expect(check({ templateId: 't', ['x'.repeat(100_000)]: 1 })[0]?.pointer).to.have.length(201)
+  })
+
+  it('takes names of Object for fields that do not exist', () => {
+    const body = JSON.parse(
+      '{"templateId":"t","__proto__":{"output":"x"},"constructor":1,"toString":1,"hasOwnProperty":1}',
+    ) as unknown
+    expect(said(body).map((line) => line.split(' ').slice(0, 2).join(' '))).to.have.members([
+      '/__proto__ unknown_field',
+      '/constructor unknown_field',
+      '/toString unknown_field',
+      '/hasOwnProperty unknown_field',
+    ])
+  })
+
+  it('lists at most a hundred faults', () => {
+    const body = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at]))
+    const startedAt = performance.now()
+    expect(check(body)).to.have.length(100)
+    expect(performance.now() - startedAt).to.be.lessThan(500)
+  })
+
+  it('never throws, changes nothing, and points into the body', () => {
+    const value = fc.jsonValue({ maxDepth: 2 })
+    const field = fc.constantFrom(
+      'templateId',
+      'data',
+      'output',
+      'expiration',
+      's3_bucket',
+      's3_key',
+      'format',
+      '__proto__',
+      'x',
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          value,
+          fc.array(fc.tuple(field, value)).map((entries) => Object.fromEntries(entries) as unknown),
+        ),
+        (body) => {
+          const before = JSON.stringify(body)
+          for (const { pointer } of check(body)) expect(pointer).to.match(/^(\/[^/]*)?$/)
+          expect(JSON.stringify(body)).to.equal(before)
+        },
+      ),
+      { seed: 1, numRuns: 500 },
+    )
+  })
+
+  it('checks nested shapes as well', () => {
+    const nested = createShapeCheck(Type.Object({ files: Type.Record(Type.String(), Type.String()) }))
+    expect(nested({ files: { 'a/b': 1 } })[0]?.pointer).to.equal('/files/a~1b')
+  })
+})

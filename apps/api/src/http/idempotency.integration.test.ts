@@ -1,0 +1,197 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Fault } from '@platen/contract'
+import { connectFailFast, type Redis } from '@platen/jobs'
+import { type RedisServer, startRedisServer } from '@platen/runtime'
+import { type ObjectStore, openDiskStore } from '@platen/storage'
+import { expect } from 'chai'
+import { type Answer, jsonAnswer } from './answer.ts'
+import { createIdempotency, type Idempotency, type IdempotentRequest } from './idempotency.ts'
+
+describe('createIdempotency', function () {
+  this.timeout(20_000)
+  let folder: string
+  let server: RedisServer
+  let store: ObjectStore
+  const connections: Redis[] = []
+  const problems: unknown[] = []
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'platen-idempotency-'))
+    server = await startRedisServer({ folder: path.join(folder, 'redis') })
+    store = openDiskStore({ folder: path.join(folder, 'store') })
+  })
+  after(async () => {
+    for (const redis of connections) redis.disconnect()
+    await server.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  afterEach(() => {
+    problems.length = 0
+  })
+
+  /** What one API process has. */
+  async function startProcess(
+    options: { waitMaxMs?: number; store?: ObjectStore } = {},
+  ): Promise<{ once: Idempotency; redis: Redis }> {
+    const redis = connectFailFast(server.url, { onError: () => undefined })
+    connections.push(redis)
+    await new Promise((resolve) => redis.once('ready', resolve))
+    const once = createIdempotency({
+      redis,
+      store,
+      waitMaxMs: 15_000,
+      onError: (error) => problems.push(error),
+      ...options,
+    })
+    return { once, redis }
+  }
+
+  let count = 0
+  const request = (more: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
+    accountId: 'acc_1',
+    key: `key-${count}`,
+    path: '/v1/create',
+    body: Buffer.from('{}'),
+    signal: new AbortController().signal,
+    ...more,
+  })
+  beforeEach(() => {
+    count++
+  })
+  const answer = (value: unknown) => jsonAnswer(200, { value })
+  const never = () => new Promise<Answer>(() => undefined)
+
+  async function codeOf(promise: Promise<unknown>): Promise<string> {
+    try {
+      await promise
+    } catch (error) {
+      if (error instanceof Fault) return error.code
+      throw error
+    }
+    throw new Error('it was answered')
+  }
+
+  it('a process that dies in mid-request loses its place in seconds, and the next request takes it', async () => {
+    const [dying, living] = await Promise.all([startProcess(), startProcess()])
+    void dying.once(request(), never)
+    await placeTaken(living.redis)
+    dying.redis.disconnect()
+    const startedAt = performance.now()
+    expect(await living.once(request(), async () => answer(2))).to.deep.equal(answer(2))
+    expect(performance.now() - startedAt).to.be.lessThan(8_000)
+  })
+
+  it('a process that lives keeps its place for as long as it takes', async () => {
+    const [first, second] = await Promise.all([startProcess(), startProcess()])
+    let finish = (_answer: Answer) => {}
+    const firstAnswer = first.once(request(), () => new Promise((resolve) => (finish = resolve)))
+    await placeTaken(second.redis)
+    const secondAnswer = second.once(request(), async () => answer('second'))
+    // Longer than a place is held without being renewed.
+    setTimeout(() => finish(answer('first')), 7_000)
+    expect((await firstAnswer).body.toString()).to.equal('{"value":"first"}')
+    expect((await secondAnswer).body.toString()).to.equal('{"value":"first"}')
+    expect((await secondAnswer).headers['Idempotency-Replayed']).to.equal('true')
+  })
+
+  it('of two bodies at the same time one is answered, and the other is idempotency_conflict', async () => {
+    const { once } = await startProcess()
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, at) =>
+        once(request({ body: Buffer.from(String(at % 2)) }), async () => answer(at % 2)),
+      ),
+    )
+    const answered = new Set(
+      outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.body.toString()] : [])),
+    )
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Fault).code] : []))
+    expect(answered.size).to.equal(1)
+    expect(refused).to.deep.equal(Array.from({ length: 10 }, () => 'idempotency_conflict'))
+  })
+
+  it('a key of 255 characters works, and nothing of it is in Redis', async () => {
+    const { once, redis } = await startProcess()
+    const key = `~!"\\{}${'k'.repeat(249)}`
+    await once(request({ key }), async () => answer(1))
+    expect((await once(request({ key }), never)).body.toString()).to.equal('{"value":1}')
+    expect(JSON.stringify(await redis.keys('*'))).not.to.include('kkk')
+  })
+
+  for (const key of ['', 'x'.repeat(256), 'a b', 'é', 'a\tb']) {
+    it(`422 invalid_request: the key ${JSON.stringify(key.slice(0, 10))}`, async () => {
+      const { once } = await startProcess()
+      expect(await codeOf(once(request({ key }), never))).to.equal('invalid_request')
+    })
+  }
+
+  for (const [title, spoil] of [
+    ['is gone', (key: string) => store.remove(key)],
+    ['was changed', (key: string) => writeFile(path.join(folder, 'store', 'objects', key), 'x'.repeat(100))],
+    ['was cut to nothing', (key: string) => writeFile(path.join(folder, 'store', 'objects', key), '')],
+  ] as const) {
+    it(`makes the answer once more when the kept one ${title}, however many ask for it`, async () => {
+      const { once } = await startProcess()
+      await once(request(), async () => answer('kept'))
+      for await (const { key } of store.list('')) await spoil(key)
+      let made = 0
+      const produce = async () => answer(`again ${++made}`)
+      const answers = await Promise.all(Array.from({ length: 10 }, () => once(request(), produce)))
+      expect(made).to.equal(1)
+      expect(new Set(answers.map(({ body }) => body.toString()))).to.deep.equal(
+        new Set(['{"value":"again 1"}']),
+      )
+    })
+  }
+
+  it('gives an answer that it could not keep, and reports why', async () => {
+    const full: ObjectStore = { ...store, put: () => Promise.reject(new Error('disk full')) }
+    const { once } = await startProcess({ store: full })
+    expect((await once(request(), async () => answer(1))).body.toString()).to.equal('{"value":1}')
+    expect(problems).to.have.length(1)
+    // And the place is free again.
+    expect((await once(request(), async () => answer(2))).body.toString()).to.equal('{"value":2}')
+  })
+
+  it('a failed request leaves the place free', async () => {
+    const { once } = await startProcess()
+    expect(await codeOf(once(request(), () => Promise.reject(new Fault('render_failed'))))).to.equal(
+      'render_failed',
+    )
+    expect((await once(request(), async () => answer(1))).body.toString()).to.equal('{"value":1}')
+  })
+
+  it('render_timeout: the first takes longer than anyone waits, or the caller who waits has left', async () => {
+    const { once, redis } = await startProcess({ waitMaxMs: 300 })
+    void once(request(), never)
+    await placeTaken(redis)
+    expect(await codeOf(once(request(), never))).to.equal('render_timeout')
+    const leaver = new AbortController()
+    const left = codeOf(once(request({ signal: leaver.signal }), never))
+    leaver.abort()
+    expect(await left).to.equal('render_timeout')
+  })
+
+  it('503 unavailable: Redis is away', async () => {
+    const { once, redis } = await startProcess()
+    redis.disconnect()
+    expect(await codeOf(once(request(), never))).to.equal('unavailable')
+  })
+
+  it('accounts and paths do not share keys', async () => {
+    const { once } = await startProcess()
+    await once(request(), async () => answer(1))
+    expect((await once(request({ accountId: 'acc_2' }), async () => answer(2))).body.toString()).to.equal(
+      '{"value":2}',
+    )
+    expect(await codeOf(once(request({ path: '/v1/pdf' }), never))).to.equal('idempotency_conflict')
+  })
+
+  async function placeTaken(redis: Redis): Promise<void> {
+    while (!(await redis.keys('*idempotency*')).some((key) => key.includes('acc_1')))
+      await new Promise(setImmediate)
+    const texts = async () => Promise.all((await redis.keys('*acc_1*')).map((key) => redis.get(key)))
+    while (!(await texts()).some((text) => text?.includes('"running"'))) await new Promise(setImmediate)
+  }
+})

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { expect } from 'chai'
+import { exchange, expectProblem } from './parts/raw-http.ts'
+import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
+
+const requestTimeoutMs = 2_000
+
+describe('bodies and their senders, over raw connections', function () {
+  this.timeout(30_000)
+  let stack: Stack
+  let account: Account
+  let templateId: string
+  let head: string
+
+  before(async () => {
+    const api = { RATE_LIMIT: '1000000', RATE_BURST: '1000000', REQUEST_TIMEOUT_MS: String(requestTimeoutMs) }
+    stack = await startStack({ api, worker: { LANES: '1' } })
+    account = await stack.createAccount('Ada')
+    templateId = await stack.publish(account, 'note', htmlTemplate('<p>{{a}}</p>'))
+    head = `POST /v1/create HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${account.apiKey}\r\nContent-Type: application/json\r\n`
+  })
+  after(() => stack.close())
+  afterEach(() => {
+    expect(
+      stack
+        .log()
+        .split('\n')
+        .filter((line) => line.includes('"level":"error"')),
+    ).to.deep.equal([])
+  })
+
+  const withBody = (body: string | Uint8Array, headers = '') =>
+    Buffer.concat([
+      Buffer.from(`${head}${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`),
+      Buffer.from(body),
+    ])
+  const small = '{"templateId":1}'
+  const good = () => JSON.stringify({ templateId, data: { a: 'x' }, output: 'url' })
+
+  describe('bodies', () => {
+    it('413 payload_too_large: at the Content-Length, without waiting for the body', async () => {
+      const { answers, closed } = await exchange(
+        stack.baseUrl,
+        `${head}Content-Length: 99999999999\r\n\r\n{`,
+        { untilClosed: true, timeoutMs: 1_900 },
+      )
+      expectProblem(answers[0], 413, 'payload_too_large')
+      expect(closed).to.equal(true)
+    })
+    it('413 payload_too_large: a chunked body that never ends, at its first byte too many', async () => {
+      const chunk = `100000\r\n${'x'.repeat(2 ** 20)}\r\n`
+      const { answers } = await exchange(
+        stack.baseUrl,
+        `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(11)}`,
+        { timeoutMs: 1_900 },
+      )
+      expectProblem(answers[0], 413, 'payload_too_large')
+    })
+    it('413 payload_too_large: a gzip bomb, inflated no further than the bound', async () => {
+      const bomb = gzipSync(Buffer.alloc(200 * 2 ** 20, 0x20))
+      const before = peakBytes()
+      const { answers } = await exchange(stack.baseUrl, withBody(bomb, 'Content-Encoding: gzip\r\n'))
+      expectProblem(answers[0], 413, 'payload_too_large')
+      expect(peakBytes() - before).to.be.lessThan(100 * 2 ** 20)
+    })
+    it('200: gzip, deflate and br as such', async () => {
+      const { answers } = await exchange(
+        stack.baseUrl,
+        withBody(gzipSync(good()), 'Content-Encoding: gzip\r\n'),
+      )
+      expect(answers[0]?.status).to.equal(200)
+    })
+    for (const [title, bytes] of [
+      ['is no gzip', Buffer.from('no gzip')],
+      ['is cut off', gzipSync('{"a":1}').subarray(0, -9)],
+    ] as const) {
+      it(`400 malformed_json: a body that says gzip and ${title}`, async () => {
+        const { answers } = await exchange(stack.baseUrl, withBody(bytes, 'Content-Encoding: gzip\r\n'))
+        expectProblem(answers[0], 400, 'malformed_json')
+      })
+    }
+    it('415 unsupported_media_type: an encoding that is not known, or several', async () => {
+      for (const encoding of ['zstd', 'gzip, gzip', 'x']) {
+        const { answers } = await exchange(stack.baseUrl, withBody('{}', `Content-Encoding: ${encoding}\r\n`))
+        expectProblem(answers[0], 415, 'unsupported_media_type')
+      }
+    })
+    it('says "100 Continue" only to who has a key and a sane length', async () => {
+      const expecting = `${head}Expect: 100-continue\r\n`
+      const welcome = await exchange(stack.baseUrl, `${expecting}Content-Length: ${small.length}\r\n\r\n`, {
+        onData: (socket, all) => void (all === 'HTTP/1.1 100 Continue\r\n\r\n' && socket.write(small)),
+      })
+      expect(welcome.answers.map((answer) => answer.status)).to.deep.equal([100, 422])
+      const large = await exchange(stack.baseUrl, `${expecting}Content-Length: 20000000\r\n\r\n`)
+      expect(large.answers.map((answer) => answer.status)).to.deep.equal([413])
+      const noKey = expecting.replace(account.apiKey, 'plt_x')
+      const refused = await exchange(stack.baseUrl, `${noKey}Content-Length: 10\r\n\r\n`)
+      expect(refused.answers.map((answer) => answer.status)).to.deep.equal([401])
+    })
+  })
+
+  describe('callers who are slow, silent or gone', () => {
+    it('408 request_timeout: a body sent byte by byte, within its bound', async () => {
+      const startedAt = performance.now()
+      const socketBytes = `${head}Content-Length: 1000\r\n\r\n{`
+      let drip: NodeJS.Timeout | undefined
+      const { port } = new URL(stack.baseUrl)
+      const text = await new Promise<string>((resolve) => {
+        const socket = connect(Number(port), '127.0.0.1', () => {
+          socket.write(socketBytes)
+          drip = setInterval(() => socket.write(' '), 100)
+        })
+        let all = ''
+        socket.on('data', (chunk) => (all += chunk.toString()))
+        socket.on('error', () => undefined)
+        socket.on('close', () => resolve(all))
+      })
+      clearInterval(drip)
+      expect(text)
+        .to.match(/^HTTP\/1\.1 408 /)
+        .and.to.include('"code":"request_timeout"')
+      expect(performance.now() - startedAt).to.be.lessThan(requestTimeoutMs + 3_000)
+    })
+    it('408 request_timeout: headers that never end', async () => {
+      const { answers } = await exchange(stack.baseUrl, 'GET /healthz HTTP/1.1\r\nHost: x\r\n', {
+        untilClosed: true,
+      })
+      expectProblem(answers[0], 408, 'request_timeout')
+    })
+    it('nobody who leaves, at whatever byte, leaves a trace', async () => {
+      const { port } = new URL(stack.baseUrl)
+      const whole = withBody(good())
+      await Promise.all(
+        Array.from({ length: 60 }, (_, count) => Math.floor((whole.length * (count + 1)) / 60)).map(
+          (bytes) =>
+            new Promise((resolve) => {
+              const socket = connect(Number(port), '127.0.0.1', () => {
+                if (bytes % 2) socket.end(whole.subarray(0, bytes))
+                else socket.write(whole.subarray(0, bytes), () => socket.destroy())
+              })
+              socket.on('error', () => undefined)
+              socket.on('close', resolve)
+              socket.resume()
+            }),
+        ),
+      )
+      await until(async () => (await exchange(stack.baseUrl, withBody(good()))).answers[0]?.status === 200)
+    })
+    it('200 callers who send 10 MiB without a key do not make the API grow', async () => {
+      const { port } = new URL(stack.baseUrl)
+      const bytes = Buffer.alloc(2 ** 20, 0x20)
+      const before = peakBytes()
+      const statuses = await Promise.all(
+        Array.from({ length: 200 }, () => {
+          return new Promise<string>((resolve) => {
+            const socket = connect(Number(port), '127.0.0.1', () => {
+              socket.write(
+                'POST /v1/create HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10485760\r\n\r\n',
+              )
+              for (let count = 0; count < 10; count++) socket.write(bytes)
+            })
+            let status = ''
+            socket.on('data', (chunk) => (status ||= chunk.toString('latin1').slice(9, 12)))
+            socket.on('error', () => undefined)
+            socket.on('close', () => resolve(status))
+          })
+        }),
+      )
+      // Whoever is still sending a second after his answer is cut off, and may then miss it.
+      expect(statuses.filter((status) => status === '401')).to.have.length.greaterThan(20)
+      expect(statuses.filter((status) => !['401', ''].includes(status))).to.deep.equal([])
+      expect(peakBytes() - before).to.be.lessThan(64 * 2 ** 20)
+    })
+  })
+
+  /** The most memory that the API has ever had. */
+  function peakBytes(): number {
+    const status = readFileSync(`/proc/${stack.api.pid}/status`, 'utf8')
+    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024
+  }
+})
