@@ -1,6 +1,6 @@
 import type { GenerationLog, PublishedTemplate } from '@platen/catalog'
 import { Fault } from '@platen/contract'
-import type { Rendered } from '@platen/jobs'
+import { CallerLeft, type Rendered } from '@platen/jobs'
 
 /** Notes what became of a request for a document. Never waits, never throws. */
 export type RecordGeneration = (
@@ -14,8 +14,7 @@ export function createRecordGeneration(
 ): RecordGeneration {
   return ({ accountId, requestId, template }, result) => {
     const rendered = 'rendered' in result ? result.rendered : undefined
-    const outcome =
-      'error' in result ? (result.error instanceof Fault ? result.error.code : 'internal') : 'succeeded'
+    const outcome = 'error' in result ? failedOutcome(result.error) : 'succeeded'
     observe(rendered ? { outcome, rendered } : { outcome })
     log.add({
       accountId,
@@ -31,4 +30,9 @@ export function createRecordGeneration(
       createdAt: new Date(),
     })
   }
+}
+
+function failedOutcome(error: unknown) {
+  if (error instanceof CallerLeft) return 'caller_left'
+  return error instanceof Fault ? error.code : 'internal'
 }

@@ -76,7 +76,7 @@ describe('a document’s way through the worker', function () {
     data: Record<string, unknown>,
     run = renderJob,
   ): Promise<{ pdf: Buffer; warnings: Warning[] }> {
-    const { outcome, bytes } = await run(
+    const result = await run(
       {
         bundle,
         data,
@@ -87,6 +87,7 @@ describe('a document’s way through the worker', function () {
       },
       { jobId: `job-${count++}`, enqueuedAt: Date.now() },
     )
+    const { outcome, bytes } = 'later' in result ? await result.later : result
     if (!outcome.ok || !bytes) throw new Error(`no document: ${JSON.stringify(outcome)}`)
     expect(outcome.report.bytes).to.equal(bytes.length)
     return { pdf: Buffer.from(bytes), warnings: outcome.report.warnings }

@@ -1,6 +1,6 @@
 import { documentFileName, type RenderRequest, type StageMs, type Warning } from '@platen/contract'
 import type { Egress } from '@platen/egress'
-import type { RenderResult } from '@platen/jobs'
+import type { LateResult, RenderResult } from '@platen/jobs'
 import type { Bundles } from './bundles.ts'
 import type { LanePool } from './chromium/lane-pool.ts'
 import { createPageRequests, type PageRequestBounds } from './chromium/page-requests.ts'
@@ -25,7 +25,7 @@ export interface RenderParts {
 export type RenderJob = (
   request: RenderRequest,
   context: { jobId: string; enqueuedAt: number },
-) => Promise<RenderResult>
+) => Promise<RenderResult | LateResult>
 
 /** One document's way through the worker: load, merge, print, deliver. Every fault it throws is the caller's answer. */
 export function createRenderJob({ bundles, lanes, egress, deliver, bounds }: RenderParts): RenderJob {
@@ -57,12 +57,16 @@ export function createRenderJob({ bundles, lanes, egress, deliver, bounds }: Ren
     const pdf = isCompact ? await compactPdf(printed) : printed
     stage.end('print')
 
-    const delivered = await deliver(pdf, request, jobId)
-    stage.end('deliver')
-    const warnings = [...requests.warnings, ...deadLinks.map(deadLinkWarning)]
-    const report = { ms: stage.ms, pages, bytes: pdf.length, warnings }
-    const spooled = delivered.spoolKey === undefined ? {} : { spoolKey: delivered.spoolKey }
-    return { outcome: { ok: true, report, fileName, ...spooled }, bytes: delivered.bytes }
+    const finish = async (): Promise<RenderResult> => {
+      const delivered = await deliver(pdf, request, jobId)
+      stage.end('deliver')
+      const warnings = [...requests.warnings, ...deadLinks.map(deadLinkWarning)]
+      const report = { ms: stage.ms, pages, bytes: pdf.length, warnings }
+      const spooled = delivered.spoolKey === undefined ? {} : { spoolKey: delivered.spoolKey }
+      return { outcome: { ok: true, report, fileName, ...spooled }, bytes: delivered.bytes }
+    }
+    // A customer's store may be slow or silent: it must not hold a slot that another account's document waits for.
+    return request.delivery.to === 'address' ? { later: finish() } : finish()
   }
 }
 

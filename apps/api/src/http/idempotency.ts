@@ -8,7 +8,7 @@ import {
 } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Fault } from '@platen/contract'
-import type { Redis } from '@platen/jobs'
+import { CallerLeft, type Redis } from '@platen/jobs'
 import { answerKey, type ObjectStore } from '@platen/storage'
 import type { Answer } from './answer.ts'
 
@@ -119,7 +119,7 @@ export function createIdempotency(options: {
         })
       }
       await pause(delayMs, undefined, { signal }).catch(() => {
-        throw new Fault('render_timeout', { detail: 'The caller went away.' })
+        throw new CallerLeft()
       })
     }
   }

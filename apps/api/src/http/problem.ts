@@ -1,4 +1,5 @@
 import { Fault, type Problem } from '@platen/contract'
+import { CallerLeft } from '@platen/jobs'
 import { errorFields, type Logger } from '@platen/runtime'
 import type { ErrorRequestHandler, Response } from 'express'
 import type { Answer } from './answer.ts'
@@ -27,6 +28,11 @@ export function problemAnswer(fault: Fault, requestId: string, baseUrl: string):
 export function answerProblems(options: { baseUrl: string; logger: Logger }): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const context = contextOf(req)
+    if (error instanceof CallerLeft) {
+      // Nobody is there to read an answer; the access log says so.
+      res.destroy()
+      return
+    }
     const fault = asFault(error)
     context.faultCode = fault.code
     if (fault.code === 'internal') {

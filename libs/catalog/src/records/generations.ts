@@ -10,7 +10,8 @@ export interface NewGeneration {
   version: number
   requestId: string
   jobId: string | null
-  outcome: 'succeeded' | FaultCode
+  /** `caller_left`: the caller went away before the document was there. */
+  outcome: 'succeeded' | 'caller_left' | FaultCode
   bytes: number | null
   pages: number | null
   ms: Partial<StageMs> | null
