@@ -3,13 +3,22 @@ import { Redis, type RedisOptions } from 'ioredis'
 /** A Redis address: `redis://`, `rediss://`, `unix:///path` or the absolute path of a socket. */
 export type RedisUrl = string
 
-export interface RedisListeners {
+export interface ConnectOptions {
   onError: (error: Error) => void
+  /**
+   * Milliseconds for which a command may wait without a byte from Redis before the connection is made anew: a network that
+   * is cut in silence closes no socket. Above the longest time that a command blocks. Default 5,000 for `connectFailFast`,
+   * 15,000 for `connectPatient`.
+   */
+  silenceMaxMs?: number
 }
 
 const reconnectDelayMaxMs = 2_000
+const failFastSilenceMaxMs = 5_000
+/** Above the ten seconds that BullMQ's worker blocks at most. */
+const patientSilenceMaxMs = 15_000
 
-function connect(url: RedisUrl, options: RedisOptions, listeners: RedisListeners): Redis {
+function connect(url: RedisUrl, { onError }: ConnectOptions, options: RedisOptions): Redis {
   const address = url.startsWith('unix://') ? url.slice('unix://'.length) : url
   const settings = {
     retryStrategy: (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 10), reconnectDelayMaxMs),
@@ -19,33 +28,31 @@ function connect(url: RedisUrl, options: RedisOptions, listeners: RedisListeners
   }
   const redis = new Redis(address, settings)
   // Without a listener an error event would end the process; the commands themselves carry the failure to their callers.
-  redis.on('error', listeners.onError)
+  redis.on('error', onError)
   return redis
 }
 
 /** For whoever answers a waiting caller: a command fails at once while Redis is away, and after `commandTimeout` when it is slow. */
-export function connectFailFast(url: RedisUrl, listeners: RedisListeners): Redis {
-  return connect(
-    url,
+export function connectFailFast(url: RedisUrl, options: ConnectOptions): Redis {
+  return connect(url, options, {
     // Auto-pipelining: requests that come together share their writes to Redis, which saves each a part of its CPU.
-    {
-      enableAutoPipelining: true,
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 0,
-      commandTimeout: 3_000,
-      connectTimeout: 3_000,
-    },
-    listeners,
-  )
+    enableAutoPipelining: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 3_000,
+    connectTimeout: 3_000,
+    socketTimeout: options.silenceMaxMs ?? failFastSilenceMaxMs,
+  })
 }
 
 /** For whoever waits for work: commands wait until Redis is back, for ever. */
-export function connectPatient(url: RedisUrl, listeners: RedisListeners): Redis {
-  return connect(
-    url,
-    { enableAutoPipelining: true, maxRetriesPerRequest: null, connectTimeout: 3_000 },
-    listeners,
-  )
+export function connectPatient(url: RedisUrl, options: ConnectOptions): Redis {
+  return connect(url, options, {
+    enableAutoPipelining: true,
+    maxRetriesPerRequest: null,
+    connectTimeout: 3_000,
+    socketTimeout: options.silenceMaxMs ?? patientSilenceMaxMs,
+  })
 }
 
 /** Resolves when the connection takes commands; rejects after `timeoutMs`. */

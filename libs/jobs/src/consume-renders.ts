@@ -1,15 +1,34 @@
-import { Fault, type RenderOutcome, type RenderRequest } from '@platen/contract'
+import { Fault, faultToWire, type RenderOutcome, type RenderRequest } from '@platen/contract'
+import { withTimeout } from '@platen/runtime'
 import { type Job, UnrecoverableError, Worker } from 'bullmq'
 import { connectPatient, type RedisUrl } from './connection.ts'
+import { execAll } from './exec-all.ts'
 import { faultMessage, faultOfMessage, type RenderJobData } from './job.ts'
 import { queuePrefix, rendersQueue, replyList } from './names.ts'
+import { PendingWork } from './pending-work.ts'
 import { packReply } from './reply.ts'
 import { announceWorker, presenceEveryMs, withdrawWorker } from './worker-presence.ts'
+
+type RenderJob = Job<RenderJobData>
+
+/** Whom a reply goes to. */
+interface Recipient {
+  jobId: string
+  replyTo: string
+}
 
 /** What the worker's own code makes of a request: the outcome, and the bytes that go with the reply. */
 export interface RenderResult {
   outcome: RenderOutcome & { ok: true }
   bytes: Buffer | undefined
+}
+
+/**
+ * A document whose delivery goes on without its slot: its job leaves the queue at once, and the reply is sent when `later`
+ * settles, with the result or with the `Fault` it rejects with (never tried again). At the request's deadline it counts as settled.
+ */
+export interface LateResult {
+  later: Promise<RenderResult>
 }
 
 export interface ConsumeOptions {
@@ -20,12 +39,17 @@ export interface ConsumeOptions {
   jobsAhead: number
   browser: string
   /** Throws a `Fault`; one whose kind says `retry` is tried a second time, on any worker. */
-  run: (request: RenderRequest, context: { jobId: string; enqueuedAt: number }) => Promise<RenderResult>
+  run: (
+    request: RenderRequest,
+    context: { jobId: string; enqueuedAt: number },
+  ) => Promise<RenderResult | LateResult>
+  /** Late results under way at once; above it a job keeps its slot until its result settles. Default 200. */
+  laterMax?: number
   onError: (error: unknown) => void
 }
 
 export interface RenderConsumer {
-  /** Takes no more jobs, ends those under way, then leaves. */
+  /** Takes no more jobs, ends those under way and the late results, sends their replies, then leaves. */
   close(): Promise<void>
 }
 
@@ -34,36 +58,58 @@ const lockMs = 6_000
 const stalledCheckEveryMs = 2_000
 /** A reply that nobody fetches ends by itself. */
 const replyLifeMs = 60_000
+const laterMaxDefault = 200
+/** What a worker that leaves still grants to each of its last writes while Redis is away. */
+const withdrawWithinMs = 1_000
+const leaveWithinMs = 3_000
 
-/** Takes renders off the queue, `lanes` at a time, and replies. Waits for ever when Redis is away. */
+/** Takes renders off the queue, `lanes` and `jobsAhead` at a time, and replies. Waits for ever when Redis is away. */
 export async function consumeRenders(options: ConsumeOptions): Promise<RenderConsumer> {
-  const { onError, run } = options
+  const { onError, run, laterMax = laterMaxDefault } = options
   const redis = connectPatient(options.redisUrl, { onError })
+  const runs = new PendingWork(onError)
+  const replies = new PendingWork(onError)
+  const lateResults = new PendingWork(onError)
   let busy = 0
   let msPerDocument = 0
 
-  async function reply(job: Job<RenderJobData>, outcome: RenderOutcome, bytes?: Buffer): Promise<void> {
-    const key = replyList(job.data.replyTo)
-    await redis
-      .pipeline()
-      .rpush(key, packReply({ jobId: job.id ?? '', outcome, bytes }))
-      .pexpire(key, replyLifeMs)
-      .exec()
+  async function reply(to: Recipient, outcome: RenderOutcome, bytes?: Buffer): Promise<void> {
+    const key = replyList(to.replyTo)
+    const packed = packReply({ jobId: to.jobId, outcome, bytes })
+    await execAll(redis.pipeline().rpush(key, packed).pexpire(key, replyLifeMs))
   }
 
-  async function process(job: Job<RenderJobData>): Promise<null> {
+  /** Knows the job's recipient alone: its data need not stay in memory meanwhile. */
+  async function replyLater(to: Recipient, later: Promise<RenderResult>, deadlineAt: number): Promise<void> {
+    try {
+      const { outcome, bytes } = await byDeadline(later, deadlineAt)
+      const { load, merge, print } = outcome.report.ms
+      countSpent(load + merge + print)
+      replies.add(reply(to, outcome, bytes))
+    } catch (error) {
+      replies.add(reply(to, { ok: false, fault: faultToWire(asFault(error, onError)) }))
+    }
+  }
+
+  async function renderJob(job: RenderJob): Promise<null> {
     const { request } = job.data
     busy++
     try {
       if (Date.now() > request.deadlineAt) {
         throw new Fault('render_timeout', { detail: 'The document waited in the queue past its deadline.' })
       }
-      const { outcome, bytes } = await run(request, { jobId: job.id ?? '', enqueuedAt: job.timestamp })
-      const { load, merge, print, deliver } = outcome.report.ms
-      const spentMs = load + merge + print + deliver
-      msPerDocument = msPerDocument === 0 ? spentMs : msPerDocument * 0.9 + spentMs * 0.1
+      let result = await run(request, { jobId: job.id ?? '', enqueuedAt: job.timestamp })
+      if ('later' in result) {
+        if (lateResults.size < laterMax) {
+          lateResults.add(replyLater(recipientOf(job), result.later, request.deadlineAt))
+          return null
+        }
+        result = await byDeadline(result.later, request.deadlineAt)
+      }
+      const { load, merge, print, deliver } = result.outcome.report.ms
+      countSpent(load + merge + print + deliver)
       // Not awaited: it leaves in one write with the job's completion, and before it.
-      reply(job, outcome, bytes).catch(onError)
+      replies.add(reply(recipientOf(job), result.outcome, result.bytes))
       return null
     } catch (error) {
       throw asQueueError(error, onError)
@@ -72,7 +118,18 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     }
   }
 
-  const worker = new Worker<RenderJobData>(rendersQueue, process, {
+  function takeJob(job: RenderJob): Promise<null> {
+    const rendered = renderJob(job)
+    // The queue hears of its failure; only its end matters here.
+    runs.add(rendered.catch(() => undefined))
+    return rendered
+  }
+
+  function countSpent(ms: number): void {
+    msPerDocument = msPerDocument === 0 ? ms : msPerDocument * 0.9 + ms * 0.1
+  }
+
+  const worker = new Worker<RenderJobData>(rendersQueue, takeJob, {
     connection: redis,
     prefix: queuePrefix,
     concurrency: options.lanes + options.jobsAhead,
@@ -87,12 +144,9 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     if (!job) return
     const isFinal = error.name === UnrecoverableError.name || job.attemptsMade >= (job.opts.attempts ?? 1)
     if (!isFinal) return
-    const fault = faultOfMessage(error.message)
-    const wire = { code: fault.code, detail: fault.detail, errors: fault.errors }
+    const fault = faultToWire(faultOfMessage(error.message))
     // Replied to first: the job is what proves that an answer is owed.
-    reply(job, { ok: false, fault: wire })
-      .then(() => job.remove())
-      .catch(onError)
+    replies.add(reply(recipientOf(job), { ok: false, fault }).then(() => job.remove()))
   })
 
   const announce = () =>
@@ -110,24 +164,50 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   return {
     async close() {
       clearInterval(announcing)
-      await withdrawWorker(redis, options.workerId).catch(onError)
-      await worker.close()
+      const withdrawn = withdrawWorker(redis, options.workerId)
+      await withTimeout(withdrawn, withdrawWithinMs, 'withdrawing the worker').catch(onError)
+      const left = worker.close()
+      await runs.settled()
+      // With nothing under way only an absent Redis holds the worker, and then for ever: BullMQ awaits the `end` event
+      // of its blocking connection, which ioredis does not emit while that waits to reconnect.
+      await withTimeout(left, leaveWithinMs, 'leaving the queue').catch(onError)
+      await runs.settled()
+      await lateResults.settled()
+      await replies.settledWithin(leaveWithinMs, 'sending the last replies')
       redis.disconnect()
     },
   }
 }
 
-function asQueueError(error: unknown, onError: (error: unknown) => void): Error {
-  if (error instanceof Fault) {
-    const message = faultMessage(error)
-    return error.kind.retry ? new Error(message) : new UnrecoverableError(message)
+/** `work`, or `render_timeout` at `deadlineAt`: nobody waits for it any longer. */
+async function byDeadline<T>(work: Promise<T>, deadlineAt: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const fault = new Fault('render_timeout', { detail: 'The document was not delivered in time.' })
+    timer = setTimeout(() => reject(fault), Math.max(0, deadlineAt - Date.now()))
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
   }
+}
+
+function asFault(error: unknown, onError: (error: unknown) => void): Fault {
+  if (error instanceof Fault) return error
   onError(error)
-  return new UnrecoverableError(
-    faultMessage(
-      new Fault('internal', {
-        detail: 'The render failed on our side; the log has it under the request id.',
-      }),
-    ),
-  )
+  return new Fault('internal', {
+    detail: 'The render failed on our side; the log has it under the request id.',
+  })
+}
+
+/** An unplanned error is our own, and the same run would end the same way: only a planned fault is tried again. */
+function asQueueError(error: unknown, onError: (error: unknown) => void): Error {
+  const message = faultMessage(asFault(error, onError))
+  const isRetried = error instanceof Fault && error.kind.retry
+  return isRetried ? new Error(message) : new UnrecoverableError(message)
+}
+
+function recipientOf(job: RenderJob): Recipient {
+  return { jobId: job.id ?? '', replyTo: job.data.replyTo }
 }

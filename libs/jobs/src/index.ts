@@ -1,6 +1,8 @@
 export { connectFailFast, connectPatient, untilReady, type RedisUrl } from './connection.ts'
 export * from './consume-renders.ts'
 export type { LoadBounds } from './load.ts'
+export type { QueueStatus } from './queue-status.ts'
 export * from './render-queue.ts'
+export { CallerLeft, type Rendered } from './waiting-replies.ts'
 export type { WorkerStatus } from './worker-presence.ts'
 export type { Redis } from 'ioredis'

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { Fault, type RenderRequest, type RenderReport } from '@platen/contract'
@@ -7,6 +8,8 @@ import { expect } from 'chai'
 import { connectPatient } from './connection.ts'
 import { consumeRenders, type ConsumeOptions, type RenderConsumer } from './consume-renders.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
+import { until } from './until.ts'
+import { CallerLeft } from './waiting-replies.ts'
 
 const report: RenderReport = {
   ms: { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 },
@@ -16,6 +19,7 @@ const report: RenderReport = {
 }
 const done = { outcome: { ok: true as const, report, fileName: 'a.pdf' }, bytes: Buffer.from('pdf') }
 const never = new AbortController().signal
+const interactive = { urgency: 'interactive' as const, signal: never }
 
 function request(overrides: Partial<RenderRequest> = {}): RenderRequest {
   return {
@@ -29,11 +33,15 @@ function request(overrides: Partial<RenderRequest> = {}): RenderRequest {
   }
 }
 
-async function faultOf(work: Promise<unknown>): Promise<Fault> {
-  const error: unknown = await work.then(
+async function errorOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
     () => undefined,
     (reason: unknown) => reason,
   )
+}
+
+async function faultOf(work: Promise<unknown>): Promise<Fault> {
+  const error = await errorOf(work)
   expect(error).to.be.instanceOf(Fault)
   return error as Fault
 }
@@ -149,11 +157,46 @@ describe('render queue on a real Redis', () => {
 
   it('a job whose caller left is taken out of the queue', async () => {
     const caller = new AbortController()
-    const rendered = faultOf(queue.render(request(), { urgency: 'interactive', signal: caller.signal }))
+    const rendered = errorOf(queue.render(request(), { urgency: 'interactive', signal: caller.signal }))
     await until(async () => (await queue.status()).waiting === 1)
     caller.abort()
-    await rendered
+    expect(await rendered).to.be.instanceOf(CallerLeft)
     await until(async () => (await queue.status()).waiting === 0)
+  })
+
+  it('a caller that left before its turn enqueues nothing', async () => {
+    const rendered = queue.render(request(), { urgency: 'interactive', signal: AbortSignal.abort() })
+    expect(await errorOf(rendered)).to.be.instanceOf(CallerLeft)
+    const { waiting, active } = await queue.status()
+    expect([waiting, active]).to.deep.equal([0, 0])
+  })
+
+  it('503 unavailable: a queue that closes takes the jobs of its callers along', async () => {
+    const leaving = await startRenderQueue({ redisUrl: redis.url, bounds, onError: () => undefined })
+    const rendered = faultOf(leaving.render(request(), interactive))
+    await until(async () => (await queue.status()).waiting === 1)
+    await leaving.close()
+    expect((await rendered).code).to.equal('unavailable')
+    expect((await queue.status()).waiting).to.equal(0)
+  })
+
+  it('a start that Redis does not answer leaves no connection open', async () => {
+    const open = new Set<Socket>()
+    const deaf = createServer((socket) => {
+      open.add(socket.resume())
+      socket.on('close', () => open.delete(socket))
+    })
+    const address = path.join(folder, 'deaf.sock')
+    await new Promise<void>((listening) => deaf.listen(address, listening))
+    const started = startRenderQueue({
+      redisUrl: address,
+      bounds,
+      onError: () => undefined,
+      startTimeoutMs: 200,
+    })
+    expect(await errorOf(started)).to.be.instanceOf(Error)
+    await until(() => open.size === 0)
+    deaf.close()
   })
 
   it('503 overloaded: over the bound nothing is enqueued, and the answer says when to come back', async () => {
@@ -176,13 +219,13 @@ describe('render queue on a real Redis', () => {
       queue.render(request({ requestId }), { urgency, signal: never })
     const bulk = [send('bulk 1', 'bulk'), send('bulk 2', 'bulk')]
     await until(async () => (await queue.status()).bulkWaiting === 2)
-    const interactive = send('interactive', 'interactive')
+    const first = send('interactive', 'interactive')
     await until(async () => (await queue.status()).waiting === 1)
     await consume(async (sent) => {
       order.push(sent.requestId)
       return done
     })
-    await Promise.all([...bulk, interactive])
+    await Promise.all([...bulk, first])
     expect(order[0]).to.equal('interactive')
   })
 
@@ -234,11 +277,3 @@ describe('render queue on a real Redis', () => {
     client.disconnect()
   })
 })
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 8_000
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error('the condition never came')
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}

@@ -1,47 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import {
-  Fault,
-  faultFromWire,
-  type RenderOutcome,
-  type RenderReport,
-  type RenderRequest,
-  type Urgency,
-} from '@platen/contract'
+import { Fault, type RenderRequest, type Urgency } from '@platen/contract'
 import { Queue } from 'bullmq'
+import { createAdmission } from './admission.ts'
 import { connectFailFast, connectPatient, type RedisUrl, untilReady } from './connection.ts'
-import { faultOfMessage, type RenderJobData } from './job.ts'
-import { type LoadBounds, type LoadSample, refuseWhenOverloaded } from './load.ts'
+import type { RenderJobData } from './job.ts'
+import type { LoadBounds } from './load.ts'
+import { startLookUp } from './look-up.ts'
 import { queuePrefix, rendersQueue } from './names.ts'
-import type { Reply } from './reply.ts'
+import { PendingWork } from './pending-work.ts'
+import { type QueueStatus, readQueueStatus } from './queue-status.ts'
 import { startReplyInbox } from './reply-inbox.ts'
-import { liveWorkers, type WorkerStatus } from './worker-presence.ts'
+import { type Rendered, WaitingReplies } from './waiting-replies.ts'
 
 export interface RenderQueueOptions {
   redisUrl: RedisUrl
   bounds: LoadBounds
   onError: (error: unknown) => void
-}
-
-/** A finished document: its report, its name, and its bytes where they come with the reply. */
-export interface Rendered {
-  jobId: string
-  report: RenderReport
-  fileName: string
-  bytes: Buffer | undefined
-  spoolKey: string | undefined
-}
-
-export interface QueueStatus extends LoadSample {
-  active: number
-  bulkWaiting: number
-  workers: WorkerStatus[]
+  /** Milliseconds that the start waits for Redis. Default 10,000. */
+  startTimeoutMs?: number
 }
 
 /** The producer's side of the queue: enqueue a render and wait for its reply. */
 export interface RenderQueue {
   /**
-   * Makes one document. Throws `overloaded` (nothing enqueued), `unavailable` (Redis is away), `render_timeout`
-   * (its deadline passed), or what the worker says. When `signal` aborts, a job that no worker has taken leaves the queue.
+   * Makes one document. Throws `overloaded` (nothing enqueued), `unavailable` (Redis is away, or this process stops),
+   * `render_timeout` (its deadline passed), what the worker says, or `CallerLeft` when `signal` aborts.
+   * However the wait ends, a job that no worker has taken leaves the queue with it.
    */
   render(request: RenderRequest, options: { urgency: Urgency; signal: AbortSignal }): Promise<Rendered>
   status(): Promise<QueueStatus>
@@ -50,25 +34,26 @@ export interface RenderQueue {
   close(): Promise<void>
 }
 
-interface Waiting {
-  /** When it was enqueued, on the monotonic clock. */
-  since: number
-  /** The job was not in the queue at the last look. */
-  missed: boolean
-  settle(result: RenderOutcome | Fault, bytes?: Buffer): void
-}
-
-const loadSampleEveryMs = 250
-/** A job older than this is looked up in the queue, so that a lost reply never becomes a lost answer. */
-const lookUpAfterMs = 2_000
+/** A job older than this is looked up in the queue. */
+const lookUpEveryMs = 2_000
+/** The inbox hears from Redis every two seconds. */
+const inboxSilenceMaxMs = 10_000
+const removalsEndWithinMs = 1_000
 /** BullMQ serves jobs without a priority before all that have one. */
 const bulkPriority = 10
 
+/** Rejects with an `Error`, and leaves nothing open, when Redis does not answer within `startTimeoutMs`. */
 export async function startRenderQueue(options: RenderQueueOptions): Promise<RenderQueue> {
   const { onError } = options
   const redis = connectFailFast(options.redisUrl, { onError })
-  const inboxRedis = connectPatient(options.redisUrl, { onError })
-  await untilReady(redis, 10_000)
+  const inboxRedis = connectPatient(options.redisUrl, { onError, silenceMaxMs: inboxSilenceMaxMs })
+  try {
+    await untilReady(redis, options.startTimeoutMs ?? 10_000)
+  } catch (error) {
+    redis.disconnect()
+    inboxRedis.disconnect()
+    throw error
+  }
   const queue = new Queue<RenderJobData>(rendersQueue, {
     connection: redis,
     prefix: queuePrefix,
@@ -82,136 +67,47 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
   })
   queue.on('error', onError)
 
+  const removals = new PendingWork(onError)
+  const removeJob = (jobId: string) => removals.add(queue.remove(jobId))
+  const replies = new WaitingReplies(removeJob)
   const inboxId = randomUUID()
-  const waiting = new Map<string, Waiting>()
-  const inbox = startReplyInbox({ redis: inboxRedis, inboxId, onReply: settleReply, onError })
-  const lookUps = setInterval(() => void lookUpOverdue(), lookUpAfterMs)
-  lookUps.unref()
-
-  let sample: LoadSample = { waiting: 0, lanes: 0, msPerDocument: 0 }
-  let sampledAt = -Infinity
-  let enqueuedSinceSample = 0
-  let sampling: Promise<void> | undefined
-
-  function settleReply(reply: Reply): void {
-    waiting.get(reply.jobId)?.settle(reply.outcome, reply.bytes)
-  }
-
-  async function takeSample(): Promise<void> {
-    const status = await readStatus()
-    sample = status
-    sampledAt = performance.now()
-    enqueuedSinceSample = 0
-  }
-
-  async function readStatus(): Promise<QueueStatus> {
-    const [counts, workers] = await Promise.all([
-      queue.getJobCounts('waiting', 'prioritized', 'active'),
-      liveWorkers(redis),
-    ])
-    const lanes = workers.reduce((sum, worker) => sum + worker.lanes, 0)
-    const msPerDocument =
-      workers.reduce((sum, worker) => sum + worker.msPerDocument * worker.lanes, 0) / (lanes || 1)
-    return {
-      waiting: counts['waiting'] ?? 0,
-      bulkWaiting: counts['prioritized'] ?? 0,
-      active: counts['active'] ?? 0,
-      lanes,
-      msPerDocument,
-      workers,
-    }
-  }
-
-  async function admit(): Promise<void> {
-    if (performance.now() - sampledAt > loadSampleEveryMs) {
-      sampling ??= takeSample().finally(() => (sampling = undefined))
-      await sampling
-    }
-    refuseWhenOverloaded({ ...sample, waiting: sample.waiting + enqueuedSinceSample }, options.bounds)
-    enqueuedSinceSample++
-  }
-
-  async function lookUpOverdue(): Promise<void> {
-    for (const [jobId, entry] of waiting) {
-      if (performance.now() - entry.since < lookUpAfterMs) continue
-      try {
-        const job = await queue.getJob(jobId)
-        if (job?.finishedOn !== undefined && job.failedReason) entry.settle(faultOfMessage(job.failedReason))
-        if (job !== undefined) continue
-        // A job that is gone was answered, and its reply is at most a moment behind: at the second look it counts as lost.
-        if (entry.missed) entry.settle(lostReply())
-        entry.missed = true
-      } catch (error) {
-        onError(error)
-      }
-    }
-  }
-
-  function awaitReply(jobId: string, deadlineAt: number, signal: AbortSignal): Promise<Rendered> {
-    return new Promise((resolve, reject) => {
-      const leave = () => entry.settle(new Fault('render_timeout', { detail: 'The caller went away.' }))
-      const timer = setTimeout(
-        () => entry.settle(new Fault('render_timeout', { detail: 'The document was not ready in time.' })),
-        Math.max(0, deadlineAt - Date.now()),
-      )
-      const entry: Waiting = {
-        since: performance.now(),
-        missed: false,
-        settle(result, bytes) {
-          if (!waiting.delete(jobId)) return
-          clearTimeout(timer)
-          signal.removeEventListener('abort', leave)
-          if (result instanceof Fault) {
-            // Whoever no longer waits takes a job that nobody has begun out of the queue.
-            if (result.code === 'render_timeout') queue.remove(jobId).catch(onError)
-            reject(result)
-          } else if (result.ok) {
-            resolve({
-              jobId,
-              report: result.report,
-              fileName: result.fileName,
-              bytes,
-              spoolKey: result.spoolKey,
-            })
-          } else reject(faultFromWire(result.fault))
-        },
-      }
-      waiting.set(jobId, entry)
-      signal.addEventListener('abort', leave)
-      if (signal.aborted) leave()
-    })
-  }
+  const inbox = startReplyInbox({
+    redis: inboxRedis,
+    inboxId,
+    onReply: (reply) => replies.settle(reply),
+    onError,
+  })
+  const keyOf = (jobId: string) => queue.toKey(jobId)
+  const lookUp = startLookUp({ redis, keyOf, replies, everyMs: lookUpEveryMs, onError })
+  const admit = createAdmission({ readLoad: () => readQueueStatus(queue, redis), bounds: options.bounds })
 
   return {
     async render(request, { urgency, signal }) {
+      await admit().catch(throwAway)
       const jobId = randomUUID()
-      try {
-        await admit()
-      } catch (error) {
-        throw awayFault(error)
-      }
-      const reply = awaitReply(jobId, request.deadlineAt, signal)
-      // Marked as handled: when `add` fails the reply is never awaited.
+      const reply = replies.wait(jobId, {
+        deadlineAt: request.deadlineAt,
+        signal,
+        outlivesJob: request.delivery.to === 'address',
+      })
+      // Marked as handled: it may reject while the job is on its way into the queue.
       reply.catch(() => undefined)
+      if (signal.aborted) return reply
       try {
         await queue.add(
           'render',
           { request, replyTo: inboxId },
           urgency === 'bulk' ? { jobId, priority: bulkPriority } : { jobId },
         )
+        // The wait ended while the job was on its way: its removal may have come before it.
+        if (!replies.has(jobId)) removeJob(jobId)
       } catch (error) {
-        const fault = awayFault(error)
-        waiting.get(jobId)?.settle(fault)
-        throw fault
+        replies.fail(jobId, awayFault(error))
       }
-      // The caller left while the job was on its way into the queue.
-      if (!waiting.has(jobId)) queue.remove(jobId).catch(onError)
       return reply
     },
     async status() {
-      return readStatus().catch((error: unknown) => {
-        throw awayFault(error)
-      })
+      return readQueueStatus(queue, redis).catch(throwAway)
     },
     async check() {
       const policy = await redis.config('GET', 'maxmemory-policy').catch((error: unknown) => {
@@ -227,19 +123,20 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
       }
     },
     async close() {
-      clearInterval(lookUps)
-      for (const entry of waiting.values()) {
-        entry.settle(new Fault('unavailable', { detail: 'The service is stopping. Send the request again.' }))
-      }
+      lookUp.close()
+      replies.failAll(
+        new Fault('unavailable', { detail: 'The service is stopping. Send the request again.' }),
+      )
       await inbox.close()
+      await removals.settledWithin(removalsEndWithinMs, 'taking unanswered jobs out of the queue')
       await queue.close()
       redis.disconnect()
     },
   }
 }
 
-function lostReply(): Fault {
-  return new Fault('unavailable', { detail: 'The reply of the render was lost. Send the request again.' })
+function throwAway(error: unknown): never {
+  throw awayFault(error)
 }
 
 function awayFault(error: unknown): Fault {

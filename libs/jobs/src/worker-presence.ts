@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { execAll } from './exec-all.ts'
 import { workerIdsKey, workerKey } from './names.ts'
 
 /** What a live worker says of itself every `presenceEveryMs`. */
@@ -16,15 +17,16 @@ export const presenceEveryMs = 2_000
 const presenceLifeMs = 8_000
 
 export async function announceWorker(redis: Redis, status: WorkerStatus): Promise<void> {
-  await redis
-    .pipeline()
-    .set(workerKey(status.id), JSON.stringify(status), 'PX', presenceLifeMs)
-    .sadd(workerIdsKey, status.id)
-    .exec()
+  await execAll(
+    redis
+      .pipeline()
+      .set(workerKey(status.id), JSON.stringify(status), 'PX', presenceLifeMs)
+      .sadd(workerIdsKey, status.id),
+  )
 }
 
 export async function withdrawWorker(redis: Redis, id: string): Promise<void> {
-  await redis.pipeline().del(workerKey(id)).srem(workerIdsKey, id).exec()
+  await execAll(redis.pipeline().del(workerKey(id)).srem(workerIdsKey, id))
 }
 
 /** Workers that spoke within the last eight seconds. Ids of the dead are forgotten on the way. */

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { type RedisServer, startRedisServer } from '@platen/runtime'
+import { expect } from 'chai'
+import { connectFailFast, connectPatient, untilReady } from './connection.ts'
+import { execAll } from './exec-all.ts'
+import { type StallableProxy, startStallableProxy } from './stallable-proxy.ts'
+import { until } from './until.ts'
+
+describe('connection to Redis', () => {
+  let folder: string
+  let redis: RedisServer
+  let proxy: StallableProxy
+  const options = { onError: () => undefined, silenceMaxMs: 300 }
+
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'platen-jobs-'))
+    redis = await startRedisServer({ folder })
+    proxy = await startStallableProxy({ socket: path.join(folder, 'proxy.sock'), target: redis.socket })
+  })
+  after(async () => {
+    await proxy.close()
+    await redis.close()
+    await rm(folder, { recursive: true })
+  })
+
+  it('fail-fast: after a silent cut of the network a command fails, and a later one is answered', async () => {
+    const client = connectFailFast(proxy.url, options)
+    await untilReady(client, 2_000)
+    proxy.stall()
+    expect(await client.ping().catch((error: unknown) => error)).to.be.instanceOf(Error)
+    await until(() =>
+      client.ping().then(
+        () => true,
+        () => false,
+      ),
+    )
+    client.disconnect()
+  })
+
+  it('patient: a command that was under way at a silent cut of the network is answered all the same', async () => {
+    const client = connectPatient(proxy.url, options)
+    await untilReady(client, 2_000)
+    proxy.stall()
+    expect(await client.ping()).to.equal('PONG')
+    client.disconnect()
+  })
+
+  it('patient: a blocking command notices a silent cut of the network', async () => {
+    const client = connectPatient(proxy.url, options)
+    await untilReady(client, 2_000)
+    proxy.stall()
+    expect(await client.blpop('list', 0.2)).to.equal(null)
+    await client.rpush('list', 'x')
+    expect(await client.blpop('list', 0.2)).to.deep.equal(['list', 'x'])
+    client.disconnect()
+  })
+
+  it('a write that Redis refuses within a pipeline is an error', async () => {
+    const client = connectPatient(redis.url, options)
+    await client.set('text', 'x')
+    const refused = execAll(client.pipeline().rpush('text', 'y').pexpire('text', 1_000))
+    expect(await refused.catch((error: unknown) => error))
+      .to.be.an('error')
+      .with.property('message')
+      .that.includes('WRONGTYPE')
+    expect(await execAll(client.pipeline().set('a', '1').get('a'))).to.deep.equal(['OK', '1'])
+    client.disconnect()
+  })
+})
