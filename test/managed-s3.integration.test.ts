@@ -188,6 +188,8 @@ describe('managed storage on S3, against the whole stack', function () {
     }
 
     it('503: /readyz names the storage and nothing else', async () => {
+      // What was seen of the parts is kept for half a second.
+      await until(async () => (await readiness())[0] === 503)
       expect(await readiness()).to.deep.equal([503, 'The object storage cannot be used: ECONNREFUSED.'])
     })
 
