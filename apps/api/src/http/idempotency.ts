@@ -77,6 +77,7 @@ export function createIdempotency(options: {
     const renewing = setInterval(() => {
       redis.eval(renewIfSame, 1, recordKey, running, holdMs).catch(onError)
     }, renewEveryMs)
+    renewing.unref()
     const leavePlace = () => redis.eval(removeIfSame, 1, recordKey, running).catch(() => undefined)
     try {
       const answer = await produce()
