@@ -12,6 +12,8 @@ export interface BenchDocument {
   html: string
   /** The same without what hides it from the screen. */
   plainHtml: string
+  /** The same as tutorials would have it: assets inside, as the author dropped them in. */
+  usualHtml: string
   requestBody: Buffer
   answer: (request: PageRequest) => Promise<PageResponse | undefined>
 }
@@ -39,17 +41,29 @@ async function prepare(
   const html =
     documentHead(built.bundle, baseAddress) + compiled.template.render(of.data as Record<string, unknown>)
   const assets = new Map(built.assets.map((asset) => [asset.path, asset]))
+  const made = await stack.create(account, { templateId, data: of.data, output: 'url' })
+  if (!made.ok) throw new Error(`${of.name}: ${await made.text()}`)
   return {
-    name: of.name,
+    name: `${of.name} (${made.headers.get('x-page-count')} pages)`,
     tagged: of.tagged,
     html,
-    plainHtml: html.replace(hideFromScreen, '').replace(/<base [^>]*>/, ''),
+    plainHtml: html.replace(hideFromScreen, ''),
+    usualHtml: withAssetsInside(html.replace(hideFromScreen, '').replace(/<base [^>]*>/, ''), files),
     requestBody: Buffer.from(JSON.stringify({ templateId, data: of.data })),
     async answer({ url }) {
       const asset = assets.get(decodeURIComponent(url.slice(baseAddress.length)))
       return asset && { bytes: Buffer.from(asset.content), contentType: asset.contentType }
     },
   }
+}
+
+function withAssetsInside(html: string, files: Files): string {
+  const types: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png' }
+  const assets = [...files].filter(([name]) => name.startsWith('assets/'))
+  return assets.reduce((text, [name, content]) => {
+    const type = types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+    return text.replaceAll(name, `data:${type};base64,${Buffer.from(content).toString('base64')}`)
+  }, html)
 }
 
 function withTags(files: Files, tagged: boolean): Files {
@@ -75,21 +89,19 @@ export async function prepareDocuments(
   for (const tagged of [true, false]) {
     main.push(
       await prepare(stack, account, {
-        name: 'invoice, 1 page',
+        name: 'invoice',
         files: invoice,
         data: sampleOf(invoice),
         tagged,
       }),
     )
-    for (const pages of [10, 100]) {
-      const data = statementData(sampleOf(statement), pages)
-      main.push(
-        await prepare(stack, account, { name: `statement, ${pages} pages`, files: statement, data, tagged }),
-      )
+    for (const pages of [10, 100] as const) {
+      const data = statementData(sampleOf(statement), transactionsOfPages[pages])
+      main.push(await prepare(stack, account, { name: `statement ${pages}`, files: statement, data, tagged }))
     }
   }
   const photo = await prepare(stack, account, {
-    name: 'invoice, photo',
+    name: 'invoice with photo',
     files: await withPhoto(invoice),
     data: sampleOf(invoice),
     tagged: true,
@@ -103,42 +115,45 @@ export async function prepareDocuments(
   return { main, photo, small }
 }
 
-/** The sample's months over and over, until there are about so many pages. */
-function statementData(sample: Record<string, unknown>, pages: number): Record<string, unknown> {
+/** Transactions that fill so many pages of the library's statement. */
+const transactionsOfPages = { 10: 400, 100: 4_440 } as const
+const transactionsOfMonth = 100
+
+/** The sample's months and transactions over and over. */
+function statementData(sample: Record<string, unknown>, total: number): Record<string, unknown> {
   const months = sample['months'] as Array<{ transactions: unknown[] }>
-  const transactions = months.flatMap((month) => month.transactions)
-  const [first] = months
-  if (!first) throw new Error('the statement has no months')
-  const perMonth = rowsPerPage * 2
-  const full = Array.from({ length: perMonth }, (_, index) => transactions[index % transactions.length])
-  return {
-    ...sample,
-    months: Array.from({ length: pages / 2 }, (_, index) => ({
-      ...months[index % months.length],
-      transactions: full,
-    })),
-  }
+  const known = months.flatMap((month) => month.transactions)
+  const transactions = Array.from({ length: total }, (_, at) => known[at % known.length])
+  const made = Array.from({ length: Math.ceil(total / transactionsOfMonth) }, (_, at) => ({
+    ...months[at % months.length],
+    transactions: transactions.slice(at * transactionsOfMonth, (at + 1) * transactionsOfMonth),
+  }))
+  return { ...sample, months: made }
 }
 
-const rowsPerPage = 30
-
-async function withPhoto(invoice: Files): Promise<Files> {
-  const noise = Buffer.alloc(800 * 800 * 3)
+/** An 800 × 800 PNG as an author drops it in: shapes of all sizes with soft edges, and the grain of a camera. */
+async function makePhoto(): Promise<Buffer> {
   let state = 1
-  for (let at = 0; at < noise.length; at++) {
-    // A smooth picture with grain, as a photo has: neither flat nor pure noise.
-    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff
-    noise[at] = (Math.sin(at / 9_000) * 60 + 128 + (state % 24)) & 255
-  }
-  const png = await sharp(noise, { raw: { width: 800, height: 800, channels: 3 } })
+  const random = () => (state = (state * 1_103_515_245 + 12_345) & 0x7fffffff) / 0x7fffffff
+  const noise = (side: number, from: number, to: number) =>
+    sharp(Buffer.from(Array.from({ length: side * side * 3 }, () => from + random() * (to - from))), {
+      raw: { width: side, height: side, channels: 3 },
+    })
+  const scene = await noise(40, 20, 235).resize(800, 800, { kernel: 'cubic' }).raw().toBuffer()
+  const grain = await noise(800, 0, 10).raw().toBuffer()
+  const pixels = scene.map((value, at) => Math.min(255, value + (grain[at] ?? 0)))
+  return sharp(pixels, { raw: { width: 800, height: 800, channels: 3 } })
     .png()
     .toBuffer()
+}
+
+async function withPhoto(invoice: Files): Promise<Files> {
   const html = Buffer.from(invoice.get('template.html') ?? '').toString()
   const photo = '<img src="assets/photo.png" width="120" height="120" alt="">'
   return new Map<string, string | Uint8Array>([
     ...invoice,
     ['template.html', `${photo}${html}`],
-    ['assets/photo.png', png],
+    ['assets/photo.png', await makePhoto()],
   ])
 }
 

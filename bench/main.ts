@@ -77,7 +77,7 @@ process.exit(0)
 
 /** All four ways, each with as many callers as it has lanes; Platen with twice as many, so that its queue is never empty. */
 async function compare(document: BenchDocument): Promise<void> {
-  const isLong = document.name.includes('100')
+  const isLong = document.name.includes('statement 100')
   const run = (way: Way, callers: number) => ({
     way,
     callers,

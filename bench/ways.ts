@@ -102,7 +102,7 @@ export async function startUsualWay(browser: BenchBrowser): Promise<Way> {
     name: 'usual',
     async makeOne(document) {
       const page = await launched.newPage()
-      await page.setContent(document.plainHtml)
+      await page.setContent(document.usualHtml)
       await page.waitForNetworkIdle()
       await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: document.tagged })
       await page.close()
