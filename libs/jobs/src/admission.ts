@@ -2,31 +2,41 @@ import { type LoadBounds, type LoadSample, refuseWhenOverloaded } from './load.t
 
 const loadSampleEveryMs = 250
 
-/**
- * Decides on each request by a load that is read at most four times a second; what was let in since counts as waiting.
- * The function it returns throws `overloaded`, or what `readLoad` throws.
- */
+export interface Admission {
+  /** Lets one request in. Throws `overloaded`, or what `readLoad` throws. */
+  admit: () => Promise<void>
+  /** One that was let in waits no more, however it ended. */
+  leave: () => void
+}
+
+/** Decides on each request by a load that is read at most four times a second, and by who came and left since. */
 export function createAdmission(options: {
   readLoad: () => Promise<LoadSample>
   bounds: LoadBounds
-}): () => Promise<void> {
+}): Admission {
   let sample: LoadSample = { waiting: 0, lanes: 0, msPerDocument: 0 }
   let sampledAt = -Infinity
-  let admittedSince = 0
+  /** Came less left since the sample: below 0 when more of those that it counted have left. */
+  let growth = 0
   let sampling: Promise<void> | undefined
 
   async function takeSample(): Promise<void> {
     sample = await options.readLoad()
     sampledAt = performance.now()
-    admittedSince = 0
+    growth = 0
   }
 
-  return async function admit() {
-    if (performance.now() - sampledAt > loadSampleEveryMs) {
-      sampling ??= takeSample().finally(() => (sampling = undefined))
-      await sampling
-    }
-    refuseWhenOverloaded({ ...sample, waiting: sample.waiting + admittedSince }, options.bounds)
-    admittedSince++
+  return {
+    async admit() {
+      if (performance.now() - sampledAt > loadSampleEveryMs) {
+        sampling ??= takeSample().finally(() => (sampling = undefined))
+        await sampling
+      }
+      refuseWhenOverloaded({ ...sample, waiting: Math.max(0, sample.waiting + growth) }, options.bounds)
+      growth++
+    },
+    leave() {
+      growth--
+    },
   }
 }

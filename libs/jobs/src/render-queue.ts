@@ -79,19 +79,19 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
   })
   const keyOf = (jobId: string) => queue.toKey(jobId)
   const lookUp = startLookUp({ redis, keyOf, replies, everyMs: lookUpEveryMs, onError })
-  const admit = createAdmission({ readLoad: () => readQueueStatus(queue, redis), bounds: options.bounds })
+  const admission = createAdmission({ readLoad: () => readQueueStatus(queue, redis), bounds: options.bounds })
 
   return {
     async render(request, { urgency, signal }) {
-      await admit().catch(throwAway)
+      await admission.admit().catch(throwAway)
       const jobId = randomUUID()
       const reply = replies.wait(jobId, {
         deadlineAt: request.deadlineAt,
         signal,
         outlivesJob: request.delivery.to === 'address',
       })
-      // Marked as handled: it may reject while the job is on its way into the queue.
-      reply.catch(() => undefined)
+      // Marked as handled, too: it may reject while the job is on its way into the queue.
+      reply.then(admission.leave, admission.leave)
       if (signal.aborted) return reply
       try {
         await queue.add(
