@@ -6,6 +6,11 @@ import { isRunning, readOwner } from './supervisor/pid-file.ts'
 const drainTimeoutMs = 120_000
 const lookEveryMs = 50
 
+const [unknown] = process.argv.slice(2)
+if (unknown !== undefined) {
+  console.error(`down: ${unknown} is not known here. Usage: scripts/down`)
+  process.exit(1)
+}
 const { dataFolder } = readPlace(process.env, process.cwd())
 const owner = await readOwner(dataFolder)
 if (owner === undefined) {

@@ -122,7 +122,10 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       logger,
     })
     life.own('server', server)
-    await writeFile(path.join(config.dataFolder, 'service.json'), `${JSON.stringify({ baseUrl })}\n`)
+    // For the command line on this machine: callers' address may be a proxy's, which need not be reachable from here.
+    const localHost = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host
+    const local = { baseUrl: `http://${localHost}:${server.port}` }
+    await writeFile(path.join(config.dataFolder, 'service.json'), `${JSON.stringify(local)}\n`)
     logger.info('api is listening', { port: server.port, baseUrl })
     return {
       port: server.port,

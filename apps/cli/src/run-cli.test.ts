@@ -318,7 +318,7 @@ describe('platen', () => {
     await new Promise((resolve) => server.close(resolve))
     const done = await run(['account', 'list'])
     expect(done.code).to.equal(1)
-    expect(done.err).to.contain(`Platen is not up at ${baseUrl}. Start it with "npm start"`)
+    expect(done.err).to.contain(`Platen is not up at ${baseUrl}. Start it with ./scripts/up`)
   })
 
   it('says where it looked for the operator token', async () => {

@@ -61,7 +61,7 @@ function whyUnreachable(baseUrl: string, error: unknown): string {
   }
   const code = systemCode(error)
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
-    return `Platen is not up at ${baseUrl}. Start it with "npm start" or "docker compose up -d", or set PLATEN_URL to where it is.`
+    return `Platen is not up at ${baseUrl}. Start it with ./scripts/up or "docker compose up -d", or set PLATEN_URL to where it is.`
   }
   return `Platen at ${baseUrl} cannot be reached (${code}). Set PLATEN_URL to where it is.`
 }

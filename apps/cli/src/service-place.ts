@@ -26,7 +26,7 @@ export async function findService({ env, root }: PlaceOptions): Promise<ServiceP
   const operatorToken = (await readIfThere(tokenFile))?.trim()
   if (!operatorToken) {
     throw new CliFailure(
-      `There is no operator token at ${tokenFile}. Start the service once (npm start in ${root}): it writes one. ` +
+      `There is no operator token at ${tokenFile}. Start the service once (${join(root, 'scripts', 'up')}): it writes one. ` +
         'If its data is elsewhere, set PLATEN_DATA to that folder.',
     )
   }

@@ -13,13 +13,20 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
     // A name of another length by more than the allowance can't be near: spares the quadratic comparison.
     const allowance = Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) / 3))
     if (Math.abs(candidate.length - name.length) > allowance + 2) continue
-    const apart = distance(wanted, folded(candidate))
+    const apart = isSwap(wanted, folded(candidate)) ? 1 : distance(wanted, folded(candidate))
     if (apart <= allowance && apart < bestDistance) {
       best = candidate
       bestDistance = apart
     }
   }
   return best ?? longestBeginning(wanted, candidates)
+}
+
+/** Two neighbours changed places: one slip, which the distance counts as two. */
+function isSwap(wanted: string, name: string): boolean {
+  if (wanted.length !== name.length) return false
+  const at = [...wanted].findIndex((letter, index) => letter !== name[index])
+  return at !== -1 && wanted.slice(0, at) + wanted[at + 1] + wanted[at] + wanted.slice(at + 2) === name
 }
 
 const beginningMin = 4

@@ -41,7 +41,7 @@ export function docsPage(openApi: Record<string, unknown>): string {
 function curlLine(url: string): string {
   return [
     `curl ${url}/v1/create \\`,
-    `  -H 'Authorization: Bearer $PLATEN_API_KEY' \\`,
+    `  -H "Authorization: Bearer $PLATEN_API_KEY" \\`,
     `  -H 'Content-Type: application/json' \\`,
     `  -d '{"templateId":"tpl_…","output":"url","data":{"invoice_no":"2026-001"}}'`,
   ].join('\n')

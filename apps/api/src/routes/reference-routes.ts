@@ -12,11 +12,14 @@ export function referenceRoutes(options: { baseUrl: string; problemPages: Map<st
   router.get('/openapi.json', (_req, res) => {
     res.json(openApi)
   })
+  router.get('/', (_req, res) => {
+    res.redirect('/docs')
+  })
   router.get('/docs', (_req, res) => {
     res.set(pageHeaders).send(docs)
   })
   router.get('/problems/:code', (req, res) => {
-    const page = options.problemPages.get(req.params.code)
+    const page = options.problemPages.get(req.params.code.replaceAll('_', '-'))
     if (page === undefined) throw new Fault('not_found')
     res.set(pageHeaders).send(page)
   })
