@@ -25,8 +25,9 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
 /** Two neighbours changed places: one slip, which the distance counts as two. */
 function isSwap(wanted: string, name: string): boolean {
   if (wanted.length !== name.length) return false
-  const at = [...wanted].findIndex((letter, index) => letter !== name[index])
-  return at !== -1 && wanted.slice(0, at) + wanted[at + 1] + wanted[at] + wanted.slice(at + 2) === name
+  let at = 0
+  while (at < wanted.length && wanted[at] === name[at]) at++
+  return wanted.slice(0, at) + (wanted[at + 1] ?? '') + (wanted[at] ?? '') + wanted.slice(at + 2) === name
 }
 
 const beginningMin = 4
