@@ -355,7 +355,7 @@ describe('the HTTP contract, against the whole stack', function () {
 
   describe('addresses and headers', () => {
     it('404 not_found: an unknown path, in whatever spelling', async () => {
-      for (const path of ['/v1/nope', '/v1/create/', '//v1/create', '/V1/create', '/v1/%2e%2e/create']) {
+      for (const path of ['/v1/nope', '/v1/create/', '//v1/create', '/V1/create', '/v1/%2e%2e/create', '/']) {
         const answer = await fetch(`${stack.baseUrl}${path}`, { method: 'POST' })
         expect(answer.status, path).to.equal(404)
         expect(((await answer.json()) as Problem).code).to.equal('not_found')

@@ -12,9 +12,6 @@ export function referenceRoutes(options: { baseUrl: string; problemPages: Map<st
   router.get('/openapi.json', (_req, res) => {
     res.json(openApi)
   })
-  router.get('/', (_req, res) => {
-    res.redirect('/docs')
-  })
   router.get('/docs', (_req, res) => {
     res.set(pageHeaders).send(docs)
   })
