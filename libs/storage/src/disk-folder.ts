@@ -131,14 +131,14 @@ async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
 
 async function moveInto(temporary: string, target: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    await mkdir(path.dirname(target), { recursive: true })
     try {
+      await mkdir(path.dirname(target), { recursive: true })
       await rename(temporary, target)
       return
     } catch (error) {
-      // A removal next door may take the folder away between the two calls.
+      // A removal next door may take the folder away between the two calls, and within the first.
       const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      if (!isGone || attempt === 10) throw error
+      if (!isGone || attempt === 100) throw error
     }
   }
 }
