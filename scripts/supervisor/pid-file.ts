@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
@@ -27,7 +28,7 @@ export async function isRunning(owner: Owner): Promise<boolean> {
 /** Makes this process the owner of the data folder, or answers who is already. */
 export async function claimDataFolder(dataFolder: string, baseUrl: string): Promise<Owner | undefined> {
   const mine: Owner = { pid: process.pid, started: (await startOf(process.pid)) ?? '', baseUrl }
-  const draft = `${pidFile(dataFolder)}.${process.pid}`
+  const draft = `${pidFile(dataFolder)}.${randomUUID()}`
   await writeFile(draft, `${JSON.stringify(mine)}\n`, { mode: 0o600 })
   try {
     for (;;) {
