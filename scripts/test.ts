@@ -12,6 +12,7 @@ const checks: Check[] = [
   { name: 'format', program: 'oxfmt', words: ['--check', '.'] },
   { name: 'lint', program: 'oxlint', words: ['--type-aware', '--deny-warnings'] },
   { name: 'types', program: 'tsc', words: ['-p', 'tsconfig.json'] },
+  { name: 'dashboard types', program: 'tsc', words: ['-p', 'apps/dashboard/tsconfig.json'] },
   { name: 'imports', program: 'node', words: ['scripts/check-imports.ts'] },
   {
     name: 'dead code',

@@ -51,9 +51,16 @@ describe('scripts/up', function () {
     const demoFile = join(dataFolder, 'demo.json')
     const demo = JSON.parse(await readFile(demoFile, 'utf8'))
     expect((await stat(demoFile)).mode & 0o777).to.equal(0o600)
-    expect(demo).to.have.keys('baseUrl', 'apiKey', 'templates')
+    expect(demo).to.have.keys('baseUrl', 'apiKey', 'logIn', 'templates')
     expect(demo.templates).to.have.keys('invoice', 'statement', 'certificate')
     expect(text).to.include(demo.baseUrl).and.to.include(demo.apiKey)
+    expect(text).to.include(`${demo.baseUrl}/app`).and.to.include(demo.logIn.password)
+    const logIn = await fetch(`${demo.baseUrl}/app/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: demo.baseUrl },
+      body: JSON.stringify(demo.logIn),
+    })
+    expect(logIn.status).to.equal(200)
     expect((await readFile(join(dataFolder, 'demo-invoice.pdf'))).subarray(0, 5).toString()).to.equal('%PDF-')
 
     const command = text.split('\n').find((line) => line.trim().startsWith('curl ')) ?? ''

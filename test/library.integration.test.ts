@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
-import { type Account, readTemplate, type Stack, startStack } from './parts/stack.ts'
+import { type Account, projectFolder, readTemplate, type Stack, startStack } from './parts/stack.ts'
 
-const templates = ['invoice', 'statement', 'certificate']
+const libraryFolder = path.join(projectFolder, 'templates')
+const templates = readdirSync(libraryFolder)
+  .filter((name) => existsSync(path.join(libraryFolder, name, 'template.json')))
+  .toSorted()
 const variants: Array<[string, { tagged: boolean; compact: boolean }]> = [
   ['tagged', { tagged: true, compact: false }],
   ['tagged and compact', { tagged: true, compact: true }],
@@ -95,7 +98,77 @@ describe('documents of the library templates, against the whole stack', function
       })
     }
   }
+
+  for (const sample of ['sample.json', 'samples/long.json', 'samples/empty.json']) {
+    it(`the bars of shipping-label, with ${sample}, are the tracking number in Code 128`, async () => {
+      const data = readJson(files.get('shipping-label') ?? new Map(), sample)
+      const { file } = await make('shipping-label', 'tagged', data)
+      expect(readCode128(barWidths(file))).to.equal(String(data['tracking_no']).replaceAll(' ', ''))
+    })
+  }
 })
+
+describe('library.json', () => {
+  const library = JSON.parse(readFileSync(path.join(libraryFolder, 'library.json'), 'utf8')) as Array<
+    Record<'slug' | 'name' | 'category' | 'description', string>
+  >
+
+  it('lists every template of the library, once', () => {
+    expect(library.map(({ slug }) => slug).toSorted()).to.deep.equal(templates)
+  })
+
+  for (const { slug, name, category, description } of library) {
+    it(`tells ${slug} as its settings do, with a picture`, async () => {
+      expect(readJson(await readTemplate(slug), 'template.json')['name']).to.equal(name)
+      expect(category).to.not.equal('')
+      expect(description).to.match(/^\p{Lu}.+\.$/u)
+      const picture = readFileSync(path.join(libraryFolder, 'pictures', `${slug}.webp`))
+      expect(picture.toString('latin1', 8, 12)).to.equal('WEBP')
+    })
+  }
+})
+
+/** The widths of the bars and the spaces between them, in modules of 0.25 mm, from the page drawn with three dots to a module. */
+function barWidths(file: string): number[] {
+  const drawn = execFileSync('pdftoppm', ['-gray', '-singlefile', '-r', '304.8', file], {
+    maxBuffer: 2 ** 28,
+  })
+  const [, width, height] = /^P5\n(\d+) (\d+)\n255\n/.exec(drawn.toString('latin1', 0, 40))?.map(Number) ?? []
+  const dots = drawn.subarray(-(width ?? 0) * (height ?? 0))
+  const seen = new Map<string, number>()
+  let widths: number[] = []
+  for (let at = 0; at < dots.length; at += width ?? dots.length) {
+    const row = Array.from(dots.subarray(at, at + (width ?? 0)), (dot) => (dot < 128 ? '#' : ' ')).join('')
+    const times = (seen.get(row) ?? 0) + 1
+    seen.set(row, times)
+    const runs = row.trim().match(/#+| +/g) ?? []
+    // Lines of text are cut as often, but change within 15 mm of height.
+    if (times > 180 && runs.length > widths.length) widths = runs.map(({ length }) => Math.round(length / 3))
+  }
+  return widths
+}
+
+/** What a scanner reads: the text between start and check. Throws when these or the stop are wrong. ISO/IEC 15417, code set B. */
+function readCode128(widths: readonly number[]): string {
+  const text = widths.join('')
+  const values = (text.slice(0, -7).match(/.{6}/g) ?? []).map((symbol) => code128.indexOf(symbol))
+  expect(values[0], 'start').to.equal(104)
+  expect(text.slice(-7), 'stop').to.equal('2331112')
+  const [check, characters] = [values.at(-1), values.slice(1, -1)]
+  expect((104 + characters.reduce((sum, value, index) => sum + value * (index + 1), 0)) % 103).to.equal(check)
+  return String.fromCharCode(...characters.map((value) => value + 32))
+}
+
+const code128 = `
+212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222
+123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321
+232121 111323 131123 131321 112313 132113 132311 211313 231113 231311 112133 112331 132131 113123 113321 133121
+313121 211331 231131 213113 213311 213131 311123 311321 331121 312113 312311 332111 314111 221411 431111 111224
+111422 121124 121421 141122 141221 112214 112412 122114 122411 142112 142211 241211 221114 413111 241112 134111
+111242 121142 121241 114212 124112 124211 411212 421112 421211 212141 214121 412121 111143 111341 131141 114113
+114311 411113 411311 113141 114131 311141 411131 211412 211214 211232`
+  .trim()
+  .split(/\s/)
 
 function expectSound(file: string, wanted: { pages: string | null; tagged: boolean; title: string }): void {
   expect(run('qpdf', '--check', file)).to.include('No syntax or stream encoding errors found')

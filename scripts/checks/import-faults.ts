@@ -26,7 +26,16 @@ const owners: Record<string, string> = {
   express: 'apps/api/',
   'rate-limiter-flexible': 'apps/api/',
   'prom-client': 'apps/api/',
+  'better-auth': 'apps/api/src/identity/',
+  nodemailer: 'apps/api/src/identity/',
+  fflate: 'apps/api/src/dashboard/',
   commander: 'apps/cli/',
+  react: 'apps/dashboard/',
+  'react-dom': 'apps/dashboard/',
+  '@mantine': 'apps/dashboard/',
+  '@tanstack': 'apps/dashboard/',
+  '@codemirror': 'apps/dashboard/src/editor/',
+  'pdfjs-dist': 'apps/dashboard/src/editor/',
   puppeteer: 'apps/worker/src/chromium/',
 }
 
@@ -58,6 +67,8 @@ function faultOf(file: string, name: string, isTest: boolean): string | undefine
     return target.startsWith(`${kind}/${own}/`) || isTest ? undefined : `${name} leaves the package`
   }
   if (name.startsWith('@platen/')) return ownFault({ kind, own, name, isTest })
+  if (own === 'dashboard' && !isTest && name.startsWith('node:'))
+    return `${name}: the dashboard runs in a browser`
   if (own === 'merge' && !isTest && name.startsWith('node:'))
     return `${name}: merge is pure, it runs in a browser too`
   const owner = Object.entries(owners).find(
@@ -74,6 +85,8 @@ function ownFault(of: { kind: string; own: string; name: string; isTest: boolean
   const layer = layers[target]
   if (layer === undefined) return `${of.name} is an app or unknown; nothing imports it`
   if (of.isTest) return undefined
+  if (of.own === 'dashboard' && target !== 'contract' && target !== 'merge')
+    return `${of.name}: the dashboard runs in a browser, and takes libs that are pure`
   if (of.own === 'worker' && target === 'catalog') return `${of.name}: the worker knows no database`
   const own = of.kind === 'apps' ? Infinity : layers[of.own]
   if (own === undefined)

@@ -4,10 +4,14 @@ import { createOperator } from './operator.ts'
 import { readTemplateFiles } from './template-files.ts'
 import { writePrivate } from './write-private.ts'
 
+const demoEmail = 'demo@platen.local'
+
 /** The content of `demo.json` in the data folder; `templates` are template ids. */
 export interface Demo {
   baseUrl: string
   apiKey: string
+  /** The log-in to the dashboard. */
+  logIn: { email: string; password: string }
   templates: { invoice: string; statement: string; certificate: string }
 }
 
@@ -26,14 +30,17 @@ export async function readDemo(place: DemoPlace): Promise<Demo | undefined> {
   } catch {
     return undefined
   }
-  const { apiKey, templates } = demo ?? {}
-  if (!apiKey || !templates?.invoice || !templates.statement || !templates.certificate) return undefined
-  return demo?.baseUrl === place.baseUrl
-    ? { baseUrl: place.baseUrl, apiKey, templates }
-    : writeDemo(place, { baseUrl: place.baseUrl, apiKey, templates })
+  const { apiKey, logIn, templates } = demo ?? {}
+  if (!apiKey || !logIn?.email || !logIn.password) return undefined
+  if (!templates?.invoice || !templates.statement || !templates.certificate) return undefined
+  const read = { baseUrl: place.baseUrl, apiKey, logIn, templates }
+  return demo?.baseUrl === place.baseUrl ? read : writeDemo(place, read)
 }
 
-/** Makes the account `demo`, publishes the library's templates that it lacks, and writes `demo.json`. Safe to repeat. */
+/**
+ * Makes the account `demo`, publishes the library's templates that it lacks, gives it a log-in with a new password, and writes
+ * `demo.json`. Safe to repeat.
+ */
 export async function makeDemo(place: DemoPlace): Promise<Demo> {
   const operator = createOperator({ baseUrl: place.baseUrl, token: place.operatorToken })
   const { accountId, apiKey } = await operator.account('demo')
@@ -46,7 +53,9 @@ export async function makeDemo(place: DemoPlace): Promise<Demo> {
     publish('statement'),
     publish('certificate'),
   ])
-  return writeDemo(place, { baseUrl: place.baseUrl, apiKey, templates: { invoice, statement, certificate } })
+  const logIn = { email: demoEmail, password: await operator.logIn(accountId, demoEmail) }
+  const templates = { invoice, statement, certificate }
+  return writeDemo(place, { baseUrl: place.baseUrl, apiKey, logIn, templates })
 }
 
 async function writeDemo(place: DemoPlace, demo: Demo): Promise<Demo> {

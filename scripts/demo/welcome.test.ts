@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { createCommand } from './welcome.ts'
+import { createCommand, welcome } from './welcome.ts'
 
 describe('the command of the welcome', () => {
   it('sends the request file with the key and writes the PDF, from a folder with an awkward name', async () => {
@@ -24,7 +24,9 @@ describe('the command of the welcome', () => {
       const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
       const requestFile = join(folder, 'demo-request.json')
       await writeFile(requestFile, '{"templateId":"t"}')
-      const demo = { baseUrl, apiKey: 'plt_x', templates: { invoice: 't', statement: 's', certificate: 'c' } }
+      const logIn = { email: 'demo@platen.local', password: 'secret' }
+      const templates = { invoice: 't', statement: 's', certificate: 'c' }
+      const demo = { baseUrl, apiKey: 'plt_x', logIn, templates }
       const command = createCommand(demo, { requestFile, pdfFile: '' })
       await promisify(execFile)('sh', ['-c', command], { cwd: folder })
       expect(seen).to.deep.equal({ url: '/v1/create', key: 'Bearer plt_x', body: '{"templateId":"t"}' })
@@ -33,5 +35,15 @@ describe('the command of the welcome', () => {
       await new Promise((closed) => server.close(closed))
       await rm(folder, { recursive: true, force: true })
     }
+  })
+
+  it('comes after the dashboard’s address and the log-in to it', () => {
+    const logIn = { email: 'demo@platen.local', password: 'secret' }
+    const templates = { invoice: 't', statement: 's', certificate: 'c' }
+    const demo = { baseUrl: 'http://localhost:3000', apiKey: 'plt_x', logIn, templates }
+    const shown = welcome(demo, { requestFile: 'request.json', pdfFile: 'invoice.pdf' })
+    expect(shown).to.match(
+      /^Dashboard: +http:\/\/localhost:3000\/app +\(demo@platen\.local, password secret\)$/m,
+    )
   })
 })

@@ -6,6 +6,7 @@ export function welcome(demo: Demo, made: DemoDocument): string {
   return [
     '',
     `Platen is up:  ${demo.baseUrl}`,
+    `Dashboard:     ${demo.baseUrl}/app  (${demo.logIn.email}, password ${demo.logIn.password})`,
     `Demo API key:  ${demo.apiKey}`,
     `First PDF:     ${made.pdfFile}`,
     '',

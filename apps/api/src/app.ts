@@ -7,6 +7,7 @@ import type { Logger } from '@platen/runtime'
 /** Which methods an address takes, for `Allow`. */
 const methods: Array<[path: RegExp, allowed: string]> = [
   [/^\/v1\/(create|pdf)$/, 'POST'],
+  [/^\/app(\/(?!api\/).*)?$/, 'GET, HEAD'],
   [/^\/(healthz|readyz|metrics|openapi\.json|docs|problems\/[^/]+|files\/.+)$/, 'GET, HEAD'],
 ]
 

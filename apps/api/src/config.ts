@@ -58,6 +58,26 @@ export const apiSettings = {
     fallback: 400,
     min: 1,
   }),
+  signup: oneOf(
+    'PLATEN_SIGNUP',
+    'Who may sign up in the dashboard (invite: with a link of `platen invite create`)',
+    ['open', 'closed', 'invite'],
+    { fallback: 'open' },
+  ),
+  smtpUrl: url<undefined>(
+    'SMTP_URL',
+    'Mail server for forgotten passwords, as smtp://user:password@host:587',
+    {
+      fallback: undefined,
+      fallbackText: 'no mail; the operator makes reset links',
+      schemes: ['smtp', 'smtps'],
+      secret: true,
+    },
+  ),
+  mailFrom: text<undefined>('MAIL_FROM', 'Sender of mail; goes with SMTP_URL', {
+    fallback: undefined,
+    fallbackText: '',
+  }),
   logLevel: oneOf('LOG_LEVEL', 'How much is logged', logLevels, { fallback: 'info' }),
 }
 

@@ -1,7 +1,11 @@
-import { buildBundle, writeBundle } from '@platen/bundle'
+import { buildBundle, type PreparedAsset, writeBundle } from '@platen/bundle'
 import type { Catalog } from '@platen/catalog'
-import { Fault, type SourceFault } from '@platen/contract'
+import { type Bundle, type DraftSource, Fault, type FaultItem, type SourceFault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
+import { isSameSource } from './dashboard/publishing/compare-sources.ts'
+import { checkDraftSource } from './dashboard/templates/check-draft-source.ts'
+import { folderToDraft } from './dashboard/templates/folder-to-draft.ts'
+import { putDraftAssets } from './dashboard/templates/template-objects.ts'
 import type { PublishedTemplates } from './published-templates.ts'
 
 export interface Published {
@@ -11,6 +15,39 @@ export interface Published {
   notes: string[]
 }
 
+export interface VersionToPublish {
+  accountId: string
+  /** Whatever its version: it gets the template's next one. */
+  bundle: Bundle
+  assets: readonly PreparedAsset[]
+  notes: string[]
+  /** The folder that it was made of; its assets are in the store. */
+  source: DraftSource
+}
+
+/**
+ * Makes a checked bundle the next version of its template, which is there already. It can be rendered only when all of it is stored.
+ * Throws `not_found`.
+ */
+export type PublishVersion = (of: VersionToPublish) => Promise<Published>
+
+export interface PublishParts {
+  catalog: Catalog
+  store: ObjectStore
+  templates: PublishedTemplates
+}
+
+export function createPublishVersion({ catalog, store, templates }: PublishParts): PublishVersion {
+  return async ({ accountId, bundle, assets, notes, source }) => {
+    const { templateId, settings, fields } = bundle
+    const version = await catalog.reserveVersion(accountId, templateId)
+    await writeBundle(store, { ...bundle, version }, assets)
+    await catalog.activateVersion(accountId, { templateId, version, settings, fields, notes, source })
+    templates.forget(accountId, templateId)
+    return { templateId, version, notes }
+  }
+}
+
 export type PublishTemplate = (of: {
   accountId: string
   slug: string
@@ -18,41 +55,61 @@ export type PublishTemplate = (of: {
 }) => Promise<Published>
 
 /**
- * Checks a template folder, prepares its assets and makes it the next version of the account's template of that name.
- * The version can be rendered only when all of it is stored. Throws `invalid_template` with every fault.
+ * Checks a template folder, prepares its assets and makes it the next version of the account's template of that name. The template's draft
+ * follows, unless its author changed it since the last version. Throws `invalid_template` with every fault.
  */
-export function createPublishTemplate(parts: {
-  catalog: Catalog
-  store: ObjectStore
-  templates: PublishedTemplates
-}): PublishTemplate {
-  const { catalog, store, templates } = parts
+export function createPublishTemplate(parts: PublishParts): PublishTemplate {
+  const { catalog, store } = parts
+  const publishVersion = createPublishVersion(parts)
+
+  async function moveDraftOn(
+    accountId: string,
+    templateId: string,
+    of: { source: DraftSource; before: DraftSource | undefined },
+  ): Promise<void> {
+    const { source, before } = of
+    const draft = await catalog.readDraft(accountId, templateId)
+    const isUnpublished = draft && !(before && isSameSource(draft.source as DraftSource, before))
+    if (isUnpublished) return
+    // Whoever saves at this moment keeps what they saved: the revision is no longer the one that was read.
+    await catalog.saveDraft(accountId, templateId, { source, revision: draft?.revision ?? 0 })
+  }
+
   return async ({ accountId, slug, files }) => {
     const known = await catalog.findTemplateBySlug(accountId, slug)
     const templateId = known?.templateId ?? catalog.newTemplateId()
     const checked = await buildBundle({ templateId, version: 0, files })
     if ('faults' in checked) throw invalidTemplate(checked.faults)
-    if (!known)
-      await catalog.createTemplate(accountId, { templateId, slug, name: checked.bundle.settings.name })
-    const version = await catalog.reserveVersion(accountId, templateId)
-    const bundle = { ...checked.bundle, version }
-    await writeBundle(store, bundle, checked.assets)
-    const { settings, fields } = bundle
-    await catalog.activateVersion(accountId, { templateId, version, settings, fields, notes: checked.notes })
-    templates.forget(accountId, templateId)
-    return { templateId, version, notes: checked.notes }
+    const { bundle, assets, notes } = checked
+    if (!known) await catalog.createTemplate(accountId, { templateId, slug, name: bundle.settings.name })
+    const lastVersion = known?.publishedVersion ?? 0
+    const before = await catalog.findVersionSource(accountId, templateId, lastVersion)
+    const draft = folderToDraft(files)
+    const source = checkDraftSource(draft.source)
+    await putDraftAssets(store, templateId, draft.assets)
+    const published = await publishVersion({ accountId, bundle, assets, notes, source })
+    await moveDraftOn(accountId, templateId, { source, before })
+    return published
   }
 }
 
-function invalidTemplate(faults: readonly SourceFault[]): Fault {
+/** `filesPointer` leads to the files in the request's body. */
+export function invalidTemplate(faults: readonly SourceFault[], filesPointer = '/files'): Fault {
   return new Fault('invalid_template', {
     detail: faults.length === 1 ? '1 fault was found.' : `${faults.length} faults were found.`,
-    errors: faults.map(({ file, line, column, code, message }) => ({
-      pointer: `/files/${file.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-      code,
-      message,
-      line,
-      column,
-    })),
+    errors: faults.map((fault) => sourceFaultItem(fault, `${filesPointer}/${pointerPart(fault.file)}`)),
   })
+}
+
+/** A fault of a source as an answer tells it: the place in the file stands beside the pointer into the request. */
+export function sourceFaultItem(
+  { file, line, column, code, message }: SourceFault,
+  pointer: string,
+): FaultItem & Pick<SourceFault, 'file' | 'line' | 'column'> {
+  return { pointer, code, message, file, line, column }
+}
+
+/** A name as a part of a JSON pointer. */
+export function pointerPart(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }

@@ -9,16 +9,25 @@ import { cacheApiKeys } from './api-keys.ts'
 import { createApp } from './app.ts'
 import type { ApiConfig } from './config.ts'
 import { openCustomerBuckets } from './customer-buckets.ts'
+import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
+import { pageRoutes, readBuiltDashboard } from './dashboard/page-routes.ts'
+import { publishingRoutes } from './dashboard/publishing/publishing-routes.ts'
+import { activityRoutes } from './dashboard/settings/activity-routes.ts'
+import { bucketRoutes } from './dashboard/settings/bucket-routes.ts'
+import { keyRoutes } from './dashboard/settings/key-routes.ts'
+import { startTemplatePurge } from './dashboard/templates/template-purge.ts'
+import { templateRoutes } from './dashboard/templates/template-routes.ts'
 import { logAccess } from './http/access-log.ts'
 import { authenticate } from './http/authenticate.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { readJsonBody } from './http/json-body.ts'
 import { limitRate } from './http/rate-limit.ts'
+import { createIdentity } from './identity/identity.ts'
 import { listen } from './listen.ts'
 import { createMetrics } from './metrics.ts'
 import { loadOperatorToken } from './operator-token.ts'
 import { cachePublishedTemplates } from './published-templates.ts'
-import { createPublishTemplate } from './publish-template.ts'
+import { createPublishTemplate, createPublishVersion } from './publish-template.ts'
 import { createReadiness } from './readiness.ts'
 import { createRecordGeneration } from './record-generation.ts'
 import { readProblemPages } from './reference/problem-pages.ts'
@@ -31,6 +40,7 @@ import { referenceRoutes } from './routes/reference-routes.ts'
 
 const projectFolder = path.resolve(import.meta.dirname, '../../..')
 const sweepEveryMs = 10 * 60_000
+const purgeEveryMs = 60 * 60_000
 const redisTimeoutMs = 10_000
 
 export interface RunningApi extends Service {
@@ -51,7 +61,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const baseUrl = (config.baseUrl ?? `http://localhost:${config.port}`).replace(/\/+$/, '')
     const linkSecret = deriveSecret(masterKeys, 'file links')
 
-    const [catalog, queue, problemPages] = await Promise.all([
+    const [catalog, queue, problemPages, built] = await Promise.all([
       openCatalog({
         at: config.databaseUrl
           ? { kind: 'postgres', url: config.databaseUrl }
@@ -62,14 +72,31 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         life.own('queue', started),
       ),
       readProblemPages(path.join(projectFolder, 'docs', 'failure-modes.md')),
+      readBuiltDashboard(path.join(projectFolder, 'apps', 'dashboard', 'dist')),
     ])
     const store = openStore(config, { baseUrl, linkSecret })
     life.own('sweeper', startSweeper(store, { everyMs: sweepEveryMs, onError }))
+    life.own('template purge', startTemplatePurge({ catalog, store, everyMs: purgeEveryMs, onError }))
     const redis = connectFailFast(config.redisUrl, { onError })
     life.own('redis', { close: () => redis.disconnect() })
     await untilReady(redis, redisTimeoutMs)
     const generations = life.own('generation log', createGenerationLog(catalog, { onError }))
     const keys = life.own('keys', cacheApiKeys(catalog, onError))
+
+    const identity = life.own(
+      'identity',
+      createIdentity({
+        catalog,
+        redis,
+        store,
+        keys,
+        logger,
+        baseUrl,
+        signup: config.signup,
+        secret: deriveSecret(masterKeys, 'sessions').toString('base64url'),
+        mail: mailOf(config),
+      }),
+    )
 
     const metrics = createMetrics(queue)
     const templates = cachePublishedTemplates(catalog)
@@ -110,7 +137,33 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
           keys,
           publish: createPublishTemplate({ catalog, store, templates }),
           bucketEgress,
+          identity: identity.operator,
         }),
+        dashboardRoutes({
+          refuseForeignOrigin: identity.refuseForeignOrigin,
+          requireSession: identity.requireSession,
+          openRouters: identity.routers,
+          routers: [
+            templateRoutes({
+              catalog,
+              store,
+              libraryFolder: path.join(projectFolder, 'templates'),
+              published: templates,
+            }),
+            publishingRoutes({
+              catalog,
+              store,
+              queue,
+              publish: createPublishVersion({ catalog, store, templates }),
+              requestTimeoutMs: config.requestTimeoutMs,
+              onError,
+            }),
+            keyRoutes({ catalog, keys }),
+            bucketRoutes({ catalog, bucketEgress }),
+            activityRoutes({ catalog }),
+          ],
+        }),
+        pageRoutes({ built }),
         referenceRoutes({ baseUrl, problemPages }),
       ],
     })
@@ -139,6 +192,12 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     await life.close()
     throw error
   }
+}
+
+function mailOf({ smtpUrl, mailFrom }: ApiConfig): { url: string; from: string } | undefined {
+  if (smtpUrl !== undefined && mailFrom !== undefined) return { url: smtpUrl, from: mailFrom }
+  if (smtpUrl === undefined && mailFrom === undefined) return undefined
+  throw new Error('SMTP_URL and MAIL_FROM go together: set both, or neither.')
 }
 
 function openStore(config: ApiConfig, links: { baseUrl: string; linkSecret: Buffer }): ObjectStore {

@@ -28,6 +28,13 @@ export interface Bucket {
   accessKey: string
 }
 
+/** A log-in to the dashboard; the password is told this once. */
+export interface LogIn {
+  name: string
+  email: string
+  password: string
+}
+
 /** The service's operator routes, one method each. Failures are those of `sendRequest`. */
 export interface OperatorClient {
   createAccount(name: string): Promise<Account & { apiKey: string }>
@@ -43,6 +50,12 @@ export interface OperatorClient {
   listBuckets(accountId: string): Promise<Bucket[]>
   connectBucket(accountId: string, bucket: Bucket & { secretKey: string }): Promise<unknown>
   removeBucket(accountId: string, name: string): Promise<void>
+  /** Gives the account this log-in, in place of any that it had. */
+  setLogIn(accountId: string, email: string): Promise<LogIn>
+  /** The address at which the user of this e-mail address sets a new password. */
+  createResetLink(email: string): Promise<string>
+  /** The address at which one person signs up; for one e-mail address only when that is given. */
+  createInvitation(email?: string): Promise<{ url: string; expiresAt: string }>
 }
 
 export function createOperatorClient({ baseUrl, operatorToken }: ServicePlace): OperatorClient {
@@ -50,15 +63,15 @@ export function createOperatorClient({ baseUrl, operatorToken }: ServicePlace): 
     const { body } = await sendRequest<T>({
       baseUrl,
       token: operatorToken,
-      path: `/operator/accounts${path}`,
+      path: `/operator${path}`,
       ...request,
     })
     return body
   }
   return {
-    createAccount: (name) => send('', { method: 'POST', body: { name } }),
+    createAccount: (name) => send('/accounts', { method: 'POST', body: { name } }),
     async listAccounts() {
-      return (await send<{ accounts: Account[] }>('')).accounts
+      return (await send<{ accounts: Account[] }>('/accounts')).accounts
     },
     async showKey(accountId) {
       return (await send<{ apiKey: string }>(`${of(accountId)}/key`)).apiKey
@@ -83,9 +96,15 @@ export function createOperatorClient({ baseUrl, operatorToken }: ServicePlace): 
     async removeBucket(accountId, name) {
       await send(`${of(accountId)}/buckets/${encodeURIComponent(name)}`, { method: 'DELETE' })
     },
+    setLogIn: (accountId, email) => send(`${of(accountId)}/user`, { method: 'POST', body: { email } }),
+    async createResetLink(email) {
+      return (await send<{ url: string }>('/reset-links', { method: 'POST', body: { email } })).url
+    },
+    createInvitation: (email) =>
+      send('/invitations', { method: 'POST', body: email === undefined ? {} : { email } }),
   }
 }
 
 function of(accountId: string): string {
-  return `/${encodeURIComponent(accountId)}`
+  return `/accounts/${encodeURIComponent(accountId)}`
 }

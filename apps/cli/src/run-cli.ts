@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { CliFailure, ServiceProblem } from './cli-failure.ts'
 import { addAccountCommands } from './commands/account.ts'
 import { addBucketCommands } from './commands/bucket.ts'
+import { addInviteCommands } from './commands/invite.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addRenderCommand } from './commands/render.ts'
 import { addTemplateCommands } from './commands/template.ts'
@@ -29,6 +30,7 @@ export async function runCli({ args, env, root, terminal }: CliOptions): Promise
     })
   const session = createSession({ env, root, terminal, flags: () => program.opts() })
   addAccountCommands(program, session)
+  addInviteCommands(program, session)
   addKeyCommands(program, session)
   addTemplateCommands(program, session)
   addBucketCommands(program, session)

@@ -1,55 +1,111 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { readBundle, readBundleAsset } from '@platen/bundle'
-import { type Bundle, type BundleRef, Fault } from '@platen/contract'
+import { type Bundle, type BundleAsset, type BundleRef, type DraftBundle, Fault } from '@platen/contract'
 import { compileTemplate, compileText, type Template } from '@platen/merge'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
 import type { PageResponse } from './chromium/page-requests.ts'
-import { documentBody, documentHead } from './document-html.ts'
+import { documentBody, documentHead, type DocumentHead } from './document-html.ts'
 
-/** A published version, ready to merge. */
+/** A template, ready to merge. */
 export interface ReadyBundle {
   bundle: Bundle
   /** Stands in front of each merged body. */
-  head: string
+  head: DocumentHead
   body: Template
   fileName: Template
-  /** Where the page finds the bundle's assets: unique to this version and not to be guessed by another account's template. */
+  /** Where the page finds the bundle's assets: unique to this version or draft, and not to be guessed by another account's template. */
   baseAddress: string
   readAsset(path: string): Promise<PageResponse | undefined>
 }
 
 export interface Bundles {
-  /** Throws `unavailable` when the store is away, and a plain `Error` when it lacks the bundle. */
-  load(ref: BundleRef): Promise<ReadyBundle>
+  /** Throws `unavailable` when the store is away, and a plain `Error` when it lacks the bundle of a published version. */
+  load(bundle: BundleRef | DraftBundle): Promise<ReadyBundle>
 }
 
-const bundlesMax = 500
-const assetBytesMax = 256 * 2 ** 20
+interface Bounds {
+  bundlesMax: number
+  assetBytesMax: number
+}
 
-/** Keeps the bundles last used compiled, and their assets in memory; both are immutable. */
+const publishedBounds: Bounds = { bundlesMax: 500, assetBytesMax: 256 * 2 ** 20 }
+/** A draft changes with each key that its author presses. */
+const draftBounds: Bounds = { bundlesMax: 20, assetBytesMax: 64 * 2 ** 20 }
+
+/**
+ * Keeps the bundles last used compiled, and their assets in memory; both are immutable. Drafts have room of their own, so that they
+ * never crowd out a published version.
+ */
 export function createBundles(store: ObjectStore): Bundles {
   const secret = randomBytes(32)
-  const ready = new LRUCache<string, Promise<ReadyBundle>>({ max: bundlesMax })
+  const published = createShelf(publishedBounds, secret)
+  const drafts = createShelf(draftBounds, secret)
+
+  function loadPublished(ref: BundleRef): Promise<ReadyBundle> {
+    const name = `${ref.templateId}/${ref.version}`
+    return published.load(name, async () => {
+      const bundle = await readBundle(store, ref)
+      if (!bundle) {
+        throw new Error(
+          `the store has no bundle ${name}, which the catalog knows: the API and the worker must share one object store`,
+        )
+      }
+      return {
+        bundle,
+        unreadable: 'The published template is not readable. Publish it again.',
+        keyOf: (asset) => `${name}/${asset.path}`,
+        readAsset: (asset) => readBundleAsset(store, ref, asset),
+      }
+    })
+  }
+
+  function loadDraft(draft: DraftBundle): Promise<ReadyBundle> {
+    const keyOf = ({ path }: BundleAsset) =>
+      Object.hasOwn(draft.assetKeys, path) ? draft.assetKeys[path] : undefined
+    // Its keys are part of the content: the same draft of another account is another one.
+    const content = createHash('sha256').update(JSON.stringify(draft)).digest('hex')
+    return drafts.load(`draft ${content}`, async () => ({
+      bundle: draft,
+      unreadable: 'The draft is not readable.',
+      // Not by the hash alone: whoever knows the hash of another account's file would get the file.
+      keyOf: (asset) => `${keyOf(asset)} ${asset.sha256}`,
+      readAsset: async (asset) => {
+        const key = keyOf(asset)
+        const bytes = key === undefined ? undefined : await store.get(key)
+        if (bytes && createHash('sha256').update(bytes).digest('hex') !== asset.sha256) {
+          const cause = new Error(`${key} does not have the SHA-256 ${asset.sha256}`)
+          throw new Fault('internal', { detail: 'An asset of the draft is damaged in storage.', cause })
+        }
+        return bytes
+      },
+    }))
+  }
+
+  return { load: (bundle) => ('assetKeys' in bundle ? loadDraft(bundle) : loadPublished(bundle)) }
+}
+
+/** A bundle as it was read, and how its assets are. */
+interface ReadBundle {
+  bundle: Bundle
+  /** What to say when its sources cannot be compiled. */
+  unreadable: string
+  /** Names the bytes of an asset among all those that are kept. */
+  keyOf: (asset: BundleAsset) => string
+  readAsset: (asset: BundleAsset) => Promise<Buffer | undefined>
+}
+
+function createShelf(bounds: Bounds, secret: Buffer) {
+  const ready = new LRUCache<string, Promise<ReadyBundle>>({ max: bounds.bundlesMax })
   const assets = new LRUCache<string, PageResponse>({
-    maxSize: assetBytesMax,
+    maxSize: bounds.assetBytesMax,
     sizeCalculation: (asset) => asset.bytes.length + 1,
   })
 
-  async function prepare(ref: BundleRef, name: string): Promise<ReadyBundle> {
-    const bundle = await readBundle(store, ref)
-    if (!bundle) {
-      throw new Error(
-        `the store has no bundle ${name}, which the catalog knows: the API and the worker must share one object store`,
-      )
-    }
+  function prepare(name: string, { bundle, unreadable, keyOf, readAsset }: ReadBundle): ReadyBundle {
     const body = compileTemplate(documentBody(bundle.html), { file: 'template.html' })
     const fileName = compileText(bundle.settings.fileName, { file: 'template.json' })
-    if (!body.ok || !fileName.ok) {
-      throw new Fault('render_failed', {
-        detail: 'The published template is not readable. Publish it again.',
-      })
-    }
+    if (!body.ok || !fileName.ok) throw new Fault('render_failed', { detail: unreadable })
     const token = createHmac('sha256', secret).update(name).digest('base64url')
     const baseAddress = `https://bundle.invalid/${token}/`
     return {
@@ -61,10 +117,11 @@ export function createBundles(store: ObjectStore): Bundles {
       async readAsset(path) {
         const listed = bundle.assets.find((asset) => asset.path === path)
         if (!listed) return undefined
-        const key = `${name}/${path}`
+        const key = keyOf(listed)
         const kept = assets.get(key)
-        if (kept) return kept
-        const bytes = await readBundleAsset(store, ref, listed)
+        // The same bytes may be listed as something else in another draft.
+        if (kept?.contentType === listed.contentType) return kept
+        const bytes = await readAsset(listed)
         if (!bytes) return undefined
         const asset = { bytes, contentType: listed.contentType }
         assets.set(key, asset)
@@ -74,11 +131,11 @@ export function createBundles(store: ObjectStore): Bundles {
   }
 
   return {
-    load(ref) {
-      const name = `${ref.templateId}/${ref.version}`
+    /** The bundle of this name, read once. */
+    load(name: string, read: () => Promise<ReadBundle>): Promise<ReadyBundle> {
       const kept = ready.get(name)
       if (kept) return kept
-      const loading = prepare(ref, name)
+      const loading = read().then((found) => prepare(name, found))
       ready.set(name, loading)
       // A store that was away once must not be remembered as the bundle's fault.
       loading.catch(() => ready.delete(name))

@@ -22,7 +22,7 @@ function head(
   return documentHead(
     { ...whole, settings: { ...settings, page: { ...settings.page, ...page } } },
     'https://bundle.invalid/a/',
-  )
+  )(null)
 }
 
 describe('what stands in front of a document', () => {

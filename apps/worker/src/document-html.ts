@@ -1,4 +1,5 @@
 import type { Bundle } from '@platen/contract'
+import { compileRunningLines } from './running-lines.ts'
 
 /**
  * Hides the page from the screen that nobody sees. Without it a quarter of all CPU goes into painting it (measured November 2026):
@@ -6,8 +7,17 @@ import type { Bundle } from '@platen/contract'
  */
 export const hideFromScreen = '<style>@media screen{html{display:none!important}}</style>'
 
-/** What stands in front of a template's own markup in each of its documents: settings, style, and nothing that varies. */
-export function documentHead(bundle: Pick<Bundle, 'html' | 'css' | 'settings'>, baseAddress: string): string {
+/** What stands in front of a template's own markup in one document. */
+export type DocumentHead = (data: Readonly<Record<string, unknown>> | null) => string
+
+/**
+ * What stands in front of a template's own markup in its documents: settings, style, and nothing that varies, but a header or footer
+ * with merge fields.
+ */
+export function documentHead(
+  bundle: Pick<Bundle, 'html' | 'css' | 'settings'>,
+  baseAddress: string,
+): DocumentHead {
   const { page, language, name } = bundle.settings
   const { top, right, bottom, left } = page.margin
   const size = /^[A-Za-z]/.test(page.size) ? `${page.size} ${page.orientation}` : page.size
@@ -15,12 +25,15 @@ export function documentHead(bundle: Pick<Bundle, 'html' | 'css' | 'settings'>, 
   const title = own.title ? '' : `<title>${escapeHtml(name)}</title>`
   // A second start tag of html only adds what the first one lacks: the template's own language must find its place free.
   const lang = own.language ? '' : ` lang="${escapeHtml(language)}"`
-  return (
+  const settings =
     `<!doctype html><html${lang}><head><meta charset="utf-8">` +
     `<base href="${escapeHtml(baseAddress)}">${hideFromScreen}${title}` +
-    `<style>@page{size:${size};margin:${top} ${right} ${bottom} ${left}}</style>` +
-    `<style>${bundle.css.replaceAll(/<\/(style)/gi, '<\\/$1')}</style>`
-  )
+    `<style>@page{size:${size};margin:${top} ${right} ${bottom} ${left}}</style>`
+  const style = `<style>${bundle.css.replaceAll(/<\/(style)/gi, '<\\/$1')}</style>`
+  const lines = compileRunningLines(page)
+  if (lines?.hasFields) return (data) => settings + lines.render(data) + style
+  const head = settings + (lines?.render(null) ?? '') + style
+  return () => head
 }
 
 /** A template's markup without a byte order mark or a document type of its own, which must come first in the file or not at all. */

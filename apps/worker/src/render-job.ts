@@ -33,7 +33,8 @@ export function createRenderJob({ bundles, lanes, egress, deliver, bounds }: Ren
     const stage = startStages(Date.now() - enqueuedAt)
     const ready = await bundles.load(request.bundle)
     stage.end('load')
-    const html = ready.head + ready.body.render(request.data, { htmlBytesMax: bounds.htmlBytesMax })
+    const html =
+      ready.head(request.data) + ready.body.render(request.data, { htmlBytesMax: bounds.htmlBytesMax })
     const fileName = documentFileName(ready.fileName.render(request.data))
     stage.end('merge')
 
@@ -43,11 +44,13 @@ export function createRenderJob({ bundles, lanes, egress, deliver, bounds }: Ren
       egress,
       bounds,
     })
-    const printed = await lanes.withLane(request, (lane) => {
+    const { pdf: printed, findings } = await lanes.withLane(request, async (lane) => {
       stage.end('queue')
       const timeoutMs = Math.min(bounds.renderTimeoutMs, request.deadlineAt - Date.now())
       const { tagged } = ready.bundle.settings
-      return lane.print({ html, tagged, requests, timeoutMs, memoryBytesMax: bounds.rendererBytesMax })
+      const memoryBytesMax = bounds.rendererBytesMax
+      const pdf = await lane.print({ html, tagged, requests, timeoutMs, memoryBytesMax })
+      return { pdf, findings: request.inspect ? await lane.inspect(pdf) : [] }
     })
     const { pages, deadLinks } = finishPdf(printed, request.createdAt, {
       ...bounds,
@@ -60,7 +63,7 @@ export function createRenderJob({ bundles, lanes, egress, deliver, bounds }: Ren
     const finish = async (): Promise<RenderResult> => {
       const delivered = await deliver(pdf, request, jobId)
       stage.end('deliver')
-      const warnings = [...requests.warnings, ...deadLinks.map(deadLinkWarning)]
+      const warnings = [...requests.warnings, ...findings, ...deadLinks.map(deadLinkWarning)]
       const report = { ms: stage.ms, pages, bytes: pdf.length, warnings }
       const spooled = delivered.spoolKey === undefined ? {} : { spoolKey: delivered.spoolKey }
       return { outcome: { ok: true, report, fileName, ...spooled }, bytes: delivered.bytes }

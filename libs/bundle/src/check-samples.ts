@@ -4,19 +4,25 @@ import { parseJsonSource } from './parse-json-source.ts'
 import type { SourceText } from './source-text.ts'
 import type { Sample } from './template-source.ts'
 
+/** A fault of a sample. `pointer` leads to the value as if the sample were a request's `data`; it is empty where the file is no data at all. */
+export interface SampleFault extends SourceFault {
+  pointer: string
+}
+
 /** Reads a sample and holds it against the fields, as a caller's data would be; without fields, only the file itself is checked. */
 export function readSample(
   source: SourceText,
   fields: Field[] | undefined,
-): { sample: Sample } | { faults: SourceFault[] } {
+): { sample: Sample } | { faults: SampleFault[] } {
   const json = parseJsonSource(source)
-  if ('faults' in json) return json
+  if ('faults' in json) return { faults: json.faults.map((fault) => ({ ...fault, pointer: '' })) }
   if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value)) {
     return {
       faults: [
         {
           file: source.file,
           ...json.at(''),
+          pointer: '/data',
           code: 'invalid_sample',
           message: 'A sample is one object: { … }.',
         },
@@ -25,15 +31,16 @@ export function readSample(
   }
   const data: Record<string, unknown> = { ...json.value }
   const found = fields ? checkData(fields, data) : { faults: [], total: 0 }
-  const faults: SourceFault[] = found.faults.map((item) => ({
+  const faults: SampleFault[] = found.faults.map((item) => ({
     file: source.file,
     ...json.at(item.pointer.replace(/^\/data/, ''), { key: item.code === 'unknown_key' }),
+    pointer: item.pointer,
     code: item.code,
     message: item.message,
   }))
   if (found.total > faults.length) {
     const message = `${found.total - faults.length} more places of this sample do not match the template.`
-    faults.push({ file: source.file, ...json.at(''), code: 'more_faults', message })
+    faults.push({ file: source.file, ...json.at(''), pointer: '/data', code: 'more_faults', message })
   }
   return faults.length > 0 ? { faults } : { sample: { file: source.file, data } }
 }

@@ -9,20 +9,24 @@ export interface CompiledFields {
   faults: SourceFault[]
 }
 
-/** The merge fields of page and file name, and their faults. Besides those of the merge language: `unknown_field` in `optional`. */
+/** The merge fields of page, file name, header and footer, and their faults. Besides those of the merge language: `unknown_field` in `optional`. */
 export function compileFields(html: SourceText, read: ReadSettings | undefined): CompiledFields {
   const optional = read?.settings.optional ?? []
   const page = compileTemplate(html.text, { file: html.file, optional })
-  const name = compileText(read?.settings.fileName ?? '', { file: 'template.json', optional })
   const faults: SourceFault[] = []
   if (!page.ok) faults.push(...page.faults)
-  if (!name.ok) {
-    // Positions within a JSON string say nothing to an author: the value's own place does.
-    const place = read?.json.at('/fileName') ?? { line: 1, column: 1 }
-    faults.push(...name.faults.map((fault) => ({ ...fault, ...place })))
+  const trees: (readonly Field[])[] = page.ok ? [page.template.fields] : []
+  for (const { pointer, text } of patternsOf(read)) {
+    const compiled = compileText(text, { file: 'template.json', optional })
+    if (compiled.ok) trees.push(compiled.template.fields)
+    else {
+      // Positions within a JSON string say nothing to an author: the value's own place does.
+      const place = read?.json.at(pointer) ?? { line: 1, column: 1 }
+      faults.push(...compiled.faults.map((fault) => ({ ...fault, ...place })))
+    }
   }
-  if (!page.ok || !name.ok) return { fields: undefined, faults }
-  const fields = mergeFields(page.template.fields, name.template.fields)
+  if (faults.length > 0) return { fields: undefined, faults }
+  const fields = mergeFields(...trees)
   const names = new Set(namesOf(fields))
   for (const [index, listed] of optional.entries()) {
     if (names.has(listed) || !read) continue
@@ -37,6 +41,18 @@ export function compileFields(html: SourceText, read: ReadSettings | undefined):
     })
   }
   return { fields, faults }
+}
+
+/** The texts of template.json in which merge fields may stand. */
+function patternsOf(read: ReadSettings | undefined): { pointer: string; text: string }[] {
+  if (!read) return []
+  const { fileName, page } = read.settings
+  const patterns = [{ pointer: '/fileName', text: fileName }]
+  for (const line of ['header', 'footer'] as const) {
+    for (const [place, text] of Object.entries(page[line] ?? {}))
+      patterns.push({ pointer: `/page/${line}/${place}`, text })
+  }
+  return patterns
 }
 
 /** Every way to name a field: by its whole path, and by its path within each section around it. */

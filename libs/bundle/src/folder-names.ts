@@ -91,7 +91,8 @@ function checkBounds(files: FolderFiles, add: (file: string, code: string, messa
   }
 }
 
-function unsafeName(path: string): string | undefined {
+/** Why no file of a template may have this path (a sentence); `undefined` where it may. */
+export function unsafeName(path: string): string | undefined {
   if (Buffer.byteLength(path) > bundleBounds.pathBytesMax)
     return `The path is longer than ${bundleBounds.pathBytesMax} bytes. Shorten it.`
   if (/[\p{Cc}\p{Cs}\\:*?"<>|%#\u202A-\u202E\u2066-\u2069]/u.test(path)) {

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { readTemplateFolder } from './read-template-folder.ts'
 import { faultsOf, good, read, sourceOf, withHtml, withSettings } from './testing/literal-folder.ts'
 
 describe('readTemplateFolder', () => {
@@ -149,6 +150,26 @@ describe('readTemplateFolder', () => {
           'sample.json': '{"items":[]}',
         }).samples,
       ).to.have.length(1)
+    })
+
+    it('tells the faults of samples apart where it is asked to, and reads no other sample', () => {
+      const files = {
+        ...good,
+        'samples/a.json': '{ "title": "T" }',
+        'samples/b.json': '{\n  "titel": "T", "items": [] }',
+        'samples/c.json': '{ ',
+      }
+      const given = new Map(Object.entries(files).map(([file, text]) => [file, Buffer.from(text)]))
+      const read = readTemplateFolder(given, { samplesApart: new Set(['samples/a.json', 'samples/b.json']) })
+      if ('faults' in read) throw new Error(JSON.stringify(read.faults))
+      expect(read.source.samples.map(({ file }) => file)).to.deep.equal(['samples/a.json'])
+      const told = read.sampleFaults.map(
+        ({ file, line, code, pointer }) => `${file}:${line} ${code} ${pointer}`,
+      )
+      expect(told).to.deep.equal([
+        'samples/b.json:2 unknown_key /data/titel',
+        'samples/b.json:1 missing_key /data/title',
+      ])
     })
 
     it('keeps sample.json first', () => {

@@ -2,7 +2,7 @@ import type { Field, SourceFault } from '@platen/contract'
 import { bundleBounds } from './bounds.ts'
 import { checkCss } from './check-css.ts'
 import { checkHtml } from './check-html.ts'
-import { readSample } from './check-samples.ts'
+import { readSample, type SampleFault } from './check-samples.ts'
 import { checkSvg } from './check-svg.ts'
 import { compileFields } from './compile-fields.ts'
 import { addFault, createFolderCheck, type FolderCheck } from './folder-check.ts'
@@ -11,13 +11,22 @@ import { readSettings } from './read-settings.ts'
 import { createSourceText, decodeSourceText, type SourceText } from './source-text.ts'
 import type { Sample, TemplateSource } from './template-source.ts'
 
+export interface ReadTemplateOptions {
+  /** Of the samples only these are read, and what is wrong with them is told apart from the folder's faults. Default: all count as the rest does. */
+  samplesApart?: ReadonlySet<string>
+}
+
+/** Empty `sampleFaults` unless samples were read apart; `source.samples` are those that fit. */
+export type ReadTemplate = { source: TemplateSource; sampleFaults: SampleFault[] } | { faults: SourceFault[] }
+
 /**
  * Reads a template folder given as bytes by path: `template.html`, `template.json`, and where there are any `style.css`, `sample.json`,
  * `samples/*.json` and `assets/**`. The faults of all files are told at once, in the order of files and lines (the first 100, then how many more); never throws.
  */
 export function readTemplateFolder(
   given: ReadonlyMap<string, Uint8Array>,
-): { source: TemplateSource } | { faults: SourceFault[] } {
+  { samplesApart }: ReadTemplateOptions = {},
+): ReadTemplate {
   const { files, faults, notes } = sortFolder(given)
   // Bounds come first: what is too large is not even parsed.
   if (faults.length > 0) return { faults }
@@ -39,10 +48,12 @@ export function readTemplateFolder(
   }
   if (css) checkStyle(check, css, '')
   checkAssetTexts(check, files)
-  const samples = readSamples(check, files, fields)
+  const wanted = [...files.samples].filter(([file]) => samplesApart?.has(file) ?? true)
+  const { samples, faults: sampleFaults } = readSamples(wanted, fields)
+  if (!samplesApart) check.faults.push(...sampleFaults)
   if (check.faults.length > 0 || !html || !settings || !fields)
     return { faults: listed(inOrder(check.faults)) }
-  if (samples.length === 0) notes.push('There is no sample.json: add one to see the document with data.')
+  if (files.samples.size === 0) notes.push('There is no sample.json: add one to see the document with data.')
   return {
     source: {
       html: html.text,
@@ -53,6 +64,7 @@ export function readTemplateFolder(
       assets: files.assets,
       notes: [...notes, ...check.notes, ...unusedNotes(check)],
     },
+    sampleFaults,
   }
 }
 
@@ -101,15 +113,16 @@ function checkAssetTexts(check: FolderCheck, files: FolderFiles): void {
   }
 }
 
-function readSamples(check: FolderCheck, files: FolderFiles, fields: Field[] | undefined): Sample[] {
+function readSamples(files: Iterable<[string, Uint8Array]>, fields: Field[] | undefined) {
   const samples: Sample[] = []
-  for (const [file, bytes] of files.samples) {
-    const source = decode(check, file, bytes)
-    const read = source && readSample(source, fields)
-    if (read && 'sample' in read) samples.push(read.sample)
-    else if (read) check.faults.push(...read.faults)
+  const faults: SampleFault[] = []
+  for (const [file, bytes] of files) {
+    const decoded = decodeSourceText(file, bytes)
+    const read = 'at' in decoded ? readSample(decoded, fields) : { faults: [{ ...decoded, pointer: '' }] }
+    if ('sample' in read) samples.push(read.sample)
+    else faults.push(...read.faults)
   }
-  return samples
+  return { samples, faults }
 }
 
 function unusedNotes(check: FolderCheck): string[] {

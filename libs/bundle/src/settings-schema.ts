@@ -2,6 +2,21 @@ import { type Static, Type } from 'typebox'
 
 const length = Type.String({ description: 'A CSS length in mm, cm, Q, in, pt, pc or px, such as "18mm".' })
 
+const runningText = Type.String({ minLength: 1, maxLength: 200 })
+
+const runningLine = (where: string) =>
+  Type.Object(
+    {
+      left: Type.Optional(runningText),
+      center: Type.Optional(runningText),
+      right: Type.Optional(runningText),
+    },
+    {
+      additionalProperties: false,
+      description: `Texts in the ${where} margin of each page: merge fields, and {page} and {pages}.`,
+    },
+  )
+
 /** What an author may write into `template.json`. Everything but the name may be left out. */
 export const templateFileSchema = Type.Object(
   {
@@ -27,6 +42,8 @@ export const templateFileSchema = Type.Object(
               ),
             ]),
           ),
+          header: Type.Optional(runningLine('top')),
+          footer: Type.Optional(runningLine('bottom')),
         },
         { additionalProperties: false },
       ),

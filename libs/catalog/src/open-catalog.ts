@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { CatalogContext } from './context.ts'
 import { type DatabaseAddress, openDatabase } from './database/open-database.ts'
+import type { Schema } from './database/schema.ts'
 import { migrate } from './migrations/migrate.ts'
 import { type Accounts, createAccounts } from './records/accounts.ts'
 import { type ApiKeys, createApiKeys } from './records/api-keys.ts'
@@ -9,6 +10,7 @@ import { createDrafts, type Drafts } from './records/drafts.ts'
 import { createGenerations, type Generations } from './records/generations.ts'
 import { createResealing, type Resealing } from './records/reseal-secrets.ts'
 import { createTemplates, type Templates } from './records/templates.ts'
+import { createUsers, type Users } from './records/users.ts'
 import { createVersions, type Versions } from './records/versions.ts'
 import type { MasterKeys } from './secrets/master-key.ts'
 import { type NewId, newRandomId } from './secrets/new-id.ts'
@@ -30,7 +32,9 @@ export interface CatalogOptions {
  * if they were not there. Any of it throws `unavailable` while the database is away, and `invalid_request` for text that it cannot keep.
  */
 export interface Catalog
-  extends Accounts, ApiKeys, Templates, Versions, Drafts, Buckets, Generations, Resealing {
+  extends Accounts, ApiKeys, Users, Templates, Versions, Drafts, Buckets, Generations, Resealing {
+  /** For the library that keeps sessions, and for nothing else: it reads and writes the tables of users, credentials, sessions, verifications. */
+  readonly identityDatabase: Kysely<Schema>
   /** Asks the database for a sign of life. Throws `unavailable`. */
   ping(): Promise<void>
   /** Ends all connections; an embedded database is closed and its folder given back. */
@@ -52,12 +56,14 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   return {
     ...createAccounts(context),
     ...createApiKeys(context),
+    ...createUsers(context),
     ...createTemplates(context),
     ...createVersions(context),
     ...createDrafts(context),
     ...createBuckets(context),
     ...createGenerations(context),
     ...createResealing(context),
+    identityDatabase: db,
     async ping() {
       await sql`select 1`.execute(db)
     },

@@ -1,5 +1,12 @@
 import type { Field } from './fields.ts'
 
+/** Texts of a running line at its three places; merge fields may stand in them, and `{page}` and `{pages}` are the counters. */
+export interface RunningLine {
+  left?: string
+  center?: string
+  right?: string
+}
+
 /** Page and document settings of a template, as they stand in template.json. Lengths are CSS lengths (`"20mm"`). */
 export interface TemplateSettings {
   name: string
@@ -8,6 +15,9 @@ export interface TemplateSettings {
     size: string
     orientation: 'portrait' | 'landscape'
     margin: { top: string; right: string; bottom: string; left: string }
+    /** Printed in the top and the bottom margin of each page. */
+    header?: RunningLine
+    footer?: RunningLine
   }
   /** Merge-field pattern of the file name, such as `invoice-{{invoice_no}}.pdf`. */
   fileName: string

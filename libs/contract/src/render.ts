@@ -1,3 +1,4 @@
+import type { Bundle } from './bundle.ts'
 import type { WireFault } from './faults.ts'
 
 /** Which published template, exactly. */
@@ -5,6 +6,9 @@ export interface BundleRef {
   templateId: string
   version: number
 }
+
+/** A template that is not published: it travels with the request, and its assets lie in the store under keys of their own, by path. */
+export type DraftBundle = Bundle & { assetKeys: Record<string, string> }
 
 /** Where the document goes besides, or instead of, into the answer. */
 export type Delivery =
@@ -19,7 +23,9 @@ export type Urgency = 'interactive' | 'bulk'
 
 /** One document to be made: the queue entry's payload. */
 export interface RenderRequest {
-  bundle: BundleRef
+  bundle: BundleRef | DraftBundle
+  /** Look at the laid-out page for what its author should know (`missing_glyph`, `font_replaced`, `overflow`): costs some milliseconds. */
+  inspect?: true
   /** Already checked against the template's fields; `null` makes the blank form. */
   data: Record<string, unknown> | null
   delivery: Delivery
@@ -41,7 +47,7 @@ export interface StageMs {
 
 /** Something in the document that its author should know of. `subject` is an address, an asset's path or a name. */
 export interface Warning {
-  code: 'address_blocked' | 'asset_failed'
+  code: 'address_blocked' | 'asset_failed' | 'missing_glyph' | 'font_replaced' | 'overflow'
   subject: string
   message: string
 }

@@ -3,3 +3,4 @@ export type { CompileOptions, CompileResult, RenderOptions, Template } from './c
 export { checkData } from './check-data.ts'
 export type { DataFaults } from './check-data.ts'
 export { mergeFields } from './list-fields.ts'
+export { blankSample, longSample, manyRows, namesAsData } from './example-data.ts'

@@ -55,6 +55,16 @@ describe('a customer’s bucket', () => {
     it('passes the test that writes, reads and deletes', () =>
       openCustomerBucket(connection, egress).testConnection())
 
+    it('tells the steps of the test in their order', async () => {
+      const tried = await openCustomerBucket(connection, egress).tryConnection()
+      expect(tried.map(({ step, refused }) => [step, refused])).to.deep.equal([
+        ['write', undefined],
+        ['read', undefined],
+        ['delete', undefined],
+      ])
+      for (const { ms } of tried) expect(ms).to.be.within(0, 20_000)
+    })
+
     it('takes a document by presigned PUT through the guard, and gives it by presigned GET', async () => {
       const bucket = openCustomerBucket(connection, egress)
       for (const key of ['a.pdf', 'a b/ü?c#d%2F/e+f.pdf', '😀.pdf', 'k'.repeat(1_024)]) {
@@ -156,6 +166,27 @@ describe('a customer’s bucket', () => {
         else response.write('a')
       }
       expect((await refusal(test(100))).code).to.equal('Timeout')
+    })
+
+    it('the first step that fails is the last one told; what was written is deleted where reading fails', async () => {
+      const called: string[] = []
+      answer = (request, response) => {
+        called.push(`${request.method} ${request.url?.split('?')[0]}`)
+        if (request.method !== refusedMethod) response.writeHead(200, { ETag: '"a"' }).end()
+        else response.writeHead(403).end(xml('AccessDenied', `Not with ${secretKey}`))
+      }
+      let refusedMethod = 'GET'
+      const tried = () => openCustomerBucket(connection, egress).tryConnection()
+      const [write, read, ...more] = await tried()
+      expect([write?.step, write?.refused, read?.step, more]).to.deep.equal(['write', undefined, 'read', []])
+      expect(read?.refused).to.deep.equal({ code: 'AccessDenied', message: 'Not with ***' })
+      const [put, get, remove] = called
+      expect(called).to.have.length(3)
+      expect([get, remove]).to.deep.equal([put?.replace('PUT', 'GET'), put?.replace('PUT', 'DELETE')])
+      refusedMethod = 'PUT'
+      called.length = 0
+      expect((await tried()).map(({ step }) => step)).to.deep.equal(['write'])
+      expect(called).to.have.length(1)
     })
 
     it('bucket_refused: a connection that is cut', async () => {

@@ -17,11 +17,23 @@ export interface CustomerBucket {
   /** An address that takes one PUT of this key; send it with this content type. */
   presignPut(options: { key: string; expiresInSeconds: number; contentType: string }): Promise<string>
   presignGet(options: LinkOptions): Promise<string>
-  /**
-   * Writes, reads and deletes a probe object at the top of the bucket, within `testTimeoutMs`. Throws `bucket_refused`: its detail
-   * says which step failed with the store's own message, its one item carries the store's own code; secrets are left out.
-   */
+  /** As `tryConnection`, for who wants no more than yes or no. Throws `bucket_refused`: its detail says the step, its item the code. */
   testConnection(): Promise<void>
+  /**
+   * Writes, reads and deletes a probe object at the top of the bucket, within `testTimeoutMs`. Tells the steps that were taken, in
+   * this order; the first one that fails is the last. Never rejects for what a store does.
+   */
+  tryConnection(): Promise<TriedStep[]>
+}
+
+type TryStep = 'write' | 'read' | 'delete'
+
+/** A step of a connection's test. */
+export interface TriedStep {
+  step: TryStep
+  ms: number
+  /** Why it failed, in the store's own code and message, secrets left out; absent when it did not. */
+  refused?: { code: string; message: string }
 }
 
 /** Opens the connections: the egress guard, or what does its part of it. */
@@ -29,7 +41,7 @@ export interface AgentSource {
   agentFor(protocol: string): Agent
 }
 
-type Step = 'writing' | 'reading' | 'deleting'
+const probe = Buffer.from('Platen wrote this to test the connection. It may be deleted.')
 
 /** Opens a customer's bucket; presigning connects to nothing. Throws `bucket_refused` for an endpoint that is no bare address. */
 export function openCustomerBucket(
@@ -53,6 +65,8 @@ export function openCustomerBucket(
     return client.presignedUrl(method, bucket, link.key, link.expiresInSeconds, query, new Date(now()))
   }
 
+  const tryConnection = () => tryProbe({ ...connection, bucket, agent, timeoutMs: testTimeoutMs })
+
   return {
     // The client signs the host alone: the content type travels as a plain header beside the address.
     presignPut: (link) => presign('PUT', link, {}),
@@ -61,7 +75,11 @@ export function openCustomerBucket(
         'response-content-type': link.contentType,
         'response-content-disposition': contentDisposition(link.fileName),
       }),
-    testConnection: () => testConnection({ ...connection, bucket, agent, timeoutMs: testTimeoutMs }),
+    tryConnection,
+    async testConnection() {
+      const failed = (await tryConnection()).find(({ refused }) => refused !== undefined)
+      if (failed?.refused) throw refusal(failed.step, failed.refused)
+    },
   }
 }
 
@@ -74,23 +92,38 @@ function open(options: S3ClientOptions): Client {
   }
 }
 
-async function testConnection(options: S3ClientOptions & { timeoutMs: number }): Promise<void> {
+async function tryProbe(options: S3ClientOptions & { timeoutMs: number }): Promise<TriedStep[]> {
   const { bucket, timeoutMs } = options
   const signal = AbortSignal.timeout(timeoutMs)
   const client = open({ ...options, signal })
   const key = `platen-connection-test-${randomUUID()}`
-  const probe = Buffer.from('Platen wrote this to test the connection. It may be deleted.')
-  let step: Step = 'writing'
-  try {
-    await client.putObject(bucket, key, probe, probe.length, { 'Content-Type': 'text/plain' })
-    step = 'reading'
-    const read = await readAtMost(await client.getObject(bucket, key), probe.length)
-    if (!read.equals(probe)) throw new Error('The store gave back other bytes than were written.')
-    step = 'deleting'
-    await client.removeObject(bucket, key)
-  } catch (error) {
-    throw refusal(signal.aborted ? new StoreSilent(timeoutMs) : error, step, options)
+  const steps: Array<[TryStep, () => Promise<unknown>]> = [
+    ['write', () => client.putObject(bucket, key, probe, probe.length, { 'Content-Type': 'text/plain' })],
+    [
+      'read',
+      async () => {
+        const read = await readAtMost(await client.getObject(bucket, key), probe.length)
+        if (!read.equals(probe)) throw new Error('The store gave back other bytes than were written.')
+      },
+    ],
+    ['delete', () => client.removeObject(bucket, key)],
+  ]
+  const tried: TriedStep[] = []
+  for (const [step, take] of steps) {
+    const startedAt = performance.now()
+    const msTaken = () => Math.round(performance.now() - startedAt)
+    try {
+      await take()
+      tried.push({ step, ms: msTaken() })
+    } catch (error) {
+      const refused = readRefusal(signal.aborted ? new StoreSilent(timeoutMs) : error, options)
+      tried.push({ step, ms: msTaken(), refused })
+      // A key that may write but not read leaves its probe behind otherwise; where it may not delete either, nothing can be done.
+      if (step === 'read') await client.removeObject(bucket, key).catch(() => {})
+      break
+    }
   }
+  return tried
 }
 
 async function readAtMost(stream: AsyncIterable<Buffer>, bytesMax: number): Promise<Buffer> {
@@ -104,16 +137,24 @@ async function readAtMost(stream: AsyncIterable<Buffer>, bytesMax: number): Prom
   return Buffer.concat(chunks)
 }
 
-function refusal(error: unknown, step: Step, { accessKey, secretKey }: S3Connection): Fault {
-  const cause = error instanceof Error ? error : new Error('The store could not be used.')
-  const code = 'code' in cause ? String(cause.code) : cause.name
+function readRefusal(error: unknown, { accessKey, secretKey }: S3Connection) {
+  const cause = error instanceof Error ? error : new Error()
+  // The client's reading of an answer that is none of S3's leaves both empty.
+  const code = ('code' in cause && String(cause.code)) || cause.name
+  const message = cause.message || 'The store answered what no S3 store would.'
   // A store may repeat in its message what it was sent.
-  const message = [secretKey, accessKey]
-    .filter((secret) => secret !== '')
-    .reduce((text, secret) => text.replaceAll(secret, '***'), cause.message)
-    .slice(0, 300)
+  const withoutSecrets = (text: string) =>
+    [secretKey, accessKey]
+      .filter((secret) => secret !== '')
+      .reduce((shown, secret) => shown.replaceAll(secret, '***'), text)
+  return { code: withoutSecrets(code), message: withoutSecrets(message).slice(0, 300) }
+}
+
+const namedAs = { write: 'writing', read: 'reading', delete: 'deleting' } satisfies Record<TryStep, string>
+
+function refusal(step: TryStep, { code, message }: { code: string; message: string }): Fault {
   return new Fault('bucket_refused', {
-    detail: `The connection test failed at ${step} its object: ${code}: ${message}`,
+    detail: `The connection test failed at ${namedAs[step]} its object: ${code}: ${message}`,
     errors: [{ pointer: '', code, message }],
   })
 }

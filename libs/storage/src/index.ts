@@ -4,6 +4,7 @@ export {
   type BucketConnection,
   type CustomerBucket,
   openCustomerBucket,
+  type TriedStep,
 } from './customer-bucket.ts'
 export { type DiskLink, type VerifiedLink, verifyFileLink } from './disk-link.ts'
 export { type DiskStoreOptions, openDiskStore } from './disk-store.ts'

@@ -25,4 +25,20 @@ export function addAccountCommands(program: Command, session: Session): void {
         accounts,
       )
     })
+  account
+    .command('log-in <email> [account]')
+    .description('give an account its log-in to the dashboard, or replace it, and show the password')
+    .action(async (email: string, wanted?: string) => {
+      const { client, account: chosen } = await session.account(wanted)
+      const made = await client.setLogIn(chosen.accountId, email)
+      session.print(`Log in as ${made.email} with the password ${made.password}`, made)
+    })
+  account
+    .command('reset-link <email>')
+    .description('make a link that sets a new password: once, within an hour')
+    .action(async (email: string) => {
+      const { client } = await session.open()
+      const url = await client.createResetLink(email)
+      session.print(url, { url })
+    })
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { Fault } from '@platen/contract'
+import { Fault, type Warning } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { browserLost, type BrowserProcess, type CDPSession, type OpenPage } from './browser.ts'
+import { inspectPage } from './inspect-page.ts'
 import type { PageRequests } from './page-requests.ts'
 
 export interface PrintOptions {
@@ -107,6 +108,17 @@ export class Lane {
     })
     if (options.requests.fetchedOutside) await this.#forgetOutside()
     return Buffer.from(data, 'base64')
+  }
+
+  /**
+   * What the author of the document that was printed last should know of its page. `pdf` is that print, as it came from here.
+   * Takes half a second at most, and never rejects.
+   */
+  async inspect(pdf: Buffer): Promise<Warning[]> {
+    const { session } = this.#page
+    const { warnings, isPageClean } = await inspectPage({ session, frameId: this.#frameId, pdf })
+    if (!isPageClean) this.#isBroken = true
+    return warnings
   }
 
   /** Rejects when the document overruns its time or memory, or its renderer is gone. */

@@ -1,4 +1,3 @@
-import { compile } from 'css-select'
 import { type ChildNode, type Element, hasChildren, isTag } from 'domhandler'
 import { parse } from 'parse5'
 import { adapter } from 'parse5-htmlparser2-tree-adapter'
@@ -10,6 +9,7 @@ import type { TemplateSource } from '../template-source.ts'
 import { backgroundBox } from './background-box.ts'
 import type { DrawnBox } from './drawn-box.ts'
 import { type PageArea, pageArea } from './page-area.ts'
+import { createRuleMatcher, type FitsRule } from './rule-matcher.ts'
 import { declarationsIn, parseStyle, type StyleDeclaration, styleRules } from './read-styles.ts'
 
 /**
@@ -47,21 +47,25 @@ export function drawnBoxes(source: TemplateSource): Map<string, DrawnBox[]> {
     for (const path of pathsOf(address, folder, source)) boxes.get(path)?.push(isScaled ? 'unknown' : box)
   }
   const rules: SizingRule[] = []
+  const { matcher } = createRuleMatcher()
   for (const { sheet, folder } of sheets) {
     for (const rule of styleRules(sheet)) {
       noteBackgrounds(rule.declarations, area, (address, box) => note(address, folder, box))
       const sizes = rule.declarations.filter(({ property }) => sizing.has(property))
-      if (sizes.length > 0) rules.push({ sizes, fits: matcher(rule.selector, rules.length) })
+      if (sizes.length > 0) rules.push({ sizes, fits: matcher(rule.selector) })
     }
   }
+  const pictures = elements.filter(({ name }) => name === 'img').length
+  const isTooMuch = pictures * rules.length > pairsMax
   for (const element of elements) {
-    const inline = declarationsIn(parseStyle(element.attribs['style'] ?? '', 'declarationList'))
+    const style = element.attribs['style']
+    const inline = style === undefined ? [] : declarationsIn(parseStyle(style, 'declarationList'))
     noteBackgrounds(inline, area, (address, box) => note(address, '', box))
     for (const address of picturesOf(element)) {
       note(
         address,
         '',
-        element.name === 'img'
+        element.name === 'img' && !isTooMuch
           ? boxOf(
               element,
               [...inline, ...rules.filter((rule) => rule.fits(element)).flatMap((rule) => rule.sizes)],
@@ -73,6 +77,9 @@ export function drawnBoxes(source: TemplateSource): Map<string, DrawnBox[]> {
   }
   return boxes
 }
+
+/** Pictures times rules of one template; with more, no picture is made smaller, which is safe. An invoice has a hundred. */
+const pairsMax = 500_000
 
 const sizing = new Set(['width', 'height', 'min-width', 'min-height', 'inline-size', 'block-size'])
 
@@ -115,20 +122,7 @@ function lengthMm(value: string, side: 'width' | 'height', area: PageArea): numb
 
 interface SizingRule {
   sizes: StyleDeclaration[]
-  fits(element: Element): boolean
-}
-
-/** Rules beyond these count for every picture: matching is pictures times rules. */
-const matchedRulesMax = 500
-
-function matcher(selector: string, index: number): (element: Element) => boolean {
-  if (index >= matchedRulesMax) return () => true
-  try {
-    return compile(selector)
-  } catch {
-    // A selector that the matcher does not know may well be about this picture.
-    return () => true
-  }
+  fits: FitsRule
 }
 
 function noteBackgrounds(
@@ -166,7 +160,9 @@ function* elementsIn(nodes: readonly ChildNode[]): Generator<Element> {
   const waiting = nodes.toReversed()
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (isTag(node)) yield node
-    if (hasChildren(node)) waiting.push(...node.children.toReversed())
+    if (!hasChildren(node)) continue
+    // One by one: a hostile page has more children than a call takes arguments.
+    for (const child of node.children.toReversed()) waiting.push(child)
   }
 }
 

@@ -9,6 +9,15 @@ import { prepareFont } from './prepare-font.ts'
 
 export type PreparedAssets = { assets: PreparedAsset[]; notes: string[] } | { faults: SourceFault[] }
 
+/** One asset and all that its preparation depends on: the same again makes the same bytes. */
+export interface AssetToPrepare {
+  path: string
+  bytes: Uint8Array
+  /** Of `drawnBoxes`. */
+  boxes: DrawnBox[]
+  images: 'prepared' | 'original'
+}
+
 /**
  * Makes a template's assets ready for print; each keeps its path, and its entry's `contentType` says what it is now. Damaged pictures and
  * fonts are faults, all at once. With `images: "original"` pictures are checked and left as they are. Loads sharp on first use.
@@ -18,34 +27,32 @@ export async function prepareAssets(source: TemplateSource): Promise<PreparedAss
   const assets: PreparedAsset[] = []
   const notes: string[] = []
   const faults: SourceFault[] = []
+  const { images } = source.settings
   // One after the other: sharp uses all cores for each, and two large pictures at once double the memory.
   for (const [path, bytes] of source.assets) {
-    const prepared = await prepareFile({
-      path,
-      bytes,
-      boxes: boxes.get(path) ?? [],
-      images: source.settings.images,
-    })
+    const prepared = await prepareAsset({ path, bytes, boxes: boxes.get(path) ?? [], images })
     if ('fault' in prepared) {
       faults.push(prepared.fault)
       continue
     }
-    const { content, contentType } = prepared
+    assets.push(prepared.asset)
     notes.push(...prepared.notes)
-    const sha256 = createHash('sha256').update(content).digest('hex')
-    assets.push({ path, contentType, bytes: content.length, sha256, content })
   }
   return faults.length > 0 ? { faults } : { assets, notes }
 }
 
-interface File {
-  path: string
-  bytes: Uint8Array
-  boxes: DrawnBox[]
-  images: 'prepared' | 'original'
+/** Makes one asset ready for print, as `prepareAssets` does. */
+export async function prepareAsset(
+  given: AssetToPrepare,
+): Promise<{ asset: PreparedAsset; notes: string[] } | { fault: SourceFault }> {
+  const prepared = await prepareFile(given)
+  if ('fault' in prepared) return prepared
+  const { content, contentType, notes } = prepared
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  return { asset: { path: given.path, contentType, bytes: content.length, sha256, content }, notes }
 }
 
-async function prepareFile({ path, bytes, boxes, images }: File): Promise<PreparedFile> {
+async function prepareFile({ path, bytes, boxes, images }: AssetToPrepare): Promise<PreparedFile> {
   switch (fileKind(path, bytes)) {
     case 'image': {
       const { prepareImage } = await import('./prepare-image.ts')

@@ -21,6 +21,46 @@ export interface Schema {
     revoked_at: MaybeInstant
     last_used_at: MaybeInstant
   }
+  users: {
+    id: string
+    account_id: string
+    name: string
+    /** In lower case. */
+    email: string
+    email_verified: Generated<boolean>
+    created_at: Instant
+    updated_at: Instant
+  }
+  credentials: {
+    id: string
+    user_id: string
+    provider_id: string
+    provider_account_id: string
+    /** What `hash` of the API's identity made of the password. */
+    password: string | null
+    created_at: Instant
+    updated_at: Instant
+  }
+  sessions: {
+    id: string
+    user_id: string
+    token: string
+    expires_at: Instant
+    ip_address: string | null
+    user_agent: string | null
+    created_at: Instant
+    updated_at: Instant
+  }
+  verifications: {
+    id: string
+    identifier: string
+    value: string
+    expires_at: Instant
+    created_at: Instant
+    updated_at: Instant
+  }
+  /** `hash`: hexadecimal SHA-256 of the invitation's token. */
+  invitations: { hash: string; email: string | null; created_at: Instant; expires_at: Instant }
   templates: {
     id: string
     account_id: string
@@ -31,14 +71,26 @@ export interface Schema {
     published_version: number | null
     created_at: Instant
     archived_at: MaybeInstant
+    deleted_at: MaybeInstant
+    picture_revision: number | null
   }
-  drafts: { template_id: string; source: StoredJson<object>; revision: number; updated_at: Instant }
+  drafts: {
+    template_id: string
+    source: StoredJson<object>
+    /** Made by the database. */
+    source_hash: ColumnType<string, never, never>
+    revision: number
+    updated_at: Instant
+  }
   versions: {
     template_id: string
     version: number
     settings: StoredJson<TemplateSettings>
     fields: StoredJson<Field[]>
     notes: StoredJson<string[]>
+    source: StoredJson<object | null>
+    /** Made by the database. */
+    source_hash: ColumnType<string | null, never, never>
     sha256: string | null
     bundle_key: string
     created_at: Instant

@@ -8,6 +8,8 @@ import { missingAccount } from './missing-account.ts'
 /** A key as its owner may see it, the key itself left out. */
 export interface ApiKeyInfo {
   keyId: string
+  /** Its first six and last three characters, by which its owner knows it again: `plt_4f…9Qz`. */
+  masked: string
   createdAt: Date
   /** When it ends by itself: the end of its grace, after a roll. */
   expiresAt: Date | null
@@ -26,7 +28,7 @@ export interface ApiKeys {
   revokeKey(accountId: string, keyId: string): Promise<boolean>
   /** The account's newest working key, or the one asked for; `undefined` when it has none. Throws `SealError`. */
   revealKey(accountId: string, keyId?: string): Promise<string | undefined>
-  /** The keys that work, newest first. */
+  /** The keys that work, newest first. Throws `SealError`. */
   listKeys(accountId: string): Promise<ApiKeyInfo[]>
   /** Whose key has this hash (of `parseApiKey`); `undefined` when it is unknown, revoked or expired. */
   findAccountByKeyHash(
@@ -38,32 +40,25 @@ export interface ApiKeys {
 
 export const apiKeyPurpose = 'api key'
 
-export function createApiKeys({ db, sealer, clock, newId }: CatalogContext): ApiKeys {
+export function createApiKeys(context: CatalogContext): ApiKeys {
+  const { db, sealer, clock } = context
   const working = (from: Kysely<Schema>) =>
     from
       .selectFrom('api_keys')
       .where('revoked_at', 'is', null)
       .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', clock())]))
 
-  async function addKey(transaction: Kysely<Schema>, accountId: string) {
-    const key = newApiKey()
-    const keyId = newId('key')
-    const row = {
-      id: keyId,
-      account_id: accountId,
-      hash: createHash('sha256').update(key).digest('hex'),
-      sealed: sealer.seal(key, { purpose: apiKeyPurpose, rowId: keyId }),
-      created_at: clock(),
-    }
-    await transaction.insertInto('api_keys').values(row).execute()
-    return { keyId, key }
+  function maskSealed(sealed: string | null, keyId: string): string {
+    if (sealed === null) throw new Error(`The working key ${keyId} has nothing sealed`)
+    const key = sealer.open(sealed, { purpose: apiKeyPurpose, rowId: keyId })
+    return `${key.slice(0, 6)}…${key.slice(-3)}`
   }
 
   return {
     createKey(accountId) {
       return db.transaction().execute(async (transaction) => {
         await lockAccount(transaction, accountId)
-        return addKey(transaction, accountId)
+        return addKey(context, transaction, accountId)
       })
     },
     rollKey(accountId, { graceSeconds }) {
@@ -76,7 +71,7 @@ export function createApiKeys({ db, sealer, clock, newId }: CatalogContext): Api
           .where('account_id', '=', accountId)
           .where('revoked_at', 'is', null)
           .execute()
-        return addKey(transaction, accountId)
+        return addKey(context, transaction, accountId)
       })
     },
     async revokeKey(accountId, keyId) {
@@ -96,10 +91,11 @@ export function createApiKeys({ db, sealer, clock, newId }: CatalogContext): Api
       const row = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
       return row?.sealed ? sealer.open(row.sealed, { purpose: apiKeyPurpose, rowId: row.id }) : undefined
     },
-    listKeys(accountId) {
-      return working(db)
+    async listKeys(accountId) {
+      const rows = await working(db)
         .select([
           'id as keyId',
+          'sealed',
           'created_at as createdAt',
           'expires_at as expiresAt',
           'last_used_at as lastUsedAt',
@@ -108,6 +104,7 @@ export function createApiKeys({ db, sealer, clock, newId }: CatalogContext): Api
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .execute()
+      return rows.map(({ sealed, ...shown }) => ({ ...shown, masked: maskSealed(sealed, shown.keyId) }))
     },
     findAccountByKeyHash(hash) {
       return working(db)
@@ -124,6 +121,25 @@ export function createApiKeys({ db, sealer, clock, newId }: CatalogContext): Api
         where api_keys.id = used.id and (last_used_at is null or last_used_at < used.at)`.execute(db)
     },
   }
+}
+
+/** Adds a key within a transaction that knows the account to be there. */
+export async function addKey(
+  { sealer, clock, newId }: CatalogContext,
+  transaction: Kysely<Schema>,
+  accountId: string,
+): Promise<{ keyId: string; key: string }> {
+  const key = newApiKey()
+  const keyId = newId('key')
+  const row = {
+    id: keyId,
+    account_id: accountId,
+    hash: createHash('sha256').update(key).digest('hex'),
+    sealed: sealer.seal(key, { purpose: apiKeyPurpose, rowId: keyId }),
+    created_at: clock(),
+  }
+  await transaction.insertInto('api_keys').values(row).execute()
+  return { keyId, key }
 }
 
 /** Two rolls at once wait for each other here, so that one key is left without an end. */

@@ -16,7 +16,7 @@ export type BucketInfo = Omit<ConnectedBucket, 'secretKey'> & { createdAt: Date 
 
 export interface Buckets {
   /** Connects a bucket, or replaces the connection of that name. Throws `not_found` when there is no such account. */
-  connectBucket(accountId: string, bucket: ConnectedBucket): Promise<void>
+  connectBucket(accountId: string, bucket: ConnectedBucket): Promise<BucketInfo>
   /** With the secret. Throws `SealError`. */
   findBucket(accountId: string, name: string): Promise<ConnectedBucket | undefined>
   listBuckets(accountId: string): Promise<BucketInfo[]>
@@ -50,11 +50,12 @@ export function createBuckets({ db, sealer, clock }: CatalogContext): Buckets {
         sealed_secret: sealer.seal(bucket.secretKey, bucketSeal(accountId, bucket.name)),
         created_at: clock(),
       }
-      await db
+      return db
         .insertInto('buckets')
         .values({ account_id: accountId, name: bucket.name, ...connection })
         .onConflict((conflict) => conflict.columns(['account_id', 'name']).doUpdateSet(connection))
-        .execute()
+        .returning([...columns, 'created_at as createdAt'])
+        .executeTakeFirstOrThrow()
         .catch(throwMissingAccount)
     },
     async findBucket(accountId, name) {

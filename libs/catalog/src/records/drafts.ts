@@ -14,14 +14,15 @@ export interface Draft {
 
 export interface Drafts {
   /**
-   * Saves over the revision that was read (0: there was none). When someone else saved meanwhile nothing is written, and `revision` is theirs.
-   * Throws `not_found` for an unknown template, `invalid_request` for a source that cannot be stored.
+   * Saves over the revision that was read (0: there was none), and with it the template's name where one is given. When someone else
+   * saved meanwhile nothing is written, and `revision` is theirs. Throws `not_found` for an unknown template, `invalid_request` for a source that cannot be stored.
    */
   saveDraft(
     accountId: string,
     templateId: string,
-    draft: { source: object; revision: number },
+    draft: { source: object; revision: number; name?: string },
   ): Promise<{ saved: boolean; revision: number }>
+  /** Also of an archived template. */
   readDraft(accountId: string, templateId: string): Promise<Draft | undefined>
 }
 
@@ -33,12 +34,12 @@ export function createDrafts({ db, clock }: CatalogContext): Drafts {
       .select(['d.source', 'd.revision', 'd.updated_at as updatedAt'])
       .where('t.account_id', '=', accountId)
       .where('t.id', '=', templateId)
-      .where('t.archived_at', 'is', null)
+      .where('t.deleted_at', 'is', null)
       .executeTakeFirst()
 
   return {
     readDraft,
-    async saveDraft(accountId, templateId, { source, revision }) {
+    async saveDraft(accountId, templateId, { source, revision, name }) {
       const text = toStorableJson(source)
       const next = { source: text, revision: revision + 1, updated_at: clock() }
       return db.transaction().execute(async (transaction) => {
@@ -58,6 +59,9 @@ export function createDrafts({ db, clock }: CatalogContext): Drafts {
                 .where('revision', '=', revision)
                 .returning('revision')
                 .execute()
+        if (saved && name !== undefined) {
+          await transaction.updateTable('templates').set({ name }).where('id', '=', templateId).execute()
+        }
         if (saved) return { saved: true, revision: saved.revision }
         const theirs = await transaction
           .selectFrom('drafts')

@@ -23,6 +23,27 @@ export interface Generation extends NewGeneration {
   generationId: string
 }
 
+/** A generation as it is listed. */
+interface ListedGeneration extends Generation {
+  /** The template's present name, also when it is archived; `null` when there is none any more. */
+  templateName: string | null
+}
+
+interface GenerationFilter {
+  templateId?: string
+  /** `failed`: neither succeeded nor left by its caller. */
+  outcome?: 'succeeded' | 'failed'
+  /** A day in UTC, `YYYY-MM-DD`. */
+  day?: string
+}
+
+/** A day in UTC, `YYYY-MM-DD`. What callers left before its end counts as neither. */
+interface GenerationDay {
+  day: string
+  succeeded: number
+  failed: number
+}
+
 export interface Generations {
   newGenerationId(): string
   /**
@@ -33,51 +54,99 @@ export interface Generations {
   /** Newest first, at most `limit` (default 50, at most 1,000); `before` is the last one of the page before. */
   listGenerations(
     accountId: string,
-    options?: {
+    options?: GenerationFilter & {
       limit?: number
       before?: Pick<Generation, 'createdAt' | 'generationId'>
-      templateId?: string
     },
-  ): Promise<Generation[]>
+  ): Promise<ListedGeneration[]>
+  /** The last `days` days up to today, oldest first, those without a document too. */
+  countGenerationsByDay(
+    accountId: string,
+    options: { days: number; templateId?: string },
+  ): Promise<GenerationDay[]>
 }
 
 const pageMax = 1_000
+const dayMs = 86_400_000
 
-export function createGenerations({ db, newId }: CatalogContext): Generations {
+export function createGenerations({ db, clock, newId }: CatalogContext): Generations {
   return {
     newGenerationId: () => newId('gen'),
     insertGenerations: (generations) => insertGenerations(db, generations),
-    listGenerations(accountId, { limit = 50, before, templateId } = {}) {
+    listGenerations(accountId, { limit = 50, before, templateId, outcome, day } = {}) {
       let query = db
-        .selectFrom('generations')
+        .selectFrom('generations as g')
+        .leftJoin('templates as t', (join) =>
+          join.onRef('t.id', '=', 'g.template_id').onRef('t.account_id', '=', 'g.account_id'),
+        )
         .select([
-          'id as generationId',
-          'account_id as accountId',
-          'template_id as templateId',
-          'version',
-          'request_id as requestId',
-          'job_id as jobId',
-          sql<Generation['outcome']>`outcome`.as('outcome'),
-          'bytes',
-          'pages',
-          'ms',
-          'warnings',
-          'created_at as createdAt',
+          'g.id as generationId',
+          'g.account_id as accountId',
+          'g.template_id as templateId',
+          't.name as templateName',
+          'g.version',
+          'g.request_id as requestId',
+          'g.job_id as jobId',
+          sql<Generation['outcome']>`g.outcome`.as('outcome'),
+          'g.bytes',
+          'g.pages',
+          'g.ms',
+          'g.warnings',
+          'g.created_at as createdAt',
         ])
-        .where('account_id', '=', accountId)
-      if (templateId !== undefined) query = query.where('template_id', '=', templateId)
+        .where('g.account_id', '=', accountId)
+      if (templateId !== undefined) query = query.where('g.template_id', '=', templateId)
+      if (outcome === 'succeeded') query = query.where('g.outcome', '=', 'succeeded')
+      if (outcome === 'failed') query = query.where('g.outcome', 'not in', notFailed)
+      if (day !== undefined) {
+        const start = new Date(`${day}T00:00:00Z`)
+        query = query
+          .where('g.created_at', '>=', start)
+          .where('g.created_at', '<', new Date(start.getTime() + dayMs))
+      }
       if (before) {
         query = query.where((where) =>
-          where(where.refTuple('created_at', 'id'), '<', where.tuple(before.createdAt, before.generationId)),
+          where(
+            where.refTuple('g.created_at', 'g.id'),
+            '<',
+            where.tuple(before.createdAt, before.generationId),
+          ),
         )
       }
       return query
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
+        .orderBy('g.created_at', 'desc')
+        .orderBy('g.id', 'desc')
         .limit(Math.min(Math.max(limit, 1), pageMax))
         .execute()
     },
+    async countGenerationsByDay(accountId, { days, templateId }) {
+      const today = clock()
+      const first = dayOf(new Date(today.getTime() - (days - 1) * dayMs))
+      const ofTemplate = templateId === undefined ? sql`` : sql`and template_id = ${templateId}`
+      const { rows } = await sql<GenerationDay>`
+        with counted as (
+          select (created_at at time zone 'UTC')::date as day,
+            count(*) filter (where outcome = 'succeeded') as succeeded,
+            count(*) filter (where outcome not in (${sql.join(notFailed)})) as failed
+          from generations
+          where account_id = ${accountId} and created_at >= ${first}::timestamp at time zone 'UTC' ${ofTemplate}
+          group by 1
+        )
+        select to_char(each.day, 'YYYY-MM-DD') as day, coalesce(succeeded, 0)::integer as succeeded,
+          coalesce(failed, 0)::integer as failed
+        from generate_series(${first}::timestamp, ${dayOf(today)}::timestamp, interval '1 day') as each (day)
+        left join counted on counted.day = each.day::date
+        order by each.day`.execute(db)
+      return rows
+    },
   }
+}
+
+const notFailed = ['succeeded', 'caller_left'] satisfies Generation['outcome'][]
+
+/** `YYYY-MM-DD` in UTC. */
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
 }
 
 async function insertGenerations<T>(db: Kysely<T>, generations: readonly Generation[]): Promise<void> {

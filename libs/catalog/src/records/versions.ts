@@ -1,4 +1,4 @@
-import { bundleKey, Fault, type Field, type TemplateSettings } from '@platen/contract'
+import { bundleKey, type DraftSource, Fault, type Field, type TemplateSettings } from '@platen/contract'
 import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { toStorableJson } from '../database/storable-json.ts'
@@ -27,9 +27,26 @@ export interface NewVersion {
   settings: TemplateSettings
   fields: readonly Field[]
   notes?: readonly string[]
+  /** The folder that it was made of; left out, the version can be rendered but not edited. */
+  source?: DraftSource
   sha256?: string
   /** Default: `bundleKey` of the contract. */
   bundleKey?: string
+}
+
+/** A version's place in a template's history. */
+export interface VersionLine {
+  version: number
+  publishedAt: Date
+  /** The folder that it was made of is kept. */
+  hasSource: boolean
+}
+
+/** A version that callers used, with the number of documents that it made. */
+export interface UsedVersion {
+  version: number
+  fields: Field[]
+  documents: number
 }
 
 /** A version comes to be in two steps, so that all its objects are stored before anyone can ask for it. */
@@ -45,8 +62,12 @@ export interface Versions {
   findPublished(accountId: string, templateId: string): Promise<PublishedTemplate | undefined>
   /** One version, also of an archived template. */
   findVersion(accountId: string, templateId: string, version: number): Promise<PublishedTemplate | undefined>
+  /** The folder that a version was made of; `undefined` where there is no such version, or its folder was not kept. */
+  findVersionSource(accountId: string, templateId: string, version: number): Promise<DraftSource | undefined>
   /** Newest first. */
-  listVersions(accountId: string, templateId: string): Promise<{ version: number; publishedAt: Date }[]>
+  listVersions(accountId: string, templateId: string): Promise<VersionLine[]>
+  /** Every version of the template that made a document since then, newest first. */
+  listUsedVersions(accountId: string, templateId: string, since: Date): Promise<UsedVersion[]>
 }
 
 export function createVersions({ db, clock }: CatalogContext): Versions {
@@ -56,6 +77,7 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
       .innerJoin('templates as t', 't.id', 'v.template_id')
       .where('t.account_id', '=', accountId)
       .where('t.id', '=', templateId)
+      .where('t.deleted_at', 'is', null)
   const columns = [
     't.id as templateId',
     'v.version',
@@ -89,6 +111,7 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
         settings: toStorableJson(rest.settings),
         fields: toStorableJson(rest.fields),
         notes: toStorableJson(rest.notes ?? []),
+        source: toStorableJson(rest.source ?? null),
         sha256: rest.sha256 ?? null,
         bundle_key: rest.bundleKey ?? bundleKey({ templateId, version }),
         created_at: clock(),
@@ -117,9 +140,39 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
         .executeTakeFirst(),
     findVersion: (accountId, templateId, version) =>
       ofAccount(accountId, templateId).select(columns).where('v.version', '=', version).executeTakeFirst(),
+    async findVersionSource(accountId, templateId, version) {
+      const found = await ofAccount(accountId, templateId)
+        .select('v.source')
+        .where('v.version', '=', version)
+        .executeTakeFirst()
+      return (found?.source ?? undefined) as DraftSource | undefined
+    },
     listVersions: (accountId, templateId) =>
       ofAccount(accountId, templateId)
-        .select(['v.version', 'v.created_at as publishedAt'])
+        .select([
+          'v.version',
+          'v.created_at as publishedAt',
+          // Versions made before sources were kept have SQL's null, later ones without a source JSON's.
+          sql<boolean>`coalesce(json_typeof(v.source) = 'object', false)`.as('hasSource'),
+        ])
+        .orderBy('v.version', 'desc')
+        .execute(),
+    listUsedVersions: (accountId, templateId, since) =>
+      ofAccount(accountId, templateId)
+        .innerJoin(
+          db
+            .selectFrom('generations')
+            .select(['version', sql<number>`count(*)::integer`.as('documents')])
+            .where('account_id', '=', accountId)
+            .where('template_id', '=', templateId)
+            .where('created_at', '>=', since)
+            .where('outcome', '=', 'succeeded')
+            .groupBy('version')
+            .as('used'),
+          'used.version',
+          'v.version',
+        )
+        .select(['v.version', 'v.fields', 'used.documents'])
         .orderBy('v.version', 'desc')
         .execute(),
   }

@@ -1,3 +1,4 @@
+import { describeDraftedTemplates } from './drafted-templates-guarantees.ts'
 import { describeIsolation } from './isolation-guarantees.ts'
 import { describeKeys } from './keys-guarantees.ts'
 import type { Opened } from './opened.ts'
@@ -8,6 +9,7 @@ import { describeTemplates } from './templates-guarantees.ts'
 export function describeCatalog(opened: Opened): void {
   describeKeys(opened)
   describeTemplates(opened)
+  describeDraftedTemplates(opened)
   describeRecords(opened)
   describeIsolation(opened)
 }

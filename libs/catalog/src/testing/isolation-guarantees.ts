@@ -59,6 +59,17 @@ export function describeIsolation(opened: Opened): void {
       expect(await seen(mine.accountId, mine)).to.equal(12)
     })
 
+    it("an account's list of documents never tells the name of another's template", async () => {
+      const { catalog } = opened
+      const { templateId } = await fullAccount()
+      const { accountId: other } = await catalog.createAccount({ name: 'B' })
+      await catalog.insertGenerations([
+        { ...generation({ accountId: other, templateId }), generationId: catalog.newGenerationId() },
+      ])
+      const [listed] = await catalog.listGenerations(other)
+      expect(listed).to.include({ templateId, templateName: null })
+    })
+
     it('deleting an account leaves nothing of it, and all of the others', async () => {
       const { catalog } = opened
       const [mine, other] = [await fullAccount(), await fullAccount()]

@@ -36,6 +36,19 @@ export function describeKeys(opened: Opened): void {
       expect(await catalog.listKeys(accountId)).to.have.length(1)
     })
 
+    it('lists keys newest first, each by its beginning and end alone', async () => {
+      const { catalog, clock } = opened
+      const accountId = await newAccount()
+      const old = await catalog.createKey(accountId)
+      clock.advance(1_000)
+      const rolled = await catalog.rollKey(accountId, { graceSeconds: 60 })
+      const listed = await catalog.listKeys(accountId)
+      expect(listed.map(({ keyId, masked }) => ({ keyId, masked }))).to.deep.equal(
+        [rolled, old].map(({ keyId, key }) => ({ keyId, masked: `${key.slice(0, 6)}…${key.slice(-3)}` })),
+      )
+      expect(JSON.stringify(listed)).to.not.include(old.key).and.not.include('v1.')
+    })
+
     it('a second roll never gives an older key more time, and no grace ends it at once', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()

@@ -12,9 +12,10 @@ export function describeRecords(opened: Opened): void {
     it('gives the secret to the one who delivers, and never to a list', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
-      await catalog.connectBucket(accountId, bucket)
+      const connected = await catalog.connectBucket(accountId, bucket)
       expect(await catalog.findBucket(accountId, bucket.name)).to.deep.equal(bucket)
       const { secretKey, ...shown } = bucket
+      expect(connected).to.deep.equal({ ...shown, createdAt: clock.now() })
       const listed = await catalog.listBuckets(accountId)
       expect(listed).to.deep.equal([{ ...shown, createdAt: clock.now() }])
       expect(JSON.stringify(listed)).to.not.include(secretKey)
@@ -53,7 +54,11 @@ export function describeRecords(opened: Opened): void {
       if (!before) throw new Error('Nothing came')
       const rest = await catalog.listGenerations(accountId, { before })
       const all = [...first, ...rest]
-      const expected = added.toReversed().map((one, at) => ({ ...one, generationId: all[at]?.generationId }))
+      const expected = added.toReversed().map((one, at) => ({
+        ...one,
+        generationId: all[at]?.generationId,
+        templateName: null,
+      }))
       expect(all).to.deep.equal(expected)
       expect(await catalog.listGenerations(accountId, { templateId: 'tpl_other' })).to.deep.equal([])
     })
@@ -66,6 +71,74 @@ export function describeRecords(opened: Opened): void {
       await catalog.insertGenerations([gone, row])
       await catalog.insertGenerations([row])
       expect(await catalog.listGenerations(accountId)).to.have.length(1)
+    })
+
+    it('are found by template, outcome and day in UTC, with the name that the template has, also archived', async () => {
+      const { catalog } = opened
+      const accountId = await newAccount()
+      const { templateId } = await catalog.createTemplate(accountId, { slug: 'invoice', name: 'Invoice' })
+      await catalog.archiveTemplate(accountId, templateId)
+      const rows = [
+        { requestId: 'a', templateId, createdAt: new Date('2026-10-31T23:59:59.999Z') },
+        { requestId: 'b', templateId, createdAt: new Date('2026-11-01T00:00:00.000Z'), ...failed },
+        { requestId: 'c', createdAt: new Date('2026-11-01T23:59:59.999Z') },
+        { requestId: 'd', createdAt: new Date('2026-11-02T00:00:00.000Z'), outcome: 'caller_left' as const },
+      ]
+      await catalog.insertGenerations(
+        rows.map((row) => ({
+          ...generation({ accountId, ...row }),
+          generationId: catalog.newGenerationId(),
+        })),
+      )
+      const found = async (filter: Parameters<typeof catalog.listGenerations>[1]) =>
+        (await catalog.listGenerations(accountId, filter)).map(({ requestId }) => requestId).join('')
+      expect(await found({})).to.equal('dcba')
+      expect(await found({ templateId })).to.equal('ba')
+      expect(await found({ outcome: 'succeeded' })).to.equal('ca')
+      expect(await found({ outcome: 'failed' })).to.equal('b')
+      expect(await found({ day: '2026-11-01' })).to.equal('cb')
+      expect(await found({ day: '2026-11-01', templateId, outcome: 'succeeded' })).to.equal('')
+      const names = (await catalog.listGenerations(accountId)).map(({ templateName }) => templateName)
+      expect(names).to.deep.equal([null, null, 'Invoice', 'Invoice'])
+    })
+
+    it('are counted by day in UTC, none left out, those that callers left in neither count', async () => {
+      const { catalog, clock } = opened
+      const accountId = await newAccount()
+      const today = clock.now().toISOString().slice(0, 10)
+      const midnight = new Date(`${today}T00:00:00Z`).getTime()
+      const hourMs = 3_600_000
+      const rows = [
+        // Two hours into the first of three days, and just before it.
+        { createdAt: new Date(midnight - 46 * hourMs), ...failed },
+        { createdAt: new Date(midnight - 48 * hourMs - 1) },
+        { createdAt: new Date(midnight), templateId: 'tpl_two' },
+        { createdAt: new Date(midnight) },
+        { createdAt: new Date(midnight), ...failed },
+        { createdAt: new Date(midnight), outcome: 'caller_left' as const },
+        // By a clock that runs ahead.
+        { createdAt: new Date(midnight + 24 * hourMs) },
+      ]
+      await catalog.insertGenerations(
+        rows.map((row) => ({
+          ...generation({ accountId, ...row }),
+          generationId: catalog.newGenerationId(),
+        })),
+      )
+      const dayBefore = (count: number) => new Date(midnight - count * 24 * hourMs).toISOString().slice(0, 10)
+      expect(await catalog.countGenerationsByDay(accountId, { days: 3 })).to.deep.equal([
+        { day: dayBefore(2), succeeded: 0, failed: 1 },
+        { day: dayBefore(1), succeeded: 0, failed: 0 },
+        { day: today, succeeded: 2, failed: 1 },
+      ])
+      const ofTwo = { days: 1, templateId: 'tpl_two' }
+      expect(await catalog.countGenerationsByDay(accountId, ofTwo)).to.deep.equal([
+        { day: today, succeeded: 1, failed: 0 },
+      ])
+      const other = await newAccount()
+      const counted = await catalog.countGenerationsByDay(other, { days: 90 })
+      expect(counted).to.have.length(90)
+      expect(counted.every(({ succeeded, failed: lost }) => succeeded + lost === 0)).to.equal(true)
     })
   })
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { faultOf, rejectionOf } from './catching.ts'
-import { fields, settings } from './fixtures.ts'
+import type { NewGeneration } from '../records/generations.ts'
+import { fields, generation, settings } from './fixtures.ts'
 import type { Opened } from './opened.ts'
 
 /** What holds for templates, versions and drafts on every database. */
@@ -68,6 +69,48 @@ export function describeTemplates(opened: Opened): void {
       const versions = await Promise.all(Array.from({ length: 8 }, () => publish(of)))
       expect(versions.toSorted((a, b) => a - b)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8])
       expect((await opened.catalog.findPublished(of.accountId, of.templateId))?.version).to.equal(8)
+    })
+
+    it('a version keeps the folder that it was made of, if it was given one', async () => {
+      const { catalog } = opened
+      const { accountId, templateId } = await newTemplate()
+      await publish({ accountId, templateId })
+      const source = {
+        files: { 'template.html': '<p>{{number}}</p>', 'sample.json': '{ "number": "\\u0000' },
+        assets: { 'assets/a.png': { sha256: 'a'.repeat(64), bytes: 3, contentType: 'image/png' } },
+      }
+      const version = await catalog.reserveVersion(accountId, templateId)
+      await catalog.activateVersion(accountId, { templateId, version, settings, fields, source })
+      expect(await catalog.findVersionSource(accountId, templateId, 1)).to.equal(undefined)
+      expect(await catalog.findVersionSource(accountId, templateId, 2)).to.deep.equal(source)
+      expect(await catalog.findVersionSource(accountId, templateId, 3)).to.equal(undefined)
+      const listed = await catalog.listVersions(accountId, templateId)
+      expect(listed.map((one) => one.hasSource)).to.deep.equal([true, false])
+      const { accountId: other } = await catalog.createAccount({ name: 'B' })
+      expect(await catalog.findVersionSource(other, templateId, 2)).to.equal(undefined)
+    })
+
+    it('tells which versions made documents since then, and how many', async () => {
+      const { catalog, clock } = opened
+      const of = await newTemplate()
+      const other = await newTemplate()
+      for (let count = 0; count < 3; count++) await publish(of)
+      const { accountId, templateId } = of
+      const since = clock.now()
+      const made = (version: number, more: Partial<NewGeneration> = {}) => ({
+        ...generation({ accountId, templateId, version, createdAt: clock.now(), ...more }),
+        generationId: catalog.newGenerationId(),
+      })
+      const before = new Date(since.getTime() - 1)
+      await catalog.insertGenerations([
+        ...[made(1), made(3), made(3), made(3, { outcome: 'render_failed' }), made(2, { createdAt: before })],
+        ...[made(7), made(2, { accountId: other.accountId }), made(2, { templateId: other.templateId })],
+      ])
+      expect(await catalog.listUsedVersions(accountId, templateId, since)).to.deep.equal([
+        { version: 3, fields, documents: 2 },
+        { version: 1, fields, documents: 1 },
+      ])
+      expect(await catalog.listUsedVersions(other.accountId, templateId, since)).to.deep.equal([])
     })
 
     it('a version never changes, and cannot be made without its number', async () => {

@@ -9,7 +9,9 @@ import { bearerToken } from '../../http/authenticate.ts'
 import { readJsonBody } from '../../http/json-body.ts'
 import { readBody } from '../../http/read-body.ts'
 import { isSameToken } from '../../operator-token.ts'
+import type { OperatorIdentity } from '../../identity/identity.ts'
 import type { PublishTemplate } from '../../publish-template.ts'
+import { logInRoutes } from './log-in-routes.ts'
 
 type OfAccount = Request<{ account: string }>
 
@@ -55,6 +57,7 @@ export function operatorRoutes(options: {
   keys: ApiKeys
   publish: PublishTemplate
   bucketEgress: Egress
+  identity: OperatorIdentity
 }): Router {
   const { catalog, keys, publish, bucketEgress } = options
   const isOperator: RequestHandler = (req, _res, next) => {
@@ -85,6 +88,7 @@ export function operatorRoutes(options: {
     res.json({ accounts: await catalog.listAccounts() })
   })
   router.use('/operator/accounts/:account', accountExists, account)
+  router.use(logInRoutes(options.identity))
 
   account.get('/key', async (req: OfAccount, res: Response) => {
     const apiKey = await catalog.revealKey(req.params.account)

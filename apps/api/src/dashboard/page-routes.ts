@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Fault } from '@platen/contract'
+import { type RequestHandler, type Response, Router } from 'express'
+
+/** A built file, whole in memory: the dashboard is a few megabytes, and is served a thousand times between two releases. */
+interface BuiltFile {
+  bytes: Buffer
+  contentType: string
+}
+
+/** The built dashboard: its page and the files beside it, by path. */
+export interface BuiltDashboard {
+  index: string
+  files: ReadonlyMap<string, BuiltFile>
+}
+
+const contentTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.ttf': 'font/ttf',
+  '.pfb': 'application/octet-stream',
+  '.bcmap': 'application/octet-stream',
+  '.json': 'application/json',
+}
+
+/** Reads what `vite build` made; `undefined` when it was never built. */
+export async function readBuiltDashboard(folder: string): Promise<BuiltDashboard | undefined> {
+  const index = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => undefined)
+  if (index === undefined) return undefined
+  const files = new Map<string, BuiltFile>()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const contentType = contentTypes[path.extname(entry.name)]
+    if (!entry.isFile() || contentType === undefined) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const name = path.relative(folder, file).split(path.sep).join('/')
+    files.set(name, { bytes: await readFile(file), contentType })
+  }
+  return { index, files }
+}
+
+const nonceMark = '%NONCE%'
+
+/**
+ * The dashboard's pages: every address under `/app` is the one page, which routes by itself, but for its files and `/app/api`.
+ * Scripts come from files of our own alone; styles, too, but for those that the page's scripts write under the answer's nonce.
+ */
+export function pageRoutes({ built }: { built: BuiltDashboard | undefined }): Router {
+  const router = Router({ strict: true, caseSensitive: true })
+
+  const givePage: RequestHandler = (_req, res) => {
+    if (!built) {
+      throw new Fault('not_found', {
+        detail: 'The dashboard is not built. Run ./scripts/setup, then start again.',
+      })
+    }
+    const nonce = randomBytes(16).toString('base64url')
+    secure(res, nonce)
+    res.set('Cache-Control', 'no-store')
+    res.type('html').send(built.index.replaceAll(nonceMark, nonce))
+  }
+
+  const giveFile: RequestHandler<{ name: string[] }> = (req, res, next) => {
+    const name = req.params.name.join('/')
+    const file = built?.files.get(name)
+    if (!file) return next()
+    secure(res)
+    // Vite names the files under assets/ by their content.
+    res.set('Cache-Control', name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    res.set('Content-Type', file.contentType).send(file.bytes)
+  }
+
+  router.get('/app', (_req, res) => res.redirect(308, '/app/'))
+  router.get('/app/*name', giveFile)
+  router.get(['/app/', '/app/*path'], (req, res, next) => {
+    if (/^\/app\/(api|assets)\//.test(req.path)) return next()
+    return givePage(req, res, next)
+  })
+  return router
+}
+
+function secure(res: Response, nonce?: string): void {
+  const styles = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
+  res.set({
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      "script-src 'self' 'wasm-unsafe-eval'",
+      `style-src ${styles}`,
+      "img-src 'self' data: blob:",
+      "font-src 'self' data:",
+      "connect-src 'self'",
+      "worker-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+    ].join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+  })
+}

@@ -1,0 +1,48 @@
+import {
+  type DrawnBox,
+  drawnBoxes,
+  readTemplateFolder,
+  type SampleFault,
+  type TemplateSource,
+} from '@platen/bundle'
+import type { SourceFault } from '@platen/contract'
+
+/** What a thread is given: texts as they are, of pictures and fonts no more than whether they are empty. */
+export interface FolderToCheck {
+  files: ReadonlyMap<string, Uint8Array>
+  /** Files of the samples that are wanted. */
+  samples: ReadonlySet<string>
+}
+
+export type CheckedFolder =
+  | {
+      source: Omit<TemplateSource, 'assets'>
+      sampleFaults: SampleFault[]
+      assetPaths: string[]
+      /** By path, for each asset. */
+      boxes: Map<string, DrawnBox[]>
+    }
+  | { faults: SourceFault[] }
+
+/** Reads a folder and measures its pictures' boxes: all that takes time in proportion to what an author typed, or worse. */
+export function checkFolder({ files, samples }: FolderToCheck): CheckedFolder {
+  const read = readTemplateFolder(files, { samplesApart: samples })
+  if ('faults' in read) return read
+  const { assets, ...source } = read.source
+  return {
+    source,
+    sampleFaults: read.sampleFaults,
+    assetPaths: [...assets.keys()],
+    boxes: drawnBoxes(read.source),
+  }
+}
+
+/** Leaves out what the check does not look at, so that no picture is copied for each letter that its author types. */
+export function textsOf(files: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
+  return new Map(
+    [...files].map(([path, bytes]) => [
+      path,
+      path.startsWith('assets/') && !/\.(css|svgz?)$/i.test(path) ? bytes.slice(0, 1) : bytes,
+    ]),
+  )
+}

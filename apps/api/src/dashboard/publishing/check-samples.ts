@@ -1,0 +1,73 @@
+import type { Sample, SampleFault } from '@platen/bundle'
+import { Fault, type FaultCode, type SampleOutcome } from '@platen/contract'
+import type { PreparedDraft } from './prepare-draft.ts'
+import type { RenderForAuthor } from './render-draft.ts'
+
+/** Half of an account's previews: its author goes on editing while the check runs. */
+const samplesAtOnce = 2
+const sampleMs = 15_000
+
+/** Says nothing about the sample, and much about the service. */
+const notTheSamples: FaultCode[] = ['overloaded', 'unavailable', 'internal']
+
+export interface SamplesToCheck {
+  draft: PreparedDraft
+  /** All samples, in the order in which they are told. */
+  files: readonly string[]
+  requestId: string
+  /** Epoch milliseconds; the samples that are not reached by then are told as stopped. */
+  deadlineAt: number
+  signal: AbortSignal
+}
+
+/** Renders each sample and judges it. Throws what is no sample's fault: `overloaded`, `unavailable`, `CallerLeft`. */
+export async function checkSamples(render: RenderForAuthor, given: SamplesToCheck): Promise<SampleOutcome[]> {
+  const { draft, files } = given
+  const bySample = new Map(draft.samples.map((sample) => [sample.file, sample]))
+  const outcomes = new Map<string, SampleOutcome>()
+  const waiting = [...files]
+  const work = async () => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      const sample = bySample.get(file)
+      const outcome = sample
+        ? await renderSample(render, sample, given)
+        : stopped(file, faultReason(draft.sampleFaults.filter((fault) => fault.file === file)))
+      outcomes.set(file, outcome)
+    }
+  }
+  await Promise.all(Array.from({ length: samplesAtOnce }, work))
+  return files.flatMap((file) => outcomes.get(file) ?? [])
+}
+
+async function renderSample(
+  render: RenderForAuthor,
+  { file, data }: Sample,
+  { draft, requestId, deadlineAt, signal }: SamplesToCheck,
+): Promise<SampleOutcome> {
+  const now = Date.now()
+  if (now >= deadlineAt) return stopped(file, 'It was not reached: the check took too long. Check again.')
+  try {
+    const { report } = await render({
+      ...{ bundle: draft.bundle, data, requestId, signal },
+      deadlineAt: Math.min(deadlineAt, now + sampleMs),
+    })
+    const overflow = report.warnings.find(({ code }) => code === 'overflow')
+    return overflow
+      ? { file, verdict: 'stopped', reason: overflow.message, report }
+      : { file, verdict: 'fine', report }
+  } catch (error) {
+    if (!(error instanceof Fault) || notTheSamples.includes(error.code)) throw error
+    return stopped(file, error.detail)
+  }
+}
+
+function stopped(file: string, reason: string): SampleOutcome {
+  return { file, verdict: 'stopped', reason, report: null }
+}
+
+function faultReason(faults: readonly SampleFault[]): string {
+  const [first] = faults
+  if (!first) return 'The file is no sample that can be read.'
+  const more = faults.length === 1 ? '' : ` (and ${faults.length - 1} more)`
+  return `Line ${first.line}: ${first.message}${more}`
+}

@@ -1,0 +1,53 @@
+import { type BundleRef, type DraftBundle, Fault, type RenderReport } from '@platen/contract'
+import type { RenderQueue } from '@platen/jobs'
+import type { ObjectStore } from '@platen/storage'
+
+export interface DocumentToSee {
+  bundle: BundleRef | DraftBundle
+  data: Record<string, unknown> | null
+  requestId: string
+  /** Epoch milliseconds. */
+  deadlineAt: number
+  signal: AbortSignal
+}
+
+export interface SeenDocument {
+  jobId: string
+  report: RenderReport
+  fileName: string
+  bytes: Buffer
+}
+
+/** Renders a document for its author's eyes: looked at closely, and kept nowhere. Throws as the queue does. */
+export type RenderForAuthor = (document: DocumentToSee) => Promise<SeenDocument>
+
+export function createRenderForAuthor(parts: {
+  queue: RenderQueue
+  store: ObjectStore
+  onError: (error: unknown) => void
+}): RenderForAuthor {
+  const { queue, store, onError } = parts
+
+  async function takeSpooled(key: string | undefined): Promise<Buffer> {
+    const bytes = key === undefined ? undefined : await store.get(key)
+    if (key === undefined || !bytes)
+      throw new Fault('unavailable', { detail: 'The preview was lost on its way. Ask for it again.' })
+    // The key carries its expiry: what cannot be removed now is swept later.
+    store.remove(key).catch(onError)
+    return bytes
+  }
+
+  return async ({ bundle, data, requestId, deadlineAt, signal }) => {
+    const rendered = await queue.render(
+      {
+        ...{ bundle, data, requestId, deadlineAt },
+        inspect: true,
+        delivery: { to: 'caller' },
+        createdAt: Date.now(),
+      },
+      { urgency: 'interactive', signal },
+    )
+    const { jobId, report, fileName } = rendered
+    return { jobId, report, fileName, bytes: rendered.bytes ?? (await takeSpooled(rendered.spoolKey)) }
+  }
+}

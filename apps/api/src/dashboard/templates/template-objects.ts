@@ -1,0 +1,49 @@
+import type { ObjectStore } from '@platen/storage'
+
+const atOnce = 4
+
+/** Where a draft's asset is: its bytes under their hash, which never change. */
+export function draftAssetKey(templateId: string, sha256: string): string {
+  return `drafts/${templateId}/${sha256}`
+}
+
+/** Where page one's picture is. */
+export function pictureKey(templateId: string): string {
+  return `pictures/${templateId}.webp`
+}
+
+/** What a template has in the store besides its picture: drafts' assets and versions' bundles. */
+export function templateFolders(templateId: string): string[] {
+  return [`drafts/${templateId}/`, `bundles/${templateId}/`]
+}
+
+/** Does `work` for each item, a few at a time; ends at the first failure. */
+export async function forEachInStore<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items[Symbol.iterator]()
+  const workers = Array.from({ length: atOnce }, async () => {
+    for (let next = waiting.next(); !next.done; next = waiting.next()) await work(next.value)
+  })
+  await Promise.all(workers)
+}
+
+/** Stores a draft's assets, given as bytes by hash. */
+export async function putDraftAssets(
+  store: ObjectStore,
+  templateId: string,
+  assets: ReadonlyMap<string, { bytes: Uint8Array; contentType: string }>,
+): Promise<void> {
+  await forEachInStore(assets, async ([sha256, { bytes, contentType }]) => {
+    await store.put(draftAssetKey(templateId, sha256), bytes, { contentType })
+  })
+}
+
+/** Copies one object; `false` when there is none to copy. */
+export async function copyObject(
+  store: ObjectStore,
+  of: { from: string; to: string; contentType: string },
+): Promise<boolean> {
+  const bytes = await store.get(of.from)
+  if (!bytes) return false
+  await store.put(of.to, bytes, { contentType: of.contentType })
+  return true
+}

@@ -1,0 +1,92 @@
+import { promisify } from 'node:util'
+import { crc32, inflateRaw } from 'node:zlib'
+import { damagedZip, packedBytesOf, readZipEntries, refusedZip, type ZipEntry } from './read-zip-entries.ts'
+
+const inflate = promisify(inflateRaw)
+
+const entriesMax = 200
+const unpackedBytesMax = 100 * 2 ** 20
+/** Text and drawings shrink to a tenth, seldom to a fiftieth; above the size from which it matters, more is a bomb. */
+const ratioMax = 100
+const ratioMattersBytes = 10 * 2 ** 20
+
+/** A zip's files by path, and the name of its one top folder, where all of it lies in one. */
+export interface ZipFolder {
+  files: Map<string, Uint8Array>
+  topFolder: string | undefined
+}
+
+/**
+ * Unpacks a zip into memory, off the main thread. All names and sizes are judged before the first byte is unpacked, and no file becomes
+ * larger than was announced. What operating systems add (hidden files, `__MACOSX/`) is left out. Throws `invalid_upload` with a sentence.
+ */
+export async function readZipFolder(zip: Buffer): Promise<ZipFolder> {
+  const all = readZipEntries(zip)
+  for (const entry of all) refuseUnsafe(entry)
+  const entries = all.filter(({ name, isFolder }) => !isFolder && !isOfTheSystem(name))
+  refuseTooMuch(entries, zip.length)
+  const topFolder = topFolderOf(entries)
+  const files = new Map<string, Uint8Array>()
+  for (const entry of entries) {
+    const path = topFolder === undefined ? entry.name : entry.name.slice(topFolder.length + 1)
+    if (files.has(path)) throw refusedZip(`${shown(path)} is in the zip twice.`)
+    files.set(path, await unpack(zip, entry))
+  }
+  return { files, topFolder }
+}
+
+function refuseUnsafe({ name, isLink, isEncrypted, method }: ZipEntry): void {
+  const parts = name.split('/')
+  if (name.includes('\\'))
+    throw refusedZip(`${shown(name)} has a backslash in its name. Zip the folder with another tool.`)
+  if (name.startsWith('/') || /^[a-z]:/i.test(name) || parts.includes('..'))
+    throw refusedZip(
+      `${shown(name)} leads out of the folder. A zip of a template holds names inside it alone.`,
+    )
+  if (isLink) throw refusedZip(`${shown(name)} is a link. Put the file itself there.`)
+  if (isEncrypted) throw refusedZip('The zip is locked with a password. Zip the folder without one.')
+  if (method !== 0 && method !== 8)
+    throw refusedZip(
+      `${shown(name)} is packed in a way that is not known here. Zip the folder with "deflate".`,
+    )
+}
+
+function refuseTooMuch(entries: readonly ZipEntry[], zipBytes: number): void {
+  if (entries.length > entriesMax)
+    throw refusedZip(`The zip holds ${entries.length} files; a template has at most ${entriesMax}.`)
+  const unpacked = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0)
+  if (unpacked > unpackedBytesMax)
+    throw refusedZip(
+      `Unpacked, the zip would have more than ${unpackedBytesMax / 2 ** 20} MiB. Make pictures smaller.`,
+    )
+  if (unpacked > ratioMattersBytes && unpacked > zipBytes * ratioMax)
+    throw refusedZip('The zip would unpack to more than a hundred times its size. No template does.')
+}
+
+function isOfTheSystem(name: string): boolean {
+  return name.startsWith('__MACOSX/') || name.split('/').some((part) => part.startsWith('.'))
+}
+
+function topFolderOf(entries: readonly ZipEntry[]): string | undefined {
+  const [first = ''] = entries[0]?.name.split('/') ?? []
+  return first !== '' && entries.every(({ name }) => name.startsWith(`${first}/`)) ? first : undefined
+}
+
+async function unpack(zip: Buffer, entry: ZipEntry): Promise<Uint8Array> {
+  const packed = packedBytesOf(zip, entry)
+  let bytes: Buffer = packed
+  if (entry.method === 8) {
+    try {
+      // Of no bytes at all, zlib would make its own default.
+      bytes = await inflate(packed, { maxOutputLength: Math.max(1, entry.unpackedBytes) })
+    } catch {
+      throw damagedZip()
+    }
+  }
+  if (bytes.length !== entry.unpackedBytes || crc32(bytes) !== entry.crc32) throw damagedZip()
+  return bytes
+}
+
+function shown(name: string): string {
+  return `"${name.slice(0, 100).replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '�')}"`
+}

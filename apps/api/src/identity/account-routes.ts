@@ -1,0 +1,55 @@
+import { deleteAccountSchema, type SessionAnswer, type SignupMode, type Welcome } from '@platen/contract'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { readJsonBody } from '../http/json-body.ts'
+import { readBody } from '../http/read-body.ts'
+import type { AskAuth } from './ask-auth.ts'
+import type { CheckedPassword } from './checked-password.ts'
+import type { EndAccount } from './end-account.ts'
+import { sessionOf } from './require-session.ts'
+
+const bodyBytesMax = 4 * 2 ** 10
+const deleteBody = readBody(deleteAccountSchema)
+
+/** What the dashboard asks first, who is logged in, and the end of an account. */
+export function accountRoutes(options: {
+  ask: AskAuth
+  signup: SignupMode
+  sendsMail: boolean
+  baseUrl: string
+  requireSession: RequestHandler
+  checkedPassword: CheckedPassword
+  endAccount: EndAccount
+}): Router {
+  const { ask, signup, sendsMail, baseUrl, requireSession } = options
+  const router = Router({ strict: true, caseSensitive: true })
+
+  router.get('/app/api/welcome', (_req, res) => {
+    res.json({ signup, sendsMail } satisfies Welcome)
+  })
+
+  router.get('/app/api/session', requireSession, (req, res) => {
+    const { user, accountId } = sessionOf(req)
+    const answer: SessionAnswer = {
+      user: { ...user, createdAt: user.createdAt.toISOString() },
+      accountId,
+      baseUrl,
+    }
+    res.json(answer)
+  })
+
+  router.delete(
+    '/app/api/account',
+    requireSession,
+    readJsonBody(bodyBytesMax),
+    async (req: Request, res: Response) => {
+      const body = deleteBody(req.body)
+      await options.checkedPassword(req, '/password', () =>
+        ask(req, res, (auth, asked) => auth.api.verifyPassword({ body, ...asked })),
+      )
+      await options.endAccount(sessionOf(req).accountId)
+      await ask(req, res, (auth, asked) => auth.api.signOut(asked))
+      res.status(204).end()
+    },
+  )
+  return router
+}

@@ -1,0 +1,63 @@
+import type { Catalog } from '@platen/catalog'
+import { Fault } from '@platen/contract'
+import { isAPIError } from 'better-auth/api'
+import type { Request, Response } from 'express'
+import { type Auth, addressHeader } from './auth.ts'
+
+const userAgentMax = 400
+
+/** Someone who is logged in gave another password than theirs. */
+export class WrongPassword extends Error {}
+
+/** Runs one of the library's calls for a request: passes its cookies on, and makes its errors faults. */
+export type AskAuth = <T>(
+  req: Request,
+  res: Response,
+  call: (
+    auth: Auth,
+    asked: { headers: Headers; returnHeaders: true },
+  ) => Promise<{ headers: Headers; response: T }>,
+) => Promise<T>
+
+export function createAskAuth(auth: Auth, catalog: Catalog): AskAuth {
+  return async (req, res, call) => {
+    try {
+      const { headers, response } = await call(auth, { headers: headersOf(req), returnHeaders: true })
+      for (const cookie of headers.getSetCookie()) res.append('Set-Cookie', cookie)
+      return response
+    } catch (error) {
+      throw await toFault(error, catalog)
+    }
+  }
+}
+
+/** Only what the library needs: no header of a caller's reaches it that could mean more to it than to us. */
+function headersOf(req: Request): Headers {
+  const headers = new Headers({ [addressHeader]: req.socket.remoteAddress ?? '' })
+  const cookie = req.get('cookie')
+  if (cookie !== undefined) headers.set('cookie', cookie)
+  headers.set('user-agent', (req.get('user-agent') ?? '').slice(0, userAgentMax))
+  return headers
+}
+
+async function toFault(error: unknown, catalog: Catalog): Promise<unknown> {
+  if (!isAPIError(error)) return error
+  const code = (error.body as { code?: string } | undefined)?.code
+  switch (code) {
+    case 'INVALID_EMAIL_OR_PASSWORD':
+      return new Fault('wrong_credentials')
+    case 'INVALID_PASSWORD':
+      return new WrongPassword()
+    case 'INVALID_TOKEN':
+    case 'USER_NOT_FOUND':
+      return new Fault('link_invalid', {
+        detail: 'This link was used, or is older than an hour. Ask for a new one.',
+      })
+    case undefined:
+    default:
+      if (error.statusCode === 401) return new Fault('signed_out')
+      // The library hides why it failed; while the database is away that is the reason.
+      await catalog.ping()
+      return error
+  }
+}

@@ -1,0 +1,29 @@
+import { Fault } from '@platen/contract'
+import type { Request } from 'express'
+import { WrongPassword } from './ask-auth.ts'
+import { sessionOf } from './require-session.ts'
+import type { Throttle } from './throttle.ts'
+
+/**
+ * Runs a call that checks the password of who is logged in, and counts it as a log-in: a session left open is no way to try passwords.
+ * Faults: `rate_limited`; `invalid_request` (`wrong_password`) at `pointer`.
+ */
+export type CheckedPassword = <T>(req: Request, pointer: string, call: () => Promise<T>) => Promise<T>
+
+export function createCheckedPassword(signIns: Throttle): CheckedPassword {
+  return async (req, pointer, call) => {
+    const { email } = sessionOf(req).user
+    const takeBack = await signIns.count({ address: req.socket.remoteAddress, email })
+    try {
+      const done = await call()
+      await takeBack()
+      return done
+    } catch (error) {
+      if (!(error instanceof WrongPassword)) throw error
+      throw new Fault('invalid_request', {
+        detail: 'The password is not right.',
+        errors: [{ pointer, code: 'wrong_password', message: 'This is not your password.' }],
+      })
+    }
+  }
+}

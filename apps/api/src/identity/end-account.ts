@@ -1,0 +1,33 @@
+import type { Catalog } from '@platen/catalog'
+import type { ObjectStore } from '@platen/storage'
+import type { ApiKeys } from '../api-keys.ts'
+
+/**
+ * Ends an account with all its data. Its keys go first, so that nothing works with them from now on; its rows go last, so that a failure
+ * in between (`unavailable`) leaves someone who can ask again, and no object that nobody knows of.
+ */
+export type EndAccount = (accountId: string) => Promise<void>
+
+export function createEndAccount(options: {
+  catalog: Catalog
+  store: ObjectStore
+  keys: ApiKeys
+}): EndAccount {
+  const { catalog, store, keys } = options
+
+  async function removeFolder(prefix: string): Promise<void> {
+    for await (const { key } of store.list(prefix)) await store.remove(key)
+  }
+
+  return async (accountId) => {
+    const working = await catalog.listKeys(accountId)
+    await Promise.all(working.map(({ keyId }) => catalog.revokeKey(accountId, keyId)))
+    keys.forgetAll()
+    for (const templateId of await catalog.listTemplateIds(accountId)) {
+      await removeFolder(`bundles/${templateId}/`)
+      await removeFolder(`drafts/${templateId}/`)
+      await store.remove(`pictures/${templateId}.webp`)
+    }
+    await catalog.deleteAccount(accountId)
+  }
+}

@@ -1,0 +1,149 @@
+import { Fault, type SignupMode } from '@platen/contract'
+import type { Catalog } from '@platen/catalog'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { Type } from 'typebox'
+import { readJsonBody } from '../http/json-body.ts'
+import { readBody } from '../http/read-body.ts'
+import type { AskAuth } from './ask-auth.ts'
+import type { CheckedPassword } from './checked-password.ts'
+import { readEmail } from './email-address.ts'
+import { hashPassword } from './password-hash.ts'
+import { sessionOf } from './require-session.ts'
+import type { Throttle } from './throttle.ts'
+
+const bodyBytesMax = 16 * 2 ** 10
+const emailText = Type.String({ minLength: 1, maxLength: 320 })
+const anyPassword = Type.String({ minLength: 1, maxLength: 200 })
+const newPassword = Type.String({ minLength: 10, maxLength: 200 })
+const exact = { additionalProperties: false }
+
+const signUpBody = readBody(
+  Type.Object(
+    {
+      email: emailText,
+      password: newPassword,
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+      invite: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    },
+    exact,
+  ),
+)
+const signInBody = readBody(Type.Object({ email: emailText, password: anyPassword }, exact))
+// Where the link leads is ours to say: the page may name it, and nothing else.
+const resetPage = Type.Optional(Type.Enum(['/app/reset-password']))
+const resetRequestBody = readBody(Type.Object({ email: emailText, redirectTo: resetPage }, exact))
+const resetBody = readBody(
+  Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }), newPassword }, exact),
+)
+const changeBody = readBody(Type.Object({ currentPassword: anyPassword, newPassword }, exact))
+const revokeBody = readBody(Type.Object({ id: Type.String({ minLength: 1, maxLength: 200 }) }, exact))
+
+export interface IdentityRoutesOptions {
+  ask: AskAuth
+  catalog: Catalog
+  signup: SignupMode
+  throttles: { signUp: Throttle; signIn: Throttle; reset: Throttle }
+  requireSession: RequestHandler
+  checkedPassword: CheckedPassword
+  /** Sends the user of this address a link, if there is one. Never waits, so that the answer's time says nothing. */
+  sendResetLink: (email: string) => void
+}
+
+/** `/app/api/auth/…`: log-in, log-out, passwords and sessions. Bodies are exact: a field that is not named here is refused. */
+export function identityRoutes(options: IdentityRoutesOptions): Router {
+  const { ask, catalog, throttles, checkedPassword } = options
+  const router = Router({ strict: true, caseSensitive: true })
+  const json = readJsonBody(bodyBytesMax)
+  const at = (path: string) => `/app/api/auth/${path}`
+  const addressOf = (req: Request) => req.socket.remoteAddress
+
+  // No session comes with it, known address or not: who signs up logs in next.
+  router.post(at('sign-up/email'), json, async (req: Request, res: Response) => {
+    if (options.signup === 'closed') throw new Fault('signup_closed')
+    const { email: text, password, name, invite } = signUpBody(req.body)
+    const email = readEmail(text)
+    if (options.signup === 'invite' && invite === undefined) {
+      throw new Fault('signup_closed', { detail: 'Signing up takes an invitation of the operator’s.' })
+    }
+    await throttles.signUp.count({ address: addressOf(req) })
+    const user = {
+      email,
+      name: name?.trim() ?? email.slice(0, email.indexOf('@')),
+      passwordHash: await hashPassword(password),
+    }
+    await catalog.signUp(user, options.signup === 'invite' ? { invitation: invite } : {})
+    res.json({ status: true })
+  })
+
+  router.post(at('sign-in/email'), json, async (req: Request, res: Response) => {
+    const { email: text, password } = signInBody(req.body)
+    const email = readEmail(text)
+    const takeBack = await throttles.signIn.count({ address: addressOf(req), email })
+    const { user } = await ask(req, res, (auth, asked) =>
+      auth.api.signInEmail({ body: { email, password }, ...asked }),
+    )
+    await takeBack()
+    await catalog.removeExpiredSessions()
+    res.json({ user: { userId: user.id, name: user.name, email: user.email, createdAt: user.createdAt } })
+  })
+
+  router.post(at('sign-out'), async (req, res) => {
+    await ask(req, res, (auth, asked) => auth.api.signOut(asked))
+    res.json({ status: true })
+  })
+
+  router.post(at('request-password-reset'), json, async (req: Request, res: Response) => {
+    const email = readEmail(resetRequestBody(req.body).email)
+    await throttles.reset.count({ address: addressOf(req), email })
+    options.sendResetLink(email)
+    res.json({ status: true })
+  })
+
+  router.post(at('reset-password'), json, async (req: Request, res: Response) => {
+    const body = resetBody(req.body)
+    await throttles.reset.count({ address: addressOf(req) })
+    await ask(req, res, (auth, asked) => auth.api.resetPassword({ body, ...asked }))
+    res.json({ status: true })
+  })
+
+  router.post(at('change-password'), options.requireSession, json, async (req: Request, res: Response) => {
+    const body = changeBody(req.body)
+    await checkedPassword(req, '/currentPassword', () =>
+      ask(req, res, (auth, asked) =>
+        auth.api.changePassword({ body: { ...body, revokeOtherSessions: true }, ...asked }),
+      ),
+    )
+    res.json({ status: true })
+  })
+
+  router.get(at('list-sessions'), options.requireSession, async (req, res) => {
+    const sessions = await ask(req, res, (auth, asked) => auth.api.listSessions(asked))
+    const { sessionId } = sessionOf(req)
+    const shown = sessions
+      .toSorted((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime())
+      .map(({ id, createdAt, updatedAt, userAgent, ipAddress }) => ({
+        id,
+        createdAt,
+        lastUsedAt: updatedAt,
+        userAgent: userAgent || null,
+        ipAddress: ipAddress || null,
+        isCurrent: id === sessionId,
+      }))
+    res.json({ sessions: shown })
+  })
+
+  router.post(at('revoke-session'), options.requireSession, json, async (req: Request, res: Response) => {
+    const { id } = revokeBody(req.body)
+    const sessions = await ask(req, res, (auth, asked) => auth.api.listSessions(asked))
+    const token = sessions.find((session) => session.id === id)?.token
+    if (token === undefined) throw new Fault('not_found', { detail: 'You have no such session.' })
+    await ask(req, res, (auth, asked) => auth.api.revokeSession({ body: { token }, ...asked }))
+    res.json({ status: true })
+  })
+
+  router.post(at('revoke-other-sessions'), options.requireSession, async (req, res) => {
+    await ask(req, res, (auth, asked) => auth.api.revokeOtherSessions(asked))
+    res.json({ status: true })
+  })
+  return router
+}

@@ -1,0 +1,162 @@
+import type { Catalog, User } from '@platen/catalog'
+import { Fault, type SignupMode } from '@platen/contract'
+import type { Redis } from '@platen/jobs'
+import { errorFields, type Logger } from '@platen/runtime'
+import type { ObjectStore } from '@platen/storage'
+import type { RequestHandler, Router } from 'express'
+import type { ApiKeys } from '../api-keys.ts'
+import { accountRoutes } from './account-routes.ts'
+import { createAskAuth } from './ask-auth.ts'
+import { createAuth, isSecure } from './auth.ts'
+import { createCheckedPassword } from './checked-password.ts'
+import { readEmail } from './email-address.ts'
+import { createEndAccount } from './end-account.ts'
+import { identityRoutes } from './identity-routes.ts'
+import { createMailer } from './mailer.ts'
+import { hashPassword } from './password-hash.ts'
+import { refuseForeignOrigin } from './refuse-foreign-origin.ts'
+import { requireSession } from './require-session.ts'
+import { createResetLinks } from './reset-links.ts'
+import { createThrottle } from './throttle.ts'
+
+const quarterHour = 15 * 60
+const hour = 60 * 60
+const invitationSeconds = 7 * 24 * hour
+
+export interface IdentityOptions {
+  catalog: Catalog
+  redis: Redis
+  store: ObjectStore
+  keys: ApiKeys
+  logger: Logger
+  baseUrl: string
+  /** Signs the cookies. */
+  secret: string
+  signup: SignupMode
+  /** Undefined without a mail server: then the operator makes the links that reset passwords. */
+  mail: { url: string; from: string } | undefined
+}
+
+/** What the operator does about log-ins. */
+export interface OperatorIdentity {
+  /** Gives the account this log-in, in place of any that it had. */
+  setUser(accountId: string, user: { email: string; password: string; name?: string }): Promise<User>
+  /** Throws `not_found` when nobody has the address. */
+  createResetLink(email: string): Promise<string>
+  createInvitation(email: string | undefined): Promise<{ url: string; expiresAt: Date }>
+}
+
+export interface Identity {
+  /** Those of `/app/api` that need no session, or ask for it themselves. */
+  routers: Router[]
+  refuseForeignOrigin: RequestHandler
+  requireSession: RequestHandler
+  operator: OperatorIdentity
+  /** Resolves when the mail under way is out. */
+  close(): Promise<void>
+}
+
+/** Who may log in to the dashboard, and all that is done about it. */
+export function createIdentity(options: IdentityOptions): Identity {
+  const { catalog, redis, logger, baseUrl, signup } = options
+  if (!isSecure(baseUrl) && !isLoopback(baseUrl)) {
+    logger.warn('the base URL is plain http: log-ins and their cookies travel without encryption', {
+      baseUrl,
+    })
+  }
+  const auth = createAuth(options)
+  const ask = createAskAuth(auth, catalog)
+  const mailer = options.mail && createMailer(options.mail)
+  const createResetLink = createResetLinks({ auth, catalog, baseUrl })
+  const throttles = {
+    signUp: createThrottle({
+      redis,
+      name: 'sign-up',
+      byAddress: { attempts: 50, seconds: hour },
+      byEmail: { attempts: 50, seconds: hour },
+    }),
+    signIn: createThrottle({
+      redis,
+      name: 'sign-in',
+      byAddress: { attempts: 100, seconds: quarterHour },
+      byEmail: { attempts: 10, seconds: quarterHour },
+    }),
+    reset: createThrottle({
+      redis,
+      name: 'reset',
+      byAddress: { attempts: 50, seconds: hour },
+      byEmail: { attempts: 5, seconds: hour },
+    }),
+  }
+  const checkedPassword = createCheckedPassword(throttles.signIn)
+  const guard = requireSession(ask)
+
+  async function mailResetLink(email: string): Promise<void> {
+    const link = mailer && (await createResetLink(email))
+    if (link !== undefined) await mailer?.send(resetMail(email, link))
+  }
+
+  return {
+    refuseForeignOrigin: refuseForeignOrigin(baseUrl),
+    requireSession: guard,
+    routers: [
+      accountRoutes({
+        ask,
+        signup,
+        baseUrl,
+        sendsMail: mailer !== undefined,
+        requireSession: guard,
+        checkedPassword,
+        endAccount: createEndAccount(options),
+      }),
+      identityRoutes({
+        ask,
+        catalog,
+        signup,
+        throttles,
+        requireSession: guard,
+        checkedPassword,
+        sendResetLink(email) {
+          void mailResetLink(email).catch((error: unknown) =>
+            logger.error('a reset mail was not sent', errorFields(error)),
+          )
+        },
+      }),
+    ],
+    operator: {
+      async setUser(accountId, { email: text, password, name }) {
+        const email = readEmail(text)
+        const passwordHash = await hashPassword(password)
+        return catalog.setUser(accountId, { email, name: name ?? email, passwordHash })
+      },
+      async createResetLink(text) {
+        const link = await createResetLink(readEmail(text))
+        if (link === undefined)
+          throw new Fault('not_found', { detail: 'Nobody logs in with this e-mail address.' })
+        return link
+      },
+      async createInvitation(text) {
+        const email = text === undefined ? undefined : readEmail(text)
+        const made = await catalog.createInvitation({ email, expiresInSeconds: invitationSeconds })
+        return { url: `${baseUrl}/app/sign-up?invite=${made.token}`, expiresAt: made.expiresAt }
+      },
+    },
+    close: async () => mailer?.close(),
+  }
+}
+
+function isLoopback(address: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
+}
+
+function resetMail(to: string, link: string) {
+  return {
+    to,
+    subject: 'Set a new password for Platen',
+    text: [
+      'Someone, most likely you, asked to set a new password for this e-mail address.',
+      `This link does it. It works once, for an hour:\n\n${link}`,
+      'If it was not you, do nothing: your password stays as it is.\n',
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,40 @@
+import { createTransport } from 'nodemailer'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+export interface Mailer {
+  /** Resolves when the mail server has taken it. */
+  send(mail: Mail): Promise<void>
+  /** Resolves when what is being sent is out. */
+  close(): Promise<void>
+}
+
+const timeoutMs = 15_000
+
+/** Sends mail over SMTP; `url` is `smtp://user:password@host:port` or `smtps://…`. Connects when first used. */
+export function createMailer({ url, from }: { url: string; from: string }): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const sending = new Set<Promise<unknown>>()
+  return {
+    async send({ to, subject, text }) {
+      const sent = transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+      sending.add(sent)
+      await sent.finally(() => sending.delete(sent))
+    },
+    async close() {
+      await Promise.allSettled(sending)
+      transport.close()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type {
+  BucketAnswer,
+  DraftAnswer,
+  GenerationDays,
+  GenerationList,
+  KeyInfo,
+  LibraryTemplate,
+  SessionAnswer,
+  SessionInfo,
+  TemplateCard,
+  TemplateList,
+  VersionDetail,
+  VersionList,
+  Welcome,
+} from '@platen/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from './send.ts'
+
+/** Every reading of the API, each under the one key by which it is found and made stale. */
+export const queries = {
+  welcome: () =>
+    queryOptions({ queryKey: ['welcome'], queryFn: () => ask<Welcome>('/welcome'), staleTime: Infinity }),
+  session: () =>
+    queryOptions({ queryKey: ['session'], queryFn: () => ask<SessionAnswer>('/session'), staleTime: 60_000 }),
+  sessions: () =>
+    queryOptions({
+      queryKey: ['sessions'],
+      queryFn: () => ask<{ sessions: SessionInfo[] }>('/auth/list-sessions'),
+    }),
+  templates: (archived = false) =>
+    queryOptions({
+      queryKey: ['templates', { archived }],
+      queryFn: () => ask<TemplateList>(`/templates${archived ? '?archived=1' : ''}`),
+    }),
+  template: (templateId: string) =>
+    queryOptions({
+      queryKey: ['template', templateId],
+      queryFn: () => ask<TemplateCard>(`/templates/${templateId}`),
+    }),
+  draft: (templateId: string) =>
+    queryOptions({
+      queryKey: ['draft', templateId],
+      queryFn: () => ask<DraftAnswer>(`/templates/${templateId}/draft`),
+      // The editor owns the draft from its first reading on: a later one must not be put over what was typed.
+      staleTime: Infinity,
+      gcTime: 0,
+    }),
+  versions: (templateId: string) =>
+    queryOptions({
+      queryKey: ['versions', templateId],
+      queryFn: () => ask<VersionList>(`/templates/${templateId}/versions`),
+    }),
+  version: (templateId: string, version: number) =>
+    queryOptions({
+      queryKey: ['version', templateId, version],
+      queryFn: () => ask<VersionDetail>(`/templates/${templateId}/versions/${version}`),
+      staleTime: Infinity,
+    }),
+  library: () =>
+    queryOptions({
+      queryKey: ['library'],
+      queryFn: () => ask<{ templates: LibraryTemplate[] }>('/library'),
+      staleTime: Infinity,
+    }),
+  keys: () => queryOptions({ queryKey: ['keys'], queryFn: () => ask<{ keys: KeyInfo[] }>('/keys') }),
+  buckets: () =>
+    queryOptions({ queryKey: ['buckets'], queryFn: () => ask<{ buckets: BucketAnswer[] }>('/buckets') }),
+  /** `search` is the query string's part: `templateId`, `outcome`, `day`, `before`. */
+  generations: (search: Record<string, string>) =>
+    queryOptions({
+      queryKey: ['generations', search],
+      queryFn: () => ask<GenerationList>(`/generations?${new URLSearchParams(search)}`),
+    }),
+  generationDays: (search: Record<string, string>) =>
+    queryOptions({
+      queryKey: ['generation-days', search],
+      queryFn: () => ask<GenerationDays>(`/generations/days?${new URLSearchParams(search)}`),
+    }),
+}

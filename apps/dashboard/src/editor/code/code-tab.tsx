@@ -1,0 +1,3 @@
+export function CodeTab() {
+  return null
+}

@@ -1,0 +1,146 @@
+import type { Field } from '@platen/contract'
+import { openSections, openTags, scanMergeTags } from './merge-tags.ts'
+import { findKey, levelsInScope, type SampleKey } from './sample-keys.ts'
+
+/** A name that may stand at the cursor. */
+export interface TagOption {
+  name: string
+  /** What it is, such as `list` or `text`; for a field that no sample has, where it is known from. */
+  detail: string
+  /** A value out of the samples; `''` when none has it. */
+  example: string
+  /** Replaces what is typed of the tag from `from` on. */
+  insert: string
+  /** Where the cursor goes, counted from the beginning of `insert`. */
+  cursor: number
+  /** Names of inner levels come before those of outer ones. */
+  level: number
+}
+
+/** What may complete the merge tag around the cursor; `undefined` where there is none. */
+export interface TagCompletion {
+  /** Offsets of the typed name, which an option replaces, with the closing braces behind it. */
+  from: number
+  to: number
+  options: TagOption[]
+}
+
+const typedTag = /\{\{\s*([#^/]?)\s*([\w.-]*)$/
+const typedMax = 300
+
+/** The names for a half-typed merge tag at `offset`: those of the samples and of the template's fields, as the open sections see them. */
+export function completeTag(
+  text: string,
+  offset: number,
+  known: { fields: readonly Field[]; keys: SampleKey[] },
+): TagCompletion | undefined {
+  const typed = typedTag.exec(text.slice(Math.max(0, offset - typedMax), offset))
+  if (!typed) return undefined
+  const [, sigil = '', name = ''] = typed
+  const from = offset - name.length
+  const behind = /^[\w.-]*\s*(\}\})?/.exec(text.slice(offset, offset + typedMax))
+  const to = behind?.[1] === undefined ? offset : offset + behind[0].length
+  const tags = scanMergeTags(text).filter((tag) => tag.to <= offset)
+  if (sigil === '/') return { from, to, options: closings(openTags(tags, offset).map((tag) => tag.name)) }
+  const sections = openSections(tags, offset)
+  const names = namesInScope(sections, known, name)
+  const isSection = sigil !== ''
+  const hasClosing = isSection && closesLater(text, to)
+  const options = names.map((found) => toOption(found, { isSection, hasClosing: (n) => hasClosing(n) }))
+  return { from, to, options }
+}
+
+interface KnownName {
+  name: string
+  detail: string
+  example: string
+  isList: boolean
+  level: number
+}
+
+function namesInScope(
+  sections: readonly string[],
+  known: { fields: readonly Field[]; keys: SampleKey[] },
+  typed: string,
+): KnownName[] {
+  const found = new Map<string, KnownName>()
+  const add = (name: KnownName) => found.has(name.name) || found.set(name.name, name)
+  const levels = levelsInScope(known.keys, sections)
+  const stem = typed.includes('.') ? typed.slice(0, typed.lastIndexOf('.')) : ''
+  if (stem !== '') {
+    for (const key of findKey(levels, stem)?.children ?? []) {
+      add({ ...ofKey(key), name: `${stem}.${key.name}`, level: 0 })
+    }
+  } else {
+    for (const [level, keys] of levels.entries()) {
+      for (const key of keys ?? []) {
+        add({ ...ofKey(key), level })
+        if (key.kind !== 'group') continue
+        for (const child of key.children) {
+          add({ ...ofKey(child), name: `${key.name}.${child.name}`, level })
+        }
+      }
+    }
+  }
+  for (const [level, fields] of fieldLevels(known.fields, sections).entries()) {
+    for (const field of fields) {
+      const isList = field.section && !field.plain
+      add({ name: field.name, detail: 'in no sample', example: '', isList, level })
+    }
+  }
+  if (sections.length > 0) add({ name: '.', detail: 'the item itself', example: '', isList: false, level: 9 })
+  return [...found.values()]
+}
+
+function ofKey({ name, kind, example }: SampleKey): Omit<KnownName, 'level'> {
+  return { name, detail: kind, example, isList: kind === 'list' }
+}
+
+function fieldLevels(fields: readonly Field[], sections: readonly string[]): (readonly Field[])[] {
+  const levels = [fields]
+  for (const section of sections) {
+    let inner: Field | undefined
+    for (const [index, part] of section.split('.').entries()) {
+      const around = index === 0 ? levels.flat() : (inner?.children ?? [])
+      inner = around.find((field) => field.name === part)
+    }
+    levels.unshift(inner?.children.filter((field) => !field.dotted) ?? [])
+  }
+  return levels
+}
+
+/** A list without a section sign is written as one: a list prints nothing by itself. */
+function toOption(
+  { name, detail, example, isList, level }: KnownName,
+  { isSection, hasClosing }: { isSection: boolean; hasClosing: (name: string) => boolean },
+): TagOption {
+  const shown = { name, detail, example, level }
+  if (!isSection && !isList) return { ...shown, insert: `${name}}}`, cursor: name.length + 2 }
+  const opening = `${isSection ? '' : '#'}${name}}}`
+  const closing = isSection && hasClosing(name) ? '' : `{{/${name}}}`
+  return { ...shown, insert: opening + closing, cursor: opening.length }
+}
+
+/** Whether more of a name's sections are closed than opened behind an offset: then the one at the cursor has its end. */
+function closesLater(text: string, offset: number): (name: string) => boolean {
+  const balance = new Map<string, number>()
+  const closed = new Set<string>()
+  for (const { kind, name } of scanMergeTags(text.slice(offset))) {
+    const step = kind === 'close' ? -1 : kind === 'section' || kind === 'inverted' ? 1 : 0
+    const now = (balance.get(name) ?? 0) + step
+    balance.set(name, now)
+    if (now < 0) closed.add(name)
+  }
+  return (name) => closed.has(name)
+}
+
+function closings(open: string[]): TagOption[] {
+  return open.toReversed().map((name, level) => ({
+    name,
+    detail: level === 0 ? 'ends the section' : 'ends an outer section',
+    example: '',
+    insert: `${name}}}`,
+    cursor: name.length + 2,
+    level,
+  }))
+}

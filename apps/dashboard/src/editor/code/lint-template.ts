@@ -1,0 +1,115 @@
+import { nearestName, type SourceFault } from '@platen/contract'
+import { compileTemplate } from '@platen/merge'
+import type { ProblemItem } from '../../api/problem-error.ts'
+import { type MergeTag, openSections, scanMergeTags } from './merge-tags.ts'
+import { findKey, levelsInScope, type SampleKey } from './sample-keys.ts'
+
+/** Something wrong, or likely wrong, at a place of a text. */
+export interface Finding {
+  from: number
+  to: number
+  severity: 'error' | 'warning'
+  message: string
+  /** What a click puts in the place of `from` to `to`. */
+  fix?: { label: string; insert: string }
+}
+
+/** Faults of the tags, and names that no sample has while a near one exists. */
+export function lintTemplate(
+  html: string,
+  { keys, optional }: { keys: SampleKey[]; optional: readonly string[] },
+): Finding[] {
+  const compiled = compileTemplate(html, { file: 'template.html', optional })
+  const faults = compiled.ok ? [] : compiled.faults.map((fault) => findingOf(html, fault))
+  return [...faults, ...misspelt(html, keys, optional)]
+}
+
+/** Merge tags have no meaning in a style sheet, which is the same for every document. */
+export function lintStyles(css: string): Finding[] {
+  return scanMergeTags(css).map(({ from, to }) => ({
+    from,
+    to,
+    severity: 'error',
+    message:
+      'Merge fields are not filled in here: the style sheet is the same for every document. Put the field into the HTML, for example as a class.',
+  }))
+}
+
+/** What the last preview found in this file; places are clamped, as the text may have changed since. */
+export function previewFindings(text: string, path: string, items: readonly ProblemItem[]): Finding[] {
+  return items.flatMap(({ file, line, column, message }) =>
+    file === path && line !== undefined ? [findingOf(text, { line, column: column ?? 1, message })] : [],
+  )
+}
+
+/** Both lists without what is said twice of one place. */
+export function withoutRepeats(findings: readonly Finding[]): Finding[] {
+  const seen = new Set<string>()
+  return findings.filter(({ from, message }) => {
+    const key = `${from} ${message}`
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+function findingOf(text: string, fault: Pick<SourceFault, 'line' | 'column' | 'message'>): Finding {
+  const from = offsetOf(text, fault)
+  const tag = /^\{\{[^\n]*?\}\}/.exec(text.slice(from, from + 200))?.[0]
+  const word = /^[^\s<>]+/.exec(text.slice(from, from + 200))?.[0]
+  const to = Math.min(text.length, from + (tag ?? word ?? ' ').length)
+  return { from, to, severity: 'error', message: fault.message }
+}
+
+/** Offset of a line and a column, which count from 1; the nearest there is when the text is shorter. */
+export function offsetOf(text: string, { line, column }: { line: number; column: number }): number {
+  let start = 0
+  for (let at = 1; at < line; at++) {
+    const end = text.indexOf('\n', start)
+    if (end === -1) return text.length
+    start = end + 1
+  }
+  const end = text.indexOf('\n', start)
+  return Math.min(start + column - 1, end === -1 ? text.length : end)
+}
+
+function misspelt(html: string, keys: SampleKey[], optional: readonly string[]): Finding[] {
+  if (keys.length === 0) return []
+  const tags = scanMergeTags(html)
+  const leftOut = new Set(optional.map((name) => name.split('.').at(-1) ?? name))
+  return tags.flatMap((tag) => {
+    if (tag.kind !== 'value' && tag.kind !== 'section' && tag.kind !== 'inverted') return []
+    if (tag.name === '.' || leftOut.has(tag.name.split('.').at(-1) ?? '')) return []
+    return unknownPart(tag, levelsInScope(keys, openSections(tags, tag.from)))
+  })
+}
+
+function unknownPart(tag: MergeTag, levels: (SampleKey[] | undefined)[]): Finding[] {
+  // Inside a section that no sample has, nothing is known of its items.
+  if (levels.some((level) => level === undefined)) return []
+  const parts = tag.name.split('.')
+  let around = levels.flatMap((level) => level ?? [])
+  for (const [index, part] of parts.entries()) {
+    const name = parts.slice(0, index + 1).join('.')
+    const key = index === 0 ? findKey(levels, part) : around.find((known) => known.name === part)
+    if (!key) {
+      const near = nearestName(
+        part,
+        around.map((known) => known.name),
+      )
+      if (near === undefined) return []
+      const from = tag.nameFrom + name.length - part.length
+      const meant = [...parts.slice(0, index), near].join('.')
+      return [
+        {
+          from,
+          to: from + part.length,
+          severity: 'warning',
+          message: `No sample has ${name}. Did you mean ${meant}?`,
+          fix: { label: `Write ${near}`, insert: near },
+        },
+      ]
+    }
+    if (key.kind !== 'group') return []
+    around = key.children
+  }
+  return []
+}

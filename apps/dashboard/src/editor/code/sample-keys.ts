@@ -1,0 +1,91 @@
+/** What a sample's key holds, in a word for people. */
+export type SampleKind = 'text' | 'number' | 'yes or no' | 'list' | 'group' | 'empty'
+
+/** A key that the samples have; `children` are those of a group, or of a list's items. */
+export interface SampleKey {
+  name: string
+  kind: SampleKind
+  /** A value as people read it, cut to a line: `"ACME Ltd"`, `3 items`. */
+  example: string
+  children: SampleKey[]
+}
+
+/** Of each list these many items are read: the others have the same keys. */
+const itemsRead = 50
+const depthMax = 20
+const exampleMax = 80
+
+/** The JSON values of sample files; those that cannot be read (half-typed) are left out. */
+export function readSamples(files: Readonly<Record<string, string>>): Record<string, unknown>[] {
+  return Object.entries(files).flatMap(([path, text]) => {
+    if (path !== 'sample.json' && !path.startsWith('samples/')) return []
+    const value = parse(text)
+    return isRecord(value) ? [value] : []
+  })
+}
+
+/** Every key of all samples as one tree, in the order in which they first stand. */
+export function sampleKeys(samples: readonly Record<string, unknown>[], depth = 0): SampleKey[] {
+  const found = new Map<string, SampleKey & { inside: Record<string, unknown>[] }>()
+  for (const [name, value] of samples.flatMap((sample) => Object.entries(sample))) {
+    const kind = kindOf(value)
+    const known = found.get(name)
+    const key = known ?? { name, kind, example: exampleOf(value), children: [], inside: [] }
+    if (known?.kind === 'empty' && kind !== 'empty') Object.assign(known, { kind, example: exampleOf(value) })
+    key.inside.push(...recordsIn(value))
+    found.set(name, key)
+  }
+  return [...found.values()].map(({ inside, ...key }) => ({
+    ...key,
+    children: depth < depthMax ? sampleKeys(inside, depth + 1) : [],
+  }))
+}
+
+/** The keys that may stand at a place, level by level, the innermost first. `undefined` for a section that no sample has. */
+export function levelsInScope(keys: SampleKey[], sections: readonly string[]): (SampleKey[] | undefined)[] {
+  const levels: (SampleKey[] | undefined)[] = [keys]
+  for (const section of sections) levels.unshift(findKey(levels, section)?.children)
+  return levels
+}
+
+/** What a name, dotted or not, is in the samples: its first part is looked up from the innermost level outwards. */
+export function findKey(levels: readonly (SampleKey[] | undefined)[], name: string): SampleKey | undefined {
+  const [first, ...rest] = name.split('.')
+  let key = levels
+    .flatMap((level) => level?.find((known) => known.name === first) ?? [])
+    .at(0)
+  for (const part of rest) key = key?.children.find((known) => known.name === part)
+  return key
+}
+
+function kindOf(value: unknown): SampleKind {
+  if (value === null || value === undefined || value === '') return 'empty'
+  if (Array.isArray(value)) return 'list'
+  if (typeof value === 'object') return 'group'
+  if (typeof value === 'boolean') return 'yes or no'
+  return typeof value === 'number' ? 'number' : 'text'
+}
+
+function exampleOf(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 1 ? '1 item' : `${value.length} items`
+  if (isRecord(value)) return Object.keys(value).join(', ').slice(0, exampleMax)
+  const text = JSON.stringify(value) ?? ''
+  return text.length > exampleMax ? `${text.slice(0, exampleMax)}…` : text
+}
+
+function recordsIn(value: unknown): Record<string, unknown>[] {
+  if (Array.isArray(value)) return value.slice(0, itemsRead).filter(isRecord)
+  return isRecord(value) ? [value] : []
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,68 @@
+import { type CSSProperties, memo, useEffect, useRef } from 'react'
+import classes from './document-page.module.css'
+import type { PdfFile } from './pdf-file.ts'
+import type { Size } from './zoom.ts'
+
+/** CSS pixels of the physical size in a point, pdf.js's unit. */
+const cssPixelsPerPoint = 96 / 72
+
+interface DocumentPageProps {
+  pdf: PdfFile
+  page: number
+  top: number
+  size: Size
+  /** Times the physical size. */
+  scale: number
+  pixelRatio: number
+  /** A new drawing stands on the screen. */
+  onDrawn: (pdf: PdfFile, page: number) => void
+}
+
+/** One page: its drawing, which stays until the next one is whole, and its text over it. */
+export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps) {
+  const { pdf, page, top, size, scale, pixelRatio, onDrawn } = props
+  const picture = useRef<HTMLDivElement>(null)
+  const text = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const cancel = new AbortController()
+    const { signal } = cancel
+    async function show() {
+      const canvas = await pdf.draw(page, scale * pixelRatio, signal)
+      if (signal.aborted) return
+      canvas.ariaHidden = 'true'
+      picture.current?.replaceChildren(canvas)
+      onDrawn(pdf, page)
+    }
+    // A file that was closed meanwhile: its successor is drawn by the next effect.
+    show().catch(() => undefined)
+    return () => cancel.abort()
+  }, [pdf, page, scale, pixelRatio, onDrawn])
+
+  useEffect(() => {
+    const cancel = new AbortController()
+    const { signal } = cancel
+    async function show() {
+      const layer = await pdf.text(page, signal)
+      if (signal.aborted) return
+      layer.className = classes.text ?? ''
+      text.current?.replaceChildren(layer)
+    }
+    show().catch(() => undefined)
+    return () => cancel.abort()
+  }, [pdf, page])
+
+  const textScale = { '--total-scale-factor': scale * cssPixelsPerPoint } as CSSProperties
+  return (
+    <div
+      className={classes.page}
+      role="group"
+      aria-label={`Page ${page}`}
+      data-page={page}
+      style={{ top, width: size.width, height: size.height, ...textScale }}
+    >
+      <div ref={picture} className={classes.picture} />
+      <div ref={text} />
+    </div>
+  )
+})

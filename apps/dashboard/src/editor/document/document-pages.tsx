@@ -1,0 +1,109 @@
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
+import type { Preview } from '../preview/preview-store.ts'
+import { DocumentPage } from './document-page.tsx'
+import classes from './document-pages.module.css'
+import { layOutPages, pagesBetween } from './page-layout.ts'
+import type { PdfFile } from './pdf-file.ts'
+import { type Anchor, usePageScroll } from './use-page-scroll.ts'
+import { usePixelRatio } from './use-pixel-ratio.ts'
+import { useEditorSearch } from '../editor-search.ts'
+import { type Size, wheelFrom, type Zoom } from './zoom.ts'
+
+interface DocumentPagesProps {
+  preview: Preview
+  scale: number
+  /** Of the pane. */
+  room: Size
+  edge: number
+  setZoom: (zoom: Zoom) => void
+}
+
+/** The pages, one below the other; only those near the window are drawn. */
+export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentPagesProps) {
+  const { pdf } = preview
+  const { search, go } = useEditorSearch()
+  const scroller = useRef<HTMLDivElement>(null)
+  const anchor = useRef<Anchor>(undefined)
+  const pixelRatio = usePixelRatio()
+  const layout = useMemo(() => layOutPages(pdf.sizes, scale, edge), [pdf, scale, edge])
+  const { scrollTop, onScroll } = usePageScroll({ scroller, layout, scale, room, anchor })
+  const pages = pagesBetween(layout, scrollTop - room.height / 2, scrollTop + room.height * 1.5)
+  const onDrawn = useMeasure(preview)
+
+  const latestScale = useRef(scale)
+  useEffect(() => {
+    latestScale.current = scale
+  }, [scale])
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return undefined
+    function turn(event: WheelEvent) {
+      if (!event.ctrlKey || !element) return
+      // Else the browser zooms its own page.
+      event.preventDefault()
+      const box = element.getBoundingClientRect()
+      anchor.current = { x: event.clientX - box.left, y: event.clientY - box.top }
+      const percent = wheelFrom(latestScale.current, event.deltaY)
+      // Several turns may come before the next drawing.
+      latestScale.current = percent / 100
+      setZoom(percent)
+    }
+    element.addEventListener('wheel', turn, { passive: false })
+    return () => element.removeEventListener('wheel', turn)
+  }, [setZoom])
+
+  function turnPage(event: KeyboardEvent) {
+    const page = Math.min(search.page ?? 1, pdf.pages)
+    const size = layout.sizes[page - 1]
+    // A page higher than the pane is scrolled by the browser, as any text.
+    if (event.ctrlKey || event.metaKey || !size || size.height > room.height) return
+    const to = event.key === 'PageDown' ? page + 1 : event.key === 'PageUp' ? page - 1 : undefined
+    if (to === undefined) return
+    event.preventDefault()
+    if (to >= 1 && to <= pdf.pages) go({ page: to })
+  }
+
+  return (
+    <section
+      ref={scroller}
+      className={classes.scroller}
+      aria-label={`Document, ${pdf.pages === 1 ? '1 page' : `${pdf.pages} pages`}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+      tabIndex={0}
+      onScroll={onScroll}
+      onKeyDown={turnPage}
+    >
+      <div className={classes.space} style={{ width: layout.total.width, height: layout.total.height }}>
+        {pages.map((page) => {
+          const size = layout.sizes[page - 1]
+          return size ? (
+            <DocumentPage
+              key={page}
+              pdf={pdf}
+              page={page}
+              top={layout.tops[page - 1] ?? 0}
+              size={size}
+              scale={scale}
+              pixelRatio={pixelRatio}
+              onDrawn={onDrawn}
+            />
+          ) : null
+        })}
+      </div>
+    </section>
+  )
+}
+
+/** Leaves a performance entry `preview` for each document, from the last keystroke to its first new page on the screen. */
+function useMeasure(preview: Preview): (pdf: PdfFile, page: number) => void {
+  const measured = useRef<PdfFile>(undefined)
+  const latest = useRef(preview)
+  useEffect(() => {
+    latest.current = preview
+  }, [preview])
+  return useCallback((pdf, page) => {
+    if (measured.current === pdf || latest.current.pdf !== pdf) return
+    measured.current = pdf
+    performance.measure('preview', { start: latest.current.editedAt, detail: { page } })
+  }, [])
+}

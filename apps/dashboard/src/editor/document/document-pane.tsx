@@ -1,0 +1,79 @@
+import type { KeyboardEvent } from 'react'
+import { usePreview } from '../preview/preview-context.tsx'
+import { BlankPaper } from './blank-paper.tsx'
+import classes from './document-pane.module.css'
+import { DocumentPages } from './document-pages.tsx'
+import { DocumentToolbar } from './document-toolbar.tsx'
+import { FaultBanner } from './fault-banner.tsx'
+import { PageBox } from './page-box.tsx'
+import { useRoom } from './use-room.ts'
+import { useZoom } from './use-zoom.ts'
+import { scaleOf, type Size, stepFrom, type Zoom } from './zoom.ts'
+import { ZoomControls } from './zoom-controls.tsx'
+
+/** The controls that lie over the document's end. */
+const controlsHeight = 56
+/** What a page's scroll bar takes beside it. */
+const scrollBarWidth = 16
+
+/** The document: what callers of the API would get of the draft, with the controls of looking at it. */
+export function DocumentPane() {
+  const preview = usePreview((state) => state.good)
+  const problem = usePreview((state) => state.problem)
+  const { zoom, setZoom } = useZoom()
+  const [paneRef, pane] = useRoom()
+  const edge = pane && pane.width < 480 ? 12 : 24
+  const scale = pane && preview ? scaleOf(zoom, largest(preview.pdf.sizes), roomFor(pane, edge)) : 1
+
+  function zoomByKey(event: KeyboardEvent) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+    const to = zoomOfKey(event.key, scale)
+    if (to === undefined) return
+    event.preventDefault()
+    setZoom(to)
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what is inside, which has the focus
+    <div className={classes.pane} onKeyDown={zoomByKey}>
+      <DocumentToolbar />
+      <div ref={paneRef} className={classes.desk}>
+        {preview && pane ? (
+          <DocumentPages preview={preview} scale={scale} room={pane} edge={edge} setZoom={setZoom} />
+        ) : (
+          <BlankPaper isWaiting={!problem} />
+        )}
+        {problem && <FaultBanner problem={problem} hasPage={preview !== undefined} />}
+        {preview && (
+          <div className={classes.controls} role="group" aria-label="Page and zoom">
+            <PageBox pages={preview.pdf.pages} />
+            <span className={classes.divider} />
+            <ZoomControls zoom={zoom} scale={scale} setZoom={setZoom} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function roomFor(pane: Size, edge: number): Size {
+  return {
+    width: pane.width - 2 * edge - scrollBarWidth,
+    height: pane.height - edge - controlsHeight,
+  }
+}
+
+function largest(sizes: readonly Size[]): Size {
+  return sizes.reduce((a, b) => ({
+    width: Math.max(a.width, b.width),
+    height: Math.max(a.height, b.height),
+  }))
+}
+
+function zoomOfKey(key: string, scale: number): Zoom | undefined {
+  if (key === '+' || key === '=') return stepFrom(scale, 'in')
+  if (key === '-' || key === '_') return stepFrom(scale, 'out')
+  if (key === '0') return 'width'
+  if (key === '9') return 'page'
+  return undefined
+}

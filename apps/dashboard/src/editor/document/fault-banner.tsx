@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconArrowRight, IconCloudOff } from '@tabler/icons-react'
+import type { ProblemError } from '../../api/problem-error.ts'
+import { useEditorSearch } from '../editor-search.ts'
+import classes from './fault-banner.module.css'
+import { fieldOfPointer, placeOfFault } from './fault-place.ts'
+
+const shownItems = 3
+
+/** Why the draft as it stands cannot be shown, over the page that could be; with the way to the place. */
+export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPage: boolean }) {
+  const { go } = useEditorSearch()
+  const place = placeOfFault(problem)
+  const isAway = problem.status === 0
+  const Icon = isAway ? IconCloudOff : IconAlertTriangle
+  const more = problem.items.length - shownItems
+  return (
+    <section className={classes.banner} aria-label="Why the preview stands still">
+      <Icon size={20} className={classes.icon} aria-hidden />
+      <div className={classes.words}>
+        <p className={classes.sentence}>{problem.message}</p>
+        {problem.items.length > 0 && (
+          <ul className={classes.items}>
+            {problem.items.slice(0, shownItems).map((item, index) => (
+              <li key={index}>
+                <Subject pointer={item.pointer} file={item.file} line={item.line} />
+                {item.message !== problem.message && item.message}
+              </li>
+            ))}
+            {more > 0 && <li>and {more} more</li>}
+          </ul>
+        )}
+        {hasPage && (
+          <p className={classes.kept}>
+            {isAway
+              ? 'Below is the last preview. It goes on by itself.'
+              : 'Below is the last preview that worked.'}
+          </p>
+        )}
+      </div>
+      {place && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={classes.button}
+          rightSection={<IconArrowRight size={14} aria-hidden />}
+          onClick={() => go(place.go)}
+        >
+          {place.label}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Subject(props: { pointer: string; file: string | undefined; line: number | undefined }) {
+  const { pointer, file, line } = props
+  const subject =
+    file === undefined ? fieldOfPointer(pointer) : line === undefined ? file : `${file}, line ${line}`
+  return subject === '' ? null : <code className={classes.subject}>{subject}</code>
+}

@@ -1,0 +1,46 @@
+import { expect } from 'chai'
+import { ProblemError, type ProblemItem } from '../../api/problem-error.ts'
+import { fieldOfPointer, placeOfFault } from './fault-place.ts'
+
+const fault = (code: string, ...items: ProblemItem[]) =>
+  new ProblemError({ status: 422, code, message: 'Wrong', items })
+const at = (file: string, line?: number): ProblemItem => ({
+  pointer: '',
+  code: 'x',
+  message: 'Wrong',
+  file,
+  ...(line === undefined ? {} : { line }),
+})
+
+describe('the place of a fault', () => {
+  it('leads to the line of the file that is wrong', () => {
+    expect(placeOfFault(fault('invalid_template', at('template.html', 12)))).to.deep.equal({
+      label: 'Go to line 12',
+      where: 'template.html, line 12',
+      go: { tab: 'code', file: 'html', line: 12 },
+    })
+    expect(placeOfFault(fault('invalid_template', at('style.css', 3)))?.go).to.include({ file: 'css' })
+    expect(placeOfFault(fault('invalid_template', at('template.json')))).to.deep.equal({
+      label: 'Open template.json',
+      where: 'template.json',
+      go: { tab: 'code', file: 'page' },
+    })
+  })
+
+  it('leads to the sample, or to the data where only the data is wrong', () => {
+    expect(placeOfFault(fault('invalid_template', at('samples/long.json', 2)))?.go).to.deep.equal({
+      tab: 'data',
+      sample: 'samples/long.json',
+    })
+    expect(placeOfFault(fault('invalid_data'))?.go).to.deep.equal({ tab: 'data' })
+  })
+
+  it('leads nowhere where nothing in the template is wrong', () => {
+    expect(placeOfFault(fault('overloaded'))).to.equal(undefined)
+  })
+
+  it('writes a pointer as authors write a field', () => {
+    expect(fieldOfPointer('/data/items/0/price')).to.equal('items[0].price')
+    expect(fieldOfPointer('/data/a~1b')).to.equal('a/b')
+  })
+})

@@ -1,0 +1,58 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useEditorSearch } from '../editor-search.ts'
+import classes from './page-box.module.css'
+
+/** Which page is seen, of how many; another one can be typed. */
+export function PageBox({ pages }: { pages: number }) {
+  const { search, go } = useEditorSearch()
+  const page = Math.min(search.page ?? 1, pages)
+  const [typed, setTyped] = useState<string>()
+
+  function take() {
+    const to = Number(typed)
+    setTyped(undefined)
+    if (typed?.trim() && Number.isInteger(to)) go({ page: Math.min(pages, Math.max(1, to)) })
+  }
+
+  return (
+    <div className={classes.box}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        radius="xl"
+        aria-label="Previous page"
+        disabled={page <= 1}
+        onClick={() => go({ page: page - 1 })}
+      >
+        <IconChevronUp size={16} aria-hidden />
+      </ActionIcon>
+      <TextInput
+        size="xs"
+        className={classes.number}
+        inputMode="numeric"
+        aria-label={`Page, of ${pages}`}
+        value={typed ?? String(page)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') take()
+          if (event.key === 'Escape') setTyped(undefined)
+        }}
+      />
+      <span className={classes.of}>/ {pages}</span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        radius="xl"
+        aria-label="Next page"
+        disabled={page >= pages}
+        onClick={() => go({ page: page + 1 })}
+      >
+        <IconChevronDown size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEditorSearch } from '../editor-search.ts'
+import { pageAt, type PageLayout, placeAt, pointOf } from './page-layout.ts'
+import type { Size } from './zoom.ts'
+
+/** The share of the pane's height at which the page is the one that is being read. */
+const readingLine = 1 / 3
+const writeAfterMs = 200
+
+/** A point of the pane, from its upper left corner, that stays where it is when the scale changes. */
+export interface Anchor {
+  x: number
+  y: number
+}
+
+/** Keeps the scrolled place over new scales, and the page in the address and the scrolled place the same. */
+export function usePageScroll(parts: {
+  scroller: RefObject<HTMLElement | null>
+  layout: PageLayout
+  scale: number
+  room: Size
+  /** Taken when the scale changes; the middle of the pane without one. */
+  anchor: RefObject<Anchor | undefined>
+}): { scrollTop: number; onScroll: () => void } {
+  const { scroller, layout, scale, room, anchor } = parts
+  const { search, go } = useEditorSearch()
+  const wanted = Math.min(search.page ?? 1, layout.tops.length)
+  const [scrollTop, setScrollTop] = useState(0)
+  const before = useRef({ layout, scale, room })
+  const told = useRef(1)
+  const ownTop = useRef<number>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const scrollTo = useCallback(
+    (left: number, top: number) => {
+      const element = scroller.current
+      if (!element) return
+      element.scrollTo({ left, top, behavior: 'instant' })
+      ownTop.current = element.scrollTop
+      setScrollTop(element.scrollTop)
+    },
+    [scroller],
+  )
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const old = before.current
+    before.current = { layout, scale, room }
+    if (!element || old.scale === scale) return
+    const still = anchor.current ?? { x: room.width / 2, y: element.scrollTop === 0 ? 0 : room.height / 2 }
+    anchor.current = undefined
+    const oldWidth = Math.max(old.layout.total.width, old.room.width)
+    const width = Math.max(layout.total.width, room.width)
+    // The browser has not moved it yet, unless the space has become too short.
+    const from = { x: element.scrollLeft + still.x, y: element.scrollTop + still.y }
+    const to = pointOf(layout, width, placeAt(old.layout, oldWidth, from))
+    scrollTo(to.x - still.x, to.y - still.y)
+  }, [anchor, layout, room, scale, scroller, scrollTo])
+
+  useEffect(() => {
+    if (wanted === told.current) return
+    told.current = wanted
+    const top = layout.tops[wanted - 1] ?? 0
+    scrollTo(scroller.current?.scrollLeft ?? 0, wanted === 1 ? 0 : top - 12)
+  }, [layout, scroller, scrollTo, wanted])
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const onScroll = useCallback(() => {
+    const element = scroller.current
+    if (!element) return
+    setScrollTop(element.scrollTop)
+    const isOwn = ownTop.current !== undefined && Math.abs(ownTop.current - element.scrollTop) < 2
+    ownTop.current = undefined
+    if (isOwn) return
+    const isAtEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 1
+    const page =
+      isAtEnd && element.scrollTop > 0
+        ? layout.tops.length
+        : pageAt(layout, element.scrollTop + element.clientHeight * readingLine)
+    if (page === told.current) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      told.current = page
+      go({ page })
+    }, writeAfterMs)
+  }, [go, layout, scroller])
+
+  return { scrollTop, onScroll }
+}

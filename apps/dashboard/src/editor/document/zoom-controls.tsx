@@ -1,0 +1,83 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconCheck, IconMinus, IconPlus } from '@tabler/icons-react'
+import classes from './zoom-controls.module.css'
+import { stepFrom, type Zoom, zoomChoices } from './zoom.ts'
+
+interface ZoomControlsProps {
+  zoom: Zoom
+  /** Times the physical size. */
+  scale: number
+  setZoom: (zoom: Zoom) => void
+}
+
+const fits = [
+  { zoom: 'width', label: 'Fit width', keys: 'Ctrl 0' },
+  { zoom: 'page', label: 'Fit page', keys: 'Ctrl 9' },
+] as const
+
+/** Smaller, larger, and the choice of sizes. */
+export function ZoomControls({ zoom, scale, setZoom }: ZoomControlsProps) {
+  const percent = `${Math.round(scale * 100)} %`
+  return (
+    <div className={classes.zoom}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        radius="xl"
+        aria-label="Zoom out"
+        onClick={() => setZoom(stepFrom(scale, 'out'))}
+      >
+        <IconMinus size={16} aria-hidden />
+      </ActionIcon>
+      <Menu position="top" width={200} shadow="md">
+        <Menu.Target>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            className={classes.percent}
+            aria-label={`Zoom: ${percent}. Choose another`}
+          >
+            {percent}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {fits.map((fit) => (
+            <Menu.Item
+              key={fit.zoom}
+              leftSection={<Chosen is={zoom === fit.zoom} />}
+              rightSection={<span className={classes.keys}>{fit.keys}</span>}
+              onClick={() => setZoom(fit.zoom)}
+            >
+              {fit.label}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          {zoomChoices.map((choice) => (
+            <Menu.Item
+              key={choice}
+              leftSection={<Chosen is={zoom === choice} />}
+              rightSection={choice === 100 ? <span className={classes.keys}>Real size</span> : undefined}
+              onClick={() => setZoom(choice)}
+            >
+              {choice} %
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        radius="xl"
+        aria-label="Zoom in"
+        onClick={() => setZoom(stepFrom(scale, 'in'))}
+      >
+        <IconPlus size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}
+
+function Chosen({ is }: { is: boolean }) {
+  return <IconCheck size={14} aria-hidden style={{ visibility: is ? 'visible' : 'hidden' }} />
+}

@@ -1,0 +1,8 @@
+import { createContext, useContext } from 'react'
+
+export const AutosaveContext = createContext<() => Promise<void>>(() => Promise.resolve())
+
+/** Sends at once what is not saved; resolves when that came to an end. */
+export function useSaveNow(): () => Promise<void> {
+  return useContext(AutosaveContext)
+}

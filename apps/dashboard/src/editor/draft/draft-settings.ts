@@ -1,0 +1,46 @@
+import type { DraftSource } from '@platen/contract'
+
+/** template.json as it may stand there: nothing in it is sure, as authors write it by hand, too. */
+export interface LooseSettings {
+  name?: string
+  page?: {
+    size?: string
+    orientation?: 'portrait' | 'landscape'
+    margin?: string | Partial<Record<'top' | 'right' | 'bottom' | 'left', string>>
+    header?: Partial<Record<'left' | 'center' | 'right', string>>
+    footer?: Partial<Record<'left' | 'center' | 'right', string>>
+  }
+  fileName?: string
+  language?: string
+  optional?: string[]
+  tagged?: boolean
+  compact?: boolean
+  images?: 'prepared' | 'original'
+}
+
+/** What can be read of template.json; `{}` while it is no JSON object. */
+export function readSettings(text: string): LooseSettings {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+/** template.json with some of its settings changed; `undefined` takes one away. */
+export function writeSettings(text: string, change: Partial<LooseSettings>): string {
+  return `${JSON.stringify({ ...readSettings(text), ...change }, null, 2)}\n`
+}
+
+/** The draft's sample files: `sample.json` first, then `samples/*.json` by name. */
+export function sampleFiles(source: DraftSource): string[] {
+  return Object.keys(source.files)
+    .filter((path) => path === 'sample.json' || path.startsWith('samples/'))
+    .toSorted((a, b) => Number(b === 'sample.json') - Number(a === 'sample.json') || (a < b ? -1 : 1))
+}
+
+/** A sample's name for people: `Sample`, or what its file is called. */
+export function sampleName(path: string): string {
+  return path === 'sample.json' ? 'Sample' : path.replace(/^samples\//, '').replace(/\.json$/, '')
+}

@@ -1,0 +1,139 @@
+import type { DraftAnswer, DraftSource } from '@platen/contract'
+import { createStore, type StoreApi } from 'zustand'
+import { applyStep, type DraftChange, joinSteps, type Step, stepOf } from './history.ts'
+
+/** What the header says of the draft. */
+export type SaveState =
+  | { kind: 'saved' }
+  /** Typed, and not sent yet. */
+  | { kind: 'unsaved' }
+  | { kind: 'saving' }
+  /** Could not be sent; tried again by itself. */
+  | { kind: 'offline'; message: string }
+  /** Refused for what it holds: trying again is of no use before something changes. */
+  | { kind: 'refused'; message: string }
+  /** Another tab saved meanwhile: nothing is sent until the author has chosen. */
+  | { kind: 'conflict'; theirs: DraftAnswer }
+
+/** What outlives a reload: the steps, and what was typed and not yet saved. */
+export interface KeptDraft {
+  source: DraftSource
+  /** The revision that `source` goes back to. */
+  revision: number
+  isSaved: boolean
+  past: readonly Step[]
+  future: readonly Step[]
+}
+
+/** The draft in the author's hands. Every change goes through `edit`, so that undo knows it and autosave sees it. */
+export interface DraftState {
+  readonly templateId: string
+  readonly source: DraftSource
+  /** The revision in the catalog that `source` was read from or saved as. */
+  readonly revision: number
+  readonly save: SaveState
+  readonly past: readonly Step[]
+  readonly future: readonly Step[]
+  /** Changes the draft, as one step of undo; `merge` joins it with the step before when that has the same word and is fresh. */
+  edit(change: DraftChange, words: { label: string; merge?: string }): void
+  undo(): void
+  redo(): void
+  /** Autosave's own: what became of sending. `savedAs` names the source that was sent, as more may have been typed meanwhile. */
+  setSave(save: SaveState): void
+  savedAs(sent: DraftSource, revision: number): void
+  /** Ends a conflict: the draft becomes `source`, to be saved over `revision`, as one step of undo. */
+  settle(source: DraftSource, revision: number): void
+}
+
+export type DraftStore = StoreApi<DraftState>
+
+/** Typing that pauses for longer begins a new step. */
+const joinWithinMs = 1_200
+
+/** `kept` is what this browser knows of the draft from before; what was typed then and never saved comes back with it. */
+export function createDraftStore(
+  templateId: string,
+  read: DraftAnswer,
+  kept?: KeptDraft,
+  now: () => number = Date.now,
+): DraftStore {
+  let editedAt = -Infinity
+  return createStore<DraftState>((set, get) => {
+    /** A conflict stays one until it is settled; anything else is now to be saved. */
+    const unsaved = (): SaveState => (get().save.kind === 'conflict' ? get().save : { kind: 'unsaved' })
+    return {
+      templateId,
+      ...opening(read, kept),
+      edit(change, words) {
+        const { source, past } = get()
+        const step = stepOf(source, change, words)
+        if (!step) return
+        const isFresh = now() - editedAt < joinWithinMs
+        editedAt = now()
+        const last = past.at(-1)
+        const joined = isFresh && last ? joinSteps(last, step) : undefined
+        set({
+          source: applyStep(source, step, 'forward'),
+          past: joined ? [...past.slice(0, -1), joined] : [...past, step],
+          future: [],
+          save: unsaved(),
+        })
+      },
+      undo() {
+        const { source, past, future } = get()
+        const step = past.at(-1)
+        if (!step) return
+        editedAt = -Infinity
+        set({
+          source: applyStep(source, step, 'back'),
+          past: past.slice(0, -1),
+          future: [step, ...future],
+          save: unsaved(),
+        })
+      },
+      redo() {
+        const { source, past, future } = get()
+        const [step, ...rest] = future
+        if (!step) return
+        editedAt = -Infinity
+        set({
+          source: applyStep(source, step, 'forward'),
+          past: [...past, step],
+          future: rest,
+          save: unsaved(),
+        })
+      },
+      setSave: (save) => set({ save }),
+      savedAs(sent, revision) {
+        set({ revision, save: get().source === sent ? { kind: 'saved' } : { kind: 'unsaved' } })
+      },
+      settle(source, revision) {
+        get().edit(changeTo(get().source, source), { label: 'Settling a conflict' })
+        set({ revision, save: { kind: 'unsaved' } })
+      },
+    }
+  })
+}
+
+function opening(read: DraftAnswer, kept: KeptDraft | undefined) {
+  const fresh = { source: read.source, revision: read.revision, save: { kind: 'saved' } as SaveState }
+  if (!kept) return { ...fresh, past: [], future: [] }
+  const { past, future } = kept
+  if (kept.isSaved) {
+    // Steps go back and forth from the text that they were made on, and from no other.
+    return kept.revision === read.revision ? { ...fresh, past, future } : { ...fresh, past: [], future: [] }
+  }
+  const save: SaveState =
+    kept.revision === read.revision ? { kind: 'unsaved' } : { kind: 'conflict', theirs: read }
+  return { source: kept.source, revision: kept.revision, save, past, future }
+}
+
+/** The change that makes one source of another. */
+function changeTo(from: DraftSource, to: DraftSource): DraftChange {
+  const gone = <T>(before: Record<string, T>, after: Record<string, T>) =>
+    Object.fromEntries(Object.keys(before).flatMap((path) => (path in after ? [] : [[path, null] as const])))
+  return {
+    files: { ...gone(from.files, to.files), ...to.files },
+    assets: { ...gone(from.assets, to.assets), ...to.assets },
+  }
+}

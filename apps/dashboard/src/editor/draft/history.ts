@@ -1,0 +1,101 @@
+import type { DraftAsset, DraftSource } from '@platen/contract'
+
+/** What an edit sets: new texts of files, new assets; `null` takes one away. What it does not name stays as it is. */
+export interface DraftChange {
+  files?: Readonly<Record<string, string | null>>
+  assets?: Readonly<Record<string, DraftAsset | null>>
+}
+
+/** A text's change in the middle: what stood at `at`, and what stands there now. `null`: the file was, or is, not there. */
+interface TextChange {
+  at: number
+  removed: string | null
+  inserted: string | null
+}
+
+/** One step of undo: small whatever the size of the files, so that there may be any number. */
+export interface Step {
+  /** For people, such as "Typing in the HTML". */
+  label: string
+  /** Edits of the same name that follow each other closely are one step. */
+  merge?: string
+  files: Record<string, TextChange>
+  assets: Record<string, { before: DraftAsset | null; after: DraftAsset | null }>
+}
+
+/** The step that a change makes, or `undefined` when it changes nothing. */
+export function stepOf(
+  source: DraftSource,
+  change: DraftChange,
+  words: { label: string; merge?: string },
+): Step | undefined {
+  const step: Step = { ...words, files: {}, assets: {} }
+  for (const [path, after] of Object.entries(change.files ?? {})) {
+    const before = source.files[path] ?? null
+    if (before !== after) step.files[path] = textChange(before, after)
+  }
+  for (const [path, after] of Object.entries(change.assets ?? {})) {
+    const before = source.assets[path] ?? null
+    if (before?.sha256 !== after?.sha256) step.assets[path] = { before, after }
+  }
+  return Object.keys(step.files).length + Object.keys(step.assets).length === 0 ? undefined : step
+}
+
+/** The source after the step, or before it again. */
+export function applyStep(source: DraftSource, step: Step, direction: 'forward' | 'back'): DraftSource {
+  const files = { ...source.files }
+  for (const [path, change] of Object.entries(step.files)) {
+    const [from, to] =
+      direction === 'forward' ? [change.removed, change.inserted] : [change.inserted, change.removed]
+    if (to === null) delete files[path]
+    else if (from === null) files[path] = to
+    else {
+      const text = files[path] ?? ''
+      files[path] = text.slice(0, change.at) + to + text.slice(change.at + from.length)
+    }
+  }
+  const assets = { ...source.assets }
+  for (const [path, { before, after }] of Object.entries(step.assets)) {
+    const to = direction === 'forward' ? after : before
+    if (to === null) delete assets[path]
+    else assets[path] = to
+  }
+  return { files, assets }
+}
+
+function textChange(before: string | null, after: string | null): TextChange {
+  if (before === null || after === null) return { at: 0, removed: before, inserted: after }
+  const shorter = Math.min(before.length, after.length)
+  let at = 0
+  while (at < shorter && before[at] === after[at]) at++
+  let end = 0
+  while (end < shorter - at && before[before.length - 1 - end] === after[after.length - 1 - end]) end++
+  return { at, removed: before.slice(at, before.length - end), inserted: after.slice(at, after.length - end) }
+}
+
+/** Two steps of one word as one, where the second goes on in the text at which the first ended; `undefined` where they are apart. */
+export function joinSteps(first: Step, second: Step): Step | undefined {
+  if (first.merge === undefined || first.merge !== second.merge) return undefined
+  const [path, ...more] = Object.keys(second.files)
+  if (path === undefined || more.length > 0 || Object.keys(second.assets).length > 0) return undefined
+  if (Object.keys(first.files).join() !== path || Object.keys(first.assets).length > 0) return undefined
+  const joined = joinChanges(first.files[path], second.files[path])
+  return joined && { ...first, files: { [path]: joined } }
+}
+
+function joinChanges(a: TextChange | undefined, b: TextChange | undefined): TextChange | undefined {
+  if (a?.removed == null || a.inserted === null || b?.removed == null || b.inserted === null) return undefined
+  const end = a.at + a.inserted.length
+  // Typing on, deleting backwards out of what stands, or changing within what was just typed.
+  if (b.at < a.at ? b.at + b.removed.length < a.at : b.at > end) return undefined
+  const before = b.at < a.at ? b.removed.slice(0, a.at - b.at) : ''
+  const kept = b.at < a.at ? '' : a.inserted.slice(0, b.at - a.at)
+  const bEnd = b.at + b.removed.length
+  const after = bEnd > end ? b.removed.slice(b.removed.length - (bEnd - end)) : ''
+  const rest = bEnd > end ? '' : a.inserted.slice(bEnd - a.at)
+  return {
+    at: Math.min(a.at, b.at),
+    removed: before + a.removed + after,
+    inserted: kept + b.inserted + rest,
+  }
+}

@@ -1,0 +1,55 @@
+import { Tabs } from '@mantine/core'
+import { Group as PanelGroup, Panel, Separator } from 'react-resizable-panels'
+import { editorTabs } from '../search-params.ts'
+import { CodeTab } from './code/code-tab.tsx'
+import { DataTab } from './data/data-tab.tsx'
+import { DocumentPane } from './document/document-pane.tsx'
+import classes from './editor-frame.module.css'
+import { EditorHeader } from './editor-header.tsx'
+import { useEditorSearch } from './editor-search.ts'
+import { IntegrationsTab } from './integrations/integrations-tab.tsx'
+import { PreviewTab } from './preview/preview-tab.tsx'
+
+const labels = { preview: 'Preview', data: 'Data', code: 'Code', integrations: 'Integrations' }
+const panels = { preview: PreviewTab, data: DataTab, code: CodeTab, integrations: IntegrationsTab }
+
+/** The work on the left, the document on the right. */
+export function EditorFrame() {
+  const { search, go } = useEditorSearch()
+  const tab = search.tab ?? 'preview'
+  return (
+    <div className={classes.frame}>
+      <EditorHeader />
+      <PanelGroup className={classes.panes} orientation="horizontal">
+        <Panel defaultSize="44%" minSize="320px">
+          <Tabs
+            className={classes.tabs}
+            value={tab}
+            onChange={(value) => go({ tab: editorTabs.find((known) => known === value) })}
+            keepMounted={false}
+          >
+            <Tabs.List>
+              {editorTabs.map((name) => (
+                <Tabs.Tab key={name} value={name}>
+                  {labels[name]}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            {editorTabs.map((name) => {
+              const Work = panels[name]
+              return (
+                <Tabs.Panel key={name} value={name} className={classes.work}>
+                  <Work />
+                </Tabs.Panel>
+              )
+            })}
+          </Tabs>
+        </Panel>
+        <Separator className={classes.separator} aria-label="Width of the work and of the document" />
+        <Panel minSize="300px">
+          <DocumentPane />
+        </Panel>
+      </PanelGroup>
+    </div>
+  )
+}

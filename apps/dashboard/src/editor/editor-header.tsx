@@ -1,0 +1,84 @@
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconHistory } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useDraft } from './draft/draft-context.tsx'
+import { readSettings } from './draft/draft-settings.ts'
+import classes from './editor-header.module.css'
+import { PublishButton } from './publish/publish-button.tsx'
+import { SaveStateText } from './save-state-text.tsx'
+
+/** The template's name, what autosave is doing, undo and redo, and the acts on the whole template. */
+export function EditorHeader() {
+  const templateId = useDraft((state) => state.templateId)
+  const name = useDraft((state) => readSettings(state.source.files['template.json'] ?? '').name) ?? 'Untitled'
+  useDocumentTitle(`${name} · Platen`)
+  return (
+    <header className={classes.header}>
+      <Group gap="xs" wrap="nowrap" className={classes.start}>
+        <Tooltip label="All templates" withArrow>
+          <ActionIcon
+            component={Link}
+            to="/"
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="All templates"
+          >
+            <IconArrowLeft size={20} />
+          </ActionIcon>
+        </Tooltip>
+        <Text component="h1" fw={600} truncate title={name}>
+          {name}
+        </Text>
+        <SaveStateText />
+      </Group>
+      <Group gap={4} wrap="nowrap">
+        <StepButton direction="undo" />
+        <StepButton direction="redo" />
+        <Tooltip label="Versions" withArrow>
+          <ActionIcon
+            renderRoot={(root) => (
+              <Link {...root} to="/templates/$templateId/versions" params={{ templateId }} />
+            )}
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="Versions"
+          >
+            <IconHistory size={20} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      <PublishButton />
+    </header>
+  )
+}
+
+const stepWords = {
+  undo: { word: 'Undo', keys: 'Ctrl Z', icon: IconArrowBackUp },
+  redo: { word: 'Redo', keys: 'Ctrl Shift Z', icon: IconArrowForwardUp },
+}
+
+function StepButton({ direction }: { direction: 'undo' | 'redo' }) {
+  const label = useDraft((state) => (direction === 'undo' ? state.past.at(-1) : state.future[0])?.label)
+  const act = useDraft((state) => state[direction])
+  const { word, keys, icon: Icon } = stepWords[direction]
+  const says = label === undefined ? `Nothing to ${word.toLowerCase()}` : `${word}: ${label} (${keys})`
+  return (
+    <Tooltip label={says} withArrow>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        // Not `disabled`: the focus would be lost with the last step.
+        aria-disabled={label === undefined}
+        {...(label === undefined ? { 'data-disabled': true } : {})}
+        onClick={() => act()}
+        aria-label={says}
+      >
+        <Icon size={20} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

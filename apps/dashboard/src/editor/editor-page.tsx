@@ -1,0 +1,75 @@
+import type { DraftAnswer } from '@platen/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { queries } from '../api/queries.ts'
+import { ask } from '../api/send.ts'
+import { LoadingOrProblem } from '../parts/loading-or-problem.tsx'
+import { startAutosave } from './draft/autosave.ts'
+import { AutosaveContext } from './draft/autosave-context.tsx'
+import { DraftContext } from './draft/draft-context.tsx'
+import { createDraftStore, type KeptDraft } from './draft/draft-store.ts'
+import { keepDraft, readKeptDraft } from './draft/kept-draft.ts'
+import { EditorFrame } from './editor-frame.tsx'
+import { PreviewContext } from './preview/preview-context.tsx'
+import { createPreviewStore } from './preview/preview-store.ts'
+import { Previewing } from './preview/previewing.tsx'
+
+const route = getRouteApi('/member/templates/$templateId')
+
+const keptDraft = (templateId: string) =>
+  queryOptions({
+    queryKey: ['kept-draft', templateId],
+    queryFn: async () => ({ kept: await readKeptDraft(templateId) }),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+/** One template in the editor: its draft is read once, and from then on lives in the browser. */
+export function EditorPage() {
+  const { templateId } = route.useParams()
+  const draft = useQuery(queries.draft(templateId))
+  const kept = useQuery(keptDraft(templateId)).data
+  return (
+    <LoadingOrProblem query={draft}>
+      {(read) => kept && <OpenEditor key={templateId} templateId={templateId} read={read} kept={kept.kept} />}
+    </LoadingOrProblem>
+  )
+}
+
+function OpenEditor(props: { templateId: string; read: DraftAnswer; kept: KeptDraft | undefined }) {
+  const { templateId } = props
+  const [draft] = useState(() => createDraftStore(templateId, props.read, props.kept))
+  const [preview] = useState(createPreviewStore)
+  const [saveNow, setSaveNow] = useState<() => Promise<void>>(() => () => Promise.resolve())
+
+  useEffect(() => {
+    const address = `/templates/${templateId}/draft`
+    const autosave = startAutosave({
+      store: draft,
+      access: {
+        read: () => ask<DraftAnswer>(address),
+        save: (json) => ask<{ revision: number }>(address, { method: 'PUT', json }),
+      },
+    })
+    setSaveNow(() => () => autosave.saveNow())
+    const stopKeeping = keepDraft(draft)
+    return () => {
+      // What was just typed is sent on leaving the editor, and kept here in case that fails.
+      void autosave.saveNow()
+      autosave.close()
+      stopKeeping()
+    }
+  }, [draft, templateId])
+
+  return (
+    <DraftContext value={draft}>
+      <AutosaveContext value={saveNow}>
+        <PreviewContext value={preview}>
+          <Previewing />
+          <EditorFrame />
+        </PreviewContext>
+      </AutosaveContext>
+    </DraftContext>
+  )
+}

@@ -1,0 +1,3 @@
+export function IntegrationsTab() {
+  return null
+}

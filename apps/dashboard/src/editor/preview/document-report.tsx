@@ -1,0 +1,47 @@
+import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import classes from './document-report.module.css'
+import { FindingList } from './finding-list.tsx'
+import { findingsOf, sizeInWords } from './findings.ts'
+import type { Preview } from './preview-store.ts'
+import { StageBar } from './stage-bar.tsx'
+
+/** What there is to know of the document: what its author should look at, and what it cost. `isOld`: the draft has moved on. */
+export function DocumentReport({ preview, isOld }: { preview: Preview; isOld: boolean }) {
+  const { report, fileName, notes } = preview
+  const findings = findingsOf(report.warnings)
+  return (
+    <section className={classes.report} aria-label="Report">
+      {isOld && <p className={classes.old}>Of the last preview that worked.</p>}
+      {findings.length === 0 ? (
+        <div className={classes.fine}>
+          <IconCircleCheck size={22} stroke={1.8} aria-hidden />
+          <div>
+            <h2>All fine</h2>
+            <p>Every character has its font, and everything fits on its page.</p>
+          </div>
+        </div>
+      ) : (
+        <FindingList findings={findings} />
+      )}
+      {notes.length > 0 && (
+        <ul className={classes.notes} aria-label="Notes">
+          {notes.map((note) => (
+            <li key={note}>
+              <IconInfoCircle size={18} stroke={1.8} aria-hidden />
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className={classes.facts}>
+        <dt>File name</dt>
+        <dd>{fileName}</dd>
+        <dt>Pages</dt>
+        <dd>{report.pages}</dd>
+        <dt>File size</dt>
+        <dd>{sizeInWords(report.bytes)}</dd>
+      </dl>
+      <StageBar ms={report.ms} />
+    </section>
+  )
+}

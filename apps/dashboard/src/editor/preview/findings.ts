@@ -1,0 +1,51 @@
+import type { Warning } from '@platen/contract'
+
+/** What a document's report says of one kind of thing, in words for its author. */
+export interface Finding {
+  code: Warning['code']
+  title: string
+  /** What it means and what to do. */
+  advice: string
+  items: Warning[]
+}
+
+const words: Record<Warning['code'], { title: string; advice: string }> = {
+  overflow: {
+    title: 'Something runs over the edge of the page',
+    advice: 'What lies beyond the edge is cut off. Let it wrap, make it smaller, or give it more room.',
+  },
+  missing_glyph: {
+    title: 'Characters that no font has',
+    advice: 'They print as empty boxes. Add a font that has them to the assets.',
+  },
+  font_replaced: {
+    title: 'A font was replaced',
+    advice: 'The service does not have it. Add its file to the assets, or name another font.',
+  },
+  asset_failed: {
+    title: 'A picture or font did not come',
+    advice: 'The document was made without it. Check its name and that it is there.',
+  },
+  address_blocked: {
+    title: 'An address that documents may not fetch',
+    advice: 'Upload the file to the assets instead.',
+  },
+}
+
+/** What was lost first, what looks different after it. */
+const order = Object.keys(words) as Warning['code'][]
+
+/** A report's warnings by kind. */
+export function findingsOf(warnings: readonly Warning[]): Finding[] {
+  return order.flatMap((code) => {
+    const items = warnings.filter((warning) => warning.code === code)
+    return items.length === 0 ? [] : [{ code, ...words[code], items }]
+  })
+}
+
+/** A file's size as people say it, such as `18 KB`. */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`
+  if (bytes < 999_500) return `${Math.round(bytes / 1_000)} KB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,41 @@
+import type { DraftSource } from '@platen/contract'
+import { expect } from 'chai'
+import { isSameRequest, previewRequest, shownData } from './preview-request.ts'
+
+const source: DraftSource = {
+  files: { 'template.html': '<p>', 'sample.json': '{}', 'samples/long.json': '{"a":1}' },
+  assets: { 'assets/a.png': { sha256: 'a', bytes: 1, contentType: 'image/png' } },
+}
+const without: DraftSource = { files: { 'template.html': '<p>' }, assets: {} }
+
+describe('the request for a preview', () => {
+  it('is with the first sample unless the address says otherwise', () => {
+    expect(shownData(source, {})).to.deep.equal({ kind: 'sample', file: 'sample.json' })
+    expect(shownData(source, { sample: 'samples/long.json' })).to.include({ file: 'samples/long.json' })
+    expect(shownData(source, { view: 'names' })).to.deep.equal({ kind: 'names' })
+  })
+
+  it('falls back where the address names a sample that is gone, and to names where there is none', () => {
+    expect(shownData(source, { sample: 'samples/gone.json' })).to.include({ file: 'sample.json' })
+    expect(shownData(without, { view: 'data', sample: 'sample.json' })).to.deep.equal({ kind: 'names' })
+  })
+
+  it('takes along only the sample that it shows', () => {
+    const { source: sent } = previewRequest(source, { kind: 'sample', file: 'samples/long.json' })
+    expect(Object.keys(sent.files)).to.deep.equal(['template.html', 'samples/long.json'])
+    expect(Object.keys(previewRequest(source, { kind: 'names' }).source.files)).to.deep.equal([
+      'template.html',
+    ])
+  })
+
+  it('is the same after an edit of another sample, and another one after what is seen has changed', () => {
+    const data = { kind: 'sample', file: 'sample.json' } as const
+    const files = (change: Record<string, string>) => ({ ...source, files: { ...source.files, ...change } })
+    const before = previewRequest(source, data)
+    expect(isSameRequest(before, previewRequest(files({ 'samples/long.json': '{}' }), data))).to.equal(true)
+    expect(isSameRequest(before, previewRequest(files({ 'sample.json': '{ }' }), data))).to.equal(false)
+    expect(isSameRequest(before, previewRequest({ ...source, assets: {} }, data))).to.equal(false)
+    expect(isSameRequest(before, previewRequest(files({ 'style.css': '' }), data))).to.equal(false)
+    expect(isSameRequest(before, previewRequest(source, { kind: 'names' }))).to.equal(false)
+  })
+})

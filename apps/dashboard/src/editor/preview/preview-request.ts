@@ -1,0 +1,52 @@
+import type { DraftSource, PreviewData, PreviewRequest } from '@platen/contract'
+import type { EditorSearch } from '../../search-params.ts'
+import { sampleFiles } from '../draft/draft-settings.ts'
+
+/** The sample that the document is filled with: the chosen one while there is such a file, else the first. */
+export function chosenSample(source: DraftSource, search: EditorSearch): string | undefined {
+  const files = sampleFiles(source)
+  return files.find((file) => file === search.sample) ?? files[0]
+}
+
+/** With data where there is some, unless the address says otherwise. */
+export function chosenView(source: DraftSource, search: EditorSearch): 'names' | 'data' {
+  return chosenSample(source, search) === undefined ? 'names' : (search.view ?? 'data')
+}
+
+/** What the editor shows now: names of merge fields, or the chosen sample. */
+export function shownData(source: DraftSource, search: EditorSearch): PreviewData {
+  const file = chosenSample(source, search)
+  return chosenView(source, search) === 'names' || file === undefined
+    ? { kind: 'names' }
+    : { kind: 'sample', file }
+}
+
+/** The request for a preview, without the samples that it does not show: they may be large, and change nothing. */
+export function previewRequest(source: DraftSource, data: PreviewData): PreviewRequest {
+  const unused = new Set(sampleFiles(source))
+  if (data.kind === 'sample') unused.delete(data.file)
+  const files = Object.fromEntries(Object.entries(source.files).filter(([path]) => !unused.has(path)))
+  return { source: { files, assets: source.assets }, data }
+}
+
+/** Both ask for the same document. */
+export function isSameRequest(a: PreviewRequest, b: PreviewRequest): boolean {
+  return (
+    a.data.kind === b.data.kind &&
+    (a.data.kind !== 'sample' || b.data.kind !== 'sample' || a.data.file === b.data.file) &&
+    isSame(a.source.files, b.source.files, (one, other) => one === other) &&
+    isSame(a.source.assets, b.source.assets, (one, other) => one.sha256 === other.sha256)
+  )
+}
+
+function isSame<T>(a: Record<string, T>, b: Record<string, T>, isEqual: (one: T, other: T) => boolean) {
+  const names = Object.keys(a)
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => {
+      const one = a[name]
+      const other = b[name]
+      return one !== undefined && other !== undefined && isEqual(one, other)
+    })
+  )
+}

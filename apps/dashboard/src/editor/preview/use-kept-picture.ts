@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { queries } from '../../api/queries.ts'
+import { send } from '../../api/send.ts'
+import { useDraft, useDraftStore } from '../draft/draft-context.tsx'
+import { usePreview } from './preview-context.tsx'
+import { isSameRequest, previewRequest } from './preview-request.ts'
+import { drawPagePicture } from './page-picture.ts'
+
+/** Sharp on the list's cards, at two device pixels each. */
+const pictureWidthPx = 640
+/** Of rest before the picture is made: it must not take the time of what is being typed. */
+const restMs = 3_000
+
+/** Keeps the list's picture of the template at its saved draft, filled with data. */
+export function useKeptPicture(): void {
+  const draft = useDraftStore()
+  const client = useQueryClient()
+  const templateId = useDraft((state) => state.templateId)
+  const revision = useDraft((state) => (state.save.kind === 'saved' ? state.revision : undefined))
+  const good = usePreview((state) => (state.isRendering || state.problem ? undefined : state.good))
+  const card = useQuery(queries.template(templateId))
+  const kept = card.isSuccess ? (card.data.picture?.revision ?? 0) : undefined
+  const sent = useRef(0)
+
+  useEffect(() => {
+    if (good?.request.data.kind !== 'sample' || revision === undefined || kept === undefined) return undefined
+    if (revision === kept || revision === sent.current) return undefined
+    if (!isSameRequest(good.request, previewRequest(draft.getState().source, good.request.data)))
+      return undefined
+    const cancel = new AbortController()
+    const timer = setTimeout(() => {
+      keep()
+        .then(() => client.invalidateQueries({ queryKey: ['templates'], refetchType: 'none' }))
+        // Only a picture: the next preview brings another one.
+        .catch(() => undefined)
+    }, restMs)
+    async function keep() {
+      if (!good) return
+      const picture = await drawPagePicture(good.bytes, pictureWidthPx)
+      const path = `/templates/${templateId}/picture?revision=${revision}`
+      await send(path, { method: 'PUT', body: picture, signal: cancel.signal })
+      sent.current = revision ?? 0
+    }
+    return () => {
+      clearTimeout(timer)
+      cancel.abort()
+    }
+  }, [client, draft, good, kept, revision, templateId])
+}

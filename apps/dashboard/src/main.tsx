@@ -1,0 +1,31 @@
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './style.css'
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './api/query-client.ts'
+import { cspNonce } from './csp-nonce.ts'
+import { router } from './router.tsx'
+import { readableGreys, theme } from './theme.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={readableGreys}
+      defaultColorScheme="auto"
+      getStyleNonce={() => cspNonce}
+    >
+      <Notifications position="bottom-center" />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,22 @@
+const browsers: Array<[name: string, mark: RegExp]> = [
+  ['Edge', /Edg\//],
+  ['Opera', /OPR\//],
+  ['Firefox', /Firefox\//],
+  ['Chrome', /Chrom(e|ium)\//],
+  ['Safari', /Safari\//],
+]
+const systems: Array<[name: string, mark: RegExp]> = [
+  ['Windows', /Windows/],
+  ['Android', /Android/],
+  ['iPhone or iPad', /iPhone|iPad/],
+  ['macOS', /Macintosh/],
+  ['Linux', /Linux/],
+]
+
+/** What a `User-Agent` says, as people say it: "Firefox on Linux". */
+export function browserWords(userAgent: string | null): string {
+  const find = (known: typeof browsers) => known.find(([, mark]) => mark.test(userAgent ?? ''))?.[0]
+  const browser = find(browsers) ?? 'A program'
+  const system = find(systems)
+  return system === undefined ? browser : `${browser} on ${system}`
+}

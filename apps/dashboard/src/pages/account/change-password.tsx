@@ -1,0 +1,70 @@
+import { Alert, Button, PasswordInput, Stack, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ProblemError, sentenceOf } from '../../api/problem-error.ts'
+import { queries } from '../../api/queries.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { send } from '../../api/send.ts'
+import { NewPasswordInput } from '../sign-in/new-password-input.tsx'
+
+export function ChangePassword() {
+  const [currentPassword, setCurrentPassword] = useState('')
+  const [newPassword, setNewPassword] = useState('')
+  const change = useMutation({
+    mutationFn: () =>
+      send('/auth/change-password', { method: 'POST', json: { currentPassword, newPassword } }),
+    onSuccess: async () => {
+      setCurrentPassword('')
+      setNewPassword('')
+      notifications.show({ message: 'The password is changed. Other log-ins have ended.' })
+      await queryClient.invalidateQueries({ queryKey: queries.sessions().queryKey })
+    },
+  })
+  const problem = change.error
+  const told = problem instanceof ProblemError ? problem.at('/currentPassword') : undefined
+  const isPlaced =
+    told !== undefined || (problem instanceof ProblemError && problem.at('/newPassword') !== undefined)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate()
+  }
+  return (
+    <section aria-labelledby="password">
+      <Title order={2} id="password" mb="sm">
+        Password
+      </Title>
+      <form onSubmit={onSubmit}>
+        <Stack maw={400}>
+          <PasswordInput
+            label="Present password"
+            autoComplete="current-password"
+            value={currentPassword}
+            onChange={(event) => setCurrentPassword(event.currentTarget.value)}
+            error={told}
+          />
+          <NewPasswordInput
+            label="New password"
+            value={newPassword}
+            onChange={setNewPassword}
+            error={problem}
+          />
+          {problem !== null && !isPlaced && (
+            <Alert color="red" role="alert">
+              {sentenceOf(problem)}
+            </Alert>
+          )}
+          <Button
+            type="submit"
+            variant="default"
+            loading={change.isPending}
+            disabled={currentPassword === '' || newPassword === ''}
+            style={{ alignSelf: 'flex-start' }}
+          >
+            Change the password
+          </Button>
+        </Stack>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { SessionInfo } from '@platen/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '../../api/problem-error.ts'
+import { queries } from '../../api/queries.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { send } from '../../api/send.ts'
+import { LoadingOrProblem } from '../../parts/loading-or-problem.tsx'
+import { TimeText } from '../../parts/time-text.tsx'
+import { browserWords } from './browser-words.ts'
+import classes from './sessions.module.css'
+
+/** Where the account is logged in, and the way to end a log-in from afar. */
+export function Sessions() {
+  const sessions = useQuery(queries.sessions())
+  const end = useMutation({
+    mutationFn: (id: string | undefined) =>
+      id === undefined
+        ? send('/auth/revoke-other-sessions', { method: 'POST', json: {} })
+        : send('/auth/revoke-session', { method: 'POST', json: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queries.sessions().queryKey }),
+    onError: (error) => notifications.show({ color: 'red', message: sentenceOf(error) }),
+  })
+  return (
+    <section aria-labelledby="sessions">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} id="sessions">
+          Log-ins
+        </Title>
+        {sessions.data !== undefined && sessions.data.sessions.length > 1 && (
+          <Button variant="default" size="sm" loading={end.isPending} onClick={() => end.mutate(undefined)}>
+            End all others
+          </Button>
+        )}
+      </Group>
+      <LoadingOrProblem query={sessions}>
+        {(read) => (
+          <Stack component="ul" gap={0} m={0} p={0}>
+            {read.sessions.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                isBusy={end.isPending}
+                onEnd={() => end.mutate(session.id)}
+              />
+            ))}
+          </Stack>
+        )}
+      </LoadingOrProblem>
+    </section>
+  )
+}
+
+function SessionRow({
+  session,
+  isBusy,
+  onEnd,
+}: {
+  session: SessionInfo
+  isBusy: boolean
+  onEnd: () => void
+}) {
+  const name = browserWords(session.userAgent)
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          last used <TimeText instant={session.lastUsedAt} />
+          {session.ipAddress !== null && ` · from ${session.ipAddress}`}
+        </Text>
+      </div>
+      {session.isCurrent ? (
+        <Badge variant="light" color="teal" tt="none">
+          this one
+        </Badge>
+      ) : (
+        <Button
+          variant="default"
+          size="sm"
+          disabled={isBusy}
+          onClick={onEnd}
+          aria-label={`End the log-in of ${name}`}
+        >
+          End it
+        </Button>
+      )}
+    </li>
+  )
+}

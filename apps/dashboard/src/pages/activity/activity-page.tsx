@@ -1,0 +1,109 @@
+import { Button, Group, Paper, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import type { GenerationList } from '@platen/contract'
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { queries } from '../../api/queries.ts'
+import { ask } from '../../api/send.ts'
+import { LoadingOrProblem } from '../../parts/loading-or-problem.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { readActivitySearch } from '../../search-params.ts'
+import { DaysChart } from './days-chart.tsx'
+import { GenerationRow } from './generation-row.tsx'
+
+const route = getRouteApi('/member/shell/activity')
+
+const pagesOf = (search: Record<string, string>) =>
+  infiniteQueryOptions({
+    queryKey: ['generations', search],
+    queryFn: ({ pageParam }) =>
+      ask<GenerationList>(
+        `/generations?${new URLSearchParams({ ...search, ...(pageParam === '' ? {} : { before: pageParam }) })}`,
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+  })
+
+/** What callers asked for, and what became of it. The filter stands in the address. */
+export function ActivityPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (to: Record<string, unknown>) =>
+    void navigate({ search: (before) => readActivitySearch({ ...before, ...to }), replace: true })
+  const templates = useQuery(queries.templates()).data?.templates ?? []
+  const ofTemplate = search.templateId === undefined ? {} : { templateId: search.templateId }
+  const days = useQuery(queries.generationDays({ days: '30', ...ofTemplate }))
+  const pages = useInfiniteQuery(pagesOf(search))
+  return (
+    <>
+      <PageHead
+        title="Activity"
+        lead="Every document that was asked for over the API, kept as figures: never its data."
+      />
+      <Group mb="lg" gap="sm">
+        <Select
+          aria-label="Template"
+          placeholder="All templates"
+          clearable
+          searchable
+          data={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
+          value={search.templateId ?? null}
+          onChange={(templateId) => change({ templateId: templateId ?? undefined })}
+          w={260}
+        />
+        <SegmentedControl
+          aria-label="Outcome"
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'succeeded', label: 'Succeeded' },
+            { value: 'failed', label: 'Failed' },
+          ]}
+          value={search.outcome ?? 'all'}
+          onChange={(outcome) => change({ outcome: outcome === 'all' ? undefined : outcome })}
+        />
+        {search.day !== undefined && (
+          <Button variant="light" size="sm" onClick={() => change({ day: undefined })}>
+            Only {search.day} · show all days
+          </Button>
+        )}
+      </Group>
+      <Paper withBorder p="lg" mb="lg">
+        <LoadingOrProblem query={days}>
+          {(read) => <DaysChart days={read.days} chosen={search.day} onChoose={(day) => change({ day })} />}
+        </LoadingOrProblem>
+      </Paper>
+      <LoadingOrProblem query={pages}>
+        {(read) => {
+          const rows = read.pages.flatMap((page) => page.generations)
+          if (rows.length === 0) {
+            return (
+              <Text c="dimmed" ta="center" py={48} role="status">
+                {Object.keys(search).length > 0
+                  ? 'Nothing matches this filter.'
+                  : 'Nothing yet. Publish a template, and send its curl line.'}
+              </Text>
+            )
+          }
+          return (
+            <Stack gap="md">
+              <Paper withBorder component="ul" m={0} p={0} aria-label="Documents, newest first">
+                {rows.map((row) => (
+                  <GenerationRow key={row.generationId} generation={row} />
+                ))}
+              </Paper>
+              {pages.hasNextPage && (
+                <Button
+                  variant="default"
+                  loading={pages.isFetchingNextPage}
+                  onClick={() => void pages.fetchNextPage()}
+                  style={{ alignSelf: 'center' }}
+                >
+                  Show older ones
+                </Button>
+              )}
+            </Stack>
+          )
+        }}
+      </LoadingOrProblem>
+    </>
+  )
+}

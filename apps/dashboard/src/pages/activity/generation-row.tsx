@@ -1,0 +1,92 @@
+import { Badge, Code, Group, Text, UnstyledButton } from '@mantine/core'
+import type { GenerationAnswer } from '@platen/contract'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { StageBar } from '../../parts/stage-bar.tsx'
+import { TimeText } from '../../parts/time-text.tsx'
+import { bytesWords } from '../../parts/bytes-words.ts'
+import classes from './generation-row.module.css'
+
+/** One document: a line of figures, and on opening it its stages, warnings and the ids that find it in the logs. */
+export function GenerationRow({ generation }: { generation: GenerationAnswer }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { warnings } = generation
+  return (
+    <li className={classes.row}>
+      <UnstyledButton className={classes.line} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <IconChevronRight size={16} className={classes.chevron} data-open={isOpen || undefined} aria-hidden />
+        <Outcome generation={generation} />
+        <Text component="span" fw={600} className={classes.name} truncate>
+          {generation.templateName ?? generation.templateId}
+        </Text>
+        <Text component="span" size="sm" c="dimmed" className={classes.figures}>
+          {figures(generation)}
+        </Text>
+        <Text component="span" size="sm" c="dimmed" className={classes.time}>
+          <TimeText instant={generation.createdAt} />
+        </Text>
+      </UnstyledButton>
+      {isOpen && (
+        <div className={classes.more}>
+          {generation.problem !== null && (
+            <Text size="sm">
+              {generation.problem}.{' '}
+              <a href={`/problems/${generation.outcome.replaceAll('_', '-')}`} target="_blank" rel="noopener">
+                What to do
+              </a>
+            </Text>
+          )}
+          {generation.ms && <StageBar ms={generation.ms} />}
+          {warnings.map(({ code, subject, message }) => (
+            <Text size="sm" key={`${code} ${subject}`}>
+              <b>{subject}</b>: {message}
+            </Text>
+          ))}
+          <Group gap="lg">
+            <Text size="sm" c="dimmed">
+              Version {generation.version}
+            </Text>
+            <Text size="sm" c="dimmed">
+              Request <Code>{generation.requestId}</Code>
+            </Text>
+          </Group>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Outcome({ generation }: { generation: GenerationAnswer }) {
+  const look = {
+    variant: 'light',
+    size: 'sm',
+    tt: 'none',
+    fw: 600,
+    component: 'span',
+    className: classes.outcome,
+  } as const
+  if (generation.outcome === 'succeeded') {
+    const count = generation.warnings.length
+    return (
+      <Badge {...look} color={count === 0 ? 'teal' : 'yellow'}>
+        {count === 0 ? 'Succeeded' : `${count} ${count === 1 ? 'warning' : 'warnings'}`}
+      </Badge>
+    )
+  }
+  return (
+    <Badge {...look} color={generation.outcome === 'caller_left' ? 'gray' : 'red'}>
+      {generation.outcome === 'caller_left' ? 'Caller left' : 'Failed'}
+    </Badge>
+  )
+}
+
+function figures({ pages, bytes, ms }: GenerationAnswer): string {
+  const total = ms ? Object.values(ms).reduce((sum, stage) => sum + stage, 0) : undefined
+  return [
+    pages === null ? '' : `${pages} ${pages === 1 ? 'page' : 'pages'}`,
+    bytes === null ? '' : bytesWords(bytes),
+    total === undefined ? '' : `${Math.round(total)} ms`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, Badge, Button, Code, Group, Modal, Stack, Text, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import type { KeyInfo } from '@platen/contract'
+import { IconCopy, IconEye, IconEyeOff } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/problem-error.ts'
+import { queries } from '../../api/queries.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { ask, send } from '../../api/send.ts'
+import { TimeText } from '../../parts/time-text.tsx'
+import classes from './key-row.module.css'
+
+/** One key: masked until it is asked for, and never kept in the page longer than it is shown. */
+export function KeyRow({ apiKey }: { apiKey: KeyInfo }) {
+  const [shown, setShown] = useState<string>()
+  const [asksToEnd, ending] = useDisclosure()
+  const reveal = useMutation({
+    mutationFn: () => ask<{ key: string }>(`/keys/${apiKey.keyId}/reveal`, { method: 'POST', json: {} }),
+    onError: (error) => notifications.show({ color: 'red', message: sentenceOf(error) }),
+  })
+  const end = useMutation({
+    mutationFn: () => send(`/keys/${apiKey.keyId}`, { method: 'DELETE' }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queries.keys().queryKey }),
+  })
+  const toggle = async () => setShown(shown === undefined ? (await reveal.mutateAsync()).key : undefined)
+  const copy = async () => {
+    await navigator.clipboard.writeText(shown ?? (await reveal.mutateAsync()).key)
+    notifications.show({ message: 'The key is copied.' })
+  }
+  const isLeaving = apiKey.expiresAt !== null
+  return (
+    <div className={classes.row}>
+      <Group gap="xs" wrap="nowrap" className={classes.key}>
+        <Code className={classes.text}>{shown ?? apiKey.masked}</Code>
+        <Tooltip label={shown === undefined ? 'Show the key' : 'Hide the key'} withArrow>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            onClick={() => void toggle()}
+            aria-label={shown === undefined ? 'Show the key' : 'Hide the key'}
+          >
+            {shown === undefined ? <IconEye size={18} /> : <IconEyeOff size={18} />}
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Copy the key" withArrow>
+          <ActionIcon variant="subtle" color="gray" onClick={() => void copy()} aria-label="Copy the key">
+            <IconCopy size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      <Text size="sm" c="dimmed" className={classes.times}>
+        made <TimeText instant={apiKey.createdAt} />
+        {' · '}
+        {apiKey.lastUsedAt === null ? (
+          'never used'
+        ) : (
+          <>
+            last used <TimeText instant={apiKey.lastUsedAt} />
+          </>
+        )}
+      </Text>
+      {isLeaving && (
+        <Group gap="sm">
+          <Badge color="orange" variant="light" tt="none">
+            ends <TimeText instant={apiKey.expiresAt ?? ''} />
+          </Badge>
+          <Button size="compact-sm" variant="default" onClick={ending.open}>
+            End it now
+          </Button>
+        </Group>
+      )}
+      <Modal opened={asksToEnd} onClose={ending.close} title="End this key now?" centered>
+        <Stack>
+          <Text>Programs that still use {apiKey.masked} are refused from this moment on.</Text>
+          {end.isError && (
+            <Text c="red" role="alert">
+              {sentenceOf(end.error)}
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={ending.close}>
+              Keep it
+            </Button>
+            <Button color="red" loading={end.isPending} onClick={() => end.mutate()}>
+              End the key
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { SimpleGrid, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { CreatedTemplate } from '@platen/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { sentenceOf } from '../../api/problem-error.ts'
+import { queries } from '../../api/queries.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { ask, type SendOptions } from '../../api/send.ts'
+import { LoadingOrProblem } from '../../parts/loading-or-problem.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { LibraryTile } from './library-tile.tsx'
+import { Starts } from './starts.tsx'
+
+/** Ways to begin, and the library to begin from. */
+export function NewTemplatePage() {
+  const navigate = useNavigate()
+  const library = useQuery(queries.library())
+  const create = useMutation({
+    mutationFn: ({ path, options }: { path: string; options: SendOptions }) =>
+      ask<CreatedTemplate>(path, options),
+    onSuccess: ({ templateId, notes }) => {
+      for (const note of notes) notifications.show({ message: note, autoClose: 10_000 })
+      void queryClient.invalidateQueries({ queryKey: ['templates'] })
+      return navigate({ to: '/templates/$templateId', params: { templateId } })
+    },
+    onError: (error) => notifications.show({ color: 'red', message: sentenceOf(error), autoClose: 10_000 }),
+  })
+  const createFrom = (json: object) =>
+    create.mutate({ path: '/templates', options: { method: 'POST', json } })
+  const createFromZip = (file: File) => {
+    const name = encodeURIComponent(file.name.replace(/\.zip$/i, ''))
+    create.mutate({
+      path: `/templates/zip?name=${name}`,
+      options: { method: 'POST', body: new Blob([file], { type: 'application/zip' }), timeoutMs: 120_000 },
+    })
+  }
+  return (
+    <>
+      <PageHead
+        title="New template"
+        lead="However you begin, it opens in the same editor, and nothing is final."
+      />
+      <Starts isBusy={create.isPending} onBlank={() => createFrom({ from: 'blank' })} onZip={createFromZip} />
+      <Title order={2} mt={40} mb={4} id="library">
+        From the library
+      </Title>
+      <Text c="dimmed" mb="lg">
+        Ready to print, in your words and colours in a few minutes.
+      </Text>
+      <LoadingOrProblem query={library}>
+        {(read) => (
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 5 }} spacing="lg">
+            {read.templates.map((template) => (
+              <LibraryTile
+                key={template.slug}
+                template={template}
+                isBusy={create.isPending}
+                onChoose={() => createFrom({ from: 'library', library: template.slug })}
+              />
+            ))}
+          </SimpleGrid>
+        )}
+      </LoadingOrProblem>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Badge, FileButton, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
+import {
+  IconCode,
+  IconFileTypeDocx,
+  IconFileTypePdf,
+  IconFileZip,
+  IconLayoutGrid,
+  IconSparkles,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './starts.module.css'
+
+/** The doors into the editor. Those that are not open yet say so, and are no buttons. */
+export function Starts(props: { isBusy: boolean; onBlank: () => void; onZip: (file: File) => void }) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
+      <UnstyledButton
+        className={classes.start}
+        onClick={() => document.getElementById('library')?.scrollIntoView({ behavior: 'smooth' })}
+      >
+        <Words
+          icon={<IconLayoutGrid />}
+          title="From the library"
+          text="Ten documents that are ready to print."
+        />
+      </UnstyledButton>
+      <UnstyledButton className={classes.start} disabled={props.isBusy} onClick={props.onBlank}>
+        <Words
+          icon={<IconCode />}
+          title="Write HTML"
+          text="A blank page, with code and preview side by side."
+        />
+      </UnstyledButton>
+      <FileButton accept=".zip,application/zip" onChange={(file) => file && props.onZip(file)}>
+        {(button) => (
+          <UnstyledButton {...button} className={classes.start} disabled={props.isBusy}>
+            <Words
+              icon={<IconFileZip />}
+              title="Upload a zip"
+              text="A template’s folder, as an export makes it."
+            />
+          </UnstyledButton>
+        )}
+      </FileButton>
+      <div className={classes.start} data-later>
+        <Words
+          icon={<IconSparkles />}
+          title="Describe it"
+          text="Say what you need, and get a template."
+          isLater
+        />
+      </div>
+      <div className={classes.start} data-later>
+        <Words
+          icon={<IconFileTypePdf />}
+          title="Upload a PDF"
+          text="Put fields on a form that you have."
+          isLater
+        />
+      </div>
+      <div className={classes.start} data-later>
+        <Words icon={<IconFileTypeDocx />} title="From a document" text="From Word or Google Docs." isLater />
+      </div>
+    </SimpleGrid>
+  )
+}
+
+function Words(props: { icon: ReactNode; title: string; text: string; isLater?: boolean }) {
+  return (
+    <>
+      <span className={classes.icon} aria-hidden>
+        {props.icon}
+      </span>
+      <span>
+        <Text fw={600} component="span" display="block">
+          {props.title}{' '}
+          {props.isLater === true && (
+            <Badge size="sm" variant="light" color="gray" tt="none" component="span" display="inline-flex">
+              coming
+            </Badge>
+          )}
+        </Text>
+        <Text size="sm" c="dimmed" component="span" display="block">
+          {props.text}
+        </Text>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ProblemError } from '../../api/problem-error.ts'
+
+/** The address's field: what is plainly no address is told when leaving it, the rest is the service's word. */
+export function EmailInput(props: { value: string; onChange: (value: string) => void; error: unknown }) {
+  const [wasLeft, setWasLeft] = useState(false)
+  const looksWrong = wasLeft && props.value !== '' && !/^\S+@\S+$/.test(props.value.trim())
+  const told = props.error instanceof ProblemError ? props.error.at('/email') : undefined
+  return (
+    <TextInput
+      label="E-mail"
+      type="email"
+      name="email"
+      autoComplete="username"
+      autoFocus
+      required
+      withAsterisk={false}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      onBlur={() => setWasLeft(true)}
+      error={told ?? (looksWrong ? 'This is no e-mail address: it has no @, or a space.' : undefined)}
+    />
+  )
+}

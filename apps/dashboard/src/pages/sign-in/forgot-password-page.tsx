@@ -1,0 +1,50 @@
+import { Alert, Anchor } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { queries } from '../../api/queries.ts'
+import { send } from '../../api/send.ts'
+import { EmailInput } from './email-input.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+export function ForgotPasswordPage() {
+  const welcome = useQuery(queries.welcome()).data
+  const [email, setEmail] = useState('')
+  const request = useMutation({
+    mutationFn: () =>
+      send('/auth/request-password-reset', {
+        method: 'POST',
+        json: { email, redirectTo: '/app/reset-password' },
+      }),
+  })
+  const back = (
+    <Anchor component={Link} to="/sign-in" inherit>
+      Back to the log-in
+    </Anchor>
+  )
+  if (welcome && !welcome.sendsMail) {
+    const lead = 'This service sends no mail. Whoever runs it can make you a link that sets a new password.'
+    return <SignInFrame title="Forgot the password?" lead={lead} foot={back} />
+  }
+  if (request.isSuccess) {
+    return (
+      <SignInFrame title="Look into your mail" foot={back}>
+        <Alert color="petrol" role="status">
+          If there is an account for {email.trim()}, a link is on its way to it. It works once, within an
+          hour.
+        </Alert>
+      </SignInFrame>
+    )
+  }
+  return (
+    <SignInFrame
+      title="Forgot the password?"
+      lead="We send you a link that sets a new one."
+      error={request.error}
+      submit={{ label: 'Send the link', isBusy: request.isPending, act: () => request.mutate() }}
+      foot={back}
+    >
+      <EmailInput value={email} onChange={setEmail} error={request.error} />
+    </SignInFrame>
+  )
+}

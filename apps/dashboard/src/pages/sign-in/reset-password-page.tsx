@@ -1,0 +1,48 @@
+import { Anchor } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { send } from '../../api/send.ts'
+import { NewPasswordInput } from './new-password-input.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+const route = getRouteApi('/reset-password')
+
+export function ResetPasswordPage() {
+  const { token } = route.useSearch()
+  const navigate = useNavigate()
+  const [newPassword, setNewPassword] = useState('')
+  const reset = useMutation({
+    mutationFn: () => send('/auth/reset-password', { method: 'POST', json: { token, newPassword } }),
+    onSuccess: () => {
+      notifications.show({ message: 'The new password is set. Log in with it.' })
+      return navigate({ to: '/sign-in' })
+    },
+  })
+  const another = (
+    <Anchor component={Link} to="/forgot-password" inherit>
+      Ask for another link
+    </Anchor>
+  )
+  if (token === undefined) {
+    const lead = 'The address lacks its second half. Open the link from the mail, or copy all of it.'
+    return <SignInFrame title="This link is not whole" lead={lead} foot={another} />
+  }
+  return (
+    <SignInFrame
+      title="Set a new password"
+      lead="All other log-ins of your account end with it."
+      error={reset.error}
+      submit={{ label: 'Set the password', isBusy: reset.isPending, act: () => reset.mutate() }}
+      foot={another}
+    >
+      <NewPasswordInput
+        label="New password"
+        value={newPassword}
+        onChange={setNewPassword}
+        error={reset.error}
+      />
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,68 @@
+import { Anchor, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ProblemError } from '../../api/problem-error.ts'
+import { queries } from '../../api/queries.ts'
+import { send } from '../../api/send.ts'
+import { EmailInput } from './email-input.tsx'
+import { enter } from './enter.ts'
+import { NewPasswordInput } from './new-password-input.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+const route = getRouteApi('/sign-up')
+
+export function SignUpPage() {
+  const { invite } = route.useSearch()
+  const welcome = useQuery(queries.welcome()).data
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const signUp = useMutation({
+    mutationFn: async () => {
+      const json = { name, email, password, ...(invite === undefined ? {} : { invite }) }
+      await send('/auth/sign-up/email', { method: 'POST', json })
+      // The answer is the same for an address that has an account: only a log-in tells, and only to who knows its password.
+      await send('/auth/sign-in/email', { method: 'POST', json: { email, password } })
+    },
+    onSuccess: () => enter('/new'),
+  })
+  const logIn = (
+    <>
+      Have an account?{' '}
+      <Anchor component={Link} to="/sign-in" inherit>
+        Log in
+      </Anchor>
+    </>
+  )
+  if (welcome?.signup === 'closed') {
+    const lead = 'Whoever runs this service makes the accounts. Ask them for one.'
+    return <SignInFrame title="Sign-up is closed" lead={lead} foot={logIn} />
+  }
+  if (welcome?.signup === 'invite' && invite === undefined) {
+    const lead = 'Ask whoever runs this service for an invitation: it is a link that opens this page.'
+    return <SignInFrame title="An invitation is needed" lead={lead} foot={logIn} />
+  }
+  return (
+    <SignInFrame
+      title="Make your account"
+      lead="You get an API key of your own at once."
+      error={signUp.error}
+      submit={{ label: 'Make the account', isBusy: signUp.isPending, act: () => signUp.mutate() }}
+      foot={logIn}
+    >
+      <EmailInput value={email} onChange={setEmail} error={signUp.error} />
+      <TextInput
+        label="Your name"
+        name="name"
+        autoComplete="name"
+        required
+        withAsterisk={false}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={signUp.error instanceof ProblemError ? signUp.error.at('/name') : undefined}
+      />
+      <NewPasswordInput label="Password" value={password} onChange={setPassword} error={signUp.error} />
+    </SignInFrame>
+  )
+}

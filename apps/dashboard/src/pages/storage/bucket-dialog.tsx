@@ -1,0 +1,145 @@
+import {
+  Alert,
+  Button,
+  Collapse,
+  Group,
+  Modal,
+  PasswordInput,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import type { BucketAnswer, BucketTest } from '@platen/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ProblemError, sentenceOf } from '../../api/problem-error.ts'
+import { queries } from '../../api/queries.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { ask, send } from '../../api/send.ts'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { bucketPolicy } from './bucket-policy.ts'
+import { BucketTestSteps } from './bucket-test.tsx'
+
+/** Connects a bucket, or changes how one is reached. The secret goes one way only. */
+export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClose: () => void }) {
+  const [name, setName] = useState(bucket?.name ?? '')
+  const [form, setForm] = useState({
+    endpoint: bucket?.endpoint ?? 'https://s3.eu-central-1.amazonaws.com',
+    region: bucket?.region ?? 'eu-central-1',
+    accessKey: bucket?.accessKey ?? '',
+    secretKey: '',
+    pathStyle: bucket?.pathStyle ?? false,
+  })
+  const [isPolicyOpen, policy] = useDisclosure()
+  const json = { ...form, ...(form.secretKey === '' ? { secretKey: undefined } : {}) }
+  const address = `/buckets/${encodeURIComponent(name.trim())}`
+  const test = useMutation({ mutationFn: () => ask<BucketTest>(`${address}/test`, { method: 'POST', json }) })
+  const connect = useMutation({
+    mutationFn: (how: 'tested' | 'untested') =>
+      send(`${address}${how === 'untested' ? '?untested=1' : ''}`, { method: 'PUT', json }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: queries.buckets().queryKey })
+      notifications.show({ message: `“${name.trim()}” is connected.` })
+      onClose()
+    },
+  })
+  const problem = connect.error ?? test.error
+  const at = (pointer: string) => (problem instanceof ProblemError ? problem.at(pointer) : undefined)
+  const isWhole = [name, form.endpoint, form.region, form.accessKey].every((text) => text.trim() !== '')
+  const text = (key: 'endpoint' | 'region' | 'accessKey') => ({
+    value: form[key],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setForm({ ...form, [key]: event.currentTarget.value }),
+    error: at(`/${key}`),
+    autoComplete: 'off',
+    spellCheck: false,
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    connect.mutate('tested')
+  }
+  return (
+    <Modal opened onClose={onClose} size="lg" title={bucket ? `Change “${bucket.name}”` : 'Connect a bucket'}>
+      <form onSubmit={onSubmit} autoComplete="off">
+        <Stack>
+          <TextInput
+            label="Bucket"
+            description="Its name at the store, which requests send as s3_bucket."
+            data-autofocus
+            disabled={bucket !== undefined}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={at('/name')}
+            spellCheck={false}
+          />
+          <Group grow align="flex-start">
+            <TextInput label="Address of the store" {...text('endpoint')} />
+            <TextInput label="Region" {...text('region')} />
+          </Group>
+          <Group grow align="flex-start">
+            <TextInput label="Access key" {...text('accessKey')} />
+            <PasswordInput
+              label="Secret key"
+              placeholder={bucket ? 'kept as it is' : undefined}
+              autoComplete="new-password"
+              value={form.secretKey}
+              onChange={(event) => setForm({ ...form, secretKey: event.currentTarget.value })}
+              error={at('/secretKey')}
+            />
+          </Group>
+          <Switch
+            label="Address the bucket by path"
+            description="https://store/bucket instead of https://bucket.store; MinIO and Ceph often want it."
+            checked={form.pathStyle}
+            onChange={(event) => setForm({ ...form, pathStyle: event.currentTarget.checked })}
+          />
+          <div>
+            <Button variant="subtle" size="compact-sm" onClick={policy.toggle} aria-expanded={isPolicyOpen}>
+              What the key must be allowed
+            </Button>
+            <Collapse expanded={isPolicyOpen}>
+              <Text size="sm" c="dimmed" my="xs">
+                The least there is, to paste as the policy of the key’s user:
+              </Text>
+              <CodeBlock text={bucketPolicy(name.trim())} what="the policy" />
+            </Collapse>
+          </div>
+          {problem !== null && (
+            <Alert color="red" role="alert">
+              <Stack gap="xs" align="flex-start">
+                {sentenceOf(problem)}
+                {connect.error instanceof ProblemError && connect.error.code === 'bucket_refused' && (
+                  <Button size="compact-sm" variant="default" onClick={() => connect.mutate('untested')}>
+                    Connect it all the same
+                  </Button>
+                )}
+              </Stack>
+            </Alert>
+          )}
+          {test.data && !test.isPending && <BucketTestSteps test={test.data} />}
+          <Group justify="space-between">
+            <Button
+              variant="default"
+              loading={test.isPending}
+              disabled={!isWhole}
+              onClick={() => test.mutate()}
+            >
+              Test connection
+            </Button>
+            <Group gap="sm">
+              <Button variant="subtle" color="gray" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={connect.isPending} disabled={!isWhole}>
+                {bucket ? 'Save' : 'Connect'}
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

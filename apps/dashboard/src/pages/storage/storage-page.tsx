@@ -1,0 +1,52 @@
+import { Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../../api/queries.ts'
+import { LoadingOrProblem } from '../../parts/loading-or-problem.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { BucketDialog } from './bucket-dialog.tsx'
+import { BucketRow } from './bucket-row.tsx'
+
+/** The account's own buckets, into which documents can be written instead of into ours. */
+export function StoragePage() {
+  const buckets = useQuery(queries.buckets())
+  const [isConnecting, connecting] = useDisclosure()
+  const connect = (
+    <Button onClick={connecting.open} leftSection={<IconPlus size={18} aria-hidden />}>
+      Connect a bucket
+    </Button>
+  )
+  return (
+    <>
+      <PageHead
+        title="Storage"
+        lead="Documents can go into a bucket of your own. A request names it with s3_bucket and s3_key, and the file goes there and nowhere else."
+        actions={buckets.data !== undefined && buckets.data.buckets.length > 0 && connect}
+      />
+      <LoadingOrProblem query={buckets}>
+        {(read) =>
+          read.buckets.length === 0 ? (
+            <Paper withBorder p="xl" maw={860}>
+              <Stack align="flex-start" gap="xs">
+                <Title order={2}>No bucket is connected</Title>
+                <Text c="dimmed" maw={560}>
+                  Without one, documents come back in the answer or by a link that ends by itself. Any store
+                  that speaks the S3 protocol will do: Amazon S3, Cloudflare R2, Backblaze B2, MinIO, Ceph.
+                </Text>
+                {connect}
+              </Stack>
+            </Paper>
+          ) : (
+            <Stack maw={860} gap="md">
+              {read.buckets.map((bucket) => (
+                <BucketRow key={bucket.name} bucket={bucket} />
+              ))}
+            </Stack>
+          )
+        }
+      </LoadingOrProblem>
+      {isConnecting && <BucketDialog onClose={connecting.close} />}
+    </>
+  )
+}

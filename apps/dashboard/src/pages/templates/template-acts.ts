@@ -1,0 +1,60 @@
+import { notifications } from '@mantine/notifications'
+import type { CreatedTemplate, TemplateCard } from '@platen/contract'
+import { sentenceOf } from '../../api/problem-error.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { ask, send } from '../../api/send.ts'
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['templates'] })
+
+function tell(error: unknown): void {
+  notifications.show({ color: 'red', message: sentenceOf(error) })
+}
+
+export async function renameTemplate(templateId: string, name: string): Promise<void> {
+  await send(`/templates/${templateId}`, { method: 'PATCH', json: { name } })
+  await Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: ['template', templateId] })])
+}
+
+export async function duplicateTemplate({ templateId, name }: TemplateCard): Promise<void> {
+  try {
+    await ask<CreatedTemplate>(`/templates/${templateId}/duplicate`, { method: 'POST', json: {} })
+    await refresh()
+    notifications.show({ message: `“${name}” is duplicated.` })
+  } catch (error) {
+    tell(error)
+  }
+}
+
+/** Takes a template out of the list, and says how it comes back. */
+export async function removeTemplate(
+  { templateId, name }: TemplateCard,
+  how: 'archive' | 'delete',
+  offerUndo: (words: { message: string; undo: () => Promise<void> }) => void,
+): Promise<void> {
+  const address = `/templates/${templateId}`
+  const [remove, back, done] =
+    how === 'archive'
+      ? ([{ path: `${address}/archive`, method: 'POST' }, `${address}/restore`, 'archived'] as const)
+      : ([{ path: address, method: 'DELETE' }, `${address}/undelete`, 'deleted'] as const)
+  try {
+    await send(remove.path, { method: remove.method, ...(remove.method === 'POST' ? { json: {} } : {}) })
+    await refresh()
+    offerUndo({ message: `“${name}” is ${done}.`, undo: () => bringBack(back, name) })
+  } catch (error) {
+    tell(error)
+  }
+}
+
+export function restoreTemplate({ templateId, name }: TemplateCard): Promise<void> {
+  return bringBack(`/templates/${templateId}/restore`, name)
+}
+
+async function bringBack(path: string, name: string): Promise<void> {
+  try {
+    await send(path, { method: 'POST', json: {} })
+    await refresh()
+    notifications.show({ message: `“${name}” is back.` })
+  } catch (error) {
+    tell(error)
+  }
+}

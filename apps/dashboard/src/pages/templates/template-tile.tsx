@@ -1,0 +1,69 @@
+import { Badge, Group, Text } from '@mantine/core'
+import type { TemplateCard } from '@platen/contract'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PagePicture } from '../../parts/page-picture.tsx'
+import { TimeText } from '../../parts/time-text.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+import { TemplateMenu } from './template-menu.tsx'
+import classes from './template-tile.module.css'
+
+/** A template in the list: its first page, its name, and how it stands. */
+export function TemplateTile({ card }: { card: TemplateCard }) {
+  const [isRenaming, setIsRenaming] = useState(false)
+  return (
+    <article className={classes.tile}>
+      <div className={classes.picture}>
+        <PagePicture url={card.picture?.url} />
+      </div>
+      <Group wrap="nowrap" gap={4} align="flex-start" className={classes.words}>
+        <div className={classes.text}>
+          <Text
+            renderRoot={(root) => (
+              <Link {...root} to="/templates/$templateId" params={{ templateId: card.templateId }} />
+            )}
+            className={classes.name}
+            fw={600}
+            lineClamp={2}
+          >
+            {card.name}
+          </Text>
+          <Group gap={8} mt={4}>
+            <Standing card={card} />
+            <Text size="xs" c="dimmed">
+              {use(card)}
+              <TimeText instant={card.updatedAt} />
+            </Text>
+          </Group>
+        </div>
+        <span className={classes.menu}>
+          <TemplateMenu card={card} onRename={() => setIsRenaming(true)} />
+        </span>
+      </Group>
+      {isRenaming && <RenameDialog card={card} onClose={() => setIsRenaming(false)} />}
+    </article>
+  )
+}
+
+function Standing({ card }: { card: TemplateCard }) {
+  const look = { variant: 'light', size: 'sm', tt: 'none', fw: 600 } as const
+  if (card.publishedVersion === null) {
+    return (
+      <Badge {...look} color="gray">
+        Draft
+      </Badge>
+    )
+  }
+  return (
+    <Badge {...look} color={card.hasUnpublishedChanges ? 'yellow' : 'petrol'}>
+      {card.hasUnpublishedChanges ? 'Changed since published' : `Published, version ${card.publishedVersion}`}
+    </Badge>
+  )
+}
+
+function use({ recentDocuments }: TemplateCard): string {
+  if (recentDocuments === 0) return ''
+  return recentDocuments === 1
+    ? '1 document this month · '
+    : `${recentDocuments.toLocaleString('en')} documents this month · `
+}

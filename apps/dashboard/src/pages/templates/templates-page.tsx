@@ -1,0 +1,102 @@
+import { Button, CloseButton, Group, Select, SimpleGrid, Skeleton, Switch, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { queries } from '../../api/queries.ts'
+import { LoadingOrProblem } from '../../parts/loading-or-problem.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { readTemplatesSearch } from '../../search-params.ts'
+import { arrangeTemplates } from './arrange-templates.ts'
+import { NoTemplates } from './no-templates.tsx'
+import { TemplateTile } from './template-tile.tsx'
+
+const route = getRouteApi('/member/shell/')
+const orders = [
+  { value: 'changed', label: 'Last changed first' },
+  { value: 'name', label: 'By name' },
+  { value: 'used', label: 'Most used first' },
+] as const
+
+/** All templates of the account; what is looked for stands in the address. */
+export function TemplatesPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (to: Record<string, unknown>) =>
+    void navigate({ search: (before) => readTemplatesSearch({ ...before, ...to }), replace: true })
+  const find = search.find ?? ''
+  const isArchive = search.archived === true
+  const templates = useQuery(queries.templates(isArchive))
+  return (
+    <>
+      <PageHead
+        title={isArchive ? 'Archive' : 'Templates'}
+        actions={
+          <Button component={Link} to="/new" leftSection={<IconPlus size={18} aria-hidden />}>
+            New template
+          </Button>
+        }
+      />
+      <Group mb="lg" gap="sm" role="search">
+        <TextInput
+          aria-label="Find templates by name"
+          placeholder="Find by name"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={
+            find !== '' && (
+              <CloseButton
+                size="sm"
+                aria-label="Show all again"
+                onClick={() => change({ find: undefined })}
+              />
+            )
+          }
+          value={find}
+          onChange={(event) => change({ find: event.currentTarget.value })}
+          flex="1 1 220px"
+          maw={360}
+        />
+        <Select
+          aria-label="Order"
+          data={orders}
+          value={search.order ?? 'changed'}
+          onChange={(order) => change({ order: order ?? undefined })}
+          allowDeselect={false}
+          w={190}
+        />
+        <Switch
+          label="Archived ones"
+          checked={isArchive}
+          onChange={(event) => change({ archived: event.currentTarget.checked || undefined })}
+        />
+      </Group>
+      <LoadingOrProblem query={templates} skeleton={<Loading />}>
+        {(read) => {
+          const shown = arrangeTemplates(read.templates, { find, order: search.order ?? 'changed' })
+          if (shown.length === 0) return <NoTemplates find={find} isArchive={isArchive} />
+          return (
+            <SimpleGrid cols={{ base: 1, xs: 2, lg: 3, xl: 4 }} spacing="lg">
+              {shown.map((card) => (
+                <TemplateTile key={card.templateId} card={card} />
+              ))}
+            </SimpleGrid>
+          )
+        }}
+      </LoadingOrProblem>
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <SimpleGrid
+      cols={{ base: 1, xs: 2, lg: 3, xl: 4 }}
+      spacing="lg"
+      aria-busy
+      aria-label="Loading the templates"
+    >
+      {['a', 'b', 'c', 'd'].map((name) => (
+        <Skeleton key={name} h={330} radius="lg" />
+      ))}
+    </SimpleGrid>
+  )
+}

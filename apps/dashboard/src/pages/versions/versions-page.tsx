@@ -1,0 +1,5 @@
+import { PageHead } from '../../parts/page-head.tsx'
+
+export function VersionsPage() {
+  return <PageHead title="Versions" />
+}

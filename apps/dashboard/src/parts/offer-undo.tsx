@@ -1,0 +1,26 @@
+import { Button, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+
+const offeredForMs = 12_000
+
+/** Says what was done, with a button that takes it back while the words stand. */
+export function offerUndo({ message, undo }: { message: string; undo: () => Promise<void> }): void {
+  const id = notifications.show({
+    autoClose: offeredForMs,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        {message}
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={() => {
+            notifications.hide(id)
+            void undo()
+          }}
+        >
+          Undo
+        </Button>
+      </Group>
+    ),
+  })
+}

@@ -1,0 +1,17 @@
+import { IconFileText } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './page-picture.module.css'
+
+/** Page one of a template as a sheet of paper; a plain sheet while there is no picture. Decoration: the name stands beside it. */
+export function PagePicture({ url }: { url: string | undefined }) {
+  const [failed, setFailed] = useState<string>()
+  return (
+    <span className={classes.sheet}>
+      {url === undefined || failed === url ? (
+        <IconFileText className={classes.none} size={40} stroke={1.2} aria-hidden />
+      ) : (
+        <img className={classes.picture} src={url} alt="" loading="lazy" onError={() => setFailed(url)} />
+      )}
+    </span>
+  )
+}

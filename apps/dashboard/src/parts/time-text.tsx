@@ -1,0 +1,36 @@
+import { Text, Tooltip } from '@mantine/core'
+
+const steps: Array<[unit: Intl.RelativeTimeFormatUnit, seconds: number]> = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const whole = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** An instant in words, from `now`: "3 hours ago", "in 2 days", "just now". */
+export function timeWords(instant: string, now: number): string {
+  const seconds = Math.round((Date.parse(instant) - now) / 1_000)
+  for (const [unit, length] of steps) {
+    if (Math.abs(seconds) >= length) return words.format(Math.round(seconds / length), unit)
+  }
+  return 'just now'
+}
+
+/** An instant in words, the exact one on pointing at it. */
+export function TimeText({ instant }: { instant: string }) {
+  return (
+    <Tooltip
+      label={whole.format(new Date(instant))}
+      withArrow
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      <Text component="time" dateTime={instant} inherit span>
+        {timeWords(instant, Date.now())}
+      </Text>
+    </Tooltip>
+  )
+}

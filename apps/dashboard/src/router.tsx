@@ -1,0 +1,141 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { ProblemError } from './api/problem-error.ts'
+import { queries } from './api/queries.ts'
+import { queryClient } from './api/query-client.ts'
+import {
+  readActivitySearch,
+  readEditorSearch,
+  readSignInSearch,
+  readTemplatesSearch,
+} from './search-params.ts'
+import { ErrorPage, NotFoundPage } from './shell/failure-pages.tsx'
+import { Member } from './shell/member.tsx'
+import { Shell } from './shell/shell.tsx'
+
+const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: readSignInSearch,
+  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+})
+const signUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-up',
+  validateSearch: readSignInSearch,
+  component: lazyRouteComponent(() => import('./pages/sign-in/sign-up-page.tsx'), 'SignUpPage'),
+})
+const forgotRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  component: lazyRouteComponent(
+    () => import('./pages/sign-in/forgot-password-page.tsx'),
+    'ForgotPasswordPage',
+  ),
+})
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  validateSearch: readSignInSearch,
+  component: lazyRouteComponent(() => import('./pages/sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
+})
+
+/** Everything behind the log-in. Without a session it leads to the log-in, and from there back to where it was asked for. */
+const memberRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'member',
+  beforeLoad: async ({ location }) => {
+    try {
+      return { session: await queryClient.ensureQueryData(queries.session()) }
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.code !== 'signed_out') throw error
+      throw redirect({ to: '/sign-in', search: location.pathname === '/' ? {} : { to: location.href } })
+    }
+  },
+  component: Member,
+})
+const shellRoute = createRoute({ getParentRoute: () => memberRoute, id: 'shell', component: Shell })
+
+const templatesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/',
+  validateSearch: readTemplatesSearch,
+  component: lazyRouteComponent(() => import('./pages/templates/templates-page.tsx'), 'TemplatesPage'),
+})
+const newTemplateRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/new',
+  component: lazyRouteComponent(
+    () => import('./pages/new-template/new-template-page.tsx'),
+    'NewTemplatePage',
+  ),
+})
+const activityRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/activity',
+  validateSearch: readActivitySearch,
+  component: lazyRouteComponent(() => import('./pages/activity/activity-page.tsx'), 'ActivityPage'),
+})
+const apiKeyRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/api-key',
+  component: lazyRouteComponent(() => import('./pages/api-key/api-key-page.tsx'), 'ApiKeyPage'),
+})
+const storageRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/storage',
+  component: lazyRouteComponent(() => import('./pages/storage/storage-page.tsx'), 'StoragePage'),
+})
+const accountRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
+})
+const editorRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/templates/$templateId',
+  validateSearch: readEditorSearch,
+  component: lazyRouteComponent(() => import('./editor/editor-page.tsx'), 'EditorPage'),
+})
+const versionsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/templates/$templateId/versions',
+  component: lazyRouteComponent(() => import('./pages/versions/versions-page.tsx'), 'VersionsPage'),
+})
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    signInRoute,
+    signUpRoute,
+    forgotRoute,
+    resetRoute,
+    memberRoute.addChildren([
+      editorRoute,
+      shellRoute.addChildren([
+        templatesRoute,
+        newTemplateRoute,
+        activityRoute,
+        apiKeyRoute,
+        storageRoute,
+        accountRoute,
+        versionsRoute,
+      ]),
+    ]),
+  ]),
+  basepath: '/app',
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

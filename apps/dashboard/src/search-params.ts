@@ -1,0 +1,71 @@
+/** What pages keep in their address. Each reader takes what it knows and drops the rest: an address is typed by anyone. */
+type Raw = Record<string, unknown>
+
+const text = (value: unknown) =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 2_000) : undefined
+
+function word<const T extends string>(value: unknown, words: readonly T[]): T | undefined {
+  return words.find((known) => known === value)
+}
+
+function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+}
+
+/** `to`: the page to go on to; only a path of the dashboard's own. */
+export function readSignInSearch(raw: Raw) {
+  const to = text(raw['to'])
+  return defined({
+    to: to !== undefined && /^\/(?![/\\])/.test(to) ? to : undefined,
+    invite: text(raw['invite']),
+    token: text(raw['token']),
+  })
+}
+
+export const templateOrders = ['changed', 'name', 'used'] as const
+
+export function readTemplatesSearch(raw: Raw) {
+  return defined({
+    find: text(raw['find']),
+    order: word(raw['order'], templateOrders),
+    archived: raw['archived'] === true ? true : undefined,
+  })
+}
+
+export function readActivitySearch(raw: Raw) {
+  const day = text(raw['day'])
+  return defined({
+    templateId: text(raw['templateId']),
+    outcome: word(raw['outcome'], ['succeeded', 'failed']),
+    day: day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined,
+  })
+}
+
+export const editorTabs = ['preview', 'data', 'code', 'integrations'] as const
+export const codeFiles = ['html', 'css', 'page', 'assets'] as const
+
+/**
+ * `zoom`: `width`, `page`, or per cent of the physical size. `view`: merge fields as they stand (`names`), or with data. `sample`: a file of the
+ * draft. `line`: where the code is to be opened.
+ */
+export function readEditorSearch(raw: Raw) {
+  const page = Number(raw['page'])
+  const line = Number(raw['line'])
+  const percent = Number(raw['zoom'])
+  const zoom =
+    word(raw['zoom'], ['width', 'page']) ??
+    (Number.isInteger(percent) && percent >= 10 && percent <= 800 ? percent : undefined)
+  return defined({
+    tab: word(raw['tab'], editorTabs),
+    file: word(raw['file'], codeFiles),
+    page: Number.isInteger(page) && page > 1 ? page : undefined,
+    zoom,
+    view: word(raw['view'], ['names', 'data']),
+    sample: text(raw['sample']),
+    line: Number.isInteger(line) && line > 0 ? line : undefined,
+  })
+}
+
+export type EditorSearch = ReturnType<typeof readEditorSearch>

@@ -1,0 +1,39 @@
+import { Button, Center, Code, Stack, Text, Title } from '@mantine/core'
+import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import { ProblemError, sentenceOf } from '../api/problem-error.ts'
+
+/** An address of the dashboard at which there is nothing. */
+export function NotFoundPage() {
+  return (
+    <Center mih="70vh" p="lg">
+      <Stack align="center" gap="sm" maw={420} ta="center">
+        <Title order={1}>There is no such page</Title>
+        <Text c="dimmed">The address may be mistyped, or what stood here was deleted.</Text>
+        <Button component={Link} to="/" mt="sm">
+          Go to your templates
+        </Button>
+      </Stack>
+    </Center>
+  )
+}
+
+/** A page that could not be shown. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  if (error instanceof ProblemError && error.status === 404) return <NotFoundPage />
+  return (
+    <Center mih="70vh" p="lg">
+      <Stack align="center" gap="sm" maw={460} ta="center" role="alert">
+        <Title order={1}>This page could not be shown</Title>
+        <Text c="dimmed">{sentenceOf(error)}</Text>
+        {error instanceof ProblemError && error.requestId !== undefined && (
+          <Text size="sm" c="dimmed">
+            Request <Code>{error.requestId}</Code>
+          </Text>
+        )}
+        <Button onClick={reset} mt="sm">
+          Try again
+        </Button>
+      </Stack>
+    </Center>
+  )
+}

@@ -1,0 +1,12 @@
+import { Outlet } from '@tanstack/react-router'
+import { Commands } from './commands.tsx'
+
+/** What stands around every page behind the log-in, the editor included. */
+export function Member() {
+  return (
+    <>
+      <Outlet />
+      <Commands />
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import type { Warning } from '@platen/contract'
+import type { Box, LaidOutNode } from './laid-out-page.ts'
+import type { PrintedArea } from './printed-area.ts'
+
+const warningsMax = 10
+/** Pixels by which rounding, or the slant of a letter, may be over the edge. */
+const slack = 2
+/** Further out than this nothing stands by mistake: it is an old way to hide what only a screen reader should find. */
+const hiddenFrom = -2_000
+const mmPerPixel = 25.4 / 96
+
+/** What stands around a node and decides about it. */
+interface Around {
+  /** In a fixed element, which stands on every page and is never made room for. */
+  isFixed: boolean
+  /** Turned or scaled: its box is larger than what is drawn. */
+  isTransformed: boolean
+}
+
+/**
+ * Content over the page's edge, its outermost element once each. Chromium makes room for what is too wide by printing the whole document
+ * smaller, down to two thirds; what is still too wide then, or stands left of or above the page, is cut off. What an element of the
+ * template itself cuts off (`overflow: hidden`) is its author's wish.
+ */
+export function findOverflow(root: LaidOutNode, area: PrintedArea): Warning[] {
+  const found = new Map<string, Warning>()
+  const seen = { width: area.width / area.scale, height: area.height / area.scale }
+  const isRightToLeft = root.style.direction === 'rtl'
+
+  function warn(node: LaidOutNode, message: string): void {
+    const path = pathOf(node)
+    if (found.size < warningsMax && !found.has(path))
+      found.set(path, { code: 'overflow', subject: describe(node, path), message })
+  }
+
+  /** Whether the node makes the document wider than its page. */
+  function isTooWide({ box }: LaidOutNode): boolean {
+    if (area.scale === 1) return false
+    return isRightToLeft ? box.left < -1 && box.left > hiddenFrom : box.right > area.width + 1
+  }
+
+  function tooWideMessage({ box }: LaidOutNode): string {
+    const over = isRightToLeft ? -box.left : box.right - area.width
+    const words = `It runs ${mm(over)} over the page's edge. The whole document was printed at ${percent(area.scale)} so that it fits`
+    return over > seen.width - area.width + slack ? `${words}, and still it is cut off.` : `${words}.`
+  }
+
+  function isCutOff(box: Box, { isFixed }: Around): boolean {
+    if (box.left < hiddenFrom || box.top < hiddenFrom || box.right <= box.left) return false
+    const middle = (box.top + box.bottom) / 2
+    const isBefore = (box.left < -slack && !(isRightToLeft && area.scale < 1)) || middle < 0
+    return (
+      isBefore || (isFixed && (box.left < -slack || box.right > seen.width + slack || middle > seen.height))
+    )
+  }
+
+  function visitText(node: LaidOutNode, around: Around): void {
+    const element = node.parent ?? node
+    if (node.text.trim() === '') return
+    if (!around.isFixed && isTooWide(node)) warn(element, tooWideMessage(node))
+    else if (
+      !around.isTransformed &&
+      node.style.visibility === 'visible' &&
+      node.lines.some((line) => isCutOff(line, around))
+    )
+      warn(
+        element,
+        'Its text stands beyond the edge of the page’s content, where nothing is printed, and is cut off.',
+      )
+  }
+
+  function visitPicture(node: LaidOutNode, around: Around): void {
+    const over = node.box.bottom - node.box.top - seen.height
+    if (around.isFixed || around.isTransformed || over <= slack) return
+    warn(node, `It is ${mm(over)} higher than the page, and is cut into pieces.`)
+  }
+
+  function visit(node: LaidOutNode, outer: Around): void {
+    const { style } = node
+    const around = {
+      isFixed: outer.isFixed || style.position === 'fixed',
+      isTransformed: outer.isTransformed || (style.transform !== 'none' && style.transform !== ''),
+    }
+    if (node.name === '#text') return visitText(node, around)
+    const isRoot = node === root || node.name === 'body'
+    if (!around.isFixed && !isRoot && isTooWide(node)) return warn(node, tooWideMessage(node))
+    if (node.name === 'img' || node.name === 'svg') return visitPicture(node, around)
+    const isClipping = style['overflow-x'] !== 'visible' || style['clip-path'] !== 'none'
+    if (isClipping && !isRoot) return
+    for (const child of node.children) visit(child, around)
+  }
+
+  visit(root, { isFixed: false, isTransformed: false })
+  if (area.scale < 1 && found.size === 0) {
+    found.set('', {
+      code: 'overflow',
+      subject: 'page',
+      message: `Something is wider than the page: the whole document was printed at ${percent(area.scale)} so that it fits.`,
+    })
+  }
+  return [...found.values()]
+}
+
+/** Such as `section.to > p.lines “Halvorsen & Ødegård”`. */
+function describe(node: LaidOutNode, path: string): string {
+  const text = beginningOf(node, 60).replaceAll(/\s+/g, ' ').trim()
+  const shown = text.length > 40 ? `${text.slice(0, 40).toWellFormed().trimEnd()}…` : text
+  return shown === '' ? path : `${path} “${shown}”`
+}
+
+function pathOf(node: LaidOutNode): string {
+  const steps: string[] = []
+  for (let at: LaidOutNode | undefined = node; at && steps.length < 3; at = at.parent) {
+    if (at.name === 'html' || (at.name === 'body' && at !== node)) break
+    const [firstClass] = at.classes
+    steps.unshift(at.id ? `${at.name}#${at.id}` : firstClass ? `${at.name}.${firstClass}` : at.name)
+    if (at.id) break
+  }
+  return steps.join(' > ').slice(0, 200).toWellFormed()
+}
+
+function beginningOf(node: LaidOutNode, length: number): string {
+  let text = node.text
+  for (const child of node.children) {
+    if (text.length >= length) break
+    text += `${text === '' ? '' : ' '}${beginningOf(child, length - text.length)}`
+  }
+  return text
+}
+
+function mm(pixels: number): string {
+  const length = pixels * mmPerPixel
+  return `${length < 10 ? Math.max(0.1, length).toFixed(1) : Math.round(length)} mm`
+}
+
+function percent(scale: number): string {
+  return `${Math.round(scale * 100)} %`
+}

@@ -1,0 +1,176 @@
+import type { Warning } from '@platen/contract'
+import { expect } from 'chai'
+import { startTestLanes } from '../../../../test/parts/lanes.ts'
+import { hideFromScreen } from '../document-html.ts'
+import { blankFont, blankFontFamily } from './blank-font.ts'
+import type { LanePool } from './lane-pool.ts'
+
+const style =
+  `<style>@page{size:A4;margin:20mm}html{font:10pt 'Platen Sans'}body,p{margin:0}` +
+  `@font-face{font-family:Own;src:url(own.ttf)}@font-face{font-family:Lost;src:url(lost.ttf)}</style>`
+
+describe('the look at a printed page', function () {
+  this.timeout(30_000)
+  let lanes: LanePool
+  before(async () => (lanes = await startTestLanes(1)))
+  after(() => lanes.close())
+
+  async function print(
+    body: string,
+    look = true,
+  ): Promise<{ pdf: Buffer; warnings: Warning[]; isBroken: boolean }> {
+    return lanes.withLane({ deadlineAt: Date.now() + 20_000 }, async (lane) => {
+      const html = `<!doctype html><html lang="en"><head><base href="https://bundle.invalid/a/">${hideFromScreen}${style}</head><body>${body}</body></html>`
+      const answer = async ({ url }: { url: string }) =>
+        url.endsWith('own.ttf') ? { bytes: blankFont, contentType: 'font/ttf' } : undefined
+      const pdf = await lane.print({
+        html,
+        tagged: false,
+        requests: { answer, warnings: [], fetchedOutside: false },
+        timeoutMs: 10_000,
+        memoryBytesMax: 2 ** 31,
+      })
+      return { pdf, warnings: look ? await lane.inspect(pdf) : [], isBroken: lane.isBroken }
+    })
+  }
+
+  async function told(body: string): Promise<string[]> {
+    const { warnings } = await print(body)
+    return warnings.map(({ code, subject }) => `${code} ${subject}`)
+  }
+
+  it('finds what is wider than the page, and says by how much everything became smaller', async () => {
+    const { warnings } = await print(
+      '<p>a</p><table class="wide" style="width:220mm"><tr><td>One</td></tr></table>',
+    )
+    expect(warnings).to.have.length(1)
+    expect(warnings[0]).to.include({ code: 'overflow', subject: 'table.wide “One”' })
+    expect(warnings[0]?.message).to.include('50 mm').and.include('77 %').and.not.include('cut off')
+  })
+
+  it('says what is cut off even at the smallest scale', async () => {
+    const { warnings } = await print(`<div id="d">${'W'.repeat(120)}</div>`)
+    expect(warnings[0]?.subject).to.match(/^div#d “W+…”$/)
+    expect(warnings[0]?.message).to.include('67 %').and.include('cut off')
+  })
+
+  const beyond: Array<[string, string, string]> = [
+    ['a picture', '<img width="900" height="9" alt="">', 'overflow img'],
+    [
+      'something placed right of the paper',
+      '<b style="position:absolute;left:230mm">x</b>',
+      'overflow b “x”',
+    ],
+    [
+      'something placed left of the content',
+      '<p>a</p><b style="position:absolute;left:-15mm">x</b>',
+      'overflow b “x”',
+    ],
+    [
+      'something placed above the content',
+      '<p>a</p><b style="position:absolute;top:-15mm">x</b>',
+      'overflow b “x”',
+    ],
+    ['a line meant for the margin', '<p>a</p><b style="position:fixed;bottom:-10mm">x</b>', 'overflow b “x”'],
+    [
+      'a drawing higher than the page',
+      '<p>a</p><svg width="9" height="2000"><rect width="9" height="2000"/></svg>',
+      'overflow svg',
+    ],
+    [
+      'text over the left edge of a right-to-left page',
+      '<style>html{direction:rtl}</style><p>a</p><div style="width:230mm"><p dir="ltr">x</p></div>',
+      'overflow div > p “x”',
+    ],
+  ]
+  for (const [what, body, expected] of beyond) {
+    it(`finds ${what}`, async () => expect(await told(body)).to.deep.equal([expected]))
+  }
+
+  const fine: Array<[string, string]> = [
+    ['a page that fits', '<p>a</p><table style="width:170mm"><tr><td>x</td></tr></table>'],
+    ['nothing at all', ''],
+    [
+      'what the author’s own box cuts off',
+      '<div style="overflow:hidden;width:90mm"><p style="width:300mm">x</p></div>',
+    ],
+    ['what only a screen reader should find', '<b style="position:absolute;left:-9999px">x</b><p>y</p>'],
+    [
+      'a turned watermark',
+      '<p>a</p><b style="position:fixed;top:99mm;left:-30mm;font-size:80pt;transform:rotate(-45deg)">COPY</b>',
+    ],
+    [
+      'a drawing smaller than drawn, at the edge',
+      '<svg width="20" height="20" viewBox="0 0 21 21"><rect width="9" height="9"/></svg><p>a</p>',
+    ],
+    [
+      'a page of another size',
+      '<style>@page w{size:A4 landscape}div{page:w}</style><p>a</p><div><p style="width:250mm">x</p></div>',
+    ],
+    [
+      'fonts that are there, and generic ones',
+      `<p style="font-family:'eb garamond',serif">x</p><p style="font-family:system-ui">y</p>`,
+    ],
+    ['a web font of the bundle', '<p style="font-family:Own,\'Platen Sans\'">x</p>'],
+    [
+      'text that nobody chose a font for',
+      '<style>html{font-family:initial}</style><p>x<code>y</code><button>z</button></p>',
+    ],
+    ['common scripts and emoji', '<p>Ωμέγα Жук é ﬁ € → \u200D\u00AD\uFE0F\u0301</p>'],
+  ]
+  for (const [what, body] of fine) {
+    it(`warns of nothing: ${what}`, async () => expect(await told(body)).to.deep.equal([]))
+  }
+
+  it('finds characters that no font has, and gives their numbers', async () => {
+    const { warnings } = await print('<p>x \u{10FFFD} Ж \uE001</p>')
+    expect(warnings).to.deep.equal([
+      {
+        code: 'missing_glyph',
+        subject: '\u{10FFFD}\uE001',
+        message: 'No font has U+10FFFD, U+E001: printed as empty boxes.',
+      },
+    ])
+  })
+
+  it('finds families that are not there, or did not arrive, and says what was used', async () => {
+    const { warnings } = await print(
+      `<p style="font-family:'No Such Font','Platen Sans'">x</p><p style="font-family:Lost,'EB Garamond'">y</p>`,
+    )
+    expect(warnings.map(({ code, subject }) => `${code} ${subject}`)).to.deep.equal([
+      'font_replaced No Such Font',
+      'font_replaced Lost',
+    ])
+    expect(warnings[0]?.message).to.include('“Platen Sans”')
+    expect(warnings[1]?.message).to.include('“EB Garamond”')
+  })
+
+  it('is not misled by a page that is out to', async () => {
+    const hostile =
+      '<style>*,span{display:none!important;font-family:Nope!important}html,body,p{display:block!important}</style>' +
+      '<form><input name="fonts"><input name="append"></form><img name="createElement" alt=""><img name="documentElement" alt="">' +
+      `<img name="fonts" alt=""><p>x\uE001</p><p style="font-family:'${blankFontFamily}'">y</p>`
+    expect(await told(hostile)).to.deep.equal(['missing_glyph \uE001', 'font_replaced Nope'])
+  })
+
+  it('leaves the lane as it was: the next document has the same bytes and findings', async () => {
+    const body = '<p>a \uE001</p><p style="width:200mm">b</p>'
+    const strip = (pdf: Buffer) => pdf.toString('latin1').replaceAll(/D:\d+/g, '')
+    const before = await print(body, false)
+    const first = await print(body)
+    const again = await print(body)
+    const after = await print(body, false)
+    expect(again.warnings).to.deep.equal(first.warnings)
+    expect(again.isBroken).to.equal(false)
+    expect(strip(after.pdf)).to.equal(strip(before.pdf))
+  })
+
+  it('gives up in time on a page that is too much, and gives the lane back for another', async () => {
+    const cell = '<div style="display:flex"><span style="writing-mode:vertical-rl">x</span></div>'
+    const startedAt = performance.now()
+    const { isBroken } = await print(`<p>a</p>${cell.repeat(30_000)}`)
+    expect(performance.now() - startedAt).to.be.lessThan(15_000)
+    expect(isBroken).to.equal(true)
+    expect(await told('<p>next</p>')).to.deep.equal([])
+  })
+})

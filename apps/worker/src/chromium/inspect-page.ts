@@ -1,0 +1,69 @@
+import type { Warning } from '@platen/contract'
+import { withTimeout } from '@platen/runtime'
+import type { CDPSession } from './browser.ts'
+import { findFontFaults, removeProbeFont } from './find-font-faults.ts'
+import { findOverflow } from './find-overflow.ts'
+import { readLaidOutPage } from './laid-out-page.ts'
+import { readPrintedArea } from './printed-area.ts'
+
+export interface Inspection {
+  warnings: Warning[]
+  /** The page is as before, and may print the next document. Otherwise it must be closed. */
+  isPageClean: boolean
+}
+
+/** For a document of a hundred pages; an invoice takes about 30 ms (November 2026). */
+const inspectionMsMax = 400
+/** Where a print does not say its own: A4 without margins. */
+const usualArea = { width: 794, height: 1123, scale: 1 }
+
+/**
+ * Looks at the page that was just printed for what its author should know: `overflow`, `missing_glyph`, `font_replaced`. `pdf` is its
+ * print as Chromium wrote it. Never rejects; what could not be looked at in 400 ms is left out.
+ */
+export async function inspectPage(page: {
+  session: CDPSession
+  frameId: string
+  pdf: Buffer
+}): Promise<Inspection> {
+  const warnings: Warning[] = []
+  try {
+    await withTimeout(look(page, warnings), inspectionMsMax, 'looking at the page')
+    return { warnings: [...warnings], isPageClean: true }
+  } catch {
+    return { warnings: [...warnings], isPageClean: false }
+  }
+}
+
+async function look(
+  { session, frameId, pdf }: { session: CDPSession; frameId: string; pdf: Buffer },
+  warnings: Warning[],
+): Promise<void> {
+  const area = readPrintedArea(pdf)
+  const { width, height } = area ?? usualArea
+  // Hidden from the screen, the page is laid out as for print on a screen of the size of the paper's content.
+  const [, , { executionContextId: contextId }] = await Promise.all([
+    session.send('Emulation.setEmulatedMedia', { media: 'print' }),
+    session.send('Emulation.setDeviceMetricsOverride', {
+      width: Math.ceil(width),
+      height: Math.ceil(height),
+      deviceScaleFactor: 1,
+      mobile: false,
+    }),
+    session.send('Page.createIsolatedWorld', { frameId, worldName: 'inspection' }),
+    session.send('DOM.enable'),
+    session.send('CSS.enable'),
+  ])
+  const root = await readLaidOutPage(session)
+  if (root) {
+    if (area) warnings.push(...findOverflow(root, area))
+    warnings.push(...(await findFontFaults({ session, contextId }, root)))
+  }
+  await Promise.all([
+    session.send('Runtime.evaluate', { contextId, expression: removeProbeFont }),
+    session.send('CSS.disable'),
+    session.send('DOM.disable'),
+    session.send('Emulation.setEmulatedMedia', { media: '' }),
+    session.send('Emulation.clearDeviceMetricsOverride'),
+  ])
+}

@@ -1,0 +1,95 @@
+import type { CDPSession } from './browser.ts'
+
+/** A rectangle in CSS pixels, from the top left corner of the first page's content. */
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** An element or a text of the laid-out page. */
+export interface LaidOutNode {
+  /** Tag name in lower case; `#text` for a text. */
+  name: string
+  /** What Chromium knows the node by. */
+  backendNodeId: number
+  id: string
+  classes: string[]
+  /** The text, of a text. */
+  text: string
+  box: Box
+  /** The pieces of a text: one a line, or more. */
+  lines: Box[]
+  style: Readonly<Record<(typeof styleNames)[number], string>>
+  parent: LaidOutNode | undefined
+  children: LaidOutNode[]
+}
+
+const styleNames = [
+  'font-family',
+  'overflow-x',
+  'position',
+  'visibility',
+  'transform',
+  'clip-path',
+  'direction',
+] as const
+
+/** The page as it is laid out now, from its root element; scripts of the page have no say in it. `undefined` for a page without a box. */
+export async function readLaidOutPage(session: CDPSession): Promise<LaidOutNode | undefined> {
+  const { documents, strings } = await session.send('DOMSnapshot.captureSnapshot', {
+    computedStyles: [...styleNames],
+  })
+  const [document] = documents
+  if (!document) return undefined
+  const { nodes, layout, textBoxes } = document
+  const text = (index: number | undefined) => strings[index ?? -1] ?? ''
+  const made = new Map<number, LaidOutNode>()
+  const byLayout: LaidOutNode[] = []
+  let root: LaidOutNode | undefined
+
+  /** The nearest element around that has a box: a parent with `display: contents` has none. */
+  function parentOf(index: number): LaidOutNode | undefined {
+    let at = nodes.parentIndex?.[index] ?? -1
+    while (at >= 0 && !made.has(at)) at = nodes.parentIndex?.[at] ?? -1
+    return made.get(at)
+  }
+
+  for (const [at, index] of layout.nodeIndex.entries()) {
+    const type = nodes.nodeType?.[index]
+    // A node with several boxes, such as a list item with its marker, is its first.
+    if ((type !== 1 && type !== 3) || made.has(index)) continue
+    const attributes = new Map<string, string>()
+    const given = nodes.attributes?.[index] ?? []
+    for (let pair = 0; pair < given.length; pair += 2)
+      attributes.set(text(given[pair]), text(given[pair + 1]))
+    const parent = parentOf(index)
+    const values = layout.styles[at] ?? []
+    const style = Object.fromEntries(styleNames.map((name, position) => [name, text(values[position])]))
+    const node: LaidOutNode = {
+      name: text(nodes.nodeName?.[index]).toLowerCase(),
+      backendNodeId: nodes.backendNodeId?.[index] ?? 0,
+      id: attributes.get('id') ?? '',
+      classes: (attributes.get('class') ?? '').split(/\s+/).filter((name) => name !== ''),
+      text: type === 3 ? text(layout.text[at]) : '',
+      box: toBox(layout.bounds[at]),
+      lines: [],
+      style: type === 3 && parent ? parent.style : (style as LaidOutNode['style']),
+      parent,
+      children: [],
+    }
+    made.set(index, node)
+    byLayout[at] = node
+    parent?.children.push(node)
+    root ??= node
+  }
+  for (const [at, layoutIndex] of textBoxes.layoutIndex.entries())
+    byLayout[layoutIndex]?.lines.push(toBox(textBoxes.bounds[at]))
+  return root
+}
+
+function toBox(bounds: number[] | undefined): Box {
+  const [left = 0, top = 0, width = 0, height = 0] = bounds ?? []
+  return { left, top, right: left + width, bottom: top + height }
+}

@@ -1,0 +1,67 @@
+import { inflateSync } from 'node:zlib'
+
+/** What Chromium made of the page, in CSS pixels of the document. */
+export interface PrintedArea {
+  /** Room for content on the largest page, inside its margins, as its style asks for. Chromium prints nothing of the content beyond it. */
+  width: number
+  height: number
+  /** 1, or less where Chromium made the whole document smaller so that what is too wide fits; never below 2/3. */
+  scale: number
+}
+
+/** Units of Chromium's drawing instructions in a CSS pixel: 300 dpi over 96. */
+const unitsPerPixel = 3.125
+/** A rounded half pixel is no shrinking. */
+const scaleAsAsked = 0.995
+const pagesLookedAtMax = 50
+const stream = /<<\/Filter \/FlateDecode\n\/Length (\d+)>> stream\n/g
+const clip = /(?<=\n)(\S+) \S+ (\S+) (\S+) re\nW\*? n\n/g
+const transformation = /(?<=\n)(\S+) 0 0 \1 (\S+) \S+ cm\n/g
+
+/**
+ * Reads from a print, as Chromium wrote it, where its content could stand: the only witness of the margins that won and of what was
+ * made smaller. `undefined` where no page has content, or Chromium writes in another way.
+ */
+export function readPrintedArea(pdf: Buffer): PrintedArea | undefined {
+  const area = { width: 0, height: 0 }
+  const scales = new Map<number, number>()
+  let pages = 0
+  for (const { 0: head, 1: length, index } of pdf.toString('latin1').matchAll(stream)) {
+    const start = index + head.length
+    const content = readPage(pdf.subarray(start, start + Number(length)))
+    const page = largestClip(content)
+    if (!page) continue
+    area.width = Math.max(area.width, page.width / unitsPerPixel)
+    area.height = Math.max(area.height, page.height / unitsPerPixel)
+    for (const [, units, from] of content.matchAll(transformation)) {
+      const scale = Number(units) / unitsPerPixel
+      // A drawing at the left edge has a scale of its own; what is drawn as it stands has the document's.
+      if (from === page.left && scale > 0.6 && scale < 1.01) scales.set(scale, (scales.get(scale) ?? 0) + 1)
+    }
+    if (++pages === pagesLookedAtMax) break
+  }
+  if (scales.size === 0) return undefined
+  const [most] = [...scales].toSorted(([, one], [, other]) => other - one)
+  const isAsAsked = [...scales.keys()].some((scale) => scale >= scaleAsAsked)
+  return { ...area, scale: isAsAsked ? 1 : (most?.[0] ?? 1) }
+}
+
+/** Everything of the content is clipped to its page's area, and what its elements cut off to less than that. */
+function largestClip(content: string): { left: string; width: number; height: number } | undefined {
+  let largest: { left: string; width: number; height: number } | undefined
+  for (const [, left = '', width, height] of content.matchAll(clip)) {
+    const found = { left, width: Number(width), height: Number(height) }
+    if (found.width > 0 && found.height > 0 && !(largest && found.width <= largest.width)) largest = found
+  }
+  return largest
+}
+
+/** The drawing instructions of a page, or nothing where the stream is something else. */
+function readPage(compressed: Buffer): string {
+  try {
+    const content = inflateSync(compressed, { maxOutputLength: 8 * 2 ** 20 }).toString('latin1')
+    return /^\.2\d+ 0 0 -\.2\d+ 0 /.test(content) ? content : ''
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,62 @@
+import type { TemplateSettings } from '@platen/contract'
+import { expect } from 'chai'
+import { compileRunningLines, cssString } from './running-lines.ts'
+
+const margin = { top: '1mm', right: '1mm', bottom: '1mm', left: '1mm' }
+
+function style(
+  lines: Pick<TemplateSettings['page'], 'header' | 'footer'>,
+  data: Record<string, unknown> | null = null,
+): string {
+  const compiled = compileRunningLines({ size: 'A4', orientation: 'portrait', margin, ...lines })
+  return compiled?.render(data) ?? ''
+}
+
+describe('header and footer', () => {
+  it('are nothing where the settings have none', () => {
+    expect(style({})).to.equal('')
+    expect(style({ header: {} })).to.equal('')
+  })
+
+  it('stand in the margin boxes of the page, with counters', () => {
+    const text = style({ header: { left: 'Acme' }, footer: { center: '–', right: 'Page {page} of {pages}' } })
+    expect(text).to.include('@top-left{content:"Acme";').and.include('@bottom-center{content:"–";')
+    expect(text).to.include('@bottom-right{content:"Page " counter(page) " of " counter(pages);')
+  })
+
+  it('show data, which is never a counter, and tell a field named page from one', () => {
+    const footer = { left: '{{#a}}{{a}} {page}{{/a}} {{page}}' }
+    expect(style({ footer }, { a: '{pages}', page: 7 })).to.include('content:"{pages} " counter(page) " 7"')
+    expect(style({ footer })).to.include('content:" "')
+  })
+
+  it('are the same for all documents where no field stands in them', () => {
+    const page = { size: 'A4', orientation: 'portrait' as const, margin }
+    expect(compileRunningLines({ ...page, footer: { left: '{page}' } })?.hasFields).to.equal(false)
+    expect(compileRunningLines({ ...page, footer: { left: '{{no}}' } })?.hasFields).to.equal(true)
+  })
+
+  it('let no text out of its string, or out of the style', () => {
+    for (const hostile of [
+      '"};p{color:red}',
+      "'",
+      '\\',
+      '\\"',
+      '\n}',
+      '\r\f',
+      '</style><b>',
+      '<!--',
+      '\u2028',
+      '\0',
+      '\uD800',
+    ]) {
+      const text = style({ footer: { left: '{{a}}' } }, { a: hostile })
+      expect(text).to.match(
+        /^<style>@page\{@bottom-left\{content:"[^"<>\n\r\f\0\u2028]*";[^"<>]*\}\}<\/style>$/,
+      )
+      expect(text.replaceAll(/\\[0-9a-f]{1,6} /g, '')).not.to.include('\\')
+      expect(text.isWellFormed()).to.equal(true)
+    }
+    expect(cssString('a"1')).to.equal('"a\\22 1"')
+  })
+})

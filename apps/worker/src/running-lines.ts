@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import type { RunningLine, TemplateSettings } from '@platen/contract'
+import { compileText, type Template } from '@platen/merge'
+
+type Data = Readonly<Record<string, unknown>> | null
+
+/** The style element of a template's header and footer. */
+export interface RunningLines {
+  /** Some of it is merged with the data, so that each document has its own. */
+  hasFields: boolean
+  render(data: Data): string
+}
+
+interface MarginBox {
+  name: string
+  text: Template
+}
+
+/** Stand in for the counters while a text is merged: no value can hold them, as nobody knows them. */
+const secret = randomBytes(16).toString('hex')
+const marks = { page: `page-${secret}`, pages: `pages-${secret}` }
+const marked = new RegExp(`(${marks.page}|${marks.pages})`)
+/** In single braces only: `{{page}}` is a merge field. */
+const counter = /(?<!\{)\{(page|pages)\}(?!\})/g
+
+/** Quiet, in the page's own font. The template's style sheet comes later, and may say otherwise. */
+const quietStyle = 'font-size:9pt;color:#666;white-space:pre-line'
+
+/** Compiles header and footer into page margin boxes. `undefined` where there are none; a text that is no pattern is left out. */
+export function compileRunningLines(page: TemplateSettings['page']): RunningLines | undefined {
+  const boxes = [...boxesOf('top', page.header), ...boxesOf('bottom', page.footer)]
+  if (boxes.length === 0) return undefined
+  return {
+    hasFields: boxes.some(({ text }) => text.fields.length > 0),
+    render: (data) => `<style>@page{${boxes.map((box) => printBox(box, data)).join('')}}</style>`,
+  }
+}
+
+function boxesOf(edge: 'top' | 'bottom', line: RunningLine | undefined): MarginBox[] {
+  return (['left', 'center', 'right'] as const).flatMap((place) => {
+    const pattern = (line?.[place] ?? '').replaceAll(counter, (_, name: 'page' | 'pages') => marks[name])
+    const compiled = compileText(pattern, { file: 'template.json' })
+    return pattern !== '' && compiled.ok ? [{ name: `@${edge}-${place}`, text: compiled.template }] : []
+  })
+}
+
+function printBox({ name, text }: MarginBox, data: Data): string {
+  const content = text
+    .render(data)
+    .split(marked)
+    .map((piece) => {
+      if (piece === marks.page) return 'counter(page)'
+      return piece === marks.pages ? 'counter(pages)' : cssString(piece)
+    })
+    .filter((piece) => piece !== '""')
+  return `${name}{content:${content.join(' ') || '""'};${quietStyle}}`
+}
+
+/** A string of CSS inside a style element: whatever could end either of them, or its line, is written by its number. */
+export function cssString(text: string): string {
+  const escaped = text
+    .toWellFormed()
+    .replaceAll('\0', '')
+    .replaceAll(/["'\\<>&\p{Cc}\u2028\u2029]/gu, (found) => `\\${found.codePointAt(0)?.toString(16)} `)
+  return `"${escaped}"`
+}

@@ -1,0 +1,159 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Fault } from '@platen/contract'
+import type { Kysely } from 'kysely'
+import type { CatalogContext } from '../context.ts'
+import type { Schema } from '../database/schema.ts'
+import { addKey } from './api-keys.ts'
+import { throwMissingAccount } from './missing-account.ts'
+
+export interface User {
+  userId: string
+  accountId: string
+  name: string
+  email: string
+  createdAt: Date
+}
+
+export interface NewUser {
+  /** In lower case. */
+  email: string
+  name: string
+  passwordHash: string
+}
+
+export interface Users {
+  /**
+   * Makes an account with a key and a user, all or nothing; `undefined` when the address belongs to a user already. With `invitation`
+   * (its token) that is used up; throws `link_invalid` when it is unknown, expired, used, or for another address.
+   */
+  signUp(user: NewUser, options?: { invitation?: string | undefined }): Promise<User | undefined>
+  /**
+   * Gives the account this log-in, in place of any that it had, whose sessions end. Throws `invalid_request` (`email_taken`) when the
+   * address belongs to another account's user, `not_found` when there is no such account.
+   */
+  setUser(accountId: string, user: NewUser): Promise<User>
+  findUserByEmail(email: string): Promise<User | undefined>
+  /** A token that lets one person sign up within `expiresInSeconds`; for one address only when that is given. */
+  createInvitation(invitation: {
+    email?: string | undefined
+    expiresInSeconds: number
+  }): Promise<{ token: string; expiresAt: Date }>
+  /** Ends all links by which this user could set a new password. */
+  forgetResets(userId: string): Promise<void>
+  /** Removes what has expired by itself. */
+  removeExpiredSessions(): Promise<void>
+  /** All templates that the account ever had, those out of use included. */
+  listTemplateIds(accountId: string): Promise<string[]>
+}
+
+const passwordProvider = 'credential'
+const emailTaken = new Error('email taken')
+
+export function createUsers(context: CatalogContext): Users {
+  const { db, clock, newId } = context
+  const columns = [
+    'id as userId',
+    'account_id as accountId',
+    'name',
+    'email',
+    'created_at as createdAt',
+  ] as const
+
+  async function addUser(transaction: Kysely<Schema>, accountId: string, user: NewUser): Promise<User> {
+    const now = clock()
+    const id = newId('usr')
+    const { email, name, passwordHash } = user
+    const added = await transaction
+      .insertInto('users')
+      .values({ id, account_id: accountId, name, email, created_at: now, updated_at: now })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning(columns)
+      .executeTakeFirst()
+    if (!added) throw emailTaken
+    const credential = { id, user_id: id, provider_id: passwordProvider, provider_account_id: id }
+    await transaction
+      .insertInto('credentials')
+      .values({ ...credential, password: passwordHash, created_at: now, updated_at: now })
+      .execute()
+    return added
+  }
+
+  return {
+    async signUp(user, { invitation } = {}) {
+      try {
+        return await db.transaction().execute(async (transaction) => {
+          if (invitation !== undefined) await useInvitation(transaction, invitation, user.email, clock())
+          const accountId = newId('acc')
+          const account = { id: accountId, name: user.name, created_at: clock() }
+          await transaction.insertInto('accounts').values(account).execute()
+          await addKey(context, transaction, accountId)
+          return addUser(transaction, accountId, user)
+        })
+      } catch (error) {
+        if (error === emailTaken) return undefined
+        throw error
+      }
+    },
+    async setUser(accountId, user) {
+      try {
+        return await db.transaction().execute(async (transaction) => {
+          await transaction.deleteFrom('users').where('account_id', '=', accountId).execute()
+          return addUser(transaction, accountId, user)
+        })
+      } catch (error) {
+        if (error !== emailTaken) return throwMissingAccount(error)
+        throw new Fault('invalid_request', {
+          detail: 'Another account has a user with this e-mail address.',
+          errors: [{ pointer: '/email', code: 'email_taken', message: 'Choose another e-mail address.' }],
+        })
+      }
+    },
+    findUserByEmail: (email) =>
+      db.selectFrom('users').select(columns).where('email', '=', email).executeTakeFirst(),
+    async createInvitation({ email = null, expiresInSeconds }) {
+      const token = randomBytes(32).toString('base64url')
+      const now = clock()
+      const expiresAt = new Date(now.getTime() + expiresInSeconds * 1_000)
+      await db.deleteFrom('invitations').where('expires_at', '<=', now).execute()
+      await db
+        .insertInto('invitations')
+        .values({ hash: hashOf(token), email, created_at: now, expires_at: expiresAt })
+        .execute()
+      return { token, expiresAt }
+    },
+    async forgetResets(userId) {
+      await db.deleteFrom('verifications').where('value', '=', userId).execute()
+    },
+    async removeExpiredSessions() {
+      const now = clock()
+      await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+      await db.deleteFrom('verifications').where('expires_at', '<=', now).execute()
+    },
+    async listTemplateIds(accountId) {
+      const rows = await db.selectFrom('templates').select('id').where('account_id', '=', accountId).execute()
+      return rows.map(({ id }) => id)
+    },
+  }
+}
+
+async function useInvitation(
+  transaction: Kysely<Schema>,
+  token: string,
+  email: string,
+  now: Date,
+): Promise<void> {
+  const used = await transaction
+    .deleteFrom('invitations')
+    .where('hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .where((where) => where.or([where('email', 'is', null), where('email', '=', email)]))
+    .executeTakeFirst()
+  if (used.numDeletedRows > 0n) return
+  throw new Fault('link_invalid', {
+    detail: 'This invitation was used, has expired, or is for another e-mail address. Ask for a new one.',
+  })
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

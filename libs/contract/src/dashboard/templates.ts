@@ -1,0 +1,166 @@
+import { type Static, Type } from 'typebox'
+import type { Field } from '../fields.ts'
+import type { TemplateSettings } from '../bundle.ts'
+import type { RenderReport } from '../render.ts'
+import { type DraftSource, draftSourceSchema } from './draft.ts'
+
+/** A template in the list. Instants are ISO 8601. */
+export interface TemplateCard {
+  templateId: string
+  name: string
+  /** The version that callers get; `null` before the first publish, when the id is not shown either. */
+  publishedVersion: number | null
+  publishedAt: string | null
+  /** The draft is not what was published last. */
+  hasUnpublishedChanges: boolean
+  draftRevision: number
+  /** Of the draft's last save. */
+  updatedAt: string
+  createdAt: string
+  archivedAt: string | null
+  /** Page one, with the draft's revision that it shows; `null` before the first. */
+  picture: { url: string; revision: number } | null
+  /** Documents made in the last 30 days. */
+  recentDocuments: number
+}
+
+/** Answer of `GET /app/api/templates` (`?archived=1`: those out of use) and, one of them, of `GET /app/api/templates/{id}`. */
+export interface TemplateList {
+  templates: TemplateCard[]
+}
+
+/** Body of `POST /app/api/templates`. Answers 201 with `CreatedTemplate`. A zip goes to `POST /app/api/templates/zip` as it is. */
+export const createTemplateSchema = Type.Object(
+  {
+    from: Type.Union([Type.Literal('blank'), Type.Literal('library')]),
+    /** Slug of the library template. */
+    library: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })),
+  },
+  { additionalProperties: false },
+)
+
+export interface CreatedTemplate {
+  templateId: string
+  /** Sentences about what was left out of a zip. */
+  notes: string[]
+}
+
+/** Body of `PATCH /app/api/templates/{id}`. */
+export const renameTemplateSchema = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }) },
+  { additionalProperties: false },
+)
+
+/** A template of the library. */
+export interface LibraryTemplate {
+  slug: string
+  name: string
+  category: string
+  description: string
+  pictureUrl: string
+}
+
+/** What a preview is filled with: the names of the fields themselves, nothing, or a file of the draft's samples. */
+const previewDataSchema = Type.Union([
+  Type.Object({ kind: Type.Literal('names') }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('blank') }, { additionalProperties: false }),
+  Type.Object(
+    { kind: Type.Literal('sample'), file: Type.String({ minLength: 1, maxLength: 255 }) },
+    { additionalProperties: false },
+  ),
+])
+export type PreviewData = Static<typeof previewDataSchema>
+
+/** Body of `POST /app/api/templates/{id}/preview`: the draft as it stands in the browser, saved or not. */
+export const previewSchema = Type.Object(
+  { source: draftSourceSchema, data: previewDataSchema },
+  { additionalProperties: false },
+)
+export type PreviewRequest = Static<typeof previewSchema>
+
+/**
+ * A rendered preview, by the same worker code as any document. A draft with faults is 422 `invalid_template`, whose errors carry `file`,
+ * `line` and `column`; a sample that does not fit is 422 `invalid_data`; a render that fails answers as `/v1/create` would.
+ */
+export interface PreviewAnswer {
+  /** The file, base64. */
+  pdf: string
+  fileName: string
+  report: RenderReport
+  fields: Field[]
+  settings: TemplateSettings
+  /** Sentences for the author: nothing wrong, but worth knowing. */
+  notes: string[]
+}
+
+/** Body of `POST /app/api/templates/{id}/versions/{version}/preview`: the published version with data of the author's. */
+export const previewVersionSchema = Type.Object(
+  { data: Type.Union([Type.Null(), Type.Object({}, { additionalProperties: true })]) },
+  { additionalProperties: false },
+)
+
+/** One way in which the draft's fields differ from the published version's. */
+export interface FieldChange {
+  /** Dotted path, such as `items.price`. */
+  name: string
+  change: 'added' | 'removed' | 'now_required' | 'now_optional' | 'kind_changed'
+  /** A request that was right until now would be refused, or print less. */
+  isBreaking: boolean
+  /** For a removed one: the added name that it may have become. */
+  renamedTo?: string
+  /** Documents of the last 30 days made by versions that have this field. */
+  recentDocuments: number
+}
+
+/** What became of one sample, rendered from the draft. */
+export interface SampleOutcome {
+  /** `sample.json` or `samples/<name>.json`. */
+  file: string
+  /** `stopped`: it fails, or its content runs over the page's edge. */
+  verdict: 'fine' | 'stopped'
+  /** Why it stops the publishing. */
+  reason?: string
+  report: RenderReport | null
+}
+
+/** Answer of `POST /app/api/templates/{id}/publish-check`. */
+export interface PublishCheck {
+  /** Of the draft that was checked. */
+  revision: number
+  /** What callers get now; `null` before the first publish. */
+  publishedVersion: number | null
+  /** Text files that differ from the published version, with both texts; `null` where a file is not there. */
+  changedFiles: { path: string; before: string | null; after: string | null }[]
+  changedAssets: string[]
+  fieldChanges: FieldChange[]
+  samples: SampleOutcome[]
+}
+
+/** Body of `POST /app/api/templates/{id}/publish`. `anyway` publishes in spite of samples that stop it (`publish_stopped`). */
+export const publishSchema = Type.Object(
+  { revision: Type.Integer({ minimum: 1 }), anyway: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+)
+
+export interface PublishedAnswer {
+  templateId: string
+  version: number
+  notes: string[]
+}
+
+/** Answer of `GET /app/api/templates/{id}/versions`, newest first. */
+export interface VersionList {
+  versions: { version: number; publishedAt: string; isCurrent: boolean; hasSource: boolean }[]
+}
+
+/** Answer of `GET /app/api/templates/{id}/versions/{version}`. */
+export interface VersionDetail {
+  version: number
+  publishedAt: string
+  /** `null` for a version published before sources were kept. */
+  source: DraftSource | null
+  settings: TemplateSettings
+  fields: Field[]
+  notes: string[]
+}

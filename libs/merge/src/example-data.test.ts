@@ -1,0 +1,76 @@
+import { expect } from 'chai'
+import * as fc from 'fast-check'
+import { checkData } from './check-data.ts'
+import { blankSample, longSample, manyRows, namesAsData } from './example-data.ts'
+import { apart, data, mixed, nodesOf, toSource } from './given-random.ts'
+import { givenTemplate } from './given-template.ts'
+
+const source =
+  '{{no}} {{customer.name}} {{#items}}{{text}} {{#note}}({{note}}){{/note}} {{price.net}} {{currency}}{{/items}}' +
+  '{{^items}}none{{/items}} {{#tags}}{{.}} {{/tags}}{{#isPaid}}paid{{/isPaid}} {{phone}}'
+const template = givenTemplate(source, { optional: ['phone'] })
+const { fields } = template
+const sample = {
+  no: 'A-1',
+  customer: { name: 'Ada' },
+  items: [
+    { text: 'One', price: { net: 1 }, currency: 'EUR' },
+    { text: 'Two', note: 'late', price: { net: '2' }, currency: 'EUR' },
+  ],
+  tags: ['new'],
+}
+
+describe('data made from a template’s fields', () => {
+  it('prints each field as its own tag, lists once, conditions on', () => {
+    expect(template.render(namesAsData(fields))).to.equal(
+      '{{no}} {{customer.name}} {{text}} ({{note}}) {{price.net}} {{currency}} {{.}} paid {{phone}}',
+    )
+  })
+
+  it('is as little as the template takes: empty lists, empty texts, nothing optional', () => {
+    expect(blankSample(fields)).to.deep.equal({ no: '', customer: { name: '' }, items: [], tags: [] })
+  })
+
+  it('makes every text longer, in several scripts, and leaves numbers and empty texts', () => {
+    const long = longSample(fields, { ...sample, phone: '' }) as typeof sample & { phone: string }
+    expect(long.no).to.match(/^A-1 .{80}/)
+    expect(long.items[0]?.price.net).to.equal(1)
+    expect(long.phone).to.equal('')
+    const all = JSON.stringify(longSample(fields, sample))
+    expect(all)
+      .to.match(/\p{Script=Arabic}/u)
+      .and.match(/\p{Script=Han}/u)
+      .and.include('\\n')
+  })
+
+  it('repeats the rows of each list of objects, and tells them apart', () => {
+    const many = manyRows(sample, fields, 400) as typeof sample
+    expect(many.items).to.have.length(400)
+    expect(many.items.slice(0, 3)).to.deep.equal([...sample.items, { ...sample.items[0], text: 'One 3' }])
+    expect(many.tags).to.deep.equal(['new'])
+    expect(manyRows({ ...sample, items: [] }, fields, 3)['items']).to.have.length(3)
+  })
+
+  it('comes from the names of the fields where the sample does not fit', () => {
+    expect(longSample(fields, { wrong: 1 })['no']).to.match(/^\{\{no\}\} /)
+    expect(manyRows({}, fields, 5)['items']).to.have.length(5)
+  })
+
+  it('always fits its template, whatever that is', () => {
+    fc.assert(
+      fc.property(fc.oneof(nodesOf(apart), nodesOf(mixed)), data, (nodes, values) => {
+        const own = givenTemplate(toSource(nodes)).fields
+        const made = [blankSample(own), namesAsData(own), longSample(own, values), manyRows(values, own, 5)]
+        for (const one of made) expect(checkData(own, one).faults).to.deep.equal([])
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('leaves the sample as it was', () => {
+    const before = structuredClone(sample)
+    longSample(fields, sample)
+    manyRows(sample, fields, 10)
+    expect(sample).to.deep.equal(before)
+  })
+})

@@ -1,0 +1,162 @@
+import type { Field } from '@platen/contract'
+import { checkData } from './check-data.ts'
+import { isRecord } from './scope.ts'
+
+type Data = Record<string, unknown>
+
+const manyRowsDefault = 400
+
+/**
+ * Data that prints each plain field as its own tag (`{{invoice_no}}`, `{{customer.name}}`, `{{.}}`), each list once, with conditions on.
+ * A name that no value fits in all its uses is `null`; where even that does not fit, it is the blank sample.
+ */
+export function namesAsData(fields: readonly Field[]): Data {
+  return settle(fields, recordOf(fields))
+}
+
+/** As little as the template takes: lists empty, optional names and those of sections left out, the other texts empty. */
+export function blankSample(fields: readonly Field[]): Data {
+  return Object.fromEntries(
+    fields.flatMap((field): [string, unknown][] => {
+      const value = blankOf(field)
+      return value === undefined ? [] : [[field.name, value]]
+    }),
+  )
+}
+
+/** The current sample with all its texts long and awkward; from the names of the fields where the current one does not fit. */
+export function longSample(fields: readonly Field[], current: Readonly<Data>): Data {
+  let count = 0
+  const base = isFitting(fields, current) ? current : namesAsData(fields)
+  const lengthened = mapTexts(base, (text) => {
+    if (text === '') return text
+    const long = longTexts[count++ % longTexts.length] ?? ''
+    return `${text} ${long}`
+  })
+  return isRecord(lengthened) ? lengthened : {}
+}
+
+/**
+ * The data with `count` rows in each of its top-level lists of objects: the rows that are there again and again, told apart by a number.
+ * A list that has no row gets them from the names of the fields.
+ */
+export function manyRows(data: Readonly<Data>, fields: readonly Field[], count = manyRowsDefault): Data {
+  const base = isFitting(fields, data) ? data : namesAsData(fields)
+  const names = namesAsData(fields)
+  const grown: Data = Object.fromEntries(
+    fields
+      .filter((field) => !Object.hasOwn(base, field.name) && isListOfObjects(names[field.name]))
+      .map((field): [string, unknown] => [field.name, []])
+      .concat(Object.entries(base))
+      .map(([key, value]) => {
+        const own = Object.hasOwn(names, key) ? names[key] : undefined
+        const rows = Array.isArray(value) && value.length === 0 && isListOfObjects(own) ? own : value
+        return [key, isListOfObjects(rows) ? repeat(rows, count) : value]
+      }),
+  )
+  return isFitting(fields, grown) ? grown : { ...base }
+}
+
+const longTexts = [
+  'with a good many more words behind it than anybody who drew this page had thought of, and a few more still, so that it breaks over several lines',
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+  'first line\nsecond line, somewhat longer\n\nand one after an empty line',
+  'نص طويل من اليمين إلى اليسار مع 12,345.67 في وسطه وكلمات أخرى كثيرة حتى ينكسر السطر',
+  '非常に長い文章は行の終わりで折り返され、句読点は行頭に来てはなりません。数字の１２３４５も含まれています。',
+  'https://example.com/a/very/long/address/without/a/single/space?that=could&break=anywhere-at-all-0123456789',
+  'a “quoted” & <angled> text; {{curly}}, 100 % – and 👩‍🚀 with e\u0301 accents',
+]
+
+/** The fields that are looked up in a section's item first, with those inside `{{#.}}`, which is the item again. */
+function insideOf(field: Field): Field[] {
+  return field.children
+    .filter((child) => !child.dotted)
+    .flatMap((child) => (child.name === '.' ? insideOf(child) : [child]))
+}
+
+/** `waiting` gathers fields that must be found further out, as the item of their section is a text. */
+function recordOf(fields: readonly Field[], path = '', around?: Field[]): Data {
+  const made = new Map<string, unknown>()
+  const waiting: Field[] = around ?? []
+  const add = (field: Field, prefix: string) => {
+    if (field.name === '.' || made.has(field.name)) return
+    const value = valueOf(field, prefix + field.name, waiting)
+    if (value !== undefined) made.set(field.name, value)
+  }
+  for (const field of fields) add(field, path)
+  if (around === undefined) for (let field = waiting.shift(); field; field = waiting.shift()) add(field, '')
+  return Object.fromEntries(made)
+}
+
+function valueOf(field: Field, path: string, waiting: Field[]): unknown {
+  const dotted = field.children.filter((child) => child.dotted)
+  const inside = field.section ? insideOf(field) : []
+  const tag = `{{${path}}}`
+  if (dotted.length > 0) {
+    if (field.plain) return null
+    const own = recordOf(inside)
+    return { ...own, ...recordOf(dotted, `${path}.`, waiting) }
+  }
+  if (!field.section) return field.plain ? tag : undefined
+  const isCondition = field.plain || inside.some((child) => child.plain && child.name === field.name)
+  if (isCondition || field.itemIsValue || inside.length === 0) {
+    waiting.push(...inside.filter((child) => child.name !== field.name))
+    if (isCondition) return tag
+    return field.itemIsValue ? ['{{.}}'] : true
+  }
+  return [recordOf(inside)]
+}
+
+function blankOf(field: Field): unknown {
+  const dotted = field.children.filter((child) => child.dotted)
+  if (field.section && !field.plain && dotted.length === 0 && isListOfObjectsOrItems(field)) return []
+  if (field.section || field.inverted || field.optional) return undefined
+  const inner = blankSample(dotted)
+  if (field.plain) return dotted.length > 0 ? null : ''
+  return Object.keys(inner).length > 0 ? inner : undefined
+}
+
+function isListOfObjectsOrItems(field: Field): boolean {
+  const inside = insideOf(field)
+  if (field.itemIsValue) return true
+  return inside.length > 0 && !inside.some((child) => child.plain && child.name === field.name)
+}
+
+function isFitting(fields: readonly Field[], data: Readonly<Data>): boolean {
+  return checkData(fields, data).total === 0
+}
+
+/** A template may use one name in ways that no value meets: what then fits is the least. */
+function settle(fields: readonly Field[], data: Data): Data {
+  return isFitting(fields, data) ? data : blankSample(fields)
+}
+
+function isListOfObjects(value: unknown): value is Data[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isRecord)
+}
+
+function repeat(rows: readonly Data[], count: number): Data[] {
+  return Array.from({ length: count }, (_, index) => {
+    const row = rows[index % rows.length] ?? {}
+    return index < rows.length ? row : numbered(row, index + 1)
+  })
+}
+
+/** With a number behind its first text, so that rows can be told apart. */
+function numbered(row: Data, number: number): Data {
+  let isDone = false
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => {
+      if (isDone || typeof value !== 'string' || value === '') return [key, value]
+      isDone = true
+      return [key, `${value} ${number}`]
+    }),
+  )
+}
+
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, change)]))
+}

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Builds the dashboard when its sources are not those of the last build. A second or two; nothing when all is as it was. */
+const repo = join(import.meta.dirname, '..')
+const stamp = join(repo, 'apps/dashboard/dist/.sources')
+const sources = globSync(
+  [
+    'apps/dashboard/{src,public}/**/*',
+    'apps/dashboard/{index.html,vite.config.ts,package.json}',
+    'libs/{contract,merge}/src/**/*.ts',
+    'package-lock.json',
+  ],
+  { cwd: repo },
+)
+  .filter((file) => !file.endsWith('.test.ts') && statSync(join(repo, file)).isFile())
+  .toSorted()
+const hash = createHash('sha256')
+for (const file of sources) hash.update(`${file}\n`).update(readFileSync(join(repo, file)))
+const sum = hash.digest('hex')
+
+if (readStamp() !== sum) {
+  process.stderr.write('setup: building the dashboard (some seconds)\n')
+  const built = spawnSync(
+    process.execPath,
+    [join(repo, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: join(repo, 'apps/dashboard'),
+      stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: 300_000,
+    },
+  )
+  if (built.status !== 0) {
+    process.stderr.write('setup: the dashboard could not be built\n')
+    process.exit(1)
+  }
+  writeFileSync(stamp, sum)
+}
+
+function readStamp(): string | undefined {
+  try {
+    return readFileSync(stamp, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { type Account, projectFolder, readTemplate, type Stack, startStack } from '../test/parts/stack.ts'
+
+/**
+ * The entry of `scripts/thumbnails`: one picture for each template that `templates/library.json` lists, `templates/pictures/<slug>.webp`.
+ * Words on the command line narrow it to these templates. All are made before the first is written, so a failure changes nothing.
+ */
+const widthPx = 640
+const only = process.argv.slice(2)
+const picturesFolder = join(projectFolder, 'templates', 'pictures')
+
+process.exitCode = await drawPictures().then(
+  () => 0,
+  (error: unknown) => {
+    process.stderr.write(`thumbnails: ${error instanceof Error ? error.message : String(error)}\n`)
+    return 1
+  },
+)
+
+async function drawPictures(): Promise<void> {
+  const slugs = await readSlugs()
+  requirePdftoppm()
+  const stack = await startStack()
+  const pictures = new Map<string, Buffer>()
+  try {
+    const account = await stack.createAccount('Pictures')
+    for (const slug of slugs) {
+      pictures.set(slug, await drawFirstPage(await printSample(stack, account, slug)))
+    }
+  } finally {
+    await stack.close()
+  }
+  await mkdir(picturesFolder, { recursive: true })
+  for (const [slug, picture] of pictures) {
+    await writeFile(join(picturesFolder, `${slug}.webp`), picture)
+    process.stdout.write(`templates/pictures/${slug}.webp  ${Math.ceil(picture.length / 1024)} KiB\n`)
+  }
+}
+
+async function readSlugs(): Promise<string[]> {
+  const text = await readFile(join(projectFolder, 'templates', 'library.json'), 'utf8')
+  const library = JSON.parse(text) as Array<{ slug: string }>
+  const listed = library.map(({ slug }) => slug)
+  const unknown = only.filter((slug) => !listed.includes(slug))
+  if (unknown.length > 0) throw new Error(`templates/library.json does not list ${unknown.join(', ')}.`)
+  return only.length === 0 ? listed : only
+}
+
+function requirePdftoppm(): void {
+  try {
+    execFileSync('pdftoppm', ['-v'], { stdio: 'ignore' })
+  } catch {
+    throw new Error('pdftoppm is needed to draw the pages: scripts/setup --test brings it.')
+  }
+}
+
+/** The PDF of a template's `sample.json`. Rejects when the template cannot be published or printed, or warns of anything. */
+async function printSample(stack: Stack, account: Account, slug: string): Promise<Buffer> {
+  const files = await readTemplate(slug)
+  const sample = files.get('sample.json')
+  if (!sample) throw new Error(`templates/${slug} has no sample.json.`)
+  const data: unknown = JSON.parse(Buffer.from(sample).toString())
+  const answer = await stack.create(account, { templateId: await stack.publish(account, slug, files), data })
+  if (!answer.ok) {
+    throw new Error(`The sample of ${slug} could not be printed: ${answer.status} ${await answer.text()}`)
+  }
+  const warnings = answer.headers.get('x-document-warnings')
+  if (warnings !== '0') {
+    throw new Error(
+      `The sample of ${slug} prints with ${warnings} warnings; the library has none. Mend the template first.`,
+    )
+  }
+  const body = (await answer.json()) as { base64: string }
+  return Buffer.from(body.base64, 'base64')
+}
+
+/** The first page on white paper, drawn twice as large and made smaller: hairlines stay even. */
+async function drawFirstPage(pdf: Buffer): Promise<Buffer> {
+  const scale = ['-scale-to-x', String(widthPx * 2), '-scale-to-y', '-1']
+  const page = execFileSync('pdftoppm', ['-png', '-singlefile', ...scale, '-'], {
+    input: pdf,
+    maxBuffer: 2 ** 28,
+  })
+  return sharp(page)
+    .resize({ width: widthPx })
+    .webp({ quality: 82, effort: 6, smartSubsample: true })
+    .toBuffer()
+}

@@ -1,0 +1,416 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { type Catalog, loadMasterKeys, openCatalog } from '@platen/catalog'
+import type {
+  DraftAnswer,
+  DraftSource,
+  PreviewAnswer,
+  PublishCheck,
+  VersionDetail,
+  VersionList,
+} from '@platen/contract'
+import { type RenderQueue, startRenderQueue } from '@platen/jobs'
+import { createLogger, serviceNodeFlags, startRedisServer, tiedCommand } from '@platen/runtime'
+import { openDiskStore } from '@platen/storage'
+import { expect } from 'chai'
+import type { RequestHandler } from 'express'
+import { createApp } from '../apps/api/src/app.ts'
+import { publishingRoutes } from '../apps/api/src/dashboard/publishing/publishing-routes.ts'
+import { readJsonBody } from '../apps/api/src/http/json-body.ts'
+import { contextOf } from '../apps/api/src/http/request-context.ts'
+import { listen } from '../apps/api/src/listen.ts'
+import { createPublishTemplate, createPublishVersion } from '../apps/api/src/publish-template.ts'
+import { cachePublishedTemplates } from '../apps/api/src/published-templates.ts'
+import { createGenerate } from '../apps/api/src/routes/documents/generate.ts'
+import { documentRoutes } from '../apps/api/src/routes/documents/document-routes.ts'
+import { expectProblem } from './parts/expect-problem.ts'
+import { projectFolder, readTemplate, until } from './parts/stack.ts'
+
+/** 2 × 2 pixels of pure blue. */
+const bluePng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAD0lEQVR42mNgYPgPRmAKABf2A/3HkIu0AAAAAElFTkSuQmCC',
+  'base64',
+)
+const page = (text: string) => ({
+  'template.html': `<h1>${text}</h1>`,
+  'template.json': JSON.stringify({ name: 'Letter', fileName: 'letter.pdf' }),
+})
+
+describe('preview, publish check, publish and versions, over HTTP with a real worker', function () {
+  this.timeout(60_000)
+  const closers: (() => Promise<unknown> | void)[] = []
+  let catalog: Catalog
+  let store: ReturnType<typeof openDiskStore>
+  let queue: RenderQueue
+  let publishFolder: ReturnType<typeof createPublishTemplate>
+  let baseUrl: string
+  let account: string
+  let count = 0
+
+  before(async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'platen-publishing-'))
+    closers.push(() => rm(folder, { recursive: true, force: true }))
+    const redis = await startRedisServer({ folder: path.join(folder, 'redis') })
+    closers.push(() => redis.close())
+    catalog = await openCatalog({
+      at: { kind: 'pglite', folder: path.join(folder, 'catalog') },
+      masterKeys: await loadMasterKeys({ folder }),
+    })
+    closers.push(() => catalog.close())
+    store = openDiskStore({
+      ...{ folder: path.join(folder, 'storage'), baseUrl: 'http://localhost', linkSecret: Buffer.alloc(32) },
+    })
+    const onError = () => undefined
+    const bounds = { waitingMax: 100, expectedWaitMaxMs: 60_000 }
+    queue = await startRenderQueue({ redisUrl: redis.url, bounds, onError })
+    closers.push(() => queue.close())
+    const worker = startWorkerProcess({ PLATEN_DATA: folder, REDIS_URL: redis.url })
+    closers.push(async () => {
+      const exit = once(worker, 'exit')
+      worker.kill('SIGTERM')
+      await exit
+    })
+    const templates = cachePublishedTemplates(catalog)
+    publishFolder = createPublishTemplate({ catalog, store, templates })
+    const isAccount: RequestHandler = (req, _res, next) => {
+      contextOf(req).accountId = req.get('x-account') ?? 'acc_nobody'
+      next()
+    }
+    const logger = createLogger({ service: 'test', level: 'error' })
+    const app = createApp({
+      ...{ logger, baseUrl: 'http://localhost', accessLog: (_req, _res, next) => next() },
+      routers: [
+        publishingRoutes({
+          ...{ guards: [isAccount], catalog, store, queue, onError, requestTimeoutMs: 30_000 },
+          publish: createPublishVersion({ catalog, store, templates }),
+        }),
+        documentRoutes({
+          guards: [isAccount, ...readJsonBody(10_000)],
+          generate: createGenerate({
+            ...{ templates, queue, store, onError, requestTimeoutMs: 30_000, record: () => undefined },
+            buckets: { open: () => Promise.reject(new Error('no bucket here')) },
+          }),
+          once: (_of, produce) => produce(),
+        }),
+      ],
+    })
+    const server = await listen(app, {
+      ...{ port: 0, host: '127.0.0.1', bodyTimeoutMs: 30_000, baseUrl: 'http://localhost', logger },
+    })
+    closers.push(() => server.close())
+    baseUrl = `http://127.0.0.1:${server.port}`
+    await until(async () => (await queue.status()).lanes > 0)
+  })
+  after(async () => {
+    for (const close of closers.reverse()) await close()
+  })
+  beforeEach(async () => {
+    account = (await catalog.createAccount({ name: 'Author' })).accountId
+  })
+
+  const call = (method: string, address: string, body?: unknown, as = account, signal?: AbortSignal) =>
+    fetch(`${baseUrl}${address}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', 'x-account': as },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    })
+  const at = (templateId: string, rest: string) => `/app/api/templates/${templateId}/${rest}`
+
+  async function asJson<T>(answer: Promise<Response>): Promise<T> {
+    const got = await answer
+    const text = await got.text()
+    expect(got.status, text).to.equal(200)
+    return JSON.parse(text) as T
+  }
+
+  /** A template with a draft, and the bytes of its assets stored. */
+  async function draftOf(files: Record<string, string>, assets: Record<string, Buffer> = {}) {
+    const { templateId } = await catalog.createTemplate(account, {
+      slug: `letter-${count++}`,
+      name: 'Letter',
+    })
+    const source: DraftSource = { files, assets: {} }
+    for (const [name, bytes] of Object.entries(assets)) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      await store.put(`drafts/${templateId}/${sha256}`, bytes, { contentType: 'image/png' })
+      source.assets[name] = { sha256, bytes: bytes.length, contentType: 'image/png' }
+    }
+    await catalog.saveDraft(account, templateId, { source, revision: 0 })
+    return { templateId, source }
+  }
+
+  async function saveDraft(templateId: string, files: Record<string, string>): Promise<number> {
+    const draft = await catalog.readDraft(account, templateId)
+    const source = { ...(draft?.source as DraftSource), files }
+    return (await catalog.saveDraft(account, templateId, { source, revision: draft?.revision ?? 0 })).revision
+  }
+
+  const preview = (templateId: string, source: DraftSource, data: object, as = account) =>
+    call('POST', at(templateId, 'preview'), { source, data }, as)
+  const publish = (templateId: string, revision: number, anyway?: boolean) =>
+    call('POST', at(templateId, 'publish'), { revision, ...(anyway ? { anyway } : {}) })
+  const create = async (templateId: string, data: object) => {
+    const { base64 } = await asJson<{ base64: string }>(call('POST', '/v1/create', { templateId, data }))
+    return Buffer.from(base64, 'base64')
+  }
+
+  describe('preview', () => {
+    it('shows names, nothing, or a sample; never a generation, never published', async () => {
+      const files = { ...page('{{who}} <img src="assets/blue.png">'), 'sample.json': '{"who":"Ada"}' }
+      const { templateId, source } = await draftOf(files, { 'assets/blue.png': bluePng })
+      for (const data of [{ kind: 'names' }, { kind: 'blank' }, { kind: 'sample', file: 'sample.json' }]) {
+        const answer = await asJson<PreviewAnswer>(preview(templateId, source, data))
+        expect(Buffer.from(answer.pdf, 'base64').toString('latin1', 0, 5)).to.equal('%PDF-')
+        expect(answer.fileName).to.equal('letter.pdf')
+        expect(answer.report).to.include({ pages: 1 })
+        expect(answer.report.warnings).to.deep.equal([])
+        expect(answer.fields.map(({ name }) => name)).to.deep.equal(['who'])
+        expect(answer.settings.name).to.equal('Letter')
+        expect(answer.notes).to.deep.equal([])
+      }
+      expect(await catalog.findPublished(account, templateId)).to.equal(undefined)
+      await expectProblem(await call('POST', '/v1/create', { templateId }), 404, 'template_not_found')
+    })
+
+    it('422 invalid_template: every fault with its file, line and column', async () => {
+      const files = { ...page('{{#open}}'), 'template.json': '{\n  "langauge": 1,\n "name": "x" }' }
+      const { templateId, source } = await draftOf(files)
+      const problem = await expectProblem(
+        await preview(templateId, source, { kind: 'blank' }),
+        422,
+        'invalid_template',
+      )
+      expect(problem.errors?.map((error) => ({ ...error, message: '' }))).to.deep.equal([
+        {
+          ...{ file: 'template.json', line: 2, column: 3, code: 'unknown_setting', message: '' },
+          pointer: '/source/files/template.json',
+        },
+        {
+          ...{ file: 'template.html', line: 1, column: 5, code: 'unclosed_section', message: '' },
+          pointer: '/source/files/template.html',
+        },
+      ])
+    })
+
+    it('422 invalid_template: an asset that was never uploaded, and a damaged picture', async () => {
+      const broken = Buffer.concat([bluePng.subarray(0, 40)])
+      const { templateId, source } = await draftOf(page('<img src="assets/a.png">'), {
+        'assets/a.png': broken,
+      })
+      const codeOf = async (of: DraftSource) =>
+        (await expectProblem(await preview(templateId, of, { kind: 'blank' }), 422, 'invalid_template'))
+          .errors?.[0]?.code
+      expect(await codeOf(source)).to.equal('corrupt_image')
+      const never = { sha256: 'a'.repeat(64), bytes: 1, contentType: 'image/png' }
+      expect(await codeOf({ ...source, assets: { 'assets/a.png': never } })).to.equal('missing_upload')
+    })
+
+    it('422 invalid_data: what is wrong in the sample shown; others do not matter', async () => {
+      const files = {
+        ...page('{{who}}'),
+        'sample.json': '{\n  "whom": "Ada" }',
+        'samples/broken.json': '{ ',
+        'samples/fine.json': '{"who":"Bob"}',
+      }
+      const { templateId, source } = await draftOf(files)
+      const shown = (file: string) => preview(templateId, source, { kind: 'sample', file })
+      await asJson(shown('samples/fine.json'))
+      await asJson(preview(templateId, source, { kind: 'names' }))
+      const wrong = await expectProblem(await shown('sample.json'), 422, 'invalid_data')
+      expect(wrong.errors?.[0]).to.include({
+        ...{ pointer: '/data/whom', file: 'sample.json', line: 2, column: 3, code: 'unknown_key' },
+      })
+      const broken = await expectProblem(await shown('samples/broken.json'), 422, 'invalid_data')
+      expect(broken.errors?.[0]).to.include({ file: 'samples/broken.json', line: 1, code: 'malformed_json' })
+      await expectProblem(await shown('samples/none.json'), 422, 'invalid_request')
+    })
+
+    it('a markup bomb holds up nobody, and ends as a fault', async () => {
+      // Misnested tags, which a parser must follow for many seconds, in just under 2 MiB.
+      const { templateId, source } = await draftOf(page('<a><b><p></a>'.repeat(155_000)))
+      const bomb = preview(templateId, source, { kind: 'blank' })
+      const other = (await catalog.createAccount({ name: 'Other' })).accountId
+      const { templateId: calm } = await catalog.createTemplate(other, { slug: 'calm', name: 'Calm' })
+      const started = performance.now()
+      expect(
+        (await preview(calm, { files: page('calm'), assets: {} }, { kind: 'blank' }, other)).status,
+      ).to.equal(200)
+      expect(performance.now() - started).to.be.below(4_000)
+      const problem = await expectProblem(await bomb, 422, 'invalid_template')
+      expect(problem.errors?.[0]?.code).to.equal('too_complex')
+    })
+
+    it('429 rate_limited: the fifth preview of an account at once', async () => {
+      const { templateId, source } = await draftOf(page('x'))
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => preview(templateId, source, { kind: 'blank' })),
+      )
+      const refused = answers.filter(({ status }) => status === 429)
+      expect(refused.length).to.be.greaterThan(0)
+      expect(answers.filter(({ status }) => status === 200).length).to.be.at.least(4)
+      await asJson(preview(templateId, source, { kind: 'blank' }))
+    })
+  })
+
+  describe('publish', () => {
+    it('makes the draft what callers get; a later draft changes nothing of it', async () => {
+      const { templateId } = await draftOf({ ...page('{{who}}'), 'sample.json': '{"who":"Ada"}' })
+      expect(await asJson(publish(templateId, 1))).to.deep.equal({ templateId, version: 1, notes: [] })
+      const first = await create(templateId, { who: 'Ada' })
+      await saveDraft(templateId, page('{{someone_else}}'))
+      const again = await create(templateId, { who: 'Ada' })
+      expect(again.length).to.equal(first.length)
+      await expectProblem(
+        await call('POST', '/v1/create', { templateId, data: { someone_else: 'x' } }),
+        422,
+        'invalid_data',
+      )
+    })
+
+    it('409 draft_conflict: a revision that is not the stored one; nothing is published', async () => {
+      const { templateId } = await draftOf(page('x'))
+      await expectProblem(await publish(templateId, 2), 409, 'draft_conflict')
+      expect(await catalog.findPublished(account, templateId)).to.equal(undefined)
+    })
+
+    it('422 publish_stopped: samples that do not fit or run over the page; anyway publishes', async () => {
+      const files = {
+        ...page('{{who}}<div style="width: 400mm; height: 5mm; background: red">wide</div>'),
+        'sample.json': '{"who":"Ada"}',
+        'samples/other.json': '{"whom":"Ada"}',
+      }
+      const { templateId } = await draftOf(files)
+      const check = await asJson<PublishCheck>(call('POST', at(templateId, 'publish-check')))
+      expect(check.samples.map(({ file, verdict }) => [file, verdict])).to.deep.equal([
+        ['sample.json', 'stopped'],
+        ['samples/other.json', 'stopped'],
+      ])
+      expect(check.samples[1]?.reason).to.match(/^Line 1: /)
+      const problem = await expectProblem(await publish(templateId, 1), 422, 'publish_stopped')
+      expect(problem.errors?.map(({ pointer }) => pointer)).to.deep.equal([
+        '/samples/sample',
+        '/samples/other',
+      ])
+      expect((await asJson<{ version: number }>(publish(templateId, 1, true))).version).to.equal(1)
+    })
+  })
+
+  describe('publish check', () => {
+    it('tells changed files and assets, fields that went and came, and who used them', async () => {
+      const before = '{{who}} {{place}} {{#items}}{{price}}{{/items}}'
+      const { templateId } = await draftOf(page(before), { 'assets/a.png': bluePng })
+      await asJson(publish(templateId, 1))
+      const use = (
+        version: number,
+        createdAt: Date,
+        outcome: 'succeeded' | 'render_failed' = 'succeeded',
+      ) => ({
+        ...{ accountId: account, templateId, version, outcome, createdAt, requestId: 'req_one', jobId: null },
+        ...{ bytes: 1, pages: 1, ms: null, warnings: [], generationId: catalog.newGenerationId() },
+      })
+      const longAgo = new Date(Date.now() - 31 * 86_400_000)
+      await catalog.insertGenerations([
+        ...[use(1, new Date()), use(1, new Date()), use(1, longAgo), use(1, new Date(), 'render_failed')],
+      ])
+      await saveDraft(templateId, {
+        ...page('{{whom}} {{#items}}{{price}}{{tax}}{{/items}}'),
+        'style.css': 'p { color: red }',
+      })
+      const check = await asJson<PublishCheck>(call('POST', at(templateId, 'publish-check')))
+      expect(check).to.include({ revision: 2, publishedVersion: 1 })
+      expect(check.changedFiles).to.deep.equal([
+        { path: 'style.css', before: null, after: 'p { color: red }' },
+        {
+          path: 'template.html',
+          before: page(before)['template.html'],
+          after: page('{{whom}} {{#items}}{{price}}{{tax}}{{/items}}')['template.html'],
+        },
+      ])
+      expect(check.changedAssets).to.deep.equal([])
+      expect(check.fieldChanges).to.deep.equal([
+        { name: 'who', change: 'removed', isBreaking: true, renamedTo: 'whom', recentDocuments: 2 },
+        { name: 'place', change: 'removed', isBreaking: true, recentDocuments: 2 },
+        { name: 'whom', change: 'added', isBreaking: true, recentDocuments: 0 },
+        { name: 'items.tax', change: 'added', isBreaking: true, recentDocuments: 0 },
+      ])
+    })
+  })
+
+  describe('versions', () => {
+    it('are listed, read, seen and restored; 409 for a revision that is stale', async () => {
+      const { templateId, source } = await draftOf(page('one {{who}}'))
+      await asJson(publish(templateId, 1))
+      await saveDraft(templateId, page('two'))
+      await asJson(publish(templateId, 2))
+      const { versions } = await asJson<VersionList>(call('GET', at(templateId, 'versions')))
+      expect(versions.map(({ publishedAt: _, ...rest }) => rest)).to.deep.equal([
+        { version: 2, isCurrent: true, hasSource: true },
+        { version: 1, isCurrent: false, hasSource: true },
+      ])
+      const first = await asJson<VersionDetail>(call('GET', at(templateId, 'versions/1')))
+      expect(first.source).to.deep.equal(source)
+      const seen = (data: object | null) => call('POST', at(templateId, 'versions/1/preview'), { data })
+      expect((await asJson<PreviewAnswer>(seen({ who: 'Ada' }))).report.pages).to.equal(1)
+      await asJson(seen(null))
+      await expectProblem(await seen({ whom: 'Ada' }), 422, 'invalid_data')
+      const restore = (body: object) => call('POST', at(templateId, 'versions/1/restore'), body)
+      await expectProblem(await restore({ revision: 1 }), 409, 'draft_conflict')
+      const restored = await asJson<DraftAnswer>(restore({ revision: 2 }))
+      expect(restored).to.deep.include({ source, revision: 3 })
+      expect((await catalog.readDraft(account, templateId))?.source).to.deep.equal(source)
+    })
+
+    it('of the command line keep their source; the draft follows unless its author changed it', async () => {
+      const files = await readTemplate('invoice')
+      const { templateId } = await publishFolder({ accountId: account, slug: 'invoice', files })
+      const draft = await catalog.readDraft(account, templateId)
+      expect(draft?.revision).to.equal(1)
+      const detail = await asJson<VersionDetail>(call('GET', at(templateId, 'versions/1')))
+      expect(detail.source).to.deep.equal(draft?.source)
+      const overview = await catalog.findOverview(account, templateId, { documentsSince: new Date() })
+      expect(overview?.hasUnpublishedChanges).to.equal(false)
+      await asJson(publish(templateId, 1))
+      await publishFolder({
+        accountId: account,
+        slug: 'invoice',
+        files: new Map([...files, ['style.css', Buffer.from('')]]),
+      })
+      expect((await catalog.readDraft(account, templateId))?.revision).to.equal(2)
+      await saveDraft(templateId, page('mine'))
+      await publishFolder({ accountId: account, slug: 'invoice', files })
+      const kept = (await catalog.readDraft(account, templateId))?.source as DraftSource
+      expect(kept.files['template.html']).to.equal('<h1>mine</h1>')
+    })
+  })
+
+  it("404 not_found in every route: another account's template", async () => {
+    const { templateId, source } = await draftOf(page('secret'))
+    await asJson(publish(templateId, 1))
+    const other = (await catalog.createAccount({ name: 'Other' })).accountId
+    const tries: [string, string, unknown?][] = [
+      ['POST', 'preview', { source, data: { kind: 'blank' } }],
+      ['POST', 'versions/1/preview', { data: null }],
+      ['POST', 'publish-check'],
+      ['POST', 'publish', { revision: 1 }],
+      ['GET', 'versions'],
+      ['GET', 'versions/1'],
+      ['POST', 'versions/1/restore', { revision: 1 }],
+    ]
+    for (const [method, rest, body] of tries)
+      await expectProblem(await call(method, at(templateId, rest), body, other), 404, 'not_found')
+    await expectProblem(await call('GET', at(templateId, 'versions/0')), 404, 'not_found')
+    await expectProblem(await call('GET', at(templateId, 'versions/9')), 404, 'not_found')
+  })
+})
+
+function startWorkerProcess(environment: Record<string, string>): ChildProcess {
+  const entry = path.join(projectFolder, 'apps/worker/src/main.ts')
+  const [file, ...rest] = tiedCommand([process.execPath, ...serviceNodeFlags, entry], 'KILL')
+  const { PATH = '', CHROMIUM_PATH = '' } = process.env
+  return spawn(file, rest, { env: { PATH, CHROMIUM_PATH, ...environment }, stdio: 'inherit' })
+}

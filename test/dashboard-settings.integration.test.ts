@@ -1,0 +1,29 @@
+import { expect } from 'chai'
+import { htmlTemplate, startStack } from './parts/stack.ts'
+
+describe('settings of the dashboard, against the whole stack', function () {
+  this.timeout(60_000)
+
+  it('200: both keys make documents with /v1/create in the grace, the rolled ones none without', async () => {
+    const stack = await startStack()
+    try {
+      const first = await stack.createAccount('Ada')
+      const templateId = await stack.publish(first, 'note', htmlTemplate('<p>{{no}}</p>'))
+      const create = async (apiKey: string) =>
+        (await stack.create({ ...first, apiKey }, { templateId, data: { no: 'A-1' } })).status
+      const rollTo = async (graceMinutes: number) => {
+        const answer = await stack.operator('POST', `/accounts/${first.accountId}/key/roll`, {
+          graceMinutes,
+        })
+        return ((await answer.json()) as { apiKey: string }).apiKey
+      }
+      const second = await rollTo(1)
+      expect([await create(first.apiKey), await create(second)]).to.deep.equal([200, 200])
+      const third = await rollTo(0)
+      const made = [await create(first.apiKey), await create(second), await create(third)]
+      expect(made).to.deep.equal([401, 401, 200])
+    } finally {
+      await stack.close()
+    }
+  })
+})

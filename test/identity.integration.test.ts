@@ -1,0 +1,385 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { SessionInfo } from '@platen/contract'
+import { expect } from 'chai'
+import { defaultPassword, type DashboardSession, signIn, signUp, visit } from './parts/dashboard-session.ts'
+import { expectProblem } from './parts/expect-problem.ts'
+import { htmlTemplate, type Stack, startStack } from './parts/stack.ts'
+
+describe('log-ins to the dashboard', function () {
+  this.timeout(60_000)
+  let stack: Stack
+  let ada: DashboardSession
+
+  before(async () => {
+    stack = await startStack({ workers: 0 })
+    ada = await signUp(stack, { email: 'ada@example.com', name: 'Ada' })
+  })
+  after(() => stack.close())
+
+  it('200: makes an account with a key in one go, and takes the address in any case and with spaces', async () => {
+    const session = await signUp(stack, { email: '  Grace@Example.COM ' })
+    const answer = (await (await session.fetch('/session')).json()) as {
+      user: { email: string; name: string }
+      baseUrl: string
+    }
+    expect(answer.user).to.include({ email: 'grace@example.com', name: 'grace' })
+    expect(answer.baseUrl).to.equal(stack.baseUrl)
+    expect((await stack.operator('GET', `/accounts/${session.accountId}/key`)).status).to.equal(200)
+    await signIn(stack, { email: 'GRACE@example.com' })
+  })
+
+  it('gives a cookie that scripts cannot read, for the dashboard alone, of 30 days, and no token besides', async () => {
+    const answer = await logIn('ada@example.com', defaultPassword)
+    const [cookie = '', ...more] = answer.headers.getSetCookie()
+    expect(more).to.deep.equal([])
+    expect(cookie).to.match(/^platen\.session_token=[^;]+; /)
+    expect(cookie.split('; ').slice(1).toSorted()).to.deep.equal(
+      ['HttpOnly', 'Max-Age=2592000', 'Path=/app', 'SameSite=Lax'].toSorted(),
+    )
+    expect(answer.headers.get('cache-control')).to.equal('no-store')
+    const token = /=([^.;]+)/.exec(cookie.slice('platen.'.length))?.[1] ?? ''
+    expect(await answer.text()).not.to.include(token)
+    expect(stack.log()).not.to.include(token)
+  })
+
+  it('takes no session that someone else chose: each log-in makes its own', async () => {
+    const planted = ada.cookie()
+    const headers = { Cookie: planted }
+    const answer = await visit(
+      stack,
+      '/auth/sign-in/email',
+      { email: ada.email, password: defaultPassword },
+      headers,
+    )
+    expect(answer.headers.getSetCookie().join()).not.to.include(planted.split('=')[1])
+    const invented = await ada.fetch('/session', {
+      headers: { Cookie: `platen.session_token=${'a'.repeat(32)}.b` },
+    })
+    await expectProblem(invented, 401, 'signed_out')
+  })
+
+  it('401 signed_out: without a session, wherever one is needed', async () => {
+    for (const path of ['/session', '/auth/list-sessions', '/templates', '/nothing'])
+      await expectProblem(await fetch(`${stack.baseUrl}/app/api${path}`), 401, 'signed_out')
+    const welcome = await fetch(`${stack.baseUrl}/app/api/welcome`)
+    expect(await welcome.json()).to.deep.equal({ signup: 'open', sendsMail: false })
+  })
+
+  it('404 not_found: what the session library could do besides is not there', async () => {
+    for (const path of ['get-session', 'ok', 'error', 'verify-email', 'callback/github', 'list-accounts'])
+      await expectProblem(await ada.fetch(`/auth/${path}`), 404, 'not_found')
+    for (const path of ['sign-in/social', 'update-user', 'delete-user', 'change-email', 'verify-password'])
+      await expectProblem(await ada.fetch(`/auth/${path}`, { method: 'POST', json: {} }), 404, 'not_found')
+    await expectProblem(await ada.fetch('/no-such-thing'), 404, 'not_found')
+  })
+
+  it('422 invalid_request: points to a wrong address, a short password, and says what a password is', async () => {
+    for (const [body, pointer] of [
+      [{ email: 'nobody', password: defaultPassword }, '/email'],
+      [{ email: 'a@b.example\r\nBcc: c@d.example', password: defaultPassword }, '/email'],
+      [{ email: 'x@example.com', password: '123456789' }, '/password'],
+      [{ email: 'x@example.com', password: 'x'.repeat(201) }, '/password'],
+    ] as const) {
+      const problem = await expectProblem(
+        await visit(stack, '/auth/sign-up/email', body),
+        422,
+        'invalid_request',
+      )
+      expect(problem.errors?.map((error) => error.pointer)).to.deep.equal([pointer])
+    }
+  })
+
+  it('422 invalid_request: a body cannot say whose account it is, what is verified, a role, or where to go next', async () => {
+    const person = { email: 'eve@example.com', password: defaultPassword }
+    const { accountId } = ada
+    for (const more of [
+      { accountId },
+      { account_id: accountId },
+      { emailVerified: true },
+      { role: 'admin' },
+      { id: 'usr_1' },
+      { callbackURL: 'https://evil.example/' },
+    ]) {
+      await expectProblem(
+        await visit(stack, '/auth/sign-up/email', { ...person, ...more }),
+        422,
+        'invalid_request',
+      )
+    }
+    const callbackURL = '//evil.example'
+    const body = { email: ada.email, password: defaultPassword, callbackURL }
+    await expectProblem(await visit(stack, '/auth/sign-in/email', body), 422, 'invalid_request')
+    for (const redirectTo of ['https://evil.example/', '//evil.example', '/app/reset-password/../..']) {
+      const asked = await visit(stack, '/auth/request-password-reset', { email: ada.email, redirectTo })
+      await expectProblem(asked, 422, 'invalid_request')
+    }
+    await expectProblem(await logIn(person.email, person.password), 401, 'wrong_credentials')
+  })
+
+  it('403 foreign_origin: a change that another page asks for, with the session’s own cookie', async () => {
+    const sites: Record<string, string>[] = [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { Origin: `${stack.baseUrl}.evil.example` },
+      { Origin: stack.baseUrl.replace(/\d+$/, '1') },
+    ]
+    for (const headers of sites)
+      await expectProblem(
+        await ada.fetch('/auth/sign-out', { method: 'POST', headers }),
+        403,
+        'foreign_origin',
+      )
+    for (const site of ['cross-site', 'same-site', undefined]) {
+      const headers = { Cookie: ada.cookie(), ...(site === undefined ? {} : { 'Sec-Fetch-Site': site }) }
+      const answer = await fetch(`${stack.baseUrl}/app/api/auth/sign-out`, { method: 'POST', headers })
+      await expectProblem(answer, 403, 'foreign_origin')
+    }
+    expect((await ada.fetch('/session')).status).to.equal(200)
+  })
+
+  it('200: under localhost as well as under 127.0.0.1, and from a browser that tells no Origin', async () => {
+    const credentials = JSON.stringify({ email: ada.email, password: defaultPassword })
+    const post = (baseUrl: string, headers: Record<string, string>) =>
+      fetch(`${baseUrl}/app/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: credentials,
+      })
+    const local = stack.baseUrl.replace('127.0.0.1', 'localhost')
+    expect((await post(local, { Origin: local })).status).to.equal(200)
+    expect((await post(stack.baseUrl, { 'Sec-Fetch-Site': 'same-origin' })).status).to.equal(200)
+  })
+
+  it('says the same of a known address as of an unknown one, at sign-up, log-in and reset', async () => {
+    const ask = async (path: string, body: object) => {
+      const answer = await visit(stack, path, body)
+      const { requestId: _, ...text } = (await answer.json()) as Record<string, unknown>
+      return { status: answer.status, cookies: answer.headers.getSetCookie(), text }
+    }
+    for (const [path, more] of [
+      ['/auth/sign-up/email', { password: 'some other password' }],
+      ['/auth/sign-in/email', { password: 'not the password' }],
+      ['/auth/request-password-reset', {}],
+    ] as const) {
+      const known = await ask(path, { email: ada.email, ...more })
+      const unknown = await ask(path, { email: 'unknown@example.com', ...more })
+      // The log-in comes after the sign-up that made it known: it is wrong all the same.
+      expect(known, path).to.deep.equal(unknown)
+    }
+    await signIn(stack, { email: ada.email })
+  })
+
+  it('takes as long for an unknown address as for a known one', async () => {
+    const median = async (path: string, emails: string[]) => {
+      const times: number[] = []
+      for (const email of emails) {
+        const startedAt = performance.now()
+        await (await visit(stack, path, { email, password: 'not the password' })).text()
+        times.push(performance.now() - startedAt)
+      }
+      return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
+    }
+    const people = Array.from({ length: 7 }, (_, index) => `known${index}@example.com`)
+    for (const email of people)
+      await visit(stack, '/auth/sign-up/email', { email, password: defaultPassword })
+    const strangers = people.map((email) => `not-${email}`)
+    for (const path of ['/auth/sign-in/email', '/auth/sign-up/email']) {
+      const ratio = (await median(path, people)) / (await median(path, strangers))
+      // The hash takes most of it: without it one would be ten times the other.
+      expect(ratio, path).to.be.within(0.5, 2)
+    }
+  })
+
+  describe('sessions', () => {
+    it('are listed with when, where from and which is this one, and ended one by one or all others at once', async () => {
+      const here = await signUp(stack, { email: 'sessions@example.com' })
+      const there = await signIn(stack, here)
+      const elsewhere = await signIn(stack, here)
+      const listed = await list(here)
+      expect(listed).to.have.length(3)
+      expect(listed.filter((session) => session.isCurrent)).to.have.length(1)
+      for (const session of listed) {
+        expect(session).to.have.keys('id', 'createdAt', 'lastUsedAt', 'userAgent', 'ipAddress', 'isCurrent')
+        expect(session).to.include({ userAgent: 'node', ipAddress: '127.0.0.1' })
+      }
+      const gone = (await list(there)).find((session) => session.isCurrent)
+      const revoke = (id: string | undefined) =>
+        here.fetch('/auth/revoke-session', { method: 'POST', json: { id } })
+      expect((await revoke(gone?.id)).status).to.equal(200)
+      await expectProblem(await there.fetch('/session'), 401, 'signed_out')
+      await expectProblem(await revoke(gone?.id), 404, 'not_found')
+      expect((await here.fetch('/auth/revoke-other-sessions', { method: 'POST' })).status).to.equal(200)
+      await expectProblem(await elsewhere.fetch('/session'), 401, 'signed_out')
+      expect(await list(here)).to.have.length(1)
+    })
+
+    it('404 not_found: of another account is nobody’s to end; a caller cannot choose the address in the list', async () => {
+      const eve = await signUp(stack, { email: 'sessions-eve@example.com' })
+      const [session] = await list(ada)
+      const json = { id: session?.id }
+      await expectProblem(await eve.fetch('/auth/revoke-session', { method: 'POST', json }), 404, 'not_found')
+      const forged = { 'X-Forwarded-For': '6.6.6.6', 'X-Caller-Address': '6.6.6.6' }
+      const body = { email: eve.email, password: eve.password }
+      expect((await visit(stack, '/auth/sign-in/email', body, forged)).status).to.equal(200)
+      expect((await list(eve)).map(({ ipAddress }) => ipAddress)).to.deep.equal(['127.0.0.1', '127.0.0.1'])
+    })
+
+    it('end for good with the log-out: the cookie is worth nothing afterwards', async () => {
+      const session = await signIn(stack, ada)
+      const kept = session.cookie()
+      const left = await session.fetch('/auth/sign-out', { method: 'POST', json: {} })
+      expect(left.status).to.equal(200)
+      expect(session.cookie()).to.equal('')
+      await expectProblem(await ada.fetch('/session', { headers: { Cookie: kept } }), 401, 'signed_out')
+      expect((await visit(stack, '/auth/sign-out', {})).status).to.equal(200)
+    })
+
+    it('end everywhere else when the password changes, which takes the old one', async () => {
+      const here = await signUp(stack, { email: 'change@example.com' })
+      const there = await signIn(stack, here)
+      const before = here.cookie()
+      const newPassword = 'another good password'
+      const change = (currentPassword: string) =>
+        here.fetch('/auth/change-password', { method: 'POST', json: { currentPassword, newPassword } })
+      const refused = await expectProblem(await change('not the password'), 422, 'invalid_request')
+      expect(refused.errors).to.deep.include.members([
+        { pointer: '/currentPassword', code: 'wrong_password', message: 'This is not your password.' },
+      ])
+      expect((await there.fetch('/session')).status).to.equal(200)
+      expect((await change(defaultPassword)).status).to.equal(200)
+      await expectProblem(await there.fetch('/session'), 401, 'signed_out')
+      await expectProblem(await ada.fetch('/session', { headers: { Cookie: before } }), 401, 'signed_out')
+      expect((await here.fetch('/session')).status).to.equal(200)
+      await expectProblem(await logIn(here.email, defaultPassword), 401, 'wrong_credentials')
+      await signIn(stack, { email: here.email, password: newPassword })
+    })
+  })
+
+  const logIn = (email: string, password: string) => postLogIn(stack, email, password)
+})
+
+describe('guessing passwords', function () {
+  this.timeout(60_000)
+  let stack: Stack
+  let ada: DashboardSession
+
+  before(async () => {
+    stack = await startStack({ workers: 0 })
+    ada = await signUp(stack, { email: 'ada@example.com' })
+  })
+  after(() => stack.close())
+
+  const logIn = (email: string, password: string) => postLogIn(stack, email, password)
+
+  it('429 rate_limited: after ten wrong passwords for an address, known or not, with Retry-After; others log in as ever', async () => {
+    const bob = await signUp(stack, { email: 'bob@example.com' })
+    for (const email of [bob.email, 'no-bob@example.com']) {
+      const answers = await Promise.all(Array.from({ length: 14 }, () => logIn(email, 'not the password')))
+      expect(answers.filter((answer) => answer.status === 401).length, email).to.equal(10)
+      const refused = await logIn(email.toUpperCase(), bob.password)
+      await expectProblem(refused, 429, 'rate_limited')
+      expect(Number(refused.headers.get('retry-after'))).to.be.within(60, 900)
+    }
+    await signIn(stack, ada)
+    // A session left open is no way around it.
+    const json = { password: 'not the password' }
+    await expectProblem(await bob.fetch('/account', { method: 'DELETE', json }), 429, 'rate_limited')
+  })
+
+  it('429 rate_limited: after five resets for an address, and after a hundred wrong log-ins from one machine', async () => {
+    const ask = () => visit(stack, '/auth/request-password-reset', { email: 'many@example.com' })
+    for (let count = 0; count < 5; count++) expect((await ask()).status).to.equal(200)
+    await expectProblem(await ask(), 429, 'rate_limited')
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => {
+        const answer = await logIn(`guess${index}@example.com`, 'not the password')
+        return answer.status
+      }),
+    )
+    expect(statuses).to.include(429)
+    await expectProblem(await logIn(ada.email, ada.password), 429, 'rate_limited')
+  })
+})
+
+describe('the end of an account', function () {
+  this.timeout(60_000)
+  let stack: Stack
+  before(async () => {
+    stack = await startStack({ workers: 0 })
+  })
+  after(() => stack.close())
+
+  it('204: takes the password, and ends keys, sessions, rows and objects at once; another account keeps all', async () => {
+    const [ada, bob] = await Promise.all(
+      ['ada@example.com', 'bob@example.com'].map(async (email) => {
+        const session = await signUp(stack, { email })
+        const key = await stack.operator('GET', `/accounts/${session.accountId}/key`)
+        const account = { accountId: session.accountId, ...((await key.json()) as { apiKey: string }) }
+        const templateId = await stack.publish(account, 'note', htmlTemplate('<p>{{a}}</p>'))
+        return { session, account, templateId }
+      }),
+    )
+    if (!ada || !bob) throw new Error('two people sign up')
+    const objectsOf = async (templateId: string) =>
+      (await objectKeys(stack)).filter((key) => key.includes(templateId))
+    for (const { templateId } of [ada, bob]) {
+      await putObject(stack, `drafts/${templateId}/assets/logo.png`)
+      await putObject(stack, `pictures/${templateId}.webp`)
+    }
+    expect(await objectsOf(ada.templateId)).to.include.members([
+      `drafts/${ada.templateId}/assets/logo.png`,
+      `pictures/${ada.templateId}.webp`,
+    ])
+    const before = await objectsOf(bob.templateId)
+    // A wrong field ends the request before any worker is needed, but after the key was looked at.
+    const use = (account: typeof ada.account) => stack.create(account, { nothing: true })
+    expect((await use(ada.account)).status).to.equal(422)
+
+    const end = (password: string) => ada.session.fetch('/account', { method: 'DELETE', json: { password } })
+    const refused = await expectProblem(await end('not the password'), 422, 'invalid_request')
+    expect(refused.errors?.[0]?.pointer).to.equal('/password')
+    expect((await use(ada.account)).status).to.equal(422)
+
+    const other = await signIn(stack, ada.session)
+    expect((await end(ada.session.password)).status).to.equal(204)
+    expect((await use(ada.account)).status).to.equal(401)
+    await expectProblem(await other.fetch('/session'), 401, 'signed_out')
+    await expectProblem(await end(ada.session.password), 401, 'signed_out')
+    const again = await visit(stack, '/auth/sign-in/email', {
+      email: ada.session.email,
+      password: ada.session.password,
+    })
+    await expectProblem(again, 401, 'wrong_credentials')
+    expect((await stack.operator('GET', `/accounts/${ada.account.accountId}/key`)).status).to.equal(404)
+    expect(await objectsOf(ada.templateId)).to.deep.equal([])
+
+    expect((await use(bob.account)).status).to.equal(422)
+    expect(await objectsOf(bob.templateId)).to.deep.equal(before)
+    expect((await bob.session.fetch('/session')).status).to.equal(200)
+    await signUp(stack, { email: ada.session.email })
+  })
+})
+
+function postLogIn(stack: Stack, email: string, password: string): Promise<Response> {
+  return visit(stack, '/auth/sign-in/email', { email, password })
+}
+
+async function list(session: DashboardSession): Promise<SessionInfo[]> {
+  const answer = await session.fetch('/auth/list-sessions')
+  return ((await answer.json()) as { sessions: SessionInfo[] }).sessions
+}
+
+function objectsFolder(stack: Stack): string {
+  return join(stack.dataFolder, 'storage/objects')
+}
+
+function objectKeys(stack: Stack): Promise<string[]> {
+  return readdir(objectsFolder(stack), { recursive: true })
+}
+
+async function putObject(stack: Stack, key: string): Promise<void> {
+  const file = join(objectsFolder(stack), key)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, 'some bytes')
+}

@@ -1,0 +1,76 @@
+import type { Stack } from './stack.ts'
+
+export interface Person {
+  email: string
+  password?: string
+  name?: string
+}
+
+/** Someone who is logged in to the dashboard of a stack, as a browser would be. */
+export interface DashboardSession {
+  email: string
+  password: string
+  accountId: string
+  /** The `Cookie` header; follows what the service sets. */
+  cookie(): string
+  /** `path` is under `/app/api`. Sends the cookie and the dashboard's Origin; an object as `json` is sent as JSON. */
+  fetch(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
+}
+
+export const defaultPassword = 'correct horse battery'
+
+/** Makes an account with a log-in, and logs in. */
+export async function signUp(stack: Stack, person: Person): Promise<DashboardSession> {
+  const { email, password = defaultPassword, name } = person
+  const answer = await visit(stack, '/auth/sign-up/email', { email, password, name })
+  if (!answer.ok) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`)
+  return signIn(stack, { email, password })
+}
+
+/** Logs in: one more session of the same person, as from another browser. */
+export async function signIn(stack: Stack, person: Person): Promise<DashboardSession> {
+  const { email, password = defaultPassword } = person
+  const answer = await visit(stack, '/auth/sign-in/email', { email, password })
+  if (!answer.ok) throw new Error(`sign-in answered ${answer.status}: ${await answer.text()}`)
+  const cookies = new Map<string, string>()
+  keepCookies(answer, cookies)
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+  const send: DashboardSession['fetch'] = async (path, { json, ...init } = {}) => {
+    const headers = new Headers(init.headers)
+    if (!headers.has('Cookie')) headers.set('Cookie', cookie())
+    if (!headers.has('Origin')) headers.set('Origin', stack.baseUrl)
+    if (json !== undefined) headers.set('Content-Type', 'application/json')
+    const got = await fetch(`${stack.baseUrl}/app/api${path}`, {
+      ...init,
+      headers,
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    })
+    keepCookies(got, cookies)
+    return got
+  }
+  const { accountId } = (await (await send('/session')).json()) as { accountId: string }
+  return { email, password, accountId, cookie, fetch: send }
+}
+
+/** A POST from the dashboard's own pages, without a session. */
+export function visit(
+  stack: Stack,
+  path: string,
+  json: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(`${stack.baseUrl}/app/api${path}`, {
+    method: 'POST',
+    headers: { Origin: stack.baseUrl, 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(json),
+  })
+}
+
+function keepCookies(answer: Response, cookies: Map<string, string>): void {
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (value === '') cookies.delete(name)
+    else cookies.set(name, value)
+  }
+}

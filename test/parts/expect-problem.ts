@@ -1,0 +1,12 @@
+import type { Problem } from '@platen/contract'
+import { expect } from 'chai'
+
+/** Expects a problem document of this status and code, and gives it back. */
+export async function expectProblem(answer: Response, status: number, code: string): Promise<Problem> {
+  const text = await answer.text()
+  const problem = (answer.headers.get('content-type') ?? '').includes('problem')
+    ? (JSON.parse(text) as Problem)
+    : undefined
+  expect([answer.status, problem?.code], text).to.deep.equal([status, code])
+  return problem as Problem
+}
