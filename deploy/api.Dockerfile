@@ -12,6 +12,17 @@ COPY --from=manifests /app .
 # `ci` refuses a lock file that was written without the packages of other platforms; `install --no-save` keeps to its versions too.
 RUN npm ci --omit=dev --workspace=@platen/api || npm install --no-save --omit=dev --workspace=@platen/api
 
+FROM node:24-bookworm-slim AS dashboard
+WORKDIR /app
+ENV PUPPETEER_SKIP_DOWNLOAD=1
+COPY --from=manifests /app .
+RUN npm ci || npm install --no-save
+COPY tsconfig.base.json ./
+COPY libs/contract libs/contract
+COPY libs/merge libs/merge
+COPY apps/dashboard apps/dashboard
+RUN cd apps/dashboard && npx vite build
+
 FROM node:24-bookworm-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends tini \
@@ -22,6 +33,9 @@ COPY --from=packages /app .
 COPY package.json ./
 COPY libs libs
 COPY apps/api apps/api
+COPY --from=dashboard /app/apps/dashboard/dist apps/dashboard/dist
+# What new templates begin from.
+COPY templates templates
 # The API serves it as the pages that its errors link to.
 COPY docs/failure-modes.md docs/
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 PLATEN_DATA=/data

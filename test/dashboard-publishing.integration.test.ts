@@ -62,7 +62,9 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
     })
     closers.push(() => catalog.close())
     store = openDiskStore({
-      ...{ folder: path.join(folder, 'storage'), baseUrl: 'http://localhost', linkSecret: Buffer.alloc(32) },
+      folder: path.join(folder, 'storage'),
+      baseUrl: 'http://localhost',
+      linkSecret: Buffer.alloc(32),
     })
     const onError = () => undefined
     const bounds = { waitingMax: 100, expectedWaitMaxMs: 60_000 }
@@ -82,16 +84,28 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
     }
     const logger = createLogger({ service: 'test', level: 'error' })
     const app = createApp({
-      ...{ logger, baseUrl: 'http://localhost', accessLog: (_req, _res, next) => next() },
+      logger,
+      baseUrl: 'http://localhost',
+      accessLog: (_req, _res, next) => next(),
       routers: [
         publishingRoutes({
-          ...{ guards: [isAccount], catalog, store, queue, onError, requestTimeoutMs: 30_000 },
+          guards: [isAccount],
+          catalog,
+          store,
+          queue,
+          onError,
+          requestTimeoutMs: 30_000,
           publish: createPublishVersion({ catalog, store, templates }),
         }),
         documentRoutes({
           guards: [isAccount, ...readJsonBody(10_000)],
           generate: createGenerate({
-            ...{ templates, queue, store, onError, requestTimeoutMs: 30_000, record: () => undefined },
+            templates,
+            queue,
+            store,
+            onError,
+            requestTimeoutMs: 30_000,
+            record: () => undefined,
             buckets: { open: () => Promise.reject(new Error('no bucket here')) },
           }),
           once: (_of, produce) => produce(),
@@ -99,14 +113,18 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       ],
     })
     const server = await listen(app, {
-      ...{ port: 0, host: '127.0.0.1', bodyTimeoutMs: 30_000, baseUrl: 'http://localhost', logger },
+      port: 0,
+      host: '127.0.0.1',
+      bodyTimeoutMs: 30_000,
+      baseUrl: 'http://localhost',
+      logger,
     })
     closers.push(() => server.close())
     baseUrl = `http://127.0.0.1:${server.port}`
     await until(async () => (await queue.status()).lanes > 0)
   })
   after(async () => {
-    for (const close of closers.reverse()) await close()
+    for (const close of closers.toReversed()) await close()
   })
   beforeEach(async () => {
     account = (await catalog.createAccount({ name: 'Author' })).accountId
@@ -187,11 +205,19 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       )
       expect(problem.errors?.map((error) => ({ ...error, message: '' }))).to.deep.equal([
         {
-          ...{ file: 'template.json', line: 2, column: 3, code: 'unknown_setting', message: '' },
+          file: 'template.json',
+          line: 2,
+          column: 3,
+          code: 'unknown_setting',
+          message: '',
           pointer: '/source/files/template.json',
         },
         {
-          ...{ file: 'template.html', line: 1, column: 5, code: 'unclosed_section', message: '' },
+          file: 'template.html',
+          line: 1,
+          column: 5,
+          code: 'unclosed_section',
+          message: '',
           pointer: '/source/files/template.html',
         },
       ])
@@ -223,7 +249,11 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       await asJson(preview(templateId, source, { kind: 'names' }))
       const wrong = await expectProblem(await shown('sample.json'), 422, 'invalid_data')
       expect(wrong.errors?.[0]).to.include({
-        ...{ pointer: '/data/whom', file: 'sample.json', line: 2, column: 3, code: 'unknown_key' },
+        pointer: '/data/whom',
+        file: 'sample.json',
+        line: 2,
+        column: 3,
+        code: 'unknown_key',
       })
       const broken = await expectProblem(await shown('samples/broken.json'), 422, 'invalid_data')
       expect(broken.errors?.[0]).to.include({ file: 'samples/broken.json', line: 1, code: 'malformed_json' })
@@ -243,6 +273,28 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       expect(performance.now() - started).to.be.below(4_000)
       const problem = await expectProblem(await bomb, 422, 'invalid_template')
       expect(problem.errors?.[0]?.code).to.equal('too_complex')
+    })
+
+    it('a browser that leaves takes its job out of the queue, and frees its place', async () => {
+      const { templateId, source } = await draftOf(page('{{#rows}}<p>{{.}}</p>{{/rows}}'))
+      const rows = JSON.stringify({ rows: Array.from({ length: 40_000 }, (_, row) => row) })
+      const body = {
+        source: { ...source, files: { ...source.files, 'sample.json': rows } },
+        data: { kind: 'sample', file: 'sample.json' },
+      }
+      const leaving = new AbortController()
+      const left = Array.from({ length: 4 }, () =>
+        call('POST', at(templateId, 'preview'), body, account, leaving.signal).catch(() => undefined),
+      )
+      const load = async () => {
+        const { waiting, active } = await queue.status()
+        return waiting + active
+      }
+      await until(async () => (await load()) > 0)
+      leaving.abort()
+      await Promise.all(left)
+      await until(async () => (await load()) === 0)
+      await asJson(preview(templateId, source, { kind: 'blank' }))
     })
 
     it('429 rate_limited: the fifth preview of an account at once', async () => {
@@ -290,6 +342,8 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
         ['sample.json', 'stopped'],
         ['samples/other.json', 'stopped'],
       ])
+      expect(check.samples[0]?.report?.warnings.map(({ code }) => code)).to.deep.equal(['overflow'])
+      expect(check.samples[0]?.reason).to.equal(check.samples[0]?.report?.warnings[0]?.message)
       expect(check.samples[1]?.reason).to.match(/^Line 1: /)
       const problem = await expectProblem(await publish(templateId, 1), 422, 'publish_stopped')
       expect(problem.errors?.map(({ pointer }) => pointer)).to.deep.equal([
@@ -310,12 +364,25 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
         createdAt: Date,
         outcome: 'succeeded' | 'render_failed' = 'succeeded',
       ) => ({
-        ...{ accountId: account, templateId, version, outcome, createdAt, requestId: 'req_one', jobId: null },
-        ...{ bytes: 1, pages: 1, ms: null, warnings: [], generationId: catalog.newGenerationId() },
+        accountId: account,
+        templateId,
+        version,
+        outcome,
+        createdAt,
+        requestId: 'req_one',
+        jobId: null,
+        bytes: 1,
+        pages: 1,
+        ms: null,
+        warnings: [],
+        generationId: catalog.newGenerationId(),
       })
       const longAgo = new Date(Date.now() - 31 * 86_400_000)
       await catalog.insertGenerations([
-        ...[use(1, new Date()), use(1, new Date()), use(1, longAgo), use(1, new Date(), 'render_failed')],
+        use(1, new Date()),
+        use(1, new Date()),
+        use(1, longAgo),
+        use(1, new Date(), 'render_failed'),
       ])
       await saveDraft(templateId, {
         ...page('{{whom}} {{#items}}{{price}}{{tax}}{{/items}}'),
@@ -348,7 +415,9 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       await saveDraft(templateId, page('two'))
       await asJson(publish(templateId, 2))
       const { versions } = await asJson<VersionList>(call('GET', at(templateId, 'versions')))
-      expect(versions.map(({ publishedAt: _, ...rest }) => rest)).to.deep.equal([
+      expect(
+        versions.map(({ version, isCurrent, hasSource }) => ({ version, isCurrent, hasSource })),
+      ).to.deep.equal([
         { version: 2, isCurrent: true, hasSource: true },
         { version: 1, isCurrent: false, hasSource: true },
       ])

@@ -55,12 +55,21 @@ describe('templates in the dashboard', function () {
   const slugOf = async (id: string) => (await app.catalog.findTemplate(ada, id))?.slug
   const upload = async (id: string, path: string, bytes: Uint8Array) =>
     read<DraftAsset & { path: string }>(await app.send(ada, 'PUT', `${at}/${id}/assets/${path}`, bytes))
+  const build = async (
+    templateId: string,
+    texts: Record<string, string>,
+    assets: Record<string, Buffer> = {},
+  ) => {
+    const bytes = Object.entries(texts).map(([path, text]): [string, Buffer] => [path, Buffer.from(text)])
+    const files = new Map([...bytes, ...Object.entries(assets)])
+    const built = await buildBundle({ templateId, version: 1, files })
+    if ('faults' in built) throw new Error(JSON.stringify(built.faults))
+    return built
+  }
   /** As a publish does it: the draft's source becomes a version. */
   const publish = async (id: string) => {
     const { source } = await draft(id)
-    const files = new Map(Object.entries(source.files).map(([path, text]) => [path, Buffer.from(text)]))
-    const built = await buildBundle({ templateId: id, version: 1, files })
-    if ('faults' in built) throw new Error(JSON.stringify(built.faults))
+    const built = await build(id, source.files)
     const version = await app.catalog.reserveVersion(ada, id)
     const { settings, fields } = built.bundle
     await app.catalog.activateVersion(ada, { templateId: id, version, settings, fields, source })
@@ -71,9 +80,7 @@ describe('templates in the dashboard', function () {
       const id = await blank('  My letter ')
       const { source, revision } = await draft(id)
       expect(revision).to.equal(1)
-      const files = new Map(Object.entries(source.files).map(([path, text]) => [path, Buffer.from(text)]))
-      const built = await buildBundle({ templateId: id, version: 1, files })
-      if ('faults' in built) throw new Error(JSON.stringify(built.faults))
+      const built = await build(id, source.files)
       expect(built.bundle.fields.map((field) => field.name)).to.have.members(['title', 'name'])
       expect(built.bundle.settings.name).to.equal('My letter')
       expect(await card(id)).to.deep.include({
@@ -274,7 +281,12 @@ describe('templates in the dashboard', function () {
       expect(await objectsOf(id)).to.equal(mine)
       expect(await change(id, '/undelete')).to.equal(404)
       app.advance(hourMs)
-      const purge = startTemplatePurge({ ...app, clock: app.now, everyMs: 10, onError: expect.fail })
+      const purge = startTemplatePurge({
+        ...app,
+        clock: app.now,
+        everyMs: 10,
+        onError: (error) => expect.fail(String(error)),
+      })
       await until(async () => (await app.catalog.listDeletedTemplates(app.now())).length === 0)
       await purge.close()
       expect([await objectsOf(id), await objectsOf(other)]).to.deep.equal([0, kept])
@@ -335,9 +347,7 @@ describe('templates in the dashboard', function () {
         'template.html': '<img src="assets/a.png" alt="a">{{a}}',
         'template.json': '{ "name": "B" }',
       }
-      const files = new Map(Object.entries(texts).map(([path, text]) => [path, Buffer.from(text)]))
-      const built = await buildBundle({ templateId, version: 1, files: files.set('assets/a.png', png) })
-      if ('faults' in built) throw new Error(JSON.stringify(built.faults))
+      const built = await build(templateId, texts, { 'assets/a.png': png })
       const { settings, fields } = built.bundle
       await writeBundle(app.store, built.bundle, built.assets)
       const version = { templateId, settings, fields }

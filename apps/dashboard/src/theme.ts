@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { createTheme, Modal, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 /** The ink of Platen: a deep petrol that keeps 4.5 : 1 against white from shade 7 on. */
 const petrol: MantineColorsTuple = [
@@ -34,6 +34,9 @@ export const theme = createTheme({
   autoContrast: true,
   focusRing: 'auto',
   respectReducedMotion: true,
+  components: {
+    Modal: Modal.extend({ styles: { title: { fontWeight: 600, fontSize: '1.125rem' } } }),
+  },
 })
 
 /** Mantine's own greys for lesser text are too faint: these keep 4.5 : 1 on every ground of ours. */

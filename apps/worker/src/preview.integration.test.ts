@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { buildBundle } from '@platen/bundle'
@@ -9,7 +9,7 @@ import { createEgress } from '@platen/egress'
 import { openDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../test/parts/lanes.ts'
-import { htmlTemplate, readTemplate } from '../../../test/parts/stack.ts'
+import { htmlTemplate, projectFolder, readTemplate } from '../../../test/parts/stack.ts'
 import { createBundles } from './bundles.ts'
 import type { LanePool } from './chromium/lane-pool.ts'
 import { createDeliver } from './deliver.ts'
@@ -25,6 +25,10 @@ const bounds = {
   pagesMax: 100,
   pdfBytesMax: 2 ** 26,
 }
+
+const library = globSync('templates/*/template.html', { cwd: projectFolder }).map((file) =>
+  path.basename(path.dirname(file)),
+)
 
 describe('a preview’s way through the worker', function () {
   this.timeout(60_000)
@@ -77,7 +81,7 @@ describe('a preview’s way through the worker', function () {
     return { text, warnings: outcome.report.warnings }
   }
 
-  for (const name of ['invoice', 'statement', 'certificate']) {
+  for (const name of library) {
     it(`finds nothing wrong with the library’s ${name}, with any of its samples`, async () => {
       const files = await readTemplate(name)
       const bundle = await draft(files)

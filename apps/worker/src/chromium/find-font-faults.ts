@@ -69,7 +69,7 @@ export async function findFontFaults(
   ])
   const replaced = named.filter((list, index) => isReplaced(list, asked.fonts[index] ?? [], asked.page))
   const lacking = rare.filter((_, index) => usesBlank(asked.fonts[named.length + index] ?? []))
-  return [...(await missingGlyphs(page, lacking)), ...(await tellReplaced(page, replaced))]
+  return [...(await missingGlyphs(page, lacking)), ...(await tellReplaced(page, replaced, asked.page.faces))]
 }
 
 function listFamilies(root: LaidOutNode): FamilyList[] {
@@ -140,20 +140,23 @@ function codePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-async function tellReplaced(page: { session: CDPSession }, lists: readonly FamilyList[]): Promise<Warning[]> {
+async function tellReplaced(
+  { session }: { session: CDPSession },
+  lists: readonly FamilyList[],
+  faces: PageFonts['faces'],
+): Promise<Warning[]> {
   if (lists.length === 0) return []
-  const { nodeIds } = await page.session.send('DOM.pushNodesByBackendIdsToFrontend', {
+  const { nodeIds } = await session.send('DOM.pushNodesByBackendIdsToFrontend', {
     backendNodeIds: lists.map(({ text }) => text.backendNodeId),
   })
-  const fonts = await fontsOf(page.session, nodeIds)
+  const fonts = await fontsOf(session, nodeIds)
   return lists.map(({ first }, index) => {
     const [most] = (fonts[index] ?? []).toSorted((one, other) => other.glyphCount - one.glyphCount)
     const used = most ? `“${most.familyName}” was used instead` : 'another one was used instead'
-    return {
-      code: 'font_replaced',
-      subject: first.slice(0, 100).toWellFormed(),
-      message: `There is no font of this name: ${used}. Add its files to the assets with @font-face, or name another.`,
-    }
+    const message = faces.some(([family]) => sameName(family, first))
+      ? `Its files could not be used: ${used}. Look at the addresses in its @font-face.`
+      : `There is no font of this name: ${used}. Add its files to the assets with @font-face, or name another.`
+    return { code: 'font_replaced', subject: first.slice(0, 100).toWellFormed(), message }
   })
 }
 

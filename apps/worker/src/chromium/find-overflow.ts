@@ -91,14 +91,13 @@ export function findOverflow(root: LaidOutNode, area: PrintedArea): Warning[] {
   }
 
   visit(root, { isFixed: false, isTransformed: false })
-  if (area.scale < 1 && found.size === 0) {
-    found.set('', {
-      code: 'overflow',
-      subject: 'page',
-      message: `Something is wider than the page: the whole document was printed at ${percent(area.scale)} so that it fits.`,
-    })
-  }
-  return [...found.values()]
+  return area.scale < 1 && found.size === 0 ? [tooWideWarning(area)] : [...found.values()]
+}
+
+/** That something is too wide, where it cannot be told what. */
+export function tooWideWarning({ scale }: PrintedArea): Warning {
+  const message = `Something is wider than the page: the whole document was printed at ${percent(scale)} so that it fits.`
+  return { code: 'overflow', subject: 'page', message }
 }
 
 /** Such as `section.to > p.lines “Halvorsen & Ødegård”`. */

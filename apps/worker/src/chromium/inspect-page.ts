@@ -2,7 +2,7 @@ import type { Warning } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import type { CDPSession } from './browser.ts'
 import { findFontFaults, removeProbeFont } from './find-font-faults.ts'
-import { findOverflow } from './find-overflow.ts'
+import { findOverflow, tooWideWarning } from './find-overflow.ts'
 import { readLaidOutPage } from './laid-out-page.ts'
 import { readPrintedArea } from './printed-area.ts'
 
@@ -14,6 +14,8 @@ export interface Inspection {
 
 /** For a document of a hundred pages; an invoice takes about 30 ms (November 2026). */
 const inspectionMsMax = 400
+/** About 200 bytes come from the browser for each, and are taken apart on the thread that serves all lanes. */
+const elementsMax = 20_000
 /** Where a print does not say its own: A4 without margins. */
 const usualArea = { width: 794, height: 1123, scale: 1 }
 
@@ -40,9 +42,18 @@ async function look(
   warnings: Warning[],
 ): Promise<void> {
   const area = readPrintedArea(pdf)
+  const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
+    frameId,
+    worldName: 'inspection',
+  })
+  const { result } = await session.send('Runtime.evaluate', { contextId, expression: countElements })
+  if (!(Number(result.value) <= elementsMax)) {
+    if (area && area.scale < 1) warnings.push(tooWideWarning(area))
+    return
+  }
   const { width, height } = area ?? usualArea
   // Hidden from the screen, the page is laid out as for print on a screen of the size of the paper's content.
-  const [, , { executionContextId: contextId }] = await Promise.all([
+  await Promise.all([
     session.send('Emulation.setEmulatedMedia', { media: 'print' }),
     session.send('Emulation.setDeviceMetricsOverride', {
       width: Math.ceil(width),
@@ -50,7 +61,6 @@ async function look(
       deviceScaleFactor: 1,
       mobile: false,
     }),
-    session.send('Page.createIsolatedWorld', { frameId, worldName: 'inspection' }),
     session.send('DOM.enable'),
     session.send('CSS.enable'),
   ])
@@ -67,3 +77,6 @@ async function look(
     session.send('Emulation.clearDeviceMetricsOverride'),
   ])
 }
+
+/** From the prototype, as an element of the page may bear the function's name. */
+const countElements = `Document.prototype.getElementsByTagName.call(document, '*').length`

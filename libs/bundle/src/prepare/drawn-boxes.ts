@@ -47,7 +47,7 @@ export function drawnBoxes(source: TemplateSource): Map<string, DrawnBox[]> {
     for (const path of pathsOf(address, folder, source)) boxes.get(path)?.push(isScaled ? 'unknown' : box)
   }
   const rules: SizingRule[] = []
-  const { matcher } = createRuleMatcher()
+  const matcher = createRuleMatcher()
   for (const { sheet, folder } of sheets) {
     for (const rule of styleRules(sheet)) {
       noteBackgrounds(rule.declarations, area, (address, box) => note(address, folder, box))

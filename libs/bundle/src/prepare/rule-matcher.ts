@@ -4,9 +4,8 @@ import { type Element, hasChildren, isTag } from 'domhandler'
 /** Whether a rule's selector fits an element; true as well where that cannot be told, or would take too long to tell. */
 export type FitsRule = (element: Element) => boolean
 
-export interface RuleMatcher {
-  matcher(selector: string): FitsRule
-}
+/** Makes a rule's selector a question that can be asked of elements. */
+export type RuleMatcher = (selector: string) => FitsRule
 
 /** Rules beyond these count for every picture: matching is pictures times rules. */
 const matchedRulesMax = 500
@@ -34,26 +33,23 @@ export function createRuleMatcher(): RuleMatcher {
     return steps + siblings
   }
 
-  return {
-    matcher(selector) {
-      if (rules++ >= matchedRulesMax || /:has\(/i.test(selector)) return () => true
-      let fits: FitsRule
-      try {
-        fits = compile(selector)
-      } catch {
-        // A selector that the matcher does not know may well be about this picture.
-        return () => true
-      }
-      // Each of these is tried at every place within reach, and for each of those places the next one again.
-      const combinators =
-        selector.match(/[ ~]|:nth-|:not\(|:is\(|:where\(|:(?:first|last|only)-/g)?.length ?? 0
-      return (element) => {
-        if (!isTag(element)) return false
-        const steps = reachOf(element) ** combinators
-        if (steps > stepsLeft) return true
-        stepsLeft -= steps
-        return fits(element)
-      }
-    },
+  return (selector) => {
+    if (rules++ >= matchedRulesMax || /:has\(/i.test(selector)) return () => true
+    let fits: FitsRule
+    try {
+      fits = compile(selector)
+    } catch {
+      // A selector that the matcher does not know may well be about this picture.
+      return () => true
+    }
+    // Each of these is tried at every place within reach, and for each of those places the next one again.
+    const combinators = selector.match(/[ ~]|:nth-|:not\(|:is\(|:where\(|:(?:first|last|only)-/g)?.length ?? 0
+    return (element) => {
+      if (!isTag(element)) return false
+      const steps = reachOf(element) ** combinators
+      if (steps > stepsLeft) return true
+      stepsLeft -= steps
+      return fits(element)
+    }
   }
 }

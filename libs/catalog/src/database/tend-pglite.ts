@@ -32,7 +32,7 @@ export function tendPglite(db: Kysely<Schema>, options: TendOptions): () => void
     if (performance.now() - vacuumedAt >= vacuumEveryMs) {
       vacuumedAt = performance.now()
       // Generations are only ever added: what is rewritten is the rest.
-      await sql`vacuum api_keys, drafts, templates, buckets`.execute(db)
+      await sql`vacuum api_keys, drafts, templates, buckets, users, sessions, verifications`.execute(db)
     }
     if (log.walBytes > walBytesMax) await sql`checkpoint`.execute(db)
   }

@@ -103,8 +103,14 @@ export function describeTemplates(opened: Opened): void {
       })
       const before = new Date(since.getTime() - 1)
       await catalog.insertGenerations([
-        ...[made(1), made(3), made(3), made(3, { outcome: 'render_failed' }), made(2, { createdAt: before })],
-        ...[made(7), made(2, { accountId: other.accountId }), made(2, { templateId: other.templateId })],
+        made(1),
+        made(3),
+        made(3),
+        made(3, { outcome: 'render_failed' }),
+        made(2, { createdAt: before }),
+        made(7),
+        made(2, { accountId: other.accountId }),
+        made(2, { templateId: other.templateId }),
       ])
       expect(await catalog.listUsedVersions(accountId, templateId, since)).to.deep.equal([
         { version: 3, fields, documents: 2 },

@@ -48,7 +48,10 @@ async function renderSample(
   if (now >= deadlineAt) return stopped(file, 'It was not reached: the check took too long. Check again.')
   try {
     const { report } = await render({
-      ...{ bundle: draft.bundle, data, requestId, signal },
+      bundle: draft.bundle,
+      data,
+      requestId,
+      signal,
       deadlineAt: Math.min(deadlineAt, now + sampleMs),
     })
     const overflow = report.warnings.find(({ code }) => code === 'overflow')

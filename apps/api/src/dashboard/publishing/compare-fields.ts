@@ -36,7 +36,10 @@ export function compareFields(
       const renamedTo = newNameOf(shape, added, renamed)
       if (renamedTo !== undefined) renamed.set(path, renamedTo)
       return {
-        ...{ name: path, change: 'removed', isBreaking: true, recentDocuments: recentDocuments(path) },
+        name: path,
+        change: 'removed',
+        isBreaking: true,
+        recentDocuments: recentDocuments(path),
         ...(renamedTo === undefined ? {} : { renamedTo }),
       }
     })

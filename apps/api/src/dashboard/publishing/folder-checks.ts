@@ -22,8 +22,8 @@ interface Waiting {
   accountId: string
   folder: FolderToCheck
   signal: AbortSignal
-  resolve(checked: CheckedFolder): void
-  reject(error: unknown): void
+  resolve: (checked: CheckedFolder) => void
+  reject: (error: unknown) => void
 }
 
 /** Far more than an honest folder of 2 MiB takes. */
@@ -120,6 +120,7 @@ function ask(thread: Worker, folder: FolderToCheck, timeoutMs: number): Promise<
       end()
     }
     thread.on('message', onMessage).on('error', onError).on('exit', onExit)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     thread.postMessage(folder)
   })
 }

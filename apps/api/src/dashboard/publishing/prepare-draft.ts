@@ -76,7 +76,13 @@ export function createPrepareDraft(parts: {
     if ('faults' in checked) throw invalidTemplate(checked.faults, '/source/files')
     const { html, css, settings, fields, notes } = checked.source
     const bundle: DraftBundle = {
-      ...{ format: 1, templateId, version: 0, html, css, settings, fields },
+      format: 1,
+      templateId,
+      version: 0,
+      html,
+      css,
+      settings,
+      fields,
       assets: [],
       assetKeys: {},
     }
@@ -87,7 +93,10 @@ export function createPrepareDraft(parts: {
       const boxes = checked.boxes.get(path) ?? []
       const found = assetOf(folder, path)
       const prepared = await prepareOnce(templateId, found.sha256, {
-        ...{ path, boxes, bytes: found.bytes, images: settings.images },
+        path,
+        boxes,
+        bytes: found.bytes,
+        images: settings.images,
       })
       if ('fault' in prepared) {
         faults.push(prepared.fault)

@@ -52,7 +52,11 @@ export function previewRoutes(parts: {
         const draft = await prepare({ accountId, templateId, source, samples, signal })
         const { requestId } = contextOf(req)
         const seen = await render({
-          ...{ bundle: draft.bundle, data: dataFor(data, draft), requestId, deadlineAt, signal },
+          bundle: draft.bundle,
+          data: dataFor(data, draft),
+          requestId,
+          deadlineAt,
+          signal,
         })
         contextOf(req).jobId = seen.jobId
         const { fields, settings } = draft.bundle

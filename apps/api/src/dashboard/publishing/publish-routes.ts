@@ -68,7 +68,9 @@ export function publishRoutes(parts: {
 
   const judge = (draft: DraftToPublish, requestId: string, signal: AbortSignal): Promise<SampleOutcome[]> =>
     checkSamples(render, {
-      ...{ draft, requestId, signal },
+      draft,
+      requestId,
+      signal,
       files: draft.sampleFiles,
       deadlineAt: Date.now() + samplesMs,
     })

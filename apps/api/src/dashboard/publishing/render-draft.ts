@@ -40,7 +40,10 @@ export function createRenderForAuthor(parts: {
   return async ({ bundle, data, requestId, deadlineAt, signal }) => {
     const rendered = await queue.render(
       {
-        ...{ bundle, data, requestId, deadlineAt },
+        bundle,
+        data,
+        requestId,
+        deadlineAt,
         inspect: true,
         delivery: { to: 'caller' },
         createdAt: Date.now(),

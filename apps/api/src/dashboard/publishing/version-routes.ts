@@ -30,7 +30,9 @@ export function versionRoutes(parts: { guards: RequestHandler[]; catalog: Catalo
       const { templateId, publishedVersion } = await findOwnTemplate(catalog, req)
       const found = await catalog.listVersions(accountOf(req), templateId)
       const versions = found.map(({ version, publishedAt, hasSource }) => ({
-        ...{ version, hasSource, publishedAt: publishedAt.toISOString() },
+        version,
+        hasSource,
+        publishedAt: publishedAt.toISOString(),
         isCurrent: version === publishedVersion,
       }))
       res.json({ versions } satisfies VersionList)

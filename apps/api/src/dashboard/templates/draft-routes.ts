@@ -52,20 +52,14 @@ export function draftRoutes(parts: TemplateParts): Router {
     const template = await findOwn(parts, req)
     const { source, updatedAt } = await readDraft(parts, accountOf(req), template)
     const chunks = writeZip(exportedFiles(store, template.templateId, source), updatedAt)
-    // Read on before anything is promised: what is missing from the store is then an answer and no broken download.
-    const first = await chunks.next()
     res.set({
       'Content-Type': 'application/zip',
       'Content-Disposition': contentDisposition(`${template.slug}.zip`),
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
     })
-    async function* all() {
-      if (!first.done) yield first.value
-      yield* chunks
-    }
-    // Whoever leaves in mid-download is no fault of anybody's; a store that goes away ends the download.
-    await pipeline(all, res).catch(() => undefined)
+    // Whoever leaves in mid-download is no fault of anybody's; a store that goes away breaks the download off.
+    await pipeline(chunks, res).catch(() => undefined)
   })
   return router
 }

@@ -1,0 +1,54 @@
+import { CallerLeft } from '@platen/jobs'
+import { expect } from 'chai'
+import { createFolderChecks } from './folder-checks.ts'
+
+const folder = (html: string) => ({
+  files: new Map([
+    ['template.html', Buffer.from(html)],
+    ['template.json', Buffer.from('{ "name": "T" }')],
+    ['assets/unread.png', Buffer.alloc(100_000)],
+  ]),
+  samples: new Set<string>(),
+})
+/** Takes many seconds to parse. */
+const bomb = folder('<a><b><p></a>'.repeat(150_000))
+const stays = new AbortController().signal
+
+describe('createFolderChecks', function () {
+  this.timeout(20_000)
+
+  it('checks as the publishing does, and measures each picture', async () => {
+    const checked = await createFolderChecks().check(
+      'acc',
+      folder('{{a}}<img src="assets/unread.png">'),
+      stays,
+    )
+    if ('faults' in checked) throw new Error(JSON.stringify(checked.faults))
+    expect(checked.source.fields.map(({ name }) => name)).to.deep.equal(['a'])
+    expect(checked.assetPaths).to.deep.equal(['assets/unread.png'])
+    expect(checked.boxes.get('assets/unread.png')).to.have.length(1)
+  })
+
+  it('too_complex: a folder that takes too long; the next is checked as ever', async () => {
+    const checks = createFolderChecks({ threads: 1, timeoutMs: 1_500 })
+    const late = await checks.check('acc', bomb, stays)
+    expect('faults' in late && late.faults.map(({ code }) => code)).to.deep.equal(['too_complex'])
+    expect(await checks.check('acc', folder('x'), stays)).to.have.property('source')
+  })
+
+  it('an account that keeps one thread busy leaves the other to the rest', async () => {
+    const checks = createFolderChecks({ threads: 2, timeoutMs: 4_000 })
+    let ended = 0
+    const bombs = [1, 2, 3].map(() => checks.check('hostile', bomb, stays).then(() => ended++))
+    expect(await checks.check('honest', folder('x'), stays)).to.have.property('source')
+    expect(ended).to.equal(0)
+    await Promise.all(bombs)
+  })
+
+  it('does nothing for a caller that is gone before its turn', async () => {
+    const error = await createFolderChecks()
+      .check('acc', folder('x'), AbortSignal.abort())
+      .catch((thrown: unknown) => thrown)
+    expect(error).to.be.instanceOf(CallerLeft)
+  })
+})

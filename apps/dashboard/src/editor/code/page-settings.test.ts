@@ -1,0 +1,70 @@
+import { expect } from 'chai'
+import { readSettings, writeSettings } from '../draft/draft-settings.ts'
+import { changePage, type PageForm, readMm, readPage, settingsFault } from './page-settings.ts'
+
+const change = (page: object, by: Partial<PageForm>) =>
+  changePage({ name: 'x', page } as ReturnType<typeof readSettings>, by).page
+
+describe('page settings', () => {
+  it('reads whatever stands there, and shows defaults for what is no setting', () => {
+    expect(readPage({})).to.deep.include({ size: 'A4', orientation: 'portrait', widthMm: 210, heightMm: 297 })
+    expect(readPage(readSettings('{"page": 7}')).marginMm.top).to.equal(18)
+    expect(readPage(readSettings('{"page": {"size": [], "margin": "1in", "header": "no"}}'))).to.deep.include({
+      size: 'A4',
+      marginMm: { top: 25.4, right: 25.4, bottom: 25.4, left: 25.4 },
+      header: { left: '', center: '', right: '' },
+    })
+    expect(readPage(readSettings('{"page": {"size": "letter", "orientation": "landscape"}}'))).to.deep.include({
+      size: 'Letter',
+      widthMm: 279.4,
+    })
+    expect(readPage(readSettings('{"page": {"size": "100mm 150mm"}}'))).to.deep.include({
+      size: 'custom',
+      widthMm: 100,
+      heightMm: 150,
+      orientation: 'portrait',
+    })
+  })
+
+  it('writes only what changed, and keeps keys that it does not know', () => {
+    expect(change({ size: 'A4', odd: 1, margin: '1in' }, { size: 'A5' })).to.deep.equal({
+      size: 'A5',
+      orientation: 'portrait',
+      odd: 1,
+      margin: '1in',
+    })
+    const text = '{"name": "x", "page": {"odd": 1}, "more": true}'
+    const written = writeSettings(text, changePage(readSettings(text), { orientation: 'landscape' }))
+    expect(JSON.parse(written)).to.deep.equal({
+      name: 'x',
+      page: { odd: 1, size: 'A4', orientation: 'landscape' },
+      more: true,
+    })
+  })
+
+  it('a size of the author’s own says its orientation by its lengths', () => {
+    expect(change({ orientation: 'portrait' }, { size: 'custom', widthMm: 100, heightMm: 150 })).to.deep.equal({
+      size: '100mm 150mm',
+    })
+    expect(change({ size: '100mm 150mm' }, { orientation: 'landscape' })).to.deep.equal({ size: '150mm 100mm' })
+  })
+
+  it('an emptied running line is taken away', () => {
+    const header = { left: 'a', right: 'b' }
+    expect(change({ header }, { header: { left: '', center: '', right: 'b' } })).to.deep.equal({
+      header: { right: 'b' },
+    })
+    expect(change({ header }, { header: { left: '', center: '', right: '' } })).to.deep.equal({})
+  })
+
+  it('lengths: absolute ones only', () => {
+    expect(['20mm', '2cm', '.5in', '0', '72pt'].map(readMm)).to.deep.equal([20, 20, 12.7, 0, 25.4])
+    expect(['-1mm', '1em', 'calc(1mm)', 5, ''].map(readMm)).to.deep.equal(Array(5).fill(undefined))
+  })
+
+  it('says why template.json cannot be read', () => {
+    expect(settingsFault('{"name": ')).to.match(/^template\.json is not readable as JSON/)
+    expect(settingsFault('[]')).to.include('one object')
+    expect(settingsFault('{}')).to.equal(undefined)
+  })
+})

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+/** A whole browser of the system's, as people have it. Throws a sentence when there is none. */
+export async function openBrowser(): Promise<Browser> {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder.startsWith('/'))
+  const executablePath = names
+    .flatMap((name) => [...folders, '/usr/bin'].map((folder) => join(folder, name)))
+    .find((file) => existsSync(file))
+  if (executablePath === undefined)
+    throw new Error('The dashboard’s tests need Chromium: run scripts/setup --test')
+  return chromium.launch({
+    executablePath,
+    args: [
+      // Chromium has no sandbox for root; the pages here are our own.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** What the pages complained of: exceptions, console errors, and what the content security policy stopped. */
+export function listenForTrouble(page: Page): string[] {
+  const trouble: string[] = []
+  page.on('pageerror', (error) => trouble.push(`exception: ${error.message}`))
+  page.on('console', (message) => {
+    // An answer of 4xx is for the page to deal with.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      trouble.push(`console: ${message.text()}`)
+  })
+  return trouble
+}
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** What axe finds on the page as it stands, one line each; `[]` when it is clean (WCAG 2.2 A and AA, and best practices). */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(axeFile, 'utf8'))
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: {
+        run(): Promise<{
+          violations: { id: string; help: string; nodes: { target: string[]; failureSummary: string }[] }[]
+        }>
+      }
+    }
+    return (await axe.run()).violations
+  })
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.replaceAll(/\s+/g, ' ')}`,
+    ),
+  )
+}
