@@ -14,6 +14,8 @@ export function useEditorSearch(): { search: EditorSearch; go: (change: SearchCh
       void navigate({
         search: (before: EditorSearch) => readEditorSearch({ ...before, ...change }),
         replace: true,
+        // The document and the lists scroll by themselves; the router would put them back to where they were.
+        resetScroll: false,
       })
     },
     [navigate],

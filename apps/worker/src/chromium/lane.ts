@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Fault, type Warning } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { browserLost, type BrowserProcess, type CDPSession, type OpenPage } from './browser.ts'
-import { inspectPage } from './inspect-page.ts'
+import { inspectionMsMax, inspectPage } from './inspect-page.ts'
 import type { PageRequests } from './page-requests.ts'
 
 export interface PrintOptions {
@@ -112,11 +112,11 @@ export class Lane {
 
   /**
    * What the author of the document that was printed last should know of its page. `pdf` is that print, as it came from here.
-   * Takes half a second at most, and never rejects.
+   * Never rejects; what it could not look at in time is left out, and the lane is broken then.
    */
-  async inspect(pdf: Buffer): Promise<Warning[]> {
+  async inspect(pdf: Buffer, timeoutMs = inspectionMsMax): Promise<Warning[]> {
     const { session } = this.#page
-    const { warnings, isPageClean } = await inspectPage({ session, frameId: this.#frameId, pdf })
+    const { warnings, isPageClean } = await inspectPage({ session, frameId: this.#frameId, pdf, timeoutMs })
     if (!isPageClean) this.#isBroken = true
     return warnings
   }

@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import sharp, { type Metadata } from 'sharp'
+import type { Metadata } from 'sharp'
 import { kindByContent } from '../prepare/file-kind.ts'
 
 const formats = ['png', 'jpeg', 'webp']
@@ -27,6 +27,7 @@ export async function readPicture(bytes: Uint8Array): Promise<Uint8Array> {
   const [width, height] = turned ? [original.height, original.width] : [original.width, original.height]
   // Cut before it is enlarged: a picture of one pixel's width would become 640 times as high.
   const topPx = Math.max(1, Math.min(height, Math.floor((width * heightMaxPx) / widthPx)))
+  const { default: sharp } = await import('sharp')
   try {
     return await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 })
       .timeout({ seconds: decodeSecondsMax })
@@ -45,6 +46,8 @@ async function readHeader(bytes: Uint8Array): Promise<Metadata> {
   const unknown = 'This is no picture that can be read. Send a PNG, JPEG or WebP.'
   // Drawings and documents, which sharp would read as well, never reach it.
   if (kindByContent(bytes) !== 'image') throw refused(unknown)
+  // Loaded when a picture comes: whoever only reads bundles does without.
+  const { default: sharp } = await import('sharp')
   try {
     // The header alone is read; the size is bounded by what it says.
     return await sharp(bytes, { limitInputPixels: false }).metadata()

@@ -55,7 +55,8 @@ export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPa
 
 function Subject(props: { pointer: string; file: string | undefined; line: number | undefined }) {
   const { pointer, file, line } = props
-  const subject =
-    file === undefined ? fieldOfPointer(pointer) : line === undefined ? file : `${file}, line ${line}`
+  // What is wrong with the data is told by its field: its line in the sample tells nobody anything.
+  const isData = file === undefined || pointer.startsWith('/data/')
+  const subject = isData ? fieldOfPointer(pointer) : line === undefined ? file : `${file}, line ${line}`
   return subject === '' ? null : <code className={classes.subject}>{subject}</code>
 }

@@ -16,13 +16,11 @@ describe('the place of a fault', () => {
   it('leads to the line of the file that is wrong', () => {
     expect(placeOfFault(fault('invalid_template', at('template.html', 12)))).to.deep.equal({
       label: 'Go to line 12',
-      where: 'template.html, line 12',
       go: { tab: 'code', file: 'html', line: 12 },
     })
     expect(placeOfFault(fault('invalid_template', at('style.css', 3)))?.go).to.include({ file: 'css' })
     expect(placeOfFault(fault('invalid_template', at('template.json')))).to.deep.equal({
       label: 'Open template.json',
-      where: 'template.json',
       go: { tab: 'code', file: 'page' },
     })
   })

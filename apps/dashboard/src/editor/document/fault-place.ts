@@ -5,8 +5,6 @@ import type { EditorSearch } from '../../search-params.ts'
 export interface FaultPlace {
   /** What stands on the button. */
   label: string
-  /** Such as "template.html, line 12". */
-  where?: string
   go: EditorSearch
 }
 
@@ -25,16 +23,14 @@ export function placeOfFault(problem: ProblemError): FaultPlace | undefined {
 }
 
 function placeInFile(path: string, line: number | undefined): FaultPlace {
-  const where = line === undefined ? path : `${path}, line ${line}`
   if (path === 'sample.json' || path.startsWith('samples/')) {
-    return { label: 'Open the data', where, go: { tab: 'data', sample: path } }
+    return { label: 'Open the data', go: { tab: 'data', sample: path } }
   }
-  if (path.startsWith('assets/'))
-    return { label: 'Open the assets', where, go: { tab: 'code', file: 'assets' } }
+  if (path.startsWith('assets/')) return { label: 'Open the assets', go: { tab: 'code', file: 'assets' } }
   const file = codeFileOf[path] ?? 'html'
   return line === undefined
-    ? { label: `Open ${path}`, where, go: { tab: 'code', file } }
-    : { label: `Go to line ${line}`, where, go: { tab: 'code', file, line } }
+    ? { label: `Open ${path}`, go: { tab: 'code', file } }
+    : { label: `Go to line ${line}`, go: { tab: 'code', file, line } }
 }
 
 /** A JSON pointer into the request as authors know it: `/data/items/0/price` is `items[0].price`. */

@@ -1,0 +1,127 @@
+import { type Field, nearestName } from '@platen/contract'
+import { fieldsWithin, insideOf, kindOf, mayBeMissing } from '../fields/field-kind.ts'
+import type { SampleData } from '../samples/sample-text.ts'
+import { isObject } from './value-edits.ts'
+
+/** One line of the form: a name that the template uses, or a key that the data has. */
+export interface FormEntry {
+  name: string
+  /** Absent for a key that the template does not use. */
+  field: Field | undefined
+  /** `missing`: the template needs it; `absent`: it may be left out; `unused`: nothing prints it. */
+  state: 'present' | 'missing' | 'absent' | 'unused'
+  /** Of an unused key: the missing name that it was most likely meant to be. */
+  suggestion?: string
+}
+
+/**
+ * The form of one object: the template's names in its order, then what the data has besides. `outer` are names that stand around the
+ * object: the template finds them there, so they are not missing here.
+ */
+export function formEntries(
+  fields: readonly Field[],
+  record: SampleData,
+  outer: ReadonlySet<string> = new Set(),
+): FormEntry[] {
+  const entries = new Map<string, FormEntry>()
+  addFields(fields, { record, outer, entries })
+  const missing = [...entries.values()].filter(({ state }) => state !== 'present').map(({ name }) => name)
+  for (const name of Object.keys(record)) {
+    if (entries.get(name)?.state === 'present') continue
+    const field = findInside(fields, name)
+    const suggestion = field ? undefined : nearestName(name, missing)
+    entries.set(name, {
+      name,
+      field,
+      state: field ? 'present' : 'unused',
+      ...(suggestion === undefined ? {} : { suggestion }),
+    })
+  }
+  return [...entries.values()]
+}
+
+interface Level {
+  record: SampleData
+  outer: ReadonlySet<string>
+  entries: Map<string, FormEntry>
+}
+
+function addFields(fields: readonly Field[], level: Level): void {
+  const { record, outer, entries } = level
+  for (const field of fields) {
+    const { name } = field
+    if (name === '.') continue
+    const isPresent = Object.hasOwn(record, name)
+    if (!isPresent && outer.has(name)) continue
+    if (!entries.has(name)) {
+      const state = isPresent ? 'present' : mayBeMissing(field) ? 'absent' : 'missing'
+      entries.set(name, { name, field, state })
+    }
+    // A section that is on, and brings no item of its own, takes its names from here.
+    if (
+      field.section &&
+      isPresent &&
+      !isObject(record[name]) &&
+      !isList(record[name]) &&
+      Boolean(record[name])
+    )
+      addFields(insideOf(field), level)
+  }
+}
+
+/** A field further inside that looks for this name around it. */
+function findInside(fields: readonly Field[], name: string): Field | undefined {
+  for (const field of fields) {
+    if (field.name === name && field.dotted !== true) return field
+    const found = findInside(field.children, name)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** What the form shows at a value: by what it is, since a section may get many things. */
+export type Widget = 'text' | 'switch' | 'table' | 'cards' | 'texts' | 'group'
+
+/** Rows with more names, or with lists within, are easier to read as cards. */
+const columnsMax = 5
+
+export function widgetOf(value: unknown, field: Field | undefined): Widget {
+  if (Array.isArray(value)) {
+    if (value.length === 0 ? field && kindOf(field) !== 'texts' : value.some(isObject)) {
+      return isTable(value, field) ? 'table' : 'cards'
+    }
+    return 'texts'
+  }
+  if (isObject(value)) return 'group'
+  return typeof value === 'boolean' && field && kindOf(field) !== 'value' ? 'switch' : 'text'
+}
+
+/** Names of a list's columns: the template's first, then what its rows have besides. */
+export function columnsOf(items: readonly unknown[], field: Field | undefined): string[] {
+  const names = new Set(field ? insideOf(field).flatMap(columnNames) : [])
+  for (const item of items) if (isObject(item)) for (const key of Object.keys(item)) names.add(key)
+  return [...names]
+}
+
+function columnNames(field: Field): string[] {
+  return field.name === '.' ? [] : [field.name]
+}
+
+function isTable(items: readonly unknown[], field: Field | undefined): boolean {
+  const inner = field ? insideOf(field) : []
+  const isFlat = items.every(
+    (item) =>
+      isObject(item) && Object.values(item).every((value) => typeof value !== 'object' || value === null),
+  )
+  const hasLists = inner.some((child) => kindOf(child) !== 'value' && kindOf(child) !== 'condition')
+  return isFlat && !hasLists && columnsOf(items, field).length <= columnsMax
+}
+
+function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value)
+}
+
+/** The fields of an object that stands at a field, or none where the template does not use it. */
+export function fieldsOfValue(field: Field | undefined): readonly Field[] {
+  return field ? fieldsWithin(field) : []
+}

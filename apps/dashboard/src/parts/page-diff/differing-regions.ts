@@ -1,0 +1,136 @@
+/** A page as it was drawn: RGBA, four bytes a pixel, row by row (an `ImageData` is one). */
+export interface PagePixels {
+  width: number
+  height: number
+  data: Uint8ClampedArray
+}
+
+/** A rectangle on a page, in parts of its width and height: `left` 0.5 is the middle. */
+export interface Region {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** In blocks; the end is the first block outside. */
+interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** Pixels. Letters of running text are about as high: one that changed is one block or two. */
+const blockSize = 8
+/** Of 255, per channel: the same glyph at the same place is drawn alike, and JPEG noise is not what an author looks for. */
+const tolerance = 24
+/** Blocks with fewer others between them are told as one place: words of a line, lines of a paragraph. */
+const gapBlocks = 3
+
+/**
+ * Where two drawings of a page differ: blocks of pixels, those near each other merged into one rectangle, from top to bottom. None when
+ * they look the same. Drawings of different sizes differ everywhere.
+ */
+export function differingRegions(one: PagePixels, other: PagePixels): Region[] {
+  if (one.width !== other.width || one.height !== other.height) {
+    return [{ left: 0, top: 0, width: 1, height: 1 }]
+  }
+  const columns = Math.ceil(one.width / blockSize)
+  const rows = Math.ceil(one.height / blockSize)
+  const differs = differingBlocks(one, other, columns, rows)
+  return mergeOverlapping(boxesOf(differs, columns, rows))
+    .map((box) => regionOf(box, one))
+    .toSorted((a, b) => a.top - b.top || a.left - b.left)
+}
+
+function differingBlocks(one: PagePixels, other: PagePixels, columns: number, rows: number): Uint8Array {
+  const differs = new Uint8Array(columns * rows)
+  for (let y = 0; y < one.height; y++) {
+    const blocks = Math.floor(y / blockSize) * columns
+    for (let x = 0; x < one.width; x++) {
+      const block = blocks + Math.floor(x / blockSize)
+      if (differs[block] === 1) {
+        // The rest of the block's row cannot change the verdict.
+        x += blockSize - 1 - (x % blockSize)
+      } else if (isOtherColour(one.data, other.data, (y * one.width + x) * 4)) differs[block] = 1
+    }
+  }
+  return differs
+}
+
+function isOtherColour(one: Uint8ClampedArray, other: Uint8ClampedArray, at: number): boolean {
+  for (let channel = at; channel < at + 3; channel++) {
+    if (Math.abs((one[channel] ?? 0) - (other[channel] ?? 0)) > tolerance) return true
+  }
+  return false
+}
+
+/** One box around each group of differing blocks that are at most `gapBlocks` apart. */
+function boxesOf(differs: Uint8Array, columns: number, rows: number): Box[] {
+  const boxes: Box[] = []
+  const seen = new Uint8Array(differs.length)
+  for (let start = 0; start < differs.length; start++) {
+    if (differs[start] !== 1 || seen[start] === 1) continue
+    seen[start] = 1
+    const box = { left: columns, top: rows, right: 0, bottom: 0 }
+    const waiting = [start]
+    for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
+      const x = block % columns
+      const y = Math.floor(block / columns)
+      box.left = Math.min(box.left, x)
+      box.top = Math.min(box.top, y)
+      box.right = Math.max(box.right, x + 1)
+      box.bottom = Math.max(box.bottom, y + 1)
+      for (let ny = Math.max(0, y - gapBlocks); ny <= Math.min(rows - 1, y + gapBlocks); ny++) {
+        for (let nx = Math.max(0, x - gapBlocks); nx <= Math.min(columns - 1, x + gapBlocks); nx++) {
+          const near = ny * columns + nx
+          if (differs[near] !== 1 || seen[near] === 1) continue
+          seen[near] = 1
+          waiting.push(near)
+        }
+      }
+    }
+    boxes.push(box)
+  }
+  return boxes
+}
+
+/** Two groups may be apart while their boxes are not: an L around a square. */
+function mergeOverlapping(boxes: readonly Box[]): Box[] {
+  const merged: Box[] = []
+  for (const box of boxes) {
+    let grown = box
+    for (let index = merged.findIndex((known) => overlap(known, grown)); index >= 0; ) {
+      const [known] = merged.splice(index, 1)
+      if (known) grown = around(known, grown)
+      index = merged.findIndex((another) => overlap(another, grown))
+    }
+    merged.push(grown)
+  }
+  return merged
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom
+}
+
+function around(a: Box, b: Box): Box {
+  return {
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+  }
+}
+
+function regionOf(box: Box, { width, height }: PagePixels): Region {
+  const left = (box.left * blockSize) / width
+  const top = (box.top * blockSize) / height
+  return {
+    left,
+    top,
+    width: Math.min(1, (box.right * blockSize) / width) - left,
+    height: Math.min(1, (box.bottom * blockSize) / height) - top,
+  }
+}

@@ -1,0 +1,39 @@
+import { expect } from 'chai'
+import { placesWords, quoteTexts, textDifference } from './page-words.ts'
+
+describe('textDifference', () => {
+  it('tells what stands on one page only, as often as it does', () => {
+    expect(textDifference(['Invoice', '12.00', '12.00', ' '], ['Invoice', '12.00', '13.00'])).to.deep.equal({
+      before: ['12.00'],
+      after: ['13.00'],
+    })
+  })
+})
+
+describe('quoteTexts', () => {
+  it('quotes the first ones, shortened, and counts the rest', () => {
+    expect(quoteTexts([])).to.equal('')
+    expect(quoteTexts(['a', 'b'])).to.equal('“a”, “b”')
+    expect(quoteTexts(['a', 'b', 'c', 'd', 'e', 'f'])).to.equal('“a”, “b”, “c”, “d” and 2 more')
+    expect(quoteTexts(['😀'.repeat(80)])).to.equal(`“${'😀'.repeat(59)}…”`)
+  })
+})
+
+describe('placesWords', () => {
+  it('says how many places differ and where on the page they lie', () => {
+    expect(placesWords([])).to.equal('nothing differs')
+    expect(placesWords([{ left: 0.8, top: 0, width: 0.1, height: 0.1 }])).to.equal(
+      '1 place differs, at the top right',
+    )
+    expect(placesWords([{ left: 0, top: 0, width: 1, height: 1 }])).to.equal(
+      '1 place differs, over the whole page',
+    )
+    expect(
+      placesWords([
+        { left: 0, top: 0, width: 0.1, height: 0.1 },
+        { left: 0.1, top: 0.45, width: 0.8, height: 0.1 },
+        { left: 0, top: 0.9, width: 0.9, height: 0.1 },
+      ]),
+    ).to.equal('3 places differ, at the top left, in the middle and at the bottom')
+  })
+})
