@@ -28,7 +28,7 @@ const suites = globSync(['{libs,apps}/*/src/**/*.test.ts', 'scripts/**/*.test.ts
   .filter((file) => only.length === 0 || only.some((word) => file.includes(word)))
   .toSorted()
 /** These measure time or kill what runs: they get the machine for themselves. */
-const alone = suites.filter((file) => /speed|chaos|http-edge|^scripts\/up\./.test(file))
+const alone = suites.filter((file) => /speed|latency|chaos|http-edge|^scripts\/up\./.test(file))
 /** These start real parts: a process each, so that what one leaves open is seen and harms no other. */
 const apart = suites.filter((file) => !alone.includes(file) && /\.integration\.test\.ts$|^test\//.test(file))
 const together = suites.filter((file) => !alone.includes(file) && !apart.includes(file))

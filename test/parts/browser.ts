@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import type { DashboardSession } from './dashboard-session.ts'
+import type { Stack } from './stack.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
@@ -24,6 +26,20 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   })
+}
+
+/** A page in a browser profile of its own, logged in as `session`, which may use the clipboard. Waits end after ten seconds. */
+export async function openLoggedIn(browser: Browser, stack: Stack, session: DashboardSession): Promise<Page> {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  context.setDefaultTimeout(10_000)
+  const cookies = session.cookie().split('; ')
+  await context.addCookies(
+    cookies.map((cookie) => {
+      const [name = '', ...value] = cookie.split('=')
+      return { name, value: value.join('='), url: stack.baseUrl, httpOnly: true }
+    }),
+  )
+  return context.newPage()
 }
 
 /** What the pages complained of: exceptions, console errors, and what the content security policy stopped. */

@@ -14,6 +14,8 @@ import { readableGreys, theme } from './theme.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+// Dialogs lock the page's scrolling by a <style> of react-remove-scroll, which takes its nonce from here alone.
+Object.assign(globalThis, { __webpack_nonce__: cspNonce })
 createRoot(root).render(
   <StrictMode>
     <MantineProvider

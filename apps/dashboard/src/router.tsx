@@ -13,6 +13,7 @@ import {
   readEditorSearch,
   readSignInSearch,
   readTemplatesSearch,
+  readVersionsSearch,
 } from './search-params.ts'
 import { ErrorPage, NotFoundPage } from './shell/failure-pages.tsx'
 import { Member } from './shell/member.tsx'
@@ -107,6 +108,7 @@ const editorRoute = createRoute({
 const versionsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/templates/$templateId/versions',
+  validateSearch: readVersionsSearch,
   component: lazyRouteComponent(() => import('./pages/versions/versions-page.tsx'), 'VersionsPage'),
 })
 

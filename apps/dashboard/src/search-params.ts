@@ -43,6 +43,16 @@ export function readActivitySearch(raw: Raw) {
   })
 }
 
+/** `version`: the one that is shown, default the newest. `with`: what it is compared with. */
+export function readVersionsSearch(raw: Raw) {
+  const numberOf = (value: unknown) =>
+    Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined
+  return defined({
+    version: numberOf(raw['version']),
+    with: word(raw['with'], ['draft']) ?? numberOf(raw['with']),
+  })
+}
+
 export const editorTabs = ['preview', 'data', 'code', 'integrations'] as const
 export const codeFiles = ['html', 'css', 'page', 'assets'] as const
 

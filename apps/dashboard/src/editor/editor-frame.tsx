@@ -1,4 +1,5 @@
-import { Tabs } from '@mantine/core'
+import { Tabs, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Group as PanelGroup, Panel, Separator } from 'react-resizable-panels'
 import { editorTabs } from '../search-params.ts'
 import { CodeTab } from './code/code-tab.tsx'
@@ -13,43 +14,63 @@ import { PreviewTab } from './preview/preview-tab.tsx'
 const labels = { preview: 'Preview', data: 'Data', code: 'Code', integrations: 'Integrations' }
 const panels = { preview: PreviewTab, data: DataTab, code: CodeTab, integrations: IntegrationsTab }
 
-/** The work on the left, the document on the right. */
+/** The work on the left, the document on the right; where there is no room for both, the document alone. */
 export function EditorFrame() {
-  const { search, go } = useEditorSearch()
-  const tab = search.tab ?? 'preview'
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   return (
     <div className={classes.frame}>
       <EditorHeader />
-      <PanelGroup className={classes.panes} orientation="horizontal">
-        <Panel defaultSize="44%" minSize="320px">
-          <Tabs
-            className={classes.tabs}
-            value={tab}
-            onChange={(value) => go({ tab: editorTabs.find((known) => known === value) })}
-            keepMounted={false}
-          >
-            <Tabs.List>
-              {editorTabs.map((name) => (
-                <Tabs.Tab key={name} value={name}>
-                  {labels[name]}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-            {editorTabs.map((name) => {
-              const Work = panels[name]
-              return (
-                <Tabs.Panel key={name} value={name} className={classes.work}>
-                  <Work />
-                </Tabs.Panel>
-              )
-            })}
-          </Tabs>
-        </Panel>
-        <Separator className={classes.separator} aria-label="Width of the work and of the document" />
-        <Panel minSize="300px">
-          <DocumentPane />
-        </Panel>
-      </PanelGroup>
+      {isNarrow ? <DocumentAlone /> : <WorkAndDocument />}
     </div>
+  )
+}
+
+function DocumentAlone() {
+  return (
+    <>
+      <Text size="sm" className={classes.narrow} role="note">
+        To edit the template, open it on a wider screen.
+      </Text>
+      <div className={classes.panes}>
+        <DocumentPane />
+      </div>
+    </>
+  )
+}
+
+function WorkAndDocument() {
+  const { search, go } = useEditorSearch()
+  const tab = search.tab ?? 'preview'
+  return (
+    <PanelGroup className={classes.panes} orientation="horizontal">
+      <Panel defaultSize="44%" minSize="320px">
+        <Tabs
+          className={classes.tabs}
+          value={tab}
+          onChange={(value) => go({ tab: editorTabs.find((known) => known === value) })}
+          keepMounted={false}
+        >
+          <Tabs.List>
+            {editorTabs.map((name) => (
+              <Tabs.Tab key={name} value={name}>
+                {labels[name]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {editorTabs.map((name) => {
+            const Work = panels[name]
+            return (
+              <Tabs.Panel key={name} value={name} className={classes.work}>
+                <Work />
+              </Tabs.Panel>
+            )
+          })}
+        </Tabs>
+      </Panel>
+      <Separator className={classes.separator} aria-label="Width of the work and of the document" />
+      <Panel minSize="300px">
+        <DocumentPane />
+      </Panel>
+    </PanelGroup>
   )
 }

@@ -7,15 +7,20 @@ import { readSettings } from './draft/draft-settings.ts'
 import classes from './editor-header.module.css'
 import { PublishButton } from './publish/publish-button.tsx'
 import { SaveStateText } from './save-state-text.tsx'
+import { useEditorKeys } from './use-editor-keys.ts'
+import { useSteps } from './use-steps.ts'
 
 /** The template's name, what autosave is doing, undo and redo, and the acts on the whole template. */
 export function EditorHeader() {
   const templateId = useDraft((state) => state.templateId)
-  const name = useDraft((state) => readSettings(state.source.files['template.json'] ?? '').name) ?? 'Untitled'
+  const written: unknown = useDraft((state) => readSettings(state.source.files['template.json'] ?? '').name)
+  const name = typeof written === 'string' && written.trim() !== '' ? written : 'Untitled'
   useDocumentTitle(`${name} · Platen`)
+  useEditorKeys()
+  const step = useSteps()
   return (
     <header className={classes.header}>
-      <Group gap="xs" wrap="nowrap" className={classes.start}>
+      <div className={classes.start}>
         <Tooltip label="All templates" withArrow>
           <ActionIcon
             component={Link}
@@ -32,10 +37,10 @@ export function EditorHeader() {
           {name}
         </Text>
         <SaveStateText />
-      </Group>
-      <Group gap={4} wrap="nowrap">
-        <StepButton direction="undo" />
-        <StepButton direction="redo" />
+      </div>
+      <Group gap={4} wrap="nowrap" className={classes.steps}>
+        <StepButton direction="undo" onPress={step} />
+        <StepButton direction="redo" onPress={step} />
         <Tooltip label="Versions" withArrow>
           <ActionIcon
             renderRoot={(root) => (
@@ -56,13 +61,13 @@ export function EditorHeader() {
 }
 
 const stepWords = {
-  undo: { word: 'Undo', keys: 'Ctrl Z', icon: IconArrowBackUp },
-  redo: { word: 'Redo', keys: 'Ctrl Shift Z', icon: IconArrowForwardUp },
+  undo: { word: 'Undo', keys: 'Ctrl+Z', icon: IconArrowBackUp },
+  redo: { word: 'Redo', keys: 'Ctrl+Shift+Z', icon: IconArrowForwardUp },
 }
 
-function StepButton({ direction }: { direction: 'undo' | 'redo' }) {
+function StepButton(props: { direction: 'undo' | 'redo'; onPress: (direction: 'undo' | 'redo') => void }) {
+  const { direction, onPress } = props
   const label = useDraft((state) => (direction === 'undo' ? state.past.at(-1) : state.future[0])?.label)
-  const act = useDraft((state) => state[direction])
   const { word, keys, icon: Icon } = stepWords[direction]
   const says = label === undefined ? `Nothing to ${word.toLowerCase()}` : `${word}: ${label} (${keys})`
   return (
@@ -71,10 +76,11 @@ function StepButton({ direction }: { direction: 'undo' | 'redo' }) {
         variant="subtle"
         color="gray"
         size="lg"
+        className={classes.step}
         // Not `disabled`: the focus would be lost with the last step.
         aria-disabled={label === undefined}
         {...(label === undefined ? { 'data-disabled': true } : {})}
-        onClick={() => act()}
+        onClick={() => onPress(direction)}
         aria-label={says}
       >
         <Icon size={20} />

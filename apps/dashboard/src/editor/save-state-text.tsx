@@ -1,4 +1,4 @@
-import { Button, Group, Text, Tooltip } from '@mantine/core'
+import { Button, Text, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconLoader2 } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useDraft } from './draft/draft-context.tsx'
@@ -11,48 +11,79 @@ const ConflictDialog = lazy(() =>
 
 const icon = { size: 16, stroke: 1.8, 'aria-hidden': true } as const
 const looks: Record<SaveState['kind'], { word: string; icon: ReactNode; color: string }> = {
-  saved: { word: 'Saved', icon: <IconCloudCheck {...icon} />, color: 'dimmed' },
-  unsaved: { word: 'Saving…', icon: <IconLoader2 {...icon} />, color: 'dimmed' },
-  saving: { word: 'Saving…', icon: <IconLoader2 {...icon} />, color: 'dimmed' },
-  offline: { word: 'Offline, will retry', icon: <IconCloudOff {...icon} />, color: 'orange' },
-  refused: { word: 'Not saved', icon: <IconAlertTriangle {...icon} />, color: 'red' },
-  conflict: { word: 'Changed elsewhere', icon: <IconAlertTriangle {...icon} />, color: 'red' },
+  saved: { word: 'Saved', icon: <IconCloudCheck {...icon} />, color: 'var(--soft)' },
+  unsaved: { word: 'Saving…', icon: <IconLoader2 {...icon} />, color: 'var(--soft)' },
+  saving: { word: 'Saving…', icon: <IconLoader2 {...icon} />, color: 'var(--soft)' },
+  offline: {
+    word: 'Offline, will retry',
+    icon: <IconCloudOff {...icon} />,
+    color: 'light-dark(#8a4b00, #ffb65c)',
+  },
+  refused: {
+    word: 'Not saved',
+    icon: <IconAlertTriangle {...icon} />,
+    color: 'light-dark(#b02525, #ff9b9b)',
+  },
+  conflict: {
+    word: 'Changed elsewhere',
+    icon: <IconAlertTriangle {...icon} />,
+    color: 'light-dark(#b02525, #ff9b9b)',
+  },
 }
 
 /** What autosave is doing, and the way out when it cannot go on by itself. */
 export function SaveStateText() {
   const save = useDraft((state) => state.save)
-  const [isComparing, setIsComparing] = useState(false)
-  const look = looks[save.kind]
+  const isMoving = save.kind === 'saving' || save.kind === 'unsaved'
+  const { word, icon: sign, color } = looks[save.kind]
   const words = (
-    <Text size="sm" c={look.color} className={classes.state} role="status">
-      <Group gap={6} wrap="nowrap" component="span">
-        {look.icon}
-        {look.word}
-      </Group>
+    <Text
+      component="span"
+      size="sm"
+      c={color}
+      className={`${classes.state} ${isMoving ? classes.turning : ''}`}
+      role="status"
+    >
+      {sign}
+      <span className={classes.word}>{word}</span>
     </Text>
   )
   if (save.kind === 'conflict') {
     return (
       <>
         {words}
-        <Button size="compact-sm" color="red" variant="light" onClick={() => setIsComparing(true)}>
-          Compare
-        </Button>
-        {isComparing && (
-          <Suspense>
-            <ConflictDialog theirs={save.theirs} onClose={() => setIsComparing(false)} />
-          </Suspense>
-        )}
+        <Compare theirs={save.theirs} />
       </>
     )
   }
   if (save.kind === 'offline' || save.kind === 'refused') {
     return (
-      <Tooltip label={`${save.message} What you type is kept in this browser.`} withArrow multiline maw={320}>
+      <Tooltip
+        label={`${save.message} What you type is kept in this browser.`}
+        withArrow
+        multiline
+        maw={320}
+        events={{ hover: true, focus: true, touch: true }}
+      >
         <span tabIndex={0}>{words}</span>
       </Tooltip>
     )
   }
   return words
+}
+
+function Compare({ theirs }: Pick<Extract<SaveState, { kind: 'conflict' }>, 'theirs'>) {
+  const [isComparing, setIsComparing] = useState(false)
+  return (
+    <>
+      <Button size="compact-sm" color="red" variant="light" flex="none" onClick={() => setIsComparing(true)}>
+        Compare
+      </Button>
+      {isComparing && (
+        <Suspense>
+          <ConflictDialog theirs={theirs} onClose={() => setIsComparing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }

@@ -3,14 +3,20 @@ import { bundleBounds, unsafeName } from '@platen/bundle'
 import { type DraftAsset, Fault } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import { readBytes } from '../../http/read-bytes.ts'
+import { accountOf } from '../../http/request-context.ts'
+import { boundAtOnce } from '../publishing/at-once.ts'
 import { headBytes, isShownInline, typeOfBytes } from './asset-type.ts'
 import { draftAsset } from './folder-to-draft.ts'
 import { draftAssetKey } from './template-objects.ts'
 import { findInUse, findOwn, type TemplateParts } from './template-parts.ts'
 
+/** Each holds its bytes in memory, twice for a moment. The editor sends one after the other. */
+const uploadsAtOnceMax = 4
+
 /** Uploading a draft's assets, and showing them in the editor. */
 export function assetRoutes(parts: TemplateParts): Router {
   const { store } = parts
+  const uploadsAtOnce = boundAtOnce({ max: uploadsAtOnceMax, what: 'uploads' })
   const router = Router({ strict: true, caseSensitive: true })
 
   router.put(
@@ -18,12 +24,14 @@ export function assetRoutes(parts: TemplateParts): Router {
     async (req: Request, res: Response<DraftAsset & { path: string }>) => {
       const { templateId } = await findInUse(parts, req)
       const path = assetPath(req)
-      const bytes = await readBytes(req, res, bundleBounds.assetBytesMax)
-      if (bytes.length === 0)
-        throw new Fault('invalid_upload', { detail: `${path} is empty. Choose another file.` })
-      const asset = draftAsset(path, bytes)
-      const options = { contentType: asset.contentType }
-      await store.put(draftAssetKey(templateId, asset.sha256), bytes, options)
+      const asset = await uploadsAtOnce(accountOf(req), async () => {
+        const bytes = await readBytes(req, res, bundleBounds.assetBytesMax)
+        if (bytes.length === 0)
+          throw new Fault('invalid_upload', { detail: `${path} is empty. Choose another file.` })
+        const read = draftAsset(path, bytes)
+        await store.put(draftAssetKey(templateId, read.sha256), bytes, { contentType: read.contentType })
+        return read
+      })
       res.json({ path, ...asset })
     },
   )

@@ -14,12 +14,15 @@ const zipTypes = ['application/zip', 'application/x-zip-compressed', 'applicatio
 const nameMax = 120
 /** Each holds its zip and what is unpacked of it in memory. */
 const zipsAtOnceMax = 2
+/** Each holds some of its assets in memory. */
+const copiesAtOnceMax = 2
 
 const createBody = readBody(createTemplateSchema)
 
 /** New templates: a blank page, one of the library, a zip, a copy. */
 export function createRoutes(parts: TemplateParts): Router {
   const zipsAtOnce = boundAtOnce({ max: zipsAtOnceMax, what: 'uploads of zips' })
+  const copiesAtOnce = boundAtOnce({ max: copiesAtOnceMax, what: 'copies' })
   const router = Router({ strict: true, caseSensitive: true })
 
   router.post(
@@ -52,7 +55,9 @@ export function createRoutes(parts: TemplateParts): Router {
   })
   router.post('/app/api/templates/:id/duplicate', async (req: Request, res: Response<CreatedTemplate>) => {
     const template = await findOwn(parts, req)
-    res.status(201).json(await duplicateTemplate(parts, accountOf(req), template))
+    const accountId = accountOf(req)
+    const created = await copiesAtOnce(accountId, () => duplicateTemplate(parts, accountId, template))
+    res.status(201).json(created)
   })
   return router
 }

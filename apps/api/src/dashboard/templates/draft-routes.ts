@@ -5,6 +5,7 @@ import { type Request, type Response, Router } from 'express'
 import { readJsonBody } from '../../http/json-body.ts'
 import { readBody } from '../../http/read-body.ts'
 import { accountOf } from '../../http/request-context.ts'
+import { boundAtOnce } from '../publishing/at-once.ts'
 import { checkDraftSource } from './check-draft-source.ts'
 import { exportedFiles } from './exported-files.ts'
 import { readDraft } from './read-draft.ts'
@@ -14,12 +15,15 @@ import { findInUse, findOwn, inUseFirst, type TemplateParts } from './template-p
 import { writeZip } from './zip/write-zip.ts'
 
 const draftBytesMax = 10 * 2 ** 20
+/** Each packs in this thread, and holds an asset in memory until its caller takes it. */
+const exportsAtOnceMax = 2
 
 /** Reading and saving the draft, and taking it home as a zip. */
 export function draftRoutes(parts: TemplateParts): Router {
   const { catalog, store } = parts
   const router = Router({ strict: true, caseSensitive: true })
   const draftBody = readBody(saveDraftSchema)
+  const exportsAtOnce = boundAtOnce({ max: exportsAtOnceMax, what: 'exports' })
 
   router.get('/app/api/templates/:id/draft', async (req, res: Response<DraftAnswer>) => {
     const { source, revision, updatedAt } = await readDraft(parts, accountOf(req), await findOwn(parts, req))
@@ -51,15 +55,17 @@ export function draftRoutes(parts: TemplateParts): Router {
   router.get('/app/api/templates/:id/export', async (req: Request, res: Response) => {
     const template = await findOwn(parts, req)
     const { source, updatedAt } = await readDraft(parts, accountOf(req), template)
-    const chunks = writeZip(exportedFiles(store, template.templateId, source), updatedAt)
-    res.set({
-      'Content-Type': 'application/zip',
-      'Content-Disposition': contentDisposition(`${template.slug}.zip`),
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
+    await exportsAtOnce(accountOf(req), async () => {
+      const chunks = writeZip(exportedFiles(store, template.templateId, source), updatedAt)
+      res.set({
+        'Content-Type': 'application/zip',
+        'Content-Disposition': contentDisposition(`${template.slug}.zip`),
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      })
+      // Whoever leaves in mid-download is no fault of anybody's; a store that goes away breaks the download off.
+      await pipeline(chunks, res).catch(() => undefined)
     })
-    // Whoever leaves in mid-download is no fault of anybody's; a store that goes away breaks the download off.
-    await pipeline(chunks, res).catch(() => undefined)
   })
   return router
 }

@@ -3,15 +3,19 @@ import { Fault, type TemplateCard } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import { readBytes } from '../../http/read-bytes.ts'
 import { accountOf } from '../../http/request-context.ts'
+import { boundAtOnce } from '../publishing/at-once.ts'
 import { pictureKey } from './template-objects.ts'
 import { findInUse, findOwn, type TemplateParts } from './template-parts.ts'
 import { pictureOf } from './to-card.ts'
 
 const pictureBytesMax = 2 * 2 ** 20
+/** Each is decoded, to 160 MB at most. */
+const picturesAtOnceMax = 2
 
 /** Pictures of page one: of the account's templates, as the editor saw them, and of the library's. */
 export function pictureRoutes(parts: TemplateParts): Router {
   const { catalog, store, library } = parts
+  const picturesAtOnce = boundAtOnce({ max: picturesAtOnceMax, what: 'uploads of pictures' })
   const router = Router({ strict: true, caseSensitive: true })
 
   router.put(
@@ -19,7 +23,9 @@ export function pictureRoutes(parts: TemplateParts): Router {
     async (req: Request, res: Response<Pick<TemplateCard, 'picture'>>) => {
       const { templateId, draftRevision, pictureRevision } = await findInUse(parts, req)
       const revision = revisionOf(req, draftRevision)
-      const picture = await readPicture(await readBytes(req, res, pictureBytesMax))
+      const picture = await picturesAtOnce(accountOf(req), async () =>
+        readPicture(await readBytes(req, res, pictureBytesMax)),
+      )
       const isLate = pictureRevision !== null && pictureRevision > revision
       if (!isLate) {
         await store.put(pictureKey(templateId), picture, { contentType: 'image/webp' })

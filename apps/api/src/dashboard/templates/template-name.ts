@@ -1,8 +1,10 @@
 import type { DraftSource } from '@platen/contract'
-import { applyEdits, modify, parse, type ParseError } from 'jsonc-parser'
+import { applyEdits, type Edit, modify, parse, type ParseError } from 'jsonc-parser'
 
 const nameMax = 120
 const slugMax = 60
+/** A hundred times what a template.json has. Above it, reading it would hold up everyone else; the checks of the editor have a thread. */
+const settingsLengthMax = 256 * 1024
 
 /** The name in a draft's template.json; `undefined` where there is none that a template may have. */
 export function nameInSource(source: DraftSource): string | undefined {
@@ -12,16 +14,31 @@ export function nameInSource(source: DraftSource): string | undefined {
   return name.trim()
 }
 
-/** The source with this name in its template.json, whose text stays as it was typed otherwise. One that is no JSON object is left alone. */
+/**
+ * The source with this name in its template.json, whose text stays as it was typed otherwise. One that is no JSON object, or far too large,
+ * is left alone.
+ */
 export function withName(source: DraftSource, name: string): DraftSource {
   const text = source.files['template.json']
   if (text === undefined) return withSettings(source, `${JSON.stringify({ name }, null, 2)}\n`)
   if (!readSettings(text)) return source
-  const edits = modify(text, ['name'], name, {
-    formattingOptions: { insertSpaces: true, tabSize: 2 },
-    getInsertionIndex: () => 0,
-  })
-  return withSettings(source, applyEdits(text, edits))
+  // Not with the library's formatting: it copies the whole text for each gap on the line, which takes minutes of a long one.
+  const edits = modify(text, ['name'], name, { getInsertionIndex: () => 0 })
+  return withSettings(
+    source,
+    applyEdits(
+      text,
+      edits.map((edit) => spaced(text, edit)),
+    ),
+  )
+}
+
+/** A property that is put first gets a line of its own, or on a line with others a blank behind it. */
+function spaced(text: string, edit: Edit): Edit {
+  if (edit.length > 0 || !edit.content.endsWith(',')) return edit
+  const next = text.charAt(edit.offset)
+  if (/[\r\n]/.test(next)) return { ...edit, content: `\n  ${edit.content}` }
+  return /\s/.test(next) ? edit : { ...edit, content: `${edit.content} ` }
 }
 
 /** `Rechnung für Ärzte` → `rechnung-fur-arzte`: what the command line calls a template of this name. */
@@ -47,7 +64,7 @@ function withSettings(source: DraftSource, text: string): DraftSource {
 }
 
 function readSettings(text: string | undefined): Record<string, unknown> | undefined {
-  if (text === undefined) return undefined
+  if (text === undefined || text.length > settingsLengthMax) return undefined
   const errors: ParseError[] = []
   let value: unknown
   try {

@@ -6,17 +6,17 @@ import { openSections, scanMergeTags } from './merge-tags.ts'
 import { readSamples, sampleKeys } from './sample-keys.ts'
 import { textChange } from './text-change.ts'
 
-const samples = {
-  'sample.json': JSON.stringify({
+const samples = [
+  JSON.stringify({
     invoice_no: 'R-1',
     currency: '',
     paid: true,
     customer: { name: 'ACME', vat: 'DE1' },
     items: [{ price: 3 }, { price: 4, note: 'x' }],
   }),
-  'samples/half.json': '{"a": ',
-  'samples/long.json': JSON.stringify({ currency: 'EUR', extra: 1 }),
-}
+  '{"a": ',
+  JSON.stringify({ currency: 'EUR', extra: 1 }),
+]
 const keys = sampleKeys(readSamples(samples))
 
 /** `|` is the cursor. */
@@ -126,7 +126,10 @@ describe('help in the code', () => {
   it('faults of a preview stand at their line, and within the text that is there now', () => {
     const item = { pointer: '', code: 'x', message: 'wrong', file: 'style.css' }
     expect(
-      previewFindings('a\nbcd e', 'style.css', [{ ...item, line: 2, column: 2 }, { ...item, line: 90 }]),
+      previewFindings('a\nbcd e', 'style.css', [
+        { ...item, line: 2, column: 2 },
+        { ...item, line: 90 },
+      ]),
     ).to.deep.equal([
       { from: 3, to: 5, severity: 'error', message: 'wrong' },
       { from: 7, to: 7, severity: 'error', message: 'wrong' },

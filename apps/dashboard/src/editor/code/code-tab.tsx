@@ -1,3 +1,40 @@
+import { Loader, SegmentedControl } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { codeFiles } from '../../search-params.ts'
+import { useEditorSearch } from '../editor-search.ts'
+import classes from './code-tab.module.css'
+
+const SourcePane = lazy(() => import('./source-pane.tsx').then((part) => ({ default: part.SourcePane })))
+const PagePane = lazy(() => import('./page/page-pane.tsx').then((part) => ({ default: part.PagePane })))
+const AssetsPane = lazy(() =>
+  import('./assets/assets-pane.tsx').then((part) => ({ default: part.AssetsPane })),
+)
+
+const labels = { html: 'HTML', css: 'CSS', page: 'Page set-up', assets: 'Assets' }
+
+/** The template's files: page, styles, settings, pictures and fonts. */
 export function CodeTab() {
-  return null
+  const { search, go } = useEditorSearch()
+  const file = search.file ?? 'html'
+  return (
+    <div className={classes.tab}>
+      <div className={classes.bar}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Part of the template"
+          value={file}
+          onChange={(value) => go({ file: codeFiles.find((known) => known === value), line: undefined })}
+          data={codeFiles.map((value) => ({ value, label: labels[value] }))}
+        />
+      </div>
+      <div className={classes.part}>
+        <Suspense fallback={<Loader className={classes.loader} size="sm" aria-label="Loading" />}>
+          {file === 'html' && <SourcePane key="html" path="template.html" />}
+          {file === 'css' && <SourcePane key="css" path="style.css" />}
+          {file === 'page' && <PagePane />}
+          {file === 'assets' && <AssetsPane />}
+        </Suspense>
+      </div>
+    </div>
+  )
 }

@@ -45,8 +45,8 @@ export function completeTag(
   const sections = openSections(tags, offset)
   const names = namesInScope(sections, known, name)
   const isSection = sigil !== ''
-  const hasClosing = isSection && closesLater(text, to)
-  const options = names.map((found) => toOption(found, { isSection, hasClosing: (n) => hasClosing(n) }))
+  const hasClosing = closesLater(text, to)
+  const options = names.map((found) => toOption(found, { isSection, hasClosing }))
   return { from, to, options }
 }
 

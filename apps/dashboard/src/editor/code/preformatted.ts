@@ -5,7 +5,7 @@ export interface PreformattedRule {
   classes: string[]
 }
 
-const rule = /([^{}]+)\{([^{}]*)\}/g
+const ruleText = /([^{}]+)\{([^{}]*)\}/g
 const keepsBreaks = /white-space(?:-collapse)?\s*:\s*(?:pre|break-spaces|preserve|var\()/i
 
 /**
@@ -14,7 +14,7 @@ const keepsBreaks = /white-space(?:-collapse)?\s*:\s*(?:pre|break-spaces|preserv
  */
 export function preformattedRules(css: string): PreformattedRule[] {
   const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, ' ')
-  return [...plain.matchAll(rule)].flatMap(([, selectors = '', body = '']) =>
+  return [...plain.matchAll(ruleText)].flatMap(([, selectors = '', body = '']) =>
     keepsBreaks.test(body) ? selectors.split(',').map(lastPart) : [],
   )
 }
@@ -45,6 +45,8 @@ export function isPreformatted(
 }
 
 function valueOf(attributes: string, name: string): string {
-  const found = new RegExp(String.raw`(?:^|\s)${name}\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))`, 'i').exec(attributes)
+  const found = new RegExp(String.raw`(?:^|\s)${name}\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))`, 'i').exec(
+    attributes,
+  )
   return found?.[1] ?? found?.[2] ?? found?.[3] ?? ''
 }

@@ -15,10 +15,9 @@ const itemsRead = 50
 const depthMax = 20
 const exampleMax = 80
 
-/** The JSON values of sample files; those that cannot be read (half-typed) are left out. */
-export function readSamples(files: Readonly<Record<string, string>>): Record<string, unknown>[] {
-  return Object.entries(files).flatMap(([path, text]) => {
-    if (path !== 'sample.json' && !path.startsWith('samples/')) return []
+/** The JSON values of sample files' texts; those that cannot be read (half-typed) are left out. */
+export function readSamples(texts: readonly string[]): Record<string, unknown>[] {
+  return texts.flatMap((text) => {
     const value = parse(text)
     return isRecord(value) ? [value] : []
   })
@@ -51,9 +50,7 @@ export function levelsInScope(keys: SampleKey[], sections: readonly string[]): (
 /** What a name, dotted or not, is in the samples: its first part is looked up from the innermost level outwards. */
 export function findKey(levels: readonly (SampleKey[] | undefined)[], name: string): SampleKey | undefined {
   const [first, ...rest] = name.split('.')
-  let key = levels
-    .flatMap((level) => level?.find((known) => known.name === first) ?? [])
-    .at(0)
+  let key = levels.flatMap((level) => level?.find((known) => known.name === first) ?? []).at(0)
   for (const part of rest) key = key?.children.find((known) => known.name === part)
   return key
 }

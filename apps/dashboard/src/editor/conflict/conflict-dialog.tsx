@@ -1,7 +1,77 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
 import type { DraftAnswer } from '@platen/contract'
-import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { TimeText } from '../../parts/time-text.tsx'
+import { useDraftStore } from '../draft/draft-context.tsx'
+import { type Choices, choiceForAll, chosenDraft, compareDrafts, undecided } from './compare-drafts.ts'
+import classes from './conflict-dialog.module.css'
+import { FileChoice } from './file-choice.tsx'
+import { FileList } from './file-list.tsx'
 
-/** Both drafts side by side, and the choice of what stays. */
-export function ConflictDialog({ onClose }: { theirs: DraftAnswer; onClose: () => void }) {
-  return <Modal opened onClose={onClose} title="The draft was changed elsewhere" size="90%" />
+/** Both drafts side by side, and the choice of what stays. Nothing is saved before the author has chosen for every file. */
+export function ConflictDialog({ theirs, onClose }: { theirs: DraftAnswer; onClose: () => void }) {
+  const draft = useDraftStore()
+  // The draft cannot change behind the dialog: a later reading of it must not take away what was chosen.
+  const [mine] = useState(() => draft.getState().source)
+  const [differences] = useState(() => compareDrafts(mine, theirs.source))
+  const [choices, setChoices] = useState<Choices>({})
+  const [openPath, setOpenPath] = useState(differences[0]?.path)
+  const open = differences.find(({ path }) => path === openPath)
+  const left = undecided(differences, choices)
+  const save = () => {
+    if (left > 0) return
+    draft.getState().settle(chosenDraft(mine, differences, choices), theirs.revision)
+    onClose()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="min(1240px, 94vw)"
+      centered
+      title="This template was changed elsewhere"
+      classNames={{ body: classes.body, content: classes.content, title: classes.title }}
+      closeOnClickOutside={false}
+      // The first Escape leaves a search or a list inside an editor.
+      closeOnEscape={false}
+    >
+      <Text size="sm" c="dimmed" className={classes.lead}>
+        Another tab or another person saved it <TimeText instant={theirs.updatedAt} />, while you were
+        editing. Choose what stays for each file. Your own text is kept in this browser until then.
+      </Text>
+      <div className={classes.work}>
+        <FileList differences={differences} choices={choices} open={openPath} onOpen={setOpenPath} />
+        {open && (
+          <FileChoice
+            key={open.path}
+            difference={open}
+            chosen={choices[open.path]}
+            onChoose={(chosen) => setChoices((now) => ({ ...now, [open.path]: chosen }))}
+          />
+        )}
+      </div>
+      <Group justify="space-between" gap="sm" className={classes.foot}>
+        <Group gap="xs">
+          <Button variant="default" onClick={() => setChoices(choiceForAll(differences, 'mine'))}>
+            Keep all mine
+          </Button>
+          <Button variant="default" onClick={() => setChoices(choiceForAll(differences, 'theirs'))}>
+            Take all theirs
+          </Button>
+        </Group>
+        <Group gap="sm">
+          <Text size="sm" c="dimmed" role="status">
+            {left === 0
+              ? 'Everything is chosen.'
+              : left === 1
+                ? '1 file still to choose'
+                : `${left} files still to choose`}
+          </Text>
+          <Button aria-disabled={left > 0} {...(left > 0 ? { 'data-disabled': true } : {})} onClick={save}>
+            Save this
+          </Button>
+        </Group>
+      </Group>
+    </Modal>
+  )
 }

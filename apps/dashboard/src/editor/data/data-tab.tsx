@@ -1,3 +1,98 @@
+import { Center, Loader, SegmentedControl } from '@mantine/core'
+import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import classes from './data-tab.module.css'
+import { useExpectedFields } from './fields/expected-fields.ts'
+import { FieldList } from './fields/field-list.tsx'
+import { focusSoon } from './form/form-context.ts'
+import { SampleForm } from './form/sample-form.tsx'
+import { NoSample } from './samples/no-sample.tsx'
+import { checkSample, type SampleFaults } from './samples/check-sample.ts'
+import { SampleBar } from './samples/sample-bar.tsx'
+import { partsOf, rangesIn } from './samples/sample-text.ts'
+import { SampleVerdict } from './samples/sample-verdict.tsx'
+import { useSample } from './samples/use-sample.ts'
+
+const JsonEditor = lazy(() => import('./json/json-editor.tsx').then((m) => ({ default: m.JsonEditor })))
+const ImportDialog = lazy(() =>
+  import('./import/import-dialog.tsx').then((m) => ({ default: m.ImportDialog })),
+)
+
+const views = [
+  { value: 'form', label: 'Form' },
+  { value: 'text', label: 'JSON' },
+  { value: 'fields', label: 'Fields' },
+]
+const none: SampleFaults = { items: [], total: 0 }
+
+/** The samples that the document is tried with, and the fields that the template expects. */
 export function DataTab() {
-  return null
+  const sample = useSample()
+  const expected = useExpectedFields()
+  const { fields } = expected
+  const [view, setView] = useLocalStorage({ key: 'platen-data-view', defaultValue: 'form' })
+  const [place, setPlace] = useState<{ offset: number }>()
+  const [isImporting, importing] = useDisclosure()
+  const data = sample?.read.data
+  const faults = useMemo(() => (data ? checkSample(fields, data) : none), [fields, data])
+  const open = (pointer: string) => {
+    if (view === 'text' && sample) setPlace({ offset: rangesIn(sample.text)(pointer).from })
+    else {
+      setView('form')
+      focusSoon(partsOf(pointer))
+    }
+  }
+  const openText = () => {
+    setView('text')
+    if (sample?.read.fault) setPlace({ offset: sample.read.fault.offset })
+  }
+  return (
+    <div className={classes.tab} data-fills={view === 'text' || undefined}>
+      <div className={classes.top}>
+        {sample ? (
+          <SampleBar sample={sample} fields={fields} onImport={importing.open} />
+        ) : (
+          <NoSample fields={fields} onImport={importing.open} />
+        )}
+        <SegmentedControl
+          fullWidth
+          size="sm"
+          aria-label="What to see"
+          data={sample ? views : views.slice(2)}
+          value={sample ? view : 'fields'}
+          onChange={setView}
+        />
+        {data && view !== 'fields' && <SampleVerdict faults={faults} onOpen={open} />}
+      </div>
+      {!sample || view === 'fields' ? (
+        <FieldList expected={expected} data={data} />
+      ) : view === 'text' ? (
+        <Suspense fallback={<Waiting />}>
+          {sample.read.fault && (
+            <p className={classes.fault} role="status">
+              Line {sample.read.fault.line}, column {sample.read.fault.column}: {sample.read.fault.message}
+            </p>
+          )}
+          <div className={classes.text}>
+            <JsonEditor file={sample.file} text={sample.text} fields={fields} place={place} />
+          </div>
+        </Suspense>
+      ) : (
+        <SampleForm sample={sample} fields={fields} faults={faults} onOpenText={openText} />
+      )}
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportDialog fields={fields} sample={sample} onClose={importing.close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <Center h={200}>
+      <Loader size="sm" aria-label="Opening the text" />
+    </Center>
+  )
 }

@@ -24,6 +24,8 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
   const picture = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
 
+  const textOf = useRef<PdfFile>(undefined)
+
   useEffect(() => {
     const cancel = new AbortController()
     const { signal } = cancel
@@ -33,24 +35,18 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
       canvas.ariaHidden = 'true'
       picture.current?.replaceChildren(canvas)
       onDrawn(pdf, page)
+      // After the drawing, which is waited for; it fits every scale.
+      if (textOf.current === pdf) return
+      const layer = await pdf.text(page, signal)
+      if (signal.aborted) return
+      layer.className = classes.text ?? ''
+      text.current?.replaceChildren(layer)
+      textOf.current = pdf
     }
     // A file that was closed meanwhile: its successor is drawn by the next effect.
     show().catch(() => undefined)
     return () => cancel.abort()
   }, [pdf, page, scale, pixelRatio, onDrawn])
-
-  useEffect(() => {
-    const cancel = new AbortController()
-    const { signal } = cancel
-    async function show() {
-      const layer = await pdf.text(page, signal)
-      if (signal.aborted) return
-      layer.className = classes.text ?? ''
-      text.current?.replaceChildren(layer)
-    }
-    show().catch(() => undefined)
-    return () => cancel.abort()
-  }, [pdf, page])
 
   const textScale = { '--total-scale-factor': scale * cssPixelsPerPoint } as CSSProperties
   return (

@@ -34,8 +34,8 @@ export function DocumentPane() {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what is inside, which has the focus
-    <div className={classes.pane} onKeyDown={zoomByKey}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what is inside, which has the focus
+    <section className={classes.pane} onKeyDown={zoomByKey} aria-label="Document and its controls">
       <DocumentToolbar />
       <div ref={paneRef} className={classes.desk}>
         {preview && pane ? (
@@ -52,7 +52,7 @@ export function DocumentPane() {
           </div>
         )}
       </div>
-    </div>
+    </section>
   )
 }
 

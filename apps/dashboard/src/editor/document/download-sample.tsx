@@ -6,6 +6,7 @@ import { sentenceOf } from '../../api/problem-error.ts'
 import { useDraftStore } from '../draft/draft-context.tsx'
 import { previewRequest } from '../preview/preview-request.ts'
 import { renderPreview } from '../preview/render-preview.ts'
+import classes from './document-toolbar.module.css'
 import { saveFile } from './save-file.ts'
 
 /** Makes the document anew from the draft as it stands, with the chosen sample, and saves it under its own name. */
@@ -26,11 +27,12 @@ export function DownloadSample({ sample }: { sample: string | undefined }) {
     <Button
       size="xs"
       variant="default"
+      aria-label="Download sample"
       leftSection={<IconDownload size={15} aria-hidden />}
       loading={download.isPending}
       onClick={() => download.mutate()}
     >
-      Download sample
+      <span className={classes.label}>Download sample</span>
     </Button>
   )
 }

@@ -13,18 +13,20 @@ export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPa
   const place = placeOfFault(problem)
   const isAway = problem.status === 0
   const Icon = isAway ? IconCloudOff : IconAlertTriangle
+  // A count of one says nothing: the one thing itself does.
+  const [only] = problem.items.length === 1 ? problem.items : []
   const more = problem.items.length - shownItems
   return (
     <section className={classes.banner} aria-label="Why the preview stands still">
       <Icon size={20} className={classes.icon} aria-hidden />
       <div className={classes.words}>
-        <p className={classes.sentence}>{problem.message}</p>
+        <p className={classes.sentence}>{only?.message ?? problem.message}</p>
         {problem.items.length > 0 && (
           <ul className={classes.items}>
             {problem.items.slice(0, shownItems).map((item, index) => (
               <li key={index}>
                 <Subject pointer={item.pointer} file={item.file} line={item.line} />
-                {item.message !== problem.message && item.message}
+                {item !== only && item.message}
               </li>
             ))}
             {more > 0 && <li>and {more} more</li>}

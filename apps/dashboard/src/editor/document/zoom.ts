@@ -35,7 +35,7 @@ export function stepFrom(scale: number, direction: 'in' | 'out'): number {
 /** After a turn of the wheel (CSS pixels; away from the reader is negative), in whole per cent. */
 export function wheelFrom(scale: number, deltaY: number): number {
   const limited = Math.max(-60, Math.min(60, deltaY))
-  const percent = Math.round(scale * 100 * Math.exp(-limited / 250))
+  const percent = Math.round(scale * 100 * Math.exp(-limited / 400))
   // A slow turn of a trackpad must not be rounded away.
   const moved = percent === Math.round(scale * 100) ? percent - Math.sign(deltaY) : percent
   return Math.min(percentMax, Math.max(percentMin, moved))

@@ -10,7 +10,8 @@ export function DocumentReport({ preview, isOld }: { preview: Preview; isOld: bo
   const { report, fileName, notes } = preview
   const findings = findingsOf(report.warnings)
   return (
-    <section className={classes.report} aria-label="Report">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+    <section className={classes.report} aria-label="Report" tabIndex={0}>
       {isOld && <p className={classes.old}>Of the last preview that worked.</p>}
       {findings.length === 0 ? (
         <div className={classes.fine}>

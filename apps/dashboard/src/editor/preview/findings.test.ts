@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { findingsOf, sizeInWords } from './findings.ts'
+import { findingsOf, sizeInWords, timeInWords } from './findings.ts'
 
 describe('findings', () => {
   it('groups warnings by kind, what is lost first', () => {
@@ -20,6 +20,16 @@ describe('findings', () => {
       '999 KB',
       '1.0 MB',
       '2.3 MB',
+    ])
+  })
+
+  it('says times in words', () => {
+    expect([0, 0.2, 131.6, 999.6, 3_819].map(timeInWords)).to.deep.equal([
+      '0 ms',
+      '< 1 ms',
+      '132 ms',
+      '1.0 s',
+      '3.8 s',
     ])
   })
 })

@@ -12,7 +12,7 @@ export interface Finding {
 const words: Record<Warning['code'], { title: string; advice: string }> = {
   overflow: {
     title: 'Something runs over the edge of the page',
-    advice: 'What lies beyond the edge is cut off. Let it wrap, make it smaller, or give it more room.',
+    advice: 'What lies beyond the edge is cut off.',
   },
   missing_glyph: {
     title: 'Characters that no font has',
@@ -20,11 +20,11 @@ const words: Record<Warning['code'], { title: string; advice: string }> = {
   },
   font_replaced: {
     title: 'A font was replaced',
-    advice: 'The service does not have it. Add its file to the assets, or name another font.',
+    advice: 'Lines may break at other places than you meant.',
   },
   asset_failed: {
     title: 'A picture or font did not come',
-    advice: 'The document was made without it. Check its name and that it is there.',
+    advice: 'The document was made without it.',
   },
   address_blocked: {
     title: 'An address that documents may not fetch',
@@ -48,4 +48,10 @@ export function sizeInWords(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`
   if (bytes < 999_500) return `${Math.round(bytes / 1_000)} KB`
   return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** Milliseconds as people say them, such as `132 ms` or `3.8 s`. */
+export function timeInWords(ms: number): string {
+  if (ms > 0 && ms < 1) return '< 1 ms'
+  return ms < 999.5 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`
 }

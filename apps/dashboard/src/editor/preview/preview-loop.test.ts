@@ -53,7 +53,12 @@ function made(fileName: string, close: () => void): MadePreview {
     fields: [],
     notes: [],
     settings: {
-      ...{ name: '', fileName: '', language: 'en', optional: [], tagged: true, compact: false },
+      name: '',
+      fileName: '',
+      language: 'en',
+      optional: [],
+      tagged: true,
+      compact: false,
       page: { size: 'A4', orientation: 'portrait', margin: { top: '', right: '', bottom: '', left: '' } },
       images: 'prepared',
     },

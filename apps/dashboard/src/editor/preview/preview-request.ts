@@ -21,11 +21,13 @@ export function shownData(source: DraftSource, search: EditorSearch): PreviewDat
     : { kind: 'sample', file }
 }
 
-/** The request for a preview, without the samples that it does not show: they may be large, and change nothing. */
+/** The request for a preview. Samples that it does not show are there, but empty: they may be large, and change nothing. */
 export function previewRequest(source: DraftSource, data: PreviewData): PreviewRequest {
   const unused = new Set(sampleFiles(source))
   if (data.kind === 'sample') unused.delete(data.file)
-  const files = Object.fromEntries(Object.entries(source.files).filter(([path]) => !unused.has(path)))
+  const files = Object.fromEntries(
+    Object.entries(source.files).map(([path, text]) => [path, unused.has(path) ? '{}' : text]),
+  )
   return { source: { files, assets: source.assets }, data }
 }
 

@@ -1,4 +1,5 @@
 import type { StageMs } from '@platen/contract'
+import { timeInWords } from './findings.ts'
 import classes from './stage-bar.module.css'
 
 const stages = [
@@ -14,9 +15,7 @@ export function StageBar({ ms }: { ms: StageMs }) {
   const total = stages.reduce((sum, { stage }) => sum + ms[stage], 0)
   return (
     <div className={classes.stages}>
-      <div className={classes.head}>
-        <h2>Making it took {Math.round(total)} ms</h2>
-      </div>
+      <h2>Making it took {timeInWords(total)}</h2>
       <div className={classes.bar} aria-hidden>
         {stages.map(({ stage }) => (
           <span key={stage} data-stage={stage} style={{ flexGrow: ms[stage] }} />
@@ -26,7 +25,7 @@ export function StageBar({ ms }: { ms: StageMs }) {
         {stages.map(({ stage, label }) => (
           <div key={stage} data-stage={stage}>
             <dt>{label}</dt>
-            <dd>{ms[stage] > 0 && ms[stage] < 1 ? '< 1' : Math.round(ms[stage])} ms</dd>
+            <dd>{timeInWords(ms[stage])}</dd>
           </div>
         ))}
       </dl>

@@ -26,7 +26,13 @@ describe('curlLine', () => {
     server = createServer((req, res) => {
       void text(req).then((body) => {
         const { authorization, 'content-type': contentType } = req.headers
-        received.push({ method: req.method, path: req.url, authorization, contentType, body: JSON.parse(body) })
+        received.push({
+          method: req.method,
+          path: req.url,
+          authorization,
+          contentType,
+          body: JSON.parse(body),
+        })
         res.end('{}')
       })
     })
@@ -80,6 +86,14 @@ describe('curlLine', () => {
     expect(curlLine(call({}))).to.include('"Authorization: Bearer $PLATEN_API_KEY"')
     await inBash(curlLine({ ...call({ name: 'Ada' }), apiKey }))
     expect(received[0]?.authorization).to.equal(`Bearer ${apiKey}`)
+  })
+
+  it('sends data that is too long for one argument', async () => {
+    const data = { ...hostile, text: 'JSON\n'.repeat(100_000) }
+    const bash = spawn('bash', [], { env: environment, stdio: ['pipe', 'ignore', 'ignore'] })
+    bash.stdin.end(`${curlLine(call(data))}\n`)
+    await once(bash, 'exit')
+    expect(received[0]?.body).to.deep.equal({ templateId: 'tpl_1', data, output: 'url' })
   })
 
   it('sends a blank form and an address with odd letters', async () => {

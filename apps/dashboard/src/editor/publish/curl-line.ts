@@ -10,15 +10,23 @@ export interface Call {
 
 /** The call that makes a document, as a line for bash (and zsh and sh) that runs as it stands, whatever the data holds. */
 export function curlLine({ baseUrl, templateId, data, apiKey }: Call): string {
-  const body = JSON.stringify({ templateId, data, output: 'url' }, null, 2)
+  const body = inertInPrompts(JSON.stringify({ templateId, data, output: 'url' }, null, 2))
   const authorization =
-    apiKey === undefined ? '"Authorization: Bearer $PLATEN_API_KEY"' : quote(`Authorization: Bearer ${apiKey}`)
+    apiKey === undefined
+      ? '"Authorization: Bearer $PLATEN_API_KEY"'
+      : quote(`Authorization: Bearer ${apiKey}`)
   return [
     `curl ${quote(`${baseUrl}/v1/create`)} \\`,
     `  -H ${authorization} \\`,
     `  -H 'Content-Type: application/json' \\`,
-    `  -d ${quote(inertInPrompts(body))}`,
+    // No line of a JSON object is ever the word that ends it.
+    isTooLong(body) ? `  -d @- <<'JSON'\n${body}\nJSON` : `  -d ${quote(body)}`,
   ].join('\n')
+}
+
+/** Linux takes at most 128 KiB as one argument. */
+function isTooLong(text: string): boolean {
+  return new TextEncoder().encode(text).length > 100_000
 }
 
 /** Inside single quotes a shell takes everything as it is, but the quote itself. */

@@ -13,7 +13,9 @@ describe('fieldChangeWords', () => {
       '[invoice_nr] is gone. 1,204 documents in the last 30 days sent it. ' +
         'Did you rename it to [invoice_no]? Callers that still send [invoice_nr] will be refused.',
     )
-    expect(words({ change: 'removed', recentDocuments: 1 })).to.include('1 document in the last 30 days sent it.')
+    expect(words({ change: 'removed', recentDocuments: 1 })).to.include(
+      '1 document in the last 30 days sent it.',
+    )
     expect(words({ change: 'removed' })).to.equal(
       '[invoice_nr] is gone. No document of the last 30 days used it. ' +
         'Callers that still send [invoice_nr] will be refused.',

@@ -13,7 +13,9 @@ export function fieldChangeWords(change: FieldChange): Piece[] {
       return [
         field,
         ` is gone. ${usedWords(change.recentDocuments, 'sent it')} `,
-        ...(change.renamedTo === undefined ? [] : ['Did you rename it to ', { field: change.renamedTo }, '? ']),
+        ...(change.renamedTo === undefined
+          ? []
+          : ['Did you rename it to ', { field: change.renamedTo }, '? ']),
         'Callers that still send ',
         field,
         ' will be refused.',

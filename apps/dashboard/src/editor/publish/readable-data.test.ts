@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { checkData, compileTemplate } from '@platen/merge'
-import { readableData } from './readable-data.ts'
+import { exampleData, readableData } from './readable-data.ts'
 
 function fieldsOf(html: string) {
   const compiled = compileTemplate(html, { file: 'template.html', optional: [] })
@@ -36,5 +36,17 @@ describe('readableData', () => {
   it('a key of any name stays a key', () => {
     const sample = JSON.parse('{"__proto__":{"a":[1,2,3]}}') as unknown
     expect(JSON.stringify(readableData([], sample))).to.equal('{"__proto__":{"a":[1,2,3]}}')
+  })
+})
+
+describe('exampleData', () => {
+  const fields = fieldsOf('{{name}}')
+  const source = (files: Record<string, string>) => ({ fields, source: { files, assets: {} } })
+
+  it('is the first sample that fits the version, else the names of its fields', () => {
+    const files = { 'sample.json': '{"wrong":1}', 'samples/a.json': '{', 'samples/b.json': '{"name":"Ada"}' }
+    expect(exampleData(source(files))).to.deep.equal({ name: 'Ada' })
+    expect(exampleData(source({}))).to.deep.equal({ name: '{{name}}' })
+    expect(exampleData({ fields, source: null })).to.deep.equal({ name: '{{name}}' })
   })
 })

@@ -1,10 +1,26 @@
-import type { Field } from '@platen/contract'
-import { checkData } from '@platen/merge'
+import type { Field, VersionDetail } from '@platen/contract'
+import { checkData, namesAsData } from '@platen/merge'
+import { sampleFiles } from '../draft/draft-settings.ts'
 
 const itemsMax = 2
 const textLengthMax = 120
 /** One transparent pixel: as short as a picture gets. */
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+
+/** Data to call a version with: its first sample that fits, short enough to be read; without one, the names of its fields. */
+export function exampleData({ source, fields }: Pick<VersionDetail, 'source' | 'fields'>): unknown {
+  const samples = source ? sampleFiles(source).map((file) => readJson(source.files[file] ?? '')) : []
+  const fitting = samples.find((sample) => sample !== undefined && checkData(fields, sample).total === 0)
+  return fitting === undefined ? namesAsData(fields) : readableData(fields, fitting)
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * A sample short enough to be read in one call: at most two items of each list, long texts cut, embedded pictures replaced by an empty

@@ -1,5 +1,82 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { queries } from '../../api/queries.ts'
+import { LoadingOrProblem } from '../../parts/loading-or-problem.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { CompareView } from './compare-view.tsx'
+import { VersionView } from './version-view.tsx'
+import { VersionsList } from './versions-list.tsx'
+import classes from './versions-page.module.css'
 
+const route = getRouteApi('/member/shell/templates/$templateId/versions')
+
+/** All that was ever published of a template: to be looked at, compared, and brought back. */
 export function VersionsPage() {
-  return <PageHead title="Versions" />
+  const { templateId } = route.useParams()
+  const search = route.useSearch()
+  const versions = useQuery(queries.versions(templateId))
+  const name = useQuery(queries.template(templateId)).data?.name
+  const toEditor = (
+    <Button
+      variant="default"
+      renderRoot={(root) => <Link {...root} to="/templates/$templateId" params={{ templateId }} />}
+    >
+      Open the editor
+    </Button>
+  )
+  return (
+    <>
+      <PageHead
+        title={name === undefined ? 'Versions' : `Versions of ${name}`}
+        lead="A published version never changes. Callers get the newest one."
+        actions={toEditor}
+      />
+      <LoadingOrProblem query={versions}>
+        {(list) => {
+          const shown = list.versions.find(({ version }) => version === search.version) ?? list.versions[0]
+          if (!shown) return <NothingPublished templateId={templateId} />
+          return (
+            <div className={classes.page}>
+              <VersionsList templateId={templateId} versions={list.versions} shown={shown.version} />
+              <div className={classes.detail}>
+                {search.with === undefined || search.with === shown.version ? (
+                  <VersionView
+                    key={shown.version}
+                    templateId={templateId}
+                    info={shown}
+                    list={list.versions}
+                  />
+                ) : (
+                  <CompareView
+                    templateId={templateId}
+                    version={shown.version}
+                    other={search.with}
+                    versions={list.versions}
+                  />
+                )}
+              </div>
+            </div>
+          )
+        }}
+      </LoadingOrProblem>
+    </>
+  )
+}
+
+function NothingPublished({ templateId }: { templateId: string }) {
+  return (
+    <Stack className={classes.empty} align="center" gap="md">
+      <Text fw={600} size="lg">
+        Nothing is published yet
+      </Text>
+      <Text c="dimmed" maw={440}>
+        “Publish” in the editor makes version 1 of the draft. From then on every version stays here, and any
+        of them can be brought back.
+      </Text>
+      <Button renderRoot={(root) => <Link {...root} to="/templates/$templateId" params={{ templateId }} />}>
+        Go to the editor
+      </Button>
+    </Stack>
+  )
 }

@@ -101,7 +101,7 @@ function mergeOverlapping(boxes: readonly Box[]): Box[] {
   const merged: Box[] = []
   for (const box of boxes) {
     let grown = box
-    for (let index = merged.findIndex((known) => overlap(known, grown)); index >= 0; ) {
+    for (let index = merged.findIndex((known) => overlap(known, grown)); index >= 0;) {
       const [known] = merged.splice(index, 1)
       if (known) grown = around(known, grown)
       index = merged.findIndex((another) => overlap(another, grown))

@@ -105,3 +105,7 @@ function changeAt(value: unknown, path: ValuePath, change: (value: unknown) => u
       : entries.map(([name, inner]) => [name, name === key ? after : inner]),
   )
 }
+
+export function isSamePath(one: ValuePath, other: ValuePath): boolean {
+  return one.length === other.length && one.every((part, index) => part === other[index])
+}

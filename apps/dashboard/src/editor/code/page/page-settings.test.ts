@@ -1,20 +1,25 @@
 import { expect } from 'chai'
-import { readSettings, writeSettings } from '../draft/draft-settings.ts'
+import { readSettings, writeSettings } from '../../draft/draft-settings.ts'
+import { createDraftStore } from '../../draft/draft-store.ts'
+import { lastReadable } from './last-readable.ts'
 import { changePage, type PageForm, readMm, readPage, settingsFault } from './page-settings.ts'
 
-const change = (page: object, by: Partial<PageForm>) =>
-  changePage({ name: 'x', page } as ReturnType<typeof readSettings>, by).page
+const change = (page: object, by: Partial<PageForm>) => changePage({ name: 'x', page }, by).page
 
 describe('page settings', () => {
   it('reads whatever stands there, and shows defaults for what is no setting', () => {
     expect(readPage({})).to.deep.include({ size: 'A4', orientation: 'portrait', widthMm: 210, heightMm: 297 })
     expect(readPage(readSettings('{"page": 7}')).marginMm.top).to.equal(18)
-    expect(readPage(readSettings('{"page": {"size": [], "margin": "1in", "header": "no"}}'))).to.deep.include({
-      size: 'A4',
-      marginMm: { top: 25.4, right: 25.4, bottom: 25.4, left: 25.4 },
-      header: { left: '', center: '', right: '' },
-    })
-    expect(readPage(readSettings('{"page": {"size": "letter", "orientation": "landscape"}}'))).to.deep.include({
+    expect(readPage(readSettings('{"page": {"size": [], "margin": "1in", "header": "no"}}'))).to.deep.include(
+      {
+        size: 'A4',
+        marginMm: { top: 25.4, right: 25.4, bottom: 25.4, left: 25.4 },
+        header: { left: '', center: '', right: '' },
+      },
+    )
+    expect(
+      readPage(readSettings('{"page": {"size": "letter", "orientation": "landscape"}}')),
+    ).to.deep.include({
       size: 'Letter',
       widthMm: 279.4,
     })
@@ -43,10 +48,14 @@ describe('page settings', () => {
   })
 
   it('a size of the author’s own says its orientation by its lengths', () => {
-    expect(change({ orientation: 'portrait' }, { size: 'custom', widthMm: 100, heightMm: 150 })).to.deep.equal({
+    expect(
+      change({ orientation: 'portrait' }, { size: 'custom', widthMm: 100, heightMm: 150 }),
+    ).to.deep.equal({
       size: '100mm 150mm',
     })
-    expect(change({ size: '100mm 150mm' }, { orientation: 'landscape' })).to.deep.equal({ size: '150mm 100mm' })
+    expect(change({ size: '100mm 150mm' }, { orientation: 'landscape' })).to.deep.equal({
+      size: '150mm 100mm',
+    })
   })
 
   it('an emptied running line is taken away', () => {
@@ -66,5 +75,14 @@ describe('page settings', () => {
     expect(settingsFault('{"name": ')).to.match(/^template\.json is not readable as JSON/)
     expect(settingsFault('[]')).to.include('one object')
     expect(settingsFault('{}')).to.equal(undefined)
+  })
+
+  it('finds the settings as they stood before they were broken', () => {
+    const files = { 'template.json': '{"name": "x"}' }
+    const store = createDraftStore('tpl_1', { source: { files, assets: {} }, revision: 1, updatedAt: '' })
+    store.getState().edit({ files: { 'style.css': 'p {}' } }, { label: 'Typing' })
+    store.getState().edit({ files: { 'template.json': '{"name": ' } }, { label: 'Typing' })
+    expect(lastReadable(store.getState().source, store.getState().past)).to.equal('{"name": "x"}')
+    expect(lastReadable(store.getState().source, [])).to.equal(undefined)
   })
 })

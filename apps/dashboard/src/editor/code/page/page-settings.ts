@@ -1,4 +1,4 @@
-import type { LooseSettings } from '../draft/draft-settings.ts'
+import type { LooseSettings } from '../../draft/draft-settings.ts'
 
 /** The sides of a page, as CSS orders them. */
 export const sides = ['top', 'right', 'bottom', 'left'] as const
@@ -68,7 +68,12 @@ export function readPage(settings: LooseSettings): PageForm {
     orientation: turned ? 'landscape' : 'portrait',
     widthMm: turned && !isCustom ? heightMm : widthMm,
     heightMm: turned && !isCustom ? widthMm : heightMm,
-    marginMm: { top: marginOf('top'), right: marginOf('right'), bottom: marginOf('bottom'), left: marginOf('left') },
+    marginMm: {
+      top: marginOf('top'),
+      right: marginOf('right'),
+      bottom: marginOf('bottom'),
+      left: marginOf('left'),
+    },
     header: readLine(page['header']),
     footer: readLine(page['footer']),
   }
@@ -88,7 +93,9 @@ export function changePage(settings: LooseSettings, change: Partial<PageForm>): 
   }
   for (const where of ['header', 'footer'] as const) {
     if (!change[where]) continue
-    const texts = linePlaces.flatMap((place) => (form[where][place] === '' ? [] : [[place, form[where][place]]]))
+    const texts = linePlaces.flatMap((place) =>
+      form[where][place] === '' ? [] : [[place, form[where][place]]],
+    )
     if (texts.length === 0) delete page[where]
     else page[where] = { ...asRecord(before[where]), ...blank(where, before), ...Object.fromEntries(texts) }
   }

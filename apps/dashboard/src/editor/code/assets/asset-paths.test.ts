@@ -1,0 +1,64 @@
+import { expect } from 'chai'
+import { assetPathFault, assetPathOf, freePath, mentions, renameMentions } from './asset-paths.ts'
+import { endOfPage, insertImage } from './insert-image.ts'
+
+describe('assets', () => {
+  it('a file keeps its name, without what names of assets cannot have', () => {
+    expect(
+      ['Logo.png', 'C:\\x\\my logo (1).PNG', '.hidden', '', '???', 'a#b%.svg'].map(assetPathOf),
+    ).to.deep.equal([
+      'assets/Logo.png',
+      'assets/my-logo-(1).PNG',
+      'assets/hidden',
+      'assets/file',
+      'assets/file',
+      'assets/a-b-.svg',
+    ])
+    expect(assetPathOf(`${'ä'.repeat(200)}.png`)).to.equal('assets/file')
+  })
+
+  it('says which names cannot be', () => {
+    for (const path of [
+      'assets/',
+      'logo.png',
+      'assets/a//b',
+      'assets/../x',
+      'assets/.x',
+      'assets/a b ',
+      'assets/a#',
+    ]) {
+      expect(assetPathFault(path), path).to.be.a('string')
+    }
+    expect(assetPathFault('assets/fonts/a b.ttf')).to.equal(undefined)
+  })
+
+  it('two files of one name get a number', () => {
+    expect(freePath('assets/a.png', {})).to.equal('assets/a.png')
+    expect(freePath('assets/a.png', { 'assets/a.png': 1, 'assets/a-2.png': 1 })).to.equal('assets/a-3.png')
+    expect(freePath('assets/v1.2/a', { 'assets/v1.2/a': 1 })).to.equal('assets/v1.2/a-2')
+  })
+
+  it('renaming changes what names the asset, and nothing that only looks like it', () => {
+    const text = '<img src="assets/a.png"> assets/a.png.bak my-assets/a.png url(assets/a.png) assets/axpng'
+    expect(renameMentions(text, 'assets/a.png', 'assets/$&.png')).to.equal(
+      '<img src="assets/$&.png"> assets/a.png.bak my-assets/a.png url(assets/$&.png) assets/axpng',
+    )
+    expect(mentions('src=assets/a.png', 'assets/a.png')).to.equal(true)
+    expect(mentions('assets/aa.png', 'assets/a.png')).to.equal(false)
+  })
+
+  it('a picture goes to the cursor, and never into a tag', () => {
+    const image = '<img src="assets/a.png" alt="">'
+    const put = (text: string) => {
+      const at = text.indexOf('|')
+      return insertImage(text.replace('|', ''), at, 'assets/a.png').html
+    }
+    expect(put('<p>a|b</p>')).to.equal(`<p>a${image}b</p>`)
+    expect(put('<p cl|ass="x">b</p>')).to.equal(`<p class="x">${image}b</p>`)
+    expect(put('a {{na|me}} b')).to.equal(`a {{name}}${image} b`)
+    expect(put('<!-- a | b -->c')).to.equal(`<!-- a  b -->${image}c`)
+    expect(put('1 < 2 | 3')).to.equal(`1 < 2 ${image} 3`)
+    expect(insertImage('ab', 99, 'assets/a.png').at).to.equal(2 + image.length)
+    expect(endOfPage('<body>a</body>')).to.equal(7)
+  })
+})

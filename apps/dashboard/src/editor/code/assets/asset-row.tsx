@@ -1,0 +1,104 @@
+import { ActionIcon, Badge, Group, Menu, Text, Tooltip } from '@mantine/core'
+import {
+  IconDots,
+  IconDownload,
+  IconFile,
+  IconPencil,
+  IconPhotoPlus,
+  IconTrash,
+  IconTypography,
+} from '@tabler/icons-react'
+import type { DraftAsset } from '@platen/contract'
+import { bytesWords } from '../../../parts/bytes-words.ts'
+import { CopyButton } from '../../../parts/copy-button.tsx'
+import classes from './assets-pane.module.css'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+
+/** One asset: what it is, and what can be done with it. */
+export function AssetRow(props: {
+  path: string
+  asset: DraftAsset
+  pictureUrl: string
+  isUsed: boolean
+  onInsert: () => void
+  onRename: () => void
+  onRemove: () => void
+}) {
+  const { path, asset, pictureUrl, isUsed, onInsert, onRename, onRemove } = props
+  const isPicture = asset.contentType.startsWith('image/')
+  const name = path.replace(/^assets\//, '')
+  return (
+    <li className={classes.row}>
+      <span className={classes.picture}>
+        <Thumbnail asset={asset} url={pictureUrl} />
+      </span>
+      <div className={classes.words}>
+        <Text size="sm" fw={500} truncate title={path}>
+          {name}
+        </Text>
+        <Group gap={6} wrap="nowrap">
+          <Text size="xs" c="dimmed" truncate>
+            {typeWords(asset.contentType)} · {bytesWords(asset.bytes)}
+          </Text>
+          {!isUsed && (
+            <Badge size="xs" variant="light" color="gray" tt="none" fw={500}>
+              Not used
+            </Badge>
+          )}
+        </Group>
+      </div>
+      <Group gap={2} wrap="nowrap">
+        {isPicture && (
+          <Tooltip label="Insert into the page" withArrow>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Insert ${name} into the page`}
+              onClick={onInsert}
+            >
+              <IconPhotoPlus size={16} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <CopyButton text={path} what={`the path of ${name}`} />
+        <Menu position="bottom-end" shadow="md">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={`More for ${name}`}>
+              <IconDots size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onRename}>
+              Rename
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconDownload {...icon} />}
+              component="a"
+              href={pictureUrl}
+              download={name.split('/').at(-1)}
+            >
+              Download
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={onRemove}>
+              Remove
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+    </li>
+  )
+}
+
+function Thumbnail({ asset, url }: { asset: DraftAsset; url: string }) {
+  if (asset.contentType.startsWith('font/')) return <IconTypography size={22} stroke={1.4} aria-hidden />
+  if (!asset.contentType.startsWith('image/')) return <IconFile size={22} stroke={1.4} aria-hidden />
+  return <img src={url} alt="" loading="lazy" />
+}
+
+function typeWords(contentType: string): string {
+  const [kind, type = ''] = contentType.split('/')
+  const short = type.replace(/\+xml$/, '').toUpperCase()
+  if (kind === 'image') return `${short} picture`
+  return kind === 'font' ? `${short} font` : short
+}

@@ -1,0 +1,96 @@
+import { Button, FileButton, Group, Text } from '@mantine/core'
+import { IconPhoto, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useDraft } from '../../draft/draft-context.tsx'
+import { mentions } from './asset-paths.ts'
+import { AssetRow } from './asset-row.tsx'
+import classes from './assets-pane.module.css'
+import { RenameAssetDialog } from './rename-asset-dialog.tsx'
+import { UploadRow } from './upload-row.tsx'
+import { useAssetActs } from './use-asset-acts.ts'
+import { useFilesGiven } from './use-files-given.ts'
+import { useUploads } from './use-uploads.ts'
+
+/** Pictures, fonts and style sheets of the template: uploading, renaming, putting into the page. */
+export function AssetsPane() {
+  const assets = useDraft((state) => state.source.assets)
+  const templateId = useDraft((state) => state.templateId)
+  const html = useDraft((state) => state.source.files['template.html'] ?? '')
+  const css = useDraft((state) => state.source.files['style.css'] ?? '')
+  const { uploads, add, again, dismiss } = useUploads()
+  const { isOver, dropProps } = useFilesGiven((files) => void add(files))
+  const acts = useAssetActs()
+  const [renaming, setRenaming] = useState<string>()
+  const paths = Object.keys(assets).toSorted()
+  const isEmpty = paths.length === 0 && uploads.length === 0
+  return (
+    <section className={classes.pane} data-over={isOver || undefined} aria-label="Assets" {...dropProps}>
+      <Group justify="space-between" align="center" gap="sm" mb="md">
+        <Text size="sm" c="dimmed" flex={1} miw={200}>
+          {isEmpty ? '' : 'Drop files anywhere here, or paste a picture.'}
+        </Text>
+        {!isEmpty && <UploadButton onFiles={(files) => void add(files)} />}
+      </Group>
+      {isEmpty && (
+        <div className={classes.empty}>
+          <IconPhoto size={36} stroke={1.3} aria-hidden />
+          <Text fw={600}>No pictures or fonts yet</Text>
+          <Text size="sm" c="dimmed" maw={320}>
+            Drop a logo, a signature or a font here, paste a picture, or choose files. Up to 25 MB each.
+          </Text>
+          <UploadButton onFiles={(files) => void add(files)} />
+        </div>
+      )}
+      <ul className={classes.list} aria-label="Assets of the template">
+        {uploads.map((upload) => (
+          <UploadRow
+            key={upload.id}
+            upload={upload}
+            onAgain={() => again(upload)}
+            onDismiss={() => dismiss(upload.id)}
+          />
+        ))}
+        {paths.map((path) => {
+          const asset = assets[path]
+          return (
+            asset && (
+              <AssetRow
+                key={path}
+                path={path}
+                asset={asset}
+                pictureUrl={`/app/api/templates/${templateId}/assets/${asset.sha256}`}
+                isUsed={mentions(html, path) || mentions(css, path)}
+                onInsert={() => acts.insert(path)}
+                onRename={() => setRenaming(path)}
+                onRemove={() => acts.remove(path)}
+              />
+            )
+          )
+        })}
+      </ul>
+      {renaming !== undefined && (
+        <RenameAssetDialog
+          path={renaming}
+          taken={assets}
+          onClose={() => setRenaming(undefined)}
+          onRename={(to) => {
+            acts.rename(renaming, to)
+            setRenaming(undefined)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function UploadButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  return (
+    <FileButton multiple onChange={onFiles} accept="image/*,font/*,.ttf,.otf,.woff,.woff2,.css,.svg">
+      {(button) => (
+        <Button {...button} size="sm" leftSection={<IconUpload size={16} aria-hidden />}>
+          Upload files
+        </Button>
+      )}
+    </FileButton>
+  )
+}

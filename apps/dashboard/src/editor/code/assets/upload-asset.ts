@@ -1,0 +1,57 @@
+import type { DraftAsset, Problem } from '@platen/contract'
+import { ProblemError } from '../../../api/problem-error.ts'
+import { bytesWords } from '../../../parts/bytes-words.ts'
+import { assetBytesMax } from './asset-paths.ts'
+
+/**
+ * Uploads a file's bytes as an asset of the draft's template; `path` is as the draft will hold it. `onProgress` tells the share sent, 0 to
+ * 1, which `fetch` cannot. Throws `ProblemError`.
+ */
+export async function uploadAsset(upload: {
+  templateId: string
+  path: string
+  file: File
+  onProgress: (share: number) => void
+}): Promise<{ path: string; asset: DraftAsset }> {
+  const { templateId, path, file, onProgress } = upload
+  if (file.size > assetBytesMax) {
+    const message = `It has ${bytesWords(file.size)}; an asset has at most 25 MB. Make it smaller.`
+    throw new ProblemError({ status: 413, code: 'too_large', message })
+  }
+  if (file.size === 0) {
+    throw new ProblemError({ status: 400, code: 'invalid_upload', message: 'The file is empty.' })
+  }
+  const address = path.split('/').map(encodeURIComponent).join('/')
+  const answer = await put(`/app/api/templates/${templateId}/${address}`, file, onProgress)
+  const { path: kept, sha256, bytes, contentType } = JSON.parse(answer) as DraftAsset & { path: string }
+  return { path: kept, asset: { sha256, bytes, contentType } }
+}
+
+function put(address: string, file: File, onProgress: (share: number) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    )
+    request.addEventListener('load', () => {
+      if (request.status === 200) resolve(request.responseText)
+      else reject(problemOf(request.status, request.responseText))
+    })
+    request.addEventListener('error', () => {
+      const message = 'The service cannot be reached. Check your connection and try again.'
+      reject(new ProblemError({ status: 0, code: 'offline', message }))
+    })
+    request.open('PUT', address)
+    request.send(file)
+  })
+}
+
+function problemOf(status: number, text: string): ProblemError {
+  try {
+    const { code, detail, title } = JSON.parse(text) as Problem
+    return new ProblemError({ status, code, message: detail === '' ? title : detail })
+  } catch {
+    const message = `The service answered ${status} without saying why. Try again in a moment.`
+    return new ProblemError({ status, code: 'internal', message })
+  }
+}

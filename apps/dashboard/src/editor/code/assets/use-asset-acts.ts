@@ -1,0 +1,53 @@
+import { notifications } from '@mantine/notifications'
+import { offerUndo } from '../../../parts/offer-undo.tsx'
+import { useDraftStore } from '../../draft/draft-context.tsx'
+import { useEditorSearch } from '../../editor-search.ts'
+import { cursorsOf } from '../cursors.ts'
+import { renameMentions } from './asset-paths.ts'
+import { endOfPage, insertImage } from './insert-image.ts'
+
+const texts = ['template.html', 'style.css']
+
+/** What can be done with an asset; each act is one step of undo. */
+export function useAssetActs() {
+  const draft = useDraftStore()
+  const { go } = useEditorSearch()
+  return {
+    remove(path: string) {
+      draft.getState().edit({ assets: { [path]: null } }, { label: `Removing ${path}` })
+      const removed = draft.getState().source
+      offerUndo({
+        message: `${path} was removed.`,
+        // Only the step itself: what was done since has its own.
+        undo: () => {
+          if (draft.getState().source === removed) draft.getState().undo()
+          else notifications.show({ message: 'More was changed since. Use Undo at the top, step by step.' })
+          return Promise.resolve()
+        },
+      })
+    },
+    rename(from: string, to: string) {
+      const { files, assets } = draft.getState().source
+      const asset = assets[from]
+      if (!asset || from === to) return
+      const changed = texts.flatMap((path) => {
+        const text = files[path]
+        return text === undefined ? [] : [[path, renameMentions(text, from, to)] as const]
+      })
+      draft
+        .getState()
+        .edit(
+          { assets: { [from]: null, [to]: asset }, files: Object.fromEntries(changed) },
+          { label: `Renaming ${from}` },
+        )
+    },
+    insert(path: string) {
+      const html = draft.getState().source.files['template.html'] ?? ''
+      const cursors = cursorsOf(draft)
+      const put = insertImage(html, cursors.getState().last['template.html'] ?? endOfPage(html), path)
+      draft.getState().edit({ files: { 'template.html': put.html } }, { label: `Inserting ${path}` })
+      cursors.setState({ wished: { path: 'template.html', at: put.at } })
+      go({ tab: 'code', file: 'html' })
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { useCallback, useState } from 'react'
+import { sentenceOf } from '../../../api/problem-error.ts'
+import { useDraftStore } from '../../draft/draft-context.tsx'
+import { assetPathOf, freePath } from './asset-paths.ts'
+import { uploadAsset } from './upload-asset.ts'
+
+/** A file on its way, or one that did not arrive. */
+export interface Upload {
+  id: number
+  name: string
+  /** 0 to 1. */
+  share: number
+  /** Why it did not arrive. */
+  problem?: string
+  file: File
+}
+
+let lastId = 0
+
+/** Uploads of the assets pane: one after the other, each one step of undo when it is there. */
+export function useUploads() {
+  const draft = useDraftStore()
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const change = (id: number, by: Partial<Upload>) =>
+    setUploads((now) => now.map((one) => (one.id === id ? { ...one, ...by } : one)))
+  const dismiss = useCallback((id: number) => setUploads((now) => now.filter((one) => one.id !== id)), [])
+
+  const send = useCallback(
+    async ({ id, file }: Upload) => {
+      const { templateId } = draft.getState()
+      const path = freePath(assetPathOf(file.name), draft.getState().source.assets)
+      try {
+        const onProgress = (share: number) => change(id, { share })
+        const arrived = await uploadAsset({ templateId, path, file, onProgress })
+        draft
+          .getState()
+          .edit({ assets: { [arrived.path]: arrived.asset } }, { label: `Adding ${arrived.path}` })
+        dismiss(id)
+      } catch (error) {
+        change(id, { problem: sentenceOf(error) })
+      }
+    },
+    [draft, dismiss],
+  )
+  const add = useCallback(
+    async (files: readonly File[]) => {
+      const added = files.map((file): Upload => ({
+        id: ++lastId,
+        name: file.name || 'Pasted picture',
+        share: 0,
+        file,
+      }))
+      setUploads((now) => [...now, ...added])
+      // One at a time: each name is chosen by those that are there.
+      for (const upload of added) await send(upload)
+    },
+    [send],
+  )
+  const again = useCallback(
+    (upload: Upload) => {
+      setUploads((now) =>
+        now.map((one) =>
+          one.id === upload.id ? { id: one.id, name: one.name, file: one.file, share: 0 } : one,
+        ),
+      )
+      void send(upload)
+    },
+    [send],
+  )
+  return { uploads, add, again, dismiss }
+}

@@ -1,0 +1,58 @@
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete'
+import { defaultKeymap, indentWithTab } from '@codemirror/commands'
+import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
+import { lintKeymap } from '@codemirror/lint'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { EditorState, type Extension } from '@codemirror/state'
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view'
+import { cspNonce } from '../../csp-nonce.ts'
+import { editorLook } from './editor-look.ts'
+
+/** What every code editor of the dashboard has. No history: undo is the draft's own, over all files. `label` names it for screen readers. */
+export function editorBase(label: string): Extension {
+  return [
+    cspNonce === '' ? [] : EditorView.cspNonce.of(cspNonce),
+    lineNumbers(),
+    foldGutter(),
+    codeFolding(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSpecialChars(),
+    highlightSelectionMatches(),
+    drawSelection(),
+    bracketMatching(),
+    closeBrackets(),
+    indentOnInput(),
+    autocompletion(),
+    search({ top: true }),
+    EditorState.tabSize.of(2),
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...completionKeymap,
+      ...defaultKeymap,
+      ...searchKeymap,
+      ...foldKeymap,
+      ...lintKeymap,
+      indentWithTab,
+    ]),
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      'aria-description': 'Tab indents. To leave with the keyboard, press Escape, then Tab.',
+      spellcheck: 'false',
+    }),
+    editorLook,
+  ]
+}

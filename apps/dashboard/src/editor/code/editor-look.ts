@@ -1,0 +1,136 @@
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import type { Extension } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+
+const mono = 'var(--mantine-font-family-monospace)'
+const ink = 'var(--mantine-primary-color-filled)'
+const tint = (share: number) => `color-mix(in srgb, ${ink} ${share}%, transparent)`
+const chip = (color: string) => ({
+  color,
+  background: `color-mix(in srgb, ${color} 11%, transparent)`,
+  borderRadius: '4px',
+  padding: '1px 0',
+})
+
+const teal = 'light-dark(#0a5a6c, #7fd0e0)'
+const violet = 'light-dark(#6b3fa0, #c9a8f0)'
+const plum = 'light-dark(#9a3d6d, #f0a3c8)'
+const grey = 'light-dark(#5c6770, #99a4ad)'
+
+const frame = EditorView.theme({
+  '&': { height: '100%', fontSize: '13px', color: 'var(--mantine-color-text)', background: 'var(--paper)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: mono, lineHeight: '1.6' },
+  '.cm-content': { padding: '8px 0 40vh', caretColor: 'var(--mantine-color-text)' },
+  '.cm-line': { padding: '0 16px 0 8px' },
+  '.cm-gutters': { background: 'var(--paper)', color: grey, border: 'none', paddingLeft: '4px' },
+  '.cm-activeLineGutter': { background: 'transparent', color: 'var(--mantine-color-text)' },
+  '.cm-activeLine': { background: 'transparent' },
+  '&.cm-focused .cm-activeLine': { background: tint(5) },
+  '.cm-cursor': { borderLeftColor: 'var(--mantine-color-text)', borderLeftWidth: '2px' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    background: tint(22),
+  },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { background: tint(18), outline: 'none' },
+  '.cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket': { background: 'transparent' },
+  '.cm-selectionMatch': { background: tint(12) },
+  '.cm-searchMatch': { background: 'light-dark(#ffe9a8, #5a4a10)', borderRadius: '2px' },
+  '.cm-searchMatch-selected': { background: 'light-dark(#ffc94d, #8a6d0a)' },
+  '.cm-foldPlaceholder': { background: tint(12), border: 'none', color: teal, padding: '0 6px' },
+  '.cm-markedLine': { background: 'light-dark(#fff3cd, #453a12)' },
+})
+
+const chips = EditorView.theme({
+  '.cm-tag': { fontWeight: '600' },
+  '.cm-tag *': { color: 'inherit' },
+  '.cm-tag-value': chip(teal),
+  '.cm-tag-section, .cm-tag-close': chip(violet),
+  '.cm-tag-inverted': chip(plum),
+  '.cm-tag-comment': { ...chip(grey), fontStyle: 'italic', fontWeight: '400' },
+  '.cm-tag-other': chip('light-dark(#b02525, #ff9b9b)'),
+})
+
+const boxes = EditorView.theme({
+  '.cm-panels': {
+    background: 'var(--ground)',
+    color: 'var(--mantine-color-text)',
+    borderColor: 'var(--line)',
+    fontFamily: 'var(--mantine-font-family)',
+  },
+  '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--line)' },
+  '.cm-panels.cm-panels-bottom': { borderTop: '1px solid var(--line)' },
+  '.cm-panel.cm-search': { padding: '8px 36px 8px 12px' },
+  '.cm-panel.cm-search label': { fontSize: '13px', minHeight: '24px', display: 'inline-flex', gap: '4px' },
+  '.cm-panel.cm-search [name=close]': {
+    width: '28px',
+    height: '28px',
+    top: '6px',
+    right: '6px',
+    fontSize: '18px',
+  },
+  '.cm-textfield': {
+    fontSize: '13px',
+    minHeight: '28px',
+    padding: '2px 8px',
+    background: 'var(--paper)',
+    color: 'inherit',
+    border: '1px solid var(--mantine-color-default-border)',
+    borderRadius: '6px',
+  },
+  '.cm-button': {
+    fontSize: '13px',
+    minHeight: '28px',
+    padding: '2px 10px',
+    background: 'var(--paper)',
+    backgroundImage: 'none',
+    color: 'inherit',
+    border: '1px solid var(--mantine-color-default-border)',
+    borderRadius: '6px',
+  },
+  '.cm-tooltip': {
+    background: 'var(--paper)',
+    color: 'var(--mantine-color-text)',
+    border: '1px solid var(--line)',
+    borderRadius: '8px',
+    boxShadow: 'var(--mantine-shadow-md)',
+    overflow: 'hidden',
+    maxWidth: '420px',
+    fontFamily: 'var(--mantine-font-family)',
+    fontSize: '13px',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: mono, maxHeight: '240px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '4px 12px', lineHeight: '1.5' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { background: ink, color: '#fff' },
+  '.cm-completionDetail': { opacity: '0.85', fontStyle: 'normal', marginLeft: '12px' },
+  '.cm-fieldHelp': { padding: '8px 12px', display: 'grid', gap: '2px' },
+  '.cm-fieldHelp code': { fontFamily: mono, color: teal, overflowWrap: 'anywhere' },
+  '.cm-fieldHelp span': { color: 'var(--soft)' },
+  '.cm-diagnostic': { padding: '8px 12px', borderLeft: 'none' },
+  '.cm-diagnostic-error': { borderLeft: '3px solid var(--mantine-color-red-6)' },
+  '.cm-diagnostic-warning': { borderLeft: '3px solid var(--mantine-color-yellow-6)' },
+  '.cm-diagnosticAction': {
+    background: ink,
+    color: '#fff',
+    borderRadius: '6px',
+    padding: '4px 10px',
+    margin: '6px 0 0',
+    display: 'block',
+  },
+})
+
+const syntax = HighlightStyle.define([
+  { tag: [tags.tagName, tags.keyword], color: 'light-dark(#1d5f9e, #8ec2f2)' },
+  { tag: [tags.angleBracket, tags.punctuation, tags.separator, tags.bracket], color: grey },
+  { tag: [tags.attributeName, tags.propertyName], color: 'light-dark(#7a4b00, #e6bd7a)' },
+  { tag: [tags.attributeValue, tags.string], color: 'light-dark(#2c6a2e, #9fd6a0)' },
+  { tag: [tags.number, tags.unit, tags.bool, tags.null, tags.color], color: 'light-dark(#9a3412, #f2a97d)' },
+  {
+    tag: [tags.className, tags.labelName, tags.constant(tags.className)],
+    color: 'light-dark(#1d5f9e, #8ec2f2)',
+  },
+  { tag: [tags.comment, tags.meta, tags.documentMeta], color: grey, fontStyle: 'italic' },
+])
+
+/** How code looks everywhere in the dashboard, in light and in dark: all colours follow the page's own scheme. */
+export const editorLook: Extension = [frame, chips, boxes, syntaxHighlighting(syntax)]

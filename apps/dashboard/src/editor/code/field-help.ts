@@ -1,0 +1,87 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import { EditorState, type Extension } from '@codemirror/state'
+import { type EditorView, hoverTooltip } from '@codemirror/view'
+import type { Field } from '@platen/contract'
+import { completeTag, type TagOption } from './complete-tag.ts'
+import { type MergeTag, openSections, scanMergeTags } from './merge-tags.ts'
+import { findKey, levelsInScope, type SampleKey } from './sample-keys.ts'
+
+/** What is known of the template's fields while its text is typed. */
+export interface KnownFields {
+  fields: readonly Field[]
+  keys: SampleKey[]
+}
+
+/** Braces are closed in front of a tag, too: that is where fields are typed. */
+const brackets = { brackets: ['(', '[', '{', '"'], before: ')]}:;<>' }
+
+/** Completion after `{{`, and what a field holds on hovering. `known` is asked each time. */
+export function fieldHelp(known: () => KnownFields): Extension {
+  // The same each time it is asked for: a new function would be a new source, and close the list of the one before.
+  const data = [{ autocomplete: (at: CompletionContext) => complete(at, known()), closeBrackets: brackets }]
+  return [
+    EditorState.languageData.of(() => data),
+    hoverTooltip((view, offset) => {
+      const tags = scanMergeTags(view.state.doc.toString())
+      const tag = tags.find(({ from, to }) => from <= offset && offset < to)
+      const words = tag && wordsOf(tag, tags, known())
+      return words ? { pos: tag.from, end: tag.to, above: true, create: () => ({ dom: draw(words) }) } : null
+    }),
+  ]
+}
+
+function complete(context: CompletionContext, known: KnownFields): CompletionResult | null {
+  const found = completeTag(context.state.doc.toString(), context.pos, known)
+  if (!found) return null
+  return { from: found.from, options: found.options.map((one) => toCompletion(one, found.to - context.pos)) }
+}
+
+function toCompletion(
+  { name, detail, example, insert, cursor, level }: TagOption,
+  behind: number,
+): Completion {
+  return {
+    label: name,
+    detail: example === '' || example === '""' ? detail : `${detail} · ${example.slice(0, 32)}`,
+    boost: -level,
+    apply: (view: EditorView, _completion: Completion, from: number, to: number) => {
+      view.dispatch({
+        changes: { from, to: Math.min(view.state.doc.length, to + behind), insert },
+        selection: { anchor: from + cursor },
+        userEvent: 'input.complete',
+      })
+    },
+  }
+}
+
+interface HelpWords {
+  name: string
+  says: string
+}
+
+const kindWords = {
+  section: 'Repeats, or shows, for',
+  inverted: 'Shows only without',
+  close: 'Ends',
+} as const
+
+function wordsOf(tag: MergeTag, tags: MergeTag[], { keys }: KnownFields): HelpWords | undefined {
+  if (tag.kind === 'comment' || tag.kind === 'other') return undefined
+  const { name } = tag
+  if (name === '.') return { name, says: 'The item of the list itself' }
+  const key = findKey(levelsInScope(keys, openSections(tags, tag.from)), name)
+  const lead = tag.kind === 'value' ? '' : `${kindWords[tag.kind]} ${name}. `
+  if (!key) return { name, says: `${lead}No sample has it.` }
+  return { name, says: `${lead}${key.example === '' ? key.kind : `In a sample: ${key.example}`}` }
+}
+
+function draw({ name, says }: HelpWords): HTMLElement {
+  const box = document.createElement('div')
+  box.className = 'cm-fieldHelp'
+  const code = document.createElement('code')
+  code.textContent = name
+  const words = document.createElement('span')
+  words.textContent = says
+  box.append(code, words)
+  return box
+}

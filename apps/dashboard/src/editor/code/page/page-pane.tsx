@@ -1,0 +1,89 @@
+import { Alert, Button, Divider, Group, Stack, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useDraftStore } from '../../draft/draft-context.tsx'
+import { writeSettings } from '../../draft/draft-settings.ts'
+import { useEditorSearch } from '../../editor-search.ts'
+import { FileNameField, LanguageField, PdfSwitches } from './document-fields.tsx'
+import { lastReadable } from './last-readable.ts'
+import classes from './page-pane.module.css'
+import { settingsFault } from './page-settings.ts'
+import { PaperFields } from './paper-fields.tsx'
+import { RawSettings } from './raw-settings.tsx'
+import { RunningLineFields } from './running-line-fields.tsx'
+import { useInsertions } from './use-insertions.ts'
+import { textOf, usePageSettings } from './use-page-settings.ts'
+
+/** Page set-up: everything in template.json, as a form. */
+export function PagePane() {
+  const { text, settings, page, set, setPage } = usePageSettings()
+  const insertions = useInsertions()
+  const fault = settingsFault(text)
+  const name = textOf(settings.name)
+  return (
+    <div className={classes.pane}>
+      {fault !== undefined && <BrokenSettings fault={fault} />}
+      <fieldset disabled={fault !== undefined} className={classes.form} aria-label="Page set-up">
+        <Stack gap="lg">
+          <TextInput
+            label="Name"
+            description="What you and your colleagues call this template."
+            maxLength={120}
+            value={name}
+            error={fault === undefined && name.trim() === '' ? 'Every template has a name.' : undefined}
+            onChange={(event) =>
+              set({ name: event.currentTarget.value }, { label: 'Renaming the template', field: 'name' })
+            }
+          />
+          <PaperFields page={page} setPage={setPage} />
+          <RunningLineFields where="header" page={page} setPage={setPage} insertions={insertions} />
+          <RunningLineFields where="footer" page={page} setPage={setPage} insertions={insertions} />
+          <FileNameField settings={settings} set={set} insertions={insertions} />
+          <LanguageField settings={settings} set={set} />
+          <Divider />
+          <PdfSwitches settings={settings} set={set} />
+        </Stack>
+      </fieldset>
+      <Divider my="lg" />
+      <RawSettings isBroken={fault !== undefined} />
+    </div>
+  )
+}
+
+/** Why the form stands still, with the ways back to settings that can be read. */
+function BrokenSettings({ fault }: { fault: string }) {
+  const draft = useDraftStore()
+  const { go } = useEditorSearch()
+  const readable = lastReadable(draft.getState().source, draft.getState().past)
+  const put = (settings: string, label: string) =>
+    draft.getState().edit({ files: { 'template.json': settings } }, { label })
+  return (
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle />}
+      title="The settings cannot be read"
+      role="alert"
+      className={classes.alert}
+    >
+      <Stack gap="sm" align="flex-start">
+        {fault} Mend it in the text below, or go back. Until then the form stands still.
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={() => go({ line: 1 })}>
+            Show the text
+          </Button>
+          {readable !== undefined && (
+            <Button size="xs" variant="default" onClick={() => put(readable, 'Putting back the settings')}>
+              Put back the last readable settings
+            </Button>
+          )}
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => put(writeSettings('', { name: 'Untitled' }), 'Starting over with plain settings')}
+          >
+            Start over with plain settings
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}

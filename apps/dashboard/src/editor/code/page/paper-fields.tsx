@@ -1,0 +1,144 @@
+import { ActionIcon, Group, SegmentedControl, Select, Stack, Text, Tooltip } from '@mantine/core'
+import { IconLink, IconLinkOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { MmInput } from './mm-input.tsx'
+import classes from './page-pane.module.css'
+import { namedSizes, type PageForm, type Side, sides } from './page-settings.ts'
+import type { PageSettings } from './use-page-settings.ts'
+
+const offered = ['A4', 'A5', 'A3', 'Letter', 'Legal']
+
+/** Size, orientation and margins, with a picture of the sheet. */
+export function PaperFields({ page, setPage }: Pick<PageSettings, 'page' | 'setPage'>) {
+  const sizes = [...new Set([...offered, ...(page.size === 'custom' ? [] : [page.size])])]
+  const setSize = (change: Partial<PageForm>) =>
+    setPage(change, { label: 'Changing the page size', field: 'size' })
+  return (
+    <Group align="flex-start" gap="lg" wrap="nowrap">
+      <Stack gap="md" flex={1} miw={0}>
+        <Select
+          label="Paper"
+          value={page.size}
+          allowDeselect={false}
+          data={[
+            ...sizes.map((size) => ({ value: size, label: sizeLabel(size) })),
+            { value: 'custom', label: 'Own size' },
+          ]}
+          onChange={(size) => size !== null && setSize({ size })}
+        />
+        {page.size === 'custom' && (
+          <Group grow gap="sm">
+            <MmInput
+              label="Width"
+              min={1}
+              value={page.widthMm}
+              onChange={(widthMm) => setSize(own(page, { widthMm }))}
+            />
+            <MmInput
+              label="Height"
+              min={1}
+              value={page.heightMm}
+              onChange={(heightMm) => setSize(own(page, { heightMm }))}
+            />
+          </Group>
+        )}
+        <SegmentedControl
+          aria-label="Orientation"
+          value={page.orientation}
+          onChange={(value) => setSize({ orientation: value === 'landscape' ? 'landscape' : 'portrait' })}
+          data={(['portrait', 'landscape'] as const).map((value) => ({ value, label: <Turn to={value} /> }))}
+        />
+        <Margins page={page} setPage={setPage} />
+      </Stack>
+      <Sheet page={page} />
+    </Group>
+  )
+}
+
+/** A width typed beyond the height turns the page by itself: the form follows the lengths. */
+function own(page: PageForm, change: { widthMm?: number; heightMm?: number }): Partial<PageForm> {
+  const { widthMm, heightMm } = { ...page, ...change }
+  return { size: 'custom', widthMm, heightMm, orientation: widthMm > heightMm ? 'landscape' : 'portrait' }
+}
+
+function sizeLabel(size: string): string {
+  const [width, height] = namedSizes[size] ?? []
+  return `${size} (${width} × ${height} mm)`
+}
+
+function Turn({ to }: { to: 'portrait' | 'landscape' }) {
+  return (
+    <span className={classes.turn}>
+      <span className={classes.turnSheet} data-to={to} aria-hidden />
+      {to === 'portrait' ? 'Portrait' : 'Landscape'}
+    </span>
+  )
+}
+
+function Margins({ page, setPage }: Pick<PageSettings, 'page' | 'setPage'>) {
+  const { marginMm } = page
+  const [isLinked, setIsLinked] = useState(() => sides.every((side) => marginMm[side] === marginMm.top))
+  const set = (side: Side, mm: number) => {
+    const next = isLinked ? { top: mm, right: mm, bottom: mm, left: mm } : { ...marginMm, [side]: mm }
+    setPage({ marginMm: next }, { label: 'Changing the margins', field: 'margins' })
+  }
+  const says = isLinked
+    ? 'All four change together. Press to set each.'
+    : 'Each for itself. Press to set all four at once.'
+  return (
+    <fieldset className={classes.margins}>
+      <legend className={classes.legend}>
+        <Text component="span" size="sm" fw={500}>
+          Margins
+        </Text>
+        <Tooltip label={says} withArrow>
+          <ActionIcon
+            variant={isLinked ? 'light' : 'subtle'}
+            color={isLinked ? 'petrol' : 'gray'}
+            aria-label="All four margins together"
+            aria-pressed={isLinked}
+            onClick={() => setIsLinked(!isLinked)}
+          >
+            {isLinked ? <IconLink size={16} /> : <IconLinkOff size={16} />}
+          </ActionIcon>
+        </Tooltip>
+      </legend>
+      <div className={classes.sides}>
+        {(['top', 'bottom', 'left', 'right'] as const).map((side) => (
+          <MmInput
+            key={side}
+            label={side.charAt(0).toUpperCase() + side.slice(1)}
+            min={0}
+            value={marginMm[side]}
+            onChange={(mm) => set(side, mm)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The sheet in its true proportions, with the area that is printed. Decoration: the numbers stand beside it. */
+function Sheet({ page }: { page: PageForm }) {
+  const { widthMm, heightMm, marginMm } = page
+  const longest = Math.max(widthMm, heightMm, 1)
+  const share = (mm: number, of: number) => `${Math.min(48, (mm / of) * 100)}%`
+  return (
+    <div className={classes.stage} aria-hidden>
+      <div
+        className={classes.sheet}
+        style={{ width: `${(widthMm / longest) * 100}%`, aspectRatio: `${widthMm} / ${heightMm}` }}
+      >
+        <div
+          className={classes.printed}
+          style={{
+            top: share(marginMm.top, heightMm),
+            right: share(marginMm.right, widthMm),
+            bottom: share(marginMm.bottom, heightMm),
+            left: share(marginMm.left, widthMm),
+          }}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { json, jsonParseLinter } from '@codemirror/lang-json'
+import { linter, lintGutter } from '@codemirror/lint'
+import { Button, Collapse } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useCallback, useEffect, useId, useState } from 'react'
+import { useEditorSearch } from '../../editor-search.ts'
+import { SourceEditor } from '../source-editor.tsx'
+import classes from './page-pane.module.css'
+
+const extensions = [json(), linter(jsonParseLinter(), { delay: 150 }), lintGutter()]
+
+/** template.json as it stands, for those who would rather write it. Open by itself where it has to be mended. */
+export function RawSettings({ isBroken }: { isBroken: boolean }) {
+  const { search, go } = useEditorSearch()
+  const [isOpen, setIsOpen] = useState(isBroken || search.line !== undefined)
+  const id = useId()
+  const onMarked = useCallback(() => go({ line: undefined }), [go])
+  useEffect(() => {
+    if (isBroken || search.line !== undefined) setIsOpen(true)
+  }, [isBroken, search.line])
+  const Icon = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-md"
+        leftSection={<Icon size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        template.json
+      </Button>
+      <Collapse expanded={isOpen} id={id} keepMounted={false}>
+        {isOpen && (
+          <div className={classes.raw}>
+            <SourceEditor
+              path="template.json"
+              label="template.json"
+              stepLabel="Typing in template.json"
+              extensions={extensions}
+              line={search.line}
+              onMarked={onMarked}
+            />
+          </div>
+        )}
+      </Collapse>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useDraft } from '../draft/draft-context.tsx'
+import { AssetComparison } from './asset-comparison.tsx'
+import type { Choices, Difference } from './compare-drafts.ts'
+import classes from './conflict-dialog.module.css'
+import { TextComparison } from './text-comparison.tsx'
+
+/** One file that differs, both sides of it, and whose it is to be. */
+export function FileChoice(props: {
+  difference: Difference
+  chosen: Choices[string] | undefined
+  onChoose: (chosen: Choices[string]) => void
+}) {
+  const { difference, chosen, onChoose } = props
+  const templateId = useDraft((state) => state.templateId)
+  const { path, mine, theirs } = difference
+  return (
+    <section className={classes.file} aria-label={path}>
+      <Group justify="space-between" gap="sm" className={classes.fileHead}>
+        <Text ff="monospace" size="sm" fw={600}>
+          {path}
+        </Text>
+        <Group gap="xs">
+          <Whole
+            word={mine === null ? 'Leave it out, as in mine' : 'Keep mine'}
+            isOn={chosen?.choice === 'mine'}
+            onPress={() => onChoose({ choice: 'mine' })}
+          />
+          <Whole
+            word={theirs === null ? 'Leave it out, as in theirs' : 'Take theirs'}
+            isOn={chosen?.choice === 'theirs'}
+            onPress={() => onChoose({ choice: 'theirs' })}
+          />
+        </Group>
+      </Group>
+      {difference.kind === 'asset' ? (
+        <AssetComparison templateId={templateId} mine={difference.mine} theirs={difference.theirs} />
+      ) : (
+        <TextComparison
+          path={path}
+          theirs={difference.theirs ?? ''}
+          mine={textOf(difference, chosen) ?? ''}
+          onEdit={(text) => onChoose({ choice: 'mixed', text })}
+        />
+      )}
+    </section>
+  )
+}
+
+function textOf(difference: Extract<Difference, { kind: 'text' }>, chosen: Choices[string] | undefined) {
+  if (chosen?.choice === 'mixed') return chosen.text
+  return chosen?.choice === 'theirs' ? difference.theirs : difference.mine
+}
+
+function Whole({ word, isOn, onPress }: { word: string; isOn: boolean; onPress: () => void }) {
+  return (
+    <Button size="compact-sm" variant={isOn ? 'filled' : 'default'} aria-pressed={isOn} onClick={onPress}>
+      {word}
+    </Button>
+  )
+}

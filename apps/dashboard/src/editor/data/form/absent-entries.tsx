@@ -1,0 +1,57 @@
+import { Button, Menu } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { emptyOf, type FieldKind, kindOf } from '../fields/field-kind.ts'
+import { focusSoon, useChange } from './form-context.ts'
+import type { FormEntry } from './form-entries.ts'
+import classes from './form.module.css'
+import { setAt, type ValuePath } from './value-edits.ts'
+
+const choices: { kind: FieldKind; label: string }[] = [
+  { kind: 'list', label: 'As a list' },
+  { kind: 'object', label: 'As one group' },
+  { kind: 'condition', label: 'As a switch' },
+]
+
+/** Names that may be left out, each to be put in. A section with names in it may be a list, a group or a switch: the author says which. */
+export function AbsentEntries({ entries, path }: { entries: readonly FormEntry[]; path: ValuePath }) {
+  const change = useChange()
+  const add = (entry: FormEntry, kind: FieldKind) => {
+    const { field, name } = entry
+    if (!field) return
+    const at = [...path, name]
+    change(`Adding ${name}`, (data) => setAt(data, at, emptyOf(kind, field)))
+    focusSoon(at)
+  }
+  return (
+    <div className={classes.optional}>
+      <span>Left out:</span>
+      {entries.map((entry) => {
+        const kind = entry.field ? kindOf(entry.field) : 'value'
+        const plus = (
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconPlus size={12} aria-hidden />}
+            aria-label={`Add ${entry.name}`}
+            {...(kind === 'list' ? {} : { onClick: () => add(entry, kind) })}
+          >
+            {entry.name}
+          </Button>
+        )
+        if (kind !== 'list') return <span key={entry.name}>{plus}</span>
+        return (
+          <Menu key={entry.name} withinPortal>
+            <Menu.Target>{plus}</Menu.Target>
+            <Menu.Dropdown>
+              {choices.map((choice) => (
+                <Menu.Item key={choice.kind} onClick={() => add(entry, choice.kind)}>
+                  {choice.label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { ActionIcon, Button, Group, Switch, Tooltip } from '@mantine/core'
+import type { Field } from '@platen/contract'
+import { IconX } from '@tabler/icons-react'
+import { memo } from 'react'
+import { emptyOf, kindOf, mayBeMissing } from '../fields/field-kind.ts'
+import { idOf, useChange } from './form-context.ts'
+import { fieldsOfValue, widgetOf } from './form-entries.ts'
+import classes from './form.module.css'
+import { LevelForm } from './level-form.tsx'
+import { ListForm } from './list-form.tsx'
+import { sameProps } from './same-props.ts'
+import { isObject, removeAt, setAt, type ValuePath } from './value-edits.ts'
+import { FaultText, ValueInput } from './value-input.tsx'
+
+interface EntryProps {
+  name: string
+  field: Field | undefined
+  value: unknown
+  path: ValuePath
+  outer: ReadonlySet<string>
+}
+
+/** One name of the form with what it holds. */
+export const EntryControl = memo(function EntryControl(props: EntryProps) {
+  const { name, field, value, path, outer } = props
+  const change = useChange()
+  const widget = widgetOf(value, field)
+  const leaveOut = field && mayBeMissing(field) && <LeaveOut name={name} path={path} />
+  if (widget === 'switch') {
+    return (
+      <Group justify="space-between" wrap="nowrap">
+        <Switch
+          id={idOf(path)}
+          checked={value === true}
+          label={name}
+          fw={600}
+          onChange={(event) => {
+            const isOn = event.currentTarget.checked
+            change(`Switching ${name}`, (data) => setAt(data, path, isOn))
+          }}
+        />
+        {leaveOut}
+      </Group>
+    )
+  }
+  if (widget === 'group' && isObject(value)) {
+    return (
+      <fieldset className={classes.group} id={idOf(path)} tabIndex={-1}>
+        <legend className={classes.legend}>{name}</legend>
+        <WrongKind {...props} />
+        <LevelForm fields={fieldsOfValue(field)} record={value} path={path} outer={outer} />
+      </fieldset>
+    )
+  }
+  if (Array.isArray(value)) {
+    return <ListForm name={name} field={field} items={value} path={path} outer={outer} aside={leaveOut} />
+  }
+  return (
+    <div>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <label className={classes.label} htmlFor={idOf(path)}>
+          {name}
+          {typeof value === 'number' && <span className={classes.hint}>number</span>}
+        </label>
+        {leaveOut}
+      </Group>
+      <ValueInput value={value} path={path} />
+    </div>
+  )
+}, sameProps)
+
+/** An object where the template prints a text: what is wrong, and a fresh start. */
+function WrongKind({ name, field, path }: EntryProps) {
+  const change = useChange()
+  if (!field || kindOf(field) !== 'value') return null
+  return (
+    <div>
+      <FaultText path={path} />
+      <Button
+        size="compact-sm"
+        variant="default"
+        mb="sm"
+        onClick={() => change(`Emptying ${name}`, (data) => setAt(data, path, emptyOf('value', field)))}
+      >
+        Make it a text
+      </Button>
+    </div>
+  )
+}
+
+function LeaveOut({ name, path }: { name: string; path: ValuePath }) {
+  const change = useChange()
+  return (
+    <Tooltip label={`Leave ${name} out`} withArrow>
+      <ActionIcon
+        size="sm"
+        variant="subtle"
+        color="gray"
+        aria-label={`Leave ${name} out`}
+        onClick={() => change(`Leaving ${name} out`, (data) => removeAt(data, path))}
+      >
+        <IconX size={14} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

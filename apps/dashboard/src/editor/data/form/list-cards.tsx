@@ -1,0 +1,55 @@
+import type { Field } from '@platen/contract'
+import { memo, useMemo } from 'react'
+import { emptyItem, insideOf } from '../fields/field-kind.ts'
+import { LevelForm } from './level-form.tsx'
+import type { ListProps } from './list-form.tsx'
+import classes from './list-form.module.css'
+import { rowsShown } from './list-pager.tsx'
+import { RowMenu } from './row-menu.tsx'
+import { sameProps } from './same-props.ts'
+import { isObject, type ValuePath } from './value-edits.ts'
+import { ValueInput } from './value-input.tsx'
+
+/** Rows with much in them, each as a card. */
+export function ListCards({ name, field, items, path, outer, from }: ListProps & { from: number }) {
+  return (
+    <ol className={classes.cards} start={from + 1}>
+      {items.slice(from, from + rowsShown).map((item, index) => (
+        <Card
+          key={from + index}
+          {...{ item, field, outer, path }}
+          list={name}
+          count={items.length}
+          index={from + index}
+        />
+      ))}
+    </ol>
+  )
+}
+
+const Card = memo(function Card(props: {
+  item: unknown
+  field: Field | undefined
+  outer: ReadonlySet<string>
+  list: string
+  count: number
+  index: number
+  path: ValuePath
+}) {
+  const { item, field, outer, list, count, index, path } = props
+  const at = useMemo(() => [...path, index], [path, index])
+  const fields = useMemo(() => (field ? insideOf(field) : []), [field])
+  return (
+    <li className={classes.card} data-row={index}>
+      <div className={classes.head}>
+        <span>{index + 1}</span>
+        <RowMenu list={list} path={at} count={count} empty={() => (field ? emptyItem(field) : {})} />
+      </div>
+      {isObject(item) ? (
+        <LevelForm fields={fields} record={item} path={at} outer={outer} hidesUnused />
+      ) : (
+        <ValueInput value={item} path={at} label={`Row ${index + 1} of ${list}`} />
+      )}
+    </li>
+  )
+}, sameProps)

@@ -1,0 +1,137 @@
+import { Button, Group } from '@mantine/core'
+import type { Field } from '@platen/contract'
+import { IconPlus } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { emptyItem, insideOf } from '../fields/field-kind.ts'
+import { focusSoon, idOf, useChange } from './form-context.ts'
+import { formEntries, widgetOf } from './form-entries.ts'
+import classes from './list-form.module.css'
+import { ListCards } from './list-cards.tsx'
+import { ListPager, rowsShown } from './list-pager.tsx'
+import { ListTable } from './list-table.tsx'
+import { ListTexts } from './list-texts.tsx'
+import { UnusedNotice } from './unused-entry.tsx'
+import { inEachItem, insertAt, isObject, moveAt, removeAt, renameAt, type ValuePath } from './value-edits.ts'
+import { FaultText } from './value-input.tsx'
+
+export interface ListProps {
+  name: string
+  field: Field | undefined
+  items: readonly unknown[]
+  path: ValuePath
+  outer: ReadonlySet<string>
+}
+
+/** A list as a table, as cards or as plain values, a page of rows at a time. */
+export function ListForm(props: ListProps & { aside?: ReactNode }) {
+  const { name, field, items, path, outer, aside } = props
+  const change = useChange()
+  const [page, setPage] = useState(0)
+  const widget = widgetOf(items, field)
+  const from = Math.min(page, Math.ceil(items.length / rowsShown) - 1) * rowsShown
+  const add = () => {
+    change(`Adding to ${name}`, (data) =>
+      insertAt(data, [...path, items.length], field ? emptyItem(field) : structuredClone(items.at(-1) ?? '')),
+    )
+    setPage(Math.floor(items.length / rowsShown))
+    focusSoon([...path, items.length], 'row')
+  }
+  const Rows = widget === 'table' ? ListTable : widget === 'cards' ? ListCards : ListTexts
+  return (
+    <section className={classes.list} aria-label={name}>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <h3 className={classes.name} id={idOf(path)} tabIndex={-1}>
+          {name}
+          <span className={classes.count}>{items.length === 1 ? '1 row' : `${items.length} rows`}</span>
+        </h3>
+        {aside}
+      </Group>
+      <FaultText path={path} />
+      <UnusedInRows {...props} />
+      {items.length > 0 && (
+        <div onKeyDown={(event) => moveByKeys(event, (at, by) => moveRow(at, by))} role="presentation">
+          <Rows field={field} items={items} path={path} outer={outer} name={name} from={Math.max(0, from)} />
+        </div>
+      )}
+      <Group justify="space-between" gap="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={add}
+        >
+          Add a row<span className={classes.hidden}> to {name}</span>
+        </Button>
+        <ListPager name={name} count={items.length} from={Math.max(0, from)} onPage={setPage} />
+      </Group>
+    </section>
+  )
+
+  function moveRow(at: number, by: number): void {
+    const to = at + by
+    if (to < 0 || to >= items.length) return
+    change(`Moving a row of ${name}`, (data) => moveAt(data, [...path, at], by))
+    setPage(Math.floor(to / rowsShown))
+    focusSoon([...path, to], 'row')
+  }
+}
+
+/** Alt with an arrow moves the row that the focus is in. */
+function moveByKeys(event: KeyboardEvent<HTMLElement>, move: (at: number, by: number) => void): void {
+  if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+  const row = event.target instanceof Element ? event.target.closest('[data-row]') : null
+  if (!(row instanceof HTMLElement)) return
+  event.preventDefault()
+  event.stopPropagation()
+  move(Number(row.dataset['row']), event.key === 'ArrowUp' ? -1 : 1)
+}
+
+/** Keys of the rows that the template does not use, each told once for all rows. */
+function UnusedInRows({ field, items, path, outer }: ListProps) {
+  const change = useChange()
+  const unused = useMemo(() => unusedIn(field ? insideOf(field) : [], items, outer), [field, items, outer])
+  return unused.map(({ name, rows, suggestion, missing }) => (
+    <UnusedNotice
+      key={name}
+      name={name}
+      says={<>It stands in {rows === 1 ? '1 row' : `${rows} rows`}.</>}
+      suggestion={suggestion}
+      others={missing}
+      onRename={(to) =>
+        change(`Renaming ${name}`, (data) =>
+          inEachItem(data, path, (item) => (Object.hasOwn(item, name) ? renameAt(item, [name], to) : item)),
+        )
+      }
+      onRemove={() =>
+        change(`Removing ${name}`, (data) => inEachItem(data, path, (item) => removeAt(item, [name])))
+      }
+    />
+  ))
+}
+
+interface UnusedKey {
+  name: string
+  rows: number
+  suggestion: string | undefined
+  missing: string[]
+}
+
+function unusedIn(
+  fields: readonly Field[],
+  items: readonly unknown[],
+  outer: ReadonlySet<string>,
+): UnusedKey[] {
+  const found = new Map<string, UnusedKey>()
+  for (const item of items) {
+    if (!isObject(item)) continue
+    const entries = formEntries(fields, item, outer)
+    const missing = entries.filter(({ state }) => state === 'missing').map(({ name }) => name)
+    for (const { name, state, suggestion } of entries) {
+      if (state !== 'unused') continue
+      const known = found.get(name)
+      if (known) known.rows++
+      else found.set(name, { name, rows: 1, suggestion, missing })
+    }
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,53 @@
+import { Alert, Button } from '@mantine/core'
+import type { Field } from '@platen/contract'
+import { IconPencilOff } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { SampleFaults } from '../samples/check-sample.ts'
+import type { OpenSample } from '../samples/use-sample.ts'
+import { useChangeSample } from '../samples/use-sample.ts'
+import { ChangeContext, FaultsContext } from './form-context.ts'
+import { LevelForm } from './level-form.tsx'
+import type { ValuePath } from './value-edits.ts'
+
+const root: ValuePath = []
+const nothing: ReadonlySet<string> = new Set()
+
+/** The sample to fill in. While its text is no data, it waits and says why. */
+export function SampleForm(props: {
+  sample: OpenSample
+  fields: readonly Field[]
+  faults: SampleFaults
+  onOpenText: () => void
+}) {
+  const { sample, fields, faults, onOpenText } = props
+  const change = useChangeSample(sample.file)
+  const byPointer = useMemo(
+    // Missing and unused names have lines of their own in the form.
+    () =>
+      new Map(
+        faults.items.filter(({ code }) => code === 'wrong_type').map((item) => [item.pointer, item] as const),
+      ),
+    [faults],
+  )
+  if (sample.read.fault) {
+    const { line, column, message } = sample.read.fault
+    return (
+      <Alert color="orange" icon={<IconPencilOff />} title="The form waits for the text" role="status">
+        <p>
+          Line {line}, column {column}: {message} What you typed is kept as it stands; once it is right, the
+          form is here again.
+        </p>
+        <Button size="xs" variant="default" onClick={onOpenText}>
+          Open the text
+        </Button>
+      </Alert>
+    )
+  }
+  return (
+    <ChangeContext value={change}>
+      <FaultsContext value={byPointer}>
+        <LevelForm key={sample.file} fields={fields} record={sample.read.data} path={root} outer={nothing} />
+      </FaultsContext>
+    </ChangeContext>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Group, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useChange } from './form-context.ts'
+import type { FormEntry } from './form-entries.ts'
+import classes from './form.module.css'
+import { removeAt, renameAt, type ValuePath } from './value-edits.ts'
+
+/** A key that the template does not use: to go, or to get the name that was meant. */
+export function UnusedEntry(props: {
+  entry: FormEntry
+  value: unknown
+  path: ValuePath
+  /** Names that the template misses here. */
+  missing: readonly string[]
+}) {
+  const { entry, value, path, missing } = props
+  const change = useChange()
+  const rename = (to: string) => change(`Renaming ${entry.name}`, (data) => renameAt(data, path, to))
+  const remove = () => change(`Removing ${entry.name}`, (data) => removeAt(data, path))
+  return (
+    <UnusedNotice
+      name={entry.name}
+      says={<span className={classes.quiet}>{JSON.stringify(value)?.slice(0, 80)}</span>}
+      suggestion={entry.suggestion}
+      others={missing}
+      onRename={rename}
+      onRemove={remove}
+    />
+  )
+}
+
+/** Says that a key is not used, with the ways out. */
+export function UnusedNotice(props: {
+  name: string
+  says: React.ReactNode
+  suggestion: string | undefined
+  others: readonly string[]
+  onRename: (to: string) => void
+  onRemove: () => void
+}) {
+  const { name, says, suggestion, others, onRename, onRemove } = props
+  const rest = others.filter((other) => other !== suggestion)
+  return (
+    <div className={`${classes.aside} ${classes.unused}`}>
+      <span>
+        <b>{name}</b> is not used by the template. {says}
+      </span>
+      <Group gap={6}>
+        {suggestion !== undefined && (
+          <Button size="compact-sm" variant="default" onClick={() => onRename(suggestion)}>
+            Rename to {suggestion}
+          </Button>
+        )}
+        {rest.length > 0 && (
+          <Menu withinPortal>
+            <Menu.Target>
+              <Button
+                size="compact-sm"
+                variant="default"
+                rightSection={<IconChevronDown size={14} aria-hidden />}
+              >
+                Rename
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown mah={280} style={{ overflow: 'auto' }}>
+              {rest.map((other) => (
+                <Menu.Item key={other} onClick={() => onRename(other)}>
+                  to {other}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        <Button size="compact-sm" variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
+          Remove
+        </Button>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import {
+  Button,
+  FileButton,
+  Group,
+  Modal,
+  NativeSelect,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+} from '@mantine/core'
+import type { Field } from '@platen/contract'
+import { IconUpload } from '@tabler/icons-react'
+import { type DragEvent, useDeferredValue, useMemo, useState } from 'react'
+import { kindOf } from '../fields/field-kind.ts'
+import { useAddSample } from '../samples/sample-bar.tsx'
+import { writeSample } from '../samples/sample-text.ts'
+import { type OpenSample, useChangeSample } from '../samples/use-sample.ts'
+import classes from './import-dialog.module.css'
+import { ImportResult } from './import-result.tsx'
+import {
+  dataOfImport,
+  formatOf,
+  type ImportFormat,
+  importLengthMax,
+  parseImport,
+  tooLarge,
+} from './parse-import.ts'
+
+const formats = [
+  { value: 'auto', label: 'By its looks' },
+  { value: 'json', label: 'JSON' },
+  { value: 'csv', label: 'Table (CSV)' },
+  { value: 'names', label: 'Names' },
+]
+
+/** Takes JSON, a table or names, and makes a sample of it. */
+export function ImportDialog(props: {
+  fields: readonly Field[]
+  sample: OpenSample | undefined
+  onClose: () => void
+}) {
+  const { fields, sample, onClose } = props
+  const [text, setText] = useState('')
+  const [name, setName] = useState('imported')
+  const [format, setFormat] = useState('auto')
+  const [refusal, setRefusal] = useState<string>()
+  const [row, setRow] = useState(0)
+  const [list, setList] = useState<string>()
+  const add = useAddSample()
+  const change = useChangeSample(sample?.file ?? '')
+  // Reading goes on behind the typing.
+  const pasted = useDeferredValue(text)
+  const parsed = useMemo(
+    () =>
+      pasted.trim() === ''
+        ? undefined
+        : parseImport(pasted, format === 'auto' ? formatOf(pasted) : (format as ImportFormat), fields),
+    [pasted, format, fields],
+  )
+  const lists = fields.filter((field) => kindOf(field) === 'list').map((field) => field.name)
+  const target = { list: list ?? null, row: parsed?.kind === 'rows' ? Math.min(row, parsed.count - 1) : 0 }
+  const result = useMemo(
+    () =>
+      parsed && parsed.kind !== 'problem'
+        ? dataOfImport(parsed, { list: target.list, row: target.row }, sample?.read.data ?? {})
+        : undefined,
+    [parsed, target.list, target.row, sample],
+  )
+  const take = (given: string, from?: string) => {
+    setRefusal(given.length > importLengthMax ? tooLarge(given.length) : undefined)
+    if (given.length > importLengthMax) return
+    setText(given)
+    setRow(0)
+    if (from !== undefined) setName(from.replace(/\.[^.]*$/, ''))
+  }
+  const read = async (file: File | null) => {
+    if (!file) return
+    if (file.size > importLengthMax) setRefusal(tooLarge(file.size))
+    else take(await file.text(), file.name)
+  }
+  const finish = (into: 'new' | 'this') => {
+    if (!result) return
+    if (into === 'this') change('Importing data', () => result)
+    else if (!add(name, () => writeSample(result))) return
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title="Import data" size="lg" centered>
+      <Stack>
+        <Group justify="space-between" gap="xs">
+          <SegmentedControl
+            size="xs"
+            aria-label="Format"
+            data={formats}
+            value={format}
+            onChange={setFormat}
+          />
+          <FileButton accept=".json,.csv,.tsv,.txt" onChange={(file) => void read(file)}>
+            {(button) => (
+              <Button
+                {...button}
+                size="xs"
+                variant="default"
+                leftSection={<IconUpload size={14} aria-hidden />}
+              >
+                Choose a file
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+        <div onDragOver={(event) => event.preventDefault()} onDrop={dropped(read)} role="presentation">
+          <Textarea
+            label="Paste it here, or drop a file"
+            description="JSON, a table whose first row holds the names, or the names alone, one a line"
+            data-autofocus
+            rows={8}
+            classNames={{ input: classes['paste'] ?? '' }}
+            spellCheck={false}
+            value={text}
+            onChange={(event) => take(event.currentTarget.value)}
+            error={refusal ?? (parsed?.kind === 'problem' && sentence(parsed))}
+          />
+        </div>
+        {parsed?.kind === 'rows' && (
+          <Group grow align="flex-end">
+            <NativeSelect
+              label={`${parsed.count === 1 ? 'One row' : `${parsed.count} rows`}, to become`}
+              value={list ?? ''}
+              onChange={(event) => setList(event.currentTarget.value || undefined)}
+              data={[
+                { value: '', label: 'the sample: one row of them' },
+                ...lists.map((known) => ({ value: known, label: `the rows of ${known}` })),
+              ]}
+            />
+            {list === undefined && (
+              <NativeSelect
+                label="Which row"
+                value={String(target.row)}
+                onChange={(event) => setRow(Number(event.currentTarget.value))}
+                data={Array.from({ length: Math.min(parsed.count, 200) }, (_, index) => ({
+                  value: String(index),
+                  label: `Row ${index + 1}`,
+                }))}
+              />
+            )}
+          </Group>
+        )}
+        {result && parsed?.kind !== 'problem' && (
+          <ImportResult
+            data={result}
+            fields={fields}
+            note={parsed?.kind === 'object' ? parsed.note : undefined}
+          />
+        )}
+        {!parsed && (
+          <Text size="sm" c="dimmed">
+            The result is shown before anything changes.
+          </Text>
+        )}
+        <Group justify="flex-end">
+          {sample?.read.data && (
+            <Button variant="default" disabled={!result} onClick={() => finish('this')}>
+              Put into this sample
+            </Button>
+          )}
+          <Button disabled={!result} onClick={() => finish('new')}>
+            Make a new sample
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function sentence({ message, where }: { message: string; where?: string }): string {
+  return where === undefined ? message : `${where[0]?.toUpperCase()}${where.slice(1)}: ${message}`
+}
+
+function dropped(read: (file: File | null) => Promise<void>) {
+  return (event: DragEvent) => {
+    const file = event.dataTransfer.files[0]
+    if (!file) return
+    event.preventDefault()
+    void read(file)
+  }
+}

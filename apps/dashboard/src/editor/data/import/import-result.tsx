@@ -1,0 +1,34 @@
+import { Stack, Text } from '@mantine/core'
+import type { Field } from '@platen/contract'
+import { useMemo } from 'react'
+import { checkSample } from '../samples/check-sample.ts'
+import type { SampleData } from '../samples/sample-text.ts'
+import classes from './import-dialog.module.css'
+
+const shownLength = 3_000
+
+/** What an import makes, and whether it fits the template. */
+export function ImportResult(props: {
+  data: SampleData
+  fields: readonly Field[]
+  note: string | undefined
+}) {
+  const { data, fields, note } = props
+  const text = useMemo(() => JSON.stringify(data, null, 2), [data])
+  const { items, total } = useMemo(() => checkSample(fields, data), [fields, data])
+  return (
+    <Stack gap={6}>
+      <Text size="sm" role="status">
+        {note} {total === 0 ? 'It fits the template.' : unfit(total, items[0]?.message)}
+      </Text>
+      <pre className={classes.result} tabIndex={0} aria-label="The sample that comes of it">
+        {text.length > shownLength ? `${text.slice(0, shownLength)}\n…` : text}
+      </pre>
+    </Stack>
+  )
+}
+
+function unfit(total: number, message: string | undefined): string {
+  const places = total === 1 ? 'One place does' : `${total} places do`
+  return `${places} not fit the template, and can be mended in the form: ${message ?? ''}`
+}

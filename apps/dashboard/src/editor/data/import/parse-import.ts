@@ -1,0 +1,163 @@
+import type { Field } from '@platen/contract'
+import Papa from 'papaparse'
+import { isObject, setAt } from '../form/value-edits.ts'
+import { readSample, type SampleData } from '../samples/sample-text.ts'
+import { objectOf, treeOfNames } from './name-tree.ts'
+
+export type ImportFormat = 'json' | 'csv' | 'names'
+
+/** What was pasted, as data: one object, or rows of which one is taken, or all as a list's. */
+export type ParsedImport =
+  | { kind: 'object'; format: ImportFormat; data: SampleData; note?: string }
+  | { kind: 'rows'; format: ImportFormat; count: number; names: string[]; rowAt(index: number): SampleData }
+  | { kind: 'problem'; format: ImportFormat; message: string; where?: string }
+
+/** Letters that an import may have: what a template's texts may have together. */
+export const importLengthMax = 2 * 1024 * 1024
+const columnsMax = 1_000
+
+/** The format of a text, by its looks. */
+export function formatOf(text: string): ImportFormat {
+  const trimmed = text.trim()
+  if (/^[{[]/.test(trimmed)) return 'json'
+  const lines = trimmed.split(/\r?\n/, 3)
+  const isSeparated = (line: string | undefined) => /[,;\t|]/.test(line ?? '')
+  if (lines.length === 1 || !isSeparated(lines[0])) return 'names'
+  return 'csv'
+}
+
+/** Reads what was pasted; never throws. `fields` tell which of the names are lists. */
+export function parseImport(text: string, format: ImportFormat, fields: readonly Field[]): ParsedImport {
+  const problem = (message: string, where?: string): ParsedImport => ({
+    kind: 'problem',
+    format,
+    message,
+    ...(where === undefined ? {} : { where }),
+  })
+  if (text.length > importLengthMax) return problem(tooLarge(text.length))
+  const clean = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\0', '')
+    .toWellFormed()
+  if (format === 'json') return parseJson(clean, problem)
+  if (format === 'csv') return parseCsv(clean, problem, fields)
+  return parseNames(clean, problem, fields)
+}
+
+/** The sentence for what is over the bound. */
+export function tooLarge(length: number): string {
+  const megabytes = (length / 1024 / 1024).toFixed(1)
+  return `This has ${megabytes} MB; a template with all its samples has at most 2 MB. Take fewer rows.`
+}
+
+type Problem = (message: string, where?: string) => ParsedImport
+
+function parseJson(text: string, problem: Problem): ParsedImport {
+  const isList = text.trimStart().startsWith('[')
+  // Read as the one value of an object, so that a list is checked as strictly; its place is told without what was put before it.
+  const read = readSample(isList ? `{"rows":${text}}` : text)
+  if (read.fault) {
+    const { line, column, message } = read.fault
+    return problem(message, `line ${line}, column ${isList && line === 1 ? Math.max(1, column - 8) : column}`)
+  }
+  if (!isList) {
+    const { templateId, data } = read.data
+    if (typeof templateId === 'string' && isObject(data))
+      return { kind: 'object', format: 'json', data, note: 'Taken from the “data” of the request.' }
+    return { kind: 'object', format: 'json', data: read.data }
+  }
+  const rows = read.data['rows']
+  if (!Array.isArray(rows) || rows.length === 0) return problem('The list is empty.')
+  const odd = rows.findIndex((row) => !isObject(row))
+  if (odd !== -1) return problem('Each item of the list must be an object: { … }.', `item ${odd + 1}`)
+  const objects = rows as SampleData[]
+  return {
+    kind: 'rows',
+    format: 'json',
+    count: objects.length,
+    names: Object.keys(objects[0] ?? {}),
+    rowAt: (index) => objects[index] ?? {},
+  }
+}
+
+function parseCsv(text: string, problem: Problem, fields: readonly Field[]): ParsedImport {
+  const { data, errors } = Papa.parse<string[]>(text.trim(), { skipEmptyLines: 'greedy' })
+  const [header = [], ...rows] = data
+  const [error] = errors.filter(({ type }) => type === 'Quotes')
+  if (error)
+    return problem('A double quote is not closed, or stands in the middle of a value.', rowOf(error.row ?? 0))
+  const names = header.map((name) => cleanName(name))
+  if (names.length > columnsMax) return problem(`A table has at most ${columnsMax} columns.`)
+  const nameless = names.indexOf('')
+  if (nameless !== -1)
+    return problem(
+      `Column ${nameless + 1} has no name. The first row holds the names of the fields.`,
+      rowOf(0),
+    )
+  if (rows.length === 0) return problem('There is no row under the names.')
+  const made = treeOfNames(names)
+  if ('problem' in made) return problem(made.problem, rowOf(0))
+  const odd = rows.findIndex((row) => row.length !== names.length)
+  if (odd !== -1)
+    return problem(
+      `This row has ${rows[odd]?.length} values, and there are ${names.length} names. A value with the separator in it stands in double quotes.`,
+      rowOf(odd + 1),
+    )
+  return {
+    kind: 'rows',
+    format: 'csv',
+    count: rows.length,
+    names,
+    rowAt: (index) => objectOf(made.tree, rows[index] ?? [], fields),
+  }
+}
+
+/** Rows as spreadsheets count them. */
+function rowOf(index: number): string {
+  return `row ${index + 1}`
+}
+
+function parseNames(text: string, problem: Problem, fields: readonly Field[]): ParsedImport {
+  const names = [...new Set(text.split(/[\n\r,;\t]/).map((name) => cleanName(name)))].filter(
+    (name) => name !== '',
+  )
+  if (names.length === 0) return problem('There are no names yet.')
+  if (names.length > columnsMax)
+    return problem(`There are ${names.length} names; at most ${columnsMax} are taken.`)
+  const made = treeOfNames(names)
+  if ('problem' in made) return problem(made.problem)
+  return { kind: 'object', format: 'names', data: objectOf(made.tree, [], fields) }
+}
+
+/** Without the braces that a tag copied from the template brings, and the marks of sections. */
+function cleanName(name: string): string {
+  return name
+    .trim()
+    .replace(/^\{\{[#^/]?\s*/, '')
+    .replace(/\s*\}\}$/, '')
+    .trim()
+}
+
+/** Where rows go: `null` is the sample itself. */
+export interface RowsTarget {
+  list: string | null
+  row: number
+}
+
+/** The sample that an import makes. Rows for a list go into what the sample has already, with the list's own name taken off theirs. */
+export function dataOfImport(
+  parsed: Exclude<ParsedImport, { kind: 'problem' }>,
+  target: RowsTarget,
+  current: SampleData,
+): SampleData {
+  if (parsed.kind === 'object') return parsed.data
+  const { list } = target
+  if (list === null) return parsed.rowAt(target.row)
+  const rows = Array.from({ length: parsed.count }, (_, index) => {
+    const row = parsed.rowAt(index)
+    const own = Object.hasOwn(row, list) ? row[list] : undefined
+    const inner: unknown = Array.isArray(own) ? own[0] : own
+    return isObject(inner) && Object.keys(row).length === 1 ? inner : row
+  })
+  return setAt(current, [list], rows)
+}

@@ -1,0 +1,63 @@
+import type { Field } from '@platen/contract'
+import { getLocation } from 'jsonc-parser'
+import { fieldsWithin, insideOf, kindOf } from '../fields/field-kind.ts'
+import { isObject, valueAt } from '../form/value-edits.ts'
+
+/** A key that may be typed at a place of the JSON text. */
+export interface KeyOffer {
+  name: string
+  kind: ReturnType<typeof kindOf>
+  /** What is put in: the key with a value to begin with. */
+  insert: string
+}
+
+/** The template's names for the key at `offset`, without those that stand there; with the range that one of them takes the place of. */
+export function keysAt(
+  text: string,
+  offset: number,
+  fields: readonly Field[],
+): { from: number; to: number; keys: KeyOffer[] } | undefined {
+  const { path, isAtPropertyKey, previousNode } = getLocation(text, offset)
+  if (!isAtPropertyKey) return undefined
+  const isTyped =
+    previousNode !== undefined &&
+    previousNode.offset < offset &&
+    offset <= previousNode.offset + previousNode.length
+  const from = isTyped ? previousNode.offset : offset
+  const to = isTyped ? previousNode.offset + previousNode.length : offset
+  const hasValue = /^\s*:/.test(text.slice(to))
+  const around = path.slice(0, -1)
+  const present = valueAt(looseData(text), around)
+  const taken = new Set(isObject(present) ? Object.keys(present) : [])
+  const keys = fieldsAt(fields, around)
+    .filter(({ name }) => name !== '.' && !taken.has(name))
+    .map((field) => {
+      const kind = kindOf(field)
+      const key = JSON.stringify(field.name)
+      return { name: field.name, kind, insert: hasValue ? key : `${key}: ${beginnings[kind]}` }
+    })
+  return { from, to, keys }
+}
+
+const beginnings = { value: '""', list: '[]', texts: '[]', condition: 'true', object: '{}' }
+
+/** The names that stand in an object at a path of the data. */
+function fieldsAt(fields: readonly Field[], path: readonly (string | number)[]): readonly Field[] {
+  let level = fields
+  for (const [index, part] of path.entries()) {
+    if (typeof part === 'number') continue
+    const field = level.find(({ name }) => name === part)
+    if (!field) return []
+    level = typeof path[index + 1] === 'number' ? insideOf(field) : fieldsWithin(field)
+  }
+  return level
+}
+
+/** What can be read of a text that is being typed. */
+function looseData(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

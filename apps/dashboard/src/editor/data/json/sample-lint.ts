@@ -1,0 +1,56 @@
+import { nearestName, type Field } from '@platen/contract'
+import { applyEdits, modify } from 'jsonc-parser'
+import { checkSample } from '../samples/check-sample.ts'
+import { partsOf, rangesIn, readSample } from '../samples/sample-text.ts'
+
+/** One place of a sample's text that is wrong, with what would mend it. */
+export interface TextFinding {
+  from: number
+  to: number
+  severity: 'error' | 'warning'
+  message: string
+  mends: { label: string; change: { from: number; to: number; insert: string } | { text: string } }[]
+}
+
+/** What is wrong with a sample's text: that it is no JSON, or where the data does not fit the template. */
+export function lintSample(text: string, fields: readonly Field[]): TextFinding[] {
+  const { data, fault } = readSample(text)
+  if (fault) {
+    const from = Math.min(fault.offset, text.length)
+    return [
+      { from, to: Math.min(from + 1, text.length), severity: 'error', message: fault.message, mends: [] },
+    ]
+  }
+  const { items } = checkSample(fields, data)
+  const missing = items.filter(({ code }) => code === 'missing_key').map(({ pointer }) => pointer)
+  const range = rangesIn(text)
+  return items.map(({ pointer, code, message, suggestion }) => {
+    const isKey = code === 'unknown_key'
+    const { from, to } = range(pointer, { key: isKey })
+    const found = { from, to, severity: 'warning' as const, message, mends: [] }
+    if (!isKey) return found
+    const siblings = missing
+      .filter((other) => parentOf(other) === parentOf(pointer))
+      .map((other) => partsOf(other).at(-1) ?? '')
+    const name = partsOf(pointer).at(-1) ?? ''
+    const meant = suggestion ?? nearestName(name, siblings)
+    const rename = meant !== undefined && {
+      label: `Rename to ${meant}`,
+      change: { from, to, insert: JSON.stringify(meant) },
+    }
+    return {
+      ...found,
+      message: meant === undefined || message.includes(meant) ? message : `${message} Did you mean ${meant}?`,
+      mends: [...(rename ? [rename] : []), { label: 'Remove', change: { text: withoutKey(text, pointer) } }],
+    }
+  })
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'))
+}
+
+function withoutKey(text: string, pointer: string): string {
+  const path = partsOf(pointer).map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+  return applyEdits(text, modify(text, path, undefined, {}))
+}

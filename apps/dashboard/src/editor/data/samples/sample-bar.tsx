@@ -1,0 +1,168 @@
+import { ActionIcon, Button, Group, Menu, NativeSelect } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { Field } from '@platen/contract'
+import { blankSample, longSample, manyRows } from '@platen/merge'
+import {
+  IconCopy,
+  IconDots,
+  IconFile,
+  IconFileImport,
+  IconPencil,
+  IconPlus,
+  IconStar,
+  IconTextWrap,
+  IconTrash,
+  IconTable,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { offerUndo } from '../../../parts/offer-undo.tsx'
+import { useDraft, useDraftStore } from '../../draft/draft-context.tsx'
+import { sampleFiles, sampleName } from '../../draft/draft-settings.ts'
+import { useEditorSearch } from '../../editor-search.ts'
+import { addSample, isFirstSample, makeFirst, removeSample, samplesMax } from './sample-changes.ts'
+import { SampleNameDialog } from './sample-name-dialog.tsx'
+import { writeSample } from './sample-text.ts'
+import type { OpenSample } from './use-sample.ts'
+
+const bytesMax = 2 * 1024 * 1024
+
+/** Which sample is open, and what can be done with samples. */
+export function SampleBar(props: { sample: OpenSample; fields: readonly Field[]; onImport: () => void }) {
+  const { sample, fields, onImport } = props
+  const source = useDraft((state) => state.source)
+  const { go } = useEditorSearch()
+  const files = sampleFiles(source)
+  const { add, first, remove } = useSampleActs(sample)
+  const [isNaming, setNaming] = useState(false)
+  const data = sample.read.data ?? {}
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <NativeSelect
+        aria-label="Sample"
+        flex="1 1 120px"
+        maw={280}
+        value={sample.file}
+        onChange={(event) => go({ sample: event.currentTarget.value })}
+        data={files.map((file) => ({
+          value: file,
+          label: isFirstSample(file) ? `${sampleName(file)} (first)` : sampleName(file),
+        }))}
+      />
+      <Menu withinPortal position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
+            New
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Another sample</Menu.Label>
+          <Menu.Item
+            leftSection={<IconCopy size={16} />}
+            onClick={() => add(`${sampleName(sample.file)} copy`, () => sample.text)}
+          >
+            A copy of this one
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFile size={16} />}
+            onClick={() => add('empty', () => writeSample(blankSample(fields)))}
+          >
+            Empty: as little as the template takes
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconTextWrap size={16} />}
+            onClick={() => add('long', () => writeSample(longSample(fields, data)))}
+          >
+            Long: every text long and awkward
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconTable size={16} />}
+            onClick={() => add('400 rows', () => writeSample(manyRows(data, fields, 400)))}
+          >
+            400 rows in each list
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconFileImport size={16} />} onClick={onImport}>
+            Import JSON, CSV or names…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Menu withinPortal position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label="More for this sample">
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!isFirstSample(sample.file) && (
+            <>
+              <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setNaming(true)}>
+                Rename…
+              </Menu.Item>
+              <Menu.Item leftSection={<IconStar size={16} />} onClick={first}>
+                Make it the first
+              </Menu.Item>
+            </>
+          )}
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={remove}>
+            Delete this sample
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isNaming && <SampleNameDialog file={sample.file} onClose={() => setNaming(false)} />}
+    </Group>
+  )
+}
+
+/** Adds, deletes and puts first; each is one step of undo. */
+function useSampleActs({ file }: OpenSample) {
+  const addNew = useAddSample()
+  const store = useDraftStore()
+  const { go } = useEditorSearch()
+  return {
+    add: addNew,
+    first() {
+      const { source, edit } = store.getState()
+      const made = makeFirst(source, file)
+      edit(made.change, { label: `Making “${sampleName(file)}” the first sample` })
+      go({ sample: undefined })
+      notifications.show({ message: 'Documents are shown with this sample first now.' })
+    },
+    remove() {
+      const { source, edit } = store.getState()
+      const text = source.files[file] ?? ''
+      const made = removeSample(source, file)
+      edit(made.change, { label: `Deleting “${sampleName(file)}”` })
+      go({ sample: made.file })
+      offerUndo({
+        message: `“${sampleName(file)}” is deleted.`,
+        undo: async () => {
+          store.getState().edit({ files: { [file]: text } }, { label: `Bringing back “${sampleName(file)}”` })
+          go({ sample: file })
+        },
+      })
+    },
+  }
+}
+
+/** Adds a sample and opens it; says why where there is no room. */
+export function useAddSample(): (name: string, text: () => string) => boolean {
+  const store = useDraftStore()
+  const { go } = useEditorSearch()
+  return (name, write) => {
+    const { source, edit } = store.getState()
+    const refuse = (message: string) => {
+      notifications.show({ color: 'red', message })
+      return false
+    }
+    if (sampleFiles(source).length >= samplesMax)
+      return refuse(`A template has at most ${samplesMax} samples. Delete one first.`)
+    const text = write()
+    const used = Object.values(source.files).reduce((sum, { length }) => sum + length, 0)
+    if (used + text.length > bytesMax)
+      return refuse('This sample is too large: the texts of a template have at most 2 MB together.')
+    const made = addSample(source, name, text)
+    edit(made.change, { label: `Adding the sample “${sampleName(made.file)}”` })
+    go({ sample: made.file })
+    return true
+  }
+}

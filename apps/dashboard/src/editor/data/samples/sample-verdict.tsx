@@ -1,0 +1,40 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { fieldOfPointer } from '../../document/fault-place.ts'
+import type { SampleFaults } from './check-sample.ts'
+import classes from './sample-verdict.module.css'
+
+const shownMax = 6
+
+/** Whether the sample fits the template, and where it does not. `onOpen` shows the place. */
+export function SampleVerdict(props: { faults: SampleFaults; onOpen: (pointer: string) => void }) {
+  const { faults, onOpen } = props
+  if (faults.total === 0) {
+    return (
+      <p className={classes.fine} role="status">
+        <IconCircleCheck size={18} aria-hidden />
+        The sample fits the template.
+      </p>
+    )
+  }
+  const places = faults.total === 1 ? 'One place does' : `${faults.total} places do`
+  return (
+    <section className={classes.wrong} aria-label="Where the sample does not fit">
+      <p className={classes.sentence} role="status">
+        <IconAlertTriangle size={18} aria-hidden />
+        {places} not fit the template.
+      </p>
+      <ul>
+        {faults.items.slice(0, shownMax).map((item) => (
+          <li key={item.pointer}>
+            <UnstyledButton className={classes.place} onClick={() => onOpen(item.pointer)}>
+              <code>{fieldOfPointer(`/data${item.pointer}`) || 'data'}</code>
+            </UnstyledButton>{' '}
+            {item.message}
+          </li>
+        ))}
+        {faults.total > shownMax && <li>and {faults.total - shownMax} more</li>}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import type { KeyInfo, Problem } from '@platen/contract'
+import { ask } from '../../api/send.ts'
+import { ProblemError } from '../../api/problem-error.ts'
+
+/** What became of one call, as it is shown. */
+export interface CreateOutcome {
+  status: number
+  ms: number
+  /** The key that was used, masked. */
+  maskedKey: string
+  headers: { name: string; value: string }[]
+  /** The answer with a long base64 shortened. */
+  shown: string
+  problem: Problem | undefined
+  /** The document, or where it is. */
+  document: { bytes: Blob; fileName: string } | { url: string } | undefined
+}
+
+const shownHeaders = ['X-Request-Id', 'X-Page-Count', 'X-Template-Version', 'X-Document-Warnings']
+
+/**
+ * Makes the very call that programs make, with the account's newest key, which is asked for that one call and kept nowhere. Throws
+ * `ProblemError` when the key cannot be had or nothing answers; a refusal of the call itself is an outcome.
+ */
+export async function sendCreate(body: {
+  templateId: string
+  data: Readonly<Record<string, unknown>>
+  output: 'base64' | 'url'
+}): Promise<CreateOutcome> {
+  const { keys } = await ask<{ keys: KeyInfo[] }>('/keys')
+  const newest = keys.find(({ expiresAt }) => expiresAt === null) ?? keys[0]
+  if (!newest) {
+    throw new ProblemError({
+      status: 0,
+      code: 'no_key',
+      message: 'No key works for this account now. Make one under “API integration”.',
+    })
+  }
+  const { key } = await ask<{ key: string }>(`/keys/${newest.keyId}/reveal`, { method: 'POST', json: {} })
+  const started = performance.now()
+  const response = await fetch('/v1/create', {
+    method: 'POST',
+    // The key alone says who asks, as it does for programs.
+    credentials: 'omit',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => {
+    throw new ProblemError({
+      status: 0,
+      code: 'offline',
+      message: 'The service cannot be reached. Check your connection and try again.',
+    })
+  })
+  const text = await response.text()
+  const ms = performance.now() - started
+  return { maskedKey: newest.masked, ms, ...readAnswer(response, text) }
+}
+
+function readAnswer(response: Response, text: string): Omit<CreateOutcome, 'maskedKey' | 'ms'> {
+  const headers = shownHeaders.flatMap((name) => {
+    const value = response.headers.get(name)
+    return value === null ? [] : [{ name, value }]
+  })
+  const { status } = response
+  let answer: Record<string, unknown>
+  try {
+    answer = JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return { status, headers, shown: text.slice(0, 2_000), problem: undefined, document: undefined }
+  }
+  const shown = JSON.stringify(shortened(answer), null, 2)
+  if (!response.ok)
+    return { status, headers, shown, problem: answer as unknown as Problem, document: undefined }
+  return { status, headers, shown, problem: undefined, document: documentOf(answer) }
+}
+
+function documentOf({ url, base64, fileName }: Record<string, unknown>): CreateOutcome['document'] {
+  if (typeof url === 'string') return { url }
+  if (typeof base64 !== 'string') return undefined
+  const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+  return {
+    bytes: new Blob([bytes], { type: 'application/pdf' }),
+    fileName: typeof fileName === 'string' ? fileName : 'document.pdf',
+  }
+}
+
+const shownBase64 = 60
+
+/** The answer as it can be read: nobody reads base64. */
+export function shortened(answer: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { base64 } = answer
+  if (typeof base64 !== 'string' || base64.length <= shownBase64) return answer
+  return { ...answer, base64: `${base64.slice(0, shownBase64)}… (${base64.length} characters)` }
+}

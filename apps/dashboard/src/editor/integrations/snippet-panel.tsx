@@ -1,0 +1,81 @@
+import { Button, Group, NativeSelect, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconDownload } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { saveFile } from '../document/save-file.ts'
+import classes from './integrations-tab.module.css'
+import { outputs } from './outputs.ts'
+import type { SnippetCall } from './snippets/snippet.ts'
+import { snippets } from './snippets/snippets.ts'
+
+/** Longer data is not read within a program any more, and some languages refuse it. */
+const dataInsideMax = 10_000
+
+/** The call in the language of the reader's choice, filled with the sample. */
+export function SnippetPanel(props: {
+  isPublished: boolean
+  call: Pick<SnippetCall, 'baseUrl' | 'templateId' | 'data'>
+  /** The sample's name; none where the template has no sample. */
+  sample: string | undefined
+}) {
+  const { isPublished, call, sample } = props
+  const [language, setLanguage] = useLocalStorage({ key: 'platen-language', defaultValue: 'curl' })
+  const [output, setOutput] = useState<SnippetCall['output']>('base64')
+  const snippet = snippets.find(({ id }) => id === language) ?? snippets[0]
+  const { baseUrl, templateId, data } = call
+  const json = useMemo(() => JSON.stringify(data, null, 2), [data])
+  const isDataInFile = json.length > dataInsideMax
+  const text = snippet?.write({ baseUrl, templateId, data, output, isDataInFile }) ?? ''
+  if (!snippet) return null
+  return (
+    <section aria-labelledby="snippet-title">
+      <Title order={2} size="h3" id="snippet-title" mb={4}>
+        The call
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {sample === undefined
+          ? 'There is no sample yet: it is called without data.'
+          : `With the data of “${sample}”.`}{' '}
+        Your key stands in the environment as PLATEN_API_KEY, never in the program.
+      </Text>
+      <Stack gap="sm">
+        <Group gap="xs">
+          <NativeSelect
+            aria-label="Language"
+            flex="1 1 130px"
+            maw={200}
+            value={snippet.id}
+            onChange={(event) => setLanguage(event.currentTarget.value)}
+            data={snippets.map(({ id, label }) => ({ value: id, label }))}
+          />
+          <SegmentedControl
+            size="sm"
+            aria-label="What comes back"
+            data={outputs}
+            value={output}
+            onChange={(value) => setOutput(value === 'url' ? 'url' : 'base64')}
+          />
+        </Group>
+        <div className={classes.code} data-waiting={!isPublished || undefined}>
+          <CodeBlock text={text} what={`the ${snippet.label} program`} />
+        </div>
+        <Group justify="space-between" gap="xs">
+          <Text size="xs" c="dimmed">
+            Needs {snippet.needs}.
+          </Text>
+          {isDataInFile && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconDownload size={14} aria-hidden />}
+              onClick={() => saveFile(new Blob([json], { type: 'application/json' }), 'data.json')}
+            >
+              data.json for it
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { ProblemError, type ProblemItem } from '../../api/problem-error.ts'
+import { placeOfFault } from '../document/fault-place.ts'
+import { useEditorSearch } from '../editor-search.ts'
+import { FocusedTitle } from './focused-title.tsx'
+
+const listedMax = 20
+
+interface WaysOut {
+  checkAgain: () => void
+  onClose: () => void
+}
+
+/** The draft in the service is not what the author sees. */
+export function UnsavedView(props: { why: 'conflict' | 'outdated' | 'refused'; sentence: string } & WaysOut) {
+  const { why, sentence, checkAgain, onClose } = props
+  return (
+    <Stack gap="lg">
+      <FocusedTitle>
+        {why === 'refused' ? 'The draft could not be saved' : 'The draft was changed elsewhere'}
+      </FocusedTitle>
+      <Text>{sentence}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        {why === 'outdated' && (
+          // All that was typed here is saved: nothing is lost with the page.
+          <Button onClick={() => window.location.reload()}>Load the newest draft</Button>
+        )}
+        {why === 'refused' && <Button onClick={checkAgain}>Try again</Button>}
+      </Group>
+    </Stack>
+  )
+}
+
+/** Why nothing can be published now; faults of the template with the way to their line. */
+export function ProblemView({ problem, checkAgain, onClose }: { problem: ProblemError } & WaysOut) {
+  const isTemplate = problem.code === 'invalid_template'
+  const more = problem.items.length - listedMax
+  return (
+    <Stack gap="lg">
+      <FocusedTitle>{isTemplate ? 'The template has faults' : 'The draft could not be checked'}</FocusedTitle>
+      {isTemplate ? (
+        <Text>Nothing is published before they are mended. Callers go on getting what they get now.</Text>
+      ) : (
+        <Alert color="red" icon={<IconAlertTriangle />}>
+          {problem.message}
+        </Alert>
+      )}
+      {problem.items.length > 0 && (
+        <List listStyleType="none" spacing="sm">
+          {problem.items.slice(0, listedMax).map((item, index) => (
+            <List.Item key={index} styles={{ itemWrapper: { display: 'block' } }}>
+              <FaultRow problem={problem} item={item} onClose={onClose} />
+            </List.Item>
+          ))}
+          {more > 0 && <List.Item>and {more} more</List.Item>}
+        </List>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        {!isTemplate && <Button onClick={checkAgain}>Try again</Button>}
+      </Group>
+    </Stack>
+  )
+}
+
+function FaultRow(props: { problem: ProblemError; item: ProblemItem; onClose: () => void }) {
+  const { problem, item, onClose } = props
+  const { go } = useEditorSearch()
+  const { status, code, message } = problem
+  const place = placeOfFault(new ProblemError({ status, code, message, items: [item] }))
+  return (
+    <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <div>
+        <Code>{whereWords(item)}</Code> {item.message}
+      </div>
+      {place && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          style={{ flex: 'none' }}
+          aria-label={`${place.label}: ${item.message}`}
+          onClick={() => {
+            onClose()
+            go(place.go)
+          }}
+        >
+          {place.label}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function whereWords({ file, line, pointer }: ProblemItem): string {
+  if (file === undefined) return pointer
+  return line === undefined ? file : `${file}, line ${line}`
+}

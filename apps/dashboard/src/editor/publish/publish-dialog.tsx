@@ -1,0 +1,53 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { CheckProgress } from './check-progress.tsx'
+import { CheckedView } from './checked-view.tsx'
+import { ProblemView, UnsavedView } from './problem-view.tsx'
+import { PublishedView } from './published-view.tsx'
+import { type Publishing, usePublishing } from './use-publishing.ts'
+
+/** From the saved draft to a version that callers get: the check, the decision, and how to call it. */
+export function PublishDialog({ onClose }: { onClose: () => void }) {
+  const { state, checkAgain, publish } = usePublishing()
+  const isNarrow = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
+  const isBusy = state.kind === 'checked' && state.isPublishing
+  return (
+    <Modal
+      opened
+      // What is being published cannot be taken back by closing.
+      onClose={() => !isBusy && onClose()}
+      title={state.kind === 'published' ? 'Published' : 'Publish'}
+      size={state.kind === 'checked' ? 1120 : 760}
+      fullScreen={isNarrow}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 120 }}
+    >
+      {view(state)}
+    </Modal>
+  )
+
+  function view(now: Publishing) {
+    switch (now.kind) {
+      case 'saving':
+      case 'checking':
+        return <CheckProgress step={now.kind} onCancel={onClose} />
+      case 'unsaved':
+        return <UnsavedView why={now.why} sentence={now.sentence} {...{ checkAgain, onClose }} />
+      case 'problem':
+        return <ProblemView problem={now.problem} {...{ checkAgain, onClose }} />
+      case 'checked':
+        return (
+          <CheckedView
+            checked={now.checked}
+            isPublishing={now.isPublishing}
+            publish={(anyway) => void publish(now.checked, anyway)}
+            onClose={onClose}
+          />
+        )
+      case 'published':
+        return <PublishedView answer={now.answer} isFirst={now.isFirst} onClose={onClose} />
+      default:
+        return now satisfies never
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { Button, Text, Title } from '@mantine/core'
+import type { SampleOutcome } from '@platen/contract'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { sampleName } from '../draft/draft-settings.ts'
+import { useEditorSearch } from '../editor-search.ts'
+import { bytesWords } from '../../parts/bytes-words.ts'
+import classes from './publish-dialog.module.css'
+
+/** What became of each sample, printed from the draft; those that stop the publishing with their reasons. */
+export function SampleOutcomes(props: { samples: readonly SampleOutcome[]; onClose: () => void }) {
+  const { samples, onClose } = props
+  const { go } = useEditorSearch()
+  const show = (file: string) => {
+    onClose()
+    go({ tab: 'preview', sample: file, view: undefined, page: undefined })
+  }
+  return (
+    <section aria-labelledby="publish-samples">
+      <Title order={4} id="publish-samples" mb="xs">
+        {samples.length === 1 ? 'The sample, printed' : 'The samples, printed'}
+      </Title>
+      {samples.length === 0 && (
+        <Text c="dimmed">
+          The draft has no sample data, so nothing was printed. The template itself is sound.
+        </Text>
+      )}
+      <ul className={classes.plain}>
+        {samples.map((sample) => (
+          <li key={sample.file} className={classes.outcome}>
+            {sample.verdict === 'fine' ? (
+              <IconCircleCheck size={20} color="var(--mantine-color-teal-6)" aria-hidden />
+            ) : (
+              <IconAlertTriangle size={20} color="var(--mantine-color-orange-6)" aria-hidden />
+            )}
+            <div className={classes.words}>
+              <Text fw={600} span>
+                {sampleName(sample.file)}
+              </Text>{' '}
+              <Text c="dimmed" span>
+                {reportWords(sample)}
+              </Text>
+              {sample.verdict === 'stopped' && <Text>{sample.reason ?? 'It cannot be printed.'}</Text>}
+              {sample.verdict === 'fine' &&
+                sample.report?.warnings.map(({ code, subject, message }) => (
+                  <Text key={`${code} ${subject}`} size="sm" c="dimmed">
+                    {message}
+                  </Text>
+                ))}
+            </div>
+            {sample.verdict === 'stopped' && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Show ${sampleName(sample.file)} in the preview`}
+                onClick={() => show(sample.file)}
+              >
+                Show
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function reportWords({ verdict, report }: SampleOutcome): string {
+  if (!report) return 'not printed'
+  const pages = report.pages === 1 ? '1 page' : `${report.pages} pages`
+  return `${pages}, ${bytesWords(report.bytes)}${verdict === 'stopped' ? ', but' : ''}`
+}

@@ -1,0 +1,40 @@
+import { notifications } from '@mantine/notifications'
+import { useEffect } from 'react'
+import { editorTabs } from '../search-params.ts'
+import { useSaveNow } from './draft/autosave-context.tsx'
+import { useDraftStore } from './draft/draft-context.tsx'
+import { actOfKey } from './editor-keys.ts'
+import { useEditorSearch } from './editor-search.ts'
+import { useSteps } from './use-steps.ts'
+
+const saidForMs = 2_000
+
+/** The keys of the whole editor, for as long as it is open; to be used once in it. */
+export function useEditorKeys(): void {
+  const draft = useDraftStore()
+  const saveNow = useSaveNow()
+  const step = useSteps()
+  const { go } = useEditorSearch()
+
+  useEffect(() => {
+    const save = async () => {
+      await saveNow()
+      // What else may have become of it stands in the header.
+      if (draft.getState().save.kind !== 'saved') return
+      notifications.show({ id: 'saved', message: 'Saved', color: 'teal', autoClose: saidForMs })
+    }
+    const listen = (event: KeyboardEvent) => {
+      const act = actOfKey(event)
+      if (!act || event.defaultPrevented) return
+      // A dialog's fields have their own undo, and the page behind it stands still.
+      const isInDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null
+      if (isInDialog && act.act !== 'save') return
+      event.preventDefault()
+      if (act.act === 'save') void save()
+      else if (act.act === 'tab') go({ tab: editorTabs[act.number - 1], line: undefined })
+      else step(act.act)
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [draft, go, saveNow, step])
+}

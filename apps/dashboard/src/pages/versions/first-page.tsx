@@ -1,0 +1,73 @@
+import { Alert, Skeleton, Text } from '@mantine/core'
+import type { VersionDetail } from '@platen/contract'
+import { useEffect, useState } from 'react'
+import { sentenceOf } from '../../api/problem-error.ts'
+import type { PdfFile } from '../../editor/document/pdf-file.ts'
+import { useRoom } from '../../editor/document/use-room.ts'
+import { sampleFiles } from '../../editor/draft/draft-settings.ts'
+import { PageSheet } from '../../parts/page-diff/page-sheet.tsx'
+import { renderSide, sampleData } from '../../parts/page-diff/render-side.ts'
+import classes from './versions-page.module.css'
+
+interface FirstPageProps {
+  templateId: string
+  detail: VersionDetail
+}
+
+/** Page one of a version, printed with its own sample. */
+export function FirstPage({ templateId, detail }: FirstPageProps) {
+  const [ref, room] = useRoom()
+  const [pdf, setPdf] = useState<PdfFile>()
+  const [problem, setProblem] = useState<string>()
+
+  useEffect(() => {
+    const cancel = new AbortController()
+    const { signal } = cancel
+    let opened: PdfFile | undefined
+    async function print() {
+      const side = { kind: 'version', detail } as const
+      const file = detail.source ? sampleFiles(detail.source)[0] : undefined
+      const wanted = { file, data: sampleData(file, side, side) }
+      const { bytes } = await renderSide(templateId, side, wanted, signal)
+      const { openPdf } = await import('../../editor/document/pdf-file.ts')
+      const printed = await openPdf(bytes)
+      if (signal.aborted) return printed.close()
+      opened = printed
+      setPdf(printed)
+    }
+    print().catch((error: unknown) => {
+      if (!signal.aborted) setProblem(sentenceOf(error))
+    })
+    return () => {
+      cancel.abort()
+      opened?.close()
+    }
+  }, [templateId, detail])
+
+  const size = pdf?.sizes[0]
+  return (
+    <div ref={ref} className={classes.picture}>
+      {problem !== undefined ? (
+        <Alert color="orange" title="The page cannot be shown">
+          {problem}
+        </Alert>
+      ) : pdf && size && room ? (
+        <>
+          <PageSheet
+            pdf={pdf}
+            page={1}
+            scale={room.width / size.width}
+            alt={`Page 1 of version ${detail.version}, with its sample`}
+          />
+          {pdf.pages > 1 && (
+            <Text size="sm" c="dimmed" mt="xs">
+              Page 1 of {pdf.pages}
+            </Text>
+          )}
+        </>
+      ) : (
+        <Skeleton w="100%" style={{ aspectRatio: '210 / 297' }} aria-label="The page is being printed" />
+      )}
+    </div>
+  )
+}

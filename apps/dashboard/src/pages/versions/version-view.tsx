@@ -1,0 +1,110 @@
+import { Badge, Code, Group, List, Stack, Text, Title } from '@mantine/core'
+import type { Field, VersionDetail, VersionList } from '@platen/contract'
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../../api/queries.ts'
+import { LoadingOrProblem } from '../../parts/loading-or-problem.tsx'
+import { TimeText } from '../../parts/time-text.tsx'
+import { CompareWith } from './compare-with.tsx'
+import { FirstPage } from './first-page.tsx'
+import { RestoreButton } from './restore-button.tsx'
+import classes from './versions-page.module.css'
+
+interface VersionViewProps {
+  templateId: string
+  info: VersionList['versions'][number]
+  list: VersionList['versions']
+}
+
+/** One version: how it looks, what it takes, and what can be done with it. */
+export function VersionView({ templateId, info, list }: VersionViewProps) {
+  const detail = useQuery(queries.version(templateId, info.version))
+  const current = list.find(({ isCurrent }) => isCurrent)?.version
+  return (
+    <Stack className={classes.card} gap="lg" component="section" aria-labelledby="version">
+      <Group justify="space-between" align="flex-end" gap="md">
+        <div>
+          <Title order={2} id="version">
+            Version {info.version}
+          </Title>
+          <Text c="dimmed">
+            {info.isCurrent ? 'Callers get this one. ' : ''}Published <TimeText instant={info.publishedAt} />.
+          </Text>
+        </div>
+        <Group gap="sm" align="flex-end">
+          <CompareWith templateId={templateId} version={info.version} versions={list} />
+          {info.hasSource && (
+            <RestoreButton templateId={templateId} version={info.version} current={current} />
+          )}
+        </Group>
+      </Group>
+      {!info.hasSource && (
+        <Text c="dimmed">
+          This version was published without its source being kept, so it cannot be brought back into the
+          draft. Callers are not touched by that.
+        </Text>
+      )}
+      <LoadingOrProblem query={detail}>
+        {(read) => (
+          <div className={classes.parts}>
+            <FirstPage templateId={templateId} detail={read} />
+            <Facts detail={read} />
+          </div>
+        )}
+      </LoadingOrProblem>
+    </Stack>
+  )
+}
+
+function Facts({ detail }: { detail: VersionDetail }) {
+  const { fields, notes, settings } = detail
+  const { size, orientation } = settings.page
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={3}>Page</Title>
+        <Text>
+          {size}, {orientation}
+        </Text>
+      </div>
+      <div>
+        <Title order={3}>Fields</Title>
+        {fields.length === 0 ? <Text c="dimmed">It has none.</Text> : <FieldList fields={fields} />}
+      </div>
+      {notes.length > 0 && (
+        <div>
+          <Title order={3}>Notes from publishing</Title>
+          <List size="sm">
+            {notes.map((note) => (
+              <List.Item key={note}>{note}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+function FieldList({ fields }: { fields: readonly Field[] }) {
+  return (
+    <ul className={classes.fields}>
+      {fields.map((field) => (
+        <li key={`${field.name} ${field.dotted ?? false}`}>
+          <Code>{field.name}</Code>{' '}
+          {kindWords(field).map((word) => (
+            <Badge key={word} size="sm" variant="light" color="gray" tt="none" ml={4}>
+              {word}
+            </Badge>
+          ))}
+          {field.children.length > 0 && <FieldList fields={field.children} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function kindWords(field: Field): string[] {
+  return [
+    ...(field.section || field.inverted ? ['block'] : []),
+    ...(field.optional ? ['may be left out'] : []),
+  ]
+}

@@ -1,0 +1,33 @@
+import type { DraftSource } from '@platen/contract'
+
+/** A text file that differs; `null` where it is not there. */
+export interface ChangedFile {
+  path: string
+  before: string | null
+  after: string | null
+}
+
+/** What differs between two folders: text files with both texts, assets by path. */
+export interface SourceChanges {
+  files: ChangedFile[]
+  assets: string[]
+}
+
+/** Compares two folders, as the check before publishing does it for the draft. */
+export function compareSources(before: DraftSource, after: DraftSource): SourceChanges {
+  const files = pathsOf(before.files, after.files)
+    .map((path) => ({ path, before: at(before.files, path), after: at(after.files, path) }))
+    .filter((file) => file.before !== file.after)
+  const assets = pathsOf(before.assets, after.assets).filter(
+    (path) => at(before.assets, path)?.sha256 !== at(after.assets, path)?.sha256,
+  )
+  return { files, assets }
+}
+
+function pathsOf(before: object, after: object): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
+}
+
+function at<T>(entries: Record<string, T>, path: string): T | null {
+  return Object.hasOwn(entries, path) ? (entries[path] ?? null) : null
+}

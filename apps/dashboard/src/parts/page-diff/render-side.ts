@@ -1,0 +1,112 @@
+import type { DraftSource, PreviewAnswer, VersionDetail } from '@platen/contract'
+import { namesAsData } from '@platen/merge'
+import { ProblemError } from '../../api/problem-error.ts'
+import { ask } from '../../api/send.ts'
+import { sampleFiles } from '../../editor/draft/draft-settings.ts'
+import { decodeBase64 } from '../../editor/preview/decode-base64.ts'
+import { previewRequest } from '../../editor/preview/preview-request.ts'
+import { renderPreview } from '../../editor/preview/render-preview.ts'
+
+/** One of the two that are compared. */
+export type Side = { kind: 'draft'; source: DraftSource } | { kind: 'version'; detail: VersionDetail }
+
+/** What a side is printed with: the sample asked for, its own as that one does not fit it, or the names of its fields. */
+export type FilledWith = 'asked' | 'own' | 'names'
+
+export interface RenderedSide {
+  bytes: Uint8Array
+  filledWith: FilledWith
+}
+
+const timeoutMs = 60_000
+
+/** The side's name in a sentence. */
+export function sideName(side: Side): string {
+  return side.kind === 'draft' ? 'the draft' : `version ${side.detail.version}`
+}
+
+/** The samples by which two sides are compared: those of the newer one, else those of the older. */
+export function samplesToCompare(before: Side, after: Side): string[] {
+  const own = sampleFiles(sourceOf(after))
+  return own.length > 0 ? own : sampleFiles(sourceOf(before))
+}
+
+/** The data of a sample file; the newer side's where both have one. `undefined` where it is no JSON object. */
+export function sampleData(file: string | undefined, before: Side, after: Side): object | undefined {
+  if (file === undefined) return undefined
+  return readObject(sourceOf(after).files[file] ?? sourceOf(before).files[file])
+}
+
+/**
+ * Prints one side with data; where the data does not fit it, with a sample of its own, else with the names of its fields. Throws
+ * `ProblemError`, or the signal's reason.
+ */
+export async function renderSide(
+  templateId: string,
+  side: Side,
+  wanted: { file: string | undefined; data: object | undefined },
+  signal: AbortSignal,
+): Promise<RenderedSide> {
+  if (side.kind === 'draft') return renderDraft(templateId, side.source, wanted.file, signal)
+  const { detail } = side
+  if (wanted.data) {
+    try {
+      return {
+        bytes: await renderVersion(templateId, detail.version, wanted.data, signal),
+        filledWith: 'asked',
+      }
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.code !== 'invalid_data') throw error
+    }
+  }
+  const own = ownSample(detail, wanted.file)
+  const data = own ?? namesAsData(detail.fields)
+  return {
+    bytes: await renderVersion(templateId, detail.version, data, signal),
+    filledWith: own ? 'own' : 'names',
+  }
+}
+
+async function renderDraft(
+  templateId: string,
+  source: DraftSource,
+  file: string | undefined,
+  signal: AbortSignal,
+): Promise<RenderedSide> {
+  const isThere = file !== undefined && Object.hasOwn(source.files, file)
+  const data = isThere ? ({ kind: 'sample', file } as const) : ({ kind: 'names' } as const)
+  const { bytes } = await renderPreview(templateId, previewRequest(source, data), signal)
+  return { bytes, filledWith: isThere ? 'asked' : 'names' }
+}
+
+async function renderVersion(
+  templateId: string,
+  version: number,
+  data: object,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const address = `/templates/${templateId}/versions/${version}/preview`
+  const { pdf } = await ask<PreviewAnswer>(address, { method: 'POST', json: { data }, timeoutMs, signal })
+  return decodeBase64(pdf)
+}
+
+/** A version's sample of that name, else its first. */
+function ownSample({ source }: VersionDetail, file: string | undefined): object | undefined {
+  if (!source) return undefined
+  const files = file === undefined ? sampleFiles(source) : [file, ...sampleFiles(source)]
+  return files.map((path) => readObject(source.files[path])).find((data) => data !== undefined)
+}
+
+function sourceOf(side: Side): DraftSource {
+  return (side.kind === 'draft' ? side.source : side.detail.source) ?? { files: {}, assets: {} }
+}
+
+function readObject(text: string | undefined): object | undefined {
+  if (text === undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,76 @@
+import { css } from '@codemirror/lang-css'
+import { html } from '@codemirror/lang-html'
+import { json } from '@codemirror/lang-json'
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { MergeView, unifiedMergeView } from '@codemirror/merge'
+import { EditorState, type Extension } from '@codemirror/state'
+import { EditorView, lineNumbers } from '@codemirror/view'
+import { useMediaQuery } from '@mantine/hooks'
+import { tags } from '@lezer/highlight'
+import { useEffect, useRef } from 'react'
+import { cspNonce } from '../../csp-nonce.ts'
+import type { ChangedFile } from './compare-sources.ts'
+import classes from './text-diff.module.css'
+
+interface TextDiffProps {
+  file: ChangedFile
+  names: { before: string; after: string }
+}
+
+/** A text before and after, side by side, or one in the other where there is no room; to be read only. */
+export function TextDiff({ file, names }: TextDiffProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const isNarrow = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false })
+
+  useEffect(() => {
+    const parent = place.current
+    if (!parent) return undefined
+    const { path, before, after } = file
+    const collapseUnchanged = { margin: 3, minSize: 6 }
+    const side = (doc: string, name: string) => ({
+      doc,
+      extensions: [...reading(path), EditorView.contentAttributes.of({ 'aria-label': `${path} of ${name}` })],
+    })
+    const fresh = side(after ?? '', names.after)
+    const view = isNarrow
+      ? new EditorView({
+          ...fresh,
+          parent,
+          extensions: [
+            ...fresh.extensions,
+            unifiedMergeView({ original: before ?? '', mergeControls: false, collapseUnchanged }),
+          ],
+        })
+      : new MergeView({ a: side(before ?? '', names.before), b: fresh, parent, collapseUnchanged })
+    return () => view.destroy()
+  }, [file, names.before, names.after, isNarrow])
+
+  return <div ref={place} className={classes.diff} />
+}
+
+function reading(path: string): Extension[] {
+  return [
+    EditorView.cspNonce.of(cspNonce),
+    EditorState.readOnly.of(true),
+    EditorView.editable.of(false),
+    // Not editable, it would be passed by: it is read and scrolled by keyboard all the same.
+    EditorView.contentAttributes.of({ tabindex: '0', 'aria-readonly': 'true' }),
+    EditorView.lineWrapping,
+    lineNumbers(),
+    syntaxHighlighting(colours),
+    languageOf(path),
+  ]
+}
+
+function languageOf(path: string): Extension {
+  if (path.endsWith('.html')) return html()
+  return path.endsWith('.css') ? css() : json()
+}
+
+const colours = HighlightStyle.define([
+  { tag: [tags.tagName, tags.keyword], color: 'light-dark(#0a4b5b, #82c0ce)' },
+  { tag: [tags.attributeName, tags.propertyName], color: 'light-dark(#7a3e00, #e0b080)' },
+  { tag: [tags.string, tags.attributeValue], color: 'light-dark(#2f5d00, #a9cc7f)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.unit], color: 'light-dark(#6b2fa0, #c9a6f0)' },
+  { tag: tags.comment, color: 'light-dark(#56616a, #a3adb5)' },
+])

@@ -1,0 +1,70 @@
+import type { CreatedTemplate, DraftAnswer, PublishedAnswer } from '@platen/contract'
+import type { DashboardSession } from '../../test/parts/dashboard-session.ts'
+
+/** The templates that the screens open, by how they stand. */
+export interface Scene {
+  baseUrl: string
+  /** Never published. */
+  draft: string
+  /** Published, and unchanged since. */
+  published: string
+  /** Published, with changes in its draft that no caller gets yet. */
+  changed: string
+}
+
+/** No blank in it, and longer than any tile: names are typed by people. */
+export const longName = 'Rahmenvertragsverlängerungsbestätigungsschreiben_2026_final'
+
+/** As `ask` of the dashboard, over a session of a test. Throws with the answer when it is no success. */
+export async function askAs<T>(
+  session: DashboardSession,
+  path: string,
+  init: { method?: string; json?: unknown } = {},
+): Promise<T> {
+  const answer = await session.fetch(path, init)
+  if (!answer.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${answer.status} ${await answer.text()}`)
+  return (answer.status === 204 ? undefined : await answer.json()) as T
+}
+
+/** The id of a new template of the library. */
+export async function createFromLibrary(session: DashboardSession, slug: string): Promise<string> {
+  const json = { from: 'library', library: slug }
+  return (await askAs<CreatedTemplate>(session, '/templates', { method: 'POST', json })).templateId
+}
+
+/** Publishes the draft as it stands. */
+export async function publishDraft(session: DashboardSession, templateId: string): Promise<number> {
+  const { revision } = await askAs<DraftAnswer>(session, `/templates/${templateId}/draft`)
+  const published = await askAs<PublishedAnswer>(session, `/templates/${templateId}/publish`, {
+    method: 'POST',
+    json: { revision },
+  })
+  return published.version
+}
+
+/** Gives a template's draft a sentence of thanks, whose words the caller sends, and a rule for it. */
+export async function changeDraft(session: DashboardSession, templateId: string): Promise<void> {
+  const path = `/templates/${templateId}/draft`
+  const { source, revision } = await askAs<DraftAnswer>(session, path)
+  const { 'template.html': html = '', 'style.css': css = '', 'sample.json': sample = '{}' } = source.files
+  const files = {
+    ...source.files,
+    'template.html': `${html}\n<p class="thanks">{{thanks}}</p>\n`,
+    'style.css': `${css}\n.thanks {\n  margin-top: 6mm;\n}\n`,
+    'sample.json': JSON.stringify({ ...JSON.parse(sample), thanks: 'Thank you for your order.' }, null, 2),
+  }
+  await askAs(session, path, { method: 'PUT', json: { source: { ...source, files }, revision } })
+}
+
+/** The least that every screen has something to show of. */
+export async function setScene(baseUrl: string, session: DashboardSession): Promise<Scene> {
+  const [draft, published, changed] = await Promise.all(
+    ['quote', 'receipt', 'invoice'].map((slug) => createFromLibrary(session, slug)),
+  )
+  if (!draft || !published || !changed) throw new Error('three templates were asked for')
+  await askAs(session, '/templates', { method: 'POST', json: { from: 'blank', name: longName } })
+  await publishDraft(session, published)
+  await publishDraft(session, changed)
+  await changeDraft(session, changed)
+  return { baseUrl, draft, published, changed }
+}

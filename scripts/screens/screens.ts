@@ -1,0 +1,252 @@
+import type { Page } from 'playwright-core'
+import type { Scene } from './scene.ts'
+
+/** What someone of the dashboard can have before their eyes. */
+export interface Screen {
+  /** Also the picture's, `docs/screens/<name>-<desktop|dark|phone>.webp`. */
+  name: string
+  /** `guest`: not logged in. `newcomer`: an account without a template. `author`: one with those of the scene. */
+  as: 'guest' | 'newcomer' | 'author'
+  /** The editor is made for wide screens. */
+  isEditor?: true
+  /** Brings the page there; settles when all of it is drawn. */
+  open(page: Page, scene: Scene): Promise<void>
+}
+
+const go = (page: Page, { baseUrl }: Scene, path: string) => page.goto(`${baseUrl}/app${path}`)
+const heading = (page: Page, name: string | RegExp, level = 1) =>
+  page.getByRole('heading', { name, level }).waitFor()
+
+/** A page with a heading, at an address of its own. */
+function pageAt(path: string, title: string): Screen['open'] {
+  return async (page, scene) => {
+    await go(page, scene, path)
+    await heading(page, title)
+    await settled(page)
+  }
+}
+
+/** Pictures are there, skeletons are gone, and no request is under way. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('[aria-busy]').first().waitFor({ state: 'detached' })
+  await page.waitForLoadState('networkidle')
+  // Those below the fold are not even asked for.
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
+  )
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+/** The editor at a tab, once the document's first page is drawn beside it. */
+function editorAt(search: string, of: (scene: Scene) => string = ({ changed }) => changed): Screen['open'] {
+  return async (page, scene) => {
+    await go(page, scene, `/templates/${of(scene)}${search}`)
+    await heading(page, /./)
+    await page.getByRole('tab').first().waitFor()
+    await page.locator('canvas').first().waitFor()
+    await settled(page)
+  }
+}
+
+const editor = (name: string, search: string): Screen => ({
+  name: `editor-${name}`,
+  as: 'author',
+  isEditor: true,
+  open: editorAt(search),
+})
+
+const publishing = (name: string, of: (scene: Scene) => string): Screen => ({
+  name: `publish-${name}`,
+  as: 'author',
+  isEditor: true,
+  async open(page, scene) {
+    await editorAt('', of)(page, scene)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+    await settled(page)
+  },
+})
+
+/** Opened by a button of another screen. */
+const dialog = (opener: Screen['open'], button: string | RegExp): Screen['open'] => {
+  return async (page, scene) => {
+    await opener(page, scene)
+    await page.getByRole('button', { name: button }).first().click()
+    await page.getByRole('dialog').waitFor()
+    await settled(page)
+  }
+}
+
+const templates = pageAt('/', 'Templates')
+const apiKey = pageAt('/api-key', 'API integration')
+const storage = pageAt('/storage', 'Storage')
+const activity = pageAt('/activity', 'Activity')
+const account = pageAt('/account', 'Account')
+
+/** Every screen there is, in the order in which people meet them. */
+export const screens: readonly Screen[] = [
+  { name: 'sign-in', as: 'guest', open: pageAt('/sign-in', 'Log in') },
+  {
+    name: 'sign-in-refused',
+    as: 'guest',
+    async open(page, scene) {
+      await pageAt('/sign-in', 'Log in')(page, scene)
+      await page.getByLabel('E-mail').fill('ada@example.com')
+      await page.getByRole('textbox', { name: 'Password' }).fill('not her password')
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await page.getByRole('alert').waitFor()
+      await settled(page)
+    },
+  },
+  { name: 'sign-up', as: 'guest', open: pageAt('/sign-up', 'Make your account') },
+  {
+    name: 'sign-up-refused',
+    as: 'guest',
+    async open(page, scene) {
+      await pageAt('/sign-up', 'Make your account')(page, scene)
+      await page.getByLabel('E-mail').fill('ada example.com')
+      await page.getByRole('textbox', { name: 'Password' }).fill('short')
+      await page.getByLabel('Your name').focus()
+      await page.getByText('5 more characters').waitFor()
+    },
+  },
+  { name: 'forgot-password', as: 'guest', open: pageAt('/forgot-password', 'Forgot the password?') },
+  {
+    name: 'reset-password',
+    as: 'guest',
+    open: pageAt('/reset-password?token=of-a-mail', 'Set a new password'),
+  },
+  {
+    name: 'reset-password-half-link',
+    as: 'guest',
+    open: pageAt('/reset-password', 'This link is not whole'),
+  },
+  { name: 'templates-empty', as: 'newcomer', open: templates },
+  { name: 'templates', as: 'author', open: templates },
+  { name: 'templates-nothing-found', as: 'author', open: pageAt('/?find=passport', 'Templates') },
+  { name: 'templates-archive', as: 'author', open: pageAt('/?archived=true', 'Archive') },
+  {
+    name: 'templates-menu',
+    as: 'author',
+    async open(page, scene) {
+      await templates(page, scene)
+      await page.getByRole('button', { name: /^More for/ }).first().click()
+      await page.getByRole('menuitem').first().waitFor()
+    },
+  },
+  {
+    name: 'templates-rename',
+    as: 'author',
+    async open(page, scene) {
+      await templates(page, scene)
+      await page.getByRole('button', { name: /^More for/ }).first().click()
+      await page.getByRole('menuitem', { name: 'Rename' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'new-template', as: 'newcomer', open: pageAt('/new', 'New template') },
+  editor('preview', ''),
+  editor('preview-names', '?view=names'),
+  editor('data', '?tab=data'),
+  editor('code-html', '?tab=code&file=html'),
+  editor('code-css', '?tab=code&file=css'),
+  editor('code-page', '?tab=code&file=page'),
+  editor('code-assets', '?tab=code&file=assets'),
+  editor('integrations', '?tab=integrations'),
+  publishing('first', ({ draft }) => draft),
+  publishing('changes', ({ changed }) => changed),
+  {
+    name: 'versions',
+    as: 'author',
+    async open(page, scene) {
+      await go(page, scene, `/templates/${scene.changed}/versions`)
+      await heading(page, /./)
+      await settled(page)
+    },
+  },
+  { name: 'activity-empty', as: 'newcomer', open: activity },
+  { name: 'activity', as: 'author', open: activity },
+  {
+    name: 'activity-open',
+    as: 'author',
+    async open(page, scene) {
+      await pageAt('/activity?outcome=failed', 'Activity')(page, scene)
+      const row = page.getByRole('list', { name: /Documents/ }).getByRole('button')
+      if ((await row.count()) > 0) await row.first().click()
+    },
+  },
+  { name: 'api-key', as: 'author', open: apiKey },
+  { name: 'api-key-roll', as: 'author', open: dialog(apiKey, 'Roll the key') },
+  { name: 'storage-empty', as: 'newcomer', open: storage },
+  { name: 'storage', as: 'author', open: storage },
+  { name: 'storage-connect', as: 'newcomer', open: dialog(storage, 'Connect a bucket') },
+  { name: 'account', as: 'author', open: account },
+  { name: 'account-delete', as: 'author', open: dialog(account, /^Delete the account/) },
+  {
+    name: 'menu',
+    as: 'author',
+    async open(page, scene) {
+      await templates(page, scene)
+      const burger = page.getByRole('button', { name: 'Open the menu' })
+      if (await burger.isVisible()) await burger.click()
+      await page.getByRole('button', { name: /^Account of/ }).click()
+      await page.getByRole('menuitem', { name: 'Log out' }).waitFor()
+    },
+  },
+  {
+    name: 'palette',
+    as: 'author',
+    async open(page, scene) {
+      await templates(page, scene)
+      await page.keyboard.press('Control+k')
+      await page.getByPlaceholder('Go to…').waitFor()
+    },
+  },
+  {
+    name: 'keys',
+    as: 'author',
+    async open(page, scene) {
+      await templates(page, scene)
+      await page.keyboard.press('Shift+?')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'not-found', as: 'author', open: pageAt('/nothing/here', 'There is no such page') },
+  {
+    name: 'error',
+    as: 'author',
+    async open(page, scene) {
+      await failing(page, '**/app/api/session')
+      await go(page, scene, '/')
+      await heading(page, 'This page could not be shown')
+    },
+  },
+  {
+    name: 'activity-error',
+    as: 'author',
+    async open(page, scene) {
+      await failing(page, '**/app/api/generations**')
+      await go(page, scene, '/activity')
+      // The page asks again by itself before it says so.
+      await page.getByRole('alert').first().waitFor()
+      await settled(page)
+    },
+  },
+]
+
+/** What a service without its database would say. */
+async function failing(page: Page, address: string): Promise<void> {
+  await page.route(address, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        code: 'unavailable',
+        title: 'The service cannot reach its database',
+        detail: 'The service cannot reach its database. Nothing was changed; try again in a moment.',
+        status: 503,
+        requestId: 'req_8Qm2tXv5',
+      }),
+    }),
+  )
+}

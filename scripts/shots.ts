@@ -1,0 +1,108 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import sharp from 'sharp'
+import { openBrowser } from '../test/parts/browser.ts'
+import { type DashboardSession, signUp } from '../test/parts/dashboard-session.ts'
+import { startPostgresServer } from '../test/parts/postgres-server.ts'
+import { projectFolder, type Stack, startStack } from '../test/parts/stack.ts'
+import { fillAccount } from './screens/fill-account.ts'
+import type { Scene } from './screens/scene.ts'
+import { type Screen, screens } from './screens/screens.ts'
+
+/**
+ * The entry of `scripts/shots`: a picture of every screen in three looks, `docs/screens/<name>-<look>.webp`. Words on the command line
+ * narrow it to screens whose names begin with one of them.
+ */
+const only = process.argv.slice(2)
+const folder = join(projectFolder, 'docs', 'screens')
+const looks: Record<string, BrowserContextOptions> = {
+  desktop: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  dark: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', isMobile: true, hasTouch: true },
+}
+
+process.exitCode = await takePictures().catch((error: unknown) => {
+  process.stderr.write(`shots: ${error instanceof Error ? error.message : String(error)}\n`)
+  return 1
+})
+
+/** How many screens could not be shown. */
+async function takePictures(): Promise<number> {
+  const chosen = screens.filter(({ name }) => only.length === 0 || only.some((word) => name.startsWith(word)))
+  if (chosen.length === 0) throw new Error(`no screen is called ${only.join(' or ')}.`)
+  await mkdir(folder, { recursive: true })
+  const postgres = await startPostgresServer()
+  const stack = await startStack({ api: { DATABASE_URL: postgres.url } }).catch(async (error: unknown) => {
+    await postgres.stop()
+    throw error
+  })
+  const browser = await openBrowser()
+  try {
+    const author = await signUp(stack, { email: 'ada@example.com', name: 'Ada Lovelace' })
+    const newcomer = await signUp(stack, { email: 'grace@example.com', name: 'Grace Hopper' })
+    const scene = await fillAccount({ stack, session: author, databaseUrl: postgres.url })
+    let missed = 0
+    for (const [look, options] of Object.entries(looks)) {
+      const people = await openPeople({ browser, stack, options, sessions: { author, newcomer } })
+      for (const screen of chosen) {
+        if (!(await takePicture({ screen, context: people[screen.as], scene, look }))) missed++
+      }
+      await Promise.all(Object.values(people).map((context) => context.close()))
+    }
+    return Math.min(missed, 1)
+  } finally {
+    await browser.close()
+    await stack.close()
+    await postgres.stop()
+  }
+}
+
+async function openPeople(of: {
+  browser: Browser
+  stack: Stack
+  options: BrowserContextOptions
+  sessions: { author: DashboardSession; newcomer: DashboardSession }
+}): Promise<Record<Screen['as'], BrowserContext>> {
+  const open = () =>
+    of.browser.newContext({ ...of.options, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' })
+  const logIn = async ({ email, password }: DashboardSession) => {
+    const context = await open()
+    const answer = await context.request.post(`${of.stack.baseUrl}/app/api/auth/sign-in/email`, {
+      data: { email, password },
+      headers: { Origin: of.stack.baseUrl },
+    })
+    if (!answer.ok()) throw new Error(`the log-in answered ${answer.status()}`)
+    return context
+  }
+  return {
+    guest: await open(),
+    author: await logIn(of.sessions.author),
+    newcomer: await logIn(of.sessions.newcomer),
+  }
+}
+
+async function takePicture(of: {
+  screen: Screen
+  context: BrowserContext
+  scene: Scene
+  look: string
+}): Promise<boolean> {
+  const page = await of.context.newPage()
+  page.setDefaultTimeout(10_000)
+  const file = `${of.screen.name}-${of.look}.webp`
+  try {
+    await of.screen.open(page, of.scene)
+    const picture = await sharp(await page.screenshot({ animations: 'disabled', caret: 'hide' }))
+      .webp({ quality: 84, effort: 5, smartSubsample: true })
+      .toBuffer()
+    await writeFile(join(folder, file), picture)
+    process.stdout.write(`docs/screens/${file}  ${Math.ceil(picture.length / 1024)} KiB\n`)
+    return true
+  } catch (error) {
+    process.stderr.write(`shots: ${file}: ${error instanceof Error ? error.message : String(error)}\n`)
+    return false
+  } finally {
+    await page.close()
+  }
+}

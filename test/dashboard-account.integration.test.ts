@@ -1,0 +1,186 @@
+import { expect } from 'chai'
+import type { Browser, Page } from 'playwright-core'
+import { listenForTrouble, openBrowser, openLoggedIn } from './parts/browser.ts'
+import { defaultPassword, signIn, signUp } from './parts/dashboard-session.ts'
+import { type S3Server, startS3Server } from './parts/s3-server.ts'
+import { htmlTemplate, type Stack, startStack } from './parts/stack.ts'
+
+const bucket = 'papers'
+const wrongSecret = 'wrong-secret-nobody-may-see'
+
+describe('the account’s pages, in a browser against the whole stack', function () {
+  this.timeout(60_000)
+  let store: S3Server
+  let stack: Stack
+  let browser: Browser
+  let count = 0
+
+  before(async () => {
+    ;[store, stack, browser] = await Promise.all([
+      startS3Server(),
+      startStack({
+        api: { PLATEN_ALLOW_PRIVATE_BUCKETS: '1' },
+        worker: { PLATEN_ALLOW_PRIVATE_BUCKETS: '1' },
+      }),
+      openBrowser(),
+    ])
+    await store.createBucket(bucket)
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.close()
+    await store?.stop()
+  })
+
+  /** A person of this test's own, in a browser of her own. */
+  async function enter(path: string) {
+    const session = await signUp(stack, { email: `person-${++count}@example.com` })
+    const page = await openLoggedIn(browser, stack, session)
+    const trouble = listenForTrouble(page)
+    await page.goto(`${stack.baseUrl}/app${path}`)
+    return { session, page, trouble }
+  }
+
+  const shownKey = (page: Page) => page.getByRole('region', { name: 'Keys' }).locator('code').first()
+
+  it('shows, hides and copies the key; a rolled one works on beside the new one until it is ended', async () => {
+    const { session, page, trouble } = await enter('/api-key')
+    const { accountId } = session
+    const masked = await shownKey(page).innerText()
+    expect(masked).to.match(/^plt_.+…/)
+    await page.getByRole('button', { name: 'Show the key' }).click()
+    await page.getByRole('button', { name: 'Hide the key' }).waitFor()
+    const first = await shownKey(page).innerText()
+    expect(first).to.match(/^plt_\w{20,}$/)
+    await page.getByRole('button', { name: 'Hide the key' }).click()
+    await page.getByRole('button', { name: 'Show the key' }).waitFor()
+    expect(await shownKey(page).innerText()).to.equal(masked)
+    await page.getByRole('button', { name: 'Copy the key' }).click()
+    await page.getByText('The key is copied.').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).to.equal(first)
+
+    const templateId = await stack.publish({ accountId, apiKey: first }, 'note', htmlTemplate('<p>{{no}}</p>'))
+    const make = async (apiKey: string) =>
+      (await stack.create({ accountId, apiKey }, { templateId, data: { no: 'A-1' } })).status
+    await page.getByRole('button', { name: 'Roll the key' }).click()
+    await page.getByRole('radio', { name: 'One hour' }).check()
+    await page.getByRole('button', { name: 'Make a new key' }).click()
+    const copies = page.getByRole('button', { name: 'Copy the key' })
+    await copies.nth(1).waitFor()
+    await copies.first().click()
+    await page.waitForFunction(async (old) => (await navigator.clipboard.readText()) !== old, first)
+    const second = await page.evaluate(() => navigator.clipboard.readText())
+    expect([await make(first), await make(second)]).to.deep.equal([200, 200])
+
+    await page.getByRole('button', { name: 'End it now' }).click()
+    await page.getByRole('button', { name: 'End the key' }).click()
+    await copies.nth(1).waitFor({ state: 'detached' })
+    expect([await make(first), await make(second)]).to.deep.equal([401, 200])
+    expect(trouble).to.deep.equal([])
+  })
+
+  it('connects a bucket that works; a wrong secret shows the store’s own words, and the secret nowhere', async () => {
+    const { page, trouble } = await enter('/storage')
+    await page.getByRole('button', { name: 'Connect a bucket' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Bucket', { exact: true }).fill(bucket)
+    await dialog.getByLabel('Address of the store').fill(store.endpoint)
+    await dialog.getByLabel('Region').fill(store.region)
+    await dialog.getByLabel('Access key').fill(store.accessKey)
+    await dialog.getByLabel('Secret key').fill(wrongSecret)
+    await dialog.getByRole('switch', { name: 'Address the bucket by path' }).check()
+    await dialog.getByRole('button', { name: 'Test connection' }).click()
+    await dialog.getByText('The bucket did not take the test.').waitFor()
+    expect(await dialog.getByRole('status').innerText()).to.include('SignatureDoesNotMatch')
+
+    await dialog.getByLabel('Secret key').fill(store.secretKey)
+    await dialog.getByRole('button', { name: 'Test connection' }).click()
+    await dialog.getByText('The bucket works.').waitFor()
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+    const row = page.getByRole('region', { name: `Bucket ${bucket}` })
+    await row.getByRole('button', { name: 'Test connection' }).click()
+    await row.getByText('The bucket works.').waitFor()
+    const listed = await page.evaluate(async () => (await fetch('/app/api/buckets')).text())
+    expect(listed).to.include(bucket).and.not.include(store.secretKey)
+    expect(trouble).to.deep.equal([])
+  })
+
+  it('lists log-ins and ends one from afar; a changed password ends the others and is the one to log in with', async () => {
+    const { session, page, trouble } = await enter('/account')
+    const elsewhere = await signIn(stack, session)
+    await page.reload()
+    await page.getByText('this one').waitFor()
+    await page.getByRole('button', { name: /^End the log-in of/ }).click()
+    await page.getByRole('button', { name: /^End the log-in of/ }).waitFor({ state: 'detached' })
+    expect((await elsewhere.fetch('/session')).status).to.equal(401)
+
+    const other = await signIn(stack, session)
+    await page.getByLabel('Present password').fill('not the password')
+    await page.getByLabel('New password').fill('another horse battery')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByText('This is not your password.').waitFor()
+    await page.getByLabel('Present password').fill(defaultPassword)
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByText('The password is changed.').waitFor()
+    expect((await other.fetch('/session')).status).to.equal(401)
+
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    await page.goto(`${stack.baseUrl}/app/account`)
+    await page.getByLabel('E-mail').fill(session.email)
+    await page.getByLabel('Password', { exact: true }).fill('another horse battery')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
+    expect(trouble).to.deep.equal([])
+  })
+
+  it('401: a deleted account’s key makes nothing from that moment on, and its log-in is gone', async () => {
+    const { session, page, trouble } = await enter('/api-key')
+    const { accountId } = session
+    await page.getByRole('button', { name: 'Show the key' }).click()
+    await page.getByRole('button', { name: 'Hide the key' }).waitFor()
+    const apiKey = await shownKey(page).innerText()
+    const templateId = await stack.publish({ accountId, apiKey }, 'note', htmlTemplate('<p>{{no}}</p>'))
+    const make = async () =>
+      (await stack.create({ accountId, apiKey }, { templateId, data: { no: 'A-1' } })).status
+    expect(await make()).to.equal(200)
+
+    await page.goto(`${stack.baseUrl}/app/account`)
+    await page.getByRole('button', { name: 'Delete the account…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Your password').fill('not the password')
+    await dialog.getByRole('button', { name: 'Delete everything' }).click()
+    await dialog.getByText('This is not your password.').waitFor()
+    expect(await make()).to.equal(200)
+    await dialog.getByLabel('Your password').fill(session.password)
+    await dialog.getByRole('button', { name: 'Delete everything' }).click()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    expect(await make()).to.equal(401)
+    expect((await session.fetch('/session')).status).to.equal(401)
+    expect(trouble).to.deep.equal([])
+  })
+})
+
+describe('sign-up where the operator has closed it', function () {
+  this.timeout(60_000)
+
+  it('says so, and how to get an account; the log-in offers none', async () => {
+    const [stack, browser] = await Promise.all([
+      startStack({ api: { PLATEN_SIGNUP: 'closed' }, workers: 0 }),
+      openBrowser(),
+    ])
+    try {
+      const page = await browser.newPage()
+      await page.goto(`${stack.baseUrl}/app/sign-up`)
+      await page.getByRole('heading', { name: 'Sign-up is closed' }).waitFor()
+      expect(await page.getByRole('textbox').count()).to.equal(0)
+      await page.getByRole('link', { name: 'Log in' }).click()
+      await page.getByRole('button', { name: 'Log in' }).waitFor()
+      expect(await page.getByRole('link', { name: 'Make an account' }).count()).to.equal(0)
+    } finally {
+      await browser.close()
+      await stack.close()
+    }
+  })
+})

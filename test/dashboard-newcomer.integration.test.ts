@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+import type { Browser } from 'playwright-core'
+import { listenForTrouble, openBrowser } from './parts/browser.ts'
+import { editorOn } from './parts/editor-page.ts'
+import { type Stack, startStack } from './parts/stack.ts'
+
+const run = promisify(execFile)
+
+describe('a newcomer, in a browser against the whole stack', function () {
+  this.timeout(60_000)
+  let stack: Stack
+  let browser: Browser
+
+  before(async () => {
+    ;[stack, browser] = await Promise.all([startStack(), openBrowser()])
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.close()
+  })
+
+  it('signs up, makes the library’s invoice his own, publishes it, and the line he copies makes the PDF', async () => {
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+    context.setDefaultTimeout(10_000)
+    const page = await context.newPage()
+    const trouble = listenForTrouble(page)
+    const startedAt = performance.now()
+
+    await page.goto(`${stack.baseUrl}/app/`)
+    await page.getByRole('link', { name: 'Make an account' }).click()
+    await page.getByLabel('E-mail').fill('newcomer@example.com')
+    await page.getByLabel('Your name').fill('Newcomer')
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await page.getByRole('button', { name: 'Make the account' }).click()
+    await page.getByRole('heading', { name: 'From the library' }).waitFor()
+    await page.getByRole('button', { name: /^Invoice/ }).click()
+
+    const editor = editorOn(page)
+    await editor.untilShown('Bill to')
+    await editor.openCode('HTML')
+    await editor.replaceInCode('Bill to', 'Newcomer owes')
+    await editor.untilShown('Newcomer owes')
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'Ready to publish' }).waitFor()
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Copy with the key' }).click()
+    const templateId = /tpl_\w+/.exec(await dialog.innerText())?.[0]
+    await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('curl '))
+    const line = await page.evaluate(() => navigator.clipboard.readText())
+    expect(line).to.include(templateId).and.match(/Bearer plt_\w+/)
+
+    const { stdout } = await run('bash', ['-c', line])
+    const { url } = JSON.parse(stdout) as { url: string }
+    const file = path.join(stack.dataFolder, 'newcomer.pdf')
+    await writeFile(file, await (await fetch(url)).bytes())
+    const words = (await run('pdftotext', [file, '-'])).stdout
+    const seconds = (performance.now() - startedAt) / 1_000
+    process.stdout.write(`      from the first page to the PDF: ${seconds.toFixed(1)} s\n`)
+    expect(words).to.include('Newcomer owes')
+    expect(trouble).to.deep.equal([])
+  })
+})

@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process'
+import type { GenerationList } from '@platen/contract'
+import { expect } from 'chai'
+import type { Browser, Page } from 'playwright-core'
+import { listenForTrouble, openBrowser, openLoggedIn } from './parts/browser.ts'
+import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { makeTemplate, openEditor, saveDraft } from './parts/editor-page.ts'
+import { type Stack, startStack, until } from './parts/stack.ts'
+
+/** A letter's files: its sample names what its page names. */
+function letter(html: string, sample: Record<string, string>): Record<string, string> {
+  return {
+    'template.html': html,
+    'template.json': JSON.stringify({ name: 'Letter', fileName: 'letter.pdf' }),
+    'sample.json': JSON.stringify(sample),
+  }
+}
+const first = letter('<h1>First words</h1><p>Dear {{customer_name}}</p>', { customer_name: 'Ada' })
+const second = letter('<h1>Second words</h1><p>Dear {{customer_name}}</p>', { customer_name: 'Ada' })
+const renamed = letter('<h1>Second words</h1><p>Dear {{client_name}}</p>', { client_name: 'Ada' })
+const tooWide = letter('<h1 style="width: 300mm">Dear {{customer_name}}</h1>', { customer_name: 'Ada' })
+
+describe('publishing, in a browser against the whole stack', function () {
+  this.timeout(60_000)
+  let stack: Stack
+  let browser: Browser
+  let count = 0
+
+  before(async () => {
+    ;[stack, browser] = await Promise.all([startStack(), openBrowser()])
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.close()
+  })
+
+  /** A person of this test's own with a published letter, and a browser of her own. */
+  async function withLetter() {
+    const session = await signUp(stack, { email: `author-${++count}@example.com` })
+    const templateId = await makeTemplate(session, { files: first })
+    await publish(session, templateId)
+    const page = await openLoggedIn(browser, stack, session)
+    return { session, templateId, page, trouble: listenForTrouble(page), create: creator(session, templateId) }
+  }
+
+  async function publish(session: DashboardSession, templateId: string) {
+    const { revision } = (await (await session.fetch(`/templates/${templateId}/draft`)).json()) as {
+      revision: number
+    }
+    const answer = await session.fetch(`/templates/${templateId}/publish`, {
+      method: 'POST',
+      json: { revision },
+    })
+    expect(answer.status).to.equal(200)
+  }
+
+  /** Makes a document as a caller would; resolves with its words. */
+  function creator(session: DashboardSession, templateId: string) {
+    return async (data: unknown): Promise<string> => {
+      const { keys } = (await (await session.fetch('/keys')).json()) as { keys: { keyId: string }[] }
+      const reveal = await session.fetch(`/keys/${keys[0]?.keyId}/reveal`, { method: 'POST', json: {} })
+      const { key: apiKey } = (await reveal.json()) as { key: string }
+      const answer = await stack.create({ accountId: session.accountId, apiKey }, { templateId, data })
+      if (!answer.ok) throw new Error(`create: ${answer.status} ${await answer.text()}`)
+      const { base64 } = (await answer.json()) as { base64: string }
+      return execFileSync('pdftotext', ['-', '-'], { input: Buffer.from(base64, 'base64') }).toString()
+    }
+  }
+
+  async function askToPublish(page: Page, templateId: string) {
+    const editor = await openEditor(page, { stack, templateId })
+    await editor.documentPage(1).waitFor()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    return { editor, dialog: page.getByRole('dialog') }
+  }
+
+  it('names a field that is gone, how many documents sent it, and the name it may have now', async () => {
+    const { session, templateId, page, trouble, create } = await withLetter()
+    await create({ customer_name: 'Bob' })
+    await create({ customer_name: 'Eve' })
+    await until(async () => {
+      const answer = await session.fetch(`/generations?templateId=${templateId}`)
+      return ((await answer.json()) as GenerationList).generations.length === 2
+    })
+    await saveDraft(session, templateId, renamed)
+    const { dialog } = await askToPublish(page, templateId)
+    await dialog.getByRole('heading', { name: 'Version 2 will refuse some callers' }).waitFor()
+    const notice = await dialog.getByRole('region', { name: 'What callers notice' }).innerText()
+    expect(notice).to.match(/customer_name is gone\. 2 documents in the last 30 days sent it\./)
+    expect(notice).to.match(/Did you rename it to client_name\?/)
+    await dialog.getByText('The page differs').or(dialog.getByText('The page looks the same')).waitFor()
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+    await dialog.getByRole('heading', { name: 'Version 2 is live' }).waitFor()
+    expect(await create({ client_name: 'Eve' })).to.include('Dear Eve')
+    expect(trouble).to.deep.equal([])
+  })
+
+  it('is stopped by a sample that runs over the edge, until that is meant', async () => {
+    const { session, templateId, page, trouble, create } = await withLetter()
+    await saveDraft(session, templateId, tooWide)
+    const { dialog } = await askToPublish(page, templateId)
+    await dialog.getByRole('heading', { name: 'One sample stops it' }).waitFor()
+    const anyway = dialog.getByRole('button', { name: 'Publish anyway' })
+    expect(await anyway.isDisabled()).to.equal(true)
+    expect(await create({ customer_name: 'Eve' })).to.include('First words')
+    await dialog.getByRole('checkbox', { name: /^I have seen what is wrong/ }).check()
+    await anyway.click()
+    await dialog.getByRole('heading', { name: 'Version 2 is live' }).waitFor()
+    expect(await create({ customer_name: 'Eve' })).to.not.include('First words')
+    expect(trouble).to.deep.equal([])
+  })
+
+  it('lists versions, shows and compares them, and brings one back into the draft; callers notice nothing of that', async () => {
+    const { session, templateId, page, trouble, create } = await withLetter()
+    await saveDraft(session, templateId, second)
+    expect(await create({ customer_name: 'Eve' }), 'the draft is not for callers').to.include('First words')
+    await publish(session, templateId)
+    expect(await create({ customer_name: 'Eve' })).to.include('Second words')
+
+    await page.goto(`${stack.baseUrl}/app/templates/${templateId}/versions`)
+    const list = page.getByRole('navigation', { name: 'Versions' })
+    await list.getByRole('link', { name: /^Version 2\s*callers get this/ }).waitFor()
+    await list.getByRole('link', { name: /^Version 1/ }).click()
+    await page.getByRole('heading', { name: 'Version 1', exact: true }).waitFor()
+    await page.getByRole('img', { name: /^Page 1 of version 1/ }).waitFor()
+
+    await page.getByLabel('Compare version 1 with').selectOption('2')
+    await page.getByRole('heading', { name: 'Compare' }).waitFor()
+    await page.getByText('The page differs').waitFor()
+    expect(await page.getByRole('region', { name: 'Pages' }).innerText()).to.match(
+      /Only in version 1:.*First[^]*Only in version 2:.*Second/,
+    )
+    await page.getByRole('region', { name: 'Code' }).getByRole('button', { name: 'template.html' }).click()
+    await page.getByText('<h1>First words</h1>').first().waitFor()
+
+    await page.getByRole('link', { name: 'Version 1 alone' }).click()
+    await page.getByRole('button', { name: 'Bring back into the draft' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Bring it back' }).click()
+    await page.getByText('The draft is version 1 again.').waitFor()
+    expect(await create({ customer_name: 'Eve' })).to.include('Second words')
+    await page.getByRole('link', { name: 'Open the editor' }).click()
+    await page.getByRole('region', { name: /^Document,/ }).getByText('First words').waitFor()
+    expect(trouble).to.deep.equal([])
+  })
+})

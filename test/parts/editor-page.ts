@@ -1,0 +1,86 @@
+import type { CreatedTemplate } from '@platen/contract'
+import type { Locator, Page } from 'playwright-core'
+import type { DashboardSession } from './dashboard-session.ts'
+import type { Stack } from './stack.ts'
+
+/** The editor as its user sees it: places to look at, and what hands do there. */
+export interface EditorPage {
+  page: Page
+  /** The document on the right. */
+  document: Locator
+  /** What autosave says of itself. */
+  saveState: Locator
+  /** A page of the document, from 1, with its text. */
+  documentPage(number: number): Locator
+  /** Waits until a drawn page of the document holds `text`. */
+  untilShown(text: string): Promise<void>
+  openTab(name: 'Preview' | 'Data' | 'Code' | 'Integrations'): Promise<void>
+  /** Opens a part of the Code tab. */
+  openCode(part: 'HTML' | 'CSS' | 'Page set-up' | 'Assets'): Promise<void>
+  /** Finds `text` in the open code and types `by` in its place. */
+  replaceInCode(text: string, by: string): Promise<void>
+  untilSaved(): Promise<void>
+}
+
+/** Makes a template over HTTP: one of the library's, or a blank one whose draft holds `files`. Returns its id. */
+export async function makeTemplate(
+  session: DashboardSession,
+  from: { library: string } | { files: Record<string, string> },
+): Promise<string> {
+  const json = 'library' in from ? { from: 'library', library: from.library } : { from: 'blank' }
+  const answer = await session.fetch('/templates', { method: 'POST', json })
+  const { templateId } = (await answer.json()) as CreatedTemplate
+  if ('files' in from) await saveDraft(session, templateId, from.files)
+  return templateId
+}
+
+/** Saves `files` as the whole draft, over whatever is there. */
+export async function saveDraft(
+  session: DashboardSession,
+  templateId: string,
+  files: Record<string, string>,
+): Promise<void> {
+  const address = `/templates/${templateId}/draft`
+  const { revision } = (await (await session.fetch(address)).json()) as { revision: number }
+  const json = { source: { files, assets: {} }, revision }
+  const answer = await session.fetch(address, { method: 'PUT', json })
+  if (!answer.ok) throw new Error(`the draft: ${answer.status} ${await answer.text()}`)
+}
+
+/** Opens a template in the editor; `search` is the address's, such as `tab=code`. */
+export async function openEditor(
+  page: Page,
+  { stack, templateId, search = '' }: { stack: Stack; templateId: string; search?: string },
+): Promise<EditorPage> {
+  await page.goto(`${stack.baseUrl}/app/templates/${templateId}?${search}`)
+  return editorOn(page)
+}
+
+/** The editor that `page` shows already. */
+export function editorOn(page: Page): EditorPage {
+  const document = page.getByRole('region', { name: /^Document,/ })
+  const saveState = page.getByRole('banner').getByRole('status')
+  const documentPage = (number: number) => document.getByRole('group', { name: `Page ${number}`, exact: true })
+  return {
+    page,
+    document,
+    saveState,
+    documentPage,
+    untilShown: (text) => document.getByText(text).first().waitFor(),
+    openTab: (name) => page.getByRole('tab', { name, exact: true }).click(),
+    async openCode(part) {
+      await page.getByRole('tab', { name: 'Code', exact: true }).click()
+      await page.getByRole('radio', { name: part, exact: true }).check({ force: true })
+    },
+    async replaceInCode(text, by) {
+      const code = page.locator('.cm-content')
+      await code.press('Control+f')
+      const find = page.locator('.cm-search [name=search]')
+      await find.fill(text)
+      await find.press('Enter')
+      await find.press('Escape')
+      await code.pressSequentially(by)
+    },
+    untilSaved: () => saveState.getByText('Saved', { exact: true }).waitFor(),
+  }
+}
