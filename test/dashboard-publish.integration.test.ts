@@ -17,7 +17,7 @@ function letter(html: string, sample: Record<string, string>): Record<string, st
 }
 const first = letter('<h1>First words</h1><p>Dear {{customer_name}}</p>', { customer_name: 'Ada' })
 const second = letter('<h1>Second words</h1><p>Dear {{customer_name}}</p>', { customer_name: 'Ada' })
-const renamed = letter('<h1>Second words</h1><p>Dear {{client_name}}</p>', { client_name: 'Ada' })
+const renamed = letter('<h1>Second words</h1><p>Dear {{customerName}}</p>', { customerName: 'Ada' })
 const tooWide = letter('<h1 style="width: 300mm">Dear {{customer_name}}</h1>', { customer_name: 'Ada' })
 
 describe('publishing, in a browser against the whole stack', function () {
@@ -87,11 +87,11 @@ describe('publishing, in a browser against the whole stack', function () {
     await dialog.getByRole('heading', { name: 'Version 2 will refuse some callers' }).waitFor()
     const notice = await dialog.getByRole('region', { name: 'What callers notice' }).innerText()
     expect(notice).to.match(/customer_name is gone\. 2 documents in the last 30 days sent it\./)
-    expect(notice).to.match(/Did you rename it to client_name\?/)
+    expect(notice).to.match(/Did you rename it to customerName\?/)
     await dialog.getByText('The page differs').or(dialog.getByText('The page looks the same')).waitFor()
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
     await dialog.getByRole('heading', { name: 'Version 2 is live' }).waitFor()
-    expect(await create({ client_name: 'Eve' })).to.include('Dear Eve')
+    expect(await create({ customerName: 'Eve' })).to.include('Dear Eve')
     expect(trouble).to.deep.equal([])
   })
 

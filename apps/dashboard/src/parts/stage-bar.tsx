@@ -1,40 +1,37 @@
-import { Group, Text } from '@mantine/core'
 import type { StageMs } from '@platen/contract'
+import { durationWords } from './duration-words.ts'
 import classes from './stage-bar.module.css'
 
-const stages: Array<[keyof StageMs, string]> = [
-  ['queue', 'waiting'],
-  ['load', 'loading'],
-  ['merge', 'filling in'],
-  ['print', 'printing'],
-  ['deliver', 'handing over'],
-]
+const stages = [
+  { stage: 'queue', label: 'Waiting' },
+  { stage: 'load', label: 'Loading' },
+  { stage: 'merge', label: 'Merging' },
+  { stage: 'print', label: 'Printing' },
+  { stage: 'deliver', label: 'Delivering' },
+] as const
 
-/** Where a document's milliseconds went, stage by stage. */
+/** All that a document took, in milliseconds. */
+export function totalMs(ms: Partial<StageMs>): number {
+  return stages.reduce((sum, { stage }) => sum + (ms[stage] ?? 0), 0)
+}
+
+/** Where the time of making a document went. */
 export function StageBar({ ms }: { ms: Partial<StageMs> }) {
-  const shown = stages.flatMap(([stage, word]) => {
-    const value = ms[stage] ?? 0
-    return value > 0 ? [{ stage, word, value }] : []
-  })
-  const total = shown.reduce((sum, { value }) => sum + value, 0)
   return (
-    <div>
+    <div className={classes.stages}>
       <div className={classes.bar} aria-hidden>
-        {shown.map(({ stage, value }) => (
-          <span key={stage} className={classes[stage]} style={{ flexGrow: value }} />
+        {stages.map(({ stage }) => (
+          <span key={stage} data-stage={stage} style={{ flexGrow: ms[stage] ?? 0 }} />
         ))}
       </div>
-      <Group gap="md" mt={6}>
-        {shown.map(({ stage, word, value }) => (
-          <Text key={stage} size="xs" c="dimmed" className={classes.word}>
-            <span className={`${classes.dot} ${classes[stage]}`} aria-hidden />
-            {word} {value < 10 ? value.toFixed(1) : Math.round(value)} ms
-          </Text>
+      <dl className={classes.legend}>
+        {stages.map(({ stage, label }) => (
+          <div key={stage} data-stage={stage}>
+            <dt>{label}</dt>
+            <dd>{durationWords(ms[stage] ?? 0)}</dd>
+          </div>
         ))}
-        <Text size="xs" fw={600}>
-          {Math.round(total)} ms in all
-        </Text>
-      </Group>
+      </dl>
     </div>
   )
 }

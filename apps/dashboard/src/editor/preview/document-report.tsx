@@ -1,9 +1,11 @@
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import classes from './document-report.module.css'
 import { FindingList } from './finding-list.tsx'
-import { findingsOf, sizeInWords } from './findings.ts'
+import { bytesWords } from '../../parts/bytes-words.ts'
+import { durationWords } from '../../parts/duration-words.ts'
+import { StageBar, totalMs } from '../../parts/stage-bar.tsx'
+import { findingsOf } from './findings.ts'
 import type { Preview } from './preview-store.ts'
-import { StageBar } from './stage-bar.tsx'
 
 /** What there is to know of the document: what its author should look at, and what it cost. `isOld`: the draft has moved on. */
 export function DocumentReport({ preview, isOld }: { preview: Preview; isOld: boolean }) {
@@ -40,8 +42,9 @@ export function DocumentReport({ preview, isOld }: { preview: Preview; isOld: bo
         <dt>Pages</dt>
         <dd>{report.pages}</dd>
         <dt>File size</dt>
-        <dd>{sizeInWords(report.bytes)}</dd>
+        <dd>{bytesWords(report.bytes)}</dd>
       </dl>
+      <h2>Making it took {durationWords(totalMs(report.ms))}</h2>
       <StageBar ms={report.ms} />
     </section>
   )

@@ -42,16 +42,3 @@ export function findingsOf(warnings: readonly Warning[]): Finding[] {
     return items.length === 0 ? [] : [{ code, ...words[code], items }]
   })
 }
-
-/** A file's size as people say it, such as `18 KB`. */
-export function sizeInWords(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`
-  if (bytes < 999_500) return `${Math.round(bytes / 1_000)} KB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
-}
-
-/** Milliseconds as people say them, such as `132 ms` or `3.8 s`. */
-export function timeInWords(ms: number): string {
-  if (ms > 0 && ms < 1) return '< 1 ms'
-  return ms < 999.5 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`
-}

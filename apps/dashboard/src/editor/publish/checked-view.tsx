@@ -67,7 +67,8 @@ export function CheckedView({ checked, isPublishing, publish, onClose }: Checked
   )
 }
 
-function isSameAsPublished(check: PublishCheck): boolean {
+/** Nothing of the draft differs from what callers get. */
+export function isSameAsPublished(check: PublishCheck): boolean {
   return (
     check.publishedVersion !== null && check.changedFiles.length === 0 && check.changedAssets.length === 0
   )

@@ -1,6 +1,6 @@
 import type { FieldChange } from '@platen/contract'
 import { expect } from 'chai'
-import { fieldChangeWords } from './field-change-words.ts'
+import { fieldChangeWords, sortChanges } from './field-change-words.ts'
 
 const words = (change: Partial<FieldChange> & Pick<FieldChange, 'change'>) =>
   fieldChangeWords({ name: 'invoice_nr', isBreaking: true, recentDocuments: 0, ...change })
@@ -29,5 +29,22 @@ describe('fieldChangeWords', () => {
       words({ change, isBreaking: false }),
     )
     expect(quiet.filter((text) => text.includes('refused'))).to.deep.equal([])
+  })
+})
+
+describe('sortChanges', () => {
+  const change = (name: string, of: Partial<FieldChange>): FieldChange => ({
+    ...{ name, change: 'added', isBreaking: true, recentDocuments: 0 },
+    ...of,
+  })
+
+  it('what refuses callers stands apart; a new name of a field is told with the old one alone', () => {
+    const gone = change('invoice_nr', { change: 'removed', renamedTo: 'invoice_no' })
+    const added = change('due_date', {})
+    const quiet = change('note', { isBreaking: false })
+    expect(sortChanges([gone, change('invoice_no', {}), added, quiet])).to.deep.equal({
+      breaking: [gone, added],
+      quiet: [quiet],
+    })
   })
 })

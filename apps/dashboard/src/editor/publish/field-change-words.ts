@@ -5,6 +5,19 @@ export type Piece = string | { field: string }
 
 const numbers = new Intl.NumberFormat('en')
 
+/** What is told of the changes: what refuses callers, and the rest. A new field that a missing one may have become is told there alone. */
+export function sortChanges(changes: readonly FieldChange[]): {
+  breaking: FieldChange[]
+  quiet: FieldChange[]
+} {
+  const newNames = new Set(changes.map(({ renamedTo }) => renamedTo))
+  const told = changes.filter(({ change, name }) => change !== 'added' || !newNames.has(name))
+  return {
+    breaking: told.filter(({ isBreaking }) => isBreaking),
+    quiet: told.filter(({ isBreaking }) => !isBreaking),
+  }
+}
+
 /** A change of the fields in plain words: what changed, who used it, what to do about it. */
 export function fieldChangeWords(change: FieldChange): Piece[] {
   const field = { field: change.name }

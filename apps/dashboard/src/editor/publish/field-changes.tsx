@@ -1,13 +1,12 @@
 import { Code, List, Stack, Text, Title } from '@mantine/core'
 import type { FieldChange } from '@platen/contract'
 import { Fragment } from 'react'
-import { fieldChangeWords } from './field-change-words.ts'
+import { fieldChangeWords, sortChanges } from './field-change-words.ts'
 import classes from './publish-dialog.module.css'
 
 /** What callers notice: what refuses them first and plainly, the rest quietly. */
 export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
-  const breaking = changes.filter(({ isBreaking }) => isBreaking)
-  const quiet = changes.filter(({ isBreaking }) => !isBreaking)
+  const { breaking, quiet } = sortChanges(changes)
   return (
     <Stack gap="md" component="section" aria-labelledby="publish-fields">
       <Title order={4} id="publish-fields">

@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { CheckProgress } from './check-progress.tsx'
-import { CheckedView } from './checked-view.tsx'
+import { CheckedView, isSameAsPublished } from './checked-view.tsx'
+import classes from './publish-dialog.module.css'
 import { ProblemView, UnsavedView } from './problem-view.tsx'
 import { PublishedView } from './published-view.tsx'
 import { type Publishing, usePublishing } from './use-publishing.ts'
@@ -10,6 +11,10 @@ import { type Publishing, usePublishing } from './use-publishing.ts'
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { state, checkAgain, publish } = usePublishing()
   const isNarrow = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
+  const isComparing =
+    state.kind === 'checked' &&
+    state.checked.check.publishedVersion !== null &&
+    !isSameAsPublished(state.checked.check)
   const isBusy = state.kind === 'checked' && state.isPublishing
   return (
     <Modal
@@ -17,8 +22,9 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       // What is being published cannot be taken back by closing.
       onClose={() => !isBusy && onClose()}
       title={state.kind === 'published' ? 'Published' : 'Publish'}
-      size={state.kind === 'checked' ? 1120 : 760}
+      size={isComparing ? 1120 : 760}
       fullScreen={isNarrow}
+      classNames={{ title: classes.what }}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 120 }}
     >

@@ -106,7 +106,9 @@ function FirstCall({ call }: { call: Call }) {
       <Text size="sm" c="dimmed">
         Paste it into a terminal. <Code>$PLATEN_API_KEY</Code> stands for your key.
       </Text>
-      <CodeBlock text={line} what="the curl line" />
+      <div className={classes.call}>
+        <CodeBlock text={line} what="the curl line" />
+      </div>
       <Group>
         <Button
           size="compact-sm"

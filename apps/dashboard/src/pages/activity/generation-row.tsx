@@ -2,7 +2,8 @@ import { Badge, Code, Group, Text, UnstyledButton } from '@mantine/core'
 import type { GenerationAnswer } from '@platen/contract'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { StageBar } from '../../parts/stage-bar.tsx'
+import { durationWords } from '../../parts/duration-words.ts'
+import { StageBar, totalMs } from '../../parts/stage-bar.tsx'
 import { TimeText } from '../../parts/time-text.tsx'
 import { bytesWords } from '../../parts/bytes-words.ts'
 import classes from './generation-row.module.css'
@@ -81,11 +82,10 @@ function Outcome({ generation }: { generation: GenerationAnswer }) {
 }
 
 function figures({ pages, bytes, ms }: GenerationAnswer): string {
-  const total = ms ? Object.values(ms).reduce((sum, stage) => sum + stage, 0) : undefined
   return [
     pages === null ? '' : `${pages} ${pages === 1 ? 'page' : 'pages'}`,
     bytes === null ? '' : bytesWords(bytes),
-    total === undefined ? '' : `${Math.round(total)} ms`,
+    ms === null ? '' : durationWords(totalMs(ms)),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -51,7 +51,9 @@ export function RestoreButton({ templateId, version, current }: RestoreButtonPro
 
   return (
     <>
-      <Button onClick={dialog.open}>Bring back into the draft</Button>
+      <Button variant="default" onClick={dialog.open}>
+        Bring back into the draft
+      </Button>
       <Modal
         opened={isOpen}
         onClose={dialog.close}

@@ -59,7 +59,7 @@ function Facts({ detail }: { detail: VersionDetail }) {
   const { fields, notes, settings } = detail
   const { size, orientation } = settings.page
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" className={classes.facts}>
       <div>
         <Title order={3}>Page</Title>
         <Text>
@@ -85,6 +85,7 @@ function Facts({ detail }: { detail: VersionDetail }) {
 }
 
 function FieldList({ fields }: { fields: readonly Field[] }) {
+  if (fields.length === 0) return null
   return (
     <ul className={classes.fields}>
       {fields.map((field) => (
@@ -95,7 +96,7 @@ function FieldList({ fields }: { fields: readonly Field[] }) {
               {word}
             </Badge>
           ))}
-          {field.children.length > 0 && <FieldList fields={field.children} />}
+          <FieldList fields={field.children.filter(({ name }) => name !== field.name)} />
         </li>
       ))}
     </ul>
@@ -104,7 +105,7 @@ function FieldList({ fields }: { fields: readonly Field[] }) {
 
 function kindWords(field: Field): string[] {
   return [
-    ...(field.section || field.inverted ? ['block'] : []),
+    ...(field.section || field.inverted ? ['section'] : []),
     ...(field.optional ? ['may be left out'] : []),
   ]
 }

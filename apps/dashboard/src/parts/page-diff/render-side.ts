@@ -1,6 +1,5 @@
 import type { DraftSource, PreviewAnswer, VersionDetail } from '@platen/contract'
-import { namesAsData } from '@platen/merge'
-import { ProblemError } from '../../api/problem-error.ts'
+import { checkData, namesAsData } from '@platen/merge'
 import { ask } from '../../api/send.ts'
 import { sampleFiles } from '../../editor/draft/draft-settings.ts'
 import { decodeBase64 } from '../../editor/preview/decode-base64.ts'
@@ -49,22 +48,15 @@ export async function renderSide(
 ): Promise<RenderedSide> {
   if (side.kind === 'draft') return renderDraft(templateId, side.source, wanted.file, signal)
   const { detail } = side
-  if (wanted.data) {
-    try {
-      return {
-        bytes: await renderVersion(templateId, detail.version, wanted.data, signal),
-        filledWith: 'asked',
-      }
-    } catch (error) {
-      if (!(error instanceof ProblemError) || error.code !== 'invalid_data') throw error
-    }
-  }
-  const own = ownSample(detail, wanted.file)
-  const data = own ?? namesAsData(detail.fields)
-  return {
-    bytes: await renderVersion(templateId, detail.version, data, signal),
-    filledWith: own ? 'own' : 'names',
-  }
+  const fits = (data: object | undefined) => data !== undefined && checkData(detail.fields, data).total === 0
+  const own = ownSamples(detail, wanted.file).find(fits)
+  const [data, filledWith]: [object, FilledWith] =
+    wanted.data && fits(wanted.data)
+      ? [wanted.data, 'asked']
+      : own
+        ? [own, 'own']
+        : [namesAsData(detail.fields), 'names']
+  return { bytes: await renderVersion(templateId, detail.version, data, signal), filledWith }
 }
 
 async function renderDraft(
@@ -90,11 +82,11 @@ async function renderVersion(
   return decodeBase64(pdf)
 }
 
-/** A version's sample of that name, else its first. */
-function ownSample({ source }: VersionDetail, file: string | undefined): object | undefined {
-  if (!source) return undefined
+/** A version's samples, the one of that name first. */
+function ownSamples({ source }: VersionDetail, file: string | undefined): object[] {
+  if (!source) return []
   const files = file === undefined ? sampleFiles(source) : [file, ...sampleFiles(source)]
-  return files.map((path) => readObject(source.files[path])).find((data) => data !== undefined)
+  return files.flatMap((path) => readObject(source.files[path]) ?? [])
 }
 
 function sourceOf(side: Side): DraftSource {

@@ -30,8 +30,8 @@ export function FieldList({ expected, data }: { expected: ExpectedFields; data: 
     )
   }
   return (
-    <>
-      <Group justify="space-between" mb="sm">
+    <div>
+      <Group justify="space-between" mb="xs">
         <p className={classes.lead}>{rows.length === 1 ? 'One name' : `${rows.length} names`}</p>
         <CopyFields expected={expected} rows={rows} />
       </Group>
@@ -40,7 +40,7 @@ export function FieldList({ expected, data }: { expected: ExpectedFields; data: 
           <FieldLine key={`${row.name} ${index}`} row={row} expected={expected} data={data} />
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 
@@ -160,7 +160,7 @@ function OptionalSwitch({ row }: { row: FieldRow }) {
       label={isWritable ? 'Data may leave it out; it then prints nothing' : 'template.json is no JSON now'}
       withArrow
     >
-      <div>
+      <div className={classes.switch}>
         <Switch
           size="xs"
           label="optional"

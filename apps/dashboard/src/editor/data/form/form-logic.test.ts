@@ -1,0 +1,130 @@
+import { compileTemplate } from '@platen/merge'
+import { expect } from 'chai'
+import { fieldRows, presenceIn, withOptional } from '../fields/field-rows.ts'
+import { emptyOf, kindOf } from '../fields/field-kind.ts'
+import { formEntries, widgetOf } from './form-entries.ts'
+import { typedValue } from './typed-value.ts'
+import { duplicateAt, insertAt, moveAt, removeAt, renameAt, setAt } from './value-edits.ts'
+
+function fieldsOf(html: string, optional: string[] = []) {
+  const compiled = compileTemplate(html, { file: 'template.html', optional })
+  if (!compiled.ok) throw new Error(compiled.faults[0]?.message ?? 'refused')
+  return compiled.template.fields
+}
+
+const invoice = fieldsOf(
+  '{{invoice_no}}{{customer.name}}{{#items}}{{what}} {{currency}}{{#tags}}{{.}}{{/tags}}{{/items}}' +
+    '{{#paid}}{{paid_on}}{{/paid}}{{#note}}{{note}}{{/note}}{{#vip}}*{{/vip}}',
+)
+const stateOf = (data: Record<string, unknown>, fields = invoice, outer?: Set<string>) =>
+  Object.fromEntries(formEntries(fields, data, outer).map(({ name, state }) => [name, state]))
+
+describe('edits of data', () => {
+  const data = { a: 1, list: [{ x: 1 }, { x: 2 }, { x: 3 }], z: { y: 1 } }
+
+  it('keep the order of keys, and what they do not touch', () => {
+    const after = setAt(data, ['list', 1, 'x'], 9)
+    expect(JSON.stringify(after)).to.equal('{"a":1,"list":[{"x":1},{"x":9},{"x":3}],"z":{"y":1}}')
+    expect(after['z']).to.equal(data.z)
+    expect(JSON.stringify(renameAt(data, ['a'], 'b'))).to.match(/^\{"b":1,"list"/)
+    expect(Object.keys(renameAt({ a: 1, b: 2 }, ['a'], 'b'))).to.deep.equal(['b'])
+  })
+
+  it('add, duplicate, move and remove items', () => {
+    const xs = (of: unknown) => (of as typeof data).list.map(({ x }) => x)
+    expect(xs(insertAt(data, ['list', 3], { x: 4 }))).to.deep.equal([1, 2, 3, 4])
+    expect(xs(duplicateAt(data, ['list', 0]))).to.deep.equal([1, 1, 2, 3])
+    expect(xs(moveAt(data, ['list', 0], 1))).to.deep.equal([2, 1, 3])
+    expect(xs(moveAt(data, ['list', 0], -1))).to.deep.equal([1, 2, 3])
+    expect(xs(removeAt(data, ['list', 1]))).to.deep.equal([1, 3])
+  })
+
+  it('never reach a prototype, and change nothing where the path leads nowhere', () => {
+    const after = setAt({}, ['__proto__'], { polluted: true })
+    expect(Object.keys(after)).to.deep.equal(['__proto__'])
+    expect(Object.hasOwn(Object.prototype, 'polluted')).to.equal(false)
+    expect(setAt(data, ['list', 7, 'x'], 1)).to.deep.equal(data)
+    expect(setAt(data, ['a', 'b'], 1)).to.deep.equal(data)
+  })
+})
+
+describe('the form of a sample', () => {
+  it('tells missing, left out, unused and present names apart', () => {
+    expect(stateOf({ invoiceNo: 'x', customer: {}, items: [] })).to.deep.equal({
+      ...{ invoice_no: 'missing', customer: 'present', items: 'present', paid: 'absent', note: 'absent' },
+      ...{ vip: 'absent', invoiceNo: 'unused' },
+    })
+  })
+
+  it('suggests the missing name that an unused key was meant to be', () => {
+    const unused = formEntries(invoice, { invoiceNo: 'x' }).find(({ state }) => state === 'unused')
+    expect(unused?.suggestion).to.equal('invoice_no')
+  })
+
+  it('asks for the names of a condition beside it when it is on', () => {
+    expect(stateOf({ paid: true })['paid_on']).to.equal('missing')
+    expect(stateOf({ paid: false })).to.not.have.property('paid_on')
+  })
+
+  it('takes a name that stands around a list as used, and not as missing in its rows', () => {
+    expect(stateOf({ currency: 'EUR' })['currency']).to.equal('present')
+    const items = invoice.find(({ name }) => name === 'items')
+    expect(stateOf({ what: 'x' }, items?.children, new Set(['currency']))).to.not.have.property('currency')
+    expect(stateOf({ what: 'x' }, items?.children)['currency']).to.equal('missing')
+  })
+
+  it('shows each value by what it is', () => {
+    const field = (name: string) => invoice.find((known) => known.name === name)
+    expect(widgetOf([{ what: 'a' }], field('items'))).to.equal('cards')
+    expect(widgetOf([{ q: 'a' }], fieldsOf('{{#rows}}{{q}}{{/rows}}')[0])).to.equal('table')
+    expect(widgetOf(['a'], undefined)).to.equal('texts')
+    expect(widgetOf(true, field('vip'))).to.equal('switch')
+    expect(widgetOf(true, field('invoice_no'))).to.equal('text')
+    expect(widgetOf({}, field('customer'))).to.equal('group')
+  })
+
+  it('knows the kind of each field, and begins it with what fits', () => {
+    expect(Object.fromEntries(invoice.map((field) => [field.name, kindOf(field)]))).to.deep.equal({
+      ...{ invoice_no: 'value', customer: 'object', items: 'list', paid: 'list', note: 'value' },
+      vip: 'condition',
+    })
+    const items = invoice.find(({ name }) => name === 'items')
+    expect(items && emptyOf('list', items)).to.deep.equal([{ what: '', currency: '' }])
+  })
+})
+
+describe('typing a value', () => {
+  it('keeps a number a number only as JSON writes it', () => {
+    expect(typedValue('12', 3)).to.equal(12)
+    expect(typedValue('1.50', 3)).to.equal('1.50')
+    expect(typedValue('1e999', 3)).to.equal('1e999')
+    expect(typedValue('', 3)).to.equal('')
+    expect(typedValue('12', '3')).to.equal('12')
+    expect(typedValue('', null)).to.equal(null)
+    expect(typedValue('false', true)).to.equal(false)
+  })
+})
+
+describe('the list of fields', () => {
+  const rows = fieldRows(invoice)
+  const row = (name: string) => rows.find((known) => known.name === name)
+
+  it('names nested fields with dots', () => {
+    expect(rows.map(({ name }) => name)).to.include.members(['customer.name', 'items.what', 'items.currency'])
+  })
+
+  it('says whether the sample has a field, where it is looked for', () => {
+    const data = { items: [{ what: 1 }, {}], customer: { name: 'x' }, currency: 'EUR' }
+    expect(presenceIn(data, row('items.what')?.chain ?? [])).to.equal('some')
+    expect(presenceIn(data, row('items.currency')?.chain ?? [])).to.equal('all')
+    expect(presenceIn(data, row('customer.name')?.chain ?? [])).to.equal('all')
+    expect(presenceIn(data, row('invoice_no')?.chain ?? [])).to.equal('none')
+  })
+
+  it('switches a field by its dotted name, and off by any name it stands under', () => {
+    const currency = row('items.currency')
+    if (!currency) throw new Error('no such row')
+    expect(withOptional(['a'], currency, true)).to.deep.equal(['a', 'items.currency'])
+    expect(withOptional(['a', 'currency'], currency, false)).to.deep.equal(['a'])
+  })
+})

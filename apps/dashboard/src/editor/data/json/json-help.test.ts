@@ -1,0 +1,46 @@
+import { compileTemplate } from '@platen/merge'
+import { expect } from 'chai'
+import { keysAt } from './field-names.ts'
+import { lintSample } from './sample-lint.ts'
+
+const compiled = compileTemplate('{{invoice_no}}{{customer.name}}{{#items}}{{what}}{{/items}}', {
+  file: 'template.html',
+})
+const fields = compiled.ok ? compiled.template.fields : []
+
+describe('lint of a sample as text', () => {
+  it('tells where the text is no JSON', () => {
+    expect(lintSample('{\n  "a": 1,\n}', fields)[0]).to.include({ from: 13, severity: 'error' })
+  })
+
+  it('marks the key that is not used and offers the name that was meant', () => {
+    const text = '{\n  "invoiceNo": "x",\n  "customer": {\n    "name": "y"\n  }\n}\n'
+    const found = lintSample(text, fields).find(({ mends }) => mends.length > 0)
+    expect(text.slice(found?.from, found?.to)).to.equal('"invoiceNo"')
+    expect(found?.message).to.match(/invoice_no/)
+    expect(found?.mends.map(({ label }) => label)).to.deep.equal(['Rename to invoice_no', 'Remove'])
+    const removed = found?.mends[1]?.change
+    expect(removed && 'text' in removed && JSON.parse(removed.text)).to.deep.equal({
+      customer: { name: 'y' },
+    })
+  })
+})
+
+describe('completion of keys', () => {
+  const names = (marked: string) => {
+    const offset = marked.indexOf('|')
+    const found = keysAt(marked.replace('|', ''), offset, fields)
+    return found?.keys.map(({ insert }) => insert)
+  }
+
+  it('offers the names of each level that do not stand there', () => {
+    expect(names('{ "in|" }')).to.deep.equal(['"invoice_no": ""', '"customer": {}', '"items": []'])
+    expect(names('{ "items": [ { "|" } ] }')).to.deep.equal(['"what": ""'])
+    expect(names('{ "customer": { "|": "x" } }')).to.deep.equal(['"name"'])
+    expect(names('{ "invoice_no": "x", "x|": 1 }')).to.deep.equal(['"customer"', '"items"'])
+  })
+
+  it('offers nothing where a value stands', () => {
+    expect(names('{ "invoice_no": "|" }')).to.equal(undefined)
+  })
+})
