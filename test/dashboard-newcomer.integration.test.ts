@@ -25,7 +25,7 @@ describe('a newcomer, in a browser against the whole stack', function () {
 
   it('signs up, makes the library’s invoice his own, publishes it, and the line he copies makes the PDF', async () => {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(20_000)
     const page = await context.newPage()
     const trouble = listenForTrouble(page)
     const startedAt = performance.now()

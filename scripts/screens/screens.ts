@@ -110,7 +110,7 @@ export const screens: readonly Screen[] = [
       await page.getByText('5 more characters').waitFor()
     },
   },
-  { name: 'forgot-password', as: 'guest', open: pageAt('/forgot-password', 'Forgot the password?') },
+  { name: 'forgot-password', as: 'guest', open: pageAt('/forgot-password', 'Forgot your password?') },
   {
     name: 'reset-password',
     as: 'guest',
@@ -119,7 +119,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'reset-password-half-link',
     as: 'guest',
-    open: pageAt('/reset-password', 'This link is not whole'),
+    open: pageAt('/reset-password', 'This link is incomplete'),
   },
   { name: 'templates-empty', as: 'newcomer', open: templates },
   { name: 'templates', as: 'author', open: templates },
@@ -130,7 +130,10 @@ export const screens: readonly Screen[] = [
     as: 'author',
     async open(page, scene) {
       await templates(page, scene)
-      await page.getByRole('button', { name: /^More for/ }).first().click()
+      await page
+        .getByRole('button', { name: /^More for/ })
+        .first()
+        .click()
       await page.getByRole('menuitem').first().waitFor()
     },
   },
@@ -139,7 +142,10 @@ export const screens: readonly Screen[] = [
     as: 'author',
     async open(page, scene) {
       await templates(page, scene)
-      await page.getByRole('button', { name: /^More for/ }).first().click()
+      await page
+        .getByRole('button', { name: /^More for/ })
+        .first()
+        .click()
       await page.getByRole('menuitem', { name: 'Rename' }).click()
       await page.getByRole('dialog').waitFor()
     },

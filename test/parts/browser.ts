@@ -28,10 +28,10 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
-/** A page in a browser profile of its own, logged in as `session`, which may use the clipboard. Waits end after ten seconds. */
+/** A page in a browser profile of its own, logged in as `session`, which may use the clipboard. Waits end after twenty seconds. */
 export async function openLoggedIn(browser: Browser, stack: Stack, session: DashboardSession): Promise<Page> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(20_000)
   const cookies = session.cookie().split('; ')
   await context.addCookies(
     cookies.map((cookie) => {

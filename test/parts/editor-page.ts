@@ -70,16 +70,20 @@ export function editorOn(page: Page): EditorPage {
     openTab: (name) => page.getByRole('tab', { name, exact: true }).click(),
     async openCode(part) {
       await page.getByRole('tab', { name: 'Code', exact: true }).click()
-      await page.getByRole('radio', { name: part, exact: true }).check({ force: true })
+      const parts = page.getByRole('radiogroup', { name: 'Part of the template' })
+      await parts.getByText(part, { exact: true }).click()
     },
     async replaceInCode(text, by) {
       const code = page.locator('.cm-content')
       await code.press('Control+f')
       const find = page.locator('.cm-search [name=search]')
-      await find.fill(text)
+      // The panel takes what is typed with each key that goes up, and so not what is filled in.
+      await find.pressSequentially(text)
       await find.press('Enter')
+      await page.locator('.cm-searchMatch-selected').waitFor()
       await find.press('Escape')
-      await code.pressSequentially(by)
+      await find.waitFor({ state: 'detached' })
+      await page.keyboard.type(by)
     },
     untilSaved: () => saveState.getByText('Saved', { exact: true }).waitFor(),
   }

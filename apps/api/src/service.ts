@@ -4,13 +4,14 @@ import { createGenerationLog, deriveSecret, loadMasterKeys, openCatalog } from '
 import { createEgress } from '@platen/egress'
 import { connectFailFast, startRenderQueue, untilReady } from '@platen/jobs'
 import { errorFields, Lifecycle, type Logger, type Service } from '@platen/runtime'
-import { openDiskStore, openS3Store, type ObjectStore, startSweeper } from '@platen/storage'
+import { startSweeper } from '@platen/storage'
 import { cacheApiKeys } from './api-keys.ts'
 import { createApp } from './app.ts'
 import type { ApiConfig } from './config.ts'
 import { openCustomerBuckets } from './customer-buckets.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
-import { pageRoutes, readBuiltDashboard } from './dashboard/page-routes.ts'
+import { readBuiltDashboard } from './dashboard/built-dashboard.ts'
+import { pageRoutes } from './dashboard/page-routes.ts'
 import { publishingRoutes } from './dashboard/publishing/publishing-routes.ts'
 import { activityRoutes } from './dashboard/settings/activity-routes.ts'
 import { bucketRoutes } from './dashboard/settings/bucket-routes.ts'
@@ -25,6 +26,7 @@ import { limitRate } from './http/rate-limit.ts'
 import { createIdentity } from './identity/identity.ts'
 import { listen } from './listen.ts'
 import { createMetrics } from './metrics.ts'
+import { openStore } from './open-store.ts'
 import { loadOperatorToken } from './operator-token.ts'
 import { cachePublishedTemplates } from './published-templates.ts'
 import { createPublishTemplate, createPublishVersion } from './publish-template.ts'
@@ -198,19 +200,4 @@ function mailOf({ smtpUrl, mailFrom }: ApiConfig): { url: string; from: string }
   if (smtpUrl !== undefined && mailFrom !== undefined) return { url: smtpUrl, from: mailFrom }
   if (smtpUrl === undefined && mailFrom === undefined) return undefined
   throw new Error('SMTP_URL and MAIL_FROM go together: set both, or neither.')
-}
-
-function openStore(config: ApiConfig, links: { baseUrl: string; linkSecret: Buffer }): ObjectStore {
-  if (config.s3Endpoint === undefined) {
-    return openDiskStore({ folder: path.join(config.dataFolder, 'storage'), ...links })
-  }
-  return openS3Store({
-    endpoint: config.s3Endpoint,
-    ...(config.s3PublicEndpoint === undefined ? {} : { publicEndpoint: config.s3PublicEndpoint }),
-    region: config.s3Region,
-    bucket: config.s3Bucket,
-    accessKey: config.s3AccessKey,
-    secretKey: config.s3SecretKey,
-    pathStyle: config.s3PathStyle,
-  })
 }

@@ -1,4 +1,13 @@
-import { createTheme, Modal, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import {
+  Badge,
+  createTheme,
+  type CSSVariablesResolver,
+  defaultVariantColorsResolver,
+  Menu,
+  Modal,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
 /** The ink of Platen: a deep petrol that keeps 4.5 : 1 against white from shade 7 on. */
 const petrol: MantineColorsTuple = [
@@ -14,10 +23,26 @@ const petrol: MantineColorsTuple = [
   '#0a4b5b',
 ]
 
+/** Mantine's own pale grounds leave small words at 3 : 1; these keep 4.5 : 1 in every colour, by day and by night. */
+const readableColors: VariantColorsResolver = (input) => {
+  const resolved = defaultVariantColorsResolver(input)
+  const name = input.color ?? input.theme.primaryColor
+  if (!(name in input.theme.colors) || (input.variant !== 'light' && input.variant !== 'subtle'))
+    return resolved
+  const ink = (shade: number) => `var(--mantine-color-${name}-${shade})`
+  const tint = (percent: number) => `color-mix(in srgb, ${ink(6)} ${percent}%, transparent)`
+  return {
+    ...resolved,
+    color: `light-dark(color-mix(in srgb, ${ink(9)}, black 30%), ${ink(2)})`,
+    background: input.variant === 'light' ? tint(14) : 'transparent',
+    hover: tint(input.variant === 'light' ? 22 : 12),
+  }
+}
+
 /** The one visual language: type scale, spacing, colours, and what every control looks like. */
 export const theme = createTheme({
   primaryColor: 'petrol',
-  primaryShade: { light: 8, dark: 6 },
+  primaryShade: { light: 8, dark: 7 },
   colors: { petrol },
   fontFamily: "'Platen Sans', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
@@ -34,14 +59,34 @@ export const theme = createTheme({
   autoContrast: true,
   focusRing: 'auto',
   respectReducedMotion: true,
+  variantColorResolver: readableColors,
   components: {
-    Modal: Modal.extend({ styles: { title: { fontWeight: 600, fontSize: '1.125rem' } } }),
+    Badge: Badge.extend({
+      defaultProps: { variant: 'light', tt: 'none', fw: 600 },
+      vars: () => ({ root: { '--badge-fz': '0.75rem', '--badge-height': '1.375rem' } }),
+    }),
+    // The placeholder would be a child that no menu may have.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close' },
+        // Its head is a `header`, but not the page's.
+        attributes: { header: { role: 'presentation' } },
+      },
+      styles: { title: { fontWeight: 600, fontSize: '1.125rem' } },
+    }),
   },
 })
 
-/** Mantine's own greys for lesser text are too faint: these keep 4.5 : 1 on every ground of ours. */
+/** Mantine's own greys for lesser text and its red for errors are too faint: these keep 4.5 : 1 on every ground of ours. */
 export const readableGreys: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#56616a', '--mantine-color-placeholder': '#6b747c' },
-  dark: { '--mantine-color-dimmed': '#a3adb5', '--mantine-color-placeholder': '#8b959d' },
+  light: {
+    '--mantine-color-dimmed': '#56616a',
+    '--mantine-color-placeholder': '#6b747c',
+    ...reds('#c92a2a'),
+  },
+  dark: { '--mantine-color-dimmed': '#a3adb5', '--mantine-color-placeholder': '#8b959d', ...reds('#ff8787') },
 })
+
+const reds = (red: string) => ({ '--mantine-color-error': red, '--mantine-color-red-text': red })

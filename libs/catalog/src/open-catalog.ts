@@ -9,6 +9,8 @@ import { type Buckets, createBuckets } from './records/buckets.ts'
 import { createDrafts, type Drafts } from './records/drafts.ts'
 import { createGenerations, type Generations } from './records/generations.ts'
 import { createResealing, type Resealing } from './records/reseal-secrets.ts'
+import { createTemplateOverviews, type TemplateOverviews } from './records/template-overviews.ts'
+import { createTemplateRetirement, type TemplateRetirement } from './records/template-retirement.ts'
 import { createTemplates, type Templates } from './records/templates.ts'
 import { createUsers, type Users } from './records/users.ts'
 import { createVersions, type Versions } from './records/versions.ts'
@@ -32,7 +34,18 @@ export interface CatalogOptions {
  * if they were not there. Any of it throws `unavailable` while the database is away, and `invalid_request` for text that it cannot keep.
  */
 export interface Catalog
-  extends Accounts, ApiKeys, Users, Templates, Versions, Drafts, Buckets, Generations, Resealing {
+  extends
+    Accounts,
+    ApiKeys,
+    Users,
+    Templates,
+    TemplateOverviews,
+    TemplateRetirement,
+    Versions,
+    Drafts,
+    Buckets,
+    Generations,
+    Resealing {
   /** For the library that keeps sessions, and for nothing else: it reads and writes the tables of users, credentials, sessions, verifications. */
   readonly identityDatabase: Kysely<Schema>
   /** Asks the database for a sign of life. Throws `unavailable`. */
@@ -58,6 +71,8 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     ...createApiKeys(context),
     ...createUsers(context),
     ...createTemplates(context),
+    ...createTemplateOverviews(context),
+    ...createTemplateRetirement(context),
     ...createVersions(context),
     ...createDrafts(context),
     ...createBuckets(context),

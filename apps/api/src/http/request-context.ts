@@ -33,10 +33,10 @@ export function contextOf(req: Request): RequestContext {
   return context
 }
 
-/** The account that `authenticate` found. */
+/** The account that `authenticate` or `requireSession` found. */
 export function accountOf(req: Request): string {
   const { accountId } = contextOf(req)
-  if (accountId === undefined) throw new Error('authenticate must run before this handler')
+  if (accountId === undefined) throw new Error('authenticate or requireSession must run before this handler')
   return accountId
 }
 

@@ -20,7 +20,7 @@ export function EditorFrame() {
   return (
     <div className={classes.frame}>
       <EditorHeader />
-      {isNarrow ? <DocumentAlone /> : <WorkAndDocument />}
+      <main className={classes.main}>{isNarrow ? <DocumentAlone /> : <WorkAndDocument />}</main>
     </div>
   )
 }

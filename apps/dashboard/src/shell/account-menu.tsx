@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -18,15 +18,16 @@ export function AccountMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const name = session?.user.name ?? ''
   return (
-    <Menu position="top-start" width={240} shadow="md">
+    <Menu position="top-start" width={240} shadow="md" withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={`Account of ${name}`}>
+        <UnstyledButton className={classes.button}>
+          <VisuallyHidden>Account of</VisuallyHidden>
           <Avatar size={32} radius="xl" color="petrol" name={name} aria-hidden />
           <span className={classes.words}>
-            <Text size="sm" fw={600} truncate>
+            <Text component="span" display="block" size="sm" fw={600} truncate>
               {name}
             </Text>
-            <Text size="xs" c="dimmed" truncate>
+            <Text component="span" display="block" size="xs" c="dimmed" truncate>
               {session?.user.email}
             </Text>
           </span>
@@ -34,22 +35,23 @@ export function AccountMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component={Link} to="/account" leftSection={<IconUser size={16} aria-hidden />}>
-          Account and sessions
+          Account and log-ins
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>Colours</Menu.Label>
-        {schemes.map(({ value, label, icon: Icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            onClick={() => setColorScheme(value)}
-            leftSection={<Icon size={16} aria-hidden />}
-            rightSection={colorScheme === value ? '✓' : undefined}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.Label aria-hidden>Colours</Menu.Label>
+        <Menu.RadioGroup
+          aria-label="Colours"
+          value={colorScheme}
+          onChange={(chosen) =>
+            setColorScheme(schemes.find(({ value }) => value === chosen)?.value ?? 'auto')
+          }
+        >
+          {schemes.map(({ value, label, icon: Icon }) => (
+            <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} aria-hidden />}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item onClick={() => void signOut()} leftSection={<IconLogout size={16} aria-hidden />}>
           Log out

@@ -5,7 +5,7 @@ import { ProblemError, sentenceOf } from '../api/problem-error.ts'
 /** An address of the dashboard at which there is nothing. */
 export function NotFoundPage() {
   return (
-    <Center mih="70vh" p="lg">
+    <Center component="main" mih="70vh" p="lg">
       <Stack align="center" gap="sm" maw={420} ta="center">
         <Title order={1}>There is no such page</Title>
         <Text c="dimmed">The address may be mistyped, or what stood here was deleted.</Text>
@@ -21,7 +21,7 @@ export function NotFoundPage() {
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   if (error instanceof ProblemError && error.status === 404) return <NotFoundPage />
   return (
-    <Center mih="70vh" p="lg">
+    <Center component="main" mih="70vh" p="lg">
       <Stack align="center" gap="sm" maw={460} ta="center" role="alert">
         <Title order={1}>This page could not be shown</Title>
         <Text c="dimmed">{sentenceOf(error)}</Text>

@@ -6,7 +6,7 @@ import classes from './key-sheet.module.css'
 /** Every key of the dashboard, opened by `?`. */
 export function KeySheet({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Keys" size="xl">
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="xl">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
         {keyGroups.map(({ name, keys }) => (
           <section key={name}>

@@ -5,7 +5,7 @@ export const keyGroups: Array<{ name: string; keys: ReadonlyArray<{ keys: string
   {
     name: 'Everywhere',
     keys: [
-      { keys: 'Ctrl K', what: 'Find a page, a template or an act' },
+      { keys: 'Ctrl K', what: 'Find a page, a template or an action' },
       { keys: '?', what: 'Show these keys' },
       { keys: 'Esc', what: 'Close what is open' },
     ],

@@ -37,7 +37,7 @@ export function Palette({
   ) => ({ id, label, onClick: () => void navigate({ to }) }) satisfies SpotlightActionData
   const groups: SpotlightActionGroupData[] = [
     {
-      group: 'Pages and acts',
+      group: 'Pages and actions',
       actions: [
         page('templates', 'Templates', '/'),
         page('new', 'New template', '/new'),
@@ -48,7 +48,7 @@ export function Palette({
         { id: 'docs', label: 'API reference', onClick: () => window.open('/docs', '_blank', 'noopener') },
         { id: 'light', label: 'Light colours', onClick: () => setColorScheme('light') },
         { id: 'dark', label: 'Dark colours', onClick: () => setColorScheme('dark') },
-        { id: 'keys', label: 'Keys', onClick: onKeys },
+        { id: 'keys', label: 'Keyboard shortcuts', onClick: onKeys },
         { id: 'log-out', label: 'Log out', onClick: () => void signOut() },
       ],
     },
@@ -63,6 +63,7 @@ export function Palette({
   ]
   return (
     <Spotlight
+      attributes={{ content: { 'aria-label': 'Commands' } }}
       store={store}
       actions={groups}
       shortcut={null}
@@ -71,7 +72,7 @@ export function Palette({
       limit={12}
       scrollable
       maxHeight={440}
-      searchProps={{ placeholder: 'Go to…', 'aria-label': 'Find a page, a template or an act' }}
+      searchProps={{ placeholder: 'Go to…', 'aria-label': 'Find a page, a template or an action' }}
     />
   )
 }

@@ -36,7 +36,7 @@ export interface Schema {
     user_id: string
     provider_id: string
     provider_account_id: string
-    /** What `hash` of the API's identity made of the password. */
+    /** What `hashPassword` of the API's identity made of the password. */
     password: string | null
     created_at: Instant
     updated_at: Instant

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { newApiKey } from '../secrets/api-key.ts'
-import { missingAccount } from './missing-account.ts'
+import { lockAccount } from './lock-account.ts'
 
 /** A key as its owner may see it, the key itself left out. */
 export interface ApiKeyInfo {
@@ -63,6 +63,7 @@ export function createApiKeys(context: CatalogContext): ApiKeys {
     },
     rollKey(accountId, { graceSeconds }) {
       return db.transaction().execute(async (transaction) => {
+        // Two rolls at once wait for each other here, so that one key is left without an end.
         await lockAccount(transaction, accountId)
         const end = new Date(clock().getTime() + graceSeconds * 1_000)
         await transaction
@@ -140,15 +141,4 @@ export async function addKey(
   }
   await transaction.insertInto('api_keys').values(row).execute()
   return { keyId, key }
-}
-
-/** Two rolls at once wait for each other here, so that one key is left without an end. */
-async function lockAccount(transaction: Kysely<Schema>, accountId: string): Promise<void> {
-  const account = await transaction
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!account) throw missingAccount()
 }

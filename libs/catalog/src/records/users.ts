@@ -42,8 +42,6 @@ export interface Users {
   forgetResets(userId: string): Promise<void>
   /** Removes what has expired by itself. */
   removeExpiredSessions(): Promise<void>
-  /** All templates that the account ever had, those out of use included. */
-  listTemplateIds(accountId: string): Promise<string[]>
 }
 
 const passwordProvider = 'credential'
@@ -128,10 +126,6 @@ export function createUsers(context: CatalogContext): Users {
       const now = clock()
       await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
       await db.deleteFrom('verifications').where('expires_at', '<=', now).execute()
-    },
-    async listTemplateIds(accountId) {
-      const rows = await db.selectFrom('templates').select('id').where('account_id', '=', accountId).execute()
-      return rows.map(({ id }) => id)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Sample, SampleFault } from '@platen/bundle'
 import { Fault, type FaultCode, type SampleOutcome } from '@platen/contract'
 import type { PreparedDraft } from './prepare-draft.ts'
-import type { RenderForAuthor } from './render-draft.ts'
+import type { RenderForAuthor } from './render-for-author.ts'
 
 /** Half of an account's previews: its author goes on editing while the check runs. */
 const samplesAtOnce = 2

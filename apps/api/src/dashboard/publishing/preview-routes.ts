@@ -13,9 +13,9 @@ import { readJsonBody } from '../../http/json-body.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
 import { sourceFaultItem } from '../../publish-template.ts'
 import type { AtOnce } from './at-once.ts'
-import { findOwnTemplate, versionOf } from './own-template.ts'
+import { findOwnTemplate, versionOf } from './find-own-template.ts'
 import type { PreparedDraft, PrepareDraft } from './prepare-draft.ts'
-import type { RenderForAuthor, SeenDocument } from './render-draft.ts'
+import type { RenderForAuthor, SeenDocument } from './render-for-author.ts'
 
 const bodyBytesMax = 10 * 2 ** 20
 

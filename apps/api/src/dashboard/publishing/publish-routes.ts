@@ -19,9 +19,9 @@ import type { AtOnce } from './at-once.ts'
 import { checkSamples } from './check-samples.ts'
 import { compareFields } from './compare-fields.ts'
 import { changedAssets, changedFiles } from './compare-sources.ts'
-import { findOwnTemplate } from './own-template.ts'
+import { findOwnTemplate } from './find-own-template.ts'
 import type { PreparedDraft, PrepareDraft } from './prepare-draft.ts'
-import type { RenderForAuthor } from './render-draft.ts'
+import type { RenderForAuthor } from './render-for-author.ts'
 
 const bodyBytesMax = 1_024
 const recentMs = 30 * 86_400_000

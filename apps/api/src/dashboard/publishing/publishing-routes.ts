@@ -9,7 +9,7 @@ import { createPrepareDraft } from './prepare-draft.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { publishRoutes } from './publish-routes.ts'
 import { createReadDraftFolder } from './read-draft-folder.ts'
-import { createRenderForAuthor } from './render-draft.ts'
+import { createRenderForAuthor } from './render-for-author.ts'
 import { versionRoutes } from './version-routes.ts'
 
 const previewMs = 15_000

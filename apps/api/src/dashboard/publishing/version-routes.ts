@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { readBody } from '../../http/read-body.ts'
 import { readJsonBody } from '../../http/json-body.ts'
 import { accountOf } from '../../http/request-context.ts'
-import { findOwnTemplate, versionOf } from './own-template.ts'
+import { findOwnTemplate, versionOf } from './find-own-template.ts'
 
 const bodyBytesMax = 1_024
 

@@ -10,7 +10,7 @@ describe('the dashboard’s activity', function () {
   let bob: string
 
   before(async () => {
-    app = await startSettingsApp(({ catalog, guards }) => [activityRoutes({ guards, catalog })])
+    app = await startSettingsApp(({ catalog }) => [activityRoutes({ catalog })])
   })
   beforeEach(async () => {
     app.setClock()

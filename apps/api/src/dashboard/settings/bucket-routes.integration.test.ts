@@ -28,9 +28,9 @@ describe('the dashboard’s buckets', function () {
   let bob: string
 
   before(async () => {
-    app = await startSettingsApp(({ catalog, guards }) => [
-      bucketRoutes({ guards, catalog, bucketEgress: egress }),
-      Router().use('/strict', bucketRoutes({ guards, catalog, bucketEgress: guarded })),
+    app = await startSettingsApp(({ catalog }) => [
+      bucketRoutes({ catalog, bucketEgress: egress }),
+      Router().use('/strict', bucketRoutes({ catalog, bucketEgress: guarded })),
     ])
   })
   beforeEach(async () => {

@@ -21,26 +21,25 @@ const putQuery = readBody(
 )
 
 /**
- * The account's own buckets, under `/app/api/buckets`. `guards` find the account. Secrets come in and never go out; addresses pass
+ * The account's own buckets, under `/app/api/buckets`. Secrets come in and never go out; addresses pass
  * the egress guard, whether a connection is tested or not.
  */
 export function bucketRoutes(options: {
-  guards?: RequestHandler[]
   catalog: Pick<Catalog, 'listBuckets' | 'findBucket' | 'connectBucket' | 'disconnectBucket'>
   bucketEgress: Egress
 }): Router {
-  const { guards = [], catalog, bucketEgress } = options
+  const { catalog, bucketEgress } = options
   const body = readJsonBody(bodyBytesMax)
   const router = Router({ strict: true, caseSensitive: true })
 
-  router.get('/app/api/buckets', guards, async (req: Request, res: Response) => {
+  router.get('/app/api/buckets', async (req: Request, res: Response) => {
     const buckets = await catalog.listBuckets(accountOf(req))
     res.json({ buckets: buckets.map(toAnswer) })
   })
 
   // Tested before it is kept, so that a typo shows here and not at the first document. `?untested=1` keeps what does not pass all the
   // same: a key that may write and nothing else fails at reading, and delivers documents well.
-  router.put('/app/api/buckets/:name', guards, body, async (req: OfBucket, res: Response) => {
+  router.put('/app/api/buckets/:name', body, async (req: OfBucket, res: Response) => {
     const { untested } = putQuery({ ...req.query })
     const accountId = accountOf(req)
     const connection = await completeConnection(catalog, { accountId, name: req.params.name, body: req.body })
@@ -49,22 +48,17 @@ export function bucketRoutes(options: {
     res.json(toAnswer(await catalog.connectBucket(accountId, connection)))
   })
 
-  router.post(
-    '/app/api/buckets/:name/test',
-    guards,
-    bodyOrNone(body),
-    async (req: OfBucket, res: Response) => {
-      const of = { accountId: accountOf(req), name: req.params.name }
-      const connection = isEmpty(req.body)
-        ? await catalog.findBucket(of.accountId, of.name)
-        : await completeConnection(catalog, { ...of, body: req.body })
-      if (!connection) throw noBucket()
-      const tried = await openGivenBucket(connection, bucketEgress).tryConnection()
-      res.json(toTest(tried))
-    },
-  )
+  router.post('/app/api/buckets/:name/test', bodyOrNone(body), async (req: OfBucket, res: Response) => {
+    const of = { accountId: accountOf(req), name: req.params.name }
+    const connection = isEmpty(req.body)
+      ? await catalog.findBucket(of.accountId, of.name)
+      : await completeConnection(catalog, { ...of, body: req.body })
+    if (!connection) throw noBucket()
+    const tried = await openGivenBucket(connection, bucketEgress).tryConnection()
+    res.json(toTest(tried))
+  })
 
-  router.delete('/app/api/buckets/:name', guards, async (req: OfBucket, res: Response) => {
+  router.delete('/app/api/buckets/:name', async (req: OfBucket, res: Response) => {
     if (!(await catalog.disconnectBucket(accountOf(req), req.params.name))) throw noBucket()
     res.status(204).end()
   })

@@ -17,12 +17,9 @@ describe('the dashboard’s API keys', function () {
 
   before(async () => {
     const whose: RequestHandler = (req, res) => void res.json(contextOf(req))
-    app = await startSettingsApp(({ catalog, guards }) => {
+    app = await startSettingsApp(({ catalog }) => {
       keys = cacheApiKeys(catalog, (error) => expect.fail(String(error)))
-      return [
-        keyRoutes({ guards, catalog, keys }),
-        Router().get('/whose-key', authenticate(keys.find), whose),
-      ]
+      return [keyRoutes({ catalog, keys }), Router().get('/whose-key', authenticate(keys.find), whose)]
     })
   })
   beforeEach(async () => {

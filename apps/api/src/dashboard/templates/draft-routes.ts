@@ -11,10 +11,12 @@ import { exportedFiles } from './exported-files.ts'
 import { readDraft } from './read-draft.ts'
 import { requireAssets } from './require-assets.ts'
 import { nameInSource } from './template-name.ts'
-import { findInUse, findOwn, inUseFirst, type TemplateParts } from './template-parts.ts'
+import { boundedFirst, findInUse, findOwn, inUseFirst, type TemplateParts } from './template-parts.ts'
 import { writeZip } from './zip/write-zip.ts'
 
 const draftBytesMax = 10 * 2 ** 20
+/** Each holds its body in memory several times. The editor saves one after the other. */
+const savesAtOnceMax = 4
 /** Each packs in this thread, and holds an asset in memory until its caller takes it. */
 const exportsAtOnceMax = 2
 
@@ -23,6 +25,7 @@ export function draftRoutes(parts: TemplateParts): Router {
   const { catalog, store } = parts
   const router = Router({ strict: true, caseSensitive: true })
   const draftBody = readBody(saveDraftSchema)
+  const savesAtOnce = boundAtOnce({ max: savesAtOnceMax, what: 'saves of drafts' })
   const exportsAtOnce = boundAtOnce({ max: exportsAtOnceMax, what: 'exports' })
 
   router.get('/app/api/templates/:id/draft', async (req, res: Response<DraftAnswer>) => {
@@ -33,6 +36,7 @@ export function draftRoutes(parts: TemplateParts): Router {
   router.put(
     '/app/api/templates/:id/draft',
     inUseFirst(parts),
+    boundedFirst(savesAtOnce),
     readJsonBody(draftBytesMax),
     async (req: Request, res: Response<Omit<DraftAnswer, 'source'>>) => {
       const { revision, source: given } = draftBody(req.body)

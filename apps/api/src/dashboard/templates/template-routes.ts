@@ -1,6 +1,6 @@
 import type { Catalog } from '@platen/catalog'
 import type { ObjectStore } from '@platen/storage'
-import { type RequestHandler, Router } from 'express'
+import { Router } from 'express'
 import type { PublishedTemplates } from '../../published-templates.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { createRoutes } from './create-routes.ts'
@@ -11,11 +11,10 @@ import { pictureRoutes } from './picture-routes.ts'
 import type { TemplateParts } from './template-parts.ts'
 
 /**
- * Templates as their authors see them: `/app/api/templates` and `/app/api/library`. `guards` (or whatever stands before the router) must
- * have found the account: each route sees that account's templates alone, and answers `not_found` for all others.
+ * Templates as their authors see them: `/app/api/templates` and `/app/api/library`. What stands before the router must have found the
+ * account: each route sees that account's templates alone, and answers `not_found` for all others.
  */
 export function templateRoutes(options: {
-  guards?: RequestHandler[]
   catalog: Catalog
   store: ObjectStore
   /** Holds `library.json`, a folder for each of its templates, and `pictures/`. */
@@ -24,7 +23,7 @@ export function templateRoutes(options: {
   /** Default: the system's. */
   clock?: () => Date
 }): Router {
-  const { guards = [], catalog, store, published, clock = () => new Date() } = options
+  const { catalog, store, published, clock = () => new Date() } = options
   const parts: TemplateParts = {
     catalog,
     store,
@@ -33,7 +32,6 @@ export function templateRoutes(options: {
     library: openLibrary(options.libraryFolder),
   }
   const router = Router({ strict: true, caseSensitive: true })
-  if (guards.length > 0) router.use(['/app/api/templates', '/app/api/library'], ...guards)
   router.use(
     createRoutes(parts),
     listRoutes(parts),

@@ -73,7 +73,8 @@ describe('help in the code', () => {
 
   it('completes names of the samples and of the template, with braces as they are needed', () => {
     expect(complete('a {{|').names).to.include.members(['invoice_no', 'customer.name', 'items'])
-    expect(complete('{{|', '{{new_one}}').names).to.include('new_one')
+    expect(complete('{{new_one}} {{|', '{{new_one}}').names).to.include('new_one')
+    expect(complete('{{new_on|}}', '{{new_on}}').names).not.to.include('new_on')
     expect(complete('{{inv|}} b').after('invoice_no')).to.equal('{{invoice_no}}| b')
     expect(complete('{{inv| b').after('invoice_no')).to.equal('{{invoice_no}}| b')
     expect(complete('{{ in|voice }}').after('invoice_no')).to.equal('{{ invoice_no}}|')

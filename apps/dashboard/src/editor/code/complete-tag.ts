@@ -40,10 +40,16 @@ export function completeTag(
   const from = offset - name.length
   const behind = /^[\w.-]*\s*(\}\})?/.exec(text.slice(offset, offset + typedMax))
   const to = behind?.[1] === undefined ? offset : offset + behind[0].length
-  const tags = scanMergeTags(text).filter((tag) => tag.to <= offset)
+  const all = scanMergeTags(text)
+  const tags = all.filter((tag) => tag.to <= offset)
   if (sigil === '/') return { from, to, options: closings(openTags(tags, offset).map((tag) => tag.name)) }
   const sections = openSections(tags, offset)
-  const names = namesInScope(sections, known, name)
+  const isElsewhere = (field: string) =>
+    all.some((tag) => tag.name === field && !(tag.from < offset && offset <= tag.to))
+  const names = namesInScope(sections, known, name).filter(
+    // The half-typed name is itself a field of the template by now.
+    (found) => found.isInSample || found.name === '.' || isElsewhere(found.name),
+  )
   const isSection = sigil !== ''
   const hasClosing = closesLater(text, to)
   const options = names.map((found) => toOption(found, { isSection, hasClosing }))
@@ -55,6 +61,7 @@ interface KnownName {
   detail: string
   example: string
   isList: boolean
+  isInSample: boolean
   level: number
 }
 
@@ -85,15 +92,23 @@ function namesInScope(
   for (const [level, fields] of fieldLevels(known.fields, sections).entries()) {
     for (const field of fields) {
       const isList = field.section && !field.plain
-      add({ name: field.name, detail: 'in no sample', example: '', isList, level })
+      add({
+        name: field.name,
+        detail: 'in no sample',
+        example: '',
+        isList,
+        isInSample: false,
+        level: level + 1,
+      })
     }
   }
-  if (sections.length > 0) add({ name: '.', detail: 'the item itself', example: '', isList: false, level: 9 })
+  if (sections.length > 0)
+    add({ name: '.', detail: 'the item itself', example: '', isList: false, isInSample: false, level: 9 })
   return [...found.values()]
 }
 
 function ofKey({ name, kind, example }: SampleKey): Omit<KnownName, 'level'> {
-  return { name, detail: kind, example, isList: kind === 'list' }
+  return { name, detail: kind, example, isList: kind === 'list', isInSample: true }
 }
 
 function fieldLevels(fields: readonly Field[], sections: readonly string[]): (readonly Field[])[] {

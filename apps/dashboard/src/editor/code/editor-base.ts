@@ -52,6 +52,7 @@ export function editorBase(label: string): Extension {
       'aria-label': label,
       'aria-description': 'Tab indents. To leave with the keyboard, press Escape, then Tab.',
       spellcheck: 'false',
+      tabindex: '0',
     }),
     editorLook,
   ]

@@ -13,7 +13,7 @@ export interface KnownFields {
 }
 
 /** Braces are closed in front of a tag, too: that is where fields are typed. */
-const brackets = { brackets: ['(', '[', '{', '"'], before: ')]}:;<>' }
+const brackets = { brackets: ['(', '[', '{', '"'], before: ')]}:;<>{' }
 
 /** Completion after `{{`, and what a field holds on hovering. `known` is asked each time. */
 export function fieldHelp(known: () => KnownFields): Extension {

@@ -31,6 +31,7 @@ export function ConflictDialog({ theirs, onClose }: { theirs: DraftAnswer; onClo
       centered
       title="This template was changed elsewhere"
       classNames={{ body: classes.body, content: classes.content, title: classes.title }}
+      closeButtonProps={{ 'aria-label': 'Close without choosing' }}
       closeOnClickOutside={false}
       // The first Escape leaves a search or a list inside an editor.
       closeOnEscape={false}

@@ -83,20 +83,22 @@ export function TextComparison(props: {
         <Text size="sm" fw={600}>
           Theirs
         </Text>
-        <Text size="sm" fw={600}>
-          Yours, to edit
-        </Text>
-        <Group gap={4}>
-          <Move
-            label="Previous difference"
-            onPress={() => move(goToPreviousChunk)}
-            icon={<IconArrowUp size={16} />}
-          />
-          <Move
-            label="Next difference"
-            onPress={() => move(goToNextChunk)}
-            icon={<IconArrowDown size={16} />}
-          />
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm" fw={600}>
+            Yours, to edit
+          </Text>
+          <Group gap={4} wrap="nowrap">
+            <Move
+              label="Previous difference"
+              onPress={() => move(goToPreviousChunk)}
+              icon={<IconArrowUp size={16} />}
+            />
+            <Move
+              label="Next difference"
+              onPress={() => move(goToNextChunk)}
+              icon={<IconArrowDown size={16} />}
+            />
+          </Group>
         </Group>
       </div>
       <div ref={parent} className={classes.merge} />

@@ -1,6 +1,6 @@
 import type { DraftAnswer, DraftSource } from '@platen/contract'
 import { ProblemError, sentenceOf } from '../../api/problem-error.ts'
-import type { DraftStore } from './draft-store.ts'
+import { type DraftStore, isSameSource } from './draft-store.ts'
 
 /** The draft's address at the API. */
 export interface DraftAccess {
@@ -67,7 +67,7 @@ export function startAutosave(options: AutosaveOptions): Autosave {
       try {
         const theirs = await access.read()
         // The same text saved twice, as after an answer that was lost on its way, is no conflict.
-        if (JSON.stringify(theirs.source) === JSON.stringify(sent)) {
+        if (isSameSource(theirs.source, sent)) {
           store.getState().savedAs(sent, theirs.revision)
           if (store.getState().save.kind === 'unsaved') later(0)
         } else store.getState().setSave({ kind: 'conflict', theirs })

@@ -115,13 +115,31 @@ describe('the draft in the editor', () => {
     expect(store.getState().source.files['template.html']).to.equal('mine, still')
   })
 
+  it('is saved, and no conflict, when the reload came before the save was noted in the browser', () => {
+    const kept = {
+      source: answer({ 'template.html': 'ab' }).source,
+      revision: 4,
+      past: [],
+      future: [],
+      isSaved: false,
+    }
+    const store = createDraftStore('tpl_1', answer({ 'template.html': 'ab' }, 5), kept)
+    expect(store.getState()).to.deep.include({ revision: 5, save: { kind: 'saved' } })
+  })
+
   it('forgets steps that were made on another text', () => {
     const step = {
       label: 'Typing',
       files: { 'template.html': { at: 0, removed: '', inserted: 'x' } },
       assets: {},
     }
-    const kept = { source: answer({}).source, revision: 4, past: [step], future: [], isSaved: true }
+    const kept = {
+      source: answer({ 'template.html': 'x' }).source,
+      revision: 4,
+      past: [step],
+      future: [],
+      isSaved: true,
+    }
     expect(
       createDraftStore('tpl_1', answer({ 'template.html': 'new' }, 6), kept).getState().past,
     ).to.have.length(0)

@@ -119,13 +119,27 @@ function opening(read: DraftAnswer, kept: KeptDraft | undefined) {
   const fresh = { source: read.source, revision: read.revision, save: { kind: 'saved' } as SaveState }
   if (!kept) return { ...fresh, past: [], future: [] }
   const { past, future } = kept
-  if (kept.isSaved) {
-    // Steps go back and forth from the text that they were made on, and from no other.
-    return kept.revision === read.revision ? { ...fresh, past, future } : { ...fresh, past: [], future: [] }
-  }
+  // Steps go back and forth from the text that they were made on, and from no other. A reload may come between a save and its note here.
+  if (isSameSource(kept.source, read.source)) return { ...fresh, past, future }
+  if (kept.isSaved) return { ...fresh, past: [], future: [] }
   const save: SaveState =
     kept.revision === read.revision ? { kind: 'unsaved' } : { kind: 'conflict', theirs: read }
   return { source: kept.source, revision: kept.revision, save, past, future }
+}
+
+/** The same files and assets, whatever their order. */
+export function isSameSource(a: DraftSource, b: DraftSource): boolean {
+  const isSame = <T>(one: Record<string, T>, other: Record<string, T>, equal: (x: T, y: T) => boolean) => {
+    const paths = Object.keys(one)
+    if (paths.length !== Object.keys(other).length) return false
+    return paths.every((path) => {
+      const [x, y] = [one[path], other[path]]
+      return x !== undefined && y !== undefined && equal(x, y)
+    })
+  }
+  return (
+    isSame(a.files, b.files, (x, y) => x === y) && isSame(a.assets, b.assets, (x, y) => x.sha256 === y.sha256)
+  )
 }
 
 /** The change that makes one source of another. */

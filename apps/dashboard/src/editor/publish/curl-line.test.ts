@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -23,19 +23,13 @@ describe('curlLine', () => {
   let received: Received[]
 
   before(async () => {
-    server = createServer((req, res) => {
-      void text(req).then((body) => {
-        const { authorization, 'content-type': contentType } = req.headers
-        received.push({
-          method: req.method,
-          path: req.url,
-          authorization,
-          contentType,
-          body: JSON.parse(body),
-        })
-        res.end('{}')
-      })
-    })
+    async function receive(req: IncomingMessage, res: ServerResponse): Promise<void> {
+      const { method, url: path, headers } = req
+      const { authorization, 'content-type': contentType } = headers
+      received.push({ method, path, authorization, contentType, body: JSON.parse(await text(req)) })
+      res.end('{}')
+    }
+    server = createServer((req, res) => void receive(req, res))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

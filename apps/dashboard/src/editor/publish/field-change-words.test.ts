@@ -34,7 +34,10 @@ describe('fieldChangeWords', () => {
 
 describe('sortChanges', () => {
   const change = (name: string, of: Partial<FieldChange>): FieldChange => ({
-    ...{ name, change: 'added', isBreaking: true, recentDocuments: 0 },
+    name,
+    change: 'added',
+    isBreaking: true,
+    recentDocuments: 0,
     ...of,
   })
 

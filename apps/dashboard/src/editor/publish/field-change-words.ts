@@ -1,7 +1,7 @@
 import type { FieldChange } from '@platen/contract'
 
 /** A piece of a sentence: plain words, or the name of a field, which is set as code. */
-export type Piece = string | { field: string }
+type Piece = string | { field: string }
 
 const numbers = new Intl.NumberFormat('en')
 

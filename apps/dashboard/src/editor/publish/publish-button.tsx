@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 
 const PublishDialog = lazy(() =>
   import('./publish-dialog.tsx').then((part) => ({ default: part.PublishDialog })),
@@ -9,9 +9,16 @@ const PublishDialog = lazy(() =>
 /** Opens the check before publishing. */
 export function PublishButton() {
   const [isOpen, dialog] = useDisclosure()
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // The dialog leaves the page as a whole, and cannot give the focus back by itself.
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   return (
     <>
-      <Button size="sm" onClick={dialog.open}>
+      <Button ref={button} size="sm" onClick={dialog.open}>
         Publish
       </Button>
       {isOpen && (

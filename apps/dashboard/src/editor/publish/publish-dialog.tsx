@@ -1,8 +1,7 @@
-import { Modal } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { CheckProgress } from './check-progress.tsx'
 import { CheckedView, isSameAsPublished } from './checked-view.tsx'
-import classes from './publish-dialog.module.css'
 import { ProblemView, UnsavedView } from './problem-view.tsx'
 import { PublishedView } from './published-view.tsx'
 import { type Publishing, usePublishing } from './use-publishing.ts'
@@ -21,10 +20,13 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       opened
       // What is being published cannot be taken back by closing.
       onClose={() => !isBusy && onClose()}
-      title={state.kind === 'published' ? 'Published' : 'Publish'}
+      title={
+        <Text size="sm" c="dimmed" span>
+          {state.kind === 'published' ? 'Published' : 'Publish'}
+        </Text>
+      }
       size={isComparing ? 1120 : 760}
       fullScreen={isNarrow}
-      classNames={{ title: classes.what }}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 120 }}
     >

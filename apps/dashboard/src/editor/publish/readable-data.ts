@@ -1,5 +1,6 @@
 import type { Field, VersionDetail } from '@platen/contract'
 import { checkData, namesAsData } from '@platen/merge'
+import { cutText } from '../../parts/page-diff/cut-text.ts'
 import { sampleFiles } from '../draft/draft-settings.ts'
 
 const itemsMax = 2
@@ -41,7 +42,5 @@ function shorten(value: unknown): unknown {
 function shortenText(text: string): string {
   if (/^data:image\//i.test(text)) return pixel
   // An address that is cut leads nowhere.
-  if (text.length <= textLengthMax || /^(https?|data):/i.test(text)) return text
-  const cut = [...text.slice(0, textLengthMax)]
-  return `${cut.slice(0, -1).join('').trimEnd()}…`
+  return /^(https?|data):/i.test(text) ? text : cutText(text, textLengthMax)
 }

@@ -1,4 +1,4 @@
-import type { DraftSource, PublishCheck, PublishedAnswer } from '@platen/contract'
+import type { DraftSource, PublishCheck, PublishedAnswer, TemplateCard } from '@platen/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { ProblemError, sentenceOf } from '../../api/problem-error.ts'
 import { queries } from '../../api/queries.ts'
@@ -48,7 +48,10 @@ export function usePublishing() {
       const unsaved = unsavedState(draft)
       if (unsaved) return tell(unsaved)
       tell({ kind: 'checking' })
-      const { source } = draft.getState()
+      const { source, revision } = draft.getState()
+      // Asked first: faults of a draft that is not seen here would make no sense.
+      const { draftRevision } = await ask<TemplateCard>(`/templates/${templateId}`, { signal })
+      if (draftRevision !== revision) return tell(outdated)
       const answer = await ask<PublishCheck>(`/templates/${templateId}/publish-check`, {
         method: 'POST',
         json: {},
@@ -56,7 +59,7 @@ export function usePublishing() {
         signal,
       })
       tell(
-        answer.revision === draft.getState().revision
+        answer.revision === revision
           ? { kind: 'checked', checked: { check: answer, source }, isPublishing: false }
           : outdated,
       )

@@ -17,7 +17,7 @@ export function ChangePassword() {
     onSuccess: async () => {
       setCurrentPassword('')
       setNewPassword('')
-      notifications.show({ message: 'The password is changed. Other log-ins have ended.' })
+      notifications.show({ message: 'The password is changed. You are logged out everywhere else.' })
       await queryClient.invalidateQueries({ queryKey: queries.sessions().queryKey })
     },
   })

@@ -38,7 +38,7 @@ export function DeleteAccount() {
         <form onSubmit={onSubmit}>
           <Stack>
             <Text>
-              It happens at once, and nothing of it can be brought back. Programs that use the key are
+              It happens at once, and nothing of it can be brought back. Programs that use its key are
               refused.
             </Text>
             <PasswordInput

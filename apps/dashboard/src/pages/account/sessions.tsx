@@ -26,7 +26,7 @@ export function Sessions() {
     <section aria-labelledby="sessions">
       <Group justify="space-between" mb="sm">
         <Title order={2} id="sessions">
-          Log-ins
+          Where you are logged in
         </Title>
         {sessions.data !== undefined && sessions.data.sessions.length > 1 && (
           <Button variant="default" size="sm" loading={end.isPending} onClick={() => end.mutate(undefined)}>
@@ -72,9 +72,7 @@ function SessionRow({
         </Text>
       </div>
       {session.isCurrent ? (
-        <Badge variant="light" color="teal" tt="none">
-          this one
-        </Badge>
+        <Badge color="teal">this one</Badge>
       ) : (
         <Button
           variant="default"
@@ -83,7 +81,7 @@ function SessionRow({
           onClick={onEnd}
           aria-label={`End the log-in of ${name}`}
         >
-          End it
+          End
         </Button>
       )}
     </li>

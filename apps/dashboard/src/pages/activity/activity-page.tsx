@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Paper, SegmentedControl, Select, Stack } from '@mantine/core'
 import type { GenerationList } from '@platen/contract'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { readActivitySearch } from '../../search-params.ts'
 import { DaysChart } from './days-chart.tsx'
 import { GenerationRow } from './generation-row.tsx'
+import { NoDocuments } from './no-documents.tsx'
 
 const route = getRouteApi('/member/shell/activity')
 
@@ -37,7 +38,7 @@ export function ActivityPage() {
     <>
       <PageHead
         title="Activity"
-        lead="Every document that was asked for over the API, kept as figures: never its data."
+        lead="Every document that your programs asked for. Only figures are kept, never the data in it."
       />
       <Group mb="lg" gap="sm">
         <Select
@@ -75,13 +76,7 @@ export function ActivityPage() {
         {(read) => {
           const rows = read.pages.flatMap((page) => page.generations)
           if (rows.length === 0) {
-            return (
-              <Text c="dimmed" ta="center" py={48} role="status">
-                {Object.keys(search).length > 0
-                  ? 'Nothing matches this filter.'
-                  : 'Nothing yet. Publish a template, and send its curl line.'}
-              </Text>
-            )
+            return <NoDocuments isFiltered={Object.keys(search).length > 0} />
           }
           return (
             <Stack gap="md">

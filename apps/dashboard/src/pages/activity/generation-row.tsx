@@ -1,4 +1,4 @@
-import { Badge, Code, Group, Text, UnstyledButton } from '@mantine/core'
+import { Anchor, Badge, Code, Group, Text, UnstyledButton } from '@mantine/core'
 import type { GenerationAnswer } from '@platen/contract'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -32,9 +32,14 @@ export function GenerationRow({ generation }: { generation: GenerationAnswer }) 
           {generation.problem !== null && (
             <Text size="sm">
               {generation.problem}.{' '}
-              <a href={`/problems/${generation.outcome.replaceAll('_', '-')}`} target="_blank" rel="noopener">
+              <Anchor
+                inherit
+                href={`/problems/${generation.outcome.replaceAll('_', '-')}`}
+                target="_blank"
+                rel="noopener"
+              >
                 What to do
-              </a>
+              </Anchor>
             </Text>
           )}
           {generation.ms && <StageBar ms={generation.ms} />}
@@ -58,14 +63,7 @@ export function GenerationRow({ generation }: { generation: GenerationAnswer }) 
 }
 
 function Outcome({ generation }: { generation: GenerationAnswer }) {
-  const look = {
-    variant: 'light',
-    size: 'sm',
-    tt: 'none',
-    fw: 600,
-    component: 'span',
-    className: classes.outcome,
-  } as const
+  const look = { component: 'span', className: classes.outcome } as const
   if (generation.outcome === 'succeeded') {
     const count = generation.warnings.length
     return (

@@ -51,7 +51,7 @@ export function KeyRow({ apiKey }: { apiKey: KeyInfo }) {
         </Tooltip>
       </Group>
       <Text size="sm" c="dimmed" className={classes.times}>
-        made <TimeText instant={apiKey.createdAt} />
+        created <TimeText instant={apiKey.createdAt} />
         {' · '}
         {apiKey.lastUsedAt === null ? (
           'never used'
@@ -63,7 +63,7 @@ export function KeyRow({ apiKey }: { apiKey: KeyInfo }) {
       </Text>
       {isLeaving && (
         <Group gap="sm">
-          <Badge color="orange" variant="light" tt="none">
+          <Badge color="orange">
             ends <TimeText instant={apiKey.expiresAt ?? ''} />
           </Badge>
           <Button size="compact-sm" variant="default" onClick={ending.open}>

@@ -10,7 +10,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { send } from '../../api/send.ts'
 
 const graces = [
-  { minutes: '0', label: 'Not at all: the key may be in wrong hands' },
+  { minutes: '0', label: 'Not at all: it may be in the wrong hands' },
   { minutes: '60', label: 'One hour' },
   { minutes: '1440', label: 'One day' },
   { minutes: '10080', label: 'One week' },
@@ -35,7 +35,14 @@ export function RollKeyButton() {
       </Button>
       <Modal opened={isOpen} onClose={dialog.close} title="Roll the key" centered>
         <Stack>
-          <Radio.Group value={minutes} onChange={setMinutes} label="How long may the present key work on?">
+          <Text>
+            You get a new key. The current one can keep working for a while, so that nothing has to stop.
+          </Text>
+          <Radio.Group
+            value={minutes}
+            onChange={setMinutes}
+            label="How long should the current key keep working?"
+          >
             <Stack gap="xs" mt="xs">
               {graces.map((grace) => (
                 <Radio key={grace.minutes} value={grace.minutes} label={grace.label} />

@@ -75,8 +75,8 @@ function Words(props: { icon: ReactNode; title: string; text: string; isLater?: 
         <Text fw={600} component="span" display="block">
           {props.title}{' '}
           {props.isLater === true && (
-            <Badge size="sm" variant="light" color="gray" tt="none" component="span" display="inline-flex">
-              coming
+            <Badge size="sm" color="gray" component="span" display="inline-flex">
+              coming soon
             </Badge>
           )}
         </Text>

@@ -19,7 +19,10 @@ export function EmailInput(props: { value: string; onChange: (value: string) => 
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value)}
       onBlur={() => setWasLeft(true)}
-      error={told ?? (looksWrong ? 'This is no e-mail address: it has no @, or a space.' : undefined)}
+      error={
+        told ??
+        (looksWrong ? 'This does not look like an e-mail address: it lacks an @, or has a space.' : undefined)
+      }
     />
   )
 }

@@ -23,12 +23,12 @@ export function ForgotPasswordPage() {
     </Anchor>
   )
   if (welcome && !welcome.sendsMail) {
-    const lead = 'This service sends no mail. Whoever runs it can make you a link that sets a new password.'
-    return <SignInFrame title="Forgot the password?" lead={lead} foot={back} />
+    const lead = 'This service sends no mail. Whoever runs it can give you a link to set a new password.'
+    return <SignInFrame title="Forgot your password?" lead={lead} foot={back} />
   }
   if (request.isSuccess) {
     return (
-      <SignInFrame title="Look into your mail" foot={back}>
+      <SignInFrame title="Check your mail" foot={back}>
         <Alert color="petrol" role="status">
           If there is an account for {email.trim()}, a link is on its way to it. It works once, within an
           hour.
@@ -38,8 +38,8 @@ export function ForgotPasswordPage() {
   }
   return (
     <SignInFrame
-      title="Forgot the password?"
-      lead="We send you a link that sets a new one."
+      title="Forgot your password?"
+      lead="We send you a link to set a new one."
       error={request.error}
       submit={{ label: 'Send the link', isBusy: request.isPending, act: () => request.mutate() }}
       foot={back}

@@ -26,13 +26,13 @@ export function ResetPasswordPage() {
     </Anchor>
   )
   if (token === undefined) {
-    const lead = 'The address lacks its second half. Open the link from the mail, or copy all of it.'
-    return <SignInFrame title="This link is not whole" lead={lead} foot={another} />
+    const lead = 'Part of the address is missing. Open the link from the mail, or copy all of it.'
+    return <SignInFrame title="This link is incomplete" lead={lead} foot={another} />
   }
   return (
     <SignInFrame
       title="Set a new password"
-      lead="All other log-ins of your account end with it."
+      lead="You will be logged out everywhere else."
       error={reset.error}
       submit={{ label: 'Set the password', isBusy: reset.isPending, act: () => reset.mutate() }}
       foot={another}

@@ -47,7 +47,7 @@ export function SignInPage() {
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Anchor component={Link} to="/forgot-password" size="sm" mt={6} display="inline-block">
-          Forgot the password?
+          Forgot your password?
         </Anchor>
       </div>
     </SignInFrame>

@@ -36,7 +36,7 @@ export function SignUpPage() {
     </>
   )
   if (welcome?.signup === 'closed') {
-    const lead = 'Whoever runs this service makes the accounts. Ask them for one.'
+    const lead = 'Accounts are made by whoever runs this service. Ask them for one.'
     return <SignInFrame title="Sign-up is closed" lead={lead} foot={logIn} />
   }
   if (welcome?.signup === 'invite' && invite === undefined) {
@@ -46,7 +46,7 @@ export function SignUpPage() {
   return (
     <SignInFrame
       title="Make your account"
-      lead="You get an API key of your own at once."
+      lead="It comes with an API key of its own."
       error={signUp.error}
       submit={{ label: 'Make the account', isBusy: signUp.isPending, act: () => signUp.mutate() }}
       foot={logIn}

@@ -5,6 +5,7 @@ import {
   Group,
   Modal,
   PasswordInput,
+  SimpleGrid,
   Stack,
   Switch,
   Text,
@@ -75,11 +76,11 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
             error={at('/name')}
             spellCheck={false}
           />
-          <Group grow align="flex-start">
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <TextInput label="Address of the store" {...text('endpoint')} />
             <TextInput label="Region" {...text('region')} />
-          </Group>
-          <Group grow align="flex-start">
+          </SimpleGrid>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <TextInput label="Access key" {...text('accessKey')} />
             <PasswordInput
               label="Secret key"
@@ -89,7 +90,7 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
               onChange={(event) => setForm({ ...form, secretKey: event.currentTarget.value })}
               error={at('/secretKey')}
             />
-          </Group>
+          </SimpleGrid>
           <Switch
             label="Address the bucket by path"
             description="https://store/bucket instead of https://bucket.store; MinIO and Ceph often want it."

@@ -18,11 +18,11 @@ export function NoTemplates({ find, isArchive }: { find: string; isArchive: bool
       <Stack align="center" gap="xs" maw={440} ta="center">
         <Title order={2}>Make your first document</Title>
         <Text c="dimmed">
-          Take an invoice, a letter or a certificate from the library, put your words in, and see the page
+          Take an invoice, a letter or a certificate from the library, make it yours, and watch the page
           change as you type.
         </Text>
         <Button component={Link} to="/new" mt="md" size="md">
-          Choose a start
+          Choose a template
         </Button>
       </Stack>
     </Center>

@@ -19,7 +19,7 @@ export function TemplateMenu({ card, onRename }: { card: TemplateCard; onRename:
   const { templateId } = card
   const icon = { size: 16, 'aria-hidden': true } as const
   return (
-    <Menu position="bottom-end" width={220} shadow="md">
+    <Menu position="bottom-end" width={220} shadow="md" portalProps={{ target: '#main' }}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for “${card.name}”`}>
           <IconDots size={18} />

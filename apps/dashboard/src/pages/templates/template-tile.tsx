@@ -6,14 +6,16 @@ import { PagePicture } from '../../parts/page-picture.tsx'
 import { TimeText } from '../../parts/time-text.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { TemplateMenu } from './template-menu.tsx'
+import { useMissingPicture } from './use-missing-picture.ts'
 import classes from './template-tile.module.css'
 
 /** A template in the list: its first page, its name, and how it stands. */
 export function TemplateTile({ card }: { card: TemplateCard }) {
   const [isRenaming, setIsRenaming] = useState(false)
+  const pictureRef = useMissingPicture(card)
   return (
     <article className={classes.tile}>
-      <div className={classes.picture}>
+      <div className={classes.picture} ref={pictureRef}>
         <PagePicture url={card.picture?.url} />
       </div>
       <Group wrap="nowrap" gap={4} align="flex-start" className={classes.words}>
@@ -28,36 +30,29 @@ export function TemplateTile({ card }: { card: TemplateCard }) {
           >
             {card.name}
           </Text>
-          <Group gap={8} mt={4}>
-            <Standing card={card} />
-            <Text size="xs" c="dimmed">
-              {use(card)}
-              <TimeText instant={card.updatedAt} />
-            </Text>
-          </Group>
         </div>
         <span className={classes.menu}>
           <TemplateMenu card={card} onRename={() => setIsRenaming(true)} />
         </span>
       </Group>
+      <div className={classes.facts}>
+        <Standing card={card} />
+        <Text size="xs" c="dimmed">
+          {use(card)}
+          <TimeText instant={card.updatedAt} />
+        </Text>
+      </div>
       {isRenaming && <RenameDialog card={card} onClose={() => setIsRenaming(false)} />}
     </article>
   )
 }
 
 function Standing({ card }: { card: TemplateCard }) {
-  const look = { variant: 'light', size: 'sm', tt: 'none', fw: 600 } as const
-  if (card.publishedVersion === null) {
-    return (
-      <Badge {...look} color="gray">
-        Draft
-      </Badge>
-    )
-  }
-  return (
-    <Badge {...look} color={card.hasUnpublishedChanges ? 'yellow' : 'petrol'}>
-      {card.hasUnpublishedChanges ? 'Changed since published' : `Published, version ${card.publishedVersion}`}
-    </Badge>
+  if (card.publishedVersion === null) return <Badge color="gray">Draft</Badge>
+  return card.hasUnpublishedChanges ? (
+    <Badge color="yellow">Unpublished changes</Badge>
+  ) : (
+    <Badge>Published, version {card.publishedVersion}</Badge>
   )
 }
 

@@ -26,6 +26,8 @@ export function TemplatesPage() {
   const find = search.find ?? ''
   const isArchive = search.archived === true
   const templates = useQuery(queries.templates(isArchive))
+  // Nothing to find or to sort, but there may be an archive.
+  const isEmpty = find === '' && templates.data?.templates.length === 0
   return (
     <>
       <PageHead
@@ -36,35 +38,39 @@ export function TemplatesPage() {
           </Button>
         }
       />
-      <Group mb="lg" gap="sm" role="search">
-        <TextInput
-          aria-label="Find templates by name"
-          placeholder="Find by name"
-          leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={
-            find !== '' && (
-              <CloseButton
-                size="sm"
-                aria-label="Show all again"
-                onClick={() => change({ find: undefined })}
-              />
-            )
-          }
-          value={find}
-          onChange={(event) => change({ find: event.currentTarget.value })}
-          flex="1 1 220px"
-          maw={360}
-        />
-        <Select
-          aria-label="Order"
-          data={orders}
-          value={search.order ?? 'changed'}
-          onChange={(order) => change({ order: order ?? undefined })}
-          allowDeselect={false}
-          w={190}
-        />
+      <Group mb="lg" gap="sm" role="search" mih={36}>
+        {!isEmpty && (
+          <>
+            <TextInput
+              aria-label="Find templates by name"
+              placeholder="Find by name"
+              leftSection={<IconSearch size={16} aria-hidden />}
+              rightSection={
+                find !== '' && (
+                  <CloseButton
+                    size="sm"
+                    aria-label="Show all again"
+                    onClick={() => change({ find: undefined })}
+                  />
+                )
+              }
+              value={find}
+              onChange={(event) => change({ find: event.currentTarget.value })}
+              flex="1 1 220px"
+              maw={360}
+            />
+            <Select
+              aria-label="Order"
+              data={orders}
+              value={search.order ?? 'changed'}
+              onChange={(order) => change({ order: order ?? undefined })}
+              allowDeselect={false}
+              w={190}
+            />
+          </>
+        )}
         <Switch
-          label="Archived ones"
+          label="Archived"
           checked={isArchive}
           onChange={(event) => change({ archived: event.currentTarget.checked || undefined })}
         />

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { queries } from '../../api/queries.ts'
+import { ask } from '../../api/send.ts'
 import { LoadingOrProblem } from '../../parts/loading-or-problem.tsx'
 import { compareSources } from '../../parts/page-diff/compare-sources.ts'
 import { PageDiff } from '../../parts/page-diff/page-diff.tsx'
@@ -80,8 +81,12 @@ export function CompareView({ templateId, version, other, versions }: CompareVie
 
 function WithDraft({ templateId, version }: { templateId: string; version: number }) {
   const detail = useQuery(queries.version(templateId, version))
-  // Out of the editor the draft is whoever's saved last.
-  const draft = useQuery({ ...queries.draft(templateId), staleTime: 0 })
+  // Under a key of its own: the editor must never open with what was read here some time ago.
+  const draft = useQuery({
+    queryKey: [...queries.draft(templateId).queryKey, 'compared'],
+    queryFn: () => ask<DraftAnswer>(`/templates/${templateId}/draft`),
+    gcTime: 0,
+  })
   return (
     <LoadingOrProblem query={detail}>
       {(before) => (

@@ -30,7 +30,7 @@ export function VersionsPage() {
       <PageHead
         title={name === undefined ? 'Versions' : `Versions of ${name}`}
         lead="A published version never changes. Callers get the newest one."
-        actions={toEditor}
+        actions={versions.data?.versions.length === 0 ? undefined : toEditor}
       />
       <LoadingOrProblem query={versions}>
         {(list) => {

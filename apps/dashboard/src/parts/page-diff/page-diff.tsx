@@ -5,7 +5,7 @@ import { sampleName } from '../../editor/draft/draft-settings.ts'
 import type { PageComparison } from './compare-pages.ts'
 import { PagePair } from './page-pair.tsx'
 import { PageSteps, ZoomSteps } from './page-steps.tsx'
-import { quoteTexts } from './page-words.ts'
+import { capitalized, quoteTexts } from './page-words.ts'
 import { samplesToCompare, type Side, sideName } from './render-side.ts'
 import { type Comparison, usePageComparison } from './use-page-comparison.ts'
 
@@ -68,8 +68,7 @@ function ShownComparison(props: {
       <Alert
         color="orange"
         icon={<IconAlertTriangle />}
-        title={`${names[comparison.side]} cannot be printed`}
-        tt="none"
+        title={`${capitalized(names[comparison.side])} cannot be printed with this sample`}
       >
         <Stack align="flex-start" gap="sm">
           {comparison.sentence}

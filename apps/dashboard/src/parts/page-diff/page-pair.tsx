@@ -4,7 +4,7 @@ import type { Size } from '../../editor/document/zoom.ts'
 import type { PageComparison } from './compare-pages.ts'
 import classes from './page-pair.module.css'
 import { PageSheet } from './page-sheet.tsx'
-import { placesWords, quoteTexts } from './page-words.ts'
+import { capitalized, placesWords, quoteTexts } from './page-words.ts'
 import type { ShownSide } from './use-page-comparison.ts'
 
 /** Space around a sheet in its window, in CSS pixels; the style sheet has the same. */
@@ -68,7 +68,7 @@ function PageWindow({ tone, side, name, page, found, scale, onFit, onScroll }: P
   return (
     <figure className={classes.side}>
       <figcaption className={classes.name} data-tone={tone}>
-        {name.charAt(0).toUpperCase() + name.slice(1)}
+        {capitalized(name)}
         <span className={classes.count}>{pdf.pages === 1 ? '1 page' : `${pdf.pages} pages`}</span>
       </figcaption>
       <div

@@ -1,6 +1,5 @@
-import { ActionIcon, Group, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus } from '@tabler/icons-react'
-import { Button } from '@mantine/core'
 import { stepFrom } from '../../editor/document/zoom.ts'
 import type { PageComparison } from './compare-pages.ts'
 import classes from './page-steps.module.css'
@@ -89,16 +88,9 @@ export function ZoomSteps({ scale, isFit, zoom }: ZoomStepsProps) {
       >
         <IconMinus size={16} aria-hidden />
       </ActionIcon>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
-        aria-pressed={isFit}
-        aria-label={`${Math.round(scale * 100)} %, ${isFit ? 'fits the width' : 'fit the width'}`}
-        onClick={() => zoom(undefined)}
-      >
-        {isFit ? 'Fit' : `${Math.round(scale * 100)} %`}
-      </Button>
+      <Text size="sm" w={44} ta="center">
+        {Math.round(scale * 100)} %
+      </Text>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -107,6 +99,15 @@ export function ZoomSteps({ scale, isFit, zoom }: ZoomStepsProps) {
       >
         <IconPlus size={16} aria-hidden />
       </ActionIcon>
+      <Button
+        size="compact-sm"
+        variant={isFit ? 'light' : 'subtle'}
+        color="gray"
+        aria-pressed={isFit}
+        onClick={() => zoom(undefined)}
+      >
+        Fit
+      </Button>
     </Group>
   )
 }

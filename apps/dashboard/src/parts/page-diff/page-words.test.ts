@@ -15,7 +15,7 @@ describe('quoteTexts', () => {
     expect(quoteTexts([])).to.equal('')
     expect(quoteTexts(['a', 'b'])).to.equal('“a”, “b”')
     expect(quoteTexts(['a', 'b', 'c', 'd', 'e', 'f'])).to.equal('“a”, “b”, “c”, “d” and 2 more')
-    expect(quoteTexts(['😀'.repeat(80)])).to.equal(`“${'😀'.repeat(59)}…”`)
+    expect(quoteTexts(['😀'.repeat(80)])).to.equal(`“${'😀'.repeat(29)}…”`)
   })
 })
 

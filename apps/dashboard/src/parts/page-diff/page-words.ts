@@ -1,3 +1,4 @@
+import { cutText } from './cut-text.ts'
 import type { Region } from './differing-regions.ts'
 
 /** What stands on one of two pages only, word for word. */
@@ -26,14 +27,9 @@ function without(texts: readonly string[], others: readonly string[]): string[] 
 
 /** Such texts as part of a sentence: “Invoice no.”, “12.00” and 3 more. Empty for none. */
 export function quoteTexts(texts: readonly string[]): string {
-  const quoted = texts.slice(0, shownTexts).map((text) => `“${shorten(text.trim())}”`)
+  const quoted = texts.slice(0, shownTexts).map((text) => `“${cutText(text.trim(), shownLength)}”`)
   const more = texts.length - quoted.length
   return more > 0 ? `${quoted.join(', ')} and ${more} more` : quoted.join(', ')
-}
-
-function shorten(text: string): string {
-  const letters = [...text]
-  return letters.length > shownLength ? `${letters.slice(0, shownLength - 1).join('')}…` : text
 }
 
 /** Where on the page the places lie, for who does not see them: "1 place differs, at the top right". */
@@ -57,4 +53,9 @@ function third(at: number): number {
 
 function listWords(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+/** For the beginning of a sentence. */
+export function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -12,7 +12,7 @@ export type Side = { kind: 'draft'; source: DraftSource } | { kind: 'version'; d
 /** What a side is printed with: the sample asked for, its own as that one does not fit it, or the names of its fields. */
 export type FilledWith = 'asked' | 'own' | 'names'
 
-export interface RenderedSide {
+interface RenderedSide {
   bytes: Uint8Array
   filledWith: FilledWith
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { sentenceOf } from '../../api/problem-error.ts'
+import { ProblemError, sentenceOf } from '../../api/problem-error.ts'
 import type { PdfFile } from '../../editor/document/pdf-file.ts'
 import { comparePages, type PageComparison } from './compare-pages.ts'
 import { type FilledWith, renderSide, sampleData, type Side } from './render-side.ts'
@@ -16,7 +16,7 @@ export type Comparison =
   | { kind: 'failed'; side: 'before' | 'after'; sentence: string }
   | { kind: 'shown'; before: ShownSide; after: ShownSide; pages: PageComparison[]; isDone: boolean }
 
-export interface ToCompare {
+interface ToCompare {
   templateId: string
   before: Side
   after: Side
@@ -45,7 +45,7 @@ export function usePageComparison(of: ToCompare, tries: number): Comparison {
         else open.push(pdf)
         return { pdf, filledWith }
       } catch (error) {
-        if (!signal.aborted) setComparison({ kind: 'failed', side: name, sentence: sentenceOf(error) })
+        if (!signal.aborted) setComparison({ kind: 'failed', side: name, sentence: failureWords(error) })
         throw error
       }
     }
@@ -79,4 +79,10 @@ export function usePageComparison(of: ToCompare, tries: number): Comparison {
   }, [templateId, before, after, sample, tries])
 
   return comparison
+}
+
+/** With the first place where the data or the template is wrong. */
+function failureWords(error: unknown): string {
+  const [first] = error instanceof ProblemError ? error.items : []
+  return first ? `${sentenceOf(error)} ${first.message}` : sentenceOf(error)
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { type Catalog, MasterKey, openCatalog } from '@platen/catalog'
 import type { Problem } from '@platen/contract'
 import { expect } from 'chai'
-import type { RequestHandler, Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import { createApp } from '../../../app.ts'
 import { logAccess } from '../../../http/access-log.ts'
 import { contextOf } from '../../../http/request-context.ts'
@@ -30,7 +30,7 @@ export interface Answer {
 }
 
 export async function startSettingsApp(
-  routersOf: (parts: { catalog: Catalog; guards: RequestHandler[] }) => Router[],
+  routersOf: (parts: { catalog: Catalog }) => Router[],
 ): Promise<SettingsApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-settings-'))
   const systemClock = () => new Date()
@@ -52,7 +52,7 @@ export async function startSettingsApp(
     logger,
     baseUrl: 'http://localhost',
     accessLog: logAccess(logger, () => undefined),
-    routers: routersOf({ catalog, guards: [guard] }),
+    routers: [Router().use(guard), ...routersOf({ catalog })],
   })
   const server = createServer((req, res) => void app(req, res)).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -7,7 +7,7 @@ import { type Catalog, MasterKey, type MasterKeys, openCatalog } from '@platen/c
 import type { Problem } from '@platen/contract'
 import { type ObjectStore, openDiskStore } from '@platen/storage'
 import { expect } from 'chai'
-import type { RequestHandler } from 'express'
+import { type RequestHandler, Router } from 'express'
 import { createApp } from '../../../app.ts'
 import { contextOf } from '../../../http/request-context.ts'
 import { templateRoutes } from '../template-routes.ts'
@@ -52,7 +52,7 @@ export async function startTemplatesApp(): Promise<TemplatesApp> {
     logger: { debug: nothing, info: nothing, warn: nothing, error: console.error },
     baseUrl: 'http://localhost',
     accessLog: (_req, _res, next) => next(),
-    routers: [templateRoutes({ guards: [guard], catalog, store, libraryFolder, published, clock })],
+    routers: [Router().use(guard), templateRoutes({ catalog, store, libraryFolder, published, clock })],
   })
   const server = createServer((req, res) => void app(req, res)).listen(0, '127.0.0.1')
   await once(server, 'listening')

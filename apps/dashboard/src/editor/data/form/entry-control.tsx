@@ -1,12 +1,11 @@
 import { ActionIcon, Button, Group, Switch, Tooltip } from '@mantine/core'
 import type { Field } from '@platen/contract'
 import { IconX } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useContext } from 'react'
 import { emptyOf, kindOf, mayBeMissing } from '../fields/field-kind.ts'
-import { idOf, useChange } from './form-context.ts'
+import { idOf, LevelContext, useChange } from './form-context.ts'
 import { fieldsOfValue, widgetOf } from './form-entries.ts'
 import classes from './form.module.css'
-import { LevelForm } from './level-form.tsx'
 import { ListForm } from './list-form.tsx'
 import { sameProps } from './same-props.ts'
 import { isObject, removeAt, setAt, type ValuePath } from './value-edits.ts'
@@ -24,6 +23,7 @@ interface EntryProps {
 export const EntryControl = memo(function EntryControl(props: EntryProps) {
   const { name, field, value, path, outer } = props
   const change = useChange()
+  const LevelForm = useContext(LevelContext)
   const widget = widgetOf(value, field)
   const leaveOut = field && mayBeMissing(field) && <LeaveOut name={name} path={path} />
   if (widget === 'switch') {

@@ -1,11 +1,25 @@
-import type { FaultItem } from '@platen/contract'
-import { createContext, useContext } from 'react'
+import type { FaultItem, Field } from '@platen/contract'
+import { type ComponentType, createContext, useContext } from 'react'
+import type { SampleData } from '../samples/sample-text.ts'
 import { pointerOf } from '../samples/sample-text.ts'
 import type { ChangeSample } from '../samples/use-sample.ts'
 import type { ValuePath } from './value-edits.ts'
 
 export const ChangeContext = createContext<ChangeSample>(() => undefined)
 export const FaultsContext = createContext<ReadonlyMap<string, FaultItem>>(new Map())
+
+export interface LevelProps {
+  fields: readonly Field[]
+  record: SampleData
+  path: ValuePath
+  /** Names that stand around the object. */
+  outer: ReadonlySet<string>
+  /** The list around it tells of its unused keys. */
+  hidesUnused?: boolean
+}
+
+/** The form of one object, for what holds objects within it: each of the two would have to import the other. */
+export const LevelContext = createContext<ComponentType<LevelProps>>(() => null)
 
 /** Changes the sample that the form shows. */
 export function useChange(): ChangeSample {
@@ -22,11 +36,23 @@ export function idOf(path: ValuePath, part = 'value'): string {
   return `sample-${part}${pointerOf(path)}`
 }
 
-/** Moves the focus when the change is drawn; nowhere if the control is gone. */
+/** A menu gives the focus back to its button a few milliseconds after it closed: later than that, so that the row's new place keeps it. */
+const afterMenuMs = 40
+
+/** Moves the focus when the change is drawn: to the control of that path, or of what is around it where it is not on the screen. */
 export function focusSoon(path: ValuePath, part?: string): void {
-  requestAnimationFrame(() => {
-    const target = document.getElementById(idOf(path, part))
+  setTimeout(() => {
+    const found = shownAt(path, part)
+    const target = part === 'row' ? found?.querySelector('button') : found
     target?.focus()
     target?.scrollIntoView({ block: 'nearest' })
-  })
+  }, afterMenuMs)
+}
+
+function shownAt(path: ValuePath, part: string | undefined): HTMLElement | null {
+  for (let length = path.length; length > 0; length--) {
+    const found = document.getElementById(idOf(path.slice(0, length), part))
+    if (found) return found
+  }
+  return null
 }

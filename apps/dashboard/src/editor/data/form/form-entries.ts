@@ -83,7 +83,7 @@ function findInside(fields: readonly Field[], name: string): Field | undefined {
 export type Widget = 'text' | 'switch' | 'table' | 'cards' | 'texts' | 'group'
 
 /** Rows with more names, or with lists within, are easier to read as cards. */
-const columnsMax = 5
+const columnsMax = 6
 
 export function widgetOf(value: unknown, field: Field | undefined): Widget {
   if (Array.isArray(value)) {

@@ -51,8 +51,13 @@ describe('edits of data', () => {
 describe('the form of a sample', () => {
   it('tells missing, left out, unused and present names apart', () => {
     expect(stateOf({ invoiceNo: 'x', customer: {}, items: [] })).to.deep.equal({
-      ...{ invoice_no: 'missing', customer: 'present', items: 'present', paid: 'absent', note: 'absent' },
-      ...{ vip: 'absent', invoiceNo: 'unused' },
+      invoice_no: 'missing',
+      customer: 'present',
+      items: 'present',
+      paid: 'absent',
+      note: 'absent',
+      vip: 'absent',
+      invoiceNo: 'unused',
     })
   })
 
@@ -85,7 +90,11 @@ describe('the form of a sample', () => {
 
   it('knows the kind of each field, and begins it with what fits', () => {
     expect(Object.fromEntries(invoice.map((field) => [field.name, kindOf(field)]))).to.deep.equal({
-      ...{ invoice_no: 'value', customer: 'object', items: 'list', paid: 'list', note: 'value' },
+      invoice_no: 'value',
+      customer: 'object',
+      items: 'list',
+      paid: 'list',
+      note: 'value',
       vip: 'condition',
     })
     const items = invoice.find(({ name }) => name === 'items')

@@ -1,23 +1,15 @@
-import type { Field } from '@platen/contract'
 import { memo, useMemo } from 'react'
-import type { SampleData } from '../samples/sample-text.ts'
 import { AbsentEntries } from './absent-entries.tsx'
 import { EntryControl } from './entry-control.tsx'
+import type { LevelProps } from './form-context.ts'
 import { formEntries } from './form-entries.ts'
 import classes from './form.module.css'
 import { MissingEntry } from './missing-entry.tsx'
 import { sameProps } from './same-props.ts'
 import { UnusedEntry } from './unused-entry.tsx'
-import type { ValuePath } from './value-edits.ts'
 
-/** The form of one object. `hidesUnused`: the list around it tells of its unused keys. */
-export const LevelForm = memo(function LevelForm(props: {
-  fields: readonly Field[]
-  record: SampleData
-  path: ValuePath
-  outer: ReadonlySet<string>
-  hidesUnused?: boolean
-}) {
+/** The form of one object. */
+export const LevelForm = memo(function LevelForm(props: LevelProps) {
   const { fields, record, path, outer, hidesUnused = false } = props
   const entries = useMemo(() => formEntries(fields, record, outer), [fields, record, outer])
   const names = Object.keys(record).join('\n')

@@ -1,7 +1,7 @@
 import type { Field } from '@platen/contract'
-import { memo, useMemo } from 'react'
+import { memo, useContext, useMemo } from 'react'
 import { emptyItem, insideOf } from '../fields/field-kind.ts'
-import { LevelForm } from './level-form.tsx'
+import { LevelContext } from './form-context.ts'
 import type { ListProps } from './list-form.tsx'
 import classes from './list-form.module.css'
 import { rowsShown } from './list-pager.tsx'
@@ -37,6 +37,7 @@ const Card = memo(function Card(props: {
   path: ValuePath
 }) {
   const { item, field, outer, list, count, index, path } = props
+  const LevelForm = useContext(LevelContext)
   const at = useMemo(() => [...path, index], [path, index])
   const fields = useMemo(() => (field ? insideOf(field) : []), [field])
   return (

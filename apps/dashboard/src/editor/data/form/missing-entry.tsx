@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { emptyOf, kindOf } from '../fields/field-kind.ts'
-import { focusSoon, useChange } from './form-context.ts'
+import { focusSoon, idOf, useChange } from './form-context.ts'
 import type { FormEntry } from './form-entries.ts'
 import classes from './form.module.css'
 import { setAt, type ValuePath } from './value-edits.ts'
@@ -19,7 +19,7 @@ export function MissingEntry({ entry, path }: { entry: FormEntry; path: ValuePat
       <span>
         <b>{name}</b> is missing: the template needs it.
       </span>
-      <Button size="compact-sm" variant="default" onClick={add} aria-label={`Add ${name}`}>
+      <Button id={idOf(path)} size="compact-sm" variant="default" onClick={add} aria-label={`Add ${name}`}>
         Add it
       </Button>
     </div>

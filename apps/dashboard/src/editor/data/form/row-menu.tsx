@@ -29,11 +29,13 @@ export function RowMenu(props: {
   }
   return (
     <Menu withinPortal position="bottom-end" returnFocus>
-      <Menu.Target>
-        <ActionIcon id={idOf(path, 'row')} variant="subtle" color="gray" aria-label={label}>
-          <IconDotsVertical size={16} />
-        </ActionIcon>
-      </Menu.Target>
+      <span id={idOf(path, 'row')}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={label}>
+            <IconDotsVertical size={16} />
+          </ActionIcon>
+        </Menu.Target>
+      </span>
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconArrowUp size={16} />}

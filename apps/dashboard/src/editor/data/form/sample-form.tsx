@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import type { SampleFaults } from '../samples/check-sample.ts'
 import type { OpenSample } from '../samples/use-sample.ts'
 import { useChangeSample } from '../samples/use-sample.ts'
-import { ChangeContext, FaultsContext } from './form-context.ts'
+import { ChangeContext, FaultsContext, LevelContext } from './form-context.ts'
 import { LevelForm } from './level-form.tsx'
 import type { ValuePath } from './value-edits.ts'
 
@@ -46,7 +46,15 @@ export function SampleForm(props: {
   return (
     <ChangeContext value={change}>
       <FaultsContext value={byPointer}>
-        <LevelForm key={sample.file} fields={fields} record={sample.read.data} path={root} outer={nothing} />
+        <LevelContext value={LevelForm}>
+          <LevelForm
+            key={sample.file}
+            fields={fields}
+            record={sample.read.data}
+            path={root}
+            outer={nothing}
+          />
+        </LevelContext>
       </FaultsContext>
     </ChangeContext>
   )

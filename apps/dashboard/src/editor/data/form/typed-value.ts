@@ -1,6 +1,7 @@
 /** A plain value as it stands in an input. `null` prints nothing. */
 export function shownText(value: unknown): string {
-  return value === null || value === undefined ? '' : String(value)
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Button, Group, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useChange } from './form-context.ts'
+import { idOf, useChange } from './form-context.ts'
 import type { FormEntry } from './form-entries.ts'
 import classes from './form.module.css'
 import { removeAt, renameAt, type ValuePath } from './value-edits.ts'
@@ -19,6 +19,7 @@ export function UnusedEntry(props: {
   const remove = () => change(`Removing ${entry.name}`, (data) => removeAt(data, path))
   return (
     <UnusedNotice
+      id={idOf(path)}
       name={entry.name}
       says={<span className={classes.quiet}>{JSON.stringify(value)?.slice(0, 80)}</span>}
       suggestion={entry.suggestion}
@@ -31,6 +32,7 @@ export function UnusedEntry(props: {
 
 /** Says that a key is not used, with the ways out. */
 export function UnusedNotice(props: {
+  id?: string
   name: string
   says: React.ReactNode
   suggestion: string | undefined
@@ -38,7 +40,7 @@ export function UnusedNotice(props: {
   onRename: (to: string) => void
   onRemove: () => void
 }) {
-  const { name, says, suggestion, others, onRename, onRemove } = props
+  const { id, name, says, suggestion, others, onRename, onRemove } = props
   const rest = others.filter((other) => other !== suggestion)
   return (
     <div className={`${classes.aside} ${classes.unused}`}>
@@ -71,7 +73,13 @@ export function UnusedNotice(props: {
             </Menu.Dropdown>
           </Menu>
         )}
-        <Button size="compact-sm" variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
+        <Button
+          {...(id === undefined ? {} : { id })}
+          size="compact-sm"
+          variant="default"
+          onClick={onRemove}
+          aria-label={`Remove ${name}`}
+        >
           Remove
         </Button>
       </Group>

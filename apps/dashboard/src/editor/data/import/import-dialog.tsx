@@ -4,6 +4,7 @@ import {
   Group,
   Modal,
   NativeSelect,
+  NumberInput,
   SegmentedControl,
   Stack,
   Text,
@@ -134,14 +135,13 @@ export function ImportDialog(props: {
               ]}
             />
             {list === undefined && (
-              <NativeSelect
-                label="Which row"
-                value={String(target.row)}
-                onChange={(event) => setRow(Number(event.currentTarget.value))}
-                data={Array.from({ length: Math.min(parsed.count, 200) }, (_, index) => ({
-                  value: String(index),
-                  label: `Row ${index + 1}`,
-                }))}
+              <NumberInput
+                label={`Which row, 1 to ${parsed.count}`}
+                min={1}
+                max={parsed.count}
+                allowDecimal={false}
+                value={target.row + 1}
+                onChange={(value) => setRow(Math.max(0, Number(value) - 1))}
               />
             )}
           </Group>
@@ -149,6 +149,7 @@ export function ImportDialog(props: {
         {result && parsed?.kind !== 'problem' && (
           <ImportResult
             data={result}
+            list={parsed?.kind === 'rows' ? list : undefined}
             fields={fields}
             note={parsed?.kind === 'object' ? parsed.note : undefined}
           />

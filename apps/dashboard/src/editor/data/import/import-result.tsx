@@ -10,11 +10,16 @@ const shownLength = 3_000
 /** What an import makes, and whether it fits the template. */
 export function ImportResult(props: {
   data: SampleData
+  /** Only this part of it is new. */
+  list: string | undefined
   fields: readonly Field[]
   note: string | undefined
 }) {
-  const { data, fields, note } = props
-  const text = useMemo(() => JSON.stringify(data, null, 2), [data])
+  const { data, list, fields, note } = props
+  const text = useMemo(
+    () => JSON.stringify(list === undefined ? data : { [list]: data[list] }, null, 2),
+    [data, list],
+  )
   const { items, total } = useMemo(() => checkSample(fields, data), [fields, data])
   return (
     <Stack gap={6}>

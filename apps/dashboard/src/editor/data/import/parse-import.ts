@@ -19,7 +19,7 @@ const columnsMax = 1_000
 /** The format of a text, by its looks. */
 export function formatOf(text: string): ImportFormat {
   const trimmed = text.trim()
-  if (/^[{[]/.test(trimmed)) return 'json'
+  if (/^(\{(?!\{)|\[)/.test(trimmed)) return 'json'
   const lines = trimmed.split(/\r?\n/, 3)
   const isSeparated = (line: string | undefined) => /[,;\t|]/.test(line ?? '')
   if (lines.length === 1 || !isSeparated(lines[0])) return 'names'

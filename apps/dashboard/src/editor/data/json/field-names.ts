@@ -1,7 +1,8 @@
 import type { Field } from '@platen/contract'
-import { getLocation } from 'jsonc-parser'
+import { getLocation, parse } from 'jsonc-parser'
 import { fieldsWithin, insideOf, kindOf } from '../fields/field-kind.ts'
 import { isObject, valueAt } from '../form/value-edits.ts'
+import { nestsTooDeep } from '../samples/sample-text.ts'
 
 /** A key that may be typed at a place of the JSON text. */
 export interface KeyOffer {
@@ -17,6 +18,7 @@ export function keysAt(
   offset: number,
   fields: readonly Field[],
 ): { from: number; to: number; keys: KeyOffer[] } | undefined {
+  if (nestsTooDeep(text)) return undefined
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset)
   if (!isAtPropertyKey) return undefined
   const isTyped =
@@ -27,7 +29,9 @@ export function keysAt(
   const to = isTyped ? previousNode.offset + previousNode.length : offset
   const hasValue = /^\s*:/.test(text.slice(to))
   const around = path.slice(0, -1)
-  const present = valueAt(looseData(text), around)
+  // What is half typed would hide what stands behind it.
+  const rest = hasValue ? text : text.slice(0, from) + text.slice(to)
+  const present = valueAt(parse(rest, [], { allowTrailingComma: true }), around)
   const taken = new Set(isObject(present) ? Object.keys(present) : [])
   const keys = fieldsAt(fields, around)
     .filter(({ name }) => name !== '.' && !taken.has(name))
@@ -51,13 +55,4 @@ function fieldsAt(fields: readonly Field[], path: readonly (string | number)[]):
     level = typeof path[index + 1] === 'number' ? insideOf(field) : fieldsWithin(field)
   }
   return level
-}
-
-/** What can be read of a text that is being typed. */
-function looseData(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -10,7 +10,7 @@ const fields = compiled.ok ? compiled.template.fields : []
 
 describe('lint of a sample as text', () => {
   it('tells where the text is no JSON', () => {
-    expect(lintSample('{\n  "a": 1,\n}', fields)[0]).to.include({ from: 13, severity: 'error' })
+    expect(lintSample('{\n  "a": 1,\n}', fields)[0]).to.include({ from: 12, severity: 'error' })
   })
 
   it('marks the key that is not used and offers the name that was meant', () => {
@@ -38,6 +38,10 @@ describe('completion of keys', () => {
     expect(names('{ "items": [ { "|" } ] }')).to.deep.equal(['"what": ""'])
     expect(names('{ "customer": { "|": "x" } }')).to.deep.equal(['"name"'])
     expect(names('{ "invoice_no": "x", "x|": 1 }')).to.deep.equal(['"customer"', '"items"'])
+  })
+
+  it('offers no name that stands further down while one is half typed', () => {
+    expect(names('{\n  "inv|\n  "customer": {},\n  "items": []\n}')).to.deep.equal(['"invoice_no": ""'])
   })
 
   it('offers nothing where a value stands', () => {

@@ -120,18 +120,18 @@ function useSampleActs({ file }: OpenSample) {
   const { go } = useEditorSearch()
   return {
     add: addNew,
-    first() {
-      const { source, edit } = store.getState()
-      const made = makeFirst(source, file)
-      edit(made.change, { label: `Making “${sampleName(file)}” the first sample` })
+    first: () => {
+      const draft = store.getState()
+      const made = makeFirst(draft.source, file)
+      draft.edit(made.change, { label: `Making “${sampleName(file)}” the first sample` })
       go({ sample: undefined })
       notifications.show({ message: 'Documents are shown with this sample first now.' })
     },
-    remove() {
-      const { source, edit } = store.getState()
-      const text = source.files[file] ?? ''
-      const made = removeSample(source, file)
-      edit(made.change, { label: `Deleting “${sampleName(file)}”` })
+    remove: () => {
+      const draft = store.getState()
+      const text = draft.source.files[file] ?? ''
+      const made = removeSample(draft.source, file)
+      draft.edit(made.change, { label: `Deleting “${sampleName(file)}”` })
       go({ sample: made.file })
       offerUndo({
         message: `“${sampleName(file)}” is deleted.`,
@@ -149,7 +149,8 @@ export function useAddSample(): (name: string, text: () => string) => boolean {
   const store = useDraftStore()
   const { go } = useEditorSearch()
   return (name, write) => {
-    const { source, edit } = store.getState()
+    const draft = store.getState()
+    const { source } = draft
     const refuse = (message: string) => {
       notifications.show({ color: 'red', message })
       return false
@@ -161,7 +162,7 @@ export function useAddSample(): (name: string, text: () => string) => boolean {
     if (used + text.length > bytesMax)
       return refuse('This sample is too large: the texts of a template have at most 2 MB together.')
     const made = addSample(source, name, text)
-    edit(made.change, { label: `Adding the sample “${sampleName(made.file)}”` })
+    draft.edit(made.change, { label: `Adding the sample “${sampleName(made.file)}”` })
     go({ sample: made.file })
     return true
   }

@@ -114,6 +114,11 @@ export function rangesIn(
   }
 }
 
+/** The text nests deeper than any parser should be given. */
+export function nestsTooDeep(text: string): boolean {
+  return offsetTooDeep(text) !== undefined
+}
+
 /** Counted with the scanner, which does not recurse: parsers do on a million brackets. */
 function offsetTooDeep(text: string): number | undefined {
   const scanner = createScanner(text, true)

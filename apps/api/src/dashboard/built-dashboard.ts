@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** A built file, whole in memory: the dashboard is a few megabytes, and is served a thousand times between two releases. */
+interface BuiltFile {
+  bytes: Buffer
+  contentType: string
+}
+
+/** The built dashboard: its page and the files beside it, by path. */
+export interface BuiltDashboard {
+  index: string
+  files: ReadonlyMap<string, BuiltFile>
+}
+
+const contentTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.ttf': 'font/ttf',
+  '.pfb': 'application/octet-stream',
+  '.bcmap': 'application/octet-stream',
+  '.json': 'application/json',
+}
+
+/** Reads what `vite build` made; `undefined` when it was never built. */
+export async function readBuiltDashboard(folder: string): Promise<BuiltDashboard | undefined> {
+  const index = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => undefined)
+  if (index === undefined) return undefined
+  const files = new Map<string, BuiltFile>()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const contentType = contentTypes[path.extname(entry.name)]
+    if (!entry.isFile() || contentType === undefined) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const name = path.relative(folder, file).split(path.sep).join('/')
+    files.set(name, { bytes: await readFile(file), contentType })
+  }
+  return { index, files }
+}

@@ -1,0 +1,41 @@
+import type { DraftAnswer, TemplateCard } from '@platen/contract'
+import { queryClient } from '../../api/query-client.ts'
+import { ask, send } from '../../api/send.ts'
+
+/** Sharp on the cards, at two device pixels each. */
+const widthPx = 640
+let before: Promise<void> = Promise.resolve()
+
+/**
+ * Draws page one of a template that no editor has shown yet, as one that was published from a folder, and keeps the picture. One template
+ * after the other, each when the page is idle. A draft that cannot be printed stays without one.
+ */
+export function drawMissingPicture({ templateId }: TemplateCard, signal: AbortSignal): void {
+  before = before
+    .then(idle)
+    .then(() => (signal.aborted ? undefined : draw(templateId, signal)))
+    .catch(() => undefined)
+}
+
+async function draw(templateId: string, signal: AbortSignal): Promise<void> {
+  const path = `/templates/${templateId}`
+  // Loaded here for the first time: the list itself needs neither the editor nor pdf.js.
+  const [{ drawPagePicture }, { previewRequest, shownData }, { renderPreview }] = await Promise.all([
+    import('../../editor/preview/page-picture.ts'),
+    import('../../editor/preview/preview-request.ts'),
+    import('../../editor/preview/render-preview.ts'),
+  ])
+  const { source, revision } = await ask<DraftAnswer>(`${path}/draft`, { signal })
+  const { bytes } = await renderPreview(templateId, previewRequest(source, shownData(source, {})), signal)
+  const picture = await drawPagePicture(bytes, widthPx)
+  await send(`${path}/picture?revision=${revision}`, { method: 'PUT', body: picture, signal })
+  await queryClient.invalidateQueries({ queryKey: ['templates'] })
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 5_000 })
+    else setTimeout(resolve, 500)
+  })
+}

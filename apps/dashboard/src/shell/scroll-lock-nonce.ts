@@ -1,0 +1,7 @@
+import { cspNonce } from '../csp-nonce.ts'
+
+/** Where `get-nonce` looks: what keeps the page still behind a dialog (react-remove-scroll) writes a style of its own. */
+declare global {
+  var __webpack_nonce__: string | undefined
+}
+globalThis.__webpack_nonce__ = cspNonce

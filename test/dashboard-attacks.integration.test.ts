@@ -1,0 +1,560 @@
+import { globSync, readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import path from 'node:path'
+import type { DraftAsset, DraftAnswer, SessionInfo } from '@platen/contract'
+import { expect } from 'chai'
+import { defaultPassword, type DashboardSession, signUp, visit } from './parts/dashboard-session.ts'
+import { expectProblem } from './parts/expect-problem.ts'
+import { exchange } from './parts/raw-http.ts'
+import { projectFolder, type Stack, startStack, until } from './parts/stack.ts'
+
+interface Route {
+  method: string
+  /** As the router has it, such as `/templates/:id`; under `/app/api`. */
+  path: string
+}
+
+/** Every route that the source names: one that is new is attacked without a word here. */
+function routesOfSource(): Route[] {
+  const folder = path.join(projectFolder, 'apps/api/src')
+  const files = globSync('{dashboard,identity}/**/*-routes.ts', { cwd: folder })
+  const found = files.flatMap((file) => [
+    ...readFileSync(path.join(folder, file), 'utf8').matchAll(
+      /router\.(get|put|post|patch|delete)\(\s*(?:at\()?'([^']+)'/g,
+    ),
+  ])
+  return found
+    .map(([, method = '', name = '']) => ({
+      method: method.toUpperCase(),
+      path: name.startsWith('/') ? name : `/app/api/auth/${name}`,
+    }))
+    .filter((route) => route.path.startsWith('/app/api/'))
+    .map((route) => ({ ...route, path: route.path.slice('/app/api'.length) }))
+}
+
+const connection = { endpoint: 'https://s3.example.com', region: 'r', pathStyle: true, accessKey: 'a' }
+const zeros = '0'.repeat(64)
+const asset = { sha256: zeros, bytes: 1, contentType: 'image/png' }
+const files = { 'template.html': 'x', 'template.json': '{}', 'samples/a.json': '{' }
+
+/** What each route with a JSON body takes. */
+const bodies: Record<string, object> = {
+  'POST /auth/sign-up/email': { email: 'x', password: 'long enough it is', name: 'N', invite: 'i' },
+  'POST /auth/sign-in/email': { email: 'x', password: 'p' },
+  'POST /auth/request-password-reset': { email: 'x', redirectTo: '/app/reset-password' },
+  'POST /auth/reset-password': { token: 't', newPassword: 'long enough it is' },
+  'POST /auth/change-password': { currentPassword: 'x', newPassword: 'long enough it is' },
+  'POST /auth/revoke-session': { id: 'x' },
+  'DELETE /account': { password: 'x' },
+  'POST /templates': { from: 'library', library: 'none', name: 'N' },
+  'PATCH /templates/:id': { name: 'N' },
+  'PUT /templates/:id/draft': { revision: 99, source: { files, assets: { 'assets/a.png': asset } } },
+  'POST /templates/:id/preview': {
+    source: { files, assets: { 'assets/a.png': asset } },
+    data: { kind: 'sample', file: 'samples/a.json' },
+  },
+  'POST /templates/:id/versions/:version/preview': { data: {} },
+  'POST /templates/:id/versions/:version/restore': { revision: 99 },
+  'POST /templates/:id/publish': { revision: 99, anyway: true },
+  'POST /keys/roll': { graceMinutes: 43_200 },
+  'PUT /buckets/:name': connection,
+  'POST /buckets/:name/test': connection,
+}
+
+const hostileValues = [
+  'null',
+  '[]',
+  '{}',
+  '""',
+  '-1',
+  '1.5',
+  'true',
+  '1e400',
+  '9007199254740991',
+  '"a\\u0000b"',
+  '"\\ud800"',
+  '"\\u202e\\r\\nSet-Cookie: a=b"',
+  '{"__proto__":{"a":1}}',
+  '["a"]',
+  JSON.stringify('x'.repeat(5_000)),
+  '"http://[::1"',
+]
+
+const labelOf = ({ method, path: name }: Route) => `${method} ${name}`
+
+describe('attacks on the dashboard', function () {
+  this.timeout(60_000)
+  const routes = routesOfSource()
+  const bucketSecret = 'bucket-secret-that-nobody-may-see'
+  let stack: Stack
+  let ada: DashboardSession
+  let mallory: DashboardSession
+  /** By parameter: what of Ada's an address may name. */
+  let ofAda: Record<string, string>
+  let adasDraft: DraftAnswer
+
+  before(async () => {
+    stack = await startStack()
+    ada = await signUp(stack, { email: 'ada@example.com' })
+    mallory = await signUp(stack, { email: 'mallory@example.com' })
+    const templateId = await createBlank(ada)
+    const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    const uploaded = await upload(ada, templateId, 'a.svg', bytes)
+    await saveDraft(ada, templateId, { assets: { 'assets/a.svg': uploaded } })
+    const published = await ada.fetch(`/templates/${templateId}/publish`, {
+      method: 'POST',
+      json: { revision: 2, anyway: true },
+    })
+    expect(published.status, await published.text()).to.equal(200)
+    const bucket = await ada.fetch('/buckets/adas-bucket?untested=1', {
+      method: 'PUT',
+      json: { ...connection, secretKey: bucketSecret },
+    })
+    expect(bucket.status, await bucket.text()).to.equal(200)
+    const { keys } = await read<{ keys: { keyId: string }[] }>(ada, '/keys')
+    ofAda = {
+      ':id': templateId,
+      ':version': '1',
+      ':sha256': uploaded.sha256,
+      '*path': 'a.svg',
+      ':keyId': keys[0]?.keyId ?? '',
+      ':name': 'adas-bucket',
+      ':slug': 'invoice',
+    }
+    adasDraft = await read<DraftAnswer>(ada, `/templates/${templateId}/draft`)
+  })
+  after(() => stack.close())
+
+  async function read<T>(session: DashboardSession, address: string): Promise<T> {
+    const answer = await session.fetch(address)
+    const text = await answer.text()
+    expect(answer.status, text).to.equal(200)
+    return JSON.parse(text) as T
+  }
+
+  async function createBlank(session: DashboardSession, name = 'Letter'): Promise<string> {
+    const answer = await session.fetch('/templates', { method: 'POST', json: { from: 'blank', name } })
+    return ((await answer.json()) as { templateId: string }).templateId
+  }
+
+  async function upload(session: DashboardSession, templateId: string, name: string, bytes: Buffer) {
+    const answer = await session.fetch(`/templates/${templateId}/assets/${name}`, {
+      method: 'PUT',
+      body: new Uint8Array(bytes),
+    })
+    const text = await answer.text()
+    expect(answer.status, text).to.equal(200)
+    const { path: _, ...made } = JSON.parse(text) as DraftAsset & { path: string }
+    return made
+  }
+
+  async function saveDraft(
+    session: DashboardSession,
+    templateId: string,
+    change: { files?: Record<string, string>; assets?: Record<string, DraftAsset> },
+  ): Promise<void> {
+    const { source, revision } = await read<DraftAnswer>(session, `/templates/${templateId}/draft`)
+    const answer = await session.fetch(`/templates/${templateId}/draft`, {
+      method: 'PUT',
+      json: {
+        revision,
+        source: {
+          files: { ...source.files, ...change.files },
+          assets: { ...source.assets, ...change.assets },
+        },
+      },
+    })
+    expect(answer.status, await answer.text()).to.equal(200)
+  }
+
+  /** A route's address with these in place of its parameters. */
+  const addressOf = (route: Route, values: Record<string, string>) =>
+    route.path.replaceAll(/[:*]\w+/g, (parameter) => values[parameter] ?? parameter)
+
+  const hasBody = (route: Route) => bodies[labelOf(route)] !== undefined
+
+  function ask(session: DashboardSession, route: Route, values: Record<string, string>): Promise<Response> {
+    const body = bodies[labelOf(route)]
+    const query = route.path.endsWith('/picture') ? '?revision=1' : ''
+    return session.fetch(addressOf(route, values) + query, {
+      method: route.method,
+      ...(body === undefined ? {} : { json: body }),
+    })
+  }
+
+  async function shown(answer: Response): Promise<string> {
+    return `${answer.status} ${(await answer.text()).replace(/"requestId":"[^"]+"/, '')}`
+  }
+
+  const anySession = async (session: DashboardSession): Promise<unknown> => {
+    const { sessions } = await read<{ sessions: SessionInfo[] }>(session, '/auth/list-sessions')
+    return sessions.map(({ id, isCurrent }) => ({ id, isCurrent }))
+  }
+  const allOfAda = async () => [
+    await read(ada, '/templates'),
+    await read(ada, `/templates/${ofAda[':id']}/draft`),
+    await read(ada, `/templates/${ofAda[':id']}/versions`),
+    await read(ada, '/keys'),
+    await read(ada, '/buckets'),
+    await anySession(ada),
+  ]
+
+  it('finds its routes in the source', () => {
+    expect(routes.length).to.be.greaterThan(45)
+    const known = new Set(routes.map(labelOf))
+    expect(Object.keys(bodies).filter((label) => !known.has(label))).to.deep.equal([])
+  })
+
+  it('404: ids of another account in every route answer as unknown ones do, and change nothing', async () => {
+    const before = await allOfAda()
+    const own = await createBlank(mallory)
+    const unknown = {
+      ...ofAda,
+      ':id': 'tpl_00000000000000000000',
+      ':keyId': 'key_00000000000000000000',
+      ':name': 'no-bucket-of-hers',
+    }
+    const different: string[] = []
+    for (const route of routes.filter(({ path: name }) => /:(id|keyId|name)/.test(name))) {
+      const answer = await shown(await ask(mallory, route, ofAda))
+      const asUnknown = await shown(await ask(mallory, route, unknown))
+      // A connection of one's own without its secret is the one thing that is refused as such.
+      const status = route.path.startsWith('/buckets/') && hasBody(route) ? '422' : '404'
+      if (answer !== asUnknown || !answer.startsWith(status))
+        different.push(`${labelOf(route)}: ${answer} – ${asUnknown}`)
+      // Ids that lie within another template's, under a template of one's own.
+      if (/:version|:sha256/.test(route.path)) {
+        const nested = await shown(await ask(mallory, route, { ...ofAda, ':id': own }))
+        if (!nested.startsWith('404')) different.push(`${labelOf(route)} within: ${nested}`)
+      }
+    }
+    expect(different).to.deep.equal([])
+    const [session] = (await anySession(ada)) as { id: string }[]
+    const ended = await mallory.fetch('/auth/revoke-session', { method: 'POST', json: { id: session?.id } })
+    await expectProblem(ended, 404, 'not_found')
+    expect(await allOfAda()).to.deep.equal(before)
+  })
+
+  it('422: a draft cannot name an asset of another account’s template', async () => {
+    const own = await createBlank(mallory)
+    const { source } = await read<DraftAnswer>(mallory, `/templates/${own}/draft`)
+    const stolen = { ...source, assets: adasDraft.source.assets }
+    const saved = await mallory.fetch(`/templates/${own}/draft`, {
+      method: 'PUT',
+      json: { revision: 1, source: stolen },
+    })
+    await expectProblem(saved, 422, 'invalid_request')
+    const seen = await mallory.fetch(`/templates/${own}/preview`, {
+      method: 'POST',
+      json: { source: stolen, data: { kind: 'blank' } },
+    })
+    await expectProblem(seen, 422, 'invalid_template')
+  })
+
+  it('403 foreign_origin: every change from anywhere but the dashboard; 415 for what forms send', async () => {
+    const before = await allOfAda()
+    const foreign: Record<string, string>[] = [
+      {},
+      { Origin: 'null' },
+      { Origin: 'https://evil.example' },
+      { Origin: `${stack.baseUrl}.evil.example` },
+      { Origin: `https://evil.example, ${stack.baseUrl}` },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+    ]
+    const taken: string[] = []
+    const send = async (route: Route, method: string, headers: Record<string, string>, wanted: number) => {
+      const answer = await fetch(
+        `${stack.baseUrl}/app/api${addressOf(route, ofAda)}?_method=${route.method}`,
+        {
+          method,
+          headers: { Cookie: ada.cookie(), 'X-HTTP-Method-Override': route.method, ...headers },
+          ...(method === 'GET' ? {} : { body: JSON.stringify(bodies[labelOf(route)] ?? {}) }),
+        },
+      )
+      await answer.text()
+      if (answer.status !== wanted)
+        taken.push(`${method} for ${labelOf(route)} ${JSON.stringify(headers)}: ${answer.status}`)
+    }
+    const changes = routes.filter(({ method }) => method !== 'GET')
+    const readable = new Set(routes.filter(({ method }) => method === 'GET').map(({ path: name }) => name))
+    for (const route of changes) {
+      for (const headers of foreign) await send(route, route.method, headers, 403)
+      const alsoRead =
+        readable.has(route.path) || /^\/templates\/(zip|:id\/picture|:id\/assets)/.test(route.path)
+      if (!alsoRead) await send(route, 'GET', {}, 404)
+      if (hasBody(route))
+        await send(route, route.method, { Origin: stack.baseUrl, 'Content-Type': 'text/plain' }, 415)
+    }
+    expect(taken).to.deep.equal([])
+    expect(await allOfAda()).to.deep.equal(before)
+  })
+
+  it('never 500, always a problem: wrong types everywhere, fields that are none, odd ids and queries', async () => {
+    const templateId = await createBlank(mallory)
+    const values = { ...ofAda, ':id': templateId, ':keyId': 'key_1', ':name': 'a-bucket' }
+    const wrong: string[] = []
+    const send = async (route: Route, address: string, body?: string, wanted?: number) => {
+      const answer = await mallory.fetch(address, {
+        method: route.method,
+        ...(body === undefined ? {} : { body, headers: { 'Content-Type': 'application/json' } }),
+      })
+      const text = await answer.text()
+      const isProblem = (answer.headers.get('content-type') ?? '').startsWith('application/problem+json')
+      const isFine =
+        wanted === undefined
+          ? answer.status < 500 && (answer.status < 400 || isProblem)
+          : answer.status === wanted
+      if (!isFine) wrong.push(`${labelOf(route)} ${address} ${body?.slice(0, 200)}: ${answer.status} ${text}`)
+    }
+    for (const route of routes) {
+      const body = bodies[labelOf(route)]
+      for (const parameter of route.path.match(/[:*]\w+/g) ?? [])
+        for (const odd of [
+          '%00',
+          '..%2f..',
+          '%E0%A4%A',
+          '%F0%9F%98%80',
+          '__proto__',
+          '-1',
+          'x'.repeat(3_000),
+        ])
+          await send(route, addressOf(route, { ...values, [parameter]: odd }), body && JSON.stringify(body))
+      if (route.method === 'GET')
+        for (const query of ['limit=1&limit=2', '__proto__=1', 'before=%00', 'day=%00', 'revision=%E0%A4%A'])
+          await send(route, `${addressOf(route, values)}?${query}`)
+      if (body === undefined) continue
+      const address = addressOf(route, values)
+      const sent = mutated(body)
+      for (let at = 0; at < sent.length; at += 4)
+        await Promise.all(sent.slice(at, at + 4).map((text) => send(route, address, text)))
+      for (const field of ['accountId', 'id', 'role', 'emailVerified', '__proto__'])
+        await send(route, address, JSON.stringify(body).replace('{', `{${JSON.stringify(field)}:1,`), 422)
+    }
+    expect(wrong).to.deep.equal([])
+  })
+
+  it('401: a session cookie that was tampered with, mixed from two, or sent otherwise than as the cookie', async () => {
+    const [name = '', value = ''] = ada.cookie().split('=')
+    const [token = ''] = decodeURIComponent(value).split('.')
+    const [, signature = ''] = decodeURIComponent(mallory.cookie().split('=')[1] ?? '').split('.')
+    const cookies = [
+      `${name}=${token}`,
+      `${name}=${token}.`,
+      `${name}=${encodeURIComponent(`${token}.${signature}`)}`,
+      `${name}=%E0%A4%A`,
+      `${name}=%00`,
+      `${name}=${'a'.repeat(12_000)}`,
+      `${name}=x; ${ada.cookie()}`,
+      `platen.session_data=${Buffer.from('{"session":{}}').toString('base64url')}`,
+      '',
+    ]
+    for (const cookie of cookies) {
+      const headers = { Cookie: cookie, Authorization: `Bearer ${token}` }
+      const answer = await fetch(`${stack.baseUrl}/app/api/session?${ada.cookie()}`, { headers })
+      await expectProblem(answer, 401, 'signed_out')
+    }
+  })
+
+  it('429: another spelling of an address or another told origin is no further attempt', async () => {
+    const email = 'kate@example.com'
+    const spellings = [
+      email,
+      'KATE@example.com',
+      ` ${email}`,
+      `${email}\t`,
+      '\u212aate@example.com',
+      `\u00a0${email}`,
+    ]
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 14; attempt++) {
+      const told = `10.0.0.${attempt}`
+      const headers = { 'X-Forwarded-For': told, 'X-Real-IP': told, 'X-Caller-Address': told }
+      const spelt = { email: spellings[attempt % spellings.length], password: 'not it' }
+      statuses.push((await visit(stack, '/auth/sign-in/email', spelt, headers)).status)
+    }
+    expect(statuses.filter((status) => status === 401)).to.have.length(10)
+    expect(statuses.slice(10)).to.deep.equal([429, 429, 429, 429])
+  })
+
+  it('whatever was uploaded, nothing of it runs under this address, and no name gets into a header', async () => {
+    const templateId = await createBlank(
+      mallory,
+      '"><script>alert(1)</script>\r\nX-Evil: 1; filename="x.exe"',
+    )
+    const exported = await mallory.fetch(`/templates/${templateId}/export`)
+    expect(exported.headers.get('content-disposition')).to.match(/^attachment; filename="[a-z0-9-]+\.zip"$/)
+    expect(exported.headers.has('x-evil')).to.equal(false)
+    await exported.arrayBuffer()
+    const uploads: [name: string, text: string, type: string, disposition: string][] = [
+      ['a.png', '<!doctype html><script>alert(1)</script>', 'application/octet-stream', 'attachment'],
+      ['a.js', 'alert(1)', 'application/octet-stream', 'attachment'],
+      ['a.css', 'body{}', 'application/octet-stream', 'attachment'],
+      ['a.pdf', '%PDF-1.7', 'application/octet-stream', 'attachment'],
+      ['a.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="a()"/>', 'image/svg+xml', 'attachment'],
+      ['a.gif', 'GIF89a/*<script>alert(1)</script>*/=1', 'image/gif', 'inline'],
+    ]
+    for (const [name, text, type, disposition] of uploads) {
+      const { sha256 } = await upload(mallory, templateId, name, Buffer.from(text))
+      const { headers } = await mallory.fetch(`/templates/${templateId}/assets/${sha256}`)
+      expect(headers.get('content-type'), name).to.equal(type)
+      expect(headers.get('content-disposition'), name).to.equal(disposition)
+      expect(headers.get('x-content-type-options'), name).to.equal('nosniff')
+      expect(headers.get('content-security-policy'), name).to.equal("sandbox; default-src 'none'")
+    }
+  })
+
+  it('pages: odd paths lead to no file and to no other host, and every page has its policy', async () => {
+    const host = new URL(stack.baseUrl).host
+    const odd = [
+      '//evil.example',
+      '/\\evil.example',
+      '/..%2f..%2fpackage.json',
+      '/assets/..%2findex.html',
+      '/assets/../../../package.json',
+      '/%00',
+      '/%E0%A4%A',
+      '/API/session',
+      '/api%2fsession',
+      '/__proto__',
+      '/x%0d%0aSet-Cookie:%20a=b',
+      '/sign-in?to=//evil.example',
+    ]
+    for (const each of odd) {
+      const request = `GET /app${each} HTTP/1.1\r\nHost: ${host}\r\nRange: bytes=0-3\r\nCookie: ${ada.cookie()}\r\n\r\n`
+      const { headers, status, body } = (await exchange(stack.baseUrl, request)).answers[0] ?? {}
+      expect(status, each).to.be.oneOf([200, 404, 405])
+      expect(headers?.get('location'), each).to.equal(undefined)
+      expect(headers?.get('set-cookie'), each).to.equal(undefined)
+      expect(body, each).not.to.match(/"workspaces"|ada@example/)
+      const isPage = headers?.get('content-type')?.startsWith('text/html') ?? false
+      expect(headers?.has('content-security-policy') ?? false, each).to.equal(isPage)
+    }
+  })
+
+  describe('what would take the service from others', () => {
+    it('a file that begins with a row of comments, alone or in a zip, is told apart at once', async () => {
+      const templateId = await createBlank(mallory)
+      const comments = Buffer.from('<!---->'.repeat(146))
+      expect(await upload(mallory, templateId, 'a', comments)).to.include({
+        contentType: 'application/octet-stream',
+      })
+      const drawing = Buffer.from(`${'<!---->'.repeat(20)}<svg/>`)
+      expect(await upload(mallory, templateId, 'b', drawing)).to.include({ contentType: 'image/svg+xml' })
+    })
+
+    it('a template.json of ten thousand settings in one line is renamed and copied at once', async () => {
+      const templateId = await createBlank(mallory)
+      const rename = (name: string) =>
+        mallory.fetch(`/templates/${templateId}`, { method: 'PATCH', json: { name } })
+      const settings = async () =>
+        (await read<DraftAnswer>(mallory, `/templates/${templateId}/draft`)).source.files['template.json']
+      const manySettings = (count: number) =>
+        `{${Array.from({ length: count }, (_, at) => `"f${at}":1`).join(',')}}`
+      await saveDraft(mallory, templateId, { files: { 'template.json': manySettings(10_000) } })
+      const startedAt = performance.now()
+      expect((await rename('Other')).status).to.equal(200)
+      expect(await settings()).to.match(/^\{"name": "Other", "f0":1,/)
+      const far = manySettings(140_000)
+      await saveDraft(mallory, templateId, { files: { 'template.json': far } })
+      expect((await rename('Third')).status).to.equal(200)
+      expect(await settings()).to.equal(far)
+      const copied = await mallory.fetch(`/templates/${templateId}/duplicate`, { method: 'POST' })
+      expect(copied.status).to.equal(201)
+      expect(performance.now() - startedAt).to.be.lessThan(10_000)
+    })
+
+    for (const [what, address, max] of [
+      ['uploads', 'assets/slow.bin', 4],
+      ['saves of drafts', 'draft', 4],
+      ['uploads of pictures', 'picture?revision=1', 2],
+    ] as const) {
+      it(`429 rate_limited: more than ${max} ${what} of an account at once; others are served, and a place comes free`, async () => {
+        const templateId = await createBlank(mallory)
+        const target = `/templates/${templateId}/${address}`
+        const once = () => mallory.fetch(target, { method: 'PUT', json: {} })
+        const slow = await Promise.all(
+          Array.from({ length: max }, () =>
+            open(
+              `PUT /app/api${target}`,
+              'Content-Type: application/json\r\nContent-Length: 1000\r\nExpect: 100-continue',
+            ),
+          ),
+        )
+        try {
+          await expectProblem(await once(), 429, 'rate_limited')
+          const others = await ada.fetch(`/templates/${ofAda[':id']}/${address}`, { method: 'PUT', json: {} })
+          expect(others.status).not.to.equal(429)
+        } finally {
+          for (const socket of slow) socket.destroy()
+        }
+        await until(async () => (await once()).status !== 429)
+      })
+    }
+
+    it('429 rate_limited: a third export of an account, while two are not read', async () => {
+      const templateId = await createBlank(mallory)
+      const bytes = Buffer.alloc(24 * 2 ** 20, 'a')
+      // As a picture it is not packed, so it is as large in the zip.
+      bytes.write('GIF89a')
+      const large = await upload(mallory, templateId, 'a.gif', bytes)
+      await saveDraft(mallory, templateId, { assets: { 'assets/a.gif': large } })
+      const target = `/templates/${templateId}/export`
+      const unread = await Promise.all([1, 2].map(() => open(`GET /app/api${target}`, 'Accept: */*')))
+      try {
+        await expectProblem(await mallory.fetch(target), 429, 'rate_limited')
+      } finally {
+        for (const socket of unread) socket.destroy()
+      }
+    })
+  })
+
+  it('no log line, whatever went wrong above, holds a password, a session, a key or a secret', async () => {
+    const { keys } = await read<{ keys: { keyId: string }[] }>(ada, '/keys')
+    const revealed = await ada.fetch(`/keys/${keys[0]?.keyId}/reveal`, { method: 'POST' })
+    const { key } = (await revealed.json()) as { key: string }
+    expect(key).to.match(/^plt_/)
+    const tokens = [ada, mallory].map((session) => decodeURIComponent(session.cookie().split('=')[1] ?? ''))
+    const log = stack.log()
+    for (const secret of [key, defaultPassword, bucketSecret, '$argon2id$', 'ada@example.com', ...tokens])
+      expect(log.includes(secret.split('.')[0] ?? ''), secret).to.equal(false)
+    expect(JSON.stringify(await allOfAda())).not.to.match(/bucket-secret|argon2|session_token/)
+  })
+
+  /** Sends the head of a request; resolves with the first bytes of the answer, and reads no more of it. */
+  function open(line: string, headers: string): Promise<Socket> {
+    const { hostname, port, host } = new URL(stack.baseUrl)
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname)
+      socket.on('error', reject)
+      socket.once('data', () => {
+        socket.pause()
+        resolve(socket)
+      })
+      const own = `Host: ${host}\r\nOrigin: ${stack.baseUrl}\r\nCookie: ${mallory.cookie()}`
+      socket.write(`${line} HTTP/1.1\r\n${own}\r\n${headers}\r\n\r\n`)
+    })
+  }
+})
+
+/** The body with each of its values in turn hostile, or not there; and hostile as a whole. */
+function mutated(body: object): string[] {
+  const places: string[][] = []
+  const visitAll = (value: unknown, place: string[]) => {
+    if (place.length > 0) places.push(place)
+    if (typeof value !== 'object' || value === null) return
+    for (const [name, child] of Object.entries(value)) visitAll(child, [...place, name])
+  }
+  visitAll(body, [])
+  const mark = '@@here@@'
+  const made = places.flatMap((place) => {
+    const put = (value: unknown) => JSON.stringify(replaced(body, place, value))
+    return [put(undefined), ...hostileValues.map((value) => put(mark).replace(`"${mark}"`, () => value))]
+  })
+  return [...made, ...hostileValues]
+}
+
+function replaced(value: object, [name = '', ...rest]: string[], by: unknown): object {
+  const child = (value as Record<string, unknown>)[name]
+  return { ...value, [name]: rest.length === 0 ? by : replaced(child as object, rest, by) }
+}

@@ -1,0 +1,296 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { listenForTrouble, openBrowser, openLoggedIn } from './parts/browser.ts'
+import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { type EditorPage, editorOn, makeTemplate, openEditor } from './parts/editor-page.ts'
+import { type Stack, startStack } from './parts/stack.ts'
+
+const settings = JSON.stringify({ name: 'Order', fileName: 'order.pdf' })
+const order = {
+  'template.html': [
+    '<h1>{{title}}</h1>',
+    '<table>',
+    '{{#items}}<tr><td>{{name}}</td><td>{{price}}</td></tr>{{/items}}',
+    '</table>',
+    '<p>Greetings</p>',
+  ].join('\n'),
+  'template.json': settings,
+  'sample.json': JSON.stringify(
+    {
+      title: 'Order of today',
+      items: [
+        { name: 'Pen', price: '1.00' },
+        { name: 'Ink', price: '2.00' },
+      ],
+    },
+    null,
+    2,
+  ),
+}
+const threePages = {
+  'template.html': ['One', 'Two', 'Three']
+    .map((word) => `<h1 style="break-after: page">${word} {{title}}</h1>`)
+    .join('\n'),
+  'template.json': settings,
+  'sample.json': '{ "title": "by Ada" }',
+}
+
+describe('the editor, in a browser against the whole stack', function () {
+  this.timeout(60_000)
+  let stack: Stack
+  let browser: Browser
+  let session: DashboardSession
+  let page: Page
+  let trouble: string[]
+
+  before(async () => {
+    ;[stack, browser] = await Promise.all([startStack(), openBrowser()])
+    session = await signUp(stack, { email: 'author@example.com' })
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.close()
+  })
+  beforeEach(async () => {
+    page = await openLoggedIn(browser, stack, session)
+    trouble = listenForTrouble(page)
+  })
+  afterEach(async () => {
+    await page.context().close()
+    expect(trouble).to.deep.equal([])
+  })
+
+  const make = (files: Record<string, string>) => makeTemplate(session, { files })
+  const open = async (files: Record<string, string>, search = '') =>
+    openEditor(page, { stack, templateId: await make(files), search })
+  const step = (editor: EditorPage) => editor.page.keyboard.press('Control+z')
+
+  it('shows names or data, any page, in any size, and the pages in small', async () => {
+    const editor = await open(threePages)
+    await editor.untilShown('One by Ada')
+    await page.getByText('Template', { exact: true }).click()
+    await editor.document.getByText('by Ada').waitFor({ state: 'detached' })
+    await page.getByText('With data', { exact: true }).click()
+    await editor.untilShown('One by Ada')
+
+    const size = page.getByRole('button', { name: /^Zoom: / })
+    const before = (await editor.documentPage(1).boundingBox())?.width ?? 0
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.waitForFunction(
+      (width) => (document.querySelector('[data-page="1"]')?.getBoundingClientRect().width ?? 0) > width,
+      before,
+    )
+    await size.click()
+    await page.getByRole('menuitem', { name: 'Fit page' }).click()
+
+    const pageBox = page.getByRole('textbox', { name: 'Page, of 3' })
+    await pageBox.fill('3')
+    await pageBox.press('Enter')
+    await editor.documentPage(3).getByText('Three by Ada').waitFor()
+    await page.getByRole('option', { name: 'Page 3', selected: true }).waitFor()
+    await page.getByRole('option', { name: 'Page 1' }).click()
+    await page.waitForFunction(
+      (box) => (box as HTMLInputElement | null)?.value === '1',
+      await pageBox.elementHandle(),
+    )
+  })
+
+  it('keeps the last good page under a fault, and leads to its line', async () => {
+    const editor = await open(order, 'tab=code')
+    await editor.untilShown('Order of today')
+    await editor.replaceInCode('Greetings', '{{#odd}}')
+    const fault = page.getByRole('region', { name: 'Why the preview stands still' })
+    await fault.getByText(/odd/).first().waitFor()
+    expect(await editor.document.innerText()).to.include('Order of today')
+    await editor.openTab('Preview')
+    await fault.getByRole('button', { name: /^Go to line / }).click()
+    await page.locator('.cm-markedLine').waitFor()
+    await step(editor)
+    await fault.waitFor({ state: 'detached' })
+  })
+
+  it('prints what the sample’s form and its JSON say, and tells of a misspelt key', async () => {
+    const editor = await open(order, 'tab=data')
+    await editor.untilShown('Order of today')
+    await page.getByLabel('title', { exact: true }).fill('Order of tomorrow')
+    await editor.untilShown('Order of tomorrow')
+    await page.getByLabel('name, row 2').fill('Paper')
+    await editor.untilShown('Paper')
+    await page.getByText('JSON', { exact: true }).click()
+    await editor.replaceInCode('tomorrow', 'the week')
+    await editor.untilShown('Order of the week')
+    await editor.replaceInCode('title', 'titel')
+    const unfit = page.getByRole('region', { name: 'Where the sample does not fit' })
+    await unfit.getByText('titel').first().waitFor()
+    await page.getByText('Form', { exact: true }).click()
+    await page.getByRole('button', { name: 'Rename to title' }).click()
+    await page.getByText('The sample fits the template.').waitFor()
+    await editor.untilShown('Order of the week')
+  })
+
+  it('takes a table in, and makes 400 rows of two', async () => {
+    const editor = await open(order, 'tab=data')
+    await editor.untilShown('Order of today')
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Import JSON, CSV or names…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Paste it here, or drop a file').fill('name;price\nRuler;3.00\nRubber;4.00\n')
+    await dialog.getByLabel('2 rows, to become').selectOption('items')
+    await dialog.getByText('It fits the template.').waitFor()
+    await dialog.getByRole('button', { name: 'Put into this sample' }).click()
+    await editor.untilShown('Rubber')
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.getByRole('menuitem', { name: '400 rows in each list' }).click()
+    await page.getByRole('region', { name: /^Document, \d\d+ pages/ }).waitFor()
+  })
+
+  it('offers fields in the code, formats it without losing a tag, and turns the page', async () => {
+    const editor = await open(order, 'tab=code')
+    await editor.untilShown('Greetings')
+    await editor.replaceInCode('Greetings', '{{ti')
+    await page.getByRole('listbox').getByRole('option', { name: /^title/ }).waitFor()
+    await page.keyboard.press('Enter')
+    const code = page.locator('.cm-content')
+    await code.getByText('<p>{{title}}</p>').waitFor()
+    await page.getByRole('button', { name: 'Format' }).click()
+    await page.getByText(/^Formatted\./).waitFor()
+    const tags = (await code.innerText()).match(/\{\{[^}]*\}\}/g)
+    expect(tags).to.deep.equal([
+      '{{title}}',
+      '{{#items}}',
+      '{{name}}',
+      '{{price}}',
+      '{{/items}}',
+      '{{title}}',
+    ])
+    const upright = await editor.documentPage(1).boundingBox()
+    expect((upright?.width ?? 0) / (upright?.height ?? 1)).to.be.closeTo(210 / 297, 0.01)
+    await editor.openCode('Page set-up')
+    await page.getByRole('combobox', { name: 'Paper' }).click()
+    await page.getByRole('option', { name: /^A5/ }).click()
+    await page.getByText('Landscape', { exact: true }).click()
+    await page.waitForFunction(() => {
+      const box = document.querySelector('[data-page="1"]')?.getBoundingClientRect()
+      return box !== undefined && Math.abs(box.width / box.height - 210 / 148) < 0.01
+    })
+  })
+
+  it('gives the call with the id, makes it, and downloads the sample', async () => {
+    const templateId = await make(order)
+    const { revision } = (await (await session.fetch(`/templates/${templateId}/draft`)).json()) as {
+      revision: number
+    }
+    await session.fetch(`/templates/${templateId}/publish`, { method: 'POST', json: { revision } })
+    const editor = await openEditor(page, { stack, templateId, search: 'tab=integrations' })
+    await page.getByRole('region', { name: 'The call' }).getByText(templateId).first().waitFor()
+    const test = page.getByRole('region', { name: 'Send a test request' })
+    await test.getByText('A link').click()
+    await test.getByRole('button', { name: 'Send it' }).click()
+    await test.getByText('200 OK').waitFor()
+    const address = await test.getByRole('link', { name: 'Open the PDF' }).getAttribute('href')
+    const linked = await (await fetch(address ?? '')).bytes()
+    expect(Buffer.from(linked.subarray(0, 5)).toString()).to.equal('%PDF-')
+
+    await editor.documentPage(1).waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download sample' }).click(),
+    ])
+    expect(download.suggestedFilename()).to.equal('order.pdf')
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).to.equal('%PDF-')
+  })
+
+  it('takes back what was typed before a reload', async () => {
+    const editor = await open(order, 'tab=code')
+    await editor.untilShown('Greetings')
+    await editor.replaceInCode('Greetings', 'Farewell')
+    await editor.untilShown('Farewell')
+    await editor.untilSaved()
+    await page.reload()
+    await editor.untilShown('Farewell')
+    await page.locator('.cm-content').focus()
+    await step(editor)
+    await editor.untilShown('Greetings')
+    await editor.untilSaved()
+  })
+
+  it('writes over nothing that another tab saved before it is chosen', async () => {
+    const templateId = await make(order)
+    const here = await openEditor(page, { stack, templateId, search: 'tab=code' })
+    await here.untilShown('Greetings')
+    const there = await openEditor(await page.context().newPage(), { stack, templateId, search: 'tab=code' })
+    await there.untilShown('Greetings')
+    await here.replaceInCode('Greetings', 'Mine')
+    await here.untilSaved()
+    await there.replaceInCode('Greetings', 'Yours')
+    await there.saveState.getByText('Changed elsewhere').waitFor()
+    const saved = async () => {
+      const draft = await session.fetch(`/templates/${templateId}/draft`)
+      return ((await draft.json()) as { source: { files: Record<string, string> } }).source.files[
+        'template.html'
+      ]
+    }
+    expect(await saved()).to.include('Mine')
+
+    await there.page.getByRole('button', { name: 'Compare' }).click()
+    const dialog = there.page.getByRole('dialog')
+    await dialog.getByText('Mine', { exact: false }).first().waitFor()
+    await dialog.getByText('Yours').first().waitFor()
+    expect(await saved()).to.include('Mine')
+    await dialog.getByRole('button', { name: 'Keep mine' }).click()
+    await dialog.getByRole('button', { name: 'Save this' }).click()
+    await there.untilSaved()
+    expect(await saved()).to.include('Yours').and.not.include('Mine')
+  })
+
+  it('says that it is offline, and saves by itself when it is not any more', async () => {
+    const editor = await open(order, 'tab=code')
+    await editor.untilShown('Greetings')
+    await page.context().setOffline(true)
+    await editor.replaceInCode('Greetings', 'Written in a tunnel')
+    await editor.saveState.getByText('Offline, will retry').waitFor()
+    await page.context().setOffline(false)
+    await editor.untilSaved()
+    await editor.untilShown('Written in a tunnel')
+  })
+
+  it('goes from the list to a published change by the keyboard alone', async () => {
+    await make({ ...order, 'template.json': '{ "name": "By hand" }' })
+    await page.goto(`${stack.baseUrl}/app/`)
+    const link = page.getByRole('link', { name: 'By hand' })
+    await link.waitFor()
+    await tabTo(link)
+    await page.keyboard.press('Enter')
+    const editor = editorOn(page)
+    await editor.untilShown('Greetings')
+    await page.keyboard.press('Alt+3')
+    await tabTo(page.locator('.cm-content'))
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('Greetings')
+    await page.keyboard.press('Enter')
+    await page.locator('.cm-searchMatch-selected').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.type('No mouse was here')
+    await editor.untilShown('No mouse was here')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    await tabTo(page.getByRole('button', { name: 'Publish', exact: true }))
+    await page.keyboard.press('Enter')
+    const publish = page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true })
+    await publish.waitFor()
+    await tabTo(publish)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Your template is live' }).waitFor()
+  })
+})
+
+/** Presses Tab until `wanted` has the focus. */
+async function tabTo(wanted: Locator): Promise<void> {
+  await wanted.waitFor()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await wanted.page().keyboard.press('Tab')
+  }
+  throw new Error('Tab never came to it')
+}
