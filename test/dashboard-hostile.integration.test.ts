@@ -121,7 +121,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
     await editor.untilShown('Ada')
   })
 
-  it('shows and prints a drawing with a script in it, and runs nothing of it', async () => {
+  it('prints no drawing with a script in it, says where it stands, and runs nothing of it', async () => {
     const templateId = await makeTemplate(session, { files: textFiles('<p>Dear {{name}}</p>', { name: 'Ada' }) })
     const editor = await openEditor(page, { stack, templateId, search: 'tab=code&file=assets' })
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="alert(3)">
@@ -130,14 +130,16 @@ describe('hostile names, data and files, in a browser against the whole stack', 
       .getByRole('region', { name: 'Assets' })
       .locator('input[type=file]')
       .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
-    await page.getByRole('button', { name: 'Insert logo.svg into the page' }).click()
-    await editor.untilSaved()
-    await page.getByText(/^Up to date/).waitFor()
-    await editor.untilShown('Dear Ada')
     const address = await page
       .getByRole('list', { name: 'Assets of the template' })
       .locator('img')
       .getAttribute('src')
+    await page.getByRole('button', { name: 'Insert logo.svg into the page' }).click()
+    const fault = page.getByRole('region', { name: 'Why the preview stands still' })
+    await fault.getByText('assets/logo.svg, line 2').first().waitFor()
+    await fault.getByText(/<script> is refused/).waitFor()
+    await editor.untilShown('Dear Ada')
+    await editor.untilSaved()
     // Opened by itself it would run under the dashboard's address: it is only ever downloaded.
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -9,6 +9,8 @@ export interface Screen {
   as: 'guest' | 'newcomer' | 'author'
   /** The editor is made for wide screens. */
   isEditor?: true
+  /** What the service answers is a failure, of which the console may tell. */
+  isFailure?: true
   /** Brings the page there; settles when all of it is drawn. */
   open(page: Page, scene: Scene): Promise<void>
 }
@@ -221,6 +223,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'error',
     as: 'author',
+    isFailure: true,
     async open(page, scene) {
       await failing(page, '**/app/api/session')
       await go(page, scene, '/')
@@ -230,6 +233,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'activity-error',
     as: 'author',
+    isFailure: true,
     async open(page, scene) {
       await failing(page, '**/app/api/generations**')
       await go(page, scene, '/activity')

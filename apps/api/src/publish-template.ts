@@ -1,11 +1,12 @@
 import { buildBundle, type PreparedAsset, writeBundle } from '@platen/bundle'
 import type { Catalog } from '@platen/catalog'
-import { type Bundle, type DraftSource, Fault, type FaultItem, type SourceFault } from '@platen/contract'
+import type { Bundle, DraftSource } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { isSameSource } from './dashboard/publishing/compare-sources.ts'
 import { checkDraftSource } from './dashboard/templates/check-draft-source.ts'
 import { folderToDraft } from './dashboard/templates/folder-to-draft.ts'
 import { putDraftAssets } from './dashboard/templates/template-objects.ts'
+import { invalidTemplate } from './invalid-template.ts'
 import type { PublishedTemplates } from './published-templates.ts'
 
 export interface Published {
@@ -91,25 +92,4 @@ export function createPublishTemplate(parts: PublishParts): PublishTemplate {
     await moveDraftOn(accountId, templateId, { source, before })
     return published
   }
-}
-
-/** `filesPointer` leads to the files in the request's body. */
-export function invalidTemplate(faults: readonly SourceFault[], filesPointer = '/files'): Fault {
-  return new Fault('invalid_template', {
-    detail: faults.length === 1 ? '1 fault was found.' : `${faults.length} faults were found.`,
-    errors: faults.map((fault) => sourceFaultItem(fault, `${filesPointer}/${pointerPart(fault.file)}`)),
-  })
-}
-
-/** A fault of a source as an answer tells it: the place in the file stands beside the pointer into the request. */
-export function sourceFaultItem(
-  { file, line, column, code, message }: SourceFault,
-  pointer: string,
-): FaultItem & Pick<SourceFault, 'file' | 'line' | 'column'> {
-  return { pointer, code, message, file, line, column }
-}
-
-/** A name as a part of a JSON pointer. */
-export function pointerPart(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }

@@ -13,7 +13,7 @@ export function problemText(problem: ServiceProblem['problem'], folder = ''): st
     if (file === undefined) {
       lines.push(`  ${item.pointer || '/'}: ${item.message}`)
     } else {
-      const path = join(folder, file.replaceAll('~1', '/').replaceAll('~0', '~'))
+      const path = join(folder, unescapePointerPart(file))
       lines.push(`  ${path}:${item.line ?? 1}:${item.column ?? 1}: ${item.message}`)
     }
   }

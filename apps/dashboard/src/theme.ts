@@ -1,4 +1,5 @@
 import {
+  Anchor,
   Badge,
   createTheme,
   type CSSVariablesResolver,
@@ -61,6 +62,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   variantColorResolver: readableColors,
   components: {
+    // In a sentence its colour alone would not tell it from the words around it.
+    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     Badge: Badge.extend({
       defaultProps: { variant: 'light', tt: 'none', fw: 600 },
       vars: () => ({ root: { '--badge-fz': '0.75rem', '--badge-height': '1.375rem' } }),

@@ -1,4 +1,4 @@
-import { nearestName, type SourceFault } from '@platen/contract'
+import { nearestName, type SourceFault, unescapePointerPart } from '@platen/contract'
 import {
   createScanner,
   findNodeAtLocation,
@@ -120,7 +120,7 @@ function offsetOf(root: Node | undefined, pointer: string, key: boolean): number
   const path = pointer
     .split('/')
     .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map(unescapePointerPart)
   let node = root
   for (const part of path) {
     const next = findNodeAtLocation(node, [node.type === 'array' ? Number(part) : part])

@@ -1,4 +1,4 @@
-import type { SourceFault, TemplateSettings } from '@platen/contract'
+import { escapePointerPart, type SourceFault, type TemplateSettings } from '@platen/contract'
 import { Ajv, type ErrorObject } from 'ajv'
 import { parseCssLength, pageSizeKeyword, pageSizes, parsePageSize } from './css-length.ts'
 import { type JsonSource, parseJsonSource, unknownKeyMessage } from './parse-json-source.ts'
@@ -150,7 +150,7 @@ function shapeFaults(errors: ErrorObject[], fault: MakeFault): SourceFault[] {
         const known = Object.keys(error.parentSchema?.['properties'] ?? {})
         add(
           fault(
-            `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+            `${at}/${escapePointerPart(key)}`,
             'unknown_setting',
             unknownKeyMessage(key, known),
             true,

@@ -1,4 +1,4 @@
-import type { FaultItem } from '@platen/contract'
+import { escapePointerPart, type FaultItem } from '@platen/contract'
 import { faultsCountedMax, faultsListedMax } from './bounds.ts'
 
 /** A place in the data, as the way to it from within; `null` is the data itself. */
@@ -42,7 +42,7 @@ export function createFaultList(pointerPrefix: string): FaultList {
 function pointerTo(place: Place): string {
   const parts: string[] = []
   for (let at = place; at !== null; at = at.outer) {
-    parts.push(String(at.key).replaceAll('~', '~0').replaceAll('/', '~1'))
+    parts.push(escapePointerPart(String(at.key)))
   }
   return parts
     .toReversed()

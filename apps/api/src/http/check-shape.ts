@@ -1,4 +1,4 @@
-import { type FaultItem, nearestName } from '@platen/contract'
+import { escapePointerPart, type FaultItem, nearestName } from '@platen/contract'
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { TSchema } from 'typebox'
@@ -62,5 +62,5 @@ function sentence(text: string): string {
 }
 
 function escapePointer(name: string): string {
-  return name.slice(0, 200).replaceAll('~', '~0').replaceAll('/', '~1')
+  return escapePointerPart(name.slice(0, 200))
 }

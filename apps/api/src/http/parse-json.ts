@@ -1,4 +1,4 @@
-import { Fault, type FaultItem } from '@platen/contract'
+import { escapePointerPart, Fault, type FaultItem } from '@platen/contract'
 import { type JSONPath, visit } from 'jsonc-parser'
 import { isExactNumber } from './exact-number.ts'
 
@@ -115,7 +115,7 @@ function refuseInexactNumbers(text: string): void {
 
 function toPointer(path: JSONPath): string {
   return path
-    .map((part) => `/${String(part).slice(0, 200).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .map((part) => `/${escapePointerPart(String(part).slice(0, 200))}`)
     .join('')
 }
 

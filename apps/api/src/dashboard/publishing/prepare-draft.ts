@@ -2,7 +2,7 @@ import { type AssetToPrepare, prepareAsset, type Sample, type SampleFault } from
 import type { BundleAsset, DraftBundle, DraftSource, SourceFault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
-import { invalidTemplate } from '../../publish-template.ts'
+import { invalidTemplate } from '../../invalid-template.ts'
 import type { FolderChecks } from './folder-checks.ts'
 import type { DraftFolder, ReadDraftFolder } from './read-draft-folder.ts'
 

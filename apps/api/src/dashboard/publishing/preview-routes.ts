@@ -11,7 +11,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { readBody } from '../../http/read-body.ts'
 import { readJsonBody } from '../../http/json-body.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
-import { sourceFaultItem } from '../../publish-template.ts'
+import { sourceFaultItem } from '../../invalid-template.ts'
 import type { AtOnce } from './at-once.ts'
 import { findOwnTemplate, versionOf } from './find-own-template.ts'
 import type { PreparedDraft, PrepareDraft } from './prepare-draft.ts'

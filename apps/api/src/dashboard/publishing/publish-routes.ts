@@ -3,6 +3,7 @@ import type { Catalog } from '@platen/catalog'
 import {
   type DraftBundle,
   type DraftSource,
+  escapePointerPart,
   Fault,
   type PublishCheck,
   type PublishedAnswer,
@@ -14,7 +15,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { readBody } from '../../http/read-body.ts'
 import { readJsonBody } from '../../http/json-body.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
-import { pointerPart, type PublishVersion } from '../../publish-template.ts'
+import type { PublishVersion } from '../../publish-template.ts'
 import type { AtOnce } from './at-once.ts'
 import { checkSamples } from './check-samples.ts'
 import { compareFields } from './compare-fields.ts'
@@ -131,7 +132,7 @@ function refuseStopped(outcomes: readonly SampleOutcome[]): void {
   throw new Fault('publish_stopped', {
     detail: stopped.length === 1 ? '1 sample stops it.' : `${stopped.length} samples stop it.`,
     errors: stopped.map(({ file, reason = '' }) => ({
-      pointer: `/samples/${pointerPart(file.replace(/^samples\//, '').replace(/\.json$/, ''))}`,
+      pointer: `/samples/${escapePointerPart(file.replace(/^samples\//, '').replace(/\.json$/, ''))}`,
       code: 'sample_stopped',
       message: `${file}: ${reason}`,
     })),

@@ -1,5 +1,5 @@
 import { bundleBounds, unsafeName } from '@platen/bundle'
-import { type DraftSource, Fault, type FaultItem } from '@platen/contract'
+import { type DraftSource, escapePointerPart, Fault, type FaultItem } from '@platen/contract'
 
 const rootFiles = ['template.html', 'style.css', 'template.json', 'sample.json']
 const mebibyte = 2 ** 20
@@ -14,7 +14,7 @@ export const assetsTogetherMax = 96 * mebibyte
 export function checkDraftSource(given: DraftSource): DraftSource {
   const errors: FaultItem[] = []
   const add = (folder: 'files' | 'assets', path: string, code: string, message: string) => {
-    const pointer = `/source/${folder}/${path.slice(0, 300).replaceAll('~', '~0').replaceAll('/', '~1')}`
+    const pointer = `/source/${folder}/${escapePointerPart(path.slice(0, 300))}`
     errors.push({ pointer, code, message })
   }
   const files = inOrder(given.files, (path) => add('files', path, 'same_name', 'Two files have this name.'))
@@ -90,7 +90,7 @@ function tooLarge(files: [string, string][], assets: [string, { bytes: number }]
   if (largest && total > bundleBounds.sourceBytesMax) {
     const shown = (bytes: number) => `${(bytes / mebibyte).toFixed(1)} MiB`
     errors.push({
-      pointer: `/source/files/${largest.path.replaceAll('/', '~1')}`,
+      pointer: `/source/files/${escapePointerPart(largest.path)}`,
       code: 'source_too_large',
       message: `Page, style, settings and samples together have at most ${bundleBounds.sourceBytesMax / mebibyte} MiB; these have ${shown(total)}, ${largest.path} alone ${shown(largest.bytes)}. Make it smaller.`,
     })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type SortedFolder, sortFolder } from '@platen/bundle'
-import { type DraftAsset, type DraftSource, Fault, type FaultItem } from '@platen/contract'
+import { type DraftAsset, type DraftSource, escapePointerPart, Fault, type FaultItem } from '@platen/contract'
 import { assetType } from './asset-type.ts'
 
 /** A folder as a draft, with the bytes that go to the store. */
@@ -84,5 +84,5 @@ function refused(errors: FaultItem[]): Fault {
 }
 
 function pointerTo(file: string): string {
-  return `/files/${file.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  return `/files/${escapePointerPart(file)}`
 }

@@ -1,4 +1,4 @@
-import { type DraftSource, Fault, type FaultItem } from '@platen/contract'
+import { type DraftSource, escapePointerPart, Fault, type FaultItem } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { draftAssetKey, forEachInStore } from './template-objects.ts'
 
@@ -13,7 +13,7 @@ export async function requireAssets(
     const info = await store.stat(draftAssetKey(templateId, sha256))
     if (info?.bytes === bytes) return
     errors.push({
-      pointer: `/source/assets/${path.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      pointer: `/source/assets/${escapePointerPart(path)}`,
       code: 'missing_asset',
       message: `${path} was not uploaded for this template. Upload it again.`,
     })

@@ -78,7 +78,8 @@ function titleOf(check: PublishCheck, isSame: boolean): string {
   const { publishedVersion, samples } = check
   if (isSame) return `No change since version ${publishedVersion}`
   const stopped = samples.filter(({ verdict }) => verdict === 'stopped').length
-  if (stopped > 0) return stopped === 1 ? 'One sample stops it' : `${stopped} samples stop it`
+  if (stopped > 0)
+    return stopped === 1 ? 'One sample stops the publishing' : `${stopped} samples stop the publishing`
   if (publishedVersion === null) return 'Ready to publish'
   const breaking = check.fieldChanges.filter(({ isBreaking }) => isBreaking).length
   return breaking === 0

@@ -62,7 +62,7 @@ export function TemplateMenu({ card, onRename }: { card: TemplateCard; onRename:
           </Menu.Item>
         )}
         <Menu.Item
-          color="red"
+          color="var(--mantine-color-red-text)"
           leftSection={<IconTrash {...icon} />}
           onClick={() => void removeTemplate(card, 'delete', offerUndo)}
         >

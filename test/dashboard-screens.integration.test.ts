@@ -1,0 +1,188 @@
+import { gzipSync } from 'node:zlib'
+import { expect } from 'chai'
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
+import { askAs, type Scene, setScene } from '../scripts/screens/scene.ts'
+import { type Screen, screens } from '../scripts/screens/screens.ts'
+import { axeFindings, listenForTrouble, openBrowser } from './parts/browser.ts'
+import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { type Stack, startStack } from './parts/stack.ts'
+
+const desktop = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+/** Two cores draw two screens in the time of one. */
+const visitors = 3
+const firstLoadKbMax = 250
+
+/** What was found on one screen; lines for people, none when all is well. */
+interface Visit {
+  axe: string[]
+  trouble: string[]
+  sideways: string[]
+}
+
+describe('the dashboard’s screens, in a browser on the whole product', function () {
+  this.timeout(90_000)
+  let stack: Stack
+  let browser: Browser
+  let scene: Scene
+  let author: DashboardSession
+  let contexts: Record<Screen['as'], BrowserContext>
+  let visits: Map<string, Promise<Visit>>
+
+  before(async () => {
+    ;[stack, browser] = await Promise.all([startStack(), openBrowser()])
+    author = await signUp(stack, { email: 'ada@example.com', name: 'Ada Lovelace' })
+    const newcomer = await signUp(stack, { email: 'grace@example.com', name: 'Grace Hopper' })
+    scene = await setScene(stack.baseUrl, author)
+    await askAs(author, '/keys/roll', { method: 'POST', json: { graceMinutes: 60 } })
+    contexts = {
+      guest: await open(),
+      newcomer: await open(newcomer),
+      author: await open(author),
+    }
+    visits = visitAll()
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.close()
+  })
+
+  async function open(session?: DashboardSession): Promise<BrowserContext> {
+    const context = await browser.newContext({ viewport: desktop, reducedMotion: 'reduce' })
+    context.setDefaultTimeout(15_000)
+    const cookies = session?.cookie().split('; ') ?? []
+    await context.addCookies(
+      cookies.map((cookie) => {
+        const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(cookie) ?? []
+        return { name, value, url: stack.baseUrl }
+      }),
+    )
+    return context
+  }
+
+  /** Begins to visit all screens, some at once, in the order of the table. */
+  function visitAll(): Map<string, Promise<Visit>> {
+    const lines: Promise<unknown>[] = Array.from({ length: visitors }, () => Promise.resolve())
+    return new Map(
+      screens.map((screen, at) => {
+        const line = at % visitors
+        const visited = (lines[line] ?? Promise.resolve()).then(() => visit(screen))
+        lines[line] = visited.catch(() => undefined)
+        return [screen.name, visited]
+      }),
+    )
+  }
+
+  async function visit(screen: Screen): Promise<Visit> {
+    const page = await contexts[screen.as].newPage()
+    try {
+      const trouble = listenForTrouble(page)
+      await screen.open(page, scene)
+      const axe = await findings(page, 'light')
+      await page.emulateMedia({ colorScheme: 'dark' })
+      axe.push(...(await findings(page, 'dark')))
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.setViewportSize(phone)
+      if (screen.isEditor === undefined) axe.push(...(await findings(page, 'phone')))
+      const widthPx = await page.evaluate(() => document.documentElement.scrollWidth)
+      return {
+        axe,
+        trouble: screen.isFailure ? [] : trouble,
+        sideways: widthPx > phone.width ? [`the page is ${widthPx} px wide at ${phone.width}`] : [],
+      }
+    } finally {
+      await page.close()
+    }
+  }
+
+  async function findings(page: Page, look: string): Promise<string[]> {
+    return (await axeFindings(page)).map((finding) => `${look}: ${finding}`)
+  }
+
+  for (const { name } of screens) {
+    it(`${name}: axe finds nothing, the console is silent, and a phone need not scroll sideways`, async () => {
+      expect(await visits.get(name)).to.deep.equal({ axe: [], trouble: [], sideways: [] })
+    })
+  }
+
+  for (const [name, as] of [
+    ['sign-in', 'guest'],
+    ['templates', 'author'],
+  ] as const) {
+    it(`${name}: its first scripts are under ${firstLoadKbMax} KB, gzipped`, async () => {
+      const context = as === 'guest' ? await open() : await open(author)
+      const page = await context.newPage()
+      const scripts: Promise<number>[] = []
+      page.on('response', (response) => {
+        if (response.request().resourceType() === 'script') scripts.push(gzippedBytes(response))
+      })
+      await screens.find((screen) => screen.name === name)?.open(page, scene)
+      const sizes = await Promise.all(scripts)
+      await context.close()
+      expect(sizes.length).to.be.greaterThan(0)
+      expect(sizes.reduce((sum, size) => sum + size, 0) / 1_000).to.be.below(firstLoadKbMax)
+    })
+  }
+
+  it('the list works by keyboard alone: past the navigation, into a template’s menu and out again, and into the template', async () => {
+    const page = await contexts.author.newPage()
+    await screens.find(({ name }) => name === 'templates')?.open(page, scene)
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).to.include({ text: 'Skip to the page', isSeen: true })
+    await page.keyboard.press('Enter')
+    const passed = await tabTo(page, /^More for/)
+    expect(passed.map(({ text }) => text)).to.not.include('Activity')
+    expect(passed.filter(({ isSeen }) => !isSeen)).to.deep.equal([])
+
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Rename' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menuitem', { name: 'Rename' }).waitFor({ state: 'detached' })
+    expect((await focused(page)).text).to.match(/^More for/)
+
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/app\/templates\/tpl_/)
+    await page.close()
+  })
+})
+
+async function gzippedBytes(response: Response): Promise<number> {
+  return gzipSync(await response.body()).length
+}
+
+interface Focused {
+  text: string
+  /** It stands out: an outline, or a frame's, or its own place on the page. */
+  isSeen: boolean
+}
+
+function focused(page: Page): Promise<Focused> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!element) return { text: '', isSeen: false }
+    const text = element.getAttribute('aria-label') ?? element.textContent
+    const hasRing = (of: Element | null) => {
+      if (!of) return false
+      const style = getComputedStyle(of)
+      return style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
+    }
+    const isField = element instanceof HTMLInputElement
+    return {
+      text: text.trim(),
+      isSeen: isField || hasRing(element) || hasRing(element.closest('article')),
+    }
+  })
+}
+
+/** Presses Tab until the focus is on what has that name; what it passed, the last one included. */
+async function tabTo(page: Page, name: RegExp): Promise<Focused[]> {
+  const passed: Focused[] = []
+  while (passed.length < 40) {
+    await page.keyboard.press('Tab')
+    const now = await focused(page)
+    passed.push(now)
+    if (name.test(now.text)) return passed
+  }
+  throw new Error(`Tab never came to ${name}; it passed ${passed.map(({ text }) => text).join(', ')}`)
+}
