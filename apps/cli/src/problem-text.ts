@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { unescapePointerPart } from '@platen/contract'
 import type { ServiceProblem } from './cli-failure.ts'
 
 /**

@@ -117,10 +117,7 @@ function duplicateKeys(source: SourceText, node: Node): SourceFault[] {
 
 function offsetOf(root: Node | undefined, pointer: string, key: boolean): number {
   if (!root) return 0
-  const path = pointer
-    .split('/')
-    .slice(1)
-    .map(unescapePointerPart)
+  const path = pointer.split('/').slice(1).map(unescapePointerPart)
   let node = root
   for (const part of path) {
     const next = findNodeAtLocation(node, [node.type === 'array' ? Number(part) : part])

@@ -148,14 +148,7 @@ function shapeFaults(errors: ErrorObject[], fault: MakeFault): SourceFault[] {
       case 'additionalProperties': {
         const key = String(error.params['additionalProperty'])
         const known = Object.keys(error.parentSchema?.['properties'] ?? {})
-        add(
-          fault(
-            `${at}/${escapePointerPart(key)}`,
-            'unknown_setting',
-            unknownKeyMessage(key, known),
-            true,
-          ),
-        )
+        add(fault(`${at}/${escapePointerPart(key)}`, 'unknown_setting', unknownKeyMessage(key, known), true))
         break
       }
       case 'required':

@@ -27,7 +27,7 @@ function toItem(error: ErrorObject, names: string[]): FaultItem {
       const field = String(parameters['additionalProperty'])
       const suggestion = nearestName(field, names)
       return {
-        pointer: `${pointer}/${escapePointer(field)}`,
+        pointer: `${pointer}/${escapePointerPart(field.slice(0, 200))}`,
         code: 'unknown_field',
         message: `There is no such field. The fields are ${names.join(', ')}.`,
         ...(suggestion === undefined ? {} : { suggestion }),
@@ -59,8 +59,4 @@ function toItem(error: ErrorObject, names: string[]): FaultItem {
 
 function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-function escapePointer(name: string): string {
-  return escapePointerPart(name.slice(0, 200))
 }

@@ -114,9 +114,7 @@ function refuseInexactNumbers(text: string): void {
 }
 
 function toPointer(path: JSONPath): string {
-  return path
-    .map((part) => `/${escapePointerPart(String(part).slice(0, 200))}`)
-    .join('')
+  return path.map((part) => `/${escapePointerPart(String(part).slice(0, 200))}`).join('')
 }
 
 function whereItBroke(text: string, error: unknown): string {

@@ -3,7 +3,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/read-body.ts'
 import type { AskAuth } from './ask-auth.ts'
-import type { CheckedPassword } from './checked-password.ts'
+import type { TryPassword } from './try-password.ts'
 import type { EndAccount } from './end-account.ts'
 import { sessionOf } from './require-session.ts'
 
@@ -17,7 +17,7 @@ export function accountRoutes(options: {
   sendsMail: boolean
   baseUrl: string
   requireSession: RequestHandler
-  checkedPassword: CheckedPassword
+  tryPassword: TryPassword
   endAccount: EndAccount
 }): Router {
   const { ask, signup, sendsMail, baseUrl, requireSession } = options
@@ -43,7 +43,7 @@ export function accountRoutes(options: {
     readJsonBody(bodyBytesMax),
     async (req: Request, res: Response) => {
       const body = deleteBody(req.body)
-      await options.checkedPassword(req, '/password', () =>
+      await options.tryPassword(req, '/password', () =>
         ask(req, res, (auth, asked) => auth.api.verifyPassword({ body, ...asked })),
       )
       await options.endAccount(sessionOf(req).accountId)

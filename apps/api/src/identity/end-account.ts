@@ -1,6 +1,7 @@
 import type { Catalog } from '@platen/catalog'
 import type { ObjectStore } from '@platen/storage'
 import type { ApiKeys } from '../api-keys.ts'
+import { removeTemplateObjects } from '../dashboard/templates/template-objects.ts'
 
 /**
  * Ends an account with all its data. Its keys go first, so that nothing works with them from now on; its rows go last, so that a failure
@@ -15,18 +16,12 @@ export function createEndAccount(options: {
 }): EndAccount {
   const { catalog, store, keys } = options
 
-  async function removeFolder(prefix: string): Promise<void> {
-    for await (const { key } of store.list(prefix)) await store.remove(key)
-  }
-
   return async (accountId) => {
     const working = await catalog.listKeys(accountId)
     await Promise.all(working.map(({ keyId }) => catalog.revokeKey(accountId, keyId)))
     keys.forgetAll()
     for (const templateId of await catalog.listTemplateIds(accountId)) {
-      await removeFolder(`bundles/${templateId}/`)
-      await removeFolder(`drafts/${templateId}/`)
-      await store.remove(`pictures/${templateId}.webp`)
+      await removeTemplateObjects(store, templateId)
     }
     await catalog.deleteAccount(accountId)
   }

@@ -5,8 +5,8 @@ import { Type } from 'typebox'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/read-body.ts'
 import type { AskAuth } from './ask-auth.ts'
-import type { CheckedPassword } from './checked-password.ts'
-import { readEmail } from './email-address.ts'
+import type { TryPassword } from './try-password.ts'
+import { readEmail } from './read-email.ts'
 import { hashPassword } from './password-hash.ts'
 import { sessionOf } from './require-session.ts'
 import type { Throttle } from './throttle.ts'
@@ -44,14 +44,14 @@ export interface IdentityRoutesOptions {
   signup: SignupMode
   throttles: { signUp: Throttle; signIn: Throttle; reset: Throttle }
   requireSession: RequestHandler
-  checkedPassword: CheckedPassword
+  tryPassword: TryPassword
   /** Sends the user of this address a link, if there is one. Never waits, so that the answer's time says nothing. */
   sendResetLink: (email: string) => void
 }
 
 /** `/app/api/auth/…`: log-in, log-out, passwords and sessions. Bodies are exact: a field that is not named here is refused. */
 export function identityRoutes(options: IdentityRoutesOptions): Router {
-  const { ask, catalog, throttles, checkedPassword } = options
+  const { ask, catalog, throttles, tryPassword } = options
   const router = Router({ strict: true, caseSensitive: true })
   const json = readJsonBody(bodyBytesMax)
   const at = (path: string) => `/app/api/auth/${path}`
@@ -108,7 +108,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
 
   router.post(at('change-password'), options.requireSession, json, async (req: Request, res: Response) => {
     const body = changeBody(req.body)
-    await checkedPassword(req, '/currentPassword', () =>
+    await tryPassword(req, '/currentPassword', () =>
       ask(req, res, (auth, asked) =>
         auth.api.changePassword({ body: { ...body, revokeOtherSessions: true }, ...asked }),
       ),

@@ -8,8 +8,8 @@ import type { ApiKeys } from '../api-keys.ts'
 import { accountRoutes } from './account-routes.ts'
 import { createAskAuth } from './ask-auth.ts'
 import { createAuth, isSecure } from './auth.ts'
-import { createCheckedPassword } from './checked-password.ts'
-import { readEmail } from './email-address.ts'
+import { createTryPassword } from './try-password.ts'
+import { readEmail } from './read-email.ts'
 import { createEndAccount } from './end-account.ts'
 import { identityRoutes } from './identity-routes.ts'
 import { createMailer } from './mailer.ts'
@@ -88,7 +88,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       byEmail: { attempts: 5, seconds: hour },
     }),
   }
-  const checkedPassword = createCheckedPassword(throttles.signIn)
+  const tryPassword = createTryPassword(throttles.signIn)
   const guard = requireSession(ask)
 
   async function mailResetLink(email: string): Promise<void> {
@@ -106,7 +106,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         baseUrl,
         sendsMail: mailer !== undefined,
         requireSession: guard,
-        checkedPassword,
+        tryPassword,
         endAccount: createEndAccount(options),
       }),
       identityRoutes({
@@ -115,7 +115,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         signup,
         throttles,
         requireSession: guard,
-        checkedPassword,
+        tryPassword,
         sendResetLink(email) {
           void mailResetLink(email).catch((error: unknown) =>
             logger.error('a reset mail was not sent', errorFields(error)),

@@ -5,5 +5,7 @@ import { send } from '../api/send.ts'
 export async function signOut(): Promise<void> {
   await send('/auth/sign-out', { method: 'POST', json: {} }).catch(() => undefined)
   queryClient.clear()
+  const { forgetKeptDrafts } = await import('../editor/draft/kept-draft.ts')
+  await forgetKeptDrafts()
   window.location.assign('/app/sign-in')
 }

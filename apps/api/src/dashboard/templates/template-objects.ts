@@ -12,11 +12,6 @@ export function pictureKey(templateId: string): string {
   return `pictures/${templateId}.webp`
 }
 
-/** What a template has in the store besides its picture: drafts' assets and versions' bundles. */
-export function templateFolders(templateId: string): string[] {
-  return [`drafts/${templateId}/`, `bundles/${templateId}/`]
-}
-
 /** Does `work` for each item, a few at a time; ends at the first failure. */
 export async function forEachInStore<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items[Symbol.iterator]()
@@ -35,6 +30,16 @@ export async function putDraftAssets(
   await forEachInStore(assets, async ([sha256, { bytes, contentType }]) => {
     await store.put(draftAssetKey(templateId, sha256), bytes, { contentType })
   })
+}
+
+/** Removes all that a template has in the store: assets of its drafts, bundles of its versions, its picture. */
+export async function removeTemplateObjects(store: ObjectStore, templateId: string): Promise<void> {
+  for (const folder of [`drafts/${templateId}/`, `bundles/${templateId}/`]) {
+    const keys: string[] = []
+    for await (const { key } of store.list(folder)) keys.push(key)
+    await forEachInStore(keys, (key) => store.remove(key))
+  }
+  await store.remove(pictureKey(templateId))
 }
 
 /** Copies one object; `false` when there is none to copy. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Catalog } from '@platen/catalog'
 import type { ObjectStore } from '@platen/storage'
-import { forEachInStore, pictureKey, templateFolders } from './template-objects.ts'
+import { removeTemplateObjects } from './template-objects.ts'
 
 const hourMs = 3_600_000
 
@@ -26,12 +26,7 @@ export async function purgeTemplates(parts: PurgeParts, signal?: AbortSignal): P
   const before = new Date(clock().getTime() - purgeAfterMs)
   let purged = 0
   for (const templateId of await catalog.listDeletedTemplates(before)) {
-    for (const folder of templateFolders(templateId)) {
-      const keys: string[] = []
-      for await (const { key } of store.list(folder)) keys.push(key)
-      await forEachInStore(keys, (key) => store.remove(key))
-    }
-    await store.remove(pictureKey(templateId))
+    await removeTemplateObjects(store, templateId)
     await catalog.purgeTemplate(templateId, before)
     purged++
     if (signal?.aborted) break

@@ -1,4 +1,4 @@
-import { del, get, set } from 'idb-keyval'
+import { clear, get, set } from 'idb-keyval'
 import type { DraftStore, KeptDraft } from './draft-store.ts'
 
 const keepWithinMs = 250
@@ -36,6 +36,7 @@ export function keepDraft(store: DraftStore): () => void {
   }
 }
 
-export async function forgetKeptDraft(templateId: string): Promise<void> {
-  await del(keyOf(templateId)).catch(() => undefined)
+/** Forgets every draft that this browser keeps: who logs out leaves nothing behind. */
+export async function forgetKeptDrafts(): Promise<void> {
+  await clear().catch(() => undefined)
 }

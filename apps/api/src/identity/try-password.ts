@@ -8,9 +8,9 @@ import type { Throttle } from './throttle.ts'
  * Runs a call that checks the password of who is logged in, and counts it as a log-in: a session left open is no way to try passwords.
  * Faults: `rate_limited`; `invalid_request` (`wrong_password`) at `pointer`.
  */
-export type CheckedPassword = <T>(req: Request, pointer: string, call: () => Promise<T>) => Promise<T>
+export type TryPassword = <T>(req: Request, pointer: string, call: () => Promise<T>) => Promise<T>
 
-export function createCheckedPassword(signIns: Throttle): CheckedPassword {
+export function createTryPassword(signIns: Throttle): TryPassword {
   return async (req, pointer, call) => {
     const { email } = sessionOf(req).user
     const takeBack = await signIns.count({ address: req.socket.remoteAddress, email })
