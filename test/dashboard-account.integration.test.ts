@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
-import { listenForTrouble, openBrowser, openLoggedIn } from './parts/browser.ts'
+import { copiedText, listenForTrouble, openBrowser, openLoggedIn } from './parts/browser.ts'
 import { defaultPassword, signIn, signUp } from './parts/dashboard-session.ts'
 import { type S3Server, startS3Server } from './parts/s3-server.ts'
-import { htmlTemplate, type Stack, startStack } from './parts/stack.ts'
+import { htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 
 const bucket = 'papers'
 const wrongSecret = 'wrong-secret-nobody-may-see'
@@ -16,14 +16,11 @@ describe('the account’s pages, in a browser against the whole stack', function
   let count = 0
 
   before(async () => {
-    ;[store, stack, browser] = await Promise.all([
-      startS3Server(),
-      startStack({
-        api: { PLATEN_ALLOW_PRIVATE_BUCKETS: '1' },
-        worker: { PLATEN_ALLOW_PRIVATE_BUCKETS: '1' },
-      }),
-      openBrowser(),
-    ])
+    ;[store, browser] = await Promise.all([startS3Server(), openBrowser()])
+    stack = await startStack({
+      api: { PLATEN_ALLOW_PRIVATE_BUCKETS: '1' },
+      worker: { PLATEN_ALLOW_PRIVATE_BUCKETS: '1' },
+    })
     await store.createBucket(bucket)
   })
   after(async () => {
@@ -57,9 +54,13 @@ describe('the account’s pages, in a browser against the whole stack', function
     expect(await shownKey(page).innerText()).to.equal(masked)
     await page.getByRole('button', { name: 'Copy the key' }).click()
     await page.getByText('The key is copied.').waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).to.equal(first)
+    expect(await copiedText(page)).to.equal(first)
 
-    const templateId = await stack.publish({ accountId, apiKey: first }, 'note', htmlTemplate('<p>{{no}}</p>'))
+    const templateId = await stack.publish(
+      { accountId, apiKey: first },
+      'note',
+      htmlTemplate('<p>{{no}}</p>'),
+    )
     const make = async (apiKey: string) =>
       (await stack.create({ accountId, apiKey }, { templateId, data: { no: 'A-1' } })).status
     await page.getByRole('button', { name: 'Roll the key' }).click()
@@ -68,8 +69,8 @@ describe('the account’s pages, in a browser against the whole stack', function
     const copies = page.getByRole('button', { name: 'Copy the key' })
     await copies.nth(1).waitFor()
     await copies.first().click()
-    await page.waitForFunction(async (old) => (await navigator.clipboard.readText()) !== old, first)
-    const second = await page.evaluate(() => navigator.clipboard.readText())
+    await until(async () => (await copiedText(page)) !== first)
+    const second = await copiedText(page)
     expect([await make(first), await make(second)]).to.deep.equal([200, 200])
 
     await page.getByRole('button', { name: 'End it now' }).click()
@@ -160,27 +161,18 @@ describe('the account’s pages, in a browser against the whole stack', function
     expect((await session.fetch('/session')).status).to.equal(401)
     expect(trouble).to.deep.equal([])
   })
-})
-
-describe('sign-up where the operator has closed it', function () {
-  this.timeout(60_000)
-
-  it('says so, and how to get an account; the log-in offers none', async () => {
-    const [stack, browser] = await Promise.all([
-      startStack({ api: { PLATEN_SIGNUP: 'closed' }, workers: 0 }),
-      openBrowser(),
-    ])
+  it('says that sign-up is closed where it is, and how to get an account; the log-in offers none', async () => {
+    const closed = await startStack({ api: { PLATEN_SIGNUP: 'closed' }, workers: 0 })
     try {
       const page = await browser.newPage()
-      await page.goto(`${stack.baseUrl}/app/sign-up`)
+      await page.goto(`${closed.baseUrl}/app/sign-up`)
       await page.getByRole('heading', { name: 'Sign-up is closed' }).waitFor()
       expect(await page.getByRole('textbox').count()).to.equal(0)
       await page.getByRole('link', { name: 'Log in' }).click()
       await page.getByRole('button', { name: 'Log in' }).waitFor()
       expect(await page.getByRole('link', { name: 'Make an account' }).count()).to.equal(0)
     } finally {
-      await browser.close()
-      await stack.close()
+      await closed.close()
     }
   })
 })

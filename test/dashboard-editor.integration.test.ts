@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { listenForTrouble, openBrowser, openLoggedIn } from './parts/browser.ts'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { type EditorPage, editorOn, makeTemplate, openEditor } from './parts/editor-page.ts'
-import { type Stack, startStack } from './parts/stack.ts'
+import { type Stack, startStack, until } from './parts/stack.ts'
 
 const settings = JSON.stringify({ name: 'Order', fileName: 'order.pdf' })
 const order = {
@@ -41,23 +41,26 @@ describe('the editor, in a browser against the whole stack', function () {
   let stack: Stack
   let browser: Browser
   let session: DashboardSession
+  /** One for all tests, so that the dashboard's scripts are fetched once; each has a page and a template of its own. */
+  let profile: BrowserContext
   let page: Page
   let trouble: string[]
 
   before(async () => {
     ;[stack, browser] = await Promise.all([startStack(), openBrowser()])
     session = await signUp(stack, { email: 'author@example.com' })
+    profile = await openProfile(browser, stack, session)
   })
   after(async () => {
     await browser?.close()
     await stack?.close()
   })
   beforeEach(async () => {
-    page = await openLoggedIn(browser, stack, session)
+    page = await profile.newPage()
     trouble = listenForTrouble(page)
   })
   afterEach(async () => {
-    await page.context().close()
+    for (const opened of profile.pages()) await opened.close()
     expect(trouble).to.deep.equal([])
   })
 
@@ -75,12 +78,10 @@ describe('the editor, in a browser against the whole stack', function () {
     await editor.untilShown('One by Ada')
 
     const size = page.getByRole('button', { name: /^Zoom: / })
-    const before = (await editor.documentPage(1).boundingBox())?.width ?? 0
+    const width = async () => (await editor.documentPage(1).boundingBox())?.width ?? 0
+    const before = await width()
     await page.getByRole('button', { name: 'Zoom in' }).click()
-    await page.waitForFunction(
-      (width) => (document.querySelector('[data-page="1"]')?.getBoundingClientRect().width ?? 0) > width,
-      before,
-    )
+    await until(async () => (await width()) > before)
     await size.click()
     await page.getByRole('menuitem', { name: 'Fit page' }).click()
 
@@ -90,10 +91,7 @@ describe('the editor, in a browser against the whole stack', function () {
     await editor.documentPage(3).getByText('Three by Ada').waitFor()
     await page.getByRole('option', { name: 'Page 3', selected: true }).waitFor()
     await page.getByRole('option', { name: 'Page 1' }).click()
-    await page.waitForFunction(
-      (box) => (box as HTMLInputElement | null)?.value === '1',
-      await pageBox.elementHandle(),
-    )
+    await until(async () => (await pageBox.inputValue()) === '1')
   })
 
   it('keeps the last good page under a fault, and leads to its line', async () => {
@@ -149,7 +147,10 @@ describe('the editor, in a browser against the whole stack', function () {
     const editor = await open(order, 'tab=code')
     await editor.untilShown('Greetings')
     await editor.replaceInCode('Greetings', '{{ti')
-    await page.getByRole('listbox').getByRole('option', { name: /^title/ }).click()
+    await page
+      .getByRole('listbox')
+      .getByRole('option', { name: /^title/ })
+      .click()
     const code = page.locator('.cm-content')
     await code.getByText('<p>{{title}}</p>').waitFor()
     await page.getByRole('button', { name: 'Format' }).click()
@@ -163,16 +164,16 @@ describe('the editor, in a browser against the whole stack', function () {
       '{{/items}}',
       '{{title}}',
     ])
-    const upright = await editor.documentPage(1).boundingBox()
-    expect((upright?.width ?? 0) / (upright?.height ?? 1)).to.be.closeTo(210 / 297, 0.01)
+    const isShaped = async (width: number, height: number) => {
+      const box = await editor.documentPage(1).boundingBox()
+      return box !== null && Math.abs(box.width / box.height - width / height) < 0.01
+    }
+    expect(await isShaped(210, 297)).to.equal(true)
     await editor.openCode('Page set-up')
     await page.getByRole('combobox', { name: 'Paper' }).click()
     await page.getByRole('option', { name: /^A5/ }).click()
     await page.getByText('Landscape', { exact: true }).click()
-    await page.waitForFunction(() => {
-      const box = document.querySelector('[data-page="1"]')?.getBoundingClientRect()
-      return box !== undefined && Math.abs(box.width / box.height - 210 / 148) < 0.01
-    })
+    await until(() => isShaped(210, 148))
   })
 
   it('gives the call with the id, makes it, and downloads the sample', async () => {
@@ -218,7 +219,7 @@ describe('the editor, in a browser against the whole stack', function () {
     const templateId = await make(order)
     const here = await openEditor(page, { stack, templateId, search: 'tab=code' })
     await here.untilShown('Greetings')
-    const there = await openEditor(await page.context().newPage(), { stack, templateId, search: 'tab=code' })
+    const there = await openEditor(await profile.newPage(), { stack, templateId, search: 'tab=code' })
     await there.untilShown('Greetings')
     await here.replaceInCode('Greetings', 'Mine')
     await here.untilSaved()
@@ -240,16 +241,18 @@ describe('the editor, in a browser against the whole stack', function () {
     await dialog.getByRole('button', { name: 'Keep mine' }).click()
     await dialog.getByRole('button', { name: 'Save this' }).click()
     await there.untilSaved()
-    expect(await saved()).to.include('Yours').and.not.include('Mine')
+    expect(await saved())
+      .to.include('Yours')
+      .and.not.include('Mine')
   })
 
   it('says that it is offline, and saves by itself when it is not any more', async () => {
     const editor = await open(order, 'tab=code')
     await editor.untilShown('Greetings')
-    await page.context().setOffline(true)
+    await profile.setOffline(true)
     await editor.replaceInCode('Greetings', 'Written in a tunnel')
     await editor.saveState.getByText('Offline, will retry').waitFor()
-    await page.context().setOffline(false)
+    await profile.setOffline(false)
     await editor.untilSaved()
     await editor.untilShown('Written in a tunnel')
   })
@@ -286,9 +289,10 @@ describe('the editor, in a browser against the whole stack', function () {
 
 /** Presses Tab until `wanted` has the focus. */
 async function tabTo(wanted: Locator): Promise<void> {
+  const focused = wanted.page().locator(':focus')
   await wanted.waitFor()
   for (let presses = 0; presses < 60; presses++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    if ((await wanted.and(focused).count()) > 0) return
     await wanted.page().keyboard.press('Tab')
   }
   throw new Error('Tab never came to it')

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { zipSync } from 'fflate'
-import type { Browser, Page } from 'playwright-core'
-import { listenForTrouble, openBrowser, openLoggedIn } from './parts/browser.ts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { makeTemplate, openEditor } from './parts/editor-page.ts'
 import { htmlTemplate, type Stack, startStack } from './parts/stack.ts'
@@ -15,6 +15,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
   let stack: Stack
   let browser: Browser
   let session: DashboardSession
+  let profile: BrowserContext
   let page: Page
   /** Exceptions, dialogs, requests to elsewhere, and elements that only hostile markup makes. */
   let harm: string[]
@@ -22,25 +23,26 @@ describe('hostile names, data and files, in a browser against the whole stack', 
   before(async () => {
     ;[stack, browser] = await Promise.all([startStack(), openBrowser()])
     session = await signUp(stack, { email: 'author@example.com', name: hostile })
+    profile = await openProfile(browser, stack, session)
+    profile.on('request', (request) => {
+      const url = request.url()
+      if (!/^(?:blob|data):/.test(url) && !url.startsWith(stack.baseUrl)) harm.push(`request: ${url}`)
+    })
   })
   after(async () => {
     await browser?.close()
     await stack?.close()
   })
   beforeEach(async () => {
-    page = await openLoggedIn(browser, stack, session)
+    page = await profile.newPage()
     harm = listenForTrouble(page)
     page.on('dialog', (dialog) => {
       harm.push(`dialog: ${dialog.message()}`)
       void dialog.dismiss()
     })
-    page.context().on('request', (request) => {
-      const url = request.url()
-      if (!/^(?:blob|data):/.test(url) && !url.startsWith(stack.baseUrl)) harm.push(`request: ${url}`)
-    })
   })
   afterEach(async () => {
-    await page.context().close()
+    await page.close()
     expect(harm).to.deep.equal([])
   })
 
@@ -49,7 +51,9 @@ describe('hostile names, data and files, in a browser against the whole stack', 
   }
 
   it('shows a name of markup as the text that it is, wherever a name stands', async () => {
-    const templateId = await makeTemplate(session, { files: textFiles('<p>Dear {{name}}</p>', { name: 'Ada' }) })
+    const templateId = await makeTemplate(session, {
+      files: textFiles('<p>Dear {{name}}</p>', { name: 'Ada' }),
+    })
     await page.goto(`${stack.baseUrl}/app/`)
     await page.getByRole('button', { name: 'More for “Test”' }).click()
     await page.getByRole('menuitem', { name: 'Rename' }).click()
@@ -62,7 +66,11 @@ describe('hostile names, data and files, in a browser against the whole stack', 
     await expectNoMarkup()
     await page.keyboard.press('Control+k')
     await page.getByRole('textbox', { name: /^Find a page/ }).fill('onerror')
-    await page.getByRole('option').or(page.getByRole('button', { name: hostile })).first().waitFor()
+    await page
+      .getByRole('option')
+      .or(page.getByRole('button', { name: hostile }))
+      .first()
+      .waitFor()
     await expectNoMarkup()
     const editor = await openEditor(page, { stack, templateId })
     await page.getByRole('heading', { name: hostile }).waitFor()
@@ -122,8 +130,11 @@ describe('hostile names, data and files, in a browser against the whole stack', 
   })
 
   it('prints no drawing with a script in it, says where it stands, and runs nothing of it', async () => {
-    const templateId = await makeTemplate(session, { files: textFiles('<p>Dear {{name}}</p>', { name: 'Ada' }) })
+    const templateId = await makeTemplate(session, {
+      files: textFiles('<p>Dear {{name}}</p>', { name: 'Ada' }),
+    })
     const editor = await openEditor(page, { stack, templateId, search: 'tab=code&file=assets' })
+    await editor.untilShown('Dear Ada')
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="alert(3)">
       <script>alert(4);fetch('${elsewhere}')</script><image href="${elsewhere}/a.png"/><circle r="20"/></svg>`
     await page

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
-import { listenForTrouble, openBrowser } from './parts/browser.ts'
+import { copiedText, listenForTrouble, openBrowser } from './parts/browser.ts'
 import { editorOn } from './parts/editor-page.ts'
-import { type Stack, startStack } from './parts/stack.ts'
+import { type Stack, startStack, until } from './parts/stack.ts'
 
 const run = promisify(execFile)
 
@@ -51,9 +51,11 @@ describe('a newcomer, in a browser against the whole stack', function () {
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
     await dialog.getByRole('button', { name: 'Copy with the key' }).click()
     const templateId = /tpl_\w+/.exec(await dialog.innerText())?.[0]
-    await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('curl '))
-    const line = await page.evaluate(() => navigator.clipboard.readText())
-    expect(line).to.include(templateId).and.match(/Bearer plt_\w+/)
+    await until(async () => (await copiedText(page)).startsWith('curl '))
+    const line = await copiedText(page)
+    expect(line)
+      .to.include(templateId)
+      .and.match(/Bearer plt_\w+/)
 
     const { stdout } = await run('bash', ['-c', line])
     const { url } = JSON.parse(stdout) as { url: string }

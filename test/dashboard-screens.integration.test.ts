@@ -5,7 +5,7 @@ import { askAs, type Scene, setScene } from '../scripts/screens/scene.ts'
 import { type Screen, screens } from '../scripts/screens/screens.ts'
 import { axeFindings, listenForTrouble, openBrowser } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
-import { type Stack, startStack } from './parts/stack.ts'
+import { type Stack, startStack, until } from './parts/stack.ts'
 
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -80,11 +80,14 @@ describe('the dashboard’s screens, in a browser on the whole product', functio
       await screen.open(page, scene)
       const axe = await findings(page, 'light')
       await page.emulateMedia({ colorScheme: 'dark' })
+      await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
       axe.push(...(await findings(page, 'dark')))
       await page.emulateMedia({ colorScheme: 'light' })
+      await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
       await page.setViewportSize(phone)
+      await atRest(page)
       if (screen.isEditor === undefined) axe.push(...(await findings(page, 'phone')))
-      const widthPx = await page.evaluate(() => document.documentElement.scrollWidth)
+      const widthPx = await page.evaluate<number>('document.documentElement.scrollWidth')
       return {
         axe,
         trouble: screen.isFailure ? [] : trouble,
@@ -96,6 +99,7 @@ describe('the dashboard’s screens, in a browser on the whole product', functio
   }
 
   async function findings(page: Page, look: string): Promise<string[]> {
+    await atRest(page)
     return (await axeFindings(page)).map((finding) => `${look}: ${finding}`)
   }
 
@@ -153,26 +157,31 @@ async function gzippedBytes(response: Response): Promise<number> {
 
 interface Focused {
   text: string
-  /** It stands out: an outline, or a frame's, or its own place on the page. */
+  /** By an outline of its own or of its tile; a field has its frame and its caret. */
   isSeen: boolean
 }
 
 function focused(page: Page): Promise<Focused> {
-  return page.evaluate(() => {
+  return page.evaluate<Focused>(`(() => {
     const element = document.activeElement
-    if (!element) return { text: '', isSeen: false }
-    const text = element.getAttribute('aria-label') ?? element.textContent
-    const hasRing = (of: Element | null) => {
-      if (!of) return false
-      const style = getComputedStyle(of)
-      return style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
+    const hasRing = (of) => {
+      if (of === null) return false
+      const { outlineStyle, outlineWidth } = getComputedStyle(of)
+      return outlineStyle === 'auto' || (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2)
     }
-    const isField = element instanceof HTMLInputElement
     return {
-      text: text.trim(),
-      isSeen: isField || hasRing(element) || hasRing(element.closest('article')),
+      text: (element.getAttribute('aria-label') ?? element.textContent).trim(),
+      isSeen: element instanceof HTMLInputElement || hasRing(element) || hasRing(element.closest('article')),
     }
-  })
+  })()`)
+}
+
+/** Colours and places have stopped moving: half-way they are nobody's. */
+async function atRest(page: Page): Promise<void> {
+  const isAtRest = `document.getAnimations().every(
+    (one) => one.effect.getComputedTiming().endTime === Infinity || one.playState !== 'running',
+  )`
+  await until(() => page.evaluate<boolean>(isAtRest))
 }
 
 /** Presses Tab until the focus is on what has that name; what it passed, the last one included. */

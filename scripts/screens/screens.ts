@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { until } from '../../test/parts/stack.ts'
 import type { Scene } from './scene.ts'
 
 /** What someone of the dashboard can have before their eyes. */
@@ -33,17 +34,22 @@ async function settled(page: Page): Promise<void> {
   await page.locator('[aria-busy]').first().waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle')
   // Those below the fold are not even asked for.
-  await page.waitForFunction(() =>
-    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
-  )
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const arePicturesThere =
+    '[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)'
+  await until(() => page.evaluate<boolean>(arePicturesThere))
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
 }
+
+/** There the editor shows what it needs instead of itself. */
+const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
 /** The editor at a tab, once the document's first page is drawn beside it. */
 function editorAt(search: string, of: (scene: Scene) => string = ({ changed }) => changed): Screen['open'] {
   return async (page, scene) => {
     await go(page, scene, `/templates/${of(scene)}${search}`)
     await heading(page, /./)
+    await settled(page)
+    if (isNarrow(page)) return
     await page.getByRole('tab').first().waitFor()
     await page.locator('canvas').first().waitFor()
     await settled(page)
@@ -64,7 +70,11 @@ const publishing = (name: string, of: (scene: Scene) => string): Screen => ({
   async open(page, scene) {
     await editorAt('', of)(page, scene)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await page.getByRole('dialog').waitFor()
+    // It prints all samples first.
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Publish/ })
+      .waitFor()
     await settled(page)
   },
 })
@@ -153,6 +163,8 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'new-template', as: 'newcomer', open: pageAt('/new', 'New template') },
+  // Far from its sister: the service checks one draft of an account at a time.
+  publishing('first', ({ draft }) => draft),
   editor('preview', ''),
   editor('preview-names', '?view=names'),
   editor('data', '?tab=data'),
@@ -161,7 +173,6 @@ export const screens: readonly Screen[] = [
   editor('code-page', '?tab=code&file=page'),
   editor('code-assets', '?tab=code&file=assets'),
   editor('integrations', '?tab=integrations'),
-  publishing('first', ({ draft }) => draft),
   publishing('changes', ({ changed }) => changed),
   {
     name: 'versions',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import type { DashboardSession } from './dashboard-session.ts'
 import type { Stack } from './stack.ts'
 
@@ -28,8 +28,12 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
-/** A page in a browser profile of its own, logged in as `session`, which may use the clipboard. Waits end after twenty seconds. */
-export async function openLoggedIn(browser: Browser, stack: Stack, session: DashboardSession): Promise<Page> {
+/** A browser profile of its own, logged in as `session`, whose pages may use the clipboard. Waits end after twenty seconds. */
+export async function openProfile(
+  browser: Browser,
+  stack: Stack,
+  session: DashboardSession,
+): Promise<BrowserContext> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   context.setDefaultTimeout(20_000)
   const cookies = session.cookie().split('; ')
@@ -39,7 +43,17 @@ export async function openLoggedIn(browser: Browser, stack: Stack, session: Dash
       return { name, value: value.join('='), url: stack.baseUrl, httpOnly: true }
     }),
   )
-  return context.newPage()
+  return context
+}
+
+/** A page in a profile of its own, logged in as `session`. */
+export async function openLoggedIn(browser: Browser, stack: Stack, session: DashboardSession): Promise<Page> {
+  return (await openProfile(browser, stack, session)).newPage()
+}
+
+/** What was copied last, in a page that may use the clipboard. */
+export function copiedText(page: Page): Promise<string> {
+  return page.evaluate<string>('navigator.clipboard.readText()')
 }
 
 /** What the pages complained of: exceptions, console errors, and what the content security policy stopped. */

@@ -60,7 +60,8 @@ export async function openEditor(
 export function editorOn(page: Page): EditorPage {
   const document = page.getByRole('region', { name: /^Document,/ })
   const saveState = page.getByRole('banner').getByRole('status')
-  const documentPage = (number: number) => document.getByRole('group', { name: `Page ${number}`, exact: true })
+  const documentPage = (number: number) =>
+    document.getByRole('group', { name: `Page ${number}`, exact: true })
   return {
     page,
     document,

@@ -9,8 +9,8 @@ import { cacheApiKeys } from './api-keys.ts'
 import { createApp } from './app.ts'
 import type { ApiConfig } from './config.ts'
 import { openCustomerBuckets } from './customer-buckets.ts'
-import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { readBuiltDashboard } from './dashboard/built-dashboard.ts'
+import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { pageRoutes } from './dashboard/page-routes.ts'
 import { publishingRoutes } from './dashboard/publishing/publishing-routes.ts'
 import { activityRoutes } from './dashboard/settings/activity-routes.ts'
@@ -28,13 +28,13 @@ import { listen } from './listen.ts'
 import { createMetrics } from './metrics.ts'
 import { openStore } from './open-store.ts'
 import { loadOperatorToken } from './operator-token.ts'
-import { cachePublishedTemplates } from './published-templates.ts'
 import { createPublishTemplate, createPublishVersion } from './publish-template.ts'
+import { cachePublishedTemplates } from './published-templates.ts'
 import { createReadiness } from './readiness.ts'
 import { createRecordGeneration } from './record-generation.ts'
 import { readProblemPages } from './reference/problem-pages.ts'
-import { createGenerate } from './routes/documents/generate.ts'
 import { documentRoutes } from './routes/documents/document-routes.ts'
+import { createGenerate } from './routes/documents/generate.ts'
 import { fileRoutes } from './routes/file-routes.ts'
 import { operationsRoutes } from './routes/operations-routes.ts'
 import { operatorRoutes } from './routes/operator/operator-routes.ts'
@@ -58,6 +58,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     onProblem: (name, error) => logger.warn(`could not close ${name}`, errorFields(error)),
   })
   try {
+    const mail = mailOf(config)
     const masterKeys = await loadMasterKeys({ folder: config.dataFolder, fromEnvironment: config.masterKeys })
     const operatorToken = await loadOperatorToken({ folder: config.dataFolder, given: config.operatorToken })
     const baseUrl = (config.baseUrl ?? `http://localhost:${config.port}`).replace(/\/+$/, '')
@@ -96,7 +97,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         baseUrl,
         signup: config.signup,
         secret: deriveSecret(masterKeys, 'sessions').toString('base64url'),
-        mail: mailOf(config),
+        mail,
       }),
     )
 

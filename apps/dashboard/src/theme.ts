@@ -89,7 +89,13 @@ export const readableGreys: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#6b747c',
     ...reds('#c92a2a'),
   },
-  dark: { '--mantine-color-dimmed': '#a3adb5', '--mantine-color-placeholder': '#8b959d', ...reds('#ff8787') },
+  dark: {
+    // The paper of style.css, on which dialogs and panels stand, too.
+    '--mantine-color-body': '#1c2125',
+    '--mantine-color-dimmed': '#a3adb5',
+    '--mantine-color-placeholder': '#8b959d',
+    ...reds('#ff8787'),
+  },
 })
 
 const reds = (red: string) => ({ '--mantine-color-error': red, '--mantine-color-red-text': red })

@@ -1,3 +1,4 @@
+import { templateNameMax } from '@platen/contract'
 import { type Static, Type } from 'typebox'
 
 const length = Type.String({ description: 'A CSS length in mm, cm, Q, in, pt, pc or px, such as "18mm".' })
@@ -20,7 +21,12 @@ const runningLine = (where: string) =>
 /** What an author may write into `template.json`. Everything but the name may be left out. */
 export const templateFileSchema = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S', description: 'Name shown to people.' }),
+    name: Type.String({
+      minLength: 1,
+      maxLength: templateNameMax,
+      pattern: '\\S',
+      description: 'Name shown to people.',
+    }),
     page: Type.Optional(
       Type.Object(
         {

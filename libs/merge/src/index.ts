@@ -3,4 +3,6 @@ export type { CompileOptions, CompileResult, RenderOptions, Template } from './c
 export { checkData } from './check-data.ts'
 export type { DataFaults } from './check-data.ts'
 export { mergeFields } from './list-fields.ts'
+export { scanTags } from './scan-tags.ts'
+export type { Tag } from './scan-tags.ts'
 export { blankSample, longSample, manyRows, namesAsData } from './example-data.ts'

@@ -34,6 +34,11 @@ export function pageRoutes({ built }: { built: BuiltDashboard | undefined }): Ro
     res.set('Content-Type', file.contentType).send(file.bytes)
   }
 
+  // For people who type the service's name; programs go on to learn that nothing is there.
+  router.get('/', (req, res, next) => {
+    if (req.headers.accept?.includes('text/html') === true) res.redirect(307, '/app/')
+    else next()
+  })
   router.get('/app', (_req, res) => res.redirect(308, '/app/'))
   router.get('/app/*name', giveFile)
   router.get(['/app/', '/app/*path'], (req, res, next) => {

@@ -3,9 +3,9 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/read-body.ts'
 import type { AskAuth } from './ask-auth.ts'
-import type { TryPassword } from './try-password.ts'
 import type { EndAccount } from './end-account.ts'
 import { sessionOf } from './require-session.ts'
+import type { TryPassword } from './try-password.ts'
 
 const bodyBytesMax = 4 * 2 ** 10
 const deleteBody = readBody(deleteAccountSchema)

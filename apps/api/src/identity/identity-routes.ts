@@ -5,11 +5,11 @@ import { Type } from 'typebox'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/read-body.ts'
 import type { AskAuth } from './ask-auth.ts'
-import type { TryPassword } from './try-password.ts'
-import { readEmail } from './read-email.ts'
 import { hashPassword } from './password-hash.ts'
+import { readEmail } from './read-email.ts'
 import { sessionOf } from './require-session.ts'
 import type { Throttle } from './throttle.ts'
+import type { TryPassword } from './try-password.ts'
 
 const bodyBytesMax = 16 * 2 ** 10
 const emailText = Type.String({ minLength: 1, maxLength: 320 })

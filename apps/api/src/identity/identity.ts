@@ -8,16 +8,16 @@ import type { ApiKeys } from '../api-keys.ts'
 import { accountRoutes } from './account-routes.ts'
 import { createAskAuth } from './ask-auth.ts'
 import { createAuth, isSecure } from './auth.ts'
-import { createTryPassword } from './try-password.ts'
-import { readEmail } from './read-email.ts'
 import { createEndAccount } from './end-account.ts'
 import { identityRoutes } from './identity-routes.ts'
 import { createMailer } from './mailer.ts'
 import { hashPassword } from './password-hash.ts'
+import { readEmail } from './read-email.ts'
 import { refuseForeignOrigin } from './refuse-foreign-origin.ts'
 import { requireSession } from './require-session.ts'
 import { createResetLinks } from './reset-links.ts'
 import { createThrottle } from './throttle.ts'
+import { createTryPassword } from './try-password.ts'
 
 const quarterHour = 15 * 60
 const hour = 60 * 60

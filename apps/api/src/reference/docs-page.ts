@@ -34,8 +34,45 @@ export function docsPage(openApi: Record<string, unknown>): string {
       `<h1>Platen API</h1><p>One call in, a PDF out. Machine-readable: <a href="/openapi.json">openapi.json</a>.</p>` +
       `<h3>Authentication</h3><p>Send <code>Authorization: Bearer &lt;API_KEY&gt;</code> or <code>x-api-key: &lt;API_KEY&gt;</code>. ` +
       `The key is a secret: keep it on your server.</p>` +
-      `<h3>Try it</h3><pre><code>${escapeHtml(curlLine(url))}</code></pre>${operations.join('')}${faultSection()}`,
+      `<h3>Try it</h3><pre><code>${escapeHtml(curlLine(url))}</code></pre>${headerSection()}${operations.join('')}${faultSection()}`,
   })
+}
+
+const headers: Array<[name: string, direction: 'request' | 'answer', meaning: string]> = [
+  [
+    'Idempotency-Key',
+    'request',
+    'The same key and body within 24 hours give the first answer again: a retry makes no second document.',
+  ],
+  [
+    'X-Request-Id',
+    'request',
+    'Your own name for the request; the answer and every log line carry it. One is made where none is sent.',
+  ],
+  ['X-Page-Count', 'answer', 'Pages of the document.'],
+  ['X-Template-Version', 'answer', 'The published version that made it.'],
+  [
+    'X-Document-Warnings',
+    'answer',
+    'How many things in it its author should know of; they are listed under Activity in the dashboard.',
+  ],
+  ['RateLimit-Remaining', 'answer', 'What is left of the key’s requests, and `Retry-After` where none is.'],
+]
+
+function headerSection(): string {
+  const rows = headers.map(
+    ([name, direction, meaning]) =>
+      `<tr><td><code>${name}</code></td><td>${direction}</td><td>${prose(meaning)}</td></tr>`,
+  )
+  return (
+    `<h2 id="headers">Headers</h2><div class="scroll"><table><thead><tr><th>Name</th><th>Where</th><th>Meaning</th></tr></thead>` +
+    `<tbody>${rows.join('')}</tbody></table></div>`
+  )
+}
+
+/** Text with code between backticks. */
+function prose(text: string): string {
+  return escapeHtml(text).replaceAll(/`([^`]*)`/g, '<code>$1</code>')
 }
 
 function curlLine(url: string): string {
@@ -52,10 +89,10 @@ function operationSection(path: string, operation: Operation, document: Document
   const schema = document.components.schemas[name] ?? {}
   const rows = Object.entries(schema.properties ?? {}).map(([field, value]) => {
     const required = schema.required?.includes(field) ? 'required' : ''
-    return `<tr><td><code>${field}</code></td><td>${typeWords(value)}<br><span class="soft">${required}</span></td><td>${escapeHtml(value.description ?? '')}</td></tr>`
+    return `<tr><td><code>${field}</code></td><td>${typeWords(value)}<br><span class="soft">${required}</span></td><td>${prose(value.description ?? '')}</td></tr>`
   })
   return (
-    `<h2 id="${path.slice(1).replaceAll('/', '-')}">POST ${path}</h2><p>${escapeHtml(operation.description)}</p>` +
+    `<h2 id="${path.slice(1).replaceAll('/', '-')}">POST ${path}</h2><p>${prose(operation.description)}</p>` +
     `<div class="scroll"><table><thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
   )
 }

@@ -1,6 +1,6 @@
 const style = `
-:root{color-scheme:light dark;--ink:#1b1f24;--soft:#59636e;--line:#d8dee4;--card:#f6f8fa;--accent:#0b5cad}
-@media(prefers-color-scheme:dark){:root{--ink:#e6edf3;--soft:#9aa4ae;--line:#333b44;--card:#161b22;--accent:#6cb2f7}body{background:#0d1117}}
+:root{color-scheme:light dark;--ink:#1b1f24;--soft:#59636e;--line:#d8dee4;--card:#f6f8fa;--accent:#0f5c6e}
+@media(prefers-color-scheme:dark){:root{--ink:#e6edf3;--soft:#9aa4ae;--line:#333b44;--card:#161b22;--accent:#82c0ce}body{background:#0d1117}}
 *{box-sizing:border-box}body{margin:0;color:var(--ink);font:16px/1.6 system-ui,sans-serif}
 main{max-width:46rem;margin:0 auto;padding:2.5rem 1.25rem 5rem}h1{font-size:1.9rem;line-height:1.2;margin:0 0 .5rem}
 h2{margin:2.75rem 0 .5rem;font-size:1.3rem;border-top:1px solid var(--line);padding-top:1.5rem}h3{margin:1.6rem 0 .4rem;font-size:1rem}

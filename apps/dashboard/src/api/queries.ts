@@ -45,6 +45,13 @@ export const queries = {
       staleTime: Infinity,
       gcTime: 0,
     }),
+  /** The draft for looking at. Under a key of its own: the editor must never open with what was read here some time ago. */
+  comparedDraft: (templateId: string) =>
+    queryOptions({
+      queryKey: ['draft', templateId, 'compared'],
+      queryFn: () => ask<DraftAnswer>(`/templates/${templateId}/draft`),
+      gcTime: 0,
+    }),
   versions: (templateId: string) =>
     queryOptions({
       queryKey: ['versions', templateId],

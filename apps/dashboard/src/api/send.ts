@@ -1,6 +1,6 @@
-import type { Problem } from '@platen/contract'
-import { ProblemError, type ProblemItem } from './problem-error.ts'
+import { offlineProblem, readProblem } from './read-problem.ts'
 
+/** What is sent, and for how long an answer is waited for. */
 export interface SendOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON. */
@@ -29,41 +29,19 @@ export async function send(path: string, options: SendOptions = {}): Promise<Res
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new ProblemError({
-      status: 0,
-      code: 'offline',
-      message: deadline.aborted
-        ? 'The service did not answer in time. Try again.'
-        : 'The service cannot be reached. Check your connection and try again.',
-    })
+    throw offlineProblem(deadline.aborted ? 'The service did not answer in time. Try again.' : undefined)
   }
-  if (!response.ok) throw await problemOf(response)
+  if (!response.ok) throw readProblem(response.status, await response.text().catch(() => ''))
   return response
 }
 
 /** As `send`, for a JSON answer. */
-export async function ask<T>(path: string, options?: SendOptions): Promise<T> {
+export async function ask<T>(path: string, options: SendOptions = {}): Promise<T> {
   const response = await send(path, options)
-  return (await response.json()) as T
-}
-
-async function problemOf(response: Response): Promise<ProblemError> {
-  const { status } = response
   try {
-    const problem = (await response.json()) as Problem & { errors?: ProblemItem[] }
-    const message = problem.detail === '' ? problem.title : problem.detail
-    return new ProblemError({
-      status,
-      code: problem.code,
-      message,
-      items: problem.errors,
-      requestId: problem.requestId,
-    })
-  } catch {
-    return new ProblemError({
-      status,
-      code: 'internal',
-      message: `The service answered ${status} without saying why. Try again in a moment.`,
-    })
+    return (await response.json()) as T
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw offlineProblem('The answer of the service did not arrive whole. Try again.')
   }
 }

@@ -1,5 +1,6 @@
 import type { EditorSearch } from '../search-params.ts'
 import type { Step } from './draft/history.ts'
+import { placeOfFile } from './file-place.ts'
 
 /** Where the editor shows what a step changed. */
 export interface StepPlace {
@@ -7,12 +8,6 @@ export interface StepPlace {
   /** The file, and the offset behind what is new in it. */
   path: string
   at: number
-}
-
-const codeFiles: Record<string, NonNullable<EditorSearch['file']>> = {
-  'template.html': 'html',
-  'style.css': 'css',
-  'template.json': 'page',
 }
 
 /** The place to look at after a step went back or forth; one that is shown already comes first. */
@@ -23,7 +18,7 @@ export function placeOfStep(
 ): StepPlace | undefined {
   const files = Object.entries(step.files).map(([path, { at, removed, inserted }]): StepPlace => {
     const now = direction === 'undo' ? removed : inserted
-    return { go: goTo(path), path, at: at + (now?.length ?? 0) }
+    return { go: placeOfFile(path), path, at: at + (now?.length ?? 0) }
   })
   const assets = Object.keys(step.assets).map((path): StepPlace => ({
     go: { tab: 'code', file: 'assets' },
@@ -32,11 +27,6 @@ export function placeOfStep(
   }))
   const places = [...files, ...assets]
   return places.find(({ go }) => isShown(go, shown)) ?? places[0]
-}
-
-function goTo(path: string): EditorSearch {
-  if (path === 'sample.json' || path.startsWith('samples/')) return { tab: 'data', sample: path }
-  return { tab: 'code', file: codeFiles[path] ?? 'html' }
 }
 
 function isShown(go: EditorSearch, shown: EditorSearch): boolean {

@@ -27,7 +27,7 @@ export function LoadingOrProblem<T>(props: {
   }
   return (
     props.skeleton ?? (
-      <Stack gap="sm" aria-busy aria-label="Loading">
+      <Stack gap="sm" role="status" aria-busy aria-label="Loading">
         <Skeleton h={20} w="40%" />
         <Skeleton h={20} />
         <Skeleton h={20} w="80%" />

@@ -1,8 +1,9 @@
 import type { Warning } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import type { CDPSession } from './browser.ts'
-import { findFontFaults, removeProbeFont } from './find-font-faults.ts'
+import { findFontWarnings } from './find-font-warnings.ts'
 import { findOverflow, tooWideWarning } from './find-overflow.ts'
+import { removeProbeFont } from './font-probes.ts'
 import { readLaidOutPage } from './laid-out-page.ts'
 import { readPrintedArea } from './printed-area.ts'
 
@@ -68,7 +69,7 @@ async function look(
   const root = await readLaidOutPage(session)
   if (root) {
     if (area) warnings.push(...findOverflow(root, area))
-    warnings.push(...(await findFontFaults({ session, contextId }, root)))
+    warnings.push(...(await findFontWarnings({ session, contextId }, root)))
   }
   await Promise.all([
     session.send('Runtime.evaluate', { contextId, expression: removeProbeFont }),

@@ -4,6 +4,9 @@ import type { TemplateSettings } from '../bundle.ts'
 import type { RenderReport } from '../render.ts'
 import { type DraftSource, draftSourceSchema } from './draft.ts'
 
+/** Characters of a template's name. */
+export const templateNameMax = 120
+
 /** A template in the list. Instants are ISO 8601. */
 export interface TemplateCard {
   templateId: string
@@ -35,7 +38,7 @@ export const createTemplateSchema = Type.Object(
     from: Type.Union([Type.Literal('blank'), Type.Literal('library')]),
     /** Slug of the library template. */
     library: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: templateNameMax, pattern: '\\S' })),
   },
   { additionalProperties: false },
 )
@@ -48,7 +51,7 @@ export interface CreatedTemplate {
 
 /** Body of `PATCH /app/api/templates/{id}`. */
 export const renameTemplateSchema = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }) },
+  { name: Type.String({ minLength: 1, maxLength: templateNameMax, pattern: '\\S' }) },
   { additionalProperties: false },
 )
 

@@ -2,6 +2,7 @@ import { type AssetToPrepare, prepareAsset, type Sample, type SampleFault } from
 import type { BundleAsset, DraftBundle, DraftSource, SourceFault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
+import { preparedAssetKey } from '../../drafts/template-objects.ts'
 import { invalidTemplate } from '../../invalid-template.ts'
 import type { FolderChecks } from './folder-checks.ts'
 import type { DraftFolder, ReadDraftFolder } from './read-draft-folder.ts'
@@ -31,11 +32,6 @@ type KeptAsset = { asset: BundleAsset; key: string; notes: string[] } | { fault:
 const keptMax = 10_000
 /** After this an asset is prepared and stored again, so that a store which lost it heals. */
 const keptMs = 3_600_000
-
-/** Where an asset lies that was made ready for print, by the hash of what came out. */
-function preparedAssetKey(templateId: string, sha256: string): string {
-  return `drafts/${templateId}/prepared/${sha256}`
-}
 
 /**
  * Makes drafts ready to be rendered. An asset is prepared once for the box that it is drawn in, and stored under the hash of what came out,

@@ -1,7 +1,8 @@
 import type { DraftSource, SourceFault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
-import { draftAssetKey } from '../templates/template-objects.ts'
+import { assetsTogetherMax } from '../../drafts/check-draft-source.ts'
+import { draftAssetKey } from '../../drafts/template-objects.ts'
 
 /** A draft's folder as bytes by path, and by path the hash of each asset's bytes. */
 export interface DraftFolder {
@@ -14,8 +15,6 @@ export type ReadDraftFolder = (
   source: DraftSource,
 ) => Promise<DraftFolder | { faults: SourceFault[] }>
 
-/** As much as the command line may send. */
-const folderBytesMax = 96 * 2 ** 20
 const keptBytesMax = 128 * 2 ** 20
 
 /**
@@ -46,7 +45,7 @@ export function createReadDraftFolder(store: ObjectStore): ReadDraftFolder {
       if (path.startsWith('assets/')) add(path, 'unsafe_name', 'Files in assets/ are uploaded, not typed.')
       else files.set(path, Buffer.from(text))
     }
-    let bytesLeft = folderBytesMax
+    let bytesLeft = assetsTogetherMax
     for (const [path, { sha256 }] of Object.entries(source.assets)) {
       const bytes = await readAsset(draftAssetKey(templateId, sha256))
       if (!bytes) {
@@ -55,7 +54,7 @@ export function createReadDraftFolder(store: ObjectStore): ReadDraftFolder {
       }
       bytesLeft -= bytes.length
       if (bytesLeft < 0) {
-        const message = `All assets together have at most ${folderBytesMax / 2 ** 20} MiB. Make some smaller.`
+        const message = `All assets together have at most ${assetsTogetherMax / 2 ** 20} MiB. Make some smaller.`
         add(path, 'source_too_large', message)
         break
       }

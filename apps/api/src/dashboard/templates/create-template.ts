@@ -1,16 +1,21 @@
 import { type CreatedTemplate, type DraftSource, Fault } from '@platen/contract'
 import { readPicture } from '@platen/bundle'
 import type { TemplateOverview } from '@platen/catalog'
+import { assetsTogetherMax, checkDraftSource } from '../../drafts/check-draft-source.ts'
+import { type FolderDraft, folderToDraft } from '../../drafts/folder-to-draft.ts'
 import { blankTemplate } from './blank-template.ts'
-import { assetsTogetherMax, checkDraftSource } from './check-draft-source.ts'
-import { type FolderDraft, folderToDraft } from './folder-to-draft.ts'
 import { readDraft } from './read-draft.ts'
-import { nameInSource, nameOfCopy, slugOfName, withName } from './template-name.ts'
-import { copyObject, draftAssetKey, forEachInStore, pictureKey, putDraftAssets } from './template-objects.ts'
+import { nameInSource, nameOfCopy, shortenName, slugOfName, withName } from './template-name.ts'
+import {
+  copyObject,
+  draftAssetKey,
+  forEachInStore,
+  pictureKey,
+  putDraftAssets,
+} from '../../drafts/template-objects.ts'
 import type { TemplateParts } from './template-parts.ts'
 import { readZipFolder } from './zip/read-zip-folder.ts'
 
-const nameMax = 120
 const untitled = 'Untitled template'
 
 /** A new template whose draft is one good-looking page. */
@@ -58,11 +63,7 @@ export async function createFromZip(
   of: { zip: Buffer; name: string | undefined },
 ): Promise<CreatedTemplate> {
   const { files, topFolder } = await readZipFolder(of.zip)
-  const fallbackName =
-    topFolder
-      ?.slice(0, nameMax)
-      .replace(/[\ud800-\udbff]$/, '')
-      .trim() || untitled
+  const fallbackName = shortenName(topFolder ?? '').trim() || untitled
   return createFromFolder(parts, accountId, { draft: folderToDraft(files), name: of.name, fallbackName })
 }
 

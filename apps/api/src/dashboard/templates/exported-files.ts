@@ -1,6 +1,6 @@
 import { type DraftSource, Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
-import { draftAssetKey } from './template-objects.ts'
+import { draftAssetKey } from '../../drafts/template-objects.ts'
 import type { ZipFile } from './zip/write-zip.ts'
 
 /** A draft's folder, file by file. Reading throws `unavailable` for an asset that the store does not have. */

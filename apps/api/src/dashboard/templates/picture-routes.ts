@@ -1,10 +1,10 @@
 import { readPicture } from '@platen/bundle'
 import { Fault, type TemplateCard } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
+import { pictureKey } from '../../drafts/template-objects.ts'
+import { boundAtOnce } from '../../http/bound-at-once.ts'
 import { readBytes } from '../../http/read-bytes.ts'
 import { accountOf } from '../../http/request-context.ts'
-import { boundAtOnce } from '../publishing/at-once.ts'
-import { pictureKey } from './template-objects.ts'
 import { findInUse, findOwn, type TemplateParts } from './template-parts.ts'
 import { pictureOf } from './to-card.ts'
 

@@ -1,8 +1,8 @@
 import { readBundle, readBundleAsset } from '@platen/bundle'
 import type { TemplateOverview } from '@platen/catalog'
 import { type Bundle, type DraftSource, Fault } from '@platen/contract'
-import { draftAsset } from './folder-to-draft.ts'
-import { putDraftAssets } from './template-objects.ts'
+import { draftAsset } from '../../drafts/folder-to-draft.ts'
+import { putDraftAssets } from '../../drafts/template-objects.ts'
 import type { TemplateParts } from './template-parts.ts'
 
 export interface ReadDraft {

@@ -1,6 +1,6 @@
 import { type DraftSource, escapePointerPart, Fault, type FaultItem } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
-import { draftAssetKey, forEachInStore } from './template-objects.ts'
+import { draftAssetKey, forEachInStore } from '../../drafts/template-objects.ts'
 
 /** Throws `invalid_request` naming each asset of the source that was not uploaded for this template, or has another size. */
 export async function requireAssets(

@@ -1,7 +1,6 @@
-import type { DraftSource } from '@platen/contract'
+import { type DraftSource, templateNameMax } from '@platen/contract'
 import { applyEdits, type Edit, modify, parse, type ParseError } from 'jsonc-parser'
 
-const nameMax = 120
 const slugMax = 60
 /** A hundred times what a template.json has. Above it, reading it would hold up everyone else; the checks of the editor have a thread. */
 const settingsLengthMax = 256 * 1024
@@ -10,7 +9,7 @@ const settingsLengthMax = 256 * 1024
 export function nameInSource(source: DraftSource): string | undefined {
   const settings = readSettings(source.files['template.json'])
   const name = settings?.['name']
-  if (typeof name !== 'string' || name.trim() === '' || name.length > nameMax) return undefined
+  if (typeof name !== 'string' || name.trim() === '' || name.length > templateNameMax) return undefined
   return name.trim()
 }
 
@@ -55,8 +54,13 @@ export function slugOfName(name: string): string {
 
 /** `Copy of …`, no longer than a name may be. */
 export function nameOfCopy(name: string): string {
+  return shortenName(`Copy of ${name}`)
+}
+
+/** The beginning of a text, no longer than a name may be. */
+export function shortenName(text: string): string {
   // The cut may go through a surrogate pair; its first half goes too.
-  return `Copy of ${name}`.slice(0, nameMax).replace(/[\ud800-\udbff]$/, '')
+  return text.slice(0, templateNameMax).replace(/[\ud800-\udbff]$/, '')
 }
 
 function withSettings(source: DraftSource, text: string): DraftSource {

@@ -2,9 +2,9 @@ import type { Catalog, TemplateOverview } from '@platen/catalog'
 import { Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import type { Request, RequestHandler } from 'express'
+import type { AtOnce } from '../../http/bound-at-once.ts'
 import { accountOf, contextOf } from '../../http/request-context.ts'
 import type { PublishedTemplates } from '../../published-templates.ts'
-import type { AtOnce } from '../publishing/at-once.ts'
 import type { Library } from './library.ts'
 
 /** What the template routes work with. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Catalog } from '@platen/catalog'
 import type { ObjectStore } from '@platen/storage'
-import { removeTemplateObjects } from './template-objects.ts'
+import { removeTemplateObjects } from '../../drafts/template-objects.ts'
 
 const hourMs = 3_600_000
 

@@ -3,7 +3,7 @@ import type { ObjectStore } from '@platen/storage'
 import { Router } from 'express'
 import type { PublishedTemplates } from '../../published-templates.ts'
 import { assetRoutes } from './asset-routes.ts'
-import { createRoutes } from './create-routes.ts'
+import { creationRoutes } from './creation-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
 import { openLibrary } from './library.ts'
 import { listRoutes } from './list-routes.ts'
@@ -33,7 +33,7 @@ export function templateRoutes(options: {
   }
   const router = Router({ strict: true, caseSensitive: true })
   router.use(
-    createRoutes(parts),
+    creationRoutes(parts),
     listRoutes(parts),
     draftRoutes(parts),
     assetRoutes(parts),

@@ -4,7 +4,6 @@ import { completeTag } from './complete-tag.ts'
 import { lintStyles, lintTemplate, offsetOf, previewFindings } from './lint-template.ts'
 import { openSections, scanMergeTags } from './merge-tags.ts'
 import { readSamples, sampleKeys } from './sample-keys.ts'
-import { textChange } from './text-change.ts'
 
 const samples = [
   JSON.stringify({
@@ -63,6 +62,12 @@ describe('help in the code', () => {
       'value .',
     ])
     expect(openSections(scanMergeTags('{{#a}}{{#b}}{{/b}}{{^c}}'), 99)).to.deep.equal(['a'])
+  })
+
+  it('a brace behind a tag is none of it, but the third of a raw one is', () => {
+    const [value] = scanMergeTags('p{color:{{tone}}}')
+    expect(value).to.include({ kind: 'value', name: 'tone', from: 8, to: 16, nameFrom: 10 })
+    expect(scanMergeTags('{{{raw}}}')[0]).to.include({ kind: 'other', name: 'raw', to: 9, nameFrom: 3 })
   })
 
   it('openings without end take no longer than their length', () => {
@@ -137,11 +142,5 @@ describe('help in the code', () => {
     ])
     expect(previewFindings('a', 'template.html', [item])).to.deep.equal([])
     expect(offsetOf('ab\ncd', { line: 1, column: 9 })).to.equal(2)
-  })
-
-  it('a change from outside is the smallest one', () => {
-    expect(textChange('abcabc', 'abcXabc')).to.deep.equal({ from: 3, to: 3, insert: 'X' })
-    expect(textChange('aaa', 'aa')).to.deep.equal({ from: 2, to: 3, insert: '' })
-    expect(textChange('a', 'a')).to.equal(undefined)
   })
 })

@@ -1,3 +1,5 @@
+import { scanTags, type Tag } from '@platen/merge'
+
 /** What a merge tag does; `other` is one that templates refuse (raw, partial, change of delimiters). */
 export type MergeTagKind = 'value' | 'section' | 'inverted' | 'close' | 'comment' | 'other'
 
@@ -12,41 +14,31 @@ export interface MergeTag {
   nameFrom: number
 }
 
-const kinds: Record<string, MergeTagKind> = {
-  '#': 'section',
-  '^': 'inverted',
-  '/': 'close',
-  '!': 'comment',
-  '&': 'other',
-  '{': 'other',
-  '>': 'other',
-  '=': 'other',
+const kinds: Record<Exclude<Tag['kind'], 'unclosed'>, MergeTagKind> = {
+  value: 'value',
+  section: 'section',
+  inverted: 'inverted',
+  close: 'close',
+  comment: 'comment',
+  raw: 'other',
+  partial: 'other',
+  delimiters: 'other',
 }
 
-/** The merge tags of a text in their order, for colouring and moving them; half-typed ones are passed over. What is wrong is told by libs/merge. */
+/** The merge tags of a text in their order, for colouring and moving them; half-typed ones are passed over. */
 export function scanMergeTags(text: string): MergeTag[] {
-  const tags: MergeTag[] = []
-  let close = text.indexOf('}}')
-  let from = text.indexOf('{{')
-  while (from !== -1) {
-    let at = from + 2
-    while (/\s/.test(text.charAt(at))) at++
-    const kind = kinds[text.charAt(at)] ?? 'value'
-    const inside = kind === 'value' ? at : at + 1
-    if (close !== -1 && close < inside) close = text.indexOf('}}', inside)
-    if (close === -1) return tags
-    const next = text.indexOf('{{', inside)
-    if (kind !== 'comment' && next !== -1 && next < close) {
-      from = next
-      continue
-    }
-    const raw = text.slice(inside, close)
-    const to = close + (text.charAt(inside - 1) === '{' && text.charAt(close + 2) === '}' ? 3 : 2)
-    const nameFrom = inside + raw.length - raw.trimStart().length
-    tags.push({ kind, name: raw.trim(), from, to, nameFrom })
-    from = text.indexOf('{{', to)
-  }
-  return tags
+  return Array.from(scanTags(text)).flatMap(({ kind, name, start, end }) =>
+    kind === 'unclosed'
+      ? []
+      : [{ kind: kinds[kind], name, from: start, to: end, nameFrom: nameStart(text, start) }],
+  )
+}
+
+function nameStart(text: string, start: number): number {
+  const lead = /\{\{\s*[#^/!&{>=]?\s*/y
+  lead.lastIndex = start
+  lead.test(text)
+  return lead.lastIndex
 }
 
 /** Names of the sections that are open at an offset, the outermost first. Inverted ones bring no item, so they are no level. */

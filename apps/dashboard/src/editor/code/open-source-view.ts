@@ -1,10 +1,11 @@
 import { Annotation, type Extension, EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import type { DraftStore } from '../draft/draft-store.ts'
+import { textChange } from '../draft/text-change.ts'
 import { cursorsOf } from './cursors.ts'
 import { editorBase } from './editor-base.ts'
+import { lineEnds } from './line-ends.ts'
 import { markedLine } from './marked-line.ts'
-import { textChange } from './text-change.ts'
 
 const fromOutside = Annotation.define<true>()
 
@@ -91,9 +92,4 @@ export function openSourceView(options: SourceViewOptions): SourceView {
       view.destroy()
     },
   }
-}
-
-/** As CodeMirror counts them: one sign each. */
-function lineEnds(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n')
 }

@@ -1,3 +1,5 @@
+import { isJsonObject, readJson } from '../../parts/read-json.ts'
+
 /** What a sample's key holds, in a word for people. */
 export type SampleKind = 'text' | 'number' | 'yes or no' | 'list' | 'group' | 'empty'
 
@@ -18,8 +20,8 @@ const exampleMax = 80
 /** The JSON values of sample files' texts; those that cannot be read (half-typed) are left out. */
 export function readSamples(texts: readonly string[]): Record<string, unknown>[] {
   return texts.flatMap((text) => {
-    const value = parse(text)
-    return isRecord(value) ? [value] : []
+    const value = readJson(text)
+    return isJsonObject(value) ? [value] : []
   })
 }
 
@@ -65,24 +67,12 @@ function kindOf(value: unknown): SampleKind {
 
 function exampleOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 1 ? '1 item' : `${value.length} items`
-  if (isRecord(value)) return Object.keys(value).join(', ').slice(0, exampleMax)
+  if (isJsonObject(value)) return Object.keys(value).join(', ').slice(0, exampleMax)
   const text = JSON.stringify(value) ?? ''
   return text.length > exampleMax ? `${text.slice(0, exampleMax)}…` : text
 }
 
 function recordsIn(value: unknown): Record<string, unknown>[] {
-  if (Array.isArray(value)) return value.slice(0, itemsRead).filter(isRecord)
-  return isRecord(value) ? [value] : []
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (Array.isArray(value)) return value.slice(0, itemsRead).filter(isJsonObject)
+  return isJsonObject(value) ? [value] : []
 }

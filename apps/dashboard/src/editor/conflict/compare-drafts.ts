@@ -19,6 +19,7 @@ export interface AssetDifference {
   theirs: DraftAsset | null
 }
 
+/** One file or asset that differs. */
 export type Difference = TextDifference | AssetDifference
 
 /** What was chosen, by path; `text` is what a mixed file holds. */

@@ -1,20 +1,13 @@
-import { css } from '@codemirror/lang-css'
-import { html } from '@codemirror/lang-html'
-import { json } from '@codemirror/lang-json'
 import { goToNextChunk, goToPreviousChunk, MergeView } from '@codemirror/merge'
-import { EditorState, type Extension } from '@codemirror/state'
+import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { editorBase } from '../code/editor-base.ts'
+import { languageOfFile } from '../code/language-of-file.ts'
+import { lineEnds } from '../code/line-ends.ts'
 import classes from './conflict-dialog.module.css'
-
-const languages: [end: string, language: () => Extension][] = [
-  ['.html', html],
-  ['.css', css],
-  ['.json', json],
-]
 
 /** Two texts side by side: theirs to read, mine to edit, and a button at each difference that takes theirs over. */
 export function TextComparison(props: {
@@ -32,13 +25,13 @@ export function TextComparison(props: {
     const shown = merge.current?.b
     const text = shown?.state.doc.toString()
     // Chosen by a button: what was typed here arrives as it already stands.
-    if (shown && text !== mine)
+    if (shown && text !== lineEnds(mine))
       shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: mine } })
   }, [mine, onEdit])
 
   useEffect(() => {
     if (!parent.current) return undefined
-    const language = languages.find(([end]) => path.endsWith(end))?.[1]() ?? []
+    const language = languageOfFile(path)
     const view = new MergeView({
       parent: parent.current,
       a: {
@@ -56,7 +49,7 @@ export function TextComparison(props: {
           ]),
           EditorView.updateListener.of((update) => {
             const text = update.state.doc.toString()
-            if (update.docChanged && text !== latest.current.mine) latest.current.onEdit(text)
+            if (update.docChanged && text !== lineEnds(latest.current.mine)) latest.current.onEdit(text)
           }),
         ],
       },

@@ -1,10 +1,7 @@
 import { type CSSProperties, memo, useEffect, useRef } from 'react'
 import classes from './document-page.module.css'
 import type { PdfFile } from './pdf-file.ts'
-import type { Size } from './zoom.ts'
-
-/** CSS pixels of the physical size in a point, pdf.js's unit. */
-const cssPixelsPerPoint = 96 / 72
+import { cssPixelsPerPoint, type Size } from './zoom.ts'
 
 interface DocumentPageProps {
   pdf: PdfFile
@@ -23,7 +20,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
   const { pdf, page, top, size, scale, pixelRatio, onDrawn } = props
   const picture = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
-
+  /** Of which file the text is. */
   const textOf = useRef<PdfFile>(undefined)
 
   useEffect(() => {

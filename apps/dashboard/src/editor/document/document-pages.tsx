@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
+import { pagesWords } from '../../parts/pages-words.ts'
 import type { Preview } from '../preview/preview-store.ts'
 import { DocumentPage } from './document-page.tsx'
 import classes from './document-pages.module.css'
@@ -67,7 +68,7 @@ export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentP
     <section
       ref={scroller}
       className={classes.scroller}
-      aria-label={`Document, ${pdf.pages === 1 ? '1 page' : `${pdf.pages} pages`}`}
+      aria-label={`Document, ${pagesWords(pdf.pages)}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
       tabIndex={0}
       onScroll={onScroll}

@@ -1,5 +1,6 @@
 import type { ProblemError } from '../../api/problem-error.ts'
 import type { EditorSearch } from '../../search-params.ts'
+import { placeOfFile } from '../file-place.ts'
 
 /** Where the author mends what keeps the document from being shown. */
 export interface FaultPlace {
@@ -8,29 +9,21 @@ export interface FaultPlace {
   go: EditorSearch
 }
 
-const codeFileOf: Record<string, NonNullable<EditorSearch['file']>> = {
-  'template.html': 'html',
-  'style.css': 'css',
-  'template.json': 'page',
-}
-
 /** The first place that a problem names, as the address of the editor that shows it. */
-export function placeOfFault(problem: ProblemError): FaultPlace | undefined {
-  const item = problem.items.find(({ file }) => file !== undefined)
+export function placeOfFault({ code, items }: Pick<ProblemError, 'code' | 'items'>): FaultPlace | undefined {
+  const item = items.find(({ file }) => file !== undefined)
   if (item?.file !== undefined) return placeInFile(item.file, item.line)
-  if (problem.code === 'invalid_data') return { label: 'Open the data', go: { tab: 'data' } }
+  if (code === 'invalid_data') return { label: 'Open the data', go: { tab: 'data' } }
   return undefined
 }
 
 function placeInFile(path: string, line: number | undefined): FaultPlace {
-  if (path === 'sample.json' || path.startsWith('samples/')) {
-    return { label: 'Open the data', go: { tab: 'data', sample: path } }
-  }
-  if (path.startsWith('assets/')) return { label: 'Open the assets', go: { tab: 'code', file: 'assets' } }
-  const file = codeFileOf[path] ?? 'html'
+  const go = placeOfFile(path)
+  if (go.tab === 'data') return { label: 'Open the data', go }
+  if (go.file === 'assets') return { label: 'Open the assets', go }
   return line === undefined
-    ? { label: `Open ${path}`, go: { tab: 'code', file } }
-    : { label: `Go to line ${line}`, go: { tab: 'code', file, line } }
+    ? { label: `Open ${path}`, go }
+    : { label: `Go to line ${line}`, go: { ...go, line } }
 }
 
 /** A JSON pointer into the request as authors know it: `/data/items/0/price` is `items[0].price`. */

@@ -9,6 +9,7 @@ export interface PageLayout {
   total: Size
 }
 
+/** CSS pixels between two pages, at every scale. */
 export const pageGap = 16
 
 /** `sizes` are physical; `edge` is the space around the pages. */

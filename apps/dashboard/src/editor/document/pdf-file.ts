@@ -7,7 +7,7 @@ import {
   type RenderTask,
   TextLayer,
 } from 'pdfjs-dist'
-import type { Size } from './zoom.ts'
+import { cssPixelsPerPoint, type Size } from './zoom.ts'
 
 /** A PDF that is open for drawing. Whoever opened it closes it; what is drawn then stays, what is being drawn fails. */
 export interface PdfFile {
@@ -23,7 +23,6 @@ export interface PdfFile {
 
 GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href
 
-const cssPixelsPerPoint = 96 / 72
 /** Four bytes each: larger canvases fail on phones and are no sharper to the eye. */
 const canvasPixelsMax = 2 ** 24
 /** Sizes of pages beyond are taken to be those of page one: asking for each takes time. */

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { pagesWords } from '../../parts/pages-words.ts'
 import { usePreview } from '../preview/preview-context.tsx'
 import classes from './preview-status.module.css'
 
@@ -16,7 +17,7 @@ export function PreviewStatus() {
   const pages = good?.pdf.pages ?? 0
   const announced = problem
     ? `The preview stands still. ${problem.message}`
-    : good && `The preview is up to date: ${pages === 1 ? '1 page' : `${pages} pages`}.`
+    : good && `The preview is up to date: ${pagesWords(pages)}.`
   return (
     <>
       <span className={classes.status} data-state={state} title="From your last keystroke to the document">

@@ -60,6 +60,8 @@ export function usePageScroll(parts: {
   useEffect(() => {
     if (wanted === told.current) return
     told.current = wanted
+    // A page that was only passed by must not come after the one that was asked for.
+    clearTimeout(timer.current)
     const top = layout.tops[wanted - 1] ?? 0
     scrollTo(scroller.current?.scrollLeft ?? 0, wanted === 1 ? 0 : top - 12)
   }, [layout, scroller, scrollTo, wanted])
@@ -78,8 +80,8 @@ export function usePageScroll(parts: {
       isAtEnd && element.scrollTop > 0
         ? layout.tops.length
         : pageAt(layout, element.scrollTop + element.clientHeight * readingLine)
-    if (page === told.current) return
     clearTimeout(timer.current)
+    if (page === told.current) return
     timer.current = setTimeout(() => {
       told.current = page
       go({ page })

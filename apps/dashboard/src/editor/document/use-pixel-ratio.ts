@@ -6,11 +6,19 @@ export function usePixelRatio(): number {
 }
 
 function subscribe(changed: () => void): () => void {
-  const query = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)
-  query.addEventListener('change', changed)
-  window.addEventListener('resize', changed)
-  return () => {
-    query.removeEventListener('change', changed)
-    window.removeEventListener('resize', changed)
+  const stop = new AbortController()
+  const { signal } = stop
+  // A query tells only of leaving the ratio that it names.
+  function watch() {
+    window
+      .matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)
+      .addEventListener('change', moved, { signal, once: true })
   }
+  function moved() {
+    changed()
+    watch()
+  }
+  watch()
+  window.addEventListener('resize', changed, { signal })
+  return () => stop.abort()
 }

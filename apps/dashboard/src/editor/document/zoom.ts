@@ -3,6 +3,9 @@ import type { EditorSearch } from '../../search-params.ts'
 /** `width` and `page` fit the pane; a number is per cent of the physical size, at 96 CSS pixels per inch. */
 export type Zoom = NonNullable<EditorSearch['zoom']>
 
+/** CSS pixels of the physical size in a point, pdf.js's unit. */
+export const cssPixelsPerPoint = 96 / 72
+
 /** CSS pixels. */
 export interface Size {
   width: number

@@ -94,6 +94,26 @@ describe('autosave', () => {
     autosave.close()
   })
 
+  it('sends what was typed during a request also when the editor is left meanwhile', async () => {
+    const { kept, access } = draftInCatalog()
+    const save = access.save.bind(access)
+    const answered = Promise.withResolvers<void>()
+    access.save = async (draft) => {
+      const saved = await save(draft)
+      await answered.promise
+      return saved
+    }
+    const { store, autosave } = opened(access)
+    store.getState().edit({ files: { 'template.html': 'a' } }, typing)
+    await until(store, (state) => state.save.kind === 'saving')
+    store.getState().edit({ files: { 'template.html': 'ab' } }, typing)
+    const left = autosave.saveNow()
+    autosave.close()
+    answered.resolve()
+    await left
+    expect(kept.source.files['template.html']).to.equal('ab')
+  })
+
   it('overwrites nothing that another tab saved, and saves the choice that settles it', async () => {
     const { kept, access } = draftInCatalog()
     const { store, autosave } = opened(access)

@@ -1,6 +1,7 @@
 import type { DraftAnswer, DraftSource } from '@platen/contract'
 import { ProblemError, sentenceOf } from '../../api/problem-error.ts'
-import { type DraftStore, isSameSource } from './draft-store.ts'
+import type { DraftStore } from './draft-store.ts'
+import { isSameSource } from './same-source.ts'
 
 /** The draft's address at the API. */
 export interface DraftAccess {
@@ -9,12 +10,15 @@ export interface DraftAccess {
   save(draft: { source: DraftSource; revision: number }): Promise<{ revision: number }>
 }
 
+/** Sends a draft by itself until it is closed. */
 export interface Autosave {
   /** Sends at once what is not saved; resolves when that came to an end, well or not. */
   saveNow(): Promise<void>
+  /** Ends the sending by itself; what a running `saveNow` has to send is still sent. */
   close(): void
 }
 
+/** What is sent, where to, and how patiently. */
 export interface AutosaveOptions {
   store: DraftStore
   access: DraftAccess
@@ -48,7 +52,8 @@ export function startAutosave(options: AutosaveOptions): Autosave {
   }
 
   async function sendUntilSaved(): Promise<void> {
-    while (!life.isClosed && isToBeSent(store)) {
+    // Goes on when closed: what was typed during a request must not be left behind.
+    while (isToBeSent(store)) {
       const { source, revision } = store.getState()
       store.getState().setSave({ kind: 'saving' })
       try {

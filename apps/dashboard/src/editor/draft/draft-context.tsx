@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { DraftState, DraftStore } from './draft-store.ts'
 
+/** The draft of the open editor, for all that is in it. */
 export const DraftContext = createContext<DraftStore | undefined>(undefined)
 
 /** The store itself, for reading it in event handlers. */

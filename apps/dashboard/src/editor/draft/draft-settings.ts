@@ -1,4 +1,5 @@
 import type { DraftSource } from '@platen/contract'
+import { isJsonObject, readJson } from '../../parts/read-json.ts'
 
 /** template.json as it may stand there: nothing in it is sure, as authors write it by hand, too. */
 export interface LooseSettings {
@@ -20,12 +21,14 @@ export interface LooseSettings {
 
 /** What can be read of template.json; `{}` while it is no JSON object. */
 export function readSettings(text: string): LooseSettings {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-  } catch {
-    return {}
-  }
+  const value = readJson(text)
+  return isJsonObject(value) ? value : {}
+}
+
+/** The fields that template.json lets callers leave out; none of what stands there by mistake. */
+export function optionalFields(text: string): string[] {
+  const listed: unknown = readSettings(text).optional
+  return Array.isArray(listed) ? listed.filter((name) => typeof name === 'string') : []
 }
 
 /** template.json with some of its settings changed; `undefined` takes one away. */
@@ -33,10 +36,15 @@ export function writeSettings(text: string, change: Partial<LooseSettings>): str
   return `${JSON.stringify({ ...readSettings(text), ...change }, null, 2)}\n`
 }
 
+/** The file holds sample data. */
+export function isSampleFile(path: string): boolean {
+  return path === 'sample.json' || path.startsWith('samples/')
+}
+
 /** The draft's sample files: `sample.json` first, then `samples/*.json` by name. */
 export function sampleFiles(source: DraftSource): string[] {
   return Object.keys(source.files)
-    .filter((path) => path === 'sample.json' || path.startsWith('samples/'))
+    .filter(isSampleFile)
     .toSorted((a, b) => Number(b === 'sample.json') - Number(a === 'sample.json') || (a < b ? -1 : 1))
 }
 

@@ -1,6 +1,7 @@
 import type { DraftAnswer, DraftSource } from '@platen/contract'
 import { createStore, type StoreApi } from 'zustand'
 import { applyStep, type DraftChange, joinSteps, type Step, stepOf } from './history.ts'
+import { isSameSource } from './same-source.ts'
 
 /** What the header says of the draft. */
 export type SaveState =
@@ -45,6 +46,7 @@ export interface DraftState {
   settle(source: DraftSource, revision: number): void
 }
 
+/** Holds the one draft of an open editor. */
 export type DraftStore = StoreApi<DraftState>
 
 /** Typing that pauses for longer begins a new step. */
@@ -125,21 +127,6 @@ function opening(read: DraftAnswer, kept: KeptDraft | undefined) {
   const save: SaveState =
     kept.revision === read.revision ? { kind: 'unsaved' } : { kind: 'conflict', theirs: read }
   return { source: kept.source, revision: kept.revision, save, past, future }
-}
-
-/** The same files and assets, whatever their order. */
-export function isSameSource(a: DraftSource, b: DraftSource): boolean {
-  const isSame = <T>(one: Record<string, T>, other: Record<string, T>, equal: (x: T, y: T) => boolean) => {
-    const paths = Object.keys(one)
-    if (paths.length !== Object.keys(other).length) return false
-    return paths.every((path) => {
-      const [x, y] = [one[path], other[path]]
-      return x !== undefined && y !== undefined && equal(x, y)
-    })
-  }
-  return (
-    isSame(a.files, b.files, (x, y) => x === y) && isSame(a.assets, b.assets, (x, y) => x.sha256 === y.sha256)
-  )
 }
 
 /** The change that makes one source of another. */

@@ -1,4 +1,5 @@
 import type { DraftAsset, DraftSource } from '@platen/contract'
+import { textChange } from './text-change.ts'
 
 /** What an edit sets: new texts of files, new assets; `null` takes one away. What it does not name stays as it is. */
 export interface DraftChange {
@@ -7,7 +8,7 @@ export interface DraftChange {
 }
 
 /** A text's change in the middle: what stood at `at`, and what stands there now. `null`: the file was, or is, not there. */
-interface TextChange {
+interface FileChange {
   at: number
   removed: string | null
   inserted: string | null
@@ -19,7 +20,7 @@ export interface Step {
   label: string
   /** Edits of the same name that follow each other closely are one step. */
   merge?: string
-  files: Record<string, TextChange>
+  files: Record<string, FileChange>
   assets: Record<string, { before: DraftAsset | null; after: DraftAsset | null }>
 }
 
@@ -32,7 +33,7 @@ export function stepOf(
   const step: Step = { ...words, files: {}, assets: {} }
   for (const [path, after] of Object.entries(change.files ?? {})) {
     const before = source.files[path] ?? null
-    if (before !== after) step.files[path] = textChange(before, after)
+    if (before !== after) step.files[path] = fileChange(before, after)
   }
   for (const [path, after] of Object.entries(change.assets ?? {})) {
     const before = source.assets[path] ?? null
@@ -63,14 +64,10 @@ export function applyStep(source: DraftSource, step: Step, direction: 'forward' 
   return { files, assets }
 }
 
-function textChange(before: string | null, after: string | null): TextChange {
+function fileChange(before: string | null, after: string | null): FileChange {
   if (before === null || after === null) return { at: 0, removed: before, inserted: after }
-  const shorter = Math.min(before.length, after.length)
-  let at = 0
-  while (at < shorter && before[at] === after[at]) at++
-  let end = 0
-  while (end < shorter - at && before[before.length - 1 - end] === after[after.length - 1 - end]) end++
-  return { at, removed: before.slice(at, before.length - end), inserted: after.slice(at, after.length - end) }
+  const { from, to, insert } = textChange(before, after) ?? { from: 0, to: 0, insert: '' }
+  return { at: from, removed: before.slice(from, to), inserted: insert }
 }
 
 /** Two steps of one word as one, where the second goes on in the text at which the first ended; `undefined` where they are apart. */
@@ -83,7 +80,7 @@ export function joinSteps(first: Step, second: Step): Step | undefined {
   return joined && { ...first, files: { [path]: joined } }
 }
 
-function joinChanges(a: TextChange | undefined, b: TextChange | undefined): TextChange | undefined {
+function joinChanges(a: FileChange | undefined, b: FileChange | undefined): FileChange | undefined {
   if (a?.removed == null || a.inserted === null || b?.removed == null || b.inserted === null) return undefined
   const end = a.at + a.inserted.length
   // Typing on, deleting backwards out of what stands, or changing within what was just typed.

@@ -1,9 +1,11 @@
 import type { Field, SourceFault } from '@platen/contract'
 import { compileTemplate } from '@platen/merge'
 import { useMemo } from 'react'
-import { useDraft } from './draft-context.tsx'
-import { readSettings } from './draft-settings.ts'
+import { useDraft, useDraftStore } from './draft-context.tsx'
+import { optionalFields } from './draft-settings.ts'
+import type { DraftStore } from './draft-store.ts'
 
+/** What a page's merge tags ask for. */
 export interface TemplateFields {
   /** Of the last text that could be read: half-typed tags must not empty the lists made of them. */
   fields: Field[]
@@ -11,17 +13,20 @@ export interface TemplateFields {
   faults: SourceFault[]
 }
 
-let last: { html: string; fields: Field[] } = { html: '', fields: [] }
+/** By draft: the fields of one template must not stand in for another's. */
+const lastFields = new WeakMap<DraftStore, Field[]>()
 
 /** The merge fields of the page as it is typed, told by the same code as the API's. */
 export function useTemplateFields(): TemplateFields {
+  const draft = useDraftStore()
   const html = useDraft((state) => state.source.files['template.html'] ?? '')
   const settingsText = useDraft((state) => state.source.files['template.json'] ?? '')
   return useMemo(() => {
-    const optional = readSettings(settingsText).optional ?? []
+    const optional = optionalFields(settingsText)
     const compiled = compileTemplate(html, { file: 'template.html', optional })
-    if (!compiled.ok) return { fields: last.fields, faults: compiled.faults }
-    last = { html, fields: compiled.template.fields }
-    return { fields: compiled.template.fields, faults: [] }
-  }, [html, settingsText])
+    if (!compiled.ok) return { fields: lastFields.get(draft) ?? [], faults: compiled.faults }
+    const { fields } = compiled.template
+    lastFields.set(draft, fields)
+    return { fields, faults: [] }
+  }, [draft, html, settingsText])
 }

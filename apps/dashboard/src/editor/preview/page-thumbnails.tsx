@@ -1,3 +1,4 @@
+import { useMergedRef } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { layOutPages, pagesBetween } from '../document/page-layout.ts'
 import type { PdfFile } from '../document/pdf-file.ts'
@@ -15,6 +16,7 @@ export function PageThumbnails({ pdf }: { pdf: PdfFile }) {
   const current = Math.min(search.page ?? 1, pdf.pages)
   const [roomRef, room] = useRoom()
   const scroller = useRef<HTMLDivElement>(null)
+  const ref = useMergedRef(scroller, roomRef)
   const [scrollTop, setScrollTop] = useState(0)
   const layout = useMemo(() => layOutPages(pdf.sizes.map(cellOf), 1, thumbnailGap), [pdf])
   const height = room?.height ?? 0
@@ -50,10 +52,7 @@ export function PageThumbnails({ pdf }: { pdf: PdfFile }) {
 
   return (
     <div
-      ref={(element) => {
-        scroller.current = element
-        roomRef(element)
-      }}
+      ref={ref}
       className={classes.scroller}
       onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
     >

@@ -1,6 +1,7 @@
 import type { DraftSource, PreviewData, PreviewRequest } from '@platen/contract'
 import type { EditorSearch } from '../../search-params.ts'
 import { sampleFiles } from '../draft/draft-settings.ts'
+import { isSameSource } from '../draft/same-source.ts'
 
 /** The sample that the document is filled with: the chosen one while there is such a file, else the first. */
 export function chosenSample(source: DraftSource, search: EditorSearch): string | undefined {
@@ -36,19 +37,6 @@ export function isSameRequest(a: PreviewRequest, b: PreviewRequest): boolean {
   return (
     a.data.kind === b.data.kind &&
     (a.data.kind !== 'sample' || b.data.kind !== 'sample' || a.data.file === b.data.file) &&
-    isSame(a.source.files, b.source.files, (one, other) => one === other) &&
-    isSame(a.source.assets, b.source.assets, (one, other) => one.sha256 === other.sha256)
-  )
-}
-
-function isSame<T>(a: Record<string, T>, b: Record<string, T>, isEqual: (one: T, other: T) => boolean) {
-  const names = Object.keys(a)
-  return (
-    names.length === Object.keys(b).length &&
-    names.every((name) => {
-      const one = a[name]
-      const other = b[name]
-      return one !== undefined && other !== undefined && isEqual(one, other)
-    })
+    isSameSource(a.source, b.source)
   )
 }

@@ -24,6 +24,8 @@ export interface PreviewState {
   problem: ProblemError | undefined
 }
 
+/** The store of an editor that was just opened: nothing is asked for yet. */
 export const createPreviewStore = () =>
   createStore<PreviewState>(() => ({ good: undefined, isRendering: false, problem: undefined }))
+/** Holds what an open editor knows of its document. */
 export type PreviewStore = ReturnType<typeof createPreviewStore>

@@ -5,6 +5,7 @@ import { decodeBase64 } from './decode-base64.ts'
 /** A document with many pages may take as long as any other. */
 const timeoutMs = 60_000
 
+/** The API's answer, with the document's bytes. */
 export type RenderedPreview = Omit<PreviewAnswer, 'pdf'> & { bytes: Uint8Array<ArrayBuffer> }
 
 /** A draft as a PDF, made as any document is. Throws `ProblemError`, or the signal's reason when it was aborted. */
@@ -13,9 +14,24 @@ export async function renderPreview(
   request: PreviewRequest,
   signal?: AbortSignal,
 ): Promise<RenderedPreview> {
-  const { pdf, ...answer } = await ask<PreviewAnswer>(`/templates/${templateId}/preview`, {
+  return render(`/templates/${templateId}/preview`, request, signal)
+}
+
+/** A published version as a PDF, filled with `data`. Throws as `renderPreview`. */
+export async function renderVersion(of: {
+  templateId: string
+  version: number
+  data: object
+  signal: AbortSignal
+}): Promise<RenderedPreview> {
+  const { templateId, version, data, signal } = of
+  return render(`/templates/${templateId}/versions/${version}/preview`, { data }, signal)
+}
+
+async function render(path: string, json: object, signal?: AbortSignal): Promise<RenderedPreview> {
+  const { pdf, ...answer } = await ask<PreviewAnswer>(path, {
     method: 'POST',
-    json: request,
+    json,
     timeoutMs,
     ...(signal ? { signal } : {}),
   })

@@ -1,3 +1,4 @@
+/** What a call says. */
 export interface Call {
   /** Address of the service, without a slash at its end. */
   baseUrl: string

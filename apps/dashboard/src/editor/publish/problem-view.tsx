@@ -1,9 +1,10 @@
 import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { ProblemError, type ProblemItem } from '../../api/problem-error.ts'
+import type { ProblemError, ProblemItem } from '../../api/problem-error.ts'
 import { placeOfFault } from '../document/fault-place.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { FocusedTitle } from './focused-title.tsx'
+import type { Unsaved } from './use-publishing.ts'
 
 const listedMax = 20
 
@@ -13,12 +14,14 @@ interface WaysOut {
 }
 
 /** The draft in the service is not what the author sees. */
-export function UnsavedView(props: { why: 'conflict' | 'outdated' | 'refused'; sentence: string } & WaysOut) {
+export function UnsavedView(props: { why: Unsaved; sentence: string } & WaysOut) {
   const { why, sentence, checkAgain, onClose } = props
   return (
     <Stack gap="lg">
       <FocusedTitle>
-        {why === 'refused' ? 'The draft could not be saved' : 'The draft was changed elsewhere'}
+        {why === 'offline' || why === 'refused'
+          ? 'The draft could not be saved'
+          : 'The draft was changed elsewhere'}
       </FocusedTitle>
       <Text>{sentence}</Text>
       <Group justify="flex-end">
@@ -29,7 +32,7 @@ export function UnsavedView(props: { why: 'conflict' | 'outdated' | 'refused'; s
           // All that was typed here is saved: nothing is lost with the page.
           <Button onClick={() => window.location.reload()}>Load the newest draft</Button>
         )}
-        {why === 'refused' && <Button onClick={checkAgain}>Try again</Button>}
+        {why === 'offline' && <Button onClick={checkAgain}>Try again</Button>}
       </Group>
     </Stack>
   )
@@ -72,8 +75,7 @@ export function ProblemView({ problem, checkAgain, onClose }: { problem: Problem
 function FaultRow(props: { problem: ProblemError; item: ProblemItem; onClose: () => void }) {
   const { problem, item, onClose } = props
   const { go } = useEditorSearch()
-  const { status, code, message } = problem
-  const place = placeOfFault(new ProblemError({ status, code, message, items: [item] }))
+  const place = placeOfFault({ code: problem.code, items: [item] })
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">
       <div>

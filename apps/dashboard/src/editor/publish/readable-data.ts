@@ -1,6 +1,7 @@
 import type { Field, VersionDetail } from '@platen/contract'
 import { checkData, namesAsData } from '@platen/merge'
-import { cutText } from '../../parts/page-diff/cut-text.ts'
+import { cutText } from '../../parts/cut-text.ts'
+import { readJson } from '../../parts/read-json.ts'
 import { sampleFiles } from '../draft/draft-settings.ts'
 
 const itemsMax = 2
@@ -13,14 +14,6 @@ export function exampleData({ source, fields }: Pick<VersionDetail, 'source' | '
   const samples = source ? sampleFiles(source).map((file) => readJson(source.files[file] ?? '')) : []
   const fitting = samples.find((sample) => sample !== undefined && checkData(fields, sample).total === 0)
   return fitting === undefined ? namesAsData(fields) : readableData(fields, fitting)
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /**

@@ -1,9 +1,10 @@
 import { Button, Text, Title } from '@mantine/core'
 import type { SampleOutcome } from '@platen/contract'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { bytesWords } from '../../parts/bytes-words.ts'
+import { pagesWords } from '../../parts/pages-words.ts'
 import { sampleName } from '../draft/draft-settings.ts'
 import { useEditorSearch } from '../editor-search.ts'
-import { bytesWords } from '../../parts/bytes-words.ts'
 import classes from './publish-dialog.module.css'
 
 /** What became of each sample, printed from the draft; those that stop the publishing with their reasons. */
@@ -66,6 +67,5 @@ export function SampleOutcomes(props: { samples: readonly SampleOutcome[]; onClo
 
 function reportWords({ verdict, report }: SampleOutcome): string {
   if (!report) return 'not printed'
-  const pages = report.pages === 1 ? '1 page' : `${report.pages} pages`
-  return `${pages}, ${bytesWords(report.bytes)}${verdict === 'stopped' ? ', but' : ''}`
+  return `${pagesWords(report.pages)}, ${bytesWords(report.bytes)}${verdict === 'stopped' ? ', but' : ''}`
 }

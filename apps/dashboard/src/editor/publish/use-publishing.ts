@@ -17,12 +17,15 @@ export interface Checked {
   source: DraftSource
 }
 
+/** Why the draft here is not the one in the service. `refused`: sending it again is of no use before something changes. */
+export type Unsaved = 'conflict' | 'outdated' | 'offline' | 'refused'
+
 /** How far the publishing is. */
 export type Publishing =
   | { kind: 'saving' }
   | { kind: 'checking' }
   /** The draft here is not the one in the service, or could not be sent to it. */
-  | { kind: 'unsaved'; why: 'conflict' | 'outdated' | 'refused'; sentence: string }
+  | { kind: 'unsaved'; why: Unsaved; sentence: string }
   | { kind: 'problem'; problem: ProblemError }
   | { kind: 'checked'; checked: Checked; isPublishing: boolean }
   | { kind: 'published'; answer: PublishedAnswer; isFirst: boolean }
@@ -114,7 +117,7 @@ function unsavedState(draft: DraftStore): Publishing | undefined {
       }
     case 'offline':
     case 'refused':
-      return { kind: 'unsaved', why: 'refused', sentence: save.message }
+      return { kind: 'unsaved', why: save.kind, sentence: save.message }
     case 'saved':
     case 'saving':
     case 'unsaved':

@@ -34,49 +34,58 @@ export function ActivityPage() {
   const ofTemplate = search.templateId === undefined ? {} : { templateId: search.templateId }
   const days = useQuery(queries.generationDays({ days: '30', ...ofTemplate }))
   const pages = useInfiniteQuery(pagesOf(search))
+  const isFiltered = Object.keys(search).length > 0
+  // Before the first document there is nothing to choose from, nor to draw.
+  const isNew = !isFiltered && pages.data?.pages[0]?.generations.length === 0
   return (
     <>
       <PageHead
         title="Activity"
         lead="Every document that your programs asked for. Only figures are kept, never the data in it."
       />
-      <Group mb="lg" gap="sm">
-        <Select
-          aria-label="Template"
-          placeholder="All templates"
-          clearable
-          searchable
-          data={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
-          value={search.templateId ?? null}
-          onChange={(templateId) => change({ templateId: templateId ?? undefined })}
-          w={260}
-        />
-        <SegmentedControl
-          aria-label="Outcome"
-          data={[
-            { value: 'all', label: 'All' },
-            { value: 'succeeded', label: 'Succeeded' },
-            { value: 'failed', label: 'Failed' },
-          ]}
-          value={search.outcome ?? 'all'}
-          onChange={(outcome) => change({ outcome: outcome === 'all' ? undefined : outcome })}
-        />
-        {search.day !== undefined && (
-          <Button variant="light" size="sm" onClick={() => change({ day: undefined })}>
-            Only {search.day} · show all days
-          </Button>
-        )}
-      </Group>
-      <Paper withBorder p="lg" mb="lg">
-        <LoadingOrProblem query={days}>
-          {(read) => <DaysChart days={read.days} chosen={search.day} onChoose={(day) => change({ day })} />}
-        </LoadingOrProblem>
-      </Paper>
+      {!isNew && (
+        <>
+          <Group mb="lg" gap="sm">
+            <Select
+              aria-label="Template"
+              placeholder="All templates"
+              clearable
+              searchable
+              data={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
+              value={search.templateId ?? null}
+              onChange={(templateId) => change({ templateId: templateId ?? undefined })}
+              w={260}
+            />
+            <SegmentedControl
+              aria-label="Outcome"
+              data={[
+                { value: 'all', label: 'All' },
+                { value: 'succeeded', label: 'Succeeded' },
+                { value: 'failed', label: 'Failed' },
+              ]}
+              value={search.outcome ?? 'all'}
+              onChange={(outcome) => change({ outcome: outcome === 'all' ? undefined : outcome })}
+            />
+            {search.day !== undefined && (
+              <Button variant="light" size="sm" onClick={() => change({ day: undefined })}>
+                Only {search.day} · show all days
+              </Button>
+            )}
+          </Group>
+          <Paper withBorder p="lg" mb="lg">
+            <LoadingOrProblem query={days}>
+              {(read) => (
+                <DaysChart days={read.days} chosen={search.day} onChoose={(day) => change({ day })} />
+              )}
+            </LoadingOrProblem>
+          </Paper>
+        </>
+      )}
       <LoadingOrProblem query={pages}>
         {(read) => {
           const rows = read.pages.flatMap((page) => page.generations)
           if (rows.length === 0) {
-            return <NoDocuments isFiltered={Object.keys(search).length > 0} />
+            return <NoDocuments isFiltered={isFiltered} />
           }
           return (
             <Stack gap="md">

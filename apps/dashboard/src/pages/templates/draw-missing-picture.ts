@@ -1,4 +1,4 @@
-import type { DraftAnswer, TemplateCard } from '@platen/contract'
+import type { DraftAnswer } from '@platen/contract'
 import { queryClient } from '../../api/query-client.ts'
 import { ask, send } from '../../api/send.ts'
 
@@ -10,7 +10,7 @@ let before: Promise<void> = Promise.resolve()
  * Draws page one of a template that no editor has shown yet, as one that was published from a folder, and keeps the picture. One template
  * after the other, each when the page is idle. A draft that cannot be printed stays without one.
  */
-export function drawMissingPicture({ templateId }: TemplateCard, signal: AbortSignal): void {
+export function drawMissingPicture(templateId: string, signal: AbortSignal): void {
   before = before
     .then(idle)
     .then(() => (signal.aborted ? undefined : draw(templateId, signal)))

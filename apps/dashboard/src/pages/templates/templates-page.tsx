@@ -97,6 +97,7 @@ function Loading() {
     <SimpleGrid
       cols={{ base: 1, xs: 2, lg: 3, xl: 4 }}
       spacing="lg"
+      role="status"
       aria-busy
       aria-label="Loading the templates"
     >

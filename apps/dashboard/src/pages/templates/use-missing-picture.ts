@@ -5,14 +5,14 @@ import { drawMissingPicture } from './draw-missing-picture.ts'
 
 /** Has the picture of a card without one drawn as soon as the card is seen. The ref goes to what is to be seen. */
 export function useMissingPicture(card: TemplateCard): (element: HTMLElement | null) => void {
+  const { templateId } = card
   const { ref, entry } = useIntersection()
   const isWanted = card.picture === null && card.archivedAt === null && entry?.isIntersecting === true
   useEffect(() => {
     if (!isWanted) return undefined
     const cancel = new AbortController()
-    drawMissingPicture(card, cancel.signal)
+    drawMissingPicture(templateId, cancel.signal)
     return () => cancel.abort()
-    // The template, not what else its card tells.
-  }, [isWanted, card.templateId])
+  }, [isWanted, templateId])
   return ref
 }

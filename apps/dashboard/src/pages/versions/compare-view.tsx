@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { queries } from '../../api/queries.ts'
-import { ask } from '../../api/send.ts'
 import { LoadingOrProblem } from '../../parts/loading-or-problem.tsx'
 import { compareSources } from '../../parts/page-diff/compare-sources.ts'
 import { PageDiff } from '../../parts/page-diff/page-diff.tsx'
@@ -81,12 +80,7 @@ export function CompareView({ templateId, version, other, versions }: CompareVie
 
 function WithDraft({ templateId, version }: { templateId: string; version: number }) {
   const detail = useQuery(queries.version(templateId, version))
-  // Under a key of its own: the editor must never open with what was read here some time ago.
-  const draft = useQuery({
-    queryKey: [...queries.draft(templateId).queryKey, 'compared'],
-    queryFn: () => ask<DraftAnswer>(`/templates/${templateId}/draft`),
-    gcTime: 0,
-  })
+  const draft = useQuery(queries.comparedDraft(templateId))
   return (
     <LoadingOrProblem query={detail}>
       {(before) => (
@@ -120,6 +114,10 @@ function Compared(props: { templateId: string; before: VersionDetail; after: Ver
       'version' in after ? { kind: 'version', detail: after } : { kind: 'draft', source: after.source },
     [after],
   )
+  const changes = useMemo(
+    () => (before.source && after.source ? compareSources(before.source, after.source) : undefined),
+    [before, after],
+  )
   const names = { before: sideName(old), after: sideName(fresh) }
   return (
     <>
@@ -133,8 +131,8 @@ function Compared(props: { templateId: string; before: VersionDetail; after: Ver
         <Title order={3} id="code" mb="sm">
           Code
         </Title>
-        {before.source && after.source ? (
-          <SourceDiff changes={compareSources(before.source, after.source)} names={names} />
+        {changes ? (
+          <SourceDiff changes={changes} names={names} />
         ) : (
           <Text c="dimmed">One of them was published without its source being kept.</Text>
         )}

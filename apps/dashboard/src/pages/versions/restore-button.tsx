@@ -18,7 +18,7 @@ interface RestoreButtonProps {
 
 /** Makes a version the draft again. The draft before comes back with "Undo"; callers notice nothing of either. */
 export function RestoreButton({ templateId, version, current }: RestoreButtonProps) {
-  const [isOpen, dialog] = useDisclosure()
+  const [isOpen, dialog] = useDisclosure(false, { onOpen: () => restore.reset() })
   const address = `/templates/${templateId}`
   const restore = useMutation({
     mutationFn: async () => {

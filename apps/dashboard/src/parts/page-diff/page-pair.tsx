@@ -1,6 +1,7 @@
 import { type UIEvent, useEffect, useRef } from 'react'
 import { useRoom } from '../../editor/document/use-room.ts'
 import type { Size } from '../../editor/document/zoom.ts'
+import { pagesWords } from '../pages-words.ts'
 import type { PageComparison } from './compare-pages.ts'
 import classes from './page-pair.module.css'
 import { PageSheet } from './page-sheet.tsx'
@@ -27,11 +28,19 @@ interface PagePairProps {
 export function PagePair({ before, after, names, page, found, scale, onFit }: PagePairProps) {
   const both = useRef<HTMLDivElement>(null)
 
+  /** Where a window was put by the other one. */
+  const put = useRef(new Map<HTMLElement, { top: number; left: number }>())
+
   function scrollAlong({ currentTarget }: UIEvent<HTMLElement>) {
+    const { scrollTop: top, scrollLeft: left } = currentTarget
+    const own = put.current.get(currentTarget)
+    put.current.delete(currentTarget)
+    // The smaller page stops earlier: following back, it would hold the larger one there.
+    if (own?.top === top && own.left === left) return
     for (const window of both.current?.querySelectorAll<HTMLElement>('[data-window]') ?? []) {
       if (window === currentTarget) continue
-      window.scrollTop = currentTarget.scrollTop
-      window.scrollLeft = currentTarget.scrollLeft
+      window.scrollTo({ top, left, behavior: 'instant' })
+      put.current.set(window, { top: window.scrollTop, left: window.scrollLeft })
     }
   }
 
@@ -69,7 +78,7 @@ function PageWindow({ tone, side, name, page, found, scale, onFit, onScroll }: P
     <figure className={classes.side}>
       <figcaption className={classes.name} data-tone={tone}>
         {capitalized(name)}
-        <span className={classes.count}>{pdf.pages === 1 ? '1 page' : `${pdf.pages} pages`}</span>
+        <span className={classes.count}>{pagesWords(pdf.pages)}</span>
       </figcaption>
       <div
         ref={ref}

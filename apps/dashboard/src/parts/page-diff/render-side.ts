@@ -1,10 +1,9 @@
-import type { DraftSource, PreviewAnswer, VersionDetail } from '@platen/contract'
+import type { DraftSource, VersionDetail } from '@platen/contract'
 import { checkData, namesAsData } from '@platen/merge'
-import { ask } from '../../api/send.ts'
 import { sampleFiles } from '../../editor/draft/draft-settings.ts'
-import { decodeBase64 } from '../../editor/preview/decode-base64.ts'
 import { previewRequest } from '../../editor/preview/preview-request.ts'
-import { renderPreview } from '../../editor/preview/render-preview.ts'
+import { renderPreview, renderVersion } from '../../editor/preview/render-preview.ts'
+import { isJsonObject, readJson } from '../read-json.ts'
 
 /** One of the two that are compared. */
 export type Side = { kind: 'draft'; source: DraftSource } | { kind: 'version'; detail: VersionDetail }
@@ -16,8 +15,6 @@ interface RenderedSide {
   bytes: Uint8Array
   filledWith: FilledWith
 }
-
-const timeoutMs = 60_000
 
 /** The side's name in a sentence. */
 export function sideName(side: Side): string {
@@ -56,7 +53,8 @@ export async function renderSide(
       : own
         ? [own, 'own']
         : [namesAsData(detail.fields), 'names']
-  return { bytes: await renderVersion(templateId, detail.version, data, signal), filledWith }
+  const { bytes } = await renderVersion({ templateId, version: detail.version, data, signal })
+  return { bytes, filledWith }
 }
 
 async function renderDraft(
@@ -71,17 +69,6 @@ async function renderDraft(
   return { bytes, filledWith: isThere ? 'asked' : 'names' }
 }
 
-async function renderVersion(
-  templateId: string,
-  version: number,
-  data: object,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
-  const address = `/templates/${templateId}/versions/${version}/preview`
-  const { pdf } = await ask<PreviewAnswer>(address, { method: 'POST', json: { data }, timeoutMs, signal })
-  return decodeBase64(pdf)
-}
-
 /** A version's samples, the one of that name first. */
 function ownSamples({ source }: VersionDetail, file: string | undefined): object[] {
   if (!source) return []
@@ -93,12 +80,7 @@ function sourceOf(side: Side): DraftSource {
   return (side.kind === 'draft' ? side.source : side.detail.source) ?? { files: {}, assets: {} }
 }
 
-function readObject(text: string | undefined): object | undefined {
-  if (text === undefined) return undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+function readObject(text = ''): object | undefined {
+  const value = readJson(text)
+  return isJsonObject(value) ? value : undefined
 }

@@ -1,6 +1,3 @@
-import { css } from '@codemirror/lang-css'
-import { html } from '@codemirror/lang-html'
-import { json } from '@codemirror/lang-json'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { MergeView, unifiedMergeView } from '@codemirror/merge'
 import { EditorState, type Extension } from '@codemirror/state'
@@ -9,6 +6,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 import { cspNonce } from '../../csp-nonce.ts'
+import { languageOfFile } from '../../editor/code/language-of-file.ts'
 import type { ChangedFile } from './compare-sources.ts'
 import classes from './text-diff.module.css'
 
@@ -58,13 +56,8 @@ function reading(path: string): Extension[] {
     EditorView.lineWrapping,
     lineNumbers(),
     syntaxHighlighting(colours),
-    languageOf(path),
+    languageOfFile(path),
   ]
-}
-
-function languageOf(path: string): Extension {
-  if (path.endsWith('.html')) return html()
-  return path.endsWith('.css') ? css() : json()
 }
 
 const colours = HighlightStyle.define([

@@ -18,7 +18,7 @@ export function AssetsPane() {
   const html = useDraft((state) => state.source.files['template.html'] ?? '')
   const css = useDraft((state) => state.source.files['style.css'] ?? '')
   const { uploads, add, again, dismiss } = useUploads()
-  const { isOver, dropProps } = useFilesGiven((files) => void add(files))
+  const { isOver, dropProps } = useFilesGiven(add)
   const acts = useAssetActs()
   const [renaming, setRenaming] = useState<string>()
   const paths = Object.keys(assets).toSorted()
@@ -29,7 +29,7 @@ export function AssetsPane() {
         <Text size="sm" c="dimmed" flex={1} miw={200}>
           {isEmpty ? '' : 'Drop files anywhere here, or paste a picture.'}
         </Text>
-        {!isEmpty && <UploadButton onFiles={(files) => void add(files)} />}
+        {!isEmpty && <UploadButton onFiles={add} />}
       </Group>
       {isEmpty && (
         <div className={classes.empty}>
@@ -38,7 +38,7 @@ export function AssetsPane() {
           <Text size="sm" c="dimmed" maw={320}>
             Drop a logo, a signature or a font here, paste a picture, or choose files. Up to 25 MB each.
           </Text>
-          <UploadButton onFiles={(files) => void add(files)} />
+          <UploadButton onFiles={add} />
         </div>
       )}
       <ul className={classes.list} aria-label="Assets of the template">

@@ -1,5 +1,6 @@
-import type { DraftAsset, Problem } from '@platen/contract'
+import type { DraftAsset } from '@platen/contract'
 import { ProblemError } from '../../../api/problem-error.ts'
+import { offlineProblem, readProblem } from '../../../api/read-problem.ts'
 import { bytesWords } from '../../../parts/bytes-words.ts'
 import { assetBytesMax } from './asset-paths.ts'
 
@@ -35,23 +36,10 @@ function put(address: string, file: File, onProgress: (share: number) => void): 
     )
     request.addEventListener('load', () => {
       if (request.status === 200) resolve(request.responseText)
-      else reject(problemOf(request.status, request.responseText))
+      else reject(readProblem(request.status, request.responseText))
     })
-    request.addEventListener('error', () => {
-      const message = 'The service cannot be reached. Check your connection and try again.'
-      reject(new ProblemError({ status: 0, code: 'offline', message }))
-    })
+    request.addEventListener('error', () => reject(offlineProblem()))
     request.open('PUT', address)
     request.send(file)
   })
-}
-
-function problemOf(status: number, text: string): ProblemError {
-  try {
-    const { code, detail, title } = JSON.parse(text) as Problem
-    return new ProblemError({ status, code, message: detail === '' ? title : detail })
-  } catch {
-    const message = `The service answered ${status} without saying why. Try again in a moment.`
-    return new ProblemError({ status, code: 'internal', message })
-  }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { sentenceOf } from '../../../api/problem-error.ts'
 import { useDraftStore } from '../../draft/draft-context.tsx'
 import { assetPathOf, freePath } from './asset-paths.ts'
@@ -21,6 +21,8 @@ let lastId = 0
 export function useUploads() {
   const draft = useDraftStore()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
+  // One at a time, whoever asks: each name is chosen by those that are there.
+  const queue = useRef<Promise<void>>(Promise.resolve())
   const change = (id: number, by: Partial<Upload>) =>
     setUploads((now) => now.map((one) => (one.id === id ? { ...one, ...by } : one)))
   const dismiss = useCallback((id: number) => setUploads((now) => now.filter((one) => one.id !== id)), [])
@@ -42,8 +44,14 @@ export function useUploads() {
     },
     [draft, dismiss],
   )
+  const enqueue = useCallback(
+    (upload: Upload) => {
+      queue.current = queue.current.then(() => send(upload))
+    },
+    [send],
+  )
   const add = useCallback(
-    async (files: readonly File[]) => {
+    (files: readonly File[]) => {
       const added = files.map((file): Upload => ({
         id: ++lastId,
         name: file.name || 'Pasted picture',
@@ -51,10 +59,9 @@ export function useUploads() {
         file,
       }))
       setUploads((now) => [...now, ...added])
-      // One at a time: each name is chosen by those that are there.
-      for (const upload of added) await send(upload)
+      for (const upload of added) enqueue(upload)
     },
-    [send],
+    [enqueue],
   )
   const again = useCallback(
     (upload: Upload) => {
@@ -63,9 +70,9 @@ export function useUploads() {
           one.id === upload.id ? { id: one.id, name: one.name, file: one.file, share: 0 } : one,
         ),
       )
-      void send(upload)
+      enqueue(upload)
     },
-    [send],
+    [enqueue],
   )
   return { uploads, add, again, dismiss }
 }

@@ -1,6 +1,9 @@
 import { NumberInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
+/** Longer than any sheet that is printed. */
+const mmMax = 5_000
+
 /** A length in millimetres. While it is empty or half typed the last whole one stays. */
 export function MmInput(props: {
   label: string
@@ -19,13 +22,13 @@ export function MmInput(props: {
       size="sm"
       value={typed}
       min={min}
-      max={5_000}
+      max={mmMax}
       decimalScale={2}
       suffix=" mm"
       allowNegative={false}
       onChange={(now) => {
         setTyped(now)
-        if (typeof now === 'number' && now >= min && now <= 5_000 && now !== value) onChange(now)
+        if (typeof now === 'number' && now >= min && now <= mmMax && now !== value) onChange(now)
       }}
       onBlur={() => setTyped(value)}
     />

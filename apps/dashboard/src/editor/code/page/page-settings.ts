@@ -1,9 +1,11 @@
+import { isJsonObject } from '../../../parts/read-json.ts'
 import type { LooseSettings } from '../../draft/draft-settings.ts'
 
 /** The sides of a page, as CSS orders them. */
 export const sides = ['top', 'right', 'bottom', 'left'] as const
 export type Side = (typeof sides)[number]
 
+/** Where a text may stand in the top or bottom margin. */
 export const linePlaces = ['left', 'center', 'right'] as const
 export type LinePlace = (typeof linePlaces)[number]
 
@@ -134,15 +136,16 @@ function readLine(value: unknown): Record<LinePlace, string> {
 }
 
 function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  return isJsonObject(value) ? { ...value } : {}
 }
 
 /** Why template.json cannot be read, in a sentence; `undefined` when it can. */
 export function settingsFault(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? undefined : 'template.json must hold one object, such as { "name": "Invoice" }.'
+    return isJsonObject(value)
+      ? undefined
+      : 'template.json must hold one object, such as { "name": "Invoice" }.'
   } catch (error) {
     const reason = error instanceof Error ? error.message : ''
     return `template.json is not readable as JSON${reason === '' ? '' : ` (${reason})`}.`

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTemplateFields } from '../../draft/template-fields.ts'
-import { useSampleKeys } from '../use-code-help.ts'
+import { useSampleKeys } from '../use-sample-keys.ts'
 import type { Insertion } from './field-text-input.tsx'
 
 const offeredMax = 60

@@ -32,6 +32,7 @@ export function usePageSettings() {
   return { text, settings, page: readPage(settings), set, setPage }
 }
 
+/** What `usePageSettings` gives: template.json's text, what it says, and how to change it. */
 export type PageSettings = ReturnType<typeof usePageSettings>
 
 /** A setting that should be a text; `''` for anything else. */

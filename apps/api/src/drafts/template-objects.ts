@@ -7,6 +7,11 @@ export function draftAssetKey(templateId: string, sha256: string): string {
   return `drafts/${templateId}/${sha256}`
 }
 
+/** Where an asset lies that was made ready for print, by the hash of what came out. */
+export function preparedAssetKey(templateId: string, sha256: string): string {
+  return `drafts/${templateId}/prepared/${sha256}`
+}
+
 /** Where page one's picture is. */
 export function pictureKey(templateId: string): string {
   return `pictures/${templateId}.webp`

@@ -1,17 +1,16 @@
-import { type CreatedTemplate, createTemplateSchema, Fault } from '@platen/contract'
+import { type CreatedTemplate, createTemplateSchema, Fault, templateNameMax } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
+import { boundAtOnce } from '../../http/bound-at-once.ts'
 import { readJsonBody } from '../../http/json-body.ts'
 import { readBody } from '../../http/read-body.ts'
 import { readBytes } from '../../http/read-bytes.ts'
 import { accountOf } from '../../http/request-context.ts'
-import { boundAtOnce } from '../publishing/at-once.ts'
 import { createBlank, createFromLibrary, createFromZip, duplicateTemplate } from './create-template.ts'
 import { findOwn, type TemplateParts } from './template-parts.ts'
 
 const smallBytesMax = 64 * 2 ** 10
 const zipBytesMax = 50 * 2 ** 20
 const zipTypes = ['application/zip', 'application/x-zip-compressed', 'application/octet-stream']
-const nameMax = 120
 /** Each holds its zip and what is unpacked of it in memory. */
 const zipsAtOnceMax = 2
 /** Each holds some of its assets in memory. */
@@ -20,7 +19,7 @@ const copiesAtOnceMax = 2
 const createBody = readBody(createTemplateSchema)
 
 /** New templates: a blank page, one of the library, a zip, a copy. */
-export function createRoutes(parts: TemplateParts): Router {
+export function creationRoutes(parts: TemplateParts): Router {
   const zipsAtOnce = boundAtOnce({ max: zipsAtOnceMax, what: 'uploads of zips' })
   const copiesAtOnce = boundAtOnce({ max: copiesAtOnceMax, what: 'copies' })
   const router = Router({ strict: true, caseSensitive: true })
@@ -65,9 +64,9 @@ export function createRoutes(parts: TemplateParts): Router {
 function nameOf(req: Request): string | undefined {
   const { name } = req.query
   if (name === undefined || name === '') return undefined
-  if (typeof name === 'string' && name.trim() !== '' && name.length <= nameMax && name.isWellFormed())
+  if (typeof name === 'string' && name.trim() !== '' && name.length <= templateNameMax && name.isWellFormed())
     return name
-  const message = `A name has 1 to ${nameMax} characters.`
+  const message = `A name has 1 to ${templateNameMax} characters.`
   throw new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: '/name', code: 'out_of_bounds', message }],

@@ -1,7 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import type { Warning } from '@platen/contract'
-import { blankFont, blankFontFamily } from './blank-font.ts'
-import type { CDPSession } from './browser.ts'
+import { blankFontFamily } from './blank-font.ts'
+import {
+  fontsOf,
+  type PageFonts,
+  type Probe,
+  type ProbedPage,
+  setProbes,
+  type UsedFont,
+} from './font-probes.ts'
 import type { LaidOutNode } from './laid-out-page.ts'
 
 /** Lists of families looked at; a document has a handful. */
@@ -33,28 +39,12 @@ interface FamilyList {
   text: LaidOutNode
 }
 
-/** A text that is set with a list of families, so as to ask which fonts it gets. */
-interface Probe {
-  families: string
-  text: string
-}
-
-interface UsedFont {
-  familyName: string
-  postScriptName: string
-  isCustomFont: boolean
-  glyphCount: number
-}
-
 /**
  * What the document's author should know of its fonts: characters that no font has (`missing_glyph`), and families that the style names
  * first but that are not there (`font_replaced`). Asks the browser itself, by texts of its own that it sets in the page. Leaves those
- * behind: the page must not be printed again. The isolated world `contextId` must be of this page.
+ * behind: the page must not be printed again.
  */
-export async function findFontFaults(
-  page: { session: CDPSession; contextId: number },
-  root: LaidOutNode,
-): Promise<Warning[]> {
+export async function findFontWarnings(page: ProbedPage, root: LaidOutNode): Promise<Warning[]> {
   const lists = listFamilies(root)
   if (lists.length === 0) return []
   const byFirst = new Map(lists.map((list) => [list.first.toLowerCase(), list]))
@@ -119,10 +109,7 @@ function sameName(one: string, other: string): boolean {
   return plain(one) === plain(other)
 }
 
-async function missingGlyphs(
-  page: { session: CDPSession; contextId: number },
-  lists: readonly FamilyList[],
-): Promise<Warning[]> {
+async function missingGlyphs(page: ProbedPage, lists: readonly FamilyList[]): Promise<Warning[]> {
   const probes = lists
     .flatMap((list) => [...list.rare].slice(0, charactersMax).map((character) => blankFirst(list, character)))
     .slice(0, charactersAskedOneByOneMax)
@@ -141,7 +128,7 @@ function codePoint(character: string): string {
 }
 
 async function tellReplaced(
-  { session }: { session: CDPSession },
+  { session }: Pick<ProbedPage, 'session'>,
   lists: readonly FamilyList[],
   faces: PageFonts['faces'],
 ): Promise<Warning[]> {
@@ -159,80 +146,3 @@ async function tellReplaced(
     return { code: 'font_replaced', subject: first.slice(0, 100).toWellFormed(), message }
   })
 }
-
-interface PageFonts {
-  /** The families where no style says any. */
-  initial: string
-  /** Web fonts: family and state. */
-  faces: [family: string, status: string][]
-}
-
-/** Sets the probes into the page and answers which fonts each got, in their order. */
-async function setProbes(
-  { session, contextId }: { session: CDPSession; contextId: number },
-  probes: readonly Probe[],
-): Promise<{ fonts: UsedFont[][]; page: PageFonts }> {
-  const holder = `platen-probes-${randomBytes(8).toString('hex')}`
-  const given = JSON.stringify({
-    holder,
-    probes,
-    family: blankFontFamily,
-    font: blankFont.toString('base64'),
-  })
-  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-    contextId,
-    expression: `(${setProbesInPage})(${given})`,
-    returnByValue: true,
-    timeout: 300,
-  })
-  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
-  const { root } = await session.send('DOM.getDocument', { depth: 0 })
-  const { nodeIds } = await session.send('DOM.querySelectorAll', {
-    nodeId: root.nodeId,
-    selector: `${holder} > span`,
-  })
-  return { fonts: await fontsOf(session, nodeIds), page: result.value as PageFonts }
-}
-
-async function fontsOf(session: CDPSession, nodeIds: readonly number[]): Promise<UsedFont[][]> {
-  return Promise.all(
-    nodeIds.map(async (nodeId) => (await session.send('CSS.getPlatformFontsForNode', { nodeId })).fonts),
-  )
-}
-
-/**
- * Runs in the page, in a world of its own. Takes what it calls from the prototypes, as the page may have elements named `fonts` or
- * `createElement`. Style in the element, and `!important`, is above all that a style sheet can say.
- */
-const setProbesInPage = `({ holder, probes, family, font }) => {
-  const own = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get.call(document)
-  const create = (name) => Document.prototype.createElement.call(document, name)
-  const fonts = own(Document.prototype, 'fonts')
-  const faces = Array.from(fonts, (face) => [face.family, face.status])
-  if (!faces.some(([name]) => name === family))
-    fonts.add(new FontFace(family, Uint8Array.from(atob(font), (byte) => byte.charCodeAt(0)).buffer))
-  const parent = create(holder)
-  const add = (families, text) => {
-    const span = create('span')
-    for (const [name, value] of [['all', 'initial'], ['font-family', families]])
-      span.style.setProperty(name, value, 'important')
-    span.textContent = text
-    parent.append(span)
-    return span
-  }
-  for (const { families, text } of probes) add(families, text)
-  const plain = create('i')
-  plain.style.setProperty('font-family', 'initial', 'important')
-  parent.append(plain)
-  parent.style.setProperty('all', 'initial', 'important')
-  own(Document.prototype, 'documentElement').append(parent)
-  // Which fonts a text has is known once it is laid out.
-  plain.getBoundingClientRect()
-  return { initial: getComputedStyle(plain).fontFamily, faces }
-}`
-
-/** Takes the font of the probes out of the page: it would stay for the next document. */
-export const removeProbeFont = `(() => {
-  const fonts = Object.getOwnPropertyDescriptor(Document.prototype, 'fonts').get.call(document)
-  for (const face of Array.from(fonts)) if (face.family === '${blankFontFamily}') fonts.delete(face)
-})()`

@@ -1,0 +1,24 @@
+import { expect } from 'chai'
+import { readProblem } from './read-problem.ts'
+
+describe('an answer that is no success', () => {
+  it('tells the sentence, the places and the request of a problem document', () => {
+    const body = JSON.stringify({
+      code: 'invalid_data',
+      title: 'The data does not match the template',
+      detail: 'One field is missing.',
+      requestId: 'req_1',
+      errors: [{ pointer: '/data/total', message: 'Send it.' }],
+    })
+    const problem = readProblem(422, body)
+    expect(problem).to.include({ status: 422, code: 'invalid_data', requestId: 'req_1' })
+    expect(problem.message).to.equal('One field is missing.')
+    expect(problem.at('/data/total')).to.equal('Send it.')
+  })
+
+  it('has a sentence where a proxy answered with a page of its own', () => {
+    const problem = readProblem(502, '<html>Bad gateway</html>')
+    expect(problem).to.include({ status: 502, code: 'internal' })
+    expect(problem.message).to.include('502')
+  })
+})

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { blankFont, blankFontFamily } from './blank-font.ts'
+import type { CDPSession } from './browser.ts'
+
+/** A page in which probes are set, with an isolated world of it in which to do so. */
+export interface ProbedPage {
+  session: CDPSession
+  contextId: number
+}
+
+/** A text that is set with a list of families, so as to ask which fonts it gets. */
+export interface Probe {
+  families: string
+  text: string
+}
+
+/** A font of a text, with the number of glyphs that it gave. */
+export interface UsedFont {
+  familyName: string
+  postScriptName: string
+  isCustomFont: boolean
+  glyphCount: number
+}
+
+/** What the page says of its fonts. */
+export interface PageFonts {
+  /** The families where no style says any. */
+  initial: string
+  /** Web fonts: family and state. */
+  faces: [family: string, status: string][]
+}
+
+/**
+ * Sets the probes into the page and answers which fonts each got, in their order. They stay there: the page must not be printed again.
+ */
+export async function setProbes(
+  { session, contextId }: ProbedPage,
+  probes: readonly Probe[],
+): Promise<{ fonts: UsedFont[][]; page: PageFonts }> {
+  const holder = `platen-probes-${randomBytes(8).toString('hex')}`
+  const given = JSON.stringify({
+    holder,
+    probes,
+    family: blankFontFamily,
+    font: blankFont.toString('base64'),
+  })
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    contextId,
+    expression: `(${setProbesInPage})(${given})`,
+    returnByValue: true,
+    timeout: 300,
+  })
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+  const { root } = await session.send('DOM.getDocument', { depth: 0 })
+  const { nodeIds } = await session.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: `${holder} > span`,
+  })
+  return { fonts: await fontsOf(session, nodeIds), page: result.value as PageFonts }
+}
+
+/** The fonts that each node's text is drawn with. */
+export async function fontsOf(session: CDPSession, nodeIds: readonly number[]): Promise<UsedFont[][]> {
+  return Promise.all(
+    nodeIds.map(async (nodeId) => (await session.send('CSS.getPlatformFontsForNode', { nodeId })).fonts),
+  )
+}
+
+/**
+ * Runs in the page, in a world of its own. Takes what it calls from the prototypes, as the page may have elements named `fonts` or
+ * `createElement`. Style in the element, and `!important`, is above all that a style sheet can say.
+ */
+const setProbesInPage = `({ holder, probes, family, font }) => {
+  const own = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get.call(document)
+  const create = (name) => Document.prototype.createElement.call(document, name)
+  const fonts = own(Document.prototype, 'fonts')
+  const faces = Array.from(fonts, (face) => [face.family, face.status])
+  if (!faces.some(([name]) => name === family))
+    fonts.add(new FontFace(family, Uint8Array.from(atob(font), (byte) => byte.charCodeAt(0)).buffer))
+  const parent = create(holder)
+  const add = (families, text) => {
+    const span = create('span')
+    for (const [name, value] of [['all', 'initial'], ['font-family', families]])
+      span.style.setProperty(name, value, 'important')
+    span.textContent = text
+    parent.append(span)
+  }
+  for (const { families, text } of probes) add(families, text)
+  const plain = create('i')
+  plain.style.setProperty('font-family', 'initial', 'important')
+  parent.append(plain)
+  parent.style.setProperty('all', 'initial', 'important')
+  own(Document.prototype, 'documentElement').append(parent)
+  // Which fonts a text has is known once it is laid out.
+  plain.getBoundingClientRect()
+  return { initial: getComputedStyle(plain).fontFamily, faces }
+}`
+
+/** Takes the font of the probes out of the page: it would stay for the next document. */
+export const removeProbeFont = `(() => {
+  const fonts = Object.getOwnPropertyDescriptor(Document.prototype, 'fonts').get.call(document)
+  for (const face of Array.from(fonts)) if (face.family === '${blankFontFamily}') fonts.delete(face)
+})()`
