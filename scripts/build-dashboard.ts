@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Builds the dashboard when its sources are not those of the last build. A second or two; nothing when all is as it was. */
 const repo = join(import.meta.dirname, '..')
-const stamp = join(repo, 'apps/dashboard/dist/.sources')
+const dist = join(repo, 'apps/dashboard/dist')
+const stamp = join(dist, '.sources')
 const sources = globSync(
   [
     'apps/dashboard/{src,public}/**/*',
@@ -23,20 +24,22 @@ const sum = hash.digest('hex')
 
 if (readStamp() !== sum) {
   process.stderr.write('setup: building the dashboard (some seconds)\n')
-  const built = spawnSync(
-    process.execPath,
-    [join(repo, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
-    {
-      cwd: join(repo, 'apps/dashboard'),
-      stdio: ['ignore', 'ignore', 'inherit'],
-      timeout: 300_000,
-    },
-  )
+  // Beside the one that is served, and put in its place when it is whole: a service may start at this moment.
+  const fresh = `${dist}.${process.pid}`
+  const words = ['build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir']
+  const built = spawnSync(process.execPath, [join(repo, 'node_modules/vite/bin/vite.js'), ...words], {
+    cwd: join(repo, 'apps/dashboard'),
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: 300_000,
+  })
   if (built.status !== 0) {
+    rmSync(fresh, { recursive: true, force: true })
     process.stderr.write('setup: the dashboard could not be built\n')
     process.exit(1)
   }
-  writeFileSync(stamp, sum)
+  writeFileSync(join(fresh, '.sources'), sum)
+  rmSync(dist, { recursive: true, force: true })
+  renameSync(fresh, dist)
 }
 
 function readStamp(): string | undefined {

@@ -31,7 +31,7 @@ function pageAt(path: string, title: string): Screen['open'] {
 
 /** Pictures are there, skeletons are gone, and no request is under way. */
 async function settled(page: Page): Promise<void> {
-  await page.locator('[aria-busy]').first().waitFor({ state: 'detached' })
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle')
   // Those below the fold are not even asked for.
   const arePicturesThere =

@@ -31,11 +31,14 @@ export function createApp(options: {
   baseUrl: string
   accessLog: RequestHandler
   routers: Router[]
+  /** Reverse proxies in front, by whose `X-Forwarded-For` `req.ip` goes. Default 0: it is whoever is connected. */
+  trustedProxies?: number
 }): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', 'simple')
+  app.set('trust proxy', options.trustedProxies ?? 0)
   app.enable('case sensitive routing')
   app.enable('strict routing')
   app.use(giveContext, options.accessLog, requireOneHost)

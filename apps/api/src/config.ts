@@ -58,6 +58,25 @@ export const apiSettings = {
     fallback: 400,
     min: 1,
   }),
+  dashboardRateLimit: integer('DASHBOARD_RATE_LIMIT', 'Requests a second for each account in the dashboard', {
+    fallback: 50,
+    min: 1,
+  }),
+  dashboardRateBurst: integer(
+    'DASHBOARD_RATE_BURST',
+    'Requests that an account may send in the dashboard at once after a pause',
+    { fallback: 300, min: 1 },
+  ),
+  trustedProxies: integer(
+    'TRUST_PROXY_HOPS',
+    'Reverse proxies in front, whose X-Forwarded-For is believed; without it, those behind a proxy share the bounds on log-ins',
+    { fallback: 0, max: 16 },
+  ),
+  templatesMax: integer(
+    'TEMPLATES_MAX',
+    'Templates that an account may have in the dashboard, archived ones included',
+    { fallback: 1_000, min: 1 },
+  ),
   signup: oneOf(
     'PLATEN_SIGNUP',
     'Who may sign up in the dashboard (invite: with a link of `platen invite create`)',

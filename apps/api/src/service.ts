@@ -23,6 +23,7 @@ import { authenticate } from './http/authenticate.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { readJsonBody } from './http/json-body.ts'
 import { limitRate } from './http/rate-limit.ts'
+import { accountOf, contextOf } from './http/request-context.ts'
 import { createIdentity } from './identity/identity.ts'
 import { listen } from './listen.ts'
 import { createMetrics } from './metrics.ts'
@@ -98,6 +99,13 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         signup: config.signup,
         secret: deriveSecret(masterKeys, 'sessions').toString('base64url'),
         mail,
+        limitAccount: limitRate({
+          redis,
+          keyOf: accountOf,
+          called: 'account',
+          perSecond: config.dashboardRateLimit,
+          burst: config.dashboardRateBurst,
+        }),
       }),
     )
 
@@ -108,12 +116,19 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const app = createApp({
       logger,
       baseUrl,
+      trustedProxies: config.trustedProxies,
       accessLog: logAccess(logger, (line) => metrics.request(line)),
       routers: [
         documentRoutes({
           guards: [
             authenticate(keys.find),
-            limitRate({ redis, perSecond: config.rateLimit, burst: config.rateBurst }),
+            limitRate({
+              redis,
+              keyOf: (req) => contextOf(req).keyId ?? '',
+              called: 'key',
+              perSecond: config.rateLimit,
+              burst: config.rateBurst,
+            }),
             ...readJsonBody(config.bodyBytesMax),
           ],
           generate: createGenerate({
@@ -152,6 +167,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
               store,
               libraryFolder: path.join(projectFolder, 'templates'),
               published: templates,
+              templatesMax: config.templatesMax,
             }),
             publishingRoutes({
               catalog,

@@ -14,11 +14,11 @@ function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], 
   }
 }
 
-/** `to`: the page to go on to; only a path of the dashboard's own. */
+/** `to`: the page to go on to; only a path of the dashboard's own, without control characters, which browsers drop. */
 export function readSignInSearch(raw: Raw) {
   const to = text(raw['to'])
   return defined({
-    to: to !== undefined && /^\/(?![/\\])/.test(to) ? to : undefined,
+    to: to !== undefined && /^\/(?![/\\])\P{Cc}*$/u.test(to) ? to : undefined,
     invite: text(raw['invite']),
     token: text(raw['token']),
   })

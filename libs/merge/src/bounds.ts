@@ -10,6 +10,9 @@ export const nameLengthMax = 200
 /** Most parts of a dotted name. */
 export const namePartsMax = 32
 
+/** Most merge fields of one source, each counted once at each level: every one is an object that travels to callers. */
+export const fieldsMax = 5_000
+
 /** Longest tag that is not a comment, its white space included, in UTF-16 units. */
 export const tagLengthMax = 1_000
 

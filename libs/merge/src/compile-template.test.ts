@@ -125,6 +125,19 @@ describe('compileTemplate', () => {
     expect(faultsOf(`${'€'.repeat(mebibytes / 3)}xxx`)).to.deep.equal(['1:1 too_large'])
   })
 
+  it('takes 5,000 merge fields and refuses the next, wherever they stand', () => {
+    const names = (count: number) => Array.from({ length: count }, (_, at) => `{{f${at}}}`).join('')
+    expect(faultsOf(names(5_000).repeat(2))).to.deep.equal([])
+    expect(faultsOf(`${names(5_000)}\n{{one}}{{more}}`)).to.deep.equal(['2:1 too_many_fields'])
+    expect(faultsOf(names(150_000))).to.have.length(1)
+    // 50 names in 100 sections are 5,000 fields, besides the sections.
+    const sections = Array.from({ length: 100 }, (_, at) => `{{#s${at}}}${names(50)}{{/s${at}}}`).join('\n')
+    expect(faultsOf(sections)).to.deep.equal(['99:11 too_many_fields'])
+    const parts = Array.from({ length: 32 }, (_, at) => `p${at}`).join('.')
+    const dotted = Array.from({ length: 200 }, (_, at) => `{{n${at}.${parts.slice(0, -4)}}}`).join('\n')
+    expect(faultsOf(dotted)).to.deep.equal(['157:1 too_many_fields'])
+  })
+
   it('lists at most 100 faults', () => {
     expect(faultsOf('{{{a}}}'.repeat(500))).to.have.length(100)
     expect(faultsOf('{{#a}}{{#b}}{{/a}}'.repeat(500))).to.have.length(100)

@@ -1,5 +1,5 @@
 import type { Field, SourceFault } from '@platen/contract'
-import { htmlBytesDefault } from './bounds.ts'
+import { fieldsMax, htmlBytesDefault } from './bounds.ts'
 import { checkSource } from './check-source.ts'
 import { listFields } from './list-fields.ts'
 import { parse } from './parse.ts'
@@ -40,7 +40,7 @@ export type CompileResult =
 
 /**
  * Compiles an HTML source with merge fields; values are escaped for HTML. Never throws.
- * Fault codes: `too_large` (over 2 MiB), `too_deep` (over 64 sections), `raw_field`, `partial`, `delimiter_change`, `unclosed_tag`,
+ * Fault codes: `too_large` (over 2 MiB), `too_deep` (over 64 sections), `too_many_fields` (over 5,000), `raw_field`, `partial`, `delimiter_change`, `unclosed_tag`,
  * `empty_name`, `bad_name`, `item_outside_section`, `unclosed_section`, `crossed_section`, `stray_section`.
  */
 export function compileTemplate(source: string, options: CompileOptions): CompileResult {
@@ -56,8 +56,13 @@ function compile(source: string, { file, optional = [] }: CompileOptions, print:
   const faults = checkSource(source, file)
   if (faults.length > 0) return { ok: false, faults }
   const block = parse(source)
+  const fields = listFields(block, { source, optional })
+  if ('tooManyAt' in fields) {
+    const message = `A template has at most ${fieldsMax.toLocaleString('en')} merge fields, and this is one more: print what repeats with a list.`
+    return { ok: false, faults: [{ file, ...fields.tooManyAt, code: 'too_many_fields', message }] }
+  }
   const template: Template = {
-    fields: listFields(block, { source, optional }),
+    fields,
     render: (data, { htmlBytesMax = htmlBytesDefault } = {}) =>
       render(block, { data, print, bytesMax: htmlBytesMax }),
   }

@@ -1,4 +1,5 @@
 import type { Field } from '@platen/contract'
+import { fieldsMax } from './bounds.ts'
 import { type Position, createLocator } from './locate.ts'
 import type { Block, Path } from './parse.ts'
 
@@ -16,22 +17,28 @@ interface Level {
 /**
  * The merge fields of a block as a tree: each name once at each level, at the level where it is looked up first (and once more where it
  * also stands behind a dot). What stands in an inverted section belongs to the level around it, since such a section brings no item.
+ * Of more than 5,000 only the place of the first one too many is told.
  */
 export function listFields(
   block: Block,
   { source, optional }: { source: string; optional: readonly string[] },
-): Field[] {
+): Field[] | { tooManyAt: Position } {
   const locate = createLocator(source)
   const isOptional = optionalAt(new Set(optional))
+  let count = 0
+  let tooManyAt: Position | undefined
 
   function walk(steps: Block, level: Level): void {
     for (const step of steps) {
+      if (tooManyAt) return
       if (step.kind === 'text') continue
       if (step.kind === 'value' && step.path.length === 0) {
         if (level.owner !== null) level.owner.itemIsValue = true
         continue
       }
-      const { field, inside } = note(step.path, level, () => locate(step.offset))
+      const position = () => locate(step.offset)
+      const { field, inside } = note(step.path, level, position)
+      if (count > fieldsMax) tooManyAt ??= position()
       if (step.kind === 'value') field.plain = true
       else field[step.kind] = true
       if (step.kind === 'section') walk(step.block, inside)
@@ -53,22 +60,23 @@ export function listFields(
     return noted
   }
 
+  function add(field: Field, level: Level): { field: Field; inside: Level } {
+    count++
+    const prefix = field.name === '.' ? level.prefix : `${level.prefix}${field.name}.`
+    const inside: Level = { fields: field.children, byKey: new Map(), owner: field, prefix, outer: level }
+    level.fields.push(field)
+    level.byKey.set(keyOf(field), { field, inside })
+    return { field, inside }
+  }
+
   const root: Level = { fields: [], byKey: new Map(), owner: null, prefix: '', outer: null }
   walk(block, root)
-  return root.fields
+  return tooManyAt ? { tooManyAt } : root.fields
 }
 
 /** No name begins with a dot, so that one marks those that stand behind one. */
 function keyOf(field: Field): string {
   return field.dotted ? `.${field.name}` : field.name
-}
-
-function add(field: Field, level: Level): { field: Field; inside: Level } {
-  const prefix = field.name === '.' ? level.prefix : `${level.prefix}${field.name}.`
-  const inside: Level = { fields: field.children, byKey: new Map(), owner: field, prefix, outer: level }
-  level.fields.push(field)
-  level.byKey.set(keyOf(field), { field, inside })
-  return { field, inside }
 }
 
 function newField(name: string, optional: boolean, position: Position): Field {

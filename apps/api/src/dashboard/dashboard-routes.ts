@@ -1,8 +1,8 @@
 import { Fault } from '@platen/contract'
 import { type RequestHandler, Router } from 'express'
 
-const keepNothing: RequestHandler = (_req, res, next) => {
-  res.set('Cache-Control', 'no-store')
+const answerSafely: RequestHandler = (_req, res, next) => {
+  res.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
   next()
 }
 
@@ -12,16 +12,16 @@ const keepNothing: RequestHandler = (_req, res, next) => {
  */
 export function dashboardRoutes(options: {
   refuseForeignOrigin: RequestHandler
-  requireSession: RequestHandler
+  requireSession: RequestHandler[]
   /** Those that need no session, or ask for it themselves. */
   openRouters: Router[]
   /** Those behind `requireSession`. */
   routers: Router[]
 }): Router {
   const router = Router({ strict: true, caseSensitive: true })
-  router.use('/app/api', keepNothing, options.refuseForeignOrigin)
+  router.use('/app/api', answerSafely, options.refuseForeignOrigin)
   router.use(...options.openRouters)
-  router.use('/app/api', options.requireSession)
+  router.use('/app/api', ...options.requireSession)
   for (const each of options.routers) router.use(each)
   router.use('/app/api', (req) => {
     throw new Fault('not_found', { detail: `The dashboard has nothing at ${req.originalUrl.slice(0, 200)}.` })

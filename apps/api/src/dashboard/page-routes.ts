@@ -42,7 +42,9 @@ export function pageRoutes({ built }: { built: BuiltDashboard | undefined }): Ro
   router.get('/app', (_req, res) => res.redirect(308, '/app/'))
   router.get('/app/*name', giveFile)
   router.get(['/app/', '/app/*path'], (req, res, next) => {
-    if (/^\/app\/(api|assets)\//.test(req.path)) return next()
+    if (req.path.startsWith('/app/api/')) return next()
+    if (req.path.startsWith('/app/assets/'))
+      throw new Fault('not_found', { detail: 'This build of the dashboard has no such file.' })
     return givePage(req, res, next)
   })
   return router

@@ -1,4 +1,6 @@
 import { Fault } from '@platen/contract'
+import type { RequestHandler } from 'express'
+import { accountOf } from './request-context.ts'
 
 /** Runs what an account asks for, unless too much of it is under way already: then `rate_limited`. Counted in this process. */
 export type AtOnce = <T>(accountId: string, run: () => Promise<T>) => Promise<T>
@@ -23,4 +25,16 @@ export function boundAtOnce({ max, what }: { max: number; what: string }): AtOnc
       else running.delete(accountId)
     }
   }
+}
+
+/** Before a body is read, which holds memory already: counts the whole request, to the end of its answer. Throws `rate_limited`. */
+export function boundedFirst(atOnce: AtOnce): RequestHandler {
+  return (req, res, next) =>
+    atOnce(accountOf(req), async () => {
+      const answered = new Promise<void>((resolve) => {
+        res.once('close', resolve)
+      })
+      next()
+      if (!res.destroyed) await answered
+    })
 }

@@ -11,16 +11,16 @@ export function bodyBytes(req: Request): Buffer {
 }
 
 /**
- * Reads a JSON body of at most `bytesMax` (after decompression) into `req.body`.
- * Faults: `unsupported_media_type`, `payload_too_large`, `malformed_json`, `invalid_request` (too deep, unsafe numbers).
+ * Reads a JSON body of at most `bytesMax` (after decompression) into `req.body`; `valuesMax` bounds the fields and items in it.
+ * Faults: `unsupported_media_type`, `payload_too_large`, `malformed_json`, `invalid_request` (too deep, too many, unsafe numbers).
  */
-export function readJsonBody(bytesMax: number): RequestHandler[] {
+export function readJsonBody(bytesMax: number, valuesMax?: number): RequestHandler[] {
   return [
     async (req, res, next) => {
       refuseOtherTypes(req.get('content-type'))
       const bytes = await readBytes(req, res, bytesMax)
       sentBytes.set(req, bytes)
-      req.body = parseJson(bytes)
+      req.body = parseJson(bytes, valuesMax)
       next()
     },
   ]

@@ -4,6 +4,8 @@ import { isExactNumber } from './exact-number.ts'
 
 /** Nesting that no honest document reaches. */
 export const jsonDepthMax = 64
+/** Fields beside each other at the top: each wrong one costs a sentence, and no request has more than a few. */
+export const rootFieldsMax = 1_000
 const faultsMax = 100
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -13,10 +15,11 @@ const backslash = 0x5c
 /**
  * The value of a JSON text in UTF-8. A byte-order mark is taken in silence. Throws `malformed_json` with line and column where
  * it can be told, and `invalid_request` for what JSON allows but would not come out as sent: nesting over 64, numbers that a
- * double cannot hold. Of a key that stands twice in one object the last counts.
+ * double cannot hold; and for more than 1,000 fields at the top, or `valuesMax` fields and items in all, before anything is built
+ * of them. Of a key that stands twice in one object the last counts.
  */
-export function parseJson(bytes: Buffer): unknown {
-  const { hasInexactNumber } = scan(bytes)
+export function parseJson(bytes: Buffer, valuesMax = Number.POSITIVE_INFINITY): unknown {
+  const { hasInexactNumber } = scan(bytes, valuesMax)
   let text: string
   try {
     text = utf8.decode(bytes)
@@ -36,8 +39,10 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 /** One pass over the bytes, before anything is built from them. */
-function scan(bytes: Buffer): { hasInexactNumber: boolean } {
+function scan(bytes: Buffer, valuesMax: number): { hasInexactNumber: boolean } {
   let depth = 0
+  let rootFields = 0
+  let values = 0
   let hasInexactNumber = false
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] as number
@@ -48,7 +53,12 @@ function scan(bytes: Buffer): { hasInexactNumber: boolean } {
       at = end - 1
     } else if (byte === 0x7b || byte === 0x5b) {
       if (++depth > jsonDepthMax) throw tooDeep()
+      if (++values > valuesMax) throw tooMany('fields and items', valuesMax)
     } else if (byte === 0x7d || byte === 0x5d) depth--
+    else if (byte === 0x2c) {
+      if (++values > valuesMax) throw tooMany('fields and items', valuesMax)
+    } else if (byte === 0x3a && depth === 1 && ++rootFields > rootFieldsMax)
+      throw tooMany('fields at its top', rootFieldsMax)
   }
   return { hasInexactNumber }
 }
@@ -90,6 +100,12 @@ function isInexact(bytes: Buffer, start: number, end: number): boolean {
 
 function tooDeep(): Fault {
   return new Fault('invalid_request', { detail: `The body is nested more than ${jsonDepthMax} levels deep.` })
+}
+
+function tooMany(what: string, max: number): Fault {
+  return new Fault('invalid_request', {
+    detail: `The body has more than ${max.toLocaleString('en')} ${what}.`,
+  })
 }
 
 /** A number that would print otherwise than it was sent is refused, and named. */

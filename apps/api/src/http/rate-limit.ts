@@ -1,13 +1,16 @@
 import { Fault } from '@platen/contract'
 import type { Redis } from '@platen/jobs'
-import type { RequestHandler, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { contextOf } from './request-context.ts'
 
 export interface RateLimitOptions {
   redis: Redis
-  /** Requests a second for each key. */
+  /** Whose requests are counted together; ids of different kinds never meet. */
+  keyOf: (req: Request) => string
+  /** What has such an id, in a sentence: `key`. */
+  called: string
+  /** Requests a second for each of them. */
   perSecond: number
   /** Requests that may come at once after a pause. */
   burst: number
@@ -24,8 +27,8 @@ interface Lease {
 const leaseShare = 1 / 20
 const leaseMs = 1_000
 
-/** Bounds the requests of each API key over all API processes. While Redis is away each process counts for itself. */
-export function limitRate({ redis, perSecond, burst }: RateLimitOptions): RequestHandler {
+/** Bounds the requests of each key or account over all API processes. While Redis is away each process counts for itself. */
+export function limitRate({ redis, keyOf, called, perSecond, burst }: RateLimitOptions): RequestHandler {
   const burstSeconds = Math.max(1, Math.ceil(burst / perSecond))
   const extra = Math.max(0, burst - perSecond)
   const steady = limiter({ redis, keyPrefix: '{platen}:rate', points: perSecond, duration: 1 })
@@ -65,14 +68,14 @@ export function limitRate({ redis, perSecond, burst }: RateLimitOptions): Reques
 
   return async (req, res, next) => {
     try {
-      const { left, remaining } = await takeOne(contextOf(req).keyId ?? '')
+      const { left, remaining } = await takeOne(keyOf(req))
       setFields(res, { limit: perSecond, remaining: left + remaining, seconds: 1 })
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
       setFields(res, { limit: perSecond, remaining: 0, seconds })
       throw new Fault('rate_limited', {
-        detail: `This key may send ${perSecond} requests a second. Try again in ${seconds} s.`,
+        detail: `This ${called} may send ${perSecond} requests a second. Try again in ${seconds} s.`,
         retryAfterSeconds: seconds,
       })
     }

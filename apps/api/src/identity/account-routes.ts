@@ -16,7 +16,7 @@ export function accountRoutes(options: {
   signup: SignupMode
   sendsMail: boolean
   baseUrl: string
-  requireSession: RequestHandler
+  requireSession: RequestHandler[]
   tryPassword: TryPassword
   endAccount: EndAccount
 }): Router {
@@ -27,7 +27,7 @@ export function accountRoutes(options: {
     res.json({ signup, sendsMail } satisfies Welcome)
   })
 
-  router.get('/app/api/session', requireSession, (req, res) => {
+  router.get('/app/api/session', requireSession, (req: Request, res: Response) => {
     const { user, accountId } = sessionOf(req)
     const answer: SessionAnswer = {
       user: { ...user, createdAt: user.createdAt.toISOString() },

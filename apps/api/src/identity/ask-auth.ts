@@ -33,7 +33,7 @@ export function createAskAuth(auth: Auth, catalog: Catalog): AskAuth {
 
 /** Only what the library needs: no header of a caller's reaches it that could mean more to it than to us. */
 function headersOf(req: Request): Headers {
-  const headers = new Headers({ [addressHeader]: req.socket.remoteAddress ?? '' })
+  const headers = new Headers({ [addressHeader]: req.ip ?? '' })
   const cookie = req.get('cookie')
   if (cookie !== undefined) headers.set('cookie', cookie)
   headers.set('user-agent', (req.get('user-agent') ?? '').slice(0, userAgentMax))

@@ -43,7 +43,7 @@ export interface IdentityRoutesOptions {
   catalog: Catalog
   signup: SignupMode
   throttles: { signUp: Throttle; signIn: Throttle; reset: Throttle }
-  requireSession: RequestHandler
+  requireSession: RequestHandler[]
   tryPassword: TryPassword
   /** Sends the user of this address a link, if there is one. Never waits, so that the answer's time says nothing. */
   sendResetLink: (email: string) => void
@@ -55,7 +55,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
   const router = Router({ strict: true, caseSensitive: true })
   const json = readJsonBody(bodyBytesMax)
   const at = (path: string) => `/app/api/auth/${path}`
-  const addressOf = (req: Request) => req.socket.remoteAddress
+  const addressOf = (req: Request) => req.ip
 
   // No session comes with it, known address or not: who signs up logs in next.
   router.post(at('sign-up/email'), json, async (req: Request, res: Response) => {
@@ -116,7 +116,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     res.json({ status: true })
   })
 
-  router.get(at('list-sessions'), options.requireSession, async (req, res) => {
+  router.get(at('list-sessions'), options.requireSession, async (req: Request, res: Response) => {
     const sessions = await ask(req, res, (auth, asked) => auth.api.listSessions(asked))
     const { sessionId } = sessionOf(req)
     const shown = sessions
@@ -141,7 +141,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     res.json({ status: true })
   })
 
-  router.post(at('revoke-other-sessions'), options.requireSession, async (req, res) => {
+  router.post(at('revoke-other-sessions'), options.requireSession, async (req: Request, res: Response) => {
     await ask(req, res, (auth, asked) => auth.api.revokeOtherSessions(asked))
     res.json({ status: true })
   })

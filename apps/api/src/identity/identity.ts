@@ -35,6 +35,8 @@ export interface IdentityOptions {
   signup: SignupMode
   /** Undefined without a mail server: then the operator makes the links that reset passwords. */
   mail: { url: string; from: string } | undefined
+  /** Bounds the requests of each account; runs when the account is known. */
+  limitAccount: RequestHandler
 }
 
 /** What the operator does about log-ins. */
@@ -50,7 +52,8 @@ export interface Identity {
   /** Those of `/app/api` that need no session, or ask for it themselves. */
   routers: Router[]
   refuseForeignOrigin: RequestHandler
-  requireSession: RequestHandler
+  /** Finds who is logged in, and bounds their requests. */
+  requireSession: RequestHandler[]
   operator: OperatorIdentity
   /** Resolves when the mail under way is out. */
   close(): Promise<void>
@@ -89,7 +92,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     }),
   }
   const tryPassword = createTryPassword(throttles.signIn)
-  const guard = requireSession(ask)
+  const guard = [requireSession(ask), options.limitAccount]
 
   async function mailResetLink(email: string): Promise<void> {
     const link = mailer && (await createResetLink(email))

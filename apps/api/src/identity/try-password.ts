@@ -13,7 +13,7 @@ export type TryPassword = <T>(req: Request, pointer: string, call: () => Promise
 export function createTryPassword(signIns: Throttle): TryPassword {
   return async (req, pointer, call) => {
     const { email } = sessionOf(req).user
-    const takeBack = await signIns.count({ address: req.socket.remoteAddress, email })
+    const takeBack = await signIns.count({ address: req.ip, email })
     try {
       const done = await call()
       await takeBack()

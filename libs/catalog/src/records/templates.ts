@@ -4,6 +4,7 @@ import { toStorableJson } from '../database/storable-json.ts'
 import { freeSlug } from './free-slug.ts'
 import { lockAccount } from './lock-account.ts'
 import { throwMissingAccount } from './missing-account.ts'
+import { requireTemplateRoom } from './require-template-room.ts'
 
 export interface TemplateInfo {
   templateId: string
@@ -30,9 +31,12 @@ export interface Templates {
   listTemplateIds(accountId: string): Promise<string[]>
   /**
    * Adds a template with the first revision of its draft, at once or not at all. A slug that is taken gets a number.
-   * Throws `not_found` without an account, `invalid_request` for a source that cannot be stored.
+   * Throws `not_found` without an account, `invalid_request` for a source that cannot be stored and where the account has
+   * `templatesMax` already.
    */
   createDraftedTemplate(accountId: string, template: DraftedTemplate): Promise<TemplateInfo>
+  /** Throws `invalid_request` (`too_many_templates`) when the account has this many templates, archived ones included, deleted ones not. */
+  requireTemplateRoom(accountId: string, templatesMax: number): Promise<void>
 }
 
 export interface DraftedTemplate {
@@ -42,6 +46,8 @@ export interface DraftedTemplate {
   slug: string
   name: string
   source: object
+  /** Default: any number. */
+  templatesMax?: number
 }
 
 export function createTemplates({ db, clock, newId }: CatalogContext): Templates {
@@ -61,6 +67,7 @@ export function createTemplates({ db, clock, newId }: CatalogContext): Templates
 
   return {
     newTemplateId: () => newId('tpl'),
+    requireTemplateRoom: (accountId, templatesMax) => requireTemplateRoom(db, accountId, templatesMax),
     async createTemplate(accountId, { slug, name, templateId = newId('tpl') }) {
       const row = { id: templateId, account_id: accountId, slug, name, created_at: clock() }
       const created = await db
@@ -87,7 +94,7 @@ export function createTemplates({ db, clock, newId }: CatalogContext): Templates
       const rows = await db.selectFrom('templates').select('id').where('account_id', '=', accountId).execute()
       return rows.map(({ id }) => id)
     },
-    async createDraftedTemplate(accountId, { templateId, slug, name, source }) {
+    async createDraftedTemplate(accountId, { templateId, slug, name, source, templatesMax }) {
       const draft = {
         template_id: templateId,
         source: toStorableJson(source),
@@ -96,6 +103,7 @@ export function createTemplates({ db, clock, newId }: CatalogContext): Templates
       }
       return db.transaction().execute(async (transaction) => {
         await lockAccount(transaction, accountId)
+        if (templatesMax !== undefined) await requireTemplateRoom(transaction, accountId, templatesMax)
         const free = await freeSlug(transaction, accountId, slug)
         const row = { id: templateId, account_id: accountId, slug: free, name, created_at: clock() }
         const created = await transaction

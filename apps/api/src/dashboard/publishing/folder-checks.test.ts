@@ -12,7 +12,7 @@ const folder = (html: string) => ({
 })
 /** Takes many seconds to parse. */
 const bomb = folder('<a><b><p></a>'.repeat(150_000))
-const stays = new AbortController().signal
+const stays = () => ({ signal: new AbortController().signal, deadlineAt: Date.now() + 60_000 })
 /** Far less than the bomb takes, and enough for a thread to start on a machine that is busy. */
 const timeoutMs = 4_000
 
@@ -23,7 +23,7 @@ describe('createFolderChecks', function () {
     const checked = await createFolderChecks().check(
       'acc',
       folder('{{a}}<img src="assets/unread.png">'),
-      stays,
+      stays(),
     )
     if ('faults' in checked) throw new Error(JSON.stringify(checked.faults))
     expect(checked.source.fields.map(({ name }) => name)).to.deep.equal(['a'])
@@ -33,24 +33,52 @@ describe('createFolderChecks', function () {
 
   it('too_complex: a folder that takes too long; the next is checked as ever', async () => {
     const checks = createFolderChecks({ threads: 1, timeoutMs })
-    const late = await checks.check('acc', bomb, stays)
+    const late = await checks.check('acc', bomb, stays())
     expect('faults' in late && late.faults.map(({ code }) => code)).to.deep.equal(['too_complex'])
-    expect(await checks.check('acc', folder('x'), stays)).to.have.property('source')
+    expect(await checks.check('acc', folder('x'), stays())).to.have.property('source')
   })
 
   it('an account that keeps one thread busy leaves the other to the rest', async () => {
     const checks = createFolderChecks({ threads: 2, timeoutMs })
     let ended = 0
-    const bombs = [1, 2, 3].map(() => checks.check('hostile', bomb, stays).then(() => ended++))
-    expect(await checks.check('honest', folder('x'), stays)).to.have.property('source')
+    const bombs = [1, 2, 3].map(() => checks.check('hostile', bomb, stays()).then(() => ended++))
+    expect(await checks.check('honest', folder('x'), stays())).to.have.property('source')
     expect(ended).to.be.below(3)
     await Promise.all(bombs)
   })
 
   it('does nothing for a caller that is gone before its turn', async () => {
     const error = await createFolderChecks()
-      .check('acc', folder('x'), AbortSignal.abort())
+      .check('acc', folder('x'), { ...stays(), signal: AbortSignal.abort() })
       .catch((thrown: unknown) => thrown)
     expect(error).to.be.instanceOf(CallerLeft)
   })
+
+  it('overloaded: whose deadline comes before its turn is told so then, and whose caller leaves is forgotten', async () => {
+    const checks = createFolderChecks({ threads: 1, timeoutMs })
+    const running = checks.check('hostile', bomb, stays())
+    const leaving = new AbortController()
+    const left = checks.check('leaves', folder('x'), { ...stays(), signal: leaving.signal }).catch(thrown)
+    const late = checks.check('calm', folder('x'), { ...stays(), deadlineAt: Date.now() + 50 }).catch(thrown)
+    leaving.abort()
+    expect(await left).to.be.instanceOf(CallerLeft)
+    expect(await late).to.include({ code: 'overloaded', retryAfterSeconds: 5 })
+    await running
+  })
+
+  it('an account that used the threads of late stands behind one that did not', async () => {
+    const checks = createFolderChecks({ threads: 1, timeoutMs })
+    await checks.check('hostile', bomb, stays())
+    const ended: string[] = []
+    const checkAs = (account: string, of: typeof bomb) =>
+      checks.check(account, of, stays()).then(() => ended.push(account))
+    await Promise.all([
+      checkAs('another', bomb),
+      checkAs('hostile', folder('x')),
+      checkAs('calm', folder('x')),
+    ])
+    expect(ended).to.deep.equal(['another', 'calm', 'hostile'])
+  })
 })
+
+const thrown = (error: unknown) => error

@@ -2,13 +2,20 @@ import { Worker } from 'node:worker_threads'
 import { Fault, type SourceFault } from '@platen/contract'
 import { CallerLeft } from '@platen/jobs'
 import { type CheckedFolder, type FolderToCheck, textsOf } from './check-folder.ts'
+import { createRecentUse } from './recent-use.ts'
 
 export interface FolderChecks {
   /**
-   * Checks a folder without holding up anyone else: one at a time for each account. A folder that takes longer than the bound, or more
-   * memory, has the fault `too_complex`. Throws `CallerLeft` where the caller is gone before its turn.
+   * Checks a folder without holding up anyone else: one at a time for each account, and those first that used the threads least of late.
+   * A folder that takes longer than the bound, or more memory, has the fault `too_complex`. Throws `CallerLeft` where the caller is gone
+   * before its end, `overloaded` where its deadline (epoch milliseconds) comes first.
    */
-  check(accountId: string, folder: FolderToCheck, signal: AbortSignal): Promise<CheckedFolder>
+  check(accountId: string, folder: FolderToCheck, caller: WaitingCaller): Promise<CheckedFolder>
+}
+
+export interface WaitingCaller {
+  deadlineAt: number
+  signal: AbortSignal
 }
 
 export interface FolderChecksOptions {
@@ -21,7 +28,6 @@ export interface FolderChecksOptions {
 interface Waiting {
   accountId: string
   folder: FolderToCheck
-  signal: AbortSignal
   resolve: (checked: CheckedFolder) => void
   reject: (error: unknown) => void
 }
@@ -37,17 +43,29 @@ export function createFolderChecks(options: FolderChecksOptions = {}): FolderChe
   const { threads = 2, timeoutMs = 5_000 } = options
   const idle: Worker[] = []
   const busy = new Set<string>()
-  const waiting: Waiting[] = []
+  const waiting = new Set<Waiting>()
+  const recentUse = createRecentUse()
   let running = 0
 
+  /** Of those whose account has none running the one that used least; of equals the one that waits longest. */
+  function findNext(): Waiting | undefined {
+    let next: Waiting | undefined
+    for (const each of waiting) {
+      if (busy.has(each.accountId)) continue
+      if (!next || recentUse.of(each.accountId) < recentUse.of(next.accountId)) next = each
+    }
+    return next
+  }
+
   function startNext(): void {
-    const index = waiting.findIndex(({ accountId }) => !busy.has(accountId))
-    if (running >= threads || index < 0) return
-    const [next] = waiting.splice(index, 1)
+    const next = running < threads ? findNext() : undefined
     if (!next) return
+    waiting.delete(next)
     busy.add(next.accountId)
     running++
+    const startedAt = performance.now()
     void run(next).finally(() => {
+      recentUse.add(next.accountId, performance.now() - startedAt)
       busy.delete(next.accountId)
       running--
       startNext()
@@ -55,11 +73,7 @@ export function createFolderChecks(options: FolderChecksOptions = {}): FolderChe
     startNext()
   }
 
-  async function run({ folder, signal, resolve, reject }: Waiting): Promise<void> {
-    if (signal.aborted) {
-      reject(new CallerLeft())
-      return
-    }
+  async function run({ folder, resolve, reject }: Waiting): Promise<void> {
     const thread = idle.pop() ?? startThread()
     try {
       resolve(await ask(thread, folder, timeoutMs))
@@ -72,15 +86,36 @@ export function createFolderChecks(options: FolderChecksOptions = {}): FolderChe
   }
 
   return {
-    check: (accountId, { files, samples }, signal) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ accountId, folder: { files: textsOf(files), samples }, signal, resolve, reject })
-        startNext()
-      }),
+    async check(accountId, { files, samples }, { deadlineAt, signal }) {
+      if (signal.aborted) throw new CallerLeft()
+      const { promise, resolve, reject } = Promise.withResolvers<CheckedFolder>()
+      const asked: Waiting = { accountId, folder: { files: textsOf(files), samples }, resolve, reject }
+      // A thread that has it goes on to its own bound; whoever asked is told now.
+      const giveUp = (reason: unknown) => {
+        waiting.delete(asked)
+        reject(reason)
+      }
+      const onAbort = () => giveUp(new CallerLeft())
+      const late = setTimeout(() => giveUp(tooManyChecks()), Math.max(0, deadlineAt - Date.now()))
+      signal.addEventListener('abort', onAbort)
+      waiting.add(asked)
+      startNext()
+      return promise.finally(() => {
+        clearTimeout(late)
+        signal.removeEventListener('abort', onAbort)
+      })
+    },
   }
 }
 
 class TooComplex extends Error {}
+
+function tooManyChecks(): Fault {
+  return new Fault('overloaded', {
+    detail: 'Too many templates are being checked at this moment. Try again in a few seconds.',
+    retryAfterSeconds: 5,
+  })
+}
 
 const tooComplexFault: SourceFault = {
   file: 'template.html',

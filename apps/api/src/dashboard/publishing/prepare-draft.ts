@@ -22,6 +22,8 @@ export interface DraftToPrepare {
   source: DraftSource
   /** Files of the samples that are wanted. */
   samples: ReadonlySet<string>
+  /** Epoch milliseconds after which nobody waits for the draft's check: then `overloaded`. */
+  deadlineAt: number
   signal: AbortSignal
 }
 
@@ -65,10 +67,10 @@ export function createPrepareDraft(parts: {
     return preparing
   }
 
-  return async ({ accountId, templateId, source, samples, signal }) => {
+  return async ({ accountId, templateId, source, samples, deadlineAt, signal }) => {
     const folder = await readFolder(templateId, source)
     if ('faults' in folder) throw invalidTemplate(folder.faults, '/source/files')
-    const checked = await checks.check(accountId, { files: folder.files, samples }, signal)
+    const checked = await checks.check(accountId, { files: folder.files, samples }, { deadlineAt, signal })
     if ('faults' in checked) throw invalidTemplate(checked.faults, '/source/files')
     const { html, css, settings, fields, notes } = checked.source
     const bundle: DraftBundle = {

@@ -8,7 +8,7 @@ import {
 } from '@platen/contract'
 import { checkData, namesAsData } from '@platen/merge'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import type { AtOnce } from '../../http/bound-at-once.ts'
+import { type AtOnce, boundAtOnce, boundedFirst } from '../../http/bound-at-once.ts'
 import { readJsonBody } from '../../http/json-body.ts'
 import { readBody } from '../../http/read-body.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
@@ -18,6 +18,10 @@ import type { PreparedDraft, PrepareDraft } from './prepare-draft.ts'
 import type { RenderForAuthor, SeenDocument } from './render-for-author.ts'
 
 const bodyBytesMax = 10 * 2 ** 20
+/** Each wrong one costs a sentence; a draft of all the files that it may have has a tenth. */
+const draftValuesMax = 20_000
+/** Each holds its body in memory several times. */
+const bodiesAtOnceMax = 4
 
 const readPreview = readBody(previewSchema)
 const readVersionPreview = readBody(previewVersionSchema)
@@ -31,16 +35,17 @@ export function previewRoutes(parts: {
   catalog: Catalog
   prepare: PrepareDraft
   render: RenderForAuthor
+  /** Bounds the work, which goes on for a while when its browser has left. */
   atOnce: AtOnce
   timeoutMs: number
 }): Router {
   const { catalog, prepare, render, atOnce, timeoutMs } = parts
-  const guards = [...parts.guards, ...readJsonBody(bodyBytesMax)]
+  const guards = [...parts.guards, boundedFirst(boundAtOnce({ max: bodiesAtOnceMax, what: 'previews' }))]
   const router = Router({ strict: true, caseSensitive: true })
 
   router.post(
     '/app/api/templates/:id/preview',
-    guards,
+    [...guards, ...readJsonBody(bodyBytesMax, draftValuesMax)],
     async (req: Request<{ id: string }>, res: Response) => {
       const { source, data } = readPreview(req.body)
       const accountId = accountOf(req)
@@ -49,7 +54,7 @@ export function previewRoutes(parts: {
       await atOnce(accountId, async () => {
         const deadlineAt = Date.now() + timeoutMs
         const samples = new Set(data.kind === 'sample' ? [data.file] : [])
-        const draft = await prepare({ accountId, templateId, source, samples, signal })
+        const draft = await prepare({ accountId, templateId, source, samples, deadlineAt, signal })
         const { requestId } = contextOf(req)
         const seen = await render({
           bundle: draft.bundle,
@@ -67,7 +72,7 @@ export function previewRoutes(parts: {
 
   router.post(
     '/app/api/templates/:id/versions/:version/preview',
-    guards,
+    [...guards, ...readJsonBody(bodyBytesMax)],
     async (req: Request<{ id: string; version: string }>, res: Response) => {
       const data = readVersionPreview(req.body).data as Record<string, unknown> | null
       const accountId = accountOf(req)

@@ -63,7 +63,13 @@ export function publishRoutes(parts: {
     if (revision !== undefined && draft.revision !== revision) throw new Fault('draft_conflict')
     const source = draft.source as DraftSource
     const sampleFiles = samplesOf(source)
-    const prepared = await prepare({ ...of, source, samples: new Set(sampleFiles), signal })
+    const prepared = await prepare({
+      ...of,
+      source,
+      samples: new Set(sampleFiles),
+      deadlineAt: Date.now() + samplesMs,
+      signal,
+    })
     return { ...prepared, source, revision: draft.revision, sampleFiles }
   }
 

@@ -3,7 +3,7 @@ import { type DraftAnswer, type DraftSource, Fault, saveDraftSchema } from '@pla
 import { contentDisposition } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
 import { checkDraftSource } from '../../drafts/check-draft-source.ts'
-import { boundAtOnce } from '../../http/bound-at-once.ts'
+import { boundAtOnce, boundedFirst } from '../../http/bound-at-once.ts'
 import { readJsonBody } from '../../http/json-body.ts'
 import { readBody } from '../../http/read-body.ts'
 import { accountOf } from '../../http/request-context.ts'
@@ -11,10 +11,12 @@ import { exportedFiles } from './exported-files.ts'
 import { readDraft } from './read-draft.ts'
 import { requireAssets } from './require-assets.ts'
 import { nameInSource } from './template-name.ts'
-import { boundedFirst, findInUse, findOwn, inUseFirst, type TemplateParts } from './template-parts.ts'
+import { findInUse, findOwn, inUseFirst, type TemplateParts } from './template-parts.ts'
 import { writeZip } from './zip/write-zip.ts'
 
 const draftBytesMax = 10 * 2 ** 20
+/** Each wrong one costs a sentence; a draft of all the files that it may have has a tenth. */
+const draftValuesMax = 20_000
 /** Each holds its body in memory several times. The editor saves one after the other. */
 const savesAtOnceMax = 4
 /** Each packs in this thread, and holds an asset in memory until its caller takes it. */
@@ -37,7 +39,7 @@ export function draftRoutes(parts: TemplateParts): Router {
     '/app/api/templates/:id/draft',
     inUseFirst(parts),
     boundedFirst(savesAtOnce),
-    readJsonBody(draftBytesMax),
+    readJsonBody(draftBytesMax, draftValuesMax),
     async (req: Request, res: Response<Omit<DraftAnswer, 'source'>>) => {
       const { revision, source: given } = draftBody(req.body)
       const source = checkDraftSource(given)

@@ -2,7 +2,6 @@ import type { Catalog, TemplateOverview } from '@platen/catalog'
 import { Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import type { Request, RequestHandler } from 'express'
-import type { AtOnce } from '../../http/bound-at-once.ts'
 import { accountOf, contextOf } from '../../http/request-context.ts'
 import type { PublishedTemplates } from '../../published-templates.ts'
 import type { Library } from './library.ts'
@@ -59,18 +58,6 @@ export function inUseFirst(parts: TemplateParts): RequestHandler {
     await findInUse(parts, req)
     next()
   }
-}
-
-/** Before a body is read, which holds memory already: counts the whole request, to the end of its answer. Throws `rate_limited`. */
-export function boundedFirst(atOnce: AtOnce): RequestHandler {
-  return (req, res, next) =>
-    atOnce(accountOf(req), async () => {
-      const answered = new Promise<void>((resolve) => {
-        res.once('close', resolve)
-      })
-      next()
-      if (!res.destroyed) await answered
-    })
 }
 
 function noTemplate(): Fault {
