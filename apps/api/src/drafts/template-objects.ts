@@ -7,6 +7,20 @@ export function draftAssetKey(templateId: string, sha256: string): string {
   return `drafts/${templateId}/${sha256}`
 }
 
+/** The assets that were uploaded for a template, whether its draft names them or not. */
+export async function* listDraftAssets(
+  store: ObjectStore,
+  templateId: string,
+): AsyncGenerator<{ sha256: string; bytes: number }> {
+  const folder = draftAssetKey(templateId, '')
+  for await (const { key, bytes } of store.list(folder)) {
+    const sha256 = key.slice(folder.length)
+    // In the order of keys what was made of the assets comes behind them, and it may be much.
+    if (!/^[0-9a-f]{64}$/.test(sha256)) return
+    yield { sha256, bytes }
+  }
+}
+
 /** Where an asset lies that was made ready for print, by the hash of what came out. */
 export function preparedAssetKey(templateId: string, sha256: string): string {
   return `drafts/${templateId}/prepared/${sha256}`

@@ -50,6 +50,28 @@ export function describeDraftedTemplates(opened: Opened): void {
       )
     })
 
+    it('invalid_request too_many_templates: one more than the account may have, also at the same time; deleted ones do not count', async () => {
+      const { catalog } = opened
+      const accountId = await newAccount()
+      const create = () =>
+        catalog.createDraftedTemplate(accountId, {
+          templateId: catalog.newTemplateId(),
+          slug: 'invoice',
+          name: 'Invoice',
+          source: {},
+          templatesMax: 2,
+        })
+      const tried = await Promise.allSettled(Array.from({ length: 4 }, create))
+      const [made] = tried.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+      expect(tried.filter(({ status }) => status === 'fulfilled')).to.have.length(2)
+      expect(await faultOf(catalog.requireTemplateRoom(accountId, 2))).to.equal('invalid_request')
+      await catalog.archiveTemplate(accountId, made?.templateId ?? '')
+      expect(await faultOf(create())).to.equal('invalid_request')
+      await catalog.deleteTemplate(accountId, made?.templateId ?? '')
+      await catalog.requireTemplateRoom(accountId, 2)
+      expect(await create()).to.have.property('templateId')
+    })
+
     it('a save may carry the name; one that saves nothing carries none', async () => {
       const { catalog } = opened
       const accountId = await newAccount()

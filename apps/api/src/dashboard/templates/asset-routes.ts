@@ -8,6 +8,7 @@ import { draftAssetKey } from '../../drafts/template-objects.ts'
 import { boundAtOnce } from '../../http/bound-at-once.ts'
 import { readBytes } from '../../http/read-bytes.ts'
 import { accountOf } from '../../http/request-context.ts'
+import { requireUploadRoom } from './require-upload-room.ts'
 import { findInUse, findOwn, type TemplateParts } from './template-parts.ts'
 
 /** Each holds its bytes in memory, twice for a moment. The editor sends one after the other. */
@@ -29,6 +30,7 @@ export function assetRoutes(parts: TemplateParts): Router {
         if (bytes.length === 0)
           throw new Fault('invalid_upload', { detail: `${path} is empty. Choose another file.` })
         const read = draftAsset(path, bytes)
+        await requireUploadRoom(store, templateId, read)
         await store.put(draftAssetKey(templateId, read.sha256), bytes, { contentType: read.contentType })
         return read
       })

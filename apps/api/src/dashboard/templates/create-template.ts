@@ -20,7 +20,7 @@ const untitled = 'Untitled template'
 
 /** A new template whose draft is one good-looking page. */
 export async function createBlank(
-  { catalog }: TemplateParts,
+  { catalog, templatesMax }: TemplateParts,
   accountId: string,
   given: string | undefined,
 ): Promise<CreatedTemplate> {
@@ -31,6 +31,7 @@ export async function createBlank(
     slug: slugOfName(name),
     name,
     source: checkDraftSource(blankTemplate(name)),
+    templatesMax,
   })
   return { templateId, notes: [] }
 }
@@ -73,7 +74,7 @@ export async function duplicateTemplate(
   accountId: string,
   template: TemplateOverview,
 ): Promise<CreatedTemplate> {
-  const { catalog, store } = parts
+  const { catalog, store, templatesMax } = parts
   const { source } = await readDraft(parts, accountId, template)
   const name = nameOfCopy(template.name)
   const templateId = catalog.newTemplateId()
@@ -87,6 +88,7 @@ export async function duplicateTemplate(
     slug: slugOfName(name),
     name,
     source: withName(source, name),
+    templatesMax,
   })
   if (template.pictureRevision !== null) {
     const picture = {
@@ -101,7 +103,7 @@ export async function duplicateTemplate(
 
 /** The objects come first: once the template is there, all of its draft is. */
 async function createFromFolder(
-  { catalog, store }: TemplateParts,
+  { catalog, store, templatesMax }: TemplateParts,
   accountId: string,
   of: { draft: FolderDraft; name: string | undefined; fallbackName: string },
 ): Promise<CreatedTemplate> {
@@ -115,6 +117,7 @@ async function createFromFolder(
   const templateId = catalog.newTemplateId()
   const source = checkDraftSource(named)
   await putDraftAssets(store, templateId, draft.assets)
-  await catalog.createDraftedTemplate(accountId, { templateId, slug: slugOfName(name), name, source })
+  const slug = slugOfName(name)
+  await catalog.createDraftedTemplate(accountId, { templateId, slug, name, source, templatesMax })
   return { templateId, notes: draft.notes }
 }

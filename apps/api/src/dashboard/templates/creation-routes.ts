@@ -1,5 +1,5 @@
 import { type CreatedTemplate, createTemplateSchema, Fault, templateNameMax } from '@platen/contract'
-import { type Request, type Response, Router } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { boundAtOnce } from '../../http/bound-at-once.ts'
 import { readJsonBody } from '../../http/json-body.ts'
 import { readBody } from '../../http/read-body.ts'
@@ -23,9 +23,15 @@ export function creationRoutes(parts: TemplateParts): Router {
   const zipsAtOnce = boundAtOnce({ max: zipsAtOnceMax, what: 'uploads of zips' })
   const copiesAtOnce = boundAtOnce({ max: copiesAtOnceMax, what: 'copies' })
   const router = Router({ strict: true, caseSensitive: true })
+  /** Before anything is read or stored for it. */
+  const roomFirst: RequestHandler = async (req, _res, next) => {
+    await parts.catalog.requireTemplateRoom(accountOf(req), parts.templatesMax)
+    next()
+  }
 
   router.post(
     '/app/api/templates',
+    roomFirst,
     readJsonBody(smallBytesMax),
     async (req: Request, res: Response<CreatedTemplate>) => {
       const { from, library, name } = createBody(req.body)
@@ -38,7 +44,7 @@ export function creationRoutes(parts: TemplateParts): Router {
       res.status(201).json(created)
     },
   )
-  router.post('/app/api/templates/zip', async (req: Request, res: Response<CreatedTemplate>) => {
+  router.post('/app/api/templates/zip', roomFirst, async (req: Request, res: Response<CreatedTemplate>) => {
     const name = nameOf(req)
     const type = req.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
     if (!zipTypes.includes(type))
@@ -55,6 +61,7 @@ export function creationRoutes(parts: TemplateParts): Router {
   router.post('/app/api/templates/:id/duplicate', async (req: Request, res: Response<CreatedTemplate>) => {
     const template = await findOwn(parts, req)
     const accountId = accountOf(req)
+    await parts.catalog.requireTemplateRoom(accountId, parts.templatesMax)
     const created = await copiesAtOnce(accountId, () => duplicateTemplate(parts, accountId, template))
     res.status(201).json(created)
   })

@@ -25,7 +25,7 @@ const renameBody = readBody(renameTemplateSchema)
 
 /** Listing, renaming, and taking templates out of use. */
 export function listRoutes(parts: TemplateParts): Router {
-  const { catalog, library, published, clock } = parts
+  const { catalog, library, published, clock, templatesMax } = parts
   const router = Router({ strict: true, caseSensitive: true })
 
   router.get('/app/api/templates', async (req, res: Response<TemplateList>) => {
@@ -82,7 +82,8 @@ export function listRoutes(parts: TemplateParts): Router {
   )
   router.post(
     '/app/api/templates/:id/undelete',
-    change((account, id) => {
+    change(async (account, id) => {
+      await catalog.requireTemplateRoom(account, templatesMax)
       const since = new Date(clock().getTime() - undeleteWindowMs)
       return catalog.undeleteTemplate(account, id, { since })
     }),

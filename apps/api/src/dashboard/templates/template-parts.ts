@@ -14,6 +14,8 @@ export interface TemplateParts {
   /** Told of what callers must no longer get. */
   published: Pick<PublishedTemplates, 'forget'>
   clock: () => Date
+  /** Of an account, archived ones included. */
+  templatesMax: number
 }
 
 /** Of which documents a card counts those made. */

@@ -22,6 +22,8 @@ export function templateRoutes(options: {
   published: Pick<PublishedTemplates, 'forget'>
   /** Default: the system's. */
   clock?: () => Date
+  /** Templates that an account may have, archived ones included. Default: any number. */
+  templatesMax?: number
 }): Router {
   const { catalog, store, published, clock = () => new Date() } = options
   const parts: TemplateParts = {
@@ -29,6 +31,7 @@ export function templateRoutes(options: {
     store,
     published,
     clock,
+    templatesMax: options.templatesMax ?? Number.POSITIVE_INFINITY,
     library: openLibrary(options.libraryFolder),
   }
   const router = Router({ strict: true, caseSensitive: true })
