@@ -529,12 +529,12 @@ function xml(code: string, message: string): string {
   return `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`
 }
 
-/** All in the embedded store but published bundles. */
+/** All in the embedded store but templates: published bundles, and the sources that they were made of. */
 async function managedFiles(stack: Stack): Promise<string[]> {
   const folder = path.join(stack.dataFolder, 'storage', 'objects')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-  return files.filter((file) => !file.startsWith('bundles'))
+  return files.filter((file) => !/^(bundles|drafts)\//.test(file))
 }

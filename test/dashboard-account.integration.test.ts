@@ -91,7 +91,7 @@ describe('the account’s pages, in a browser against the whole stack', function
     await dialog.getByLabel('Secret key').fill(wrongSecret)
     await dialog.getByRole('switch', { name: 'Address the bucket by path' }).check()
     await dialog.getByRole('button', { name: 'Test connection' }).click()
-    await dialog.getByText('The bucket did not take the test.').waitFor()
+    await dialog.getByText('The bucket failed the test.').waitFor()
     expect(await dialog.getByRole('status').innerText()).to.include('SignatureDoesNotMatch')
 
     await dialog.getByLabel('Secret key').fill(store.secretKey)
@@ -110,17 +110,17 @@ describe('the account’s pages, in a browser against the whole stack', function
     const { session, page, trouble } = await enter('/account')
     const elsewhere = await signIn(stack, session)
     await page.reload()
-    await page.getByText('this one').waitFor()
+    await page.getByText('this browser').waitFor()
     await page.getByRole('button', { name: /^End the log-in of/ }).click()
     await page.getByRole('button', { name: /^End the log-in of/ }).waitFor({ state: 'detached' })
     expect((await elsewhere.fetch('/session')).status).to.equal(401)
 
     const other = await signIn(stack, session)
-    await page.getByLabel('Present password').fill('not the password')
+    await page.getByLabel('Current password').fill('not the password')
     await page.getByLabel('New password').fill('another horse battery')
     await page.getByRole('button', { name: 'Change the password' }).click()
     await page.getByText('This is not your password.').waitFor()
-    await page.getByLabel('Present password').fill(defaultPassword)
+    await page.getByLabel('Current password').fill(defaultPassword)
     await page.getByRole('button', { name: 'Change the password' }).click()
     await page.getByText('The password is changed.').waitFor()
     expect((await other.fetch('/session')).status).to.equal(401)
@@ -170,7 +170,7 @@ describe('the account’s pages, in a browser against the whole stack', function
       expect(await page.getByRole('textbox').count()).to.equal(0)
       await page.getByRole('link', { name: 'Log in' }).click()
       await page.getByRole('button', { name: 'Log in' }).waitFor()
-      expect(await page.getByRole('link', { name: 'Make an account' }).count()).to.equal(0)
+      expect(await page.getByRole('link', { name: 'Create an account' }).count()).to.equal(0)
     } finally {
       await closed.close()
     }

@@ -80,7 +80,7 @@ describe('attacks on the dashboard', function () {
   let adasDraft: DraftAnswer
 
   before(async () => {
-    stack = await startStack({ workers: 0 })
+    stack = await startStack({ workers: 0, api: { DASHBOARD_RATE_LIMIT: '5000' } })
     ada = await signUp(stack, { email: 'ada@example.com' })
     mallory = await signUp(stack, { email: 'mallory@example.com' })
     const templateId = await createBlank(ada)

@@ -31,11 +31,11 @@ describe('a newcomer, in a browser against the whole stack', function () {
     const startedAt = performance.now()
 
     await page.goto(`${stack.baseUrl}/app/`)
-    await page.getByRole('link', { name: 'Make an account' }).click()
+    await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByLabel('E-mail').fill('newcomer@example.com')
     await page.getByLabel('Your name').fill('Newcomer')
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-    await page.getByRole('button', { name: 'Make the account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('heading', { name: 'From the library' }).waitFor()
     await page.getByRole('button', { name: /^Invoice/ }).click()
 

@@ -146,6 +146,7 @@ describe('managed storage on S3, against the whole stack', function () {
 
   it('200: a document too large for the queue comes by way of the store, and is not kept', async () => {
     const answer = await create({ templateId: large })
+    expect(answer.headers.get('x-document-warnings')).to.equal('0')
     const { base64 } = (await answer.json()) as { base64: string }
     expect(Buffer.from(base64, 'base64').length).to.be.greaterThan(4 * 2 ** 20)
     expect(await keysUnder('spool/')).to.deep.equal([])

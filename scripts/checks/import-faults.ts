@@ -34,7 +34,7 @@ const owners: Record<string, string> = {
   'react-dom': 'apps/dashboard/',
   '@mantine': 'apps/dashboard/',
   '@tanstack': 'apps/dashboard/',
-  '@codemirror': 'apps/dashboard/src/editor/',
+  '@codemirror': 'apps/dashboard/',
   'pdfjs-dist': 'apps/dashboard/src/editor/',
   puppeteer: 'apps/worker/src/chromium/',
 }

@@ -110,12 +110,12 @@ export const screens: readonly Screen[] = [
       await settled(page)
     },
   },
-  { name: 'sign-up', as: 'guest', open: pageAt('/sign-up', 'Make your account') },
+  { name: 'sign-up', as: 'guest', open: pageAt('/sign-up', 'Create your account') },
   {
     name: 'sign-up-refused',
     as: 'guest',
     async open(page, scene) {
-      await pageAt('/sign-up', 'Make your account')(page, scene)
+      await pageAt('/sign-up', 'Create your account')(page, scene)
       await page.getByLabel('E-mail').fill('ada example.com')
       await page.getByRole('textbox', { name: 'Password' }).fill('short')
       await page.getByLabel('Your name').focus()

@@ -70,19 +70,22 @@ export function listenForTrouble(page: Page): string[] {
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** What axe finds on the page as it stands, one line each; `[]` when it is clean (WCAG 2.2 A and AA, and best practices). */
-export async function axeFindings(page: Page): Promise<string[]> {
+/**
+ * What axe finds on the page as it stands, one line each; `[]` when it is clean. Its rules are those of WCAG 2.2 A and AA, and best
+ * practices, or `rules` alone.
+ */
+export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(await readFile(axeFile, 'utf8'))
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as {
       axe: {
-        run(): Promise<{
+        run(options: object): Promise<{
           violations: { id: string; help: string; nodes: { target: string[]; failureSummary: string }[] }[]
         }>
       }
     }
-    return (await axe.run()).violations
-  })
+    return (await axe.run(only ? { runOnly: { type: 'rule', values: only } } : {})).violations
+  }, rules)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.replaceAll(/\s+/g, ' ')}`,

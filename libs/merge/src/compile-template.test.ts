@@ -132,7 +132,7 @@ describe('compileTemplate', () => {
     expect(faultsOf(names(150_000))).to.have.length(1)
     // 50 names in 100 sections are 5,000 fields, besides the sections.
     const sections = Array.from({ length: 100 }, (_, at) => `{{#s${at}}}${names(50)}{{/s${at}}}`).join('\n')
-    expect(faultsOf(sections)).to.deep.equal(['99:11 too_many_fields'])
+    expect(faultsOf(sections)).to.deep.equal(['99:15 too_many_fields'])
     const parts = Array.from({ length: 32 }, (_, at) => `p${at}`).join('.')
     const dotted = Array.from({ length: 200 }, (_, at) => `{{n${at}.${parts.slice(0, -4)}}}`).join('\n')
     expect(faultsOf(dotted)).to.deep.equal(['157:1 too_many_fields'])

@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { jsonDepthMax, parseJson } from './parse-json.ts'
+import { jsonDepthMax, parseJson, rootFieldsMax } from './parse-json.ts'
 
 const parse = (text: string) => parseJson(Buffer.from(text))
 
@@ -31,6 +31,19 @@ describe('parseJson', () => {
       }),
       { seed: 1, numRuns: 300 },
     )
+  })
+
+  it('422 invalid_request: more fields at the top than the bound, or more fields and items than it is told; at the bound it takes them', () => {
+    const fields = (count: number) =>
+      `{${Array.from({ length: count }, (_, at) => `"f:{,${at}":":,{"`).join(',')}}`
+    expect(parse(fields(rootFieldsMax))).to.have.property('f:{,0')
+    expect(faultOf(fields(rootFieldsMax + 1)).detail).to.equal(
+      'The body has more than 1,000 fields at its top.',
+    )
+    expect(parse(`{"data":${fields(rootFieldsMax + 1)}}`)).to.have.property('data')
+    const four = Buffer.from('{"a":[1,{"b":2}]}')
+    expect(parseJson(four, 4)).to.deep.equal({ a: [1, { b: 2 }] })
+    expect(() => parseJson(four, 3)).to.throw(Fault, 'more than 3 fields and items')
   })
 
   it('takes a byte-order mark in silence', () => {

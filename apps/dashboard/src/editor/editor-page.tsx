@@ -5,11 +5,13 @@ import { useEffect, useState } from 'react'
 import { queries } from '../api/queries.ts'
 import { ask } from '../api/send.ts'
 import { LoadingOrProblem } from '../parts/loading-or-problem.tsx'
+import { beforeSignOut } from '../shell/sign-out.ts'
 import { startAutosave } from './draft/autosave.ts'
 import { AutosaveContext } from './draft/autosave-context.tsx'
 import { DraftContext } from './draft/draft-context.tsx'
 import { createDraftStore, type KeptDraft } from './draft/draft-store.ts'
 import { keepDraft, readKeptDraft } from './draft/kept-draft.ts'
+import { EditorLifeContext } from './draft/editor-life.tsx'
 import { EditorFrame } from './editor-frame.tsx'
 import { PreviewContext } from './preview/preview-context.tsx'
 import { createPreviewStore } from './preview/preview-store.ts'
@@ -41,6 +43,7 @@ function OpenEditor(props: { templateId: string; read: DraftAnswer; kept: KeptDr
   const { templateId } = props
   const [draft] = useState(() => createDraftStore(templateId, props.read, props.kept))
   const [preview] = useState(createPreviewStore)
+  const [life, setLife] = useState(() => new AbortController().signal)
   const [saveNow, setSaveNow] = useState<() => Promise<void>>(() => () => Promise.resolve())
 
   useEffect(() => {
@@ -53,8 +56,17 @@ function OpenEditor(props: { templateId: string; read: DraftAnswer; kept: KeptDr
       },
     })
     setSaveNow(() => () => autosave.saveNow())
+    const bringHome = async () => {
+      await autosave.saveNow()
+      return draft.getState().save.kind === 'saved'
+    }
+    beforeSignOut.add(bringHome)
     const stopKeeping = keepDraft(draft)
+    const leaving = new AbortController()
+    setLife(leaving.signal)
     return () => {
+      leaving.abort()
+      beforeSignOut.delete(bringHome)
       // What was just typed is sent on leaving the editor, and kept here in case that fails.
       void autosave.saveNow()
       autosave.close()
@@ -65,10 +77,12 @@ function OpenEditor(props: { templateId: string; read: DraftAnswer; kept: KeptDr
   return (
     <DraftContext value={draft}>
       <AutosaveContext value={saveNow}>
-        <PreviewContext value={preview}>
-          <Previewing />
-          <EditorFrame />
-        </PreviewContext>
+        <EditorLifeContext value={life}>
+          <PreviewContext value={preview}>
+            <Previewing />
+            <EditorFrame />
+          </PreviewContext>
+        </EditorLifeContext>
       </AutosaveContext>
     </DraftContext>
   )

@@ -1,22 +1,20 @@
-import { ActionIcon, CopyButton as Copying, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useCopying } from './copy-text.ts'
 
-/** Copies a text, and says so. `what` completes "Copy …". */
+/** Copies a text, and says so, or why it could not. `what` completes "Copy …". */
 export function CopyButton({ text, what }: { text: string; what: string }) {
+  const { isCopied, copy } = useCopying()
   return (
-    <Copying value={text} timeout={2_000}>
-      {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : `Copy ${what}`} withArrow>
-          <ActionIcon
-            variant="subtle"
-            color={copied ? 'teal' : 'gray'}
-            onClick={copy}
-            aria-label={`Copy ${what}`}
-          >
-            {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </Copying>
+    <Tooltip label={isCopied ? 'Copied' : `Copy ${what}`} withArrow>
+      <ActionIcon
+        variant="subtle"
+        color={isCopied ? 'teal' : 'gray'}
+        onClick={() => copy(text)}
+        aria-label={`Copy ${what}`}
+      >
+        {isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+      </ActionIcon>
+    </Tooltip>
   )
 }

@@ -3,8 +3,9 @@ import { notifications } from '@mantine/notifications'
 
 const offeredForMs = 12_000
 
-/** Says what was done, with a button that takes it back while the words stand. */
-export function offerUndo({ message, undo }: { message: string; undo: () => Promise<void> }): void {
+/** Says what was done, with a button that takes it back while the words stand; `until` takes them away earlier. */
+export function offerUndo(words: { message: string; undo: () => Promise<void>; until?: AbortSignal }): void {
+  const { message, undo, until } = words
   const id = notifications.show({
     autoClose: offeredForMs,
     message: (
@@ -23,4 +24,5 @@ export function offerUndo({ message, undo }: { message: string; undo: () => Prom
       </Group>
     ),
   })
+  until?.addEventListener('abort', () => notifications.hide(id), { once: true })
 }

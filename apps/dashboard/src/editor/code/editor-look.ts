@@ -132,5 +132,8 @@ const syntax = HighlightStyle.define([
   { tag: [tags.comment, tags.meta, tags.documentMeta], color: grey, fontStyle: 'italic' },
 ])
 
+/** The colours of HTML, CSS and JSON, for code that is only read, too. */
+export const syntaxColours: Extension = syntaxHighlighting(syntax)
+
 /** How code looks everywhere in the dashboard, in light and in dark: all colours follow the page's own scheme. */
-export const editorLook: Extension = [frame, chips, boxes, syntaxHighlighting(syntax)]
+export const editorLook: Extension = [frame, chips, boxes, syntaxColours]

@@ -2,6 +2,8 @@ import { clear, get, set } from 'idb-keyval'
 import type { DraftStore, KeptDraft } from './draft-store.ts'
 
 const keepWithinMs = 250
+/** Set on logging out: a change that is still to be kept must not come back after the drafts were forgotten. */
+let keepsNothing = false
 const keyOf = (templateId: string) => `draft ${templateId}`
 
 /** What this browser kept of a draft; `undefined` where it kept none, or keeps nothing at all. */
@@ -14,6 +16,7 @@ export function keepDraft(store: DraftStore): () => void {
   let timer: number | undefined
   const keep = () => {
     timer = undefined
+    if (keepsNothing) return
     const { templateId, source, revision, save, past, future } = store.getState()
     const kept: KeptDraft = { source, revision, isSaved: save.kind === 'saved', past, future }
     // A browser that is full or private keeps nothing: autosave goes on all the same.
@@ -36,7 +39,8 @@ export function keepDraft(store: DraftStore): () => void {
   }
 }
 
-/** Forgets every draft that this browser keeps: who logs out leaves nothing behind. */
+/** Forgets every draft that this browser keeps, and keeps none for the rest of this page: who logs out leaves nothing behind. */
 export async function forgetKeptDrafts(): Promise<void> {
+  keepsNothing = true
   await clear().catch(() => undefined)
 }

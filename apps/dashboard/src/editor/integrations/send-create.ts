@@ -1,6 +1,8 @@
-import type { KeyInfo, Problem } from '@platen/contract'
-import { ask } from '../../api/send.ts'
-import { ProblemError } from '../../api/problem-error.ts'
+import type { Problem } from '@platen/contract'
+import { offlineProblem } from '../../api/read-problem.ts'
+import { revealNewestKey } from '../../api/reveal-key.ts'
+import { isJsonObject, readJson } from '../../parts/read-json.ts'
+import { decodeBase64 } from '../preview/decode-base64.ts'
 
 /** What became of one call, as it is shown. */
 export interface CreateOutcome {
@@ -27,16 +29,7 @@ export async function sendCreate(body: {
   data: Readonly<Record<string, unknown>>
   output: 'base64' | 'url'
 }): Promise<CreateOutcome> {
-  const { keys } = await ask<{ keys: KeyInfo[] }>('/keys')
-  const newest = keys.find(({ expiresAt }) => expiresAt === null) ?? keys[0]
-  if (!newest) {
-    throw new ProblemError({
-      status: 0,
-      code: 'no_key',
-      message: 'No key works for this account now. Make one under “API integration”.',
-    })
-  }
-  const { key } = await ask<{ key: string }>(`/keys/${newest.keyId}/reveal`, { method: 'POST', json: {} })
+  const { key, masked } = await revealNewestKey()
   const started = performance.now()
   const response = await fetch('/v1/create', {
     method: 'POST',
@@ -45,15 +38,11 @@ export async function sendCreate(body: {
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(() => {
-    throw new ProblemError({
-      status: 0,
-      code: 'offline',
-      message: 'The service cannot be reached. Check your connection and try again.',
-    })
+    throw offlineProblem()
   })
   const text = await response.text()
   const ms = performance.now() - started
-  return { maskedKey: newest.masked, ms, ...readAnswer(response, text) }
+  return { maskedKey: masked, ms, ...readAnswer(response, text) }
 }
 
 function readAnswer(response: Response, text: string): Omit<CreateOutcome, 'maskedKey' | 'ms'> {
@@ -62,10 +51,8 @@ function readAnswer(response: Response, text: string): Omit<CreateOutcome, 'mask
     return value === null ? [] : [{ name, value }]
   })
   const { status } = response
-  let answer: Record<string, unknown>
-  try {
-    answer = JSON.parse(text) as Record<string, unknown>
-  } catch {
+  const answer = readJson(text)
+  if (!isJsonObject(answer)) {
     return { status, headers, shown: text.slice(0, 2_000), problem: undefined, document: undefined }
   }
   const shown = JSON.stringify(shortened(answer), null, 2)
@@ -77,9 +64,8 @@ function readAnswer(response: Response, text: string): Omit<CreateOutcome, 'mask
 function documentOf({ url, base64, fileName }: Record<string, unknown>): CreateOutcome['document'] {
   if (typeof url === 'string') return { url }
   if (typeof base64 !== 'string') return undefined
-  const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
   return {
-    bytes: new Blob([bytes], { type: 'application/pdf' }),
+    bytes: new Blob([decodeBase64(base64)], { type: 'application/pdf' }),
     fileName: typeof fileName === 'string' ? fileName : 'document.pdf',
   }
 }

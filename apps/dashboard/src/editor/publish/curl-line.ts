@@ -1,3 +1,5 @@
+import { shellQuoted } from '../../parts/shell-quoted.ts'
+
 /** What a call says. */
 export interface Call {
   /** Address of the service, without a slash at its end. */
@@ -15,24 +17,19 @@ export function curlLine({ baseUrl, templateId, data, apiKey }: Call): string {
   const authorization =
     apiKey === undefined
       ? '"Authorization: Bearer $PLATEN_API_KEY"'
-      : quote(`Authorization: Bearer ${apiKey}`)
+      : shellQuoted(`Authorization: Bearer ${apiKey}`)
   return [
-    `curl ${quote(`${baseUrl}/v1/create`)} \\`,
+    `curl ${shellQuoted(`${baseUrl}/v1/create`)} \\`,
     `  -H ${authorization} \\`,
     `  -H 'Content-Type: application/json' \\`,
     // No line of a JSON object is ever the word that ends it.
-    isTooLong(body) ? `  -d @- <<'JSON'\n${body}\nJSON` : `  -d ${quote(body)}`,
+    isTooLong(body) ? `  -d @- <<'JSON'\n${body}\nJSON` : `  -d ${shellQuoted(body)}`,
   ].join('\n')
 }
 
 /** Linux takes at most 128 KiB as one argument. */
 function isTooLong(text: string): boolean {
   return new TextEncoder().encode(text).length > 100_000
-}
-
-/** Inside single quotes a shell takes everything as it is, but the quote itself. */
-function quote(text: string): string {
-  return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
 /**

@@ -4,12 +4,12 @@ import type { PublishedAnswer } from '@platen/contract'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ProblemError, sentenceOf } from '../../api/problem-error.ts'
+import { sentenceOf } from '../../api/problem-error.ts'
 import { queries } from '../../api/queries.ts'
-import { queryClient } from '../../api/query-client.ts'
-import { ask } from '../../api/send.ts'
+import { revealNewestKey } from '../../api/reveal-key.ts'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { copyText } from '../../parts/copy-text.ts'
 import { LoadingOrProblem } from '../../parts/loading-or-problem.tsx'
 import { useEditorSearch } from '../editor-search.ts'
 import { type Call, curlLine } from './curl-line.ts'
@@ -93,8 +93,8 @@ export function PublishedView({ answer, isFirst, onClose }: PublishedViewProps) 
 function FirstCall({ call }: { call: Call }) {
   const copyWithKey = useMutation({
     mutationFn: async () => {
-      const apiKey = await revealKey()
-      await copy(curlLine({ ...call, apiKey }))
+      const { key } = await revealNewestKey()
+      await copyText(curlLine({ ...call, apiKey: key }))
     },
     onSuccess: () =>
       notifications.show({ message: 'The line is copied, with your key in it. Keep it to yourself.' }),
@@ -122,25 +122,4 @@ function FirstCall({ call }: { call: Call }) {
       </Group>
     </Stack>
   )
-}
-
-/** The newest key that does not end by itself. */
-async function revealKey(): Promise<string> {
-  const { keys } = await queryClient.fetchQuery(queries.keys())
-  const newest = keys.find(({ expiresAt }) => expiresAt === null) ?? keys[0]
-  if (!newest) throw refusal('No key works for this account now. Make one under “API key”.')
-  const { key } = await ask<{ key: string }>(`/keys/${newest.keyId}/reveal`, { method: 'POST', json: {} })
-  return key
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-  } catch {
-    throw refusal('The browser did not let the page copy. Copy the line, and the key from “API key”.')
-  }
-}
-
-function refusal(message: string): ProblemError {
-  return new ProblemError({ status: 0, code: 'refused_here', message })
 }

@@ -37,7 +37,7 @@ export function ChangePassword() {
       <form onSubmit={onSubmit}>
         <Stack maw={400}>
           <PasswordInput
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             value={currentPassword}
             onChange={(event) => setCurrentPassword(event.currentTarget.value)}

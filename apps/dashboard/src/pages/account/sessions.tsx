@@ -72,7 +72,7 @@ function SessionRow({
         </Text>
       </div>
       {session.isCurrent ? (
-        <Badge color="teal">this one</Badge>
+        <Badge color="teal">this browser</Badge>
       ) : (
         <Button
           variant="default"

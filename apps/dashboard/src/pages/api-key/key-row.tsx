@@ -8,7 +8,9 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/problem-error.ts'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { ask, send } from '../../api/send.ts'
+import { revealKey } from '../../api/reveal-key.ts'
+import { send } from '../../api/send.ts'
+import { copyText } from '../../parts/copy-text.ts'
 import { TimeText } from '../../parts/time-text.tsx'
 import classes from './key-row.module.css'
 
@@ -16,19 +18,21 @@ import classes from './key-row.module.css'
 export function KeyRow({ apiKey }: { apiKey: KeyInfo }) {
   const [shown, setShown] = useState<string>()
   const [asksToEnd, ending] = useDisclosure()
-  const reveal = useMutation({
-    mutationFn: () => ask<{ key: string }>(`/keys/${apiKey.keyId}/reveal`, { method: 'POST', json: {} }),
-    onError: (error) => notifications.show({ color: 'red', message: sentenceOf(error) }),
+  const onError = (error: Error) => notifications.show({ color: 'red', message: sentenceOf(error) })
+  const toggle = useMutation({
+    mutationFn: async () => (shown === undefined ? revealKey(apiKey.keyId) : undefined),
+    onSuccess: (key) => setShown(key),
+    onError,
+  })
+  const copy = useMutation({
+    mutationFn: async () => copyText(shown ?? (await revealKey(apiKey.keyId))),
+    onSuccess: () => notifications.show({ message: 'The key is copied.' }),
+    onError,
   })
   const end = useMutation({
     mutationFn: () => send(`/keys/${apiKey.keyId}`, { method: 'DELETE' }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queries.keys().queryKey }),
   })
-  const toggle = async () => setShown(shown === undefined ? (await reveal.mutateAsync()).key : undefined)
-  const copy = async () => {
-    await navigator.clipboard.writeText(shown ?? (await reveal.mutateAsync()).key)
-    notifications.show({ message: 'The key is copied.' })
-  }
   const isLeaving = apiKey.expiresAt !== null
   return (
     <div className={classes.row}>
@@ -38,14 +42,14 @@ export function KeyRow({ apiKey }: { apiKey: KeyInfo }) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            onClick={() => void toggle()}
+            onClick={() => toggle.mutate()}
             aria-label={shown === undefined ? 'Show the key' : 'Hide the key'}
           >
             {shown === undefined ? <IconEye size={18} /> : <IconEyeOff size={18} />}
           </ActionIcon>
         </Tooltip>
         <Tooltip label="Copy the key" withArrow>
-          <ActionIcon variant="subtle" color="gray" onClick={() => void copy()} aria-label="Copy the key">
+          <ActionIcon variant="subtle" color="gray" onClick={() => copy.mutate()} aria-label="Copy the key">
             <IconCopy size={18} />
           </ActionIcon>
         </Tooltip>

@@ -29,7 +29,7 @@ export function SignInPage() {
           <>
             New here?{' '}
             <Anchor component={Link} to="/sign-up" inherit>
-              Make an account
+              Create an account
             </Anchor>
           </>
         )

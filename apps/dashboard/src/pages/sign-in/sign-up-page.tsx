@@ -45,10 +45,10 @@ export function SignUpPage() {
   }
   return (
     <SignInFrame
-      title="Make your account"
+      title="Create your account"
       lead="It comes with an API key of its own."
       error={signUp.error}
-      submit={{ label: 'Make the account', isBusy: signUp.isPending, act: () => signUp.mutate() }}
+      submit={{ label: 'Create account', isBusy: signUp.isPending, act: () => signUp.mutate() }}
       foot={logIn}
     >
       <EmailInput value={email} onChange={setEmail} error={signUp.error} />

@@ -9,7 +9,7 @@ export function BucketTestSteps({ test }: { test: BucketTest }) {
   return (
     <div role="status">
       <Text fw={600} mb="xs">
-        {test.ok ? 'The bucket works.' : 'The bucket did not take the test.'}
+        {test.ok ? 'The bucket works.' : 'The bucket failed the test.'}
       </Text>
       <List spacing={6} size="sm" center>
         {test.steps.map(({ step, ok, ms, message }) => (

@@ -1,11 +1,10 @@
-import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { MergeView, unifiedMergeView } from '@codemirror/merge'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
 import { useMediaQuery } from '@mantine/hooks'
-import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 import { cspNonce } from '../../csp-nonce.ts'
+import { syntaxColours } from '../../editor/code/editor-look.ts'
 import { languageOfFile } from '../../editor/code/language-of-file.ts'
 import type { ChangedFile } from './compare-sources.ts'
 import classes from './text-diff.module.css'
@@ -55,15 +54,7 @@ function reading(path: string): Extension[] {
     EditorView.contentAttributes.of({ tabindex: '0', 'aria-readonly': 'true' }),
     EditorView.lineWrapping,
     lineNumbers(),
-    syntaxHighlighting(colours),
+    syntaxColours,
     languageOfFile(path),
   ]
 }
-
-const colours = HighlightStyle.define([
-  { tag: [tags.tagName, tags.keyword], color: 'light-dark(#0a4b5b, #82c0ce)' },
-  { tag: [tags.attributeName, tags.propertyName], color: 'light-dark(#7a3e00, #e0b080)' },
-  { tag: [tags.string, tags.attributeValue], color: 'light-dark(#2f5d00, #a9cc7f)' },
-  { tag: [tags.number, tags.bool, tags.null, tags.unit], color: 'light-dark(#6b2fa0, #c9a6f0)' },
-  { tag: tags.comment, color: 'light-dark(#56616a, #a3adb5)' },
-])

@@ -47,7 +47,7 @@ export function AssetsPane() {
             key={upload.id}
             upload={upload}
             onAgain={() => again(upload)}
-            onDismiss={() => dismiss(upload.id)}
+            onDismiss={() => dismiss(upload)}
           />
         ))}
         {paths.map((path) => {

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './assets-pane.module.css'
 import type { Upload } from './use-uploads.ts'
 
-/** A file on its way; or why it did not arrive, with the way to try again. */
+/** A file on its way, which can be called off; or why it did not arrive, with the way to try again. */
 export function UploadRow(props: { upload: Upload; onAgain: () => void; onDismiss: () => void }) {
   const { upload, onAgain, onDismiss } = props
   const { name, share, problem } = upload
@@ -29,13 +29,14 @@ export function UploadRow(props: { upload: Upload; onAgain: () => void; onDismis
         )}
       </div>
       {problem !== undefined && (
-        <>
-          <Button size="compact-sm" variant="default" onClick={onAgain}>
-            Try again
-          </Button>
-          <CloseButton aria-label={`Dismiss ${name}`} onClick={onDismiss} />
-        </>
+        <Button size="compact-sm" variant="default" onClick={onAgain}>
+          Try again
+        </Button>
       )}
+      <CloseButton
+        aria-label={problem === undefined ? `Cancel the upload of ${name}` : `Dismiss ${name}`}
+        onClick={onDismiss}
+      />
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { offerUndo } from '../../../parts/offer-undo.tsx'
 import { useDraftStore } from '../../draft/draft-context.tsx'
+import { useEditorLife } from '../../draft/editor-life.tsx'
 import { useEditorSearch } from '../../editor-search.ts'
 import { cursorsOf } from '../cursors.ts'
 import { renameMentions } from './asset-paths.ts'
@@ -12,12 +13,14 @@ const texts = ['template.html', 'style.css']
 export function useAssetActs() {
   const draft = useDraftStore()
   const { go } = useEditorSearch()
+  const life = useEditorLife()
   return {
     remove(path: string) {
       draft.getState().edit({ assets: { [path]: null } }, { label: `Removing ${path}` })
       const removed = draft.getState().source
       offerUndo({
         message: `${path} was removed.`,
+        until: life,
         // Only the step itself: what was done since has its own.
         undo: () => {
           if (draft.getState().source === removed) draft.getState().undo()

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { sentenceOf } from '../../../api/problem-error.ts'
 import { useDraftStore } from '../../draft/draft-context.tsx'
+import { useEditorLife } from '../../draft/editor-life.tsx'
 import { assetPathOf, freePath } from './asset-paths.ts'
 import { uploadAsset } from './upload-asset.ts'
 
@@ -13,36 +14,46 @@ export interface Upload {
   /** Why it did not arrive. */
   problem?: string
   file: File
+  /** Aborted when it is given up. */
+  giveUp: AbortController
 }
 
 let lastId = 0
 
-/** Uploads of the assets pane: one after the other, each one step of undo when it is there. */
+/** Uploads of the assets pane: one after the other, each one step of undo when it is there; none outlives the open editor. */
 export function useUploads() {
   const draft = useDraftStore()
+  const life = useEditorLife()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   // One at a time, whoever asks: each name is chosen by those that are there.
   const queue = useRef<Promise<void>>(Promise.resolve())
   const change = (id: number, by: Partial<Upload>) =>
     setUploads((now) => now.map((one) => (one.id === id ? { ...one, ...by } : one)))
-  const dismiss = useCallback((id: number) => setUploads((now) => now.filter((one) => one.id !== id)), [])
+  const dismiss = useCallback(({ id, giveUp }: Upload) => {
+    giveUp.abort()
+    setUploads((now) => now.filter((one) => one.id !== id))
+  }, [])
 
   const send = useCallback(
-    async ({ id, file }: Upload) => {
+    async (upload: Upload) => {
+      const { id, file } = upload
+      const signal = AbortSignal.any([life, upload.giveUp.signal])
+      if (signal.aborted) return
       const { templateId } = draft.getState()
       const path = freePath(assetPathOf(file.name), draft.getState().source.assets)
       try {
         const onProgress = (share: number) => change(id, { share })
-        const arrived = await uploadAsset({ templateId, path, file, onProgress })
+        const arrived = await uploadAsset({ templateId, path, file, onProgress, signal })
+        signal.throwIfAborted()
         draft
           .getState()
           .edit({ assets: { [arrived.path]: arrived.asset } }, { label: `Adding ${arrived.path}` })
-        dismiss(id)
+        dismiss(upload)
       } catch (error) {
-        change(id, { problem: sentenceOf(error) })
+        if (!signal.aborted) change(id, { problem: sentenceOf(error) })
       }
     },
-    [draft, dismiss],
+    [draft, life, dismiss],
   )
   const enqueue = useCallback(
     (upload: Upload) => {
@@ -57,6 +68,7 @@ export function useUploads() {
         name: file.name || 'Pasted picture',
         share: 0,
         file,
+        giveUp: new AbortController(),
       }))
       setUploads((now) => [...now, ...added])
       for (const upload of added) enqueue(upload)
@@ -64,13 +76,10 @@ export function useUploads() {
     [enqueue],
   )
   const again = useCallback(
-    (upload: Upload) => {
-      setUploads((now) =>
-        now.map((one) =>
-          one.id === upload.id ? { id: one.id, name: one.name, file: one.file, share: 0 } : one,
-        ),
-      )
-      enqueue(upload)
+    ({ id, name, file, giveUp }: Upload) => {
+      const fresh = { id, name, file, giveUp, share: 0 }
+      setUploads((now) => now.map((one) => (one.id === id ? fresh : one)))
+      enqueue(fresh)
     },
     [enqueue],
   )

@@ -2,7 +2,7 @@ import type { Field, SourceFault } from '@platen/contract'
 import { compileText, mergeFields } from '@platen/merge'
 import { useMemo } from 'react'
 import { useDraft } from '../../draft/draft-context.tsx'
-import { type LooseSettings, readSettings } from '../../draft/draft-settings.ts'
+import { type LooseSettings, optionalFields, readSettings } from '../../draft/draft-settings.ts'
 import { useTemplateFields } from '../../draft/template-fields.ts'
 
 /** Where a field stands besides the page. */
@@ -22,20 +22,14 @@ export interface ExpectedFields {
 export function useExpectedFields(): ExpectedFields {
   const { fields, faults } = useTemplateFields()
   const settingsText = useDraft((state) => state.source.files['template.json'] ?? '')
-  return useMemo(
-    () => ({ ...expectedFields(fields, readSettings(settingsText)), faults }),
-    [fields, faults, settingsText],
-  )
+  return useMemo(() => ({ ...expectedFields(fields, settingsText), faults }), [fields, faults, settingsText])
 }
 
-/** The page's fields and those of the settings' patterns; a pattern that cannot be read asks for nothing. */
-export function expectedFields(
-  pageFields: readonly Field[],
-  settings: LooseSettings,
-): Omit<ExpectedFields, 'faults'> {
+/** The page's fields and those of the patterns in template.json; a pattern that cannot be read asks for nothing. */
+function expectedFields(pageFields: readonly Field[], settingsText: string): Omit<ExpectedFields, 'faults'> {
   const elsewhere = new Map<string, OtherPlace[]>()
-  const trees = patternsOf(settings).map(({ place, text }) => {
-    const optional = Array.isArray(settings.optional) ? settings.optional : []
+  const optional = optionalFields(settingsText)
+  const trees = patternsOf(readSettings(settingsText)).map(({ place, text }) => {
     const compiled = compileText(text, { file: 'template.json', optional })
     const fields = compiled.ok ? compiled.template.fields : []
     for (const { name } of fields) {

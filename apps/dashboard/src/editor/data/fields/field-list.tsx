@@ -1,8 +1,9 @@
-import { Anchor, Badge, Button, CopyButton, Group, Menu, Switch, Tooltip } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Menu, Switch, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { useCopying } from '../../../parts/copy-text.ts'
 import { useDraft, useDraftStore } from '../../draft/draft-context.tsx'
-import { readSettings, writeSettings } from '../../draft/draft-settings.ts'
+import { optionalFields, writeSettings } from '../../draft/draft-settings.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import type { SampleData } from '../samples/sample-text.ts'
 import { readSample } from '../samples/sample-text.ts'
@@ -60,19 +61,22 @@ function CopyFields({ expected, rows }: { expected: ExpectedFields; rows: readon
       </Menu.Target>
       <Menu.Dropdown>
         {choices.map(({ label, text }) => (
-          <CopyButton key={label} value={text} timeout={2_000}>
-            {({ copied, copy }) => (
-              <Menu.Item
-                leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-                onClick={copy}
-              >
-                {copied ? 'Copied' : label}
-              </Menu.Item>
-            )}
-          </CopyButton>
+          <CopyItem key={label} label={label} text={text} />
         ))}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function CopyItem({ label, text }: { label: string; text: string }) {
+  const { isCopied, copy } = useCopying()
+  return (
+    <Menu.Item
+      leftSection={isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+      onClick={() => copy(text)}
+    >
+      {isCopied ? 'Copied' : label}
+    </Menu.Item>
   )
 }
 
@@ -146,8 +150,7 @@ function OptionalSwitch({ row }: { row: FieldRow }) {
   const isWritable = settingsText.trim() === '' || readSample(settingsText).data !== undefined
   const toggle = (isOptional: boolean) => {
     const text = store.getState().source.files['template.json'] ?? ''
-    const listed = readSettings(text).optional
-    const optional = withOptional(Array.isArray(listed) ? listed : [], row, isOptional)
+    const optional = withOptional(optionalFields(text), row, isOptional)
     store
       .getState()
       .edit(

@@ -22,6 +22,8 @@ export interface ListProps {
   outer: ReadonlySet<string>
 }
 
+const headings = ['h2', 'h3', 'h4', 'h5'] as const
+
 /** A list as a table, as cards or as plain values, a page of rows at a time. */
 export function ListForm(props: ListProps & { aside?: ReactNode }) {
   const { name, field, items, path, outer, aside } = props
@@ -36,14 +38,16 @@ export function ListForm(props: ListProps & { aside?: ReactNode }) {
     setPage(Math.floor(items.length / rowsShown))
     focusSoon([...path, items.length], 'row')
   }
+  // A list within a list's rows stands one level below it; the page's title is the first.
+  const Heading = headings[path.filter((part) => typeof part === 'number').length] ?? 'h6'
   const Rows = widget === 'table' ? ListTable : widget === 'cards' ? ListCards : ListTexts
   return (
     <section className={classes.list} aria-label={name}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        <h3 className={classes.name} id={idOf(path)} tabIndex={-1}>
+        <Heading className={classes.name} id={idOf(path)} tabIndex={-1}>
           {name}
           <span className={classes.count}>{items.length === 1 ? '1 row' : `${items.length} rows`}</span>
-        </h3>
+        </Heading>
         {aside}
       </Group>
       <FaultText path={path} />

@@ -18,6 +18,7 @@ import { useState } from 'react'
 import { offerUndo } from '../../../parts/offer-undo.tsx'
 import { useDraft, useDraftStore } from '../../draft/draft-context.tsx'
 import { sampleFiles, sampleName } from '../../draft/draft-settings.ts'
+import { useEditorLife } from '../../draft/editor-life.tsx'
 import { useEditorSearch } from '../../editor-search.ts'
 import { addSample, isFirstSample, makeFirst, removeSample, samplesMax } from './sample-changes.ts'
 import { SampleNameDialog } from './sample-name-dialog.tsx'
@@ -118,6 +119,7 @@ function useSampleActs({ file }: OpenSample) {
   const addNew = useAddSample()
   const store = useDraftStore()
   const { go } = useEditorSearch()
+  const life = useEditorLife()
   return {
     add: addNew,
     first: () => {
@@ -135,6 +137,7 @@ function useSampleActs({ file }: OpenSample) {
       go({ sample: made.file })
       offerUndo({
         message: `“${sampleName(file)}” is deleted.`,
+        until: life,
         undo: async () => {
           store.getState().edit({ files: { [file]: text } }, { label: `Bringing back “${sampleName(file)}”` })
           go({ sample: file })

@@ -1,3 +1,4 @@
+import { escapePointerPart, unescapePointerPart } from '@platen/contract'
 import {
   createScanner,
   findNodeAtLocation,
@@ -6,6 +7,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
+import { isJsonObject, readJson } from '../../../parts/read-json.ts'
 
 /** A sample's data: one JSON object. */
 export type SampleData = Readonly<Record<string, unknown>>
@@ -71,11 +73,8 @@ function read(text: string): ReadSample {
   if (root?.type !== 'object') return fault(0, 'A sample is one object: { … }.')
   const twice = keyTwice(root)
   if (twice) return fault(twice.offset, `The key “${twice.key}” stands twice in this object. Delete one.`)
-  try {
-    return { data: JSON.parse(text) as SampleData }
-  } catch {
-    return fault(0, 'This is not JSON.')
-  }
+  const data = readJson(text)
+  return isJsonObject(data) ? { data } : fault(0, 'This is not JSON.')
 }
 
 /** Line and column of an offset; both count from 1. */
@@ -86,14 +85,11 @@ export function placeOf(text: string, offset: number): { line: number; column: n
 
 /** The parts of an RFC 6901 pointer. */
 export function partsOf(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return pointer.split('/').slice(1).map(unescapePointerPart)
 }
 
 export function pointerOf(path: readonly (string | number)[]): string {
-  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  return path.map((part) => `/${escapePointerPart(String(part))}`).join('')
 }
 
 /** Finds the ranges of values in one text: of what a pointer names, or with `key` of its key; of its nearest parent's start where it is absent. */

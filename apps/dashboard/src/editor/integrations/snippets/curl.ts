@@ -1,4 +1,4 @@
-import { shellText } from './literals.ts'
+import { shellQuoted } from '../../../parts/shell-quoted.ts'
 import { bodyText, lines, type Snippet, type SnippetCall } from './snippet.ts'
 
 export const curl: Snippet = {
@@ -10,7 +10,7 @@ export const curl: Snippet = {
     // No line of JSON is the word JSON alone: the body needs no escapes.
     const send = (input: string) =>
       lines(
-        `${input}curl ${shellText(`${call.baseUrl}/v1/create`)} \\`,
+        `${input}curl ${shellQuoted(`${call.baseUrl}/v1/create`)} \\`,
         `  --fail-with-body --silent --show-error --output answer.json \\`,
         `  -H "Authorization: Bearer $PLATEN_API_KEY" \\`,
         `  -H "Content-Type: application/json" \\`,
@@ -21,7 +21,7 @@ export const curl: Snippet = {
     if (!call.isDataInFile) return `${send('')}${bodyText(call)}\nJSON\n`
     const { templateId, output } = call
     const head = JSON.stringify({ templateId, output }).slice(0, -1)
-    return send(`{ printf '%s' ${shellText(`${head},"data":`)}; cat data.json; printf '}'; } |\n`)
+    return send(`{ printf '%s' ${shellQuoted(`${head},"data":`)}; cat data.json; printf '}'; } |\n`)
   },
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { javaBlock, phpLiteral, rawCSharp, rawGo, rubyLiteral, shellText } from './literals.ts'
+import { javaBlock, phpLiteral, rawCSharp, rawGo, rubyLiteral } from './literals.ts'
 
 describe('literals of languages', () => {
   it('PHP and Ruby: single quotes with only backslash and quote escaped', () => {
@@ -22,9 +22,5 @@ describe('literals of languages', () => {
 
   it('Java: no escape of JSON is read by the compiler', () => {
     expect(javaBlock(String.raw`{"a":"\u0041\n"}`, '')).to.equal(`"""\n{"a":"\\\\u0041\\\\n"}"""`)
-  })
-
-  it('shells: a single quote is closed, escaped and opened again', () => {
-    expect(shellText(`it's`)).to.equal(String.raw`'it'\''s'`)
   })
 })

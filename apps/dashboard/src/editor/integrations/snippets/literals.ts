@@ -117,11 +117,6 @@ export function rubyLiteral(value: unknown, indent = ''): string {
   )
 }
 
-/** For a POSIX shell. */
-export function shellText(value: string): string {
-  return `'${value.replaceAll("'", String.raw`'\''`)}'`
-}
-
 /** In double quotes as Java, C# and Go read them: they know these escapes of JSON's alike. */
 export function doubleQuoted(value: string): string {
   return JSON.stringify(value)

@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process'
+import { expect } from 'chai'
+import { shellQuoted } from './shell-quoted.ts'
+
+describe('shellQuoted', () => {
+  it('is read back by a shell exactly, whatever stands in it, and nothing of it is run', () => {
+    for (const text of [
+      'plain',
+      '',
+      `it's "quoted"`,
+      '$HOME `id` $(id) \\ \n ! * ~ ; &',
+      "''",
+      'Ärger\t株',
+    ]) {
+      const read = execFileSync('sh', ['-c', `printf '%s' ${shellQuoted(text)}`], { encoding: 'utf8' })
+      expect(read).to.equal(text)
+    }
+  })
+})

@@ -1,0 +1,14 @@
+import { expect } from 'chai'
+import { readSignInSearch } from './search-params.ts'
+
+describe('readSignInSearch', () => {
+  it('goes on to a page of the dashboard’s own', () => {
+    for (const to of ['/', '/templates/tpl_1/edit?tab=code', '/x#y'])
+      expect(readSignInSearch({ to })).to.deep.equal({ to })
+  })
+
+  it('drops what a browser could take for another host', () => {
+    for (const to of ['//evil', '/\\evil', '/\t/evil', '/\n/evil', '\t//evil', 'https://evil', 'evil', 1, ''])
+      expect(readSignInSearch({ to }), JSON.stringify(to)).to.deep.equal({})
+  })
+})
