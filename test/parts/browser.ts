@@ -72,11 +72,15 @@ const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /**
  * What axe finds on the page as it stands, one line each; `[]` when it is clean. Its rules are those of WCAG 2.2 A and AA, and best
- * practices, or `rules` alone.
+ * practices, or `only` some of them, or all `but` some.
  */
-export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await page.evaluate(await readFile(axeFile, 'utf8'))
-  const violations = await page.evaluate(async (only) => {
+export async function axeFindings(
+  page: Page,
+  rules: { only?: readonly string[]; but?: readonly string[] } = {},
+): Promise<string[]> {
+  if (!(await page.evaluate<boolean>("'axe' in globalThis")))
+    await page.evaluate(await readFile(axeFile, 'utf8'))
+  const violations = await page.evaluate(async ({ only, but = [] }) => {
     const { axe } = globalThis as unknown as {
       axe: {
         run(options: object): Promise<{
@@ -84,7 +88,9 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
         }>
       }
     }
-    return (await axe.run(only ? { runOnly: { type: 'rule', values: only } } : {})).violations
+    const off = Object.fromEntries(but.map((rule) => [rule, { enabled: false }]))
+    const options = only ? { runOnly: { type: 'rule', values: only } } : { rules: off }
+    return (await axe.run(options)).violations
   }, rules)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
