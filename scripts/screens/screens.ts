@@ -51,7 +51,8 @@ function editorAt(search: string, of: (scene: Scene) => string = ({ changed }) =
     await settled(page)
     if (isNarrow(page)) return
     await page.getByRole('tab').first().waitFor()
-    await page.locator('canvas').first().waitFor()
+    // The text over a page comes after its picture.
+    await page.locator('[data-page="1"] span').first().waitFor({ state: 'attached' })
     await settled(page)
   }
 }

@@ -12,8 +12,10 @@ export function DeleteAccount() {
   const [password, setPassword] = useState('')
   const end = useMutation({
     mutationFn: () => send('/account', { method: 'DELETE', json: { password } }),
-    onSuccess: () => {
+    onSuccess: async () => {
       queryClient.clear()
+      const { forgetKeptDrafts } = await import('../../editor/draft/kept-draft.ts')
+      await forgetKeptDrafts()
       window.location.assign('/app/sign-in')
     },
   })
