@@ -215,11 +215,18 @@ describe('the renderer trusts no template', function () {
     }
   })
 
+  /** Of this test's own browser: others on the machine may run as they like. */
   function rendererPids(): string[] {
-    const table = execFileSync('ps', ['-eo', 'pid,args']).toString()
-    return table
+    const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { maxBuffer: 2 ** 24 })
+      .toString()
       .split('\n')
-      .flatMap((line) => (line.includes('--type=renderer') ? [line.trim().split(' ')[0] ?? ''] : []))
+    const processes = rows.map((row) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row)?.slice(1) ?? [])
+    const parentOf = new Map(processes.map(([pid, parent]) => [pid, parent]))
+    const isOurs = (pid: string | undefined): boolean =>
+      pid !== undefined && (pid === String(process.pid) || isOurs(parentOf.get(pid)))
+    return processes.flatMap(([pid = '', , args = '']) =>
+      args.includes('--type=renderer') && isOurs(pid) ? [pid] : [],
+    )
   }
 })
 
