@@ -52,6 +52,21 @@ function toItem(error: ErrorObject, names: string[]): FaultItem {
       return pointer === ''
         ? { pointer, code: 'wrong_type', message: 'The body must be a JSON object.' }
         : { pointer, code: 'wrong_type', message: `Must be of type ${String(parameters['type'])}.` }
+    case 'minLength': {
+      const least = Number(parameters['limit'])
+      const message = least === 1 ? 'Must not be empty.' : `Must have at least ${least} characters.`
+      return { pointer, code: 'out_of_bounds', message }
+    }
+    case 'maxLength': {
+      const message = `Must have at most ${String(parameters['limit'])} characters.`
+      return { pointer, code: 'out_of_bounds', message }
+    }
+    case 'pattern':
+      return {
+        pointer,
+        code: 'out_of_bounds',
+        message: 'Must not be blank, or has not the form that is asked for.',
+      }
     default:
       return { pointer, code: 'out_of_bounds', message: `${sentence(error.message ?? 'is not valid')}.` }
   }

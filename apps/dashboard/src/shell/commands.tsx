@@ -16,7 +16,11 @@ export function Commands() {
     [],
     true,
   )
-  useHotkeys([['shift+?', () => setIsSheetOpen(true)]])
+  useHotkeys([
+    ['shift+?', () => setIsSheetOpen(true)],
+    // Keyboards that have it without Shift.
+    ['?', () => setIsSheetOpen(true)],
+  ])
   return (
     <Suspense>
       {palette.wasAsked && (

@@ -1,7 +1,7 @@
 import { Fault, type FaultItem } from '@platen/contract'
 import type { Request } from 'express'
 import { Type } from 'typebox'
-import { readBody } from '../../http/read-body.ts'
+import { countWrong, readBody } from '../../http/read-body.ts'
 
 /** The last document of a page: where the next one goes on. */
 export interface GenerationPlace {
@@ -64,7 +64,7 @@ export function readListQuery(query: Query): GenerationListQuery {
     })
   }
   if (errors.length > 0) {
-    throw new Fault('invalid_request', { detail: `${errors.length} of the fields are wrong.`, errors })
+    throw new Fault('invalid_request', { detail: countWrong(errors.length), errors })
   }
   return { ...filter, limit, ...(place && { before: place }) }
 }

@@ -3,6 +3,7 @@ import { type Delivery, Fault, type FaultItem, expirationMinutes } from '@platen
 import type { Rendered, RenderQueue } from '@platen/jobs'
 import { checkData } from '@platen/merge'
 import { documentKey, type ObjectStore } from '@platen/storage'
+import { countWrong } from '../../http/read-body.ts'
 import { type Answer, base64Answer, jsonAnswer } from '../../http/answer.ts'
 import type { CustomerBuckets, OpenBucket } from '../../customer-buckets.ts'
 import type { PublishedTemplates } from '../../published-templates.ts'
@@ -42,7 +43,7 @@ export function createGenerate(parts: GenerateParts): Generate {
       // All faults at once: where the template can be told, the data is checked too.
       const inData = await dataFaultsOfWrongBody(body, accountId)
       throw new Fault('invalid_request', {
-        detail: countFaults(shape.length + inData.total),
+        detail: countWrong(shape.length + inData.total),
         errors: [...shape, ...inData.faults],
       })
     }
@@ -161,10 +162,6 @@ async function deliveryOf(
   }
   if (request.output === 'url') return { to: 'store', key: managedKey, contentType: pdf }
   return { to: 'caller' }
-}
-
-function countFaults(total: number): string {
-  return total === 1 ? '1 field is wrong.' : `${total} fields are wrong.`
 }
 
 const dataFaultWords: Record<string, [one: string, many: string]> = {

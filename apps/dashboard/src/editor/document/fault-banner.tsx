@@ -40,6 +40,18 @@ export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPa
           </p>
         )}
       </div>
+      {problem.code === 'signed_out' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={classes.button}
+          component="a"
+          href="/app/sign-in"
+          target="_blank"
+        >
+          Log in
+        </Button>
+      )}
       {place && (
         <Button
           size="compact-sm"

@@ -16,11 +16,14 @@ const graces = [
   { minutes: '10080', label: 'One week' },
 ]
 
+const mutationKey = ['roll-key']
+
 /** Gives the account a new key; the one before works on for a while, so that nothing has to stop. */
 export function RollKeyButton() {
   const [isOpen, dialog] = useDisclosure()
   const [minutes, setMinutes] = useState('1440')
   const roll = useMutation({
+    mutationKey,
     mutationFn: () => send('/keys/roll', { method: 'POST', json: { graceMinutes: Number(minutes) } }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: queries.keys().queryKey })
@@ -28,6 +31,10 @@ export function RollKeyButton() {
       notifications.show({ message: 'The new key is at the top. Give it to your programs.' })
     },
   })
+  // A double click comes before the button can show that it is busy, and would end the key that was just made.
+  const rollOnce = () => {
+    if (isOpen && queryClient.isMutating({ mutationKey }) === 0) roll.mutate()
+  }
   return (
     <>
       <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={dialog.open}>
@@ -58,7 +65,7 @@ export function RollKeyButton() {
             <Button variant="default" onClick={dialog.close}>
               Cancel
             </Button>
-            <Button loading={roll.isPending} onClick={() => roll.mutate()}>
+            <Button loading={roll.isPending} onClick={rollOnce}>
               Make a new key
             </Button>
           </Group>

@@ -12,11 +12,14 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { LibraryTile } from './library-tile.tsx'
 import { Starts } from './starts.tsx'
 
+const mutationKey = ['new-template']
+
 /** Ways to begin, and the library to begin from. */
 export function NewTemplatePage() {
   const navigate = useNavigate()
   const library = useQuery(queries.library())
   const create = useMutation({
+    mutationKey,
     mutationFn: ({ path, options }: { path: string; options: SendOptions }) =>
       ask<CreatedTemplate>(path, options),
     onSuccess: ({ templateId, notes }) => {
@@ -26,15 +29,16 @@ export function NewTemplatePage() {
     },
     onError: (error) => notifications.show({ color: 'red', message: sentenceOf(error), autoClose: 10_000 }),
   })
-  const createFrom = (json: object) =>
-    create.mutate({ path: '/templates', options: { method: 'POST', json } })
-  const createFromZip = (file: File) => {
-    const name = encodeURIComponent(file.name.replace(/\.zip$/i, ''))
-    create.mutate({
-      path: `/templates/zip?name=${name}`,
+  // A double click comes before the tiles can show that they are busy.
+  const createOnce: typeof create.mutate = (of) => {
+    if (queryClient.isMutating({ mutationKey }) === 0) create.mutate(of)
+  }
+  const createFrom = (json: object) => createOnce({ path: '/templates', options: { method: 'POST', json } })
+  const createFromZip = (file: File) =>
+    createOnce({
+      path: '/templates/zip',
       options: { method: 'POST', body: new Blob([file], { type: 'application/zip' }), timeoutMs: 120_000 },
     })
-  }
   return (
     <>
       <PageHead
