@@ -13,7 +13,9 @@ export function readBody<T extends TObject>(schema: T): (body: unknown) => Stati
   return (body) => {
     const errors = check(body)
     if (errors.length > 0) {
-      throw new Fault('invalid_request', { detail: countWrong(errors.length), errors })
+      // One field may break two rules.
+      const wrong = new Set(errors.map(({ pointer }) => pointer))
+      throw new Fault('invalid_request', { detail: countWrong(wrong.size), errors })
     }
     return body as Static<T>
   }
