@@ -47,17 +47,28 @@ if (only.length === 0) {
   }
 }
 if (together.length > 0) add(await runSuites(repo, { files: together, jobs: 2 }))
-const waiting = [...apart]
-async function runWaiting(): Promise<void> {
-  for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-    add(await runSuites(repo, { files: [file], jobs: 1 }))
-  }
+const took: { file: string; seconds: number }[] = []
+async function runOne(file: string): Promise<void> {
+  const began = performance.now()
+  add(await runSuites(repo, { files: [file], jobs: 1 }))
+  took.push({ file, seconds: Math.round((performance.now() - began) / 1_000) })
 }
-await Promise.all([runWaiting(), runWaiting()])
-for (const file of alone) add(await runSuites(repo, { files: [file], jobs: 1 }))
+// The longest are those of the whole product: they go first, so that none of them is the last one running.
+const waiting = apart.toSorted((a, b) => Number(b.startsWith('test/')) - Number(a.startsWith('test/')))
+async function runWaiting(): Promise<void> {
+  for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) await runOne(file)
+}
+await Promise.all([runWaiting(), runWaiting(), runWaiting()])
+for (const file of alone) await runOne(file)
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 if (total.failures !== '') process.stdout.write(`\nWhat failed:\n${total.failures}\n`)
+const slowest = took.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
+if (only.length === 0) {
+  process.stdout.write(
+    `\nThe slowest:\n${slowest.map(({ file, seconds }) => `  ${seconds} s ${file}\n`).join('')}`,
+  )
+}
 process.stdout.write(`\nin ${Math.round((performance.now() - startedAt) / 1_000)} s:\n`)
 process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { serviceNodeFlags, startRedisServer, tiedCommand } from '@platen/runtime'
+import { copyEmptyCatalog } from './empty-catalog.ts'
 import { freePort } from './free-port.ts'
 
 export const projectFolder = path.resolve(import.meta.dirname, '../..')
@@ -40,6 +41,7 @@ export interface StackOptions {
 
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'platen-stack-'))
+  await copyEmptyCatalog(path.join(dataFolder, 'catalog'))
   const redis = await startRedisServer({ folder: path.join(dataFolder, 'redis') })
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
@@ -66,12 +68,16 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
   const api = start('api', { PORT: String(port), HOST: '127.0.0.1', BASE_URL: baseUrl, ...options.api })
   const workers: ChildProcess[] = []
-  const startWorker = async () => {
-    const before = await laneCount(baseUrl)
+  const spawnWorker = () => {
     const worker = start('worker', { ...options.worker })
     workers.push(worker)
+    return worker
+  }
+  const startWorker = async () => {
+    const before = readyWorkers(readLog())
+    const worker = spawnWorker()
     await until(
-      async () => (await laneCount(baseUrl)) > before,
+      async () => readyWorkers(readLog()) > before,
       () => failed(worker, readLog),
     )
     return worker
@@ -84,11 +90,15 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 
   try {
+    const first = Array.from({ length: options.workers ?? 1 }, spawnWorker)
     await until(
       async () => (await fetch(`${baseUrl}/healthz`).catch(() => undefined))?.ok === true,
       () => failed(api, readLog),
     )
-    for (let count = options.workers ?? 1; count > 0; count--) await startWorker()
+    await until(
+      async () => readyWorkers(readLog()) === first.length,
+      () => first.forEach((worker) => failed(worker, readLog)),
+    )
   } catch (error) {
     await close()
     throw error
@@ -173,9 +183,8 @@ export async function until(
   }
 }
 
-async function laneCount(baseUrl: string): Promise<number> {
-  const answer = await fetch(`${baseUrl}/readyz`)
-  return ((await answer.json()) as { lanes: number }).lanes
+function readyWorkers(log: string): number {
+  return log.split('"message":"worker is ready"').length - 1
 }
 
 function failed(child: ChildProcess, readLog: () => string): void {

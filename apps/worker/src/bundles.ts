@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { readBundle, readBundleAsset } from '@platen/bundle'
+import { markInlineStyles, readBundle, readBundleAsset } from '@platen/bundle'
 import { type Bundle, type BundleAsset, type BundleRef, type DraftBundle, Fault } from '@platen/contract'
 import { compileTemplate, compileText, type Template } from '@platen/merge'
 import type { ObjectStore } from '@platen/storage'
@@ -103,11 +103,13 @@ function createShelf(bounds: Bounds, secret: Buffer) {
   })
 
   function prepare(name: string, { bundle, unreadable, keyOf, readAsset }: ReadBundle): ReadyBundle {
-    const body = compileTemplate(documentBody(bundle.html), { file: 'template.html' })
-    const fileName = compileText(bundle.settings.fileName, { file: 'template.json' })
-    if (!body.ok || !fileName.ok) throw new Fault('render_failed', { detail: unreadable })
     const token = createHmac('sha256', secret).update(name).digest('base64url')
     const baseAddress = `https://bundle.invalid/${token}/`
+    // Chromium keeps the parsed style of equal attributes from one document to the next, with the address of the first one's asset.
+    const markup = markInlineStyles(bundle.html, token)
+    const body = compileTemplate(documentBody(markup), { file: 'template.html' })
+    const fileName = compileText(bundle.settings.fileName, { file: 'template.json' })
+    if (!body.ok || !fileName.ok) throw new Fault('render_failed', { detail: unreadable })
     return {
       bundle,
       head: documentHead(bundle, baseAddress),

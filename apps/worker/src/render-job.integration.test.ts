@@ -46,13 +46,13 @@ describe('a document’s way through the worker', function () {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  function createWorker(pool: LanePool): RenderJob {
+  function createWorker(pool: LanePool, from = store): RenderJob {
     const egress = createEgress({ allowPrivate: false })
     return createRenderJob({
-      bundles: createBundles(store),
+      bundles: createBundles(from),
       lanes: pool,
       egress,
-      deliver: createDeliver({ store, bucketEgress: egress }),
+      deliver: createDeliver({ store: from, bucketEgress: egress }),
       bounds,
     })
   }
@@ -127,6 +127,42 @@ describe('a document’s way through the worker', function () {
       })
     }
   }
+
+  const drawing = (text: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><text y="50">${text}</text></svg>`
+
+  it('shows its own picture where another template has the same inline style and the same path', async () => {
+    const html = '<div style="width:90px;height:90px;background:url(assets/mark.svg)"></div>'
+    const texts: string[] = []
+    for (const text of ['first', 'second']) {
+      const bundle = await publish(htmlTemplate(html).set('assets/mark.svg', drawing(text)))
+      // In both lanes.
+      const made = await Promise.all([render(bundle, {}), render(bundle, {})])
+      texts.push(...made.map(({ pdf }) => tool('pdftotext', [], pdf).trim()))
+    }
+    expect(texts).to.deep.equal(['first', 'first', 'second', 'second'])
+  })
+
+  it('waits for its pictures longer than Chromium would', async () => {
+    const box = (name: string) => `{width:90px;height:90px;background:url(assets/slow-${name}.svg)}`
+    const html =
+      `<style>p${box('background')} @media print{b${box('printed')}} b{display:block}</style>` +
+      '<img src="assets/slow-image.svg" alt=""><img src="assets/slow-lazy.svg" loading="lazy" alt=""><p></p><b></b>'
+    const names = ['background', 'image', 'lazy', 'printed']
+    const files = htmlTemplate(html)
+    for (const name of names) files.set(`assets/slow-${name}.svg`, drawing(name))
+    const slowStore: ObjectStore = {
+      ...store,
+      async get(key) {
+        // A store that takes its time.
+        if (key.includes('slow-')) await new Promise((resolve) => setTimeout(resolve, 3_000))
+        return store.get(key)
+      },
+    }
+    const { pdf, warnings } = await render(await publish(files), {}, createWorker(lanes, slowStore))
+    expect(tool('pdftotext', [], pdf).trim().split(/\s+/).toSorted()).to.deep.equal(names)
+    expect(warnings).to.deep.equal([])
+  })
 
   it('is packed where its template says so, and says the same', async () => {
     const source = await readTemplate('invoice')

@@ -30,6 +30,10 @@ export class Lane {
   readonly #page: OpenPage
   readonly #frameId: string
   #requests: PageRequests | undefined
+  /** Requests of the page that wait for their answer, */
+  #unanswered = new Set<Promise<void>>()
+  /** and how many it has made in all. */
+  #asked = 0
   #isBroken = false
 
   private constructor(browser: BrowserProcess, page: OpenPage, frameId: string) {
@@ -62,14 +66,19 @@ export class Lane {
     const { frameTree } = await session.send('Page.getFrameTree')
     const lane = new Lane(browser, page, frameTree.frame.id)
     session.on('Fetch.requestPaused', (event) => {
-      void lane.#answer(session, event.requestId, {
-        url: event.request.url,
-        method: event.request.method,
+      const { url, method } = event.request
+      lane.#asked++
+      const answering = lane.#answer(session, event.requestId, {
+        url,
+        method,
         resourceType: event.resourceType,
       })
+      lane.#unanswered.add(answering)
+      void answering.then(() => lane.#unanswered.delete(answering))
     })
     session.on('Inspector.targetCrashed', () => (lane.#isBroken = true))
     await session.send('Inspector.enable')
+    await session.send('Page.enable')
     return lane
   }
 
@@ -99,15 +108,30 @@ export class Lane {
 
   async #printNow(options: PrintOptions): Promise<Buffer> {
     const { session } = this.#page
+    const loaded = new Promise<void>((resolve) => session.once('Page.loadEventFired', () => resolve()))
     await session.send('Page.setDocumentContent', { frameId: this.#frameId, html: options.html })
-    const { data } = await session.send('Page.printToPDF', {
-      preferCSSPageSize: true,
-      printBackground: true,
-      generateTaggedPDF: options.tagged,
-      transferMode: 'ReturnAsBase64',
-    })
+    await loaded
+    const data = await this.#printWhole(options.tagged)
     if (options.requests.fetchedOutside) await this.#forgetOutside()
     return Buffer.from(data, 'base64')
+  }
+
+  /**
+   * The print with all that it asks for: backgrounds, fonts and lazy images are asked for when the page is laid out for paper, and
+   * Chromium goes on without those that take their time. It is printed once more when they are there.
+   */
+  async #printWhole(tagged: boolean): Promise<string> {
+    for (;;) {
+      const asked = this.#asked
+      const { data } = await this.#page.session.send('Page.printToPDF', {
+        preferCSSPageSize: true,
+        printBackground: true,
+        generateTaggedPDF: tagged,
+        transferMode: 'ReturnAsBase64',
+      })
+      if (this.#asked === asked && this.#unanswered.size === 0) return data
+      await Promise.all(this.#unanswered)
+    }
   }
 
   /**
