@@ -26,6 +26,7 @@ import { listen } from '../apps/api/src/listen.ts'
 import { createPublishTemplate, createPublishVersion } from '../apps/api/src/publish-template.ts'
 import { cachePublishedTemplates } from '../apps/api/src/published-templates.ts'
 import { createGenerate } from '../apps/api/src/routes/documents/generate.ts'
+import { createCheckDocument } from '../apps/api/src/routes/documents/check-document.ts'
 import { documentRoutes } from '../apps/api/src/routes/documents/document-routes.ts'
 import { expectProblem } from './parts/expect-problem.ts'
 import { projectFolder, readTemplate, until } from './parts/stack.ts'
@@ -77,7 +78,8 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       await exit
     })
     const templates = cachePublishedTemplates(catalog)
-    publishFolder = createPublishTemplate({ catalog, store, templates })
+    const publishing = { catalog, store, templates, announce: async () => undefined, onError: console.error }
+    publishFolder = createPublishTemplate(publishing)
     const isAccount: RequestHandler = (req, _res, next) => {
       contextOf(req).accountId = req.get('x-account') ?? 'acc_nobody'
       next()
@@ -95,19 +97,22 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
           queue,
           onError,
           requestTimeoutMs: 30_000,
-          publish: createPublishVersion({ catalog, store, templates }),
+          publish: createPublishVersion(publishing),
         }),
         documentRoutes({
           guards: [isAccount, ...readJsonBody(10_000)],
           generate: createGenerate({
-            templates,
+            check: createCheckDocument({
+              templates,
+              buckets: { open: () => Promise.reject(new Error('no bucket here')) },
+            }),
             queue,
             store,
             onError,
             requestTimeoutMs: 30_000,
             record: () => undefined,
-            buckets: { open: () => Promise.reject(new Error('no bucket here')) },
           }),
+          answerAsync: () => Promise.reject(new Error('no jobs here')),
           once: (_of, produce) => produce(),
         }),
       ],

@@ -30,6 +30,8 @@ export interface Stack {
   publish(account: Account, slug: string, files: Map<string, string | Uint8Array>): Promise<string>
   create(account: Account, body: unknown, headers?: Record<string, string>): Promise<Response>
   startWorker(): Promise<ChildProcess>
+  /** Starts an API at the same address, in place of one that has ended; it is `api` from then on. */
+  startApi(): Promise<ChildProcess>
   close(): Promise<void>
 }
 
@@ -66,7 +68,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     return child
   }
 
-  const api = start('api', { PORT: String(port), HOST: '127.0.0.1', BASE_URL: baseUrl, ...options.api })
+  const spawnApi = () =>
+    start('api', { PORT: String(port), HOST: '127.0.0.1', BASE_URL: baseUrl, ...options.api })
+  let api = spawnApi()
+  const untilApiAnswers = () =>
+    until(
+      async () => (await fetch(`${baseUrl}/healthz`).catch(() => undefined))?.ok === true,
+      () => failed(api, readLog),
+    )
   const workers: ChildProcess[] = []
   const spawnWorker = () => {
     const worker = start('worker', { ...options.worker })
@@ -91,10 +100,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
   try {
     const first = Array.from({ length: options.workers ?? 1 }, spawnWorker)
-    await until(
-      async () => (await fetch(`${baseUrl}/healthz`).catch(() => undefined))?.ok === true,
-      () => failed(api, readLog),
-    )
+    await untilApiAnswers()
     await until(
       async () => readyWorkers(readLog()) === first.length,
       () => first.forEach((worker) => failed(worker, readLog)),
@@ -116,7 +122,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     baseUrl,
     dataFolder,
     redisUrl: redis.url,
-    api,
+    get api() {
+      return api
+    },
     workers,
     log: readLog,
     operator,
@@ -147,6 +155,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     startWorker,
+    async startApi() {
+      api = spawnApi()
+      await untilApiAnswers()
+      return api
+    },
     close,
   }
 }

@@ -6,9 +6,18 @@ import type { Logger } from '@platen/runtime'
 
 /** Which methods an address takes, for `Allow`. */
 const methods: Array<[path: RegExp, allowed: string]> = [
-  [/^\/v1\/(create|pdf)$/, 'POST'],
+  [/^\/v1\/(create|pdf|uploads)$/, 'POST'],
+  [/^\/v1\/jobs\/[^/]+$/, 'GET, HEAD, DELETE'],
+  [/^\/v1\/batches$/, 'GET, HEAD, POST'],
+  [/^\/v1\/batches\/[^/]+$/, 'DELETE, GET, HEAD'],
+  [/^\/v1\/batches\/[^/]+\/(errors|files|events)$/, 'GET, HEAD'],
+  [/^\/v1\/webhook-endpoints$/, 'GET, HEAD, POST'],
+  [/^\/v1\/webhook-endpoints\/[^/]+$/, 'DELETE, GET, HEAD, PATCH'],
+  [/^\/v1\/webhook-endpoints\/[^/]+\/attempts$/, 'GET, HEAD'],
+  [/^\/v1\/webhook-endpoints\/[^/]+\/(rotate-secret|test|messages\/[^/]+\/resend)$/, 'POST'],
   [/^\/app(\/(?!api\/).*)?$/, 'GET, HEAD'],
-  [/^\/(healthz|readyz|metrics|openapi\.json|docs|problems\/[^/]+|files\/.+)$/, 'GET, HEAD'],
+  [/^\/(healthz|readyz|metrics|openapi\.json|docs|problems\/[^/]+)$/, 'GET, HEAD'],
+  [/^\/files\/.+$/, 'GET, HEAD, PUT'],
 ]
 
 /** The router would answer OPTIONS by itself; no browser may call this API, so it is a method like any other. */

@@ -1,3 +1,4 @@
+import { jobWaitMaxMinutes } from '@platen/contract'
 import { flag, integer, logLevels, oneOf, type SettingsOf, storageSettings, text, url } from '@platen/runtime'
 
 export const apiSettings = {
@@ -36,6 +37,11 @@ export const apiSettings = {
   allowPrivateBuckets: flag('PLATEN_ALLOW_PRIVATE_BUCKETS', "Let customers' buckets have private addresses", {
     fallback: false,
   }),
+  allowPrivateWebhooks: flag(
+    'PLATEN_ALLOW_PRIVATE_WEBHOOKS',
+    'Let webhook endpoints have private addresses, any port, and http',
+    { fallback: false },
+  ),
   bodyBytesMax: integer('BODY_BYTES_MAX', 'Largest request body', { fallback: 10 * 2 ** 20, min: 1_024 }),
   requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 'Longest that a caller waits for a document', {
     fallback: 30_000,
@@ -53,6 +59,16 @@ export const apiSettings = {
       min: 100,
     },
   ),
+  jobsWaitingMax: integer(
+    'JOBS_WAITING_MAX',
+    'Waiting asynchronous jobs above which no more are taken; each holds its data in Redis',
+    { fallback: 100_000, min: 1 },
+  ),
+  jobsWaitMaxMs: integer('JOBS_WAIT_MAX_MS', 'Longest that an asynchronous job waits for a worker', {
+    fallback: jobWaitMaxMinutes * 60_000,
+    min: 1_000,
+    max: 86_400_000,
+  }),
   rateLimit: integer('RATE_LIMIT', 'Requests a second for each API key', { fallback: 200, min: 1 }),
   rateBurst: integer('RATE_BURST', 'Requests that a key may send at once after a pause', {
     fallback: 400,
@@ -85,7 +101,7 @@ export const apiSettings = {
   ),
   smtpUrl: url<undefined>(
     'SMTP_URL',
-    'Mail server for forgotten passwords, as smtp://user:password@host:587',
+    'Mail server for forgotten passwords and for webhook endpoints that fail, as smtp://user:password@host:587',
     {
       fallback: undefined,
       fallbackText: 'no mail; the operator makes reset links',

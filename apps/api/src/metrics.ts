@@ -1,16 +1,29 @@
-import type { Rendered, RenderQueue } from '@platen/jobs'
+import { batchStatuses, type BatchStatus, type RenderReport } from '@platen/contract'
+import type { RenderQueue } from '@platen/jobs'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What is known of batches at one moment. */
+export interface BatchFigures {
+  byStatus: Array<{ status: BatchStatus; count: number }>
+  /** Chunks that no worker has taken, and for how long the oldest of them has waited. */
+  chunksWaiting: number
+  oldestChunkSeconds: number
+}
 
 export interface Metrics {
   request(line: { route: string; status: number; ms: number }): void
-  generation(result: { outcome: string; rendered?: Rendered }): void
+  generation(result: { outcome: string; report?: RenderReport }): void
+  /** From now on says how many asynchronous jobs wait, too. */
+  watchJobs(countWaiting: () => Promise<number>): void
+  /** From now on tells of batches, too. */
+  watchBatches(read: () => Promise<BatchFigures>): void
   /** The Prometheus text format. */
   text(): Promise<string>
 }
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-export function createMetrics(queue: RenderQueue): Metrics {
+export function createMetrics(queue: Pick<RenderQueue, 'status'>): Metrics {
   const registers = [new Registry()]
   const [registry] = registers as [Registry]
   collectDefaultMetrics({ register: registry })
@@ -54,6 +67,46 @@ export function createMetrics(queue: RenderQueue): Metrics {
   })
   const workers = new Gauge({ name: 'platen_workers', help: 'Live workers', registers })
 
+  const jobs = new Gauge({
+    name: 'platen_async_jobs_waiting',
+    help: 'Asynchronous jobs that no worker has begun',
+    registers,
+  })
+  let countJobs: (() => Promise<number>) | undefined
+
+  async function readJobs(): Promise<void> {
+    const waiting = await countJobs?.().catch(() => undefined)
+    if (waiting !== undefined) jobs.set(waiting)
+  }
+
+  const batches = new Gauge({
+    name: 'platen_batches',
+    help: 'Batches that have not expired, by status',
+    labelNames: ['status'],
+    registers,
+  })
+  const chunks = new Gauge({
+    name: 'platen_batch_chunks_waiting',
+    help: 'Chunks of batches that no worker has begun',
+    registers,
+  })
+  const chunkAge = new Gauge({
+    name: 'platen_batch_chunk_oldest_seconds',
+    help: 'For how long the oldest waiting chunk of a batch has waited',
+    registers,
+  })
+  let readFigures: (() => Promise<BatchFigures>) | undefined
+
+  async function readBatches(): Promise<void> {
+    const figures = await readFigures?.().catch(() => undefined)
+    if (!figures) return
+    for (const status of batchStatuses) {
+      batches.set({ status }, figures.byStatus.find((counted) => counted.status === status)?.count ?? 0)
+    }
+    chunks.set(figures.chunksWaiting)
+    chunkAge.set(figures.oldestChunkSeconds)
+  }
+
   async function readQueue(): Promise<void> {
     const status = await queue.status().catch(() => undefined)
     if (!status) return
@@ -70,15 +123,21 @@ export function createMetrics(queue: RenderQueue): Metrics {
     request({ route, status, ms }) {
       requests.observe({ route, status }, ms / 1000)
     },
-    generation({ outcome, rendered }) {
+    generation({ outcome, report }) {
       generations.inc({ outcome })
-      if (!rendered) return
-      pages.inc(rendered.report.pages)
-      bytes.inc(rendered.report.bytes)
-      for (const [stage, ms] of Object.entries(rendered.report.ms)) stages.observe({ stage }, ms / 1000)
+      if (!report) return
+      pages.inc(report.pages)
+      bytes.inc(report.bytes)
+      for (const [stage, ms] of Object.entries(report.ms)) stages.observe({ stage }, ms / 1000)
+    },
+    watchJobs(countWaiting) {
+      countJobs = countWaiting
+    },
+    watchBatches(read) {
+      readFigures = read
     },
     async text() {
-      await readQueue()
+      await Promise.all([readQueue(), readJobs(), readBatches()])
       return registry.metrics()
     },
   }

@@ -2,8 +2,27 @@ import path from 'node:path'
 import { openDiskStore, openS3Store, type ObjectStore } from '@platen/storage'
 import type { ApiConfig } from './config.ts'
 
-/** The object store that the settings name: an S3 store, or else a folder under `PLATEN_DATA`, whose links this API answers itself. */
-export function openStore(config: ApiConfig, links: { baseUrl: string; linkSecret: Buffer }): ObjectStore {
+/** What a store is opened with. */
+export type StoreSettings = Pick<
+  ApiConfig,
+  | 'dataFolder'
+  | 's3Endpoint'
+  | 's3PublicEndpoint'
+  | 's3Region'
+  | 's3Bucket'
+  | 's3AccessKey'
+  | 's3SecretKey'
+  | 's3PathStyle'
+>
+
+/**
+ * The object store that the settings name: an S3 store, or else a folder under `PLATEN_DATA`, whose links this API answers itself;
+ * without `links` it makes none.
+ */
+export function openStore(
+  config: StoreSettings,
+  links?: { baseUrl: string; linkSecret: Buffer },
+): ObjectStore {
   if (config.s3Endpoint === undefined) {
     return openDiskStore({ folder: path.join(config.dataFolder, 'storage'), ...links })
   }

@@ -8,6 +8,7 @@ import { folderToDraft } from './drafts/folder-to-draft.ts'
 import { putDraftAssets } from './drafts/template-objects.ts'
 import { invalidTemplate } from './invalid-template.ts'
 import type { PublishedTemplates } from './published-templates.ts'
+import type { Announce } from './webhooks/announce.ts'
 
 export interface Published {
   templateId: string
@@ -36,15 +37,21 @@ export interface PublishParts {
   catalog: Catalog
   store: ObjectStore
   templates: PublishedTemplates
+  announce: Announce
+  /** Hears of a version that was published without being announced. */
+  onError: (error: unknown) => void
 }
 
-export function createPublishVersion({ catalog, store, templates }: PublishParts): PublishVersion {
+export function createPublishVersion(parts: PublishParts): PublishVersion {
+  const { catalog, store, templates, announce, onError } = parts
   return async ({ accountId, bundle, assets, notes, source }) => {
     const { templateId, settings, fields } = bundle
     const version = await catalog.reserveVersion(accountId, templateId)
     await writeBundle(store, { ...bundle, version }, assets)
     await catalog.activateVersion(accountId, { templateId, version, settings, fields, notes, source })
     templates.forget(accountId, templateId)
+    const data = { templateId, version, name: settings.name }
+    await announce(accountId, 'template.published', data).catch(onError)
     return { templateId, version, notes }
   }
 }

@@ -1,5 +1,5 @@
 import type { GenerationLog, PublishedTemplate } from '@platen/catalog'
-import { Fault } from '@platen/contract'
+import { Fault, type RenderReport } from '@platen/contract'
 import { CallerLeft, type Rendered } from '@platen/jobs'
 
 /** Notes what became of a request for a document. Never waits, never throws. */
@@ -10,12 +10,12 @@ export type RecordGeneration = (
 
 export function createRecordGeneration(
   log: GenerationLog,
-  observe: (result: { outcome: string; rendered?: Rendered }) => void,
+  observe: (result: { outcome: string; report?: RenderReport }) => void,
 ): RecordGeneration {
   return ({ accountId, requestId, template }, result) => {
     const rendered = 'rendered' in result ? result.rendered : undefined
     const outcome = 'error' in result ? failedOutcome(result.error) : 'succeeded'
-    observe(rendered ? { outcome, rendered } : { outcome })
+    observe(rendered ? { outcome, report: rendered.report } : { outcome })
     log.add({
       accountId,
       requestId,

@@ -7,6 +7,7 @@ import { errorFields, Lifecycle, type Logger, type Service } from '@platen/runti
 import { startSweeper } from '@platen/storage'
 import { cacheApiKeys } from './api-keys.ts'
 import { createApp } from './app.ts'
+import { startBatches } from './batches/start-batches.ts'
 import type { ApiConfig } from './config.ts'
 import { openCustomerBuckets } from './customer-buckets.ts'
 import { readBuiltDashboard } from './dashboard/built-dashboard.ts'
@@ -25,6 +26,8 @@ import { readJsonBody } from './http/json-body.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { accountOf, contextOf } from './http/request-context.ts'
 import { createIdentity } from './identity/identity.ts'
+import { createMailer } from './identity/mailer.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 import { listen } from './listen.ts'
 import { createMetrics } from './metrics.ts'
 import { openStore } from './open-store.ts'
@@ -34,12 +37,15 @@ import { cachePublishedTemplates } from './published-templates.ts'
 import { createReadiness } from './readiness.ts'
 import { createRecordGeneration } from './record-generation.ts'
 import { readProblemPages } from './reference/problem-pages.ts'
+import { createCheckDocument } from './routes/documents/check-document.ts'
 import { documentRoutes } from './routes/documents/document-routes.ts'
 import { createGenerate } from './routes/documents/generate.ts'
 import { fileRoutes } from './routes/file-routes.ts'
 import { operationsRoutes } from './routes/operations-routes.ts'
 import { operatorRoutes } from './routes/operator/operator-routes.ts'
 import { referenceRoutes } from './routes/reference-routes.ts'
+import { uploadRoutes } from './uploads/upload-routes.ts'
+import { startWebhooks } from './webhooks/webhooks.ts'
 
 const projectFolder = path.resolve(import.meta.dirname, '../../..')
 const sweepEveryMs = 10 * 60_000
@@ -79,7 +85,8 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       readBuiltDashboard(path.join(projectFolder, 'apps', 'dashboard', 'dist')),
     ])
     const store = openStore(config, { baseUrl, linkSecret })
-    life.own('sweeper', startSweeper(store, { everyMs: sweepEveryMs, onError }))
+    const onSwept = () => void catalog.removeEndedUploads().catch(onError)
+    life.own('sweeper', startSweeper(store, { everyMs: sweepEveryMs, onError, onSwept }))
     life.own('template purge', startTemplatePurge({ catalog, store, everyMs: purgeEveryMs, onError }))
     const redis = connectFailFast(config.redisUrl, { onError })
     life.own('redis', { close: () => redis.disconnect() })
@@ -113,6 +120,41 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const templates = cachePublishedTemplates(catalog)
     const bucketEgress = createEgress({ allowPrivate: config.allowPrivateBuckets })
     let isDraining = false
+    const keyGuards = [
+      authenticate(keys.find),
+      limitRate({
+        redis,
+        keyOf: (req) => contextOf(req).keyId ?? '',
+        called: 'key',
+        perSecond: config.rateLimit,
+        burst: config.rateBurst,
+      }),
+    ]
+    const mailer = mail && life.own('mailer', createMailer(mail))
+    const webhooks = life.own(
+      'webhooks',
+      await startWebhooks({
+        catalog,
+        redisUrl: config.redisUrl,
+        baseUrl,
+        allowPrivate: config.allowPrivateWebhooks,
+        mailer,
+        logger,
+        onError,
+        v1Guards: keyGuards,
+      }),
+    )
+    const publishing = { catalog, store, templates, announce: webhooks.announce, onError }
+    const buckets = openCustomerBuckets({ catalog, egress: bucketEgress })
+    const check = createCheckDocument({ templates, buckets })
+    const { announce } = webhooks
+    const jobs = life.own(
+      'jobs',
+      await startJobs({ config, catalog, store, buckets, check, announce, metrics, baseUrl, onError }),
+    )
+    const once = createIdempotency({ redis, store, waitMaxMs: config.requestTimeoutMs, onError })
+    const batching = { config, catalog, store, templates, buckets, once, announce, metrics, baseUrl, onError }
+    const batches = life.own('batches', await startBatches(batching))
     const app = createApp({
       logger,
       baseUrl,
@@ -120,28 +162,22 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       accessLog: logAccess(logger, (line) => metrics.request(line)),
       routers: [
         documentRoutes({
-          guards: [
-            authenticate(keys.find),
-            limitRate({
-              redis,
-              keyOf: (req) => contextOf(req).keyId ?? '',
-              called: 'key',
-              perSecond: config.rateLimit,
-              burst: config.rateBurst,
-            }),
-            ...readJsonBody(config.bodyBytesMax),
-          ],
+          guards: [...keyGuards, ...readJsonBody(config.bodyBytesMax)],
           generate: createGenerate({
-            templates,
-            buckets: openCustomerBuckets({ catalog, egress: bucketEgress }),
+            check,
             queue,
             store,
             record: createRecordGeneration(generations, (result) => metrics.generation(result)),
             requestTimeoutMs: config.requestTimeoutMs,
             onError,
           }),
-          once: createIdempotency({ redis, store, waitMaxMs: config.requestTimeoutMs, onError }),
+          answerAsync: jobs.answerAsync,
+          once,
         }),
+        jobs.routes(keyGuards),
+        batches.routes(keyGuards),
+        uploadRoutes({ guards: keyGuards, catalog, store }),
+        webhooks.v1Router,
         operationsRoutes({
           readiness: createReadiness({ catalog, queue, store }),
           metrics,
@@ -153,7 +189,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
           operatorToken,
           catalog,
           keys,
-          publish: createPublishTemplate({ catalog, store, templates }),
+          publish: createPublishTemplate(publishing),
           bucketEgress,
           identity: identity.operator,
         }),
@@ -173,13 +209,14 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
               catalog,
               store,
               queue,
-              publish: createPublishVersion({ catalog, store, templates }),
+              publish: createPublishVersion(publishing),
               requestTimeoutMs: config.requestTimeoutMs,
               onError,
             }),
             keyRoutes({ catalog, keys }),
             bucketRoutes({ catalog, bucketEgress }),
             activityRoutes({ catalog }),
+            webhooks.dashboardRouter,
           ],
         }),
         pageRoutes({ built }),
@@ -194,6 +231,9 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       logger,
     })
     life.own('server', server)
+    // Before the server, which would wait for them.
+    life.own('long polls', { close: () => jobs.release() })
+    life.own('streams of events', { close: () => batches.release() })
     // For the command line on this machine: callers' address may be a proxy's, which need not be reachable from here.
     const localHost = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host
     const local = { baseUrl: `http://${localHost}:${server.port}` }

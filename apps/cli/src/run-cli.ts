@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { CliFailure, ServiceProblem } from './cli-failure.ts'
 import { addAccountCommands } from './commands/account.ts'
+import { addBatchCommands } from './commands/batch.ts'
 import { addBucketCommands } from './commands/bucket.ts'
 import { addInviteCommands } from './commands/invite.ts'
 import { addKeyCommands } from './commands/key.ts'
@@ -35,6 +36,7 @@ export async function runCli({ args, env, root, terminal }: CliOptions): Promise
   addTemplateCommands(program, session)
   addBucketCommands(program, session)
   addRenderCommand(program, session)
+  addBatchCommands(program, session)
   try {
     await program.parseAsync(args, { from: 'user' })
     return 0

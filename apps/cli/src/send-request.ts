@@ -7,6 +7,7 @@ export interface ServiceRequest {
   token: string
   method?: 'GET' | 'POST' | 'DELETE'
   body?: unknown
+  headers?: Record<string, string>
 }
 
 export interface ServiceAnswer<T> {
@@ -28,6 +29,7 @@ export async function sendRequest<T>({
   token,
   method = 'GET',
   body,
+  headers = {},
 }: ServiceRequest): Promise<ServiceAnswer<T>> {
   let response: Response
   let text: string
@@ -35,6 +37,7 @@ export async function sendRequest<T>({
     response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: {
+        ...headers,
         authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },

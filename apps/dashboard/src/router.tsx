@@ -94,6 +94,16 @@ const storageRoute = createRoute({
   path: '/storage',
   component: lazyRouteComponent(() => import('./pages/storage/storage-page.tsx'), 'StoragePage'),
 })
+const webhooksRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+})
+const webhookRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/webhooks/$endpointId',
+  component: lazyRouteComponent(() => import('./pages/webhooks/endpoint-page.tsx'), 'EndpointPage'),
+})
 const accountRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/account',
@@ -126,6 +136,8 @@ export const router = createRouter({
         activityRoute,
         apiKeyRoute,
         storageRoute,
+        webhooksRoute,
+        webhookRoute,
         accountRoute,
         versionsRoute,
       ]),

@@ -7,6 +7,7 @@ import {
   Menu,
   Modal,
   type MantineColorsTuple,
+  Notification,
   type VariantColorsResolver,
 } from '@mantine/core'
 
@@ -70,6 +71,7 @@ export const theme = createTheme({
     }),
     // The placeholder would be a child that no menu may have.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
     Modal: Modal.extend({
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },

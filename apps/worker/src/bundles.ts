@@ -4,6 +4,7 @@ import { type Bundle, type BundleAsset, type BundleRef, type DraftBundle, Fault 
 import { compileTemplate, compileText, type Template } from '@platen/merge'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
+import { type BulkPlan, planBulk } from './bulk/plan-bulk.ts'
 import type { PageResponse } from './chromium/page-requests.ts'
 import { documentBody, documentHead, type DocumentHead } from './document-html.ts'
 
@@ -16,6 +17,8 @@ export interface ReadyBundle {
   fileName: Template
   /** Where the page finds the bundle's assets: unique to this version or draft, and not to be guessed by another account's template. */
   baseAddress: string
+  /** Whether and how its documents may be printed together; found out when it is first asked for. */
+  bulkPlan(): BulkPlan
   readAsset(path: string): Promise<PageResponse | undefined>
 }
 
@@ -107,11 +110,14 @@ function createShelf(bounds: Bounds, secret: Buffer) {
     const baseAddress = `https://bundle.invalid/${token}/`
     // Chromium keeps the parsed style of equal attributes from one document to the next, with the address of the first one's asset.
     const markup = markInlineStyles(bundle.html, token)
-    const body = compileTemplate(documentBody(markup), { file: 'template.html' })
+    const html = documentBody(markup)
+    const body = compileTemplate(html, { file: 'template.html' })
     const fileName = compileText(bundle.settings.fileName, { file: 'template.json' })
     if (!body.ok || !fileName.ok) throw new Fault('render_failed', { detail: unreadable })
+    let plan: BulkPlan | undefined
     return {
       bundle,
+      bulkPlan: () => (plan ??= planBulk({ ...bundle, html }, baseAddress)),
       head: documentHead(bundle, baseAddress),
       body: body.template,
       fileName: fileName.template,

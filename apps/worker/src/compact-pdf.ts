@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
+import { type PdfObject, readPdfObjects } from '@platen/pdf'
 
 const deflateInPool = promisify(deflate)
 
@@ -25,7 +26,7 @@ const groupObjects = 200
  * at a time; the event loop stood still for 4 to 24 ms at the 97 pages.
  */
 export async function compactPdf(pdf: Buffer): Promise<Buffer> {
-  const file = readObjects(pdf)
+  const file = readPdfObjects(pdf)
   if (!file) return pdf
   const plain = file.objects.filter(({ isStream }) => !isStream)
   const out = new Output(
@@ -40,54 +41,6 @@ export async function compactPdf(pdf: Buffer): Promise<Buffer> {
   return packed.length < pdf.length ? packed : pdf
 }
 
-interface PdfObject {
-  id: number
-  body: Buffer
-  isStream: boolean
-}
-
-interface PdfObjects {
-  headerEnd: number
-  /** One above the highest object number. */
-  size: number
-  objects: PdfObject[]
-  /** `/Root` and `/Info`. */
-  trailer: string
-}
-
-/** The file by its table of offsets, or `undefined` when anything in it is otherwise than Chromium writes it. */
-function readObjects(pdf: Buffer): PdfObjects | undefined {
-  const tail = /startxref\n(\d+)\n%%EOF\s*$/.exec(pdf.toString('latin1', Math.max(0, pdf.length - 64)))
-  const tableAt = Number(tail?.[1] ?? Number.NaN)
-  const head = /^xref\n0 (\d+)\n/.exec(pdf.toString('latin1', tableAt, tableAt + 32))
-  if (!head) return undefined
-  const size = Number(head[1])
-  const entriesAt = tableAt + head[0].length
-  const trailer = /^trailer\n<<\/Size \d+\n(\/Root \d+ 0 R\n\/Info \d+ 0 R)>>\n/.exec(
-    pdf.toString('latin1', entriesAt + size * 20, entriesAt + size * 20 + 200),
-  )
-  if (!trailer?.[1] || !pdf.toString('latin1', 0, 8).startsWith('%PDF-1.')) return undefined
-
-  const starts: Array<{ id: number; at: number }> = []
-  for (let id = 1; id < size; id++) {
-    const entry = pdf.toString('latin1', entriesAt + id * 20, entriesAt + id * 20 + 18)
-    if (!/^\d{10} 00000 n$/.test(entry)) return undefined
-    starts.push({ id, at: Number(entry.slice(0, 10)) })
-  }
-  starts.sort((a, b) => a.at - b.at)
-  const objects: PdfObject[] = []
-  for (const [index, { id, at }] of starts.entries()) {
-    const label = `${id} 0 obj\n`
-    const end = (starts[index + 1]?.at ?? tableAt) - '\nendobj\n'.length
-    if (!pdf.subarray(at, at + label.length).equals(Buffer.from(label))) return undefined
-    if (pdf.toString('latin1', end, end + 8) !== '\nendobj\n') return undefined
-    const body = pdf.subarray(at + label.length, end)
-    objects.push({ id, body, isStream: body.subarray(-9).equals(endstream) })
-  }
-  return { headerEnd: starts[0]?.at ?? 0, size, objects, trailer: trailer[1] }
-}
-
-const endstream = Buffer.from('endstream')
 const newline = Buffer.from('\n')
 
 /** Kinds of entries in a cross-reference stream. */

@@ -16,6 +16,16 @@ export const workerSettings = {
     min: 1,
     max: 64,
   }),
+  bulkLanes: integer<undefined>(
+    'BULK_LANES',
+    'Documents of batches rendering at once in this process, with the CPU that single documents leave over; 0: none',
+    {
+      fallback: undefined,
+      fallbackText: 'LANES',
+      min: 0,
+      max: 64,
+    },
+  ),
   chromiumPath: text<undefined>('CHROMIUM_PATH', 'The browser to render with, before any other', {
     fallback: undefined,
     fallbackText: 'found by itself',

@@ -1,6 +1,7 @@
 import { type Delivery, Fault, type RenderRequest } from '@platen/contract'
-import { AddressRefused, type Egress, FetchFailed } from '@platen/egress'
-import { type ObjectStore, spoolKey, storeError } from '@platen/storage'
+import type { Egress } from '@platen/egress'
+import { type ObjectStore, spoolKey } from '@platen/storage'
+import { createPutToAddress, putTimeoutMs } from './put-to-address.ts'
 
 /** What of the bytes goes back with the reply. */
 export interface Delivered {
@@ -14,7 +15,6 @@ export type Deliver = (pdf: Buffer, request: RenderRequest, jobId: string) => Pr
 
 /** Above this the bytes travel as an object, not through Redis. */
 const replyBytesMax = 4 * 2 ** 20
-const putTimeoutMs = 20_000
 /** Left for the reply's way back, so that the caller hears of a silent store before its own deadline ends the wait. */
 const replyMs = 500
 
@@ -24,6 +24,7 @@ const replyMs = 500
  */
 export function createDeliver(options: { store: ObjectStore; bucketEgress: Egress }): Deliver {
   const { store, bucketEgress } = options
+  const putToAddress = createPutToAddress(bucketEgress)
 
   async function toCaller(pdf: Buffer, request: RenderRequest, jobId: string): Promise<Delivered> {
     if (pdf.length <= replyBytesMax) return { bytes: pdf }
@@ -40,18 +41,7 @@ export function createDeliver(options: { store: ObjectStore; bucketEgress: Egres
         detail: 'The document was ready too late to be written to the bucket. Nothing was written.',
       })
     }
-    let answer: { status: number; body: string }
-    try {
-      answer = await bucketEgress.putBytes(url, pdf, { headers, timeoutMs })
-    } catch (error) {
-      throw new Fault('bucket_refused', { detail: whyNoAnswer(error, timeoutMs), cause: error })
-    }
-    if (answer.status >= 200 && answer.status < 300) return
-    const { code, message } = storeError(answer.body)
-    const words = `${code ? ` ${code}` : ''}${message ? `: ${message}` : '.'}`
-    throw new Fault('bucket_refused', {
-      detail: `The bucket's store answered ${answer.status}${withoutSignature(words, url)}`,
-    })
+    await putToAddress(pdf, { url, headers, timeoutMs })
   }
 
   return async function deliver(pdf, request, jobId) {
@@ -64,33 +54,12 @@ export function createDeliver(options: { store: ObjectStore; bucketEgress: Egres
         return { bytes: undefined }
       case 'address':
         await toAddress(pdf, delivery, request.deadlineAt)
+        if (delivery.alsoKey !== undefined) {
+          await store.put(delivery.alsoKey, pdf, { contentType: 'application/pdf' })
+        }
         return delivery.alsoCaller ? toCaller(pdf, request, jobId) : { bytes: undefined }
       default:
         return delivery satisfies never
     }
   }
-}
-
-/** Never that nothing was written: a store that fell silent may have kept what it was sent. */
-function whyNoAnswer(error: unknown, timeoutMs: number): string {
-  if (error instanceof AddressRefused) return `The bucket's address is refused: ${error.message}`
-  if (error instanceof FetchFailed && error.failure === 'timeout') {
-    return `The bucket's store did not answer within ${timeoutMs} ms (Timeout).`
-  }
-  return `The bucket's store could not be reached (${systemCode(error) ?? 'unknown'}).`
-}
-
-/** The first code in a chain of causes, such as `ECONNREFUSED` or `DEPTH_ZERO_SELF_SIGNED_CERT`. */
-function systemCode(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined
-  return 'code' in error && typeof error.code === 'string' ? error.code : systemCode(error.cause)
-}
-
-/** A store may repeat in its message what it was sent: the signature and the access key are taken out. */
-function withoutSignature(words: string, url: string): string {
-  const query = new URL(url).searchParams
-  const accessKey = query.get('X-Amz-Credential')?.split('/')[0] ?? ''
-  return [query.get('X-Amz-Signature') ?? '', accessKey, encodeURIComponent(accessKey)]
-    .filter((part) => part !== '')
-    .reduce((text, part) => text.replaceAll(part, '***'), words)
 }

@@ -1,83 +1,96 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { createEgress } from '@platen/egress'
-import { consumeRenders } from '@platen/jobs'
+import { consumeChunks, consumeRenders } from '@platen/jobs'
 import { errorFields, Lifecycle, type Logger, type Service } from '@platen/runtime'
 import { openDiskStore, openS3Store, type ObjectStore } from '@platen/storage'
 import { createBundles } from './bundles.ts'
-import { startBrowser } from './chromium/browser.ts'
-import { findBrowser } from './chromium/find-browser.ts'
-import { warnOfScriptsWithoutFont } from './chromium/font-check.ts'
-import { startLanePool } from './chromium/lane-pool.ts'
-import { printWarmUp } from './chromium/warm-up.ts'
+import { browserLanes, type StartLanes } from './chromium/browser-lanes.ts'
+import { createRestingLanes } from './chromium/resting-lanes.ts'
+import { createRunChunk } from './chunks/run-chunk.ts'
 import type { WorkerConfig } from './config.ts'
 import { createDeliver } from './deliver.ts'
+import { createPutToAddress } from './put-to-address.ts'
 import { createRenderJob } from './render-job.ts'
+import { createCutter } from './together/cutter.ts'
 
 export interface WorkerParts {
   logger: Logger
+  /** In place of a browser's lanes. */
+  startLanes?: StartLanes
 }
 
 /** A document in hand beyond those in the lanes is merged while they print, so that no lane waits for the queue. */
 const jobsAhead = 1
+/** The browser of batches takes some 200 MiB, and a second to start. */
+const bulkIdleMs = 60_000
 
 /** Starts a worker: browser, lanes, consumer. Resolves when it has rendered for real and takes jobs. */
-export async function startWorker(config: WorkerConfig, { logger }: WorkerParts): Promise<Service> {
+export async function startWorker(config: WorkerConfig, given: WorkerParts): Promise<Service> {
+  const { logger } = given
   const onError = (error: unknown) => logger.error('background failure', errorFields(error))
   const life = new Lifecycle({
     closeTimeoutMs: config.renderTimeoutMs + 5_000,
     onProblem: (name, error) => logger.warn(`could not close ${name}`, errorFields(error)),
   })
   try {
-    const found = await findBrowser({ chromiumPath: config.chromiumPath, recordFile: config.browserRecord })
-    const lanes = life.own(
-      'lanes',
-      await startLanePool({
-        lanes: config.lanes,
-        startBrowser: (onLost) =>
-          startBrowser({
-            executablePath: found.path,
-            fontsFolder: config.fontsFolder,
-            unsafeNoSandbox: config.unsafeNoSandbox,
-            startTimeoutMs: 15_000,
-            onLost,
-          }),
-        warm: printWarmUp,
-        laneDocumentsMax: config.laneDocumentsMax,
-        laneBytesMax: config.rendererBytesMax / 2,
-        browserDocumentsMax: config.browserDocumentsMax,
+    const startLanes = given.startLanes ?? (await browserLanes(config, { logger, onError }))
+    const lanes = life.own('lanes', await startLanes({ lanes: config.lanes, isBackground: false }))
+    const store = openStore(config)
+    const bundles = createBundles(store)
+    const egress = createEgress({ allowPrivate: false })
+    const bucketEgress = createEgress({ allowPrivate: config.allowPrivateBuckets })
+    const renderJob = createRenderJob({
+      bundles,
+      lanes,
+      egress,
+      deliver: createDeliver({ store, bucketEgress }),
+      bounds: config,
+    })
+    const bulkLanes = config.bulkLanes ?? config.lanes
+    const resting = life.own(
+      'bulk lanes',
+      createRestingLanes({
+        start: () => startLanes({ lanes: bulkLanes, isBackground: true }),
+        idleMs: bulkIdleMs,
         onError,
       }),
     )
-    // Beside the rest of the start: it never fails, and no document waits for it.
-    void warnOfScriptsWithoutFont(lanes, logger)
-    const browser = `${lanes.browserVersion} (${found.source}: ${found.path})`
-    const store = openStore(config)
-    const renderJob = createRenderJob({
-      bundles: createBundles(store),
-      lanes,
-      egress: createEgress({ allowPrivate: false }),
-      deliver: createDeliver({
-        store,
-        bucketEgress: createEgress({ allowPrivate: config.allowPrivateBuckets }),
+    const { cut } = life.own('cutter', createCutter())
+    const putToAddress = createPutToAddress(bucketEgress)
+    const chunkParts = { store, bundles, lanes: resting, egress, putToAddress, cut, bounds: config, onError }
+    const { redisUrl } = config
+    const consumers = life.own('consumers', openConsumers())
+    if (bulkLanes > 0) {
+      const run = createRunChunk(chunkParts)
+      consumers.add(await consumeChunks({ redisUrl, concurrency: bulkLanes + jobsAhead, run, onError }))
+    }
+    const { browser } = lanes
+    consumers.add(
+      await consumeRenders({
+        redisUrl,
+        workerId: randomUUID(),
+        lanes: config.lanes,
+        jobsAhead,
+        browser,
+        run: renderJob,
+        onError,
       }),
-      bounds: config,
-    })
-    const consumer = await consumeRenders({
-      redisUrl: config.redisUrl,
-      workerId: randomUUID(),
-      lanes: config.lanes,
-      jobsAhead,
-      browser,
-      run: renderJob,
-      onError,
-    })
-    life.own('consumer', consumer)
+    )
     logger.info('worker is ready', { lanes: config.lanes, browser })
     return life
   } catch (error) {
     await life.close()
     throw error
+  }
+}
+
+/** Consumers that are closed at the same time, so that none takes more while another ends what it has. */
+function openConsumers() {
+  const consumers: Service[] = []
+  return {
+    add: (consumer: Service) => consumers.push(consumer),
+    close: () => Promise.all(consumers.map((consumer) => consumer.close())),
   }
 }
 

@@ -47,6 +47,15 @@ describe('the catalog on a PostgreSQL server', function () {
     const { accountId } = await catalog.createAccount({ name: 'A' })
     const { key } = await catalog.createKey(accountId)
     await catalog.connectBucket(accountId, bucket)
+    const endpoint = { url: 'https://example.com/', description: '', events: ['batch.failed'] as const }
+    const { endpointId } = await catalog.createWebhookEndpoint(accountId, {
+      ...endpoint,
+      secret: 'whsec_one',
+    })
+    const previousUntil = new Date(opened.clock.now().getTime() + 60_000)
+    await catalog.rotateWebhookSecret(accountId, endpointId, { secret: 'whsec_two', previousUntil })
+    const message = { messageId: 'msg_resealed', event: 'batch.failed', payload: '{}' } as const
+    await catalog.keepWebhookMessage(accountId, message)
 
     const both = await open([masterKey(2), masterKey(1)])
     expect(await both.revealKey(accountId)).to.equal(key)
@@ -57,6 +66,8 @@ describe('the catalog on a PostgreSQL server', function () {
     const newOnly = await open([masterKey(2)])
     expect(await newOnly.revealKey(accountId)).to.equal(key)
     expect(await newOnly.findBucket(accountId, bucket.name)).to.deep.equal(bucket)
+    const delivery = await newOnly.findWebhookDelivery({ endpointId, messageId: message.messageId })
+    expect(delivery?.secrets).to.deep.equal(['whsec_two', 'whsec_one'])
     await newOnly.close()
 
     const refused = await rejectionOf(catalog.revealKey(accountId))

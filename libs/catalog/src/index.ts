@@ -3,13 +3,23 @@ export { createGenerationLog, type GenerationLog, type GenerationLogOptions } fr
 export { type Catalog, type CatalogOptions, openCatalog } from './open-catalog.ts'
 export type { Account } from './records/accounts.ts'
 export type { ApiKeyInfo } from './records/api-keys.ts'
+export type { Batch, BatchChange, BatchPlan, BatchResult, NewBatch } from './records/batches.ts'
 export type { BucketInfo, ConnectedBucket } from './records/buckets.ts'
 export type { Draft } from './records/drafts.ts'
 export type { Generation, NewGeneration } from './records/generations.ts'
+export type { NewRenderJob, RenderJob, RenderJobPlan } from './records/render-jobs.ts'
 export type { TemplateOverview } from './records/template-overviews.ts'
 export type { DraftedTemplate, TemplateInfo } from './records/templates.ts'
+export type { Upload } from './records/uploads.ts'
 export type { NewUser, User } from './records/users.ts'
 export type { NewVersion, PublishedTemplate, UsedVersion, VersionLine } from './records/versions.ts'
+export type {
+  ListedWebhookAttempt,
+  SwitchOffRules,
+  WebhookAttemptRecord,
+} from './records/webhook-attempts.ts'
+export type { WebhookDelivery, WebhookDeliveryRef } from './records/webhook-deliveries.ts'
+export type { WebhookEndpointChanges, WebhookEndpointInfo } from './records/webhooks.ts'
 export { newApiKey, type ParsedApiKey, parseApiKey } from './secrets/api-key.ts'
 export { loadMasterKeys } from './secrets/load-master-keys.ts'
 export { deriveSecret, MasterKey, type MasterKeys } from './secrets/master-key.ts'

@@ -5,15 +5,21 @@ import type { Schema } from './database/schema.ts'
 import { migrate } from './migrations/migrate.ts'
 import { type Accounts, createAccounts } from './records/accounts.ts'
 import { type ApiKeys, createApiKeys } from './records/api-keys.ts'
+import { type Batches, createBatches } from './records/batches.ts'
 import { type Buckets, createBuckets } from './records/buckets.ts'
 import { createDrafts, type Drafts } from './records/drafts.ts'
 import { createGenerations, type Generations } from './records/generations.ts'
+import { createRenderJobs, type RenderJobs } from './records/render-jobs.ts'
 import { createResealing, type Resealing } from './records/reseal-secrets.ts'
 import { createTemplateOverviews, type TemplateOverviews } from './records/template-overviews.ts'
 import { createTemplateRetirement, type TemplateRetirement } from './records/template-retirement.ts'
 import { createTemplates, type Templates } from './records/templates.ts'
+import { createUploads, type Uploads } from './records/uploads.ts'
 import { createUsers, type Users } from './records/users.ts'
 import { createVersions, type Versions } from './records/versions.ts'
+import { createWebhookAttempts, type WebhookAttempts } from './records/webhook-attempts.ts'
+import { createWebhookDeliveries, type WebhookDeliveries } from './records/webhook-deliveries.ts'
+import { createWebhookEndpoints, type WebhookEndpoints } from './records/webhooks.ts'
 import type { MasterKeys } from './secrets/master-key.ts'
 import { type NewId, newRandomId } from './secrets/new-id.ts'
 import { createSealer } from './secrets/sealer.ts'
@@ -44,7 +50,13 @@ export interface Catalog
     Versions,
     Drafts,
     Buckets,
+    Uploads,
     Generations,
+    RenderJobs,
+    Batches,
+    WebhookEndpoints,
+    WebhookDeliveries,
+    WebhookAttempts,
     Resealing {
   /** For the library that keeps sessions, and for nothing else: it reads and writes the tables of users, credentials, sessions, verifications. */
   readonly identityDatabase: Kysely<Schema>
@@ -76,7 +88,13 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     ...createVersions(context),
     ...createDrafts(context),
     ...createBuckets(context),
+    ...createUploads(context),
     ...createGenerations(context),
+    ...createRenderJobs(context),
+    ...createBatches(context),
+    ...createWebhookEndpoints(context),
+    ...createWebhookDeliveries(context),
+    ...createWebhookAttempts(context),
     ...createResealing(context),
     identityDatabase: db,
     async ping() {

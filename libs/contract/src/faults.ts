@@ -27,6 +27,7 @@ export const faults = {
     retry: false,
     title: 'This Idempotency-Key was used with another body',
   },
+  job_ended: { status: 409, retry: false, title: 'The job has ended' },
   draft_conflict: { status: 409, retry: false, title: 'The draft was changed elsewhere meanwhile' },
   payload_too_large: { status: 413, retry: false, title: 'The body is too large' },
   unsupported_media_type: { status: 415, retry: false, title: 'The body must be JSON' },
@@ -35,6 +36,7 @@ export const faults = {
   invalid_template: { status: 422, retry: false, title: 'The template cannot be published' },
   invalid_upload: { status: 422, retry: false, title: 'The uploaded file cannot be used' },
   publish_stopped: { status: 422, retry: false, title: 'A sample stops the publishing' },
+  batch_rejected: { status: 422, retry: false, title: 'Items of the batch do not match the template' },
   bucket_not_connected: { status: 422, retry: false, title: 'The bucket is not connected to this account' },
   bucket_refused: { status: 422, retry: false, title: 'The bucket did not take the document' },
   render_failed: { status: 422, retry: false, title: 'This template with this data cannot be rendered' },
@@ -44,6 +46,7 @@ export const faults = {
   browser_lost: { status: 503, retry: true, title: 'The browser stopped during the render' },
   overloaded: { status: 503, retry: true, title: 'Too many documents are waiting' },
   unavailable: { status: 503, retry: true, title: 'A part of the service is away' },
+  job_expired: { status: 504, retry: true, title: 'No worker came to the document in time' },
   render_timeout: { status: 504, retry: false, title: 'The document took too long' },
 } as const satisfies Record<string, FaultKind>
 

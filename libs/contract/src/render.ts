@@ -16,8 +16,8 @@ export type Delivery =
   | { to: 'caller' }
   /** The worker writes the object; a retry writes the same key again. */
   | { to: 'store'; key: string; contentType: string }
-  /** The worker PUTs to a presigned address; with `alsoCaller` the bytes come back as well. */
-  | { to: 'address'; url: string; headers: Record<string, string>; alsoCaller: boolean }
+  /** The worker PUTs to a presigned address; with `alsoCaller` the bytes come back as well, with `alsoKey` they are our own object, too. */
+  | { to: 'address'; url: string; headers: Record<string, string>; alsoCaller: boolean; alsoKey?: string }
 
 export type Urgency = 'interactive' | 'bulk'
 
@@ -31,6 +31,8 @@ export interface RenderRequest {
   delivery: Delivery
   /** Epoch milliseconds after which nobody waits for it any more. */
   deadlineAt: number
+  /** Epoch milliseconds after which no worker begins it any more: it is `job_expired`. */
+  beginBy?: number
   /** Epoch milliseconds written into the file as its date, so that a retry makes the same bytes. */
   createdAt: number
   requestId: string

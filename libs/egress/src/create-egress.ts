@@ -5,7 +5,7 @@ import { type AddressRules, checkUrl } from './check-url.ts'
 import { type Fetched, type FetchOptions, fetchThroughGuard } from './fetch-public.ts'
 import { GuardedHttpAgent, GuardedHttpsAgent } from './guarded-agent.ts'
 import { guardedLookup, type ResolveAll } from './guarded-lookup.ts'
-import { type PutAnswer, type PutOptions, putThroughGuard } from './put-bytes.ts'
+import { type PutAnswer, type PutOptions, sendThroughGuard } from './put-bytes.ts'
 
 export interface EgressOptions {
   /** Lets private addresses, every port and `http:` through; for a network of one's own. Schemes and user names stay refused. */
@@ -30,6 +30,8 @@ export interface Egress {
   fetchPublic(url: string | URL, options: FetchOptions): Promise<Fetched>
   /** PUTs to a public address and follows no redirect: any status is an answer. Throws `FetchFailed` when there is none. */
   putBytes(url: string | URL, bytes: Uint8Array, options: PutOptions): Promise<PutAnswer>
+  /** As `putBytes`, with POST. The body may be sent a second time where an idle connection turns out to be closed. */
+  postBytes(url: string | URL, bytes: Uint8Array, options: PutOptions): Promise<PutAnswer>
   /** Ends idle connections. */
   close(): void
 }
@@ -60,7 +62,8 @@ export function createEgress(options: EgressOptions): Egress {
     httpAgent,
     httpsAgent,
     fetchPublic: (url, fetchOptions) => fetchThroughGuard(guard, url, fetchOptions),
-    putBytes: (url, bytes, putOptions) => putThroughGuard(guard, url, bytes, putOptions),
+    putBytes: (url, bytes, putOptions) => sendThroughGuard(guard, 'PUT', url, bytes, putOptions),
+    postBytes: (url, bytes, postOptions) => sendThroughGuard(guard, 'POST', url, bytes, postOptions),
     close() {
       httpAgent.destroy()
       httpsAgent.destroy()

@@ -5,20 +5,23 @@ export interface PutOptions {
   headers: Record<string, string>
   /** For everything together: look-up, sending and answer. */
   timeoutMs: number
+  /** Default 4 KiB. */
+  answerBytesMax?: number
   signal?: AbortSignal
 }
 
-/** What the other side answered; `body` is its first 4 KiB as UTF-8. */
+/** What the other side answered; `body` is its first `answerBytesMax` as UTF-8. */
 export interface PutAnswer {
   status: number
   body: string
 }
 
-const answerBytesMax = 4_096
+const answerBytesMaxDefault = 4_096
 
-/** The PUT behind `Egress.putBytes`; see there. */
-export async function putThroughGuard(
+/** The request behind `Egress.putBytes` and `Egress.postBytes`; see there. */
+export async function sendThroughGuard(
   guard: FetchGuard,
+  method: 'PUT' | 'POST',
   address: string | URL,
   bytes: Uint8Array,
   options: PutOptions,
@@ -29,7 +32,7 @@ export async function putThroughGuard(
     const url = guard.assertPublicUrl(address)
     const answer = await sendRequest({
       url,
-      method: 'PUT',
+      method,
       headers: {
         ...options.headers,
         'content-length': String(bytes.byteLength),
@@ -39,7 +42,8 @@ export async function putThroughGuard(
       signal,
       body: bytes,
     })
-    const body = await readBody(answer, { maxBytes: answerBytesMax, beyond: 'cut' })
+    const maxBytes = options.answerBytesMax ?? answerBytesMaxDefault
+    const body = await readBody(answer, { maxBytes, beyond: 'cut' })
     return { status: answer.statusCode ?? 0, body: body.toString('utf8') }
   } catch (error) {
     throw translateFailure(error, { timeout, timeoutMs: options.timeoutMs })

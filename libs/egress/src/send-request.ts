@@ -5,7 +5,7 @@ import { FetchFailed } from './fetch-failed.ts'
 
 export interface OutgoingRequest {
   url: URL
-  method: 'GET' | 'PUT'
+  method: 'GET' | 'PUT' | 'POST'
   headers: Record<string, string>
   agent: Agent
   /** Ends the request and the reading of its answer. */

@@ -1,7 +1,8 @@
 import { Fault, faultToWire, type RenderOutcome, type RenderRequest } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
-import { type Job, UnrecoverableError, Worker } from 'bullmq'
+import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
 import { connectPatient, type RedisUrl } from './connection.ts'
+import { createHandOver } from './durable-hand-over.ts'
 import { execAll } from './exec-all.ts'
 import { faultMessage, faultOfMessage, type RenderJobData } from './job.ts'
 import { queuePrefix, rendersQueue, replyList } from './names.ts'
@@ -11,7 +12,7 @@ import { announceWorker, presenceEveryMs, withdrawWorker } from './worker-presen
 
 type RenderJob = Job<RenderJobData>
 
-/** Whom a reply goes to. */
+/** Whom a reply goes to. A durable render has nobody: its outcome is handed over in the queue. */
 interface Recipient {
   jobId: string
   replyTo: string
@@ -70,6 +71,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   const runs = new PendingWork(onError)
   const replies = new PendingWork(onError)
   const lateResults = new PendingWork(onError)
+  const handOver = createHandOver(redis, onError)
   let busy = 0
   let msPerDocument = 0
 
@@ -79,47 +81,60 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     await execAll(redis.pipeline().rpush(key, packed).pexpire(key, replyLifeMs))
   }
 
-  /** Knows the job's recipient alone: its data need not stay in memory meanwhile. */
-  async function replyLater(to: Recipient, later: Promise<RenderResult>, deadlineAt: number): Promise<void> {
+  async function endLater(
+    later: Promise<RenderResult>,
+    deadlineAt: number,
+  ): Promise<{ outcome: RenderOutcome; bytes?: Buffer | undefined }> {
     try {
-      const { outcome, bytes } = await byDeadline(later, deadlineAt)
-      const { load, merge, print } = outcome.report.ms
+      const result = await byDeadline(later, deadlineAt)
+      const { load, merge, print } = result.outcome.report.ms
       countSpent(load + merge + print)
-      replies.add(reply(to, outcome, bytes))
+      return result
     } catch (error) {
-      replies.add(reply(to, { ok: false, fault: faultToWire(asFault(error, onError)) }))
+      return { outcome: { ok: false, fault: faultToWire(asFault(error, onError)) } }
     }
   }
 
-  async function renderJob(job: RenderJob): Promise<null> {
+  /** Frees the job's slot, and ends the job when its result comes. */
+  async function leaveForLater(job: RenderJob, token: string | undefined, later: Promise<RenderResult>) {
+    const to = recipientOf(job)
+    const ended = endLater(later, job.data.request.deadlineAt)
+    if (to) {
+      // Knows the job's recipient alone: its data need not stay in memory meanwhile.
+      lateResults.add(ended.then(({ outcome, bytes }) => replies.add(reply(to, outcome, bytes))))
+      return null
+    }
+    const putAside = handOver.putAside(job, token)
+    lateResults.add(Promise.all([ended, putAside]).then(([{ outcome }]) => handOver.end(job, outcome)))
+    throw await putAside
+  }
+
+  async function renderJob(job: RenderJob, token: string | undefined): Promise<null> {
     const { request } = job.data
     busy++
     try {
-      if (Date.now() > request.deadlineAt) {
-        throw new Fault('render_timeout', { detail: 'The document waited in the queue past its deadline.' })
-      }
+      refuseLate(request)
       let result = await run(request, { jobId: job.id ?? '', enqueuedAt: job.timestamp })
       if ('later' in result) {
-        if (lateResults.size < laterMax) {
-          lateResults.add(replyLater(recipientOf(job), result.later, request.deadlineAt))
-          return null
-        }
+        if (lateResults.size < laterMax) return await leaveForLater(job, token, result.later)
         result = await byDeadline(result.later, request.deadlineAt)
       }
       const { load, merge, print, deliver } = result.outcome.report.ms
       countSpent(load + merge + print + deliver)
+      const to = recipientOf(job)
       // Not awaited: it leaves in one write with the job's completion, and before it.
-      replies.add(reply(recipientOf(job), result.outcome, result.bytes))
+      if (to) replies.add(reply(to, result.outcome, result.bytes))
+      else await handOver.keep(job, result.outcome)
       return null
     } catch (error) {
-      throw asQueueError(error, onError)
+      throw error instanceof DelayedError ? error : asQueueError(error, job, onError)
     } finally {
       busy--
     }
   }
 
-  function takeJob(job: RenderJob): Promise<null> {
-    const rendered = renderJob(job)
+  function takeJob(job: RenderJob, token: string | undefined): Promise<null> {
+    const rendered = renderJob(job, token)
     // The queue hears of its failure; only its end matters here.
     runs.add(rendered.catch(() => undefined))
     return rendered
@@ -129,7 +144,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     msPerDocument = msPerDocument === 0 ? ms : msPerDocument * 0.9 + ms * 0.1
   }
 
-  const worker = new Worker<RenderJobData>(rendersQueue, takeJob, {
+  const worker = new Worker<RenderJobData>(rendersQueue, (job, token) => takeJob(job, token), {
     connection: redis,
     prefix: queuePrefix,
     concurrency: options.lanes + options.jobsAhead,
@@ -141,12 +156,13 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   })
   worker.on('error', onError)
   worker.on('failed', (job, error) => {
-    if (!job) return
+    const to = job && recipientOf(job)
+    if (!job || !to) return
     const isFinal = error.name === UnrecoverableError.name || job.attemptsMade >= (job.opts.attempts ?? 1)
     if (!isFinal) return
     const fault = faultToWire(faultOfMessage(error.message))
     // Replied to first: the job is what proves that an answer is owed.
-    replies.add(reply(recipientOf(job), { ok: false, fault }).then(() => job.remove()))
+    replies.add(reply(to, { ok: false, fault }).then(() => job.remove()))
   })
 
   const announce = () =>
@@ -173,6 +189,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
       await withTimeout(left, leaveWithinMs, 'leaving the queue').catch(onError)
       await runs.settled()
       await lateResults.settled()
+      await withTimeout(handOver.close(), leaveWithinMs, 'handing over').catch(onError)
       await replies.settledWithin(leaveWithinMs, 'sending the last replies')
       redis.disconnect()
     },
@@ -201,13 +218,28 @@ function asFault(error: unknown, onError: (error: unknown) => void): Fault {
   })
 }
 
+/** What rendering itself spoils is spoilt again the third time; only a store that is away deserves every try that a job has. */
+const renderTriesMax = 2
+
 /** An unplanned error is our own, and the same run would end the same way: only a planned fault is tried again. */
-function asQueueError(error: unknown, onError: (error: unknown) => void): Error {
-  const message = faultMessage(asFault(error, onError))
-  const isRetried = error instanceof Fault && error.kind.retry
+function asQueueError(error: unknown, job: RenderJob, onError: (error: unknown) => void): Error {
+  const fault = asFault(error, onError)
+  const isRetried =
+    error instanceof Fault &&
+    fault.kind.retry &&
+    (fault.code === 'unavailable' || job.attemptsMade + 1 < renderTriesMax)
+  const message = faultMessage(fault)
   return isRetried ? new Error(message) : new UnrecoverableError(message)
 }
 
-function recipientOf(job: RenderJob): Recipient {
-  return { jobId: job.id ?? '', replyTo: job.data.replyTo }
+function refuseLate({ deadlineAt, beginBy = deadlineAt }: RenderRequest): void {
+  const now = Date.now()
+  if (now > deadlineAt) {
+    throw new Fault('render_timeout', { detail: 'The document waited in the queue past its deadline.' })
+  }
+  if (now > beginBy) throw new Fault('job_expired')
+}
+
+function recipientOf({ id = '', data: { replyTo } }: RenderJob): Recipient | undefined {
+  return replyTo === undefined ? undefined : { jobId: id, replyTo }
 }

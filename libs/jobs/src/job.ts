@@ -4,13 +4,22 @@ import {
   faultFromWire,
   faults,
   faultToWire,
+  type RenderOutcome,
   type RenderRequest,
 } from '@platen/contract'
 
-/** What stands in the queue: the request, and the inbox that waits for its reply. */
+/** What stands in the queue: the request, and the inbox that waits for its reply; a durable render has none. */
 export interface RenderJobData {
   request: RenderRequest
-  replyTo: string
+  replyTo?: string
+}
+
+/** What stands in the queue `outcomes` while its render is waited for, under the same id. */
+export interface OutcomeJobData {
+  /** Object in our own store that the render leaves behind. */
+  objectKey: string | null
+  /** Of a render that did not fail, or failed at its delivery; absent while it is under way. */
+  outcome?: RenderOutcome
 }
 
 const prefix = 'fault '

@@ -1,6 +1,11 @@
 /** Hash-tagged, so that every key of the queue lies in one slot of a Redis Cluster. */
 export const queuePrefix = '{platen}'
 export const rendersQueue = 'renders'
+export const batchesQueue = 'batches'
+/** Chunks of batches. */
+export const chunksQueue = 'chunks'
+/** Renders that nobody holds a connection open for: what became of each is settled here. */
+export const outcomesQueue = 'outcomes'
 
 /** The list on which one API process receives its replies. */
 export function replyList(inboxId: string): string {
@@ -12,3 +17,6 @@ export const workerIdsKey = `${queuePrefix}:workers`
 export function workerKey(workerId: string): string {
   return `${queuePrefix}:worker:${workerId}`
 }
+
+/** Tells all API processes which jobs have ended. */
+export const endingsChannel = `${queuePrefix}:endings`

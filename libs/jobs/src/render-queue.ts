@@ -139,7 +139,7 @@ function throwAway(error: unknown): never {
   throw awayFault(error)
 }
 
-function awayFault(error: unknown): Fault {
+export function awayFault(error: unknown): Fault {
   if (error instanceof Fault) return error
   return new Fault('unavailable', {
     detail: 'The queue cannot be reached. Try again in a moment.',

@@ -59,13 +59,13 @@ export function url<T = string>(
   })
 }
 
-export function integer(
+export function integer<T = number>(
   name: string,
   about: string,
-  options: Options<number> & { min?: number; max?: number } = {},
+  options: Options<number | T> & { min?: number; max?: number } = {},
 ) {
   const { min = 0, max = Number.MAX_SAFE_INTEGER } = options
-  return setting<number>(name, about, options, (value) => {
+  return setting<number | T>(name, about, options, (value) => {
     const number = Number(value)
     if (!/^-?\d+$/.test(value) || number < min || number > max) {
       throw new Error(`must be a whole number from ${min} to ${max}`)

@@ -6,7 +6,7 @@ import { storeAway } from './store-away.ts'
 
 /** A folder of files that are named by keys; nothing in it leads out of it. Throws the file system's own errors, and `unavailable` for the folder as such. */
 export interface DiskFolder {
-  write(key: string, bytes: Uint8Array): Promise<void>
+  write(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
   /** The open file, or `undefined` when there is none. The caller closes it. */
   open(key: string): Promise<FileHandle | undefined>
   remove(key: string): Promise<void>
@@ -46,13 +46,13 @@ export function openDiskFolder(folder: string): DiskFolder {
   }
 
   return {
-    async write(key, bytes) {
+    async write(key, content) {
       const { objects, incoming } = await roots()
       const target = path.join(objects, key)
       await assertNoLink(path.dirname(target))
       const temporary = path.join(incoming, randomUUID())
       try {
-        await writeSynced(temporary, bytes)
+        await writeSynced(temporary, content)
         await moveInto(temporary, target)
       } catch (error) {
         await rm(temporary, { force: true }).catch(() => {})
@@ -119,10 +119,10 @@ async function assertNoLink(folder: string): Promise<void> {
   }
 }
 
-async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
+async function writeSynced(file: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
   const handle = await open(file, 'wx', 0o600)
   try {
-    await handle.writeFile(bytes)
+    await handle.writeFile(content)
     await handle.sync()
   } finally {
     await handle.close()

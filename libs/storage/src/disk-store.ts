@@ -4,6 +4,7 @@ import { makeFileLink } from './disk-link.ts'
 import { assertLinkLife } from './link-options.ts'
 import { assertKey, assertPrefix } from './object-key.ts'
 import type { ByteRange, ObjectInfo, ObjectStore } from './object-store.ts'
+import { meterSource } from './metered-source.ts'
 import { storeAway } from './store-away.ts'
 
 export interface DiskStoreOptions {
@@ -47,6 +48,8 @@ export function openDiskStore(options: DiskStoreOptions): ObjectStore {
   const store: ObjectStore = {
     kind: 'disk',
     put: (key, bytes) => onDisk(key, () => folder.write(key, bytes)),
+    putStream: (key, source, { bytesMax }) =>
+      meterSource(source, bytesMax, (chunks) => onDisk(key, () => folder.write(key, chunks))),
     get: (key) =>
       onDisk(key, async () => {
         const file = await folder.open(key)

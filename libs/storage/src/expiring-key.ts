@@ -1,5 +1,5 @@
-/** Folders of objects that end by themselves: finished documents, kept idempotent answers, replies too large for the queue. */
-export const expiringFolders = ['documents', 'answers', 'spool'] as const
+/** Folders of objects that end by themselves: finished documents, kept idempotent answers, replies too large for the queue, uploads, batches. */
+export const expiringFolders = ['documents', 'answers', 'spool', 'uploads', 'batches'] as const
 
 export interface ExpiringKey {
   /** Epoch milliseconds; rounded up to the second. */
@@ -23,12 +23,23 @@ export function spoolKey(parts: ExpiringKey): string {
   return folderOf('spool', parts) + parts.id
 }
 
-const expiringKey = /^(?:documents\/(\d{12})\/[\w-]{1,128}\.pdf|(?:answers|spool)\/(\d{12})\/[\w-]{1,128})$/
+/** Key of an upload: `uploads/<expiry>/<id>`. */
+export function uploadKey(parts: ExpiringKey): string {
+  return folderOf('uploads', parts) + parts.id
+}
+
+/** Folder of a batch's objects, with its slash: `batches/<expiry>/<id>/`. Whatever lies in it ends with it. */
+export function batchFolder(parts: ExpiringKey): string {
+  return `${folderOf('batches', parts)}${parts.id}/`
+}
+
+const expiringKey =
+  /^(?:documents\/(\d{12})\/[\w-]{1,128}\.pdf|(?:answers|spool|uploads)\/(\d{12})\/[\w-]{1,128}|batches\/(\d{12})\/[\w-]{1,128}\/.+)$/
 
 /** When the object of a key ends, in epoch milliseconds; `undefined` for every key that the functions above did not make. */
 export function expiryOfKey(key: string): number | undefined {
   const match = expiringKey.exec(key)
-  return match === null ? undefined : Number(match[1] ?? match[2]) * 1_000
+  return match === null ? undefined : Number(match[1] ?? match[2] ?? match[3]) * 1_000
 }
 
 function folderOf(folder: (typeof expiringFolders)[number], { expiresAt, id }: ExpiringKey): string {

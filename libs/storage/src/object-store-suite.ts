@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { expect } from 'chai'
+import { Fault } from '@platen/contract'
 import type { ObjectInfo, ObjectStore } from './object-store.ts'
 
 const pdf = { contentType: 'application/pdf' }
@@ -31,6 +33,61 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
     it('puts a view of a larger buffer as that view alone', async () => {
       await store.put(`${folder}/view`, new TextEncoder().encode('before-inside-after').subarray(7, 13), pdf)
       expect(await textOf(`${folder}/view`)).to.equal('inside')
+    })
+
+    it('gives back exactly the bytes that were streamed, of any size and in chunks of any size', async () => {
+      for (const sizes of [[], [0], [1, 2, 3], [70_000, 1, 300_000], [2 ** 24], [20_000_000, 2 ** 24, 5]]) {
+        const chunks = sizes.map((size) => randomBytes(size))
+        const key = `${folder}/${sizes.join('-')}x`
+        const { bytes } = await store.putStream(key, Readable.from(chunks), pdf)
+        const whole = Buffer.concat(chunks)
+        expect(bytes).to.equal(whole.length)
+        expect((await store.get(key))?.equals(whole), `${sizes.join(' and ')} bytes`).to.equal(true)
+      }
+    })
+
+    it('payload_too_large: a stream of more bytes than it may have, and nothing is left of it', async () => {
+      await put(`${folder}/before`, 'before')
+      for (const [size, bytesMax] of [
+        [11, 10],
+        [2 ** 24 * 2 + 1, 2 ** 24 * 2],
+      ] as const) {
+        for (const last of ['before', `new-${size}`]) {
+          const source = Readable.from([Buffer.alloc(size - 1), Buffer.alloc(1)])
+          const fault = await failureOf(store.putStream(`${folder}/${last}`, source, { ...pdf, bytesMax }))
+          expect(fault).to.be.instanceOf(Fault).with.property('code', 'payload_too_large')
+          expect(source.destroyed).to.equal(true)
+        }
+      }
+      const exact = await store.putStream(`${folder}/exact`, Readable.from([Buffer.alloc(10)]), {
+        ...pdf,
+        bytesMax: 10,
+      })
+      expect(exact).to.deep.equal({ bytes: 10 })
+      expect(await keysOf(store.list(`${folder}/`))).to.deep.equal([`${folder}/before`, `${folder}/exact`])
+      expect(await textOf(`${folder}/before`)).to.equal('before')
+    })
+
+    it('throws the error of a stream that breaks off, however much came before, and nothing is left of it', async () => {
+      for (const size of [0, 1, 2 ** 24 + 1]) {
+        const breaking = Readable.from(
+          (function* () {
+            yield Buffer.alloc(size)
+            throw new Error('cut off')
+          })(),
+        )
+        const failure = await failureOf(store.putStream(`${folder}/a`, breaking, pdf))
+        expect(failure).to.have.property('message', 'cut off')
+      }
+      const closed = new Readable({ read() {} })
+      const putting = store.putStream(`${folder}/a`, closed, pdf)
+      closed.destroy()
+      expect(await failureOf(putting)).to.have.property('code', 'ERR_STREAM_PREMATURE_CLOSE')
+      const failed = new Readable({ read() {} })
+      const failing = store.putStream(`${folder}/a`, failed, pdf)
+      failed.destroy(new Error('cut off at once'))
+      expect(await failureOf(failing)).to.have.property('message', 'cut off at once')
+      expect(await keysOf(store.list(`${folder}/`))).to.deep.equal([])
     })
 
     it('replaces an object that is put again', async () => {
@@ -172,6 +229,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
         const link = { key, expiresInSeconds: 60, ...pdf }
         const calls = [
           () => store.put(key, Buffer.from('a'), pdf),
+          () => store.putStream(key, Readable.from([Buffer.from('a')]), pdf),
           () => store.get(key),
           () => store.openRead(key),
           () => store.stat(key),

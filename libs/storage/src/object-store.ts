@@ -30,6 +30,16 @@ export interface ByteRange {
 export interface ObjectStore {
   readonly kind: 'disk' | 's3'
   put(key: string, bytes: Uint8Array, options: { contentType: string }): Promise<void>
+  /**
+   * As `put`, for bytes that come one after the other: memory stays flat whatever their number, up to 156 GiB in an S3 store. Reads
+   * `source` to its end, and destroys it when that fails. Nothing is left of what failed, and an object that was there before stays as
+   * it was. Faults: `payload_too_large` at the first byte over `bytesMax`; an error of the source is thrown as it is.
+   */
+  putStream(
+    key: string,
+    source: Readable,
+    options: { contentType: string; bytesMax?: number },
+  ): Promise<{ bytes: number }>
   /** The whole object, or `undefined` when there is none. */
   get(key: string): Promise<Buffer | undefined>
   /**

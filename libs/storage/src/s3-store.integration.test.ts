@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { expect } from 'chai'
+import { Client } from 'minio'
 import { Fault } from '@platen/contract'
 import { startS3Server, type S3Server } from '../../../test/parts/s3-server.ts'
 import { documentKey } from './expiring-key.ts'
@@ -120,6 +122,17 @@ describe('the S3 store', function () {
       await Promise.all(keys.slice(start, start + 50).map((key) => store.put(key, Buffer.from(''), pdf)))
     }
     expect(await keysOf(store.list('pages/'))).to.deep.equal(keys)
+  })
+
+  it('leaves no part of a stream that failed in the middle', async () => {
+    const partly = Readable.from([Buffer.alloc(2 ** 24), Buffer.alloc(2 ** 24), Buffer.alloc(1)])
+    const options = { ...pdf, bytesMax: 2 ** 25 }
+    const failure = await failureOf(store.putStream('partly/a', partly, options))
+    expect(failure).to.have.property('code', 'payload_too_large')
+    const { endpoint, region, accessKey, secretKey } = server
+    const { hostname: endPoint, port } = new URL(endpoint)
+    const client = new Client({ endPoint, port: Number(port), useSSL: false, region, accessKey, secretKey })
+    expect(await client.listIncompleteUploads(bucket, '', true).toArray()).to.deep.equal([])
   })
 
   it('is swept as the disk is', async () => {

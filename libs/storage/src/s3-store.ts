@@ -3,8 +3,10 @@ import { Fault } from '@platen/contract'
 import { contentDisposition } from './content-disposition.ts'
 import { assertLinkLife } from './link-options.ts'
 import { assertKey, assertPrefix } from './object-key.ts'
+import { meterSource } from './metered-source.ts'
 import type { ObjectInfo, ObjectStore } from './object-store.ts'
 import { openS3Client, type S3ClientOptions, withRetries } from './s3-client.ts'
+import { putParts } from './s3-parts.ts'
 import { storeAway } from './store-away.ts'
 import { isAbsent, StoreRefused } from './store-refused.ts'
 
@@ -32,6 +34,11 @@ export function openS3Store(options: S3StoreOptions): ObjectStore {
       const put = () => client.putObject(bucket, key, body, body.length, { 'Content-Type': contentType })
       await withRetries(put).catch(rethrow)
     },
+    putStream: (key, source, { contentType, bytesMax }) =>
+      meterSource(source, bytesMax, async (chunks) => {
+        assertKey(key)
+        await putParts(client, { bucket, key, contentType }, chunks).catch(rethrow)
+      }),
     get: (key) =>
       ofKey(key, async () => {
         const stream = await client.getObject(bucket, key)

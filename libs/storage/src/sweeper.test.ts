@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
 import { openDiskStore } from './disk-store.ts'
-import { answerKey, documentKey, expiryOfKey, spoolKey } from './expiring-key.ts'
+import { answerKey, batchFolder, documentKey, expiryOfKey, spoolKey, uploadKey } from './expiring-key.ts'
 import type { ObjectStore } from './object-store.ts'
 import { failureOf, keysOf } from './object-store-suite.ts'
 import { createSweeper, startSweeper, type SweepCounts } from './sweeper.ts'
@@ -16,7 +16,10 @@ describe('the keys of objects that end', () => {
     expect(documentKey({ expiresAt: now, id: 'a-1' })).to.equal('documents/001800000000/a-1.pdf')
     expect(answerKey({ expiresAt: now + 1, id: 'b' })).to.equal('answers/001800000001/b')
     expect(spoolKey({ expiresAt: 0, id: 'c' })).to.equal('spool/000000000000/c')
+    expect(uploadKey({ expiresAt: now, id: 'd' })).to.equal('uploads/001800000000/d')
+    expect(batchFolder({ expiresAt: now, id: 'e' })).to.equal('batches/001800000000/e/')
     expect(expiryOfKey(documentKey({ expiresAt: now, id: 'a' }))).to.equal(now)
+    expect(expiryOfKey(`${batchFolder({ expiresAt: now, id: 'a' })}in/0000001.json`)).to.equal(now)
   })
 
   it('hold no id that would change the key’s shape, and no time that does not fit', () => {
@@ -40,18 +43,27 @@ describe('the sweeper', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  it('deletes what has ended in its three folders, and nothing else', async () => {
+  it('deletes what has ended in its folders, and nothing else', async () => {
     const ended = [
       documentKey({ expiresAt: now - 1_000, id: 'old' }),
       documentKey({ expiresAt: now, id: 'now' }),
       documentKey({ expiresAt: 1, id: 'oldest' }),
       answerKey({ expiresAt: now - 5_000, id: 'a' }),
       spoolKey({ expiresAt: now - 1, id: 's' }),
+      uploadKey({ expiresAt: now - 1_000, id: 'u' }),
+      `${batchFolder({ expiresAt: now - 1_000, id: 'a' })}errors.ndjson`,
+      `${batchFolder({ expiresAt: now - 1_000, id: 'a' })}files/0000001.pdf`,
+      `${batchFolder({ expiresAt: now, id: 'b' })}in/0000001.json`,
     ]
     const staying = [
       documentKey({ expiresAt: now + 1, id: 'soon' }),
       answerKey({ expiresAt: now + 60_000, id: 'a' }),
       spoolKey({ expiresAt: now + 60_000, id: 's' }),
+      uploadKey({ expiresAt: now + 1, id: 'u' }),
+      `${batchFolder({ expiresAt: now + 1, id: 'a' })}errors.ndjson`,
+      'batches/000000000001/loose',
+      'batches/1/a/errors.ndjson',
+      'uploads/000000000001/deep/a',
       'bundles/t/1/bundle.json',
       'bundles/documents/000000000001/a.pdf',
       'documents/000000000001/a.txt',
@@ -67,7 +79,7 @@ describe('the sweeper', () => {
     ].filter((key) => key !== 'documents/000000000001')
     for (const key of [...ended, ...staying]) await put(key)
     expect(await createSweeper(store, { now: () => now }).sweep()).to.deep.equal({
-      removed: 5,
+      removed: 9,
       failed: 0,
       firstFailure: undefined,
     })

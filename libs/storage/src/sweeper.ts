@@ -19,8 +19,8 @@ export interface SweeperOptions {
 
 export interface Sweeper {
   /**
-   * Deletes what has ended under `documents/`, `answers/` and `spool/`, and nothing else: a key that `documentKey`, `answerKey` or
-   * `spoolKey` did not make is never touched. Several processes may sweep one store. Throws `unavailable` when the store is away.
+   * Deletes what has ended under `documents/`, `answers/`, `spool/`, `uploads/` and `batches/`, and nothing else: a key that the
+   * functions of `expiring-key.ts` did not make is never touched. Several processes may sweep one store. Throws `unavailable` when the store is away.
    */
   sweep(signal?: AbortSignal): Promise<SweepCounts>
 }

@@ -8,6 +8,14 @@ export const jsonDepthMax = 64
 export const rootFieldsMax = 1_000
 const faultsMax = 100
 
+/** How faults call the text, and the number of its first line. */
+export interface JsonText {
+  called: string
+  firstLine: number
+}
+
+const theBody: JsonText = { called: 'The body', firstLine: 1 }
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const quote = 0x22
 const backslash = 0x5c
@@ -16,30 +24,37 @@ const backslash = 0x5c
  * The value of a JSON text in UTF-8. A byte-order mark is taken in silence. Throws `malformed_json` with line and column where
  * it can be told, and `invalid_request` for what JSON allows but would not come out as sent: nesting over 64, numbers that a
  * double cannot hold; and for more than 1,000 fields at the top, or `valuesMax` fields and items in all, before anything is built
- * of them. Of a key that stands twice in one object the last counts.
+ * of them. Of a key that stands twice in one object the last counts. The faults speak of `The body`, from line 1, unless told otherwise.
  */
-export function parseJson(bytes: Buffer, valuesMax = Number.POSITIVE_INFINITY): unknown {
-  const { hasInexactNumber } = scan(bytes, valuesMax)
+export function parseJson(
+  bytes: Buffer,
+  valuesMax = Number.POSITIVE_INFINITY,
+  { called, firstLine }: JsonText = theBody,
+): unknown {
+  const { hasInexactNumber } = scan(bytes, { valuesMax, called })
   let text: string
   try {
     text = utf8.decode(bytes)
   } catch {
-    throw new Fault('malformed_json', { detail: 'The body is not valid UTF-8.' })
+    throw new Fault('malformed_json', { detail: `${called} is not valid UTF-8.` })
   }
   if (text.trim() === '')
-    throw new Fault('malformed_json', { detail: 'The body is empty; send a JSON object.' })
+    throw new Fault('malformed_json', { detail: `${called} is empty; send a JSON object.` })
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new Fault('malformed_json', { detail: whereItBroke(text, error) })
+    throw new Fault('malformed_json', { detail: whereItBroke(text, error, { called, firstLine }) })
   }
   if (hasInexactNumber) refuseInexactNumbers(text)
   return value
 }
 
 /** One pass over the bytes, before anything is built from them. */
-function scan(bytes: Buffer, valuesMax: number): { hasInexactNumber: boolean } {
+function scan(
+  bytes: Buffer,
+  { valuesMax, called }: { valuesMax: number; called: string },
+): { hasInexactNumber: boolean } {
   let depth = 0
   let rootFields = 0
   let values = 0
@@ -52,13 +67,13 @@ function scan(bytes: Buffer, valuesMax: number): { hasInexactNumber: boolean } {
       hasInexactNumber ||= isInexact(bytes, at, end)
       at = end - 1
     } else if (byte === 0x7b || byte === 0x5b) {
-      if (++depth > jsonDepthMax) throw tooDeep()
-      if (++values > valuesMax) throw tooMany('fields and items', valuesMax)
+      if (++depth > jsonDepthMax) throw tooDeep(called)
+      if (++values > valuesMax) throw tooMany(called, `${valuesMax.toLocaleString('en')} fields and items`)
     } else if (byte === 0x7d || byte === 0x5d) depth--
     else if (byte === 0x2c) {
-      if (++values > valuesMax) throw tooMany('fields and items', valuesMax)
+      if (++values > valuesMax) throw tooMany(called, `${valuesMax.toLocaleString('en')} fields and items`)
     } else if (byte === 0x3a && depth === 1 && ++rootFields > rootFieldsMax)
-      throw tooMany('fields at its top', rootFieldsMax)
+      throw tooMany(called, `${rootFieldsMax.toLocaleString('en')} fields at its top`)
   }
   return { hasInexactNumber }
 }
@@ -98,14 +113,14 @@ function isInexact(bytes: Buffer, start: number, end: number): boolean {
   return !isExactNumber(Number(source), source)
 }
 
-function tooDeep(): Fault {
-  return new Fault('invalid_request', { detail: `The body is nested more than ${jsonDepthMax} levels deep.` })
+function tooDeep(called: string): Fault {
+  return new Fault('invalid_request', {
+    detail: `${called} is nested more than ${jsonDepthMax} levels deep.`,
+  })
 }
 
-function tooMany(what: string, max: number): Fault {
-  return new Fault('invalid_request', {
-    detail: `The body has more than ${max.toLocaleString('en')} ${what}.`,
-  })
+function tooMany(called: string, max: string): Fault {
+  return new Fault('invalid_request', { detail: `${called} has more than ${max}.` })
 }
 
 /** A number that would print otherwise than it was sent is refused, and named. */
@@ -133,14 +148,14 @@ function toPointer(path: JSONPath): string {
   return path.map((part) => `/${escapePointerPart(String(part).slice(0, 200))}`).join('')
 }
 
-function whereItBroke(text: string, error: unknown): string {
+function whereItBroke(text: string, error: unknown, { called, firstLine }: JsonText): string {
   const offset = offsetOf(text, error instanceof Error ? error.message : '')
   if (offset === undefined || offset >= text.length)
-    return 'The body ends in the middle of a value, or is no JSON at all.'
+    return `${called} ends in the middle of a value, or is no JSON at all.`
   const before = text.slice(0, offset)
-  const line = before.split('\n').length
+  const line = firstLine - 1 + before.split('\n').length
   const column = before.length - before.lastIndexOf('\n')
-  return `The body is not valid JSON at line ${line}, column ${column}.`
+  return `${called} is not valid JSON at line ${line}, column ${column}.`
 }
 
 /** V8 says the position of most errors, but for a token that it did not expect only shows what is around it. */

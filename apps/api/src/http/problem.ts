@@ -5,9 +5,9 @@ import type { ErrorRequestHandler, Response } from 'express'
 import type { Answer } from './answer.ts'
 import { contextOf } from './request-context.ts'
 
-/** The answer that a fault becomes: an RFC 9457 problem document with the headers that belong to its status. */
-export function problemAnswer(fault: Fault, requestId: string, baseUrl: string): Answer {
-  const problem: Problem = {
+/** The problem document (RFC 9457) of a fault. */
+export function problemOf(fault: Fault, requestId: string, baseUrl: string): Problem {
+  return {
     type: `${baseUrl}/problems/${fault.code.replaceAll('_', '-')}`,
     title: fault.kind.title,
     status: fault.kind.status,
@@ -16,6 +16,11 @@ export function problemAnswer(fault: Fault, requestId: string, baseUrl: string):
     requestId,
     ...(fault.errors.length > 0 ? { errors: [...fault.errors] } : {}),
   }
+}
+
+/** The answer that a fault becomes: its problem document with the headers that belong to its status. */
+export function problemAnswer(fault: Fault, requestId: string, baseUrl: string): Answer {
+  const problem = problemOf(fault, requestId, baseUrl)
   const headers: Record<string, string> = { 'Content-Type': 'application/problem+json' }
   if (fault.kind.status === 401) headers['WWW-Authenticate'] = 'Bearer'
   if (fault.kind.status === 429 || fault.kind.status === 503) {

@@ -11,6 +11,11 @@ export function breakOff(req: IncomingMessage, fault: Fault): void {
   req.emit('brokenOff')
 }
 
+/** Why the rest of this body will not come, where that is known. */
+export function brokenOffBy(req: IncomingMessage): Fault | undefined {
+  return brokenOff.get(req)
+}
+
 /**
  * The body of a request, decompressed, of at most `bytesMax` bytes. What is too large is refused at its `Content-Length`, or else at
  * the first byte over the bound: the rest is not waited for. Sends "100 Continue" to who waits for it.

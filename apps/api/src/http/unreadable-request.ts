@@ -6,6 +6,7 @@ import type { Answer } from './answer.ts'
 import { problemAnswer } from './problem.ts'
 import { breakOff } from './read-bytes.ts'
 import { newRequestId } from './request-context.ts'
+import { mayArriveSlowly } from './slow-body.ts'
 
 /** How long a caller that is still sending may go on, so that it sees the answer and not a reset. */
 const lingerMs = 1_000
@@ -36,6 +37,7 @@ export function answerUnreadable(server: Server, options: { baseUrl: string; log
     }
     const fault = faultOf(error)
     const res = latest.get(socket)
+    if (fault.code === 'request_timeout' && res && mayArriveSlowly(res.req)) return
     if (!res || res.writableFinished) {
       end(socket, fault)
       return

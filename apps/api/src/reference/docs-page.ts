@@ -1,5 +1,6 @@
 import { faults } from '@platen/contract'
 import { escapeHtml, htmlPage } from './page.ts'
+import { webhookSection } from './webhook-section.ts'
 
 interface Schema {
   type?: string
@@ -13,11 +14,12 @@ interface Schema {
 interface Operation {
   summary: string
   description: string
-  requestBody: { content: { 'application/json': { schema: { $ref: string } } } }
+  requestBody?: { content: { 'application/json'?: { schema: { $ref: string } } } }
 }
 interface Document {
   servers: [{ url: string }]
-  paths: Record<string, { post: Operation }>
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: { summary: string } }>
   components: { schemas: Record<string, Schema> }
 }
 
@@ -25,8 +27,10 @@ interface Document {
 export function docsPage(openApi: Record<string, unknown>): string {
   const document = openApi as unknown as Document
   const [{ url }] = document.servers
-  const operations = Object.entries(document.paths).map(([path, { post }]) =>
-    operationSection(path, post, document),
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      operationSection({ method, path }, operation, document),
+    ),
   )
   return htmlPage({
     title: 'Platen API',
@@ -34,7 +38,7 @@ export function docsPage(openApi: Record<string, unknown>): string {
       `<h1>Platen API</h1><p>One call in, a PDF out. Machine-readable: <a href="/openapi.json">openapi.json</a>.</p>` +
       `<h3>Authentication</h3><p>Send <code>Authorization: Bearer &lt;API_KEY&gt;</code> or <code>x-api-key: &lt;API_KEY&gt;</code>. ` +
       `The key is a secret: keep it on your server.</p>` +
-      `<h3>Try it</h3><pre><code>${escapeHtml(curlLine(url))}</code></pre>${headerSection()}${operations.join('')}${faultSection()}`,
+      `<h3>Try it</h3><pre><code>${escapeHtml(curlLine(url))}</code></pre>${headerSection()}${operations.join('')}${webhookSection(document.webhooks)}${faultSection()}`,
   })
 }
 
@@ -43,6 +47,11 @@ const headers: Array<[name: string, direction: 'request' | 'answer', meaning: st
     'Idempotency-Key',
     'request',
     'The same key and body within 24 hours give the first answer again: a retry makes no second document.',
+  ],
+  [
+    'Prefer',
+    'request',
+    '`respond-async`: a document is answered as a job (202) that its caller need not wait for; with `wait=N` only when it takes longer than N seconds. `wait=N` alone, on a job: its answer comes when it has ended, after N seconds at the latest (60 at most).',
   ],
   [
     'X-Request-Id',
@@ -84,17 +93,26 @@ function curlLine(url: string): string {
   ].join('\n')
 }
 
-function operationSection(path: string, operation: Operation, document: Document): string {
-  const name = operation.requestBody.content['application/json'].schema.$ref.split('/').at(-1) ?? ''
-  const schema = document.components.schemas[name] ?? {}
+function operationSection(
+  { method, path }: { method: string; path: string },
+  operation: Operation,
+  document: Document,
+): string {
+  const name = operation.requestBody?.content['application/json']?.schema.$ref.split('/').at(-1)
+  // Posts came first: their places are known without the method.
+  const place = `${method === 'post' ? '' : `${method}-`}${path.slice(1).replaceAll(/[{}]/g, '').replaceAll('/', '-')}`
+  return (
+    `<h2 id="${place}">${method.toUpperCase()} ${path}</h2><p>${prose(operation.description)}</p>` +
+    (name === undefined ? '' : fieldTable(document.components.schemas[name] ?? {}))
+  )
+}
+
+function fieldTable(schema: Schema): string {
   const rows = Object.entries(schema.properties ?? {}).map(([field, value]) => {
     const required = schema.required?.includes(field) ? 'required' : ''
     return `<tr><td><code>${field}</code></td><td>${typeWords(value)}<br><span class="soft">${required}</span></td><td>${prose(value.description ?? '')}</td></tr>`
   })
-  return (
-    `<h2 id="${path.slice(1).replaceAll('/', '-')}">POST ${path}</h2><p>${prose(operation.description)}</p>` +
-    `<div class="scroll"><table><thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
-  )
+  return `<div class="scroll"><table><thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 }
 
 function typeWords(schema: Schema): string {

@@ -2,11 +2,15 @@ import {
   base64AnswerSchema,
   createRequestSchema,
   type FaultCode,
-  faults,
   pdfRequestSchema,
   problemSchema,
   urlAnswerSchema,
 } from '@platen/contract'
+import { batchPaths, batchSchemas } from './batch-reference.ts'
+import { acceptedJob, jobPaths, jobSchemas, preferHeader } from './job-reference.ts'
+import { plain, problemResponses, ref } from './openapi-parts.ts'
+import { uploadPaths, uploadSchemas } from './upload-reference.ts'
+import { webhookMessages, webhookPaths, webhookSchemas } from './webhook-reference.ts'
 
 const documentFaults: FaultCode[] = [
   'malformed_json',
@@ -62,7 +66,12 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
         schema: 'PdfRequest',
         answers: ['UrlAnswer'],
       }),
+      ...jobPaths,
+      ...uploadPaths,
+      ...batchPaths,
+      ...webhookPaths,
     },
+    webhooks: webhookMessages,
     components: {
       securitySchemes: {
         bearer: {
@@ -78,6 +87,10 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
         Base64Answer: plain(base64AnswerSchema),
         UrlAnswer: plain(urlAnswerSchema),
         Problem: plain(problemSchema),
+        ...jobSchemas,
+        ...uploadSchemas,
+        ...batchSchemas,
+        ...webhookSchemas,
       },
     },
   }
@@ -104,6 +117,7 @@ function operation(of: {
           description: 'The same key and body give the first answer again for 24 hours.',
           schema: { type: 'string', minLength: 1, maxLength: 255 },
         },
+        preferHeader,
       ],
       requestBody: { required: true, content: { 'application/json': { schema: ref(of.schema) } } },
       responses: {
@@ -117,30 +131,9 @@ function operation(of: {
           ),
           content: { 'application/json': { schema: answers.length === 1 ? answers[0] : { oneOf: answers } } },
         },
-        ...problemResponses(),
+        202: acceptedJob,
+        ...problemResponses(documentFaults),
       },
     },
   }
-}
-
-function problemResponses(): Record<string, unknown> {
-  const byStatus = Map.groupBy(documentFaults, (code) => faults[code].status)
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: codes.map((code) => `\`${code}\`: ${faults[code].title}.`).join(' '),
-        content: { 'application/problem+json': { schema: ref('Problem') } },
-      },
-    ]),
-  )
-}
-
-function ref(name: string) {
-  return { $ref: `#/components/schemas/${name}` }
-}
-
-/** The schema as plain JSON, without the marks that TypeBox keeps on it. */
-function plain(schema: object): object {
-  return JSON.parse(JSON.stringify(schema)) as object
 }

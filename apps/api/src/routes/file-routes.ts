@@ -2,8 +2,9 @@ import { pipeline } from 'node:stream/promises'
 import { Fault } from '@platen/contract'
 import { contentDisposition, type ObjectStore, verifyFileLink } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
+import { takeFile } from '../uploads/take-file.ts'
 
-/** Serves the disk store's links: no key, only the signature counts. With range requests. */
+/** Serves the disk store's links, and takes uploads over them: no key, only the signature counts. With range requests. */
 export function fileRoutes(options: { store: ObjectStore; linkSecret: Buffer }): Router {
   const { store, linkSecret } = options
 
@@ -40,6 +41,7 @@ export function fileRoutes(options: { store: ObjectStore; linkSecret: Buffer }):
 
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/files/{*key}', serve)
+  router.put('/files/{*key}', (req, res) => takeFile(req, res, { store, linkSecret, refusedLink }))
   return router
 }
 

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type Base64Answer, nearestName, type UrlAnswer } from '@platen/contract'
+import type { Base64Answer, UrlAnswer } from '@platen/contract'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CliFailure } from '../cli-failure.ts'
+import { findTemplate } from '../find-template.ts'
 import { sendRequest } from '../send-request.ts'
 import { systemCode } from '../system-code.ts'
 import type { Session } from '../session.ts'
@@ -36,16 +37,7 @@ async function render(session: Session, template: string, options: RenderOptions
   if (!options.url && options.expiration !== undefined) throw new CliFailure('--expiration goes with --url.')
   const data = options.data === undefined ? undefined : await readData(session, options.data)
   const { client, place, account } = await session.account()
-  const templates = await client.listTemplates(account.accountId)
-  const found = templates.find(({ slug, templateId }) => slug === template || templateId === template)
-  if (!found) {
-    const nearest = nearestName(
-      template,
-      templates.map(({ slug }) => slug),
-    )
-    const advice = nearest === undefined ? 'See platen template list.' : `Did you mean "${nearest}"?`
-    throw new CliFailure(`"${account.name}" has no published template "${template}". ${advice}`)
-  }
+  const found = await findTemplate(client, account, template)
   const body = {
     templateId: found.templateId,
     ...(data === undefined ? {} : { data }),

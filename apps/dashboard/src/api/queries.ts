@@ -11,9 +11,12 @@ import type {
   TemplateList,
   VersionDetail,
   VersionList,
+  WebhookAttemptList,
+  WebhookEndpoint,
+  WebhookEndpointList,
   Welcome,
 } from '@platen/contract'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ask } from './send.ts'
 
 /** Every reading of the API, each under the one key by which it is found and made stale. */
@@ -72,6 +75,28 @@ export const queries = {
   keys: () => queryOptions({ queryKey: ['keys'], queryFn: () => ask<{ keys: KeyInfo[] }>('/keys') }),
   buckets: () =>
     queryOptions({ queryKey: ['buckets'], queryFn: () => ask<{ buckets: BucketAnswer[] }>('/buckets') }),
+  webhookEndpoints: () =>
+    queryOptions({
+      queryKey: ['webhook-endpoints'],
+      queryFn: () => ask<WebhookEndpointList>('/webhook-endpoints'),
+    }),
+  webhookEndpoint: (endpointId: string) =>
+    queryOptions({
+      queryKey: ['webhook-endpoints', endpointId],
+      queryFn: () => ask<WebhookEndpoint>(`/webhook-endpoints/${endpointId}`),
+    }),
+  /** Read again every few seconds while it is looked at: deliveries happen by themselves. */
+  webhookAttempts: (endpointId: string) =>
+    infiniteQueryOptions({
+      queryKey: ['webhook-attempts', endpointId],
+      queryFn: ({ pageParam }) =>
+        ask<WebhookAttemptList>(
+          `/webhook-endpoints/${endpointId}/attempts${pageParam === '' ? '' : `?before=${pageParam}`}`,
+        ),
+      initialPageParam: '',
+      getNextPageParam: (last) => last.next,
+      refetchInterval: 5_000,
+    }),
   /** `search` is the query string's part: `templateId`, `outcome`, `day`, `before`. */
   generations: (search: Record<string, string>) =>
     queryOptions({

@@ -33,7 +33,7 @@ export function Palette({
   const page = (
     id: string,
     label: string,
-    to: '/' | '/new' | '/activity' | '/api-key' | '/storage' | '/account',
+    to: '/' | '/new' | '/activity' | '/api-key' | '/storage' | '/webhooks' | '/account',
   ) => ({ id, label, onClick: () => void navigate({ to }) }) satisfies SpotlightActionData
   const groups: SpotlightActionGroupData[] = [
     {
@@ -44,6 +44,7 @@ export function Palette({
         page('activity', 'Activity', '/activity'),
         page('api-key', 'API integration: key, first call', '/api-key'),
         page('storage', 'Storage: buckets', '/storage'),
+        page('webhooks', 'Webhooks: endpoints, deliveries', '/webhooks'),
         page('account', 'Account, password, log-ins', '/account'),
         { id: 'docs', label: 'API reference', onClick: () => window.open('/docs', '_blank', 'noopener') },
         { id: 'light', label: 'Light colours', onClick: () => setColorScheme('light') },

@@ -1,6 +1,6 @@
 import { AppShell, Burger, Group, NavLink, ScrollArea, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconActivity, IconBook, IconDatabase, IconFileText, IconKey } from '@tabler/icons-react'
+import { IconActivity, IconBook, IconDatabase, IconFileText, IconKey, IconWebhook } from '@tabler/icons-react'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { AccountMenu } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
@@ -11,6 +11,7 @@ const places = [
   { to: '/activity', label: 'Activity', icon: IconActivity },
   { to: '/api-key', label: 'API integration', icon: IconKey },
   { to: '/storage', label: 'Storage', icon: IconDatabase },
+  { to: '/webhooks', label: 'Webhooks', icon: IconWebhook },
 ] as const
 
 /** The frame of every page but the editor and the log-in: navigation at the side, the page beside it. */

@@ -15,6 +15,9 @@ export interface BrowserHome {
 /** The user `nobody`: Chromium refuses its sandbox to root. */
 const unprivilegedId = 65534
 const prefix = 'platen-browser-'
+const lowestPriority = 19
+/** Where Linux shares the CPU among sessions first (autogroups), a browser is one by itself, and its processes' priority counts inside it alone. */
+const lowerSession = `{ echo ${lowestPriority} >/proc/$$/autogroup; } 2>/dev/null`
 const parts = ['profile', 'tmp', 'fonts', 'font-cache']
 
 /** Makes the folder. Rejects with an `Error` for the operator when root has no way to give up its rights. */
@@ -22,8 +25,12 @@ export async function makeBrowserHome(options: {
   executablePath: string
   fontsFolder: string
   unsafeNoSandbox: boolean
+  isBackground?: boolean
 }): Promise<BrowserHome> {
   const launch = launchCommand(options.executablePath, options.unsafeNoSandbox)
+  const script = options.isBackground
+    ? `${lowerSession}\nexec nice -n ${lowestPriority} ${launch}`
+    : `exec ${launch}`
   await removeAbandonedHomes()
   // The name has our process id, so that whoever finds it later can tell whether it is still in use.
   const folder = await mkdtemp(path.join(os.tmpdir(), `${prefix}${process.pid}-`))
@@ -31,7 +38,7 @@ export async function makeBrowserHome(options: {
   await copyFonts(options.fontsFolder, path.join(folder, 'fonts'))
   await writeFile(path.join(folder, 'fonts.conf'), fontConfiguration(folder))
   const launcher = path.join(folder, 'launch')
-  await writeFile(launcher, `#!/bin/sh\nexec ${launch} "$@"\n`, { mode: 0o755 })
+  await writeFile(launcher, `#!/bin/sh\n${script} "$@"\n`, { mode: 0o755 })
   if (isRoot()) {
     for (const part of ['', ...parts]) await chown(path.join(folder, part), unprivilegedId, unprivilegedId)
   }

@@ -12,6 +12,8 @@ export interface BrowserOptions {
   fontsFolder: string
   /** Without Chromium's sandbox; only where the operator said so. */
   unsafeNoSandbox: boolean
+  /** It gets the CPU that nobody else wants. */
+  isBackground?: boolean
   startTimeoutMs: number
   /** It ended without being told to. */
   onLost: () => void
@@ -23,6 +25,8 @@ export interface BrowserProcess {
   readonly version: string
   readonly pid: number | undefined
   readonly isAlive: boolean
+  /** It gets the CPU that nobody else wants: what it does takes its time. */
+  readonly isBackground: boolean
   /** Opens an empty page with its own renderer process. The caller bounds the wait. */
   openPage(): Promise<OpenPage>
   /** Ends it with all its processes, at once. */
@@ -43,7 +47,7 @@ export async function startBrowser(options: BrowserOptions): Promise<BrowserProc
   let browser: Browser | undefined
   const start = async () => {
     browser = await launch(home, options, giveUp.signal)
-    return attend(browser, home, options.onLost)
+    return attend(browser, home, options)
   }
   try {
     return await withTimeout(start(), options.startTimeoutMs, 'the start of Chromium')
@@ -84,7 +88,11 @@ async function launch(home: BrowserHome, options: BrowserOptions, signal: AbortS
   return browser
 }
 
-async function attend(browser: Browser, home: BrowserHome, onLost: () => void): Promise<BrowserProcess> {
+async function attend(
+  browser: Browser,
+  home: BrowserHome,
+  { onLost, isBackground = false }: BrowserOptions,
+): Promise<BrowserProcess> {
   const pid = browser.process()?.pid
   let isAlive = true
   browser.on('disconnected', () => {
@@ -127,6 +135,7 @@ async function attend(browser: Browser, home: BrowserHome, onLost: () => void): 
   return {
     version,
     pid,
+    isBackground,
     get isAlive() {
       return isAlive
     },

@@ -4,18 +4,21 @@ import { withTimeout } from '@platen/runtime'
 import { browserLost, type BrowserProcess, type CDPSession, type OpenPage } from './browser.ts'
 import { inspectionMsMax, inspectPage } from './inspect-page.ts'
 import type { PageRequests } from './page-requests.ts'
+import { startRenderClock } from './render-clock.ts'
 
 export interface PrintOptions {
   html: string
   tagged: boolean
   requests: PageRequests
+  /** In a background browser of the CPU time that it gets, in any other of the time that passes. */
   timeoutMs: number
   /** Resident bytes of the page's renderer above which the print is stopped. */
   memoryBytesMax: number
 }
 
 const memoryLookEveryMs = 250
-const openTimeoutMs = 15_000
+/** Without CPU for its own a browser may take long. */
+const openTimeoutMs = { foreground: 15_000, background: 120_000 }
 const closeTimeoutMs = 3_000
 const pageBytes = 4096
 
@@ -50,7 +53,8 @@ export class Lane {
       return Lane.#prepare(browser, page)
     }
     try {
-      return await withTimeout(open(), openTimeoutMs, 'opening a page')
+      const timeoutMs = openTimeoutMs[browser.isBackground ? 'background' : 'foreground']
+      return await withTimeout(open(), timeoutMs, 'opening a page')
     } catch (error) {
       await withTimeout(page?.close() ?? browser.kill(), closeTimeoutMs, 'closing a page').catch(() =>
         browser.kill(),
@@ -148,7 +152,11 @@ export class Lane {
   /** Rejects when the document overruns its time or memory, or its renderer is gone. */
   #watch(options: PrintOptions): { stopped: Promise<never>; end: () => void } {
     const { promise: stopped, reject } = Promise.withResolvers<never>()
-    const late = setTimeout(() => reject(timeFault(options.timeoutMs)), options.timeoutMs)
+    const clock = startRenderClock({
+      timeoutMs: options.timeoutMs,
+      cpuOf: this.browser.isBackground ? this.#page.rendererPid : undefined,
+      onEnd: () => reject(timeFault(options.timeoutMs)),
+    })
     const look = setInterval(() => {
       if (this.isBroken) return reject(browserLost('the renderer is gone'))
       void this.#refuseLargeRenderer(options.memoryBytesMax).catch(reject)
@@ -156,7 +164,7 @@ export class Lane {
     return {
       stopped,
       end() {
-        clearTimeout(late)
+        clock.stop()
         clearInterval(look)
       },
     }

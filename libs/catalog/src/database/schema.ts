@@ -1,4 +1,13 @@
-import type { Field, StageMs, TemplateSettings, Warning } from '@platen/contract'
+import type {
+  BatchStatus,
+  Field,
+  JobStatus,
+  StageMs,
+  TemplateSettings,
+  Warning,
+  WebhookEvent,
+  WebhookTestEvent,
+} from '@platen/contract'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 /** JSON text goes in (of `toStorableJson`), the value comes out; never changed in place. */
@@ -118,5 +127,75 @@ export interface Schema {
     ms: StoredJson<Partial<StageMs> | null>
     warnings: StoredJson<Warning[]>
     created_at: Instant
+  }
+  render_jobs: {
+    id: string
+    account_id: string
+    template_id: string
+    version: number
+    request_id: string
+    status: JobStatus
+    /** What the answer needs when the document is there. */
+    plan: StoredJson<object>
+    outcome: StoredJson<object | null>
+    created_at: Instant
+    finished_at: MaybeInstant
+    expires_at: Instant
+  }
+  uploads: { id: string; account_id: string; object_key: string; created_at: Instant; expires_at: Instant }
+  batches: {
+    id: string
+    account_id: string
+    template_id: string
+    version: number
+    request_id: string
+    status: BatchStatus
+    /** The request without its items. */
+    options: StoredJson<object>
+    items: Generated<number>
+    invalid: Generated<number>
+    failed: Generated<number>
+    chunks: Generated<number>
+    result: StoredJson<object | null>
+    error: StoredJson<object | null>
+    created_at: Instant
+    started_at: MaybeInstant
+    finished_at: MaybeInstant
+    expires_at: Instant
+  }
+  webhook_endpoints: {
+    id: string
+    account_id: string
+    url: string
+    description: string
+    events: StoredJson<WebhookEvent[]>
+    sealed_secret: string
+    sealed_previous: string | null
+    previous_until: MaybeInstant
+    disabled_at: MaybeInstant
+    disabled_reason: string | null
+    /** Since when each try failed; `null` after any success. */
+    failing_since: MaybeInstant
+    created_at: Instant
+  }
+  /** `payload` is the body as it is signed and sent. */
+  webhook_messages: {
+    id: string
+    account_id: string
+    event: WebhookEvent | WebhookTestEvent
+    payload: string
+    created_at: Instant
+  }
+  /** A message on its way to an endpoint. */
+  webhook_deliveries: { endpoint_id: string; message_id: string; due_at: MaybeInstant }
+  webhook_attempts: {
+    id: string
+    endpoint_id: string
+    message_id: string
+    at: Instant
+    ms: number
+    status: number | null
+    error: string | null
+    next_at: MaybeInstant
   }
 }

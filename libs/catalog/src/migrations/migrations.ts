@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration'
 import * as createTables from './0001-create-tables.ts'
 import * as addIdentity from './0002-add-identity.ts'
 import * as keepTemplateSources from './0003-keep-template-sources.ts'
+import * as addHighVolume from './0004-add-high-volume.ts'
 
 /** Every migration by its name, in order. One that was released never changes. */
 export const migrations: Record<string, Migration> = {
   '0001-create-tables': createTables,
   '0002-add-identity': addIdentity,
   '0003-keep-template-sources': keepTemplateSources,
+  '0004-add-high-volume': addHighVolume,
 }

@@ -1,6 +1,7 @@
 import type { CatalogContext } from '../context.ts'
 import { apiKeyPurpose } from './api-keys.ts'
 import { bucketSeal } from './buckets.ts'
+import { webhookSeal } from './webhooks.ts'
 
 export interface Resealing {
   /**
@@ -58,10 +59,36 @@ export function createResealing({ db, sealer }: CatalogContext): Resealing {
     return rows.length
   }
 
+  async function resealWebhooks(): Promise<number> {
+    const rows = await db
+      .selectFrom('webhook_endpoints')
+      .select(['id', 'sealed_secret', 'sealed_previous'])
+      .where((where) =>
+        where.or([
+          where('sealed_secret', 'not like', current),
+          where('sealed_previous', 'not like', current),
+        ]),
+      )
+      .limit(pageSize)
+      .execute()
+    for (const { id, sealed_secret: secret, sealed_previous: previous } of rows) {
+      const anew = sealer.reseal(secret, webhookSeal(id)) ?? secret
+      const previousAnew = previous && (sealer.reseal(previous, webhookSeal(id)) ?? previous)
+      await db
+        .updateTable('webhook_endpoints')
+        .set({ sealed_secret: anew, sealed_previous: previousAnew })
+        .where('id', '=', id)
+        .where('sealed_secret', '=', secret)
+        .where('sealed_previous', 'is not distinct from', previous)
+        .execute()
+    }
+    return rows.length
+  }
+
   return {
     async resealSecrets() {
       let sealed = 0
-      for (const resealPage of [resealKeys, resealBuckets]) {
+      for (const resealPage of [resealKeys, resealBuckets, resealWebhooks]) {
         let count: number
         do {
           count = await resealPage()

@@ -33,6 +33,8 @@ export interface Users {
    */
   setUser(accountId: string, user: NewUser): Promise<User>
   findUserByEmail(email: string): Promise<User | undefined>
+  /** Those who log in to the account. */
+  listUsers(accountId: string): Promise<User[]>
   /** A token that lets one person sign up within `expiresInSeconds`; for one address only when that is given. */
   createInvitation(invitation: {
     email?: string | undefined
@@ -108,6 +110,8 @@ export function createUsers(context: CatalogContext): Users {
     },
     findUserByEmail: (email) =>
       db.selectFrom('users').select(columns).where('email', '=', email).executeTakeFirst(),
+    listUsers: (accountId) =>
+      db.selectFrom('users').select(columns).where('account_id', '=', accountId).execute(),
     async createInvitation({ email = null, expiresInSeconds }) {
       const token = randomBytes(32).toString('base64url')
       const now = clock()

@@ -1,9 +1,12 @@
+import { describeBatches } from './batches-guarantees.ts'
 import { describeDraftedTemplates } from './drafted-templates-guarantees.ts'
 import { describeIsolation } from './isolation-guarantees.ts'
 import { describeKeys } from './keys-guarantees.ts'
 import type { Opened } from './opened.ts'
 import { describeRecords } from './records-guarantees.ts'
+import { describeRenderJobs } from './render-jobs-guarantees.ts'
 import { describeTemplates } from './templates-guarantees.ts'
+import { describeWebhooks } from './webhooks-guarantees.ts'
 
 /** The catalog's promises, to be kept by every database that it runs on. */
 export function describeCatalog(opened: Opened): void {
@@ -11,5 +14,8 @@ export function describeCatalog(opened: Opened): void {
   describeTemplates(opened)
   describeDraftedTemplates(opened)
   describeRecords(opened)
+  describeBatches(opened)
+  describeWebhooks(opened)
+  describeRenderJobs(opened)
   describeIsolation(opened)
 }

@@ -34,6 +34,41 @@ export function describeRecords(opened: Opened): void {
     })
   })
 
+  describe('uploads', () => {
+    const hourMs = 3_600_000
+    const add = (accountId: string, of: { openMax?: number; hours?: number } = {}) =>
+      opened.catalog.addUpload(accountId, {
+        expiresAt: new Date(opened.clock.now().getTime() + (of.hours ?? 1) * hourMs),
+        openMax: of.openMax ?? 3,
+        keyOf: (uploadId) => `uploads/${uploadId}`,
+      })
+
+    it('are found by their account alone, until they end or are removed', async () => {
+      const { catalog } = opened
+      const [mine, other] = [await newAccount(), await newAccount()]
+      const upload = await add(mine)
+      expect(upload).to.include({ objectKey: `uploads/${upload.uploadId}` })
+      expect(await catalog.findUpload(mine, upload.uploadId)).to.deep.equal(upload)
+      expect(await catalog.findUpload(other, upload.uploadId)).to.equal(undefined)
+      expect(await catalog.removeUpload(other, upload.uploadId)).to.equal(false)
+      expect(await catalog.removeUpload(mine, upload.uploadId)).to.equal(true)
+      expect(await catalog.findUpload(mine, upload.uploadId)).to.equal(undefined)
+      const ended = await add(mine, { hours: -1 })
+      expect(await catalog.findUpload(mine, ended.uploadId)).to.equal(undefined)
+      await catalog.removeEndedUploads()
+      expect(await catalog.removeUpload(mine, ended.uploadId)).to.equal(false)
+    })
+
+    it('rate_limited: one more than an account may have, also at once; what has ended does not count', async () => {
+      const accountId = await newAccount()
+      await add(accountId, { hours: -1 })
+      const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => add(accountId)))
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).to.have.length(3)
+      expect(await faultOf(add(accountId))).to.equal('rate_limited')
+      expect(await faultOf(add('acc_none'))).to.equal('not_found')
+    })
+  })
+
   describe('generations', () => {
     it('come back as they were added, newest first, in pages', async () => {
       const { catalog } = opened

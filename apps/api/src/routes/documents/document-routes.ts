@@ -2,19 +2,22 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { sendAnswer } from '../../http/answer.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
 import { bodyBytes } from '../../http/json-body.ts'
+import { readPreferences } from '../../http/prefer.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
+import type { AnswerAsync } from '../../jobs/answer-async.ts'
 import type { Endpoint } from './check-request.ts'
 import type { Generate } from './generate.ts'
 
 const untilTheEnd = new AbortController().signal
 
-/** `POST /v1/create` and `POST /v1/pdf`. `guards` authenticate, bound the rate and read the body, in this order. */
+/** `POST /v1/create` and `POST /v1/pdf`, waited for or with `Prefer: respond-async`. `guards` authenticate, bound the rate and read the body, in this order. */
 export function documentRoutes(options: {
   guards: RequestHandler[]
   generate: Generate
+  answerAsync: AnswerAsync
   once: Idempotency
 }): Router {
-  const { guards, generate, once } = options
+  const { guards, generate, answerAsync, once } = options
 
   const handle = (endpoint: Endpoint) => async (req: Request, res: Response) => {
     const context = contextOf(req)
@@ -24,7 +27,11 @@ export function documentRoutes(options: {
     const key = req.get('idempotency-key')
     // Under a key the work outlives its caller: whoever sends the request again gets its answer, and nothing is made twice.
     const signal = key === undefined ? caller.signal : untilTheEnd
-    const produce = () => generate(endpoint, req.body, { ...caller, signal })
+    const preferences = readPreferences(req)
+    const produce = () =>
+      preferences.respondAsync
+        ? answerAsync(endpoint, req.body, { caller: { ...caller, signal }, preferences })
+        : generate(endpoint, req.body, { ...caller, signal })
     const answer =
       key === undefined
         ? await produce()

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { type Delivery, Fault, type FaultItem, expirationMinutes } from '@platen/contract'
+import { type Delivery, Fault } from '@platen/contract'
 import type { Rendered, RenderQueue } from '@platen/jobs'
-import { checkData } from '@platen/merge'
 import { documentKey, type ObjectStore } from '@platen/storage'
-import { countWrong } from '../../http/read-body.ts'
 import { type Answer, base64Answer, jsonAnswer } from '../../http/answer.ts'
-import type { CustomerBuckets, OpenBucket } from '../../customer-buckets.ts'
-import type { PublishedTemplates } from '../../published-templates.ts'
+import type { OpenBucket } from '../../customer-buckets.ts'
 import type { RecordGeneration } from '../../record-generation.ts'
-import { type DocumentRequest, type Endpoint, readRequest, requestFaults } from './check-request.ts'
+import type { CheckDocument } from './check-document.ts'
+import type { DocumentRequest, Endpoint } from './check-request.ts'
 
 export interface GenerateParts {
-  templates: PublishedTemplates
-  buckets: CustomerBuckets
+  check: CheckDocument
   queue: RenderQueue
   store: ObjectStore
   record: RecordGeneration
@@ -35,52 +32,7 @@ const pdf = 'application/pdf'
  * Throws every fault of the contract's table that belongs to a document.
  */
 export function createGenerate(parts: GenerateParts): Generate {
-  const { templates, buckets, queue, store, record, requestTimeoutMs, onError } = parts
-
-  async function check(endpoint: Endpoint, body: unknown, accountId: string) {
-    const shape = requestFaults(endpoint, body)
-    if (shape.length > 0) {
-      // All faults at once: where the template can be told, the data is checked too.
-      const inData = await dataFaultsOfWrongBody(body, accountId)
-      throw new Fault('invalid_request', {
-        detail: countWrong(shape.length + inData.total),
-        errors: [...shape, ...inData.faults],
-      })
-    }
-    const request = readRequest(endpoint, body, expirationMinutes.fallback)
-    const template = await templates.find(accountId, request.templateId)
-    if (!template) {
-      throw new Fault('template_not_found', {
-        errors: [
-          {
-            pointer: '/templateId',
-            code: 'not_found',
-            message: 'No published template of this account has this id.',
-          },
-        ],
-      })
-    }
-    if (request.data !== null) {
-      const { faults, total } = checkData(template.fields, request.data)
-      if (total > 0)
-        throw new Fault('invalid_data', { detail: describeDataFaults(faults, total), errors: faults })
-    }
-    const bucket = request.bucket && (await buckets.open(accountId, request.bucket.name))
-    return { request, template, bucket }
-  }
-
-  async function dataFaultsOfWrongBody(
-    body: unknown,
-    accountId: string,
-  ): Promise<{ faults: FaultItem[]; total: number }> {
-    const none = { faults: [], total: 0 }
-    if (typeof body !== 'object' || body === null) return none
-    const { templateId, data } = body as { templateId?: unknown; data?: unknown }
-    if (typeof templateId !== 'string' || typeof data !== 'object' || data === null || Array.isArray(data))
-      return none
-    const template = await templates.find(accountId, templateId)
-    return template ? checkData(template.fields, data) : none
-  }
+  const { check, queue, store, record, requestTimeoutMs, onError } = parts
 
   async function answerFor(
     request: DocumentRequest,
@@ -148,33 +100,20 @@ async function deliveryOf(
   timeoutMs: number,
 ): Promise<Delivery> {
   if (bucket && request.bucket) {
-    const put = {
-      key: request.bucket.key,
-      expiresInSeconds: Math.ceil(timeoutMs / 1000) + 60,
-      contentType: pdf,
-    }
-    return {
-      to: 'address',
-      url: await bucket.presignPut(put),
-      headers: { 'content-type': pdf },
-      alsoCaller: request.output === 'base64',
-    }
+    const put = await putInto(bucket, request.bucket.key, timeoutMs)
+    return { ...put, alsoCaller: request.output === 'base64' }
   }
   if (request.output === 'url') return { to: 'store', key: managedKey, contentType: pdf }
   return { to: 'caller' }
 }
 
-const dataFaultWords: Record<string, [one: string, many: string]> = {
-  unknown_key: ['1 key is unknown', 'keys are unknown'],
-  missing_key: ['1 is missing', 'are missing'],
-  wrong_type: ['1 has the wrong type', 'have the wrong type'],
-}
-
-function describeDataFaults(faults: readonly FaultItem[], total: number): string {
-  if (total > faults.length) return `${total} faults; the first ${faults.length} are listed.`
-  const parts = Object.entries(dataFaultWords).flatMap(([code, [one, many]]) => {
-    const count = faults.filter((fault) => fault.code === code).length
-    return count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]
-  })
-  return `${parts.join(', ')}.`
+/** Delivery into a bucket at any time within `withinMs`. */
+export async function putInto(
+  bucket: OpenBucket,
+  key: string,
+  withinMs: number,
+): Promise<Delivery & { to: 'address' }> {
+  const expiresInSeconds = Math.ceil(withinMs / 1000) + 60
+  const url = await bucket.presignPut({ key, expiresInSeconds, contentType: pdf })
+  return { to: 'address', url, headers: { 'content-type': pdf }, alsoCaller: false }
 }

@@ -1,0 +1,275 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { crc32 } from 'node:zlib'
+import { type ChunkItem, chunkKeys, type ChunkResult, type WireFault } from '@platen/contract'
+import { openDiskStore, type ObjectStore } from '@platen/storage'
+import { expect } from 'chai'
+import { unzipSync } from 'fflate'
+import { hasPython } from '../../../../../test/parts/has-python.ts'
+import type { StoreSettings } from '../../open-store.ts'
+import { assembleBatch } from './assemble-batch.ts'
+import type { AssembleOptions } from './assemble-options.ts'
+import { assembleOutput } from './assemble-output.ts'
+
+const createdAt = Date.UTC(2026, 1, 3, 14, 30, 58)
+const never = new AbortController().signal
+const json = { contentType: 'application/json' }
+const fault: WireFault = { code: 'render_timeout', detail: 'The render was stopped.', errors: [] }
+
+/** One page as Chromium writes it, or a print that failed. */
+type Made = { name: string; text: string } | { name: string; failed: true }
+
+function pdfOf(text: string): Buffer {
+  const content = `BT /F1 12 Tf 20 20 Td (${text}) Tj ET`
+  const objects = [
+    '<</Title (T)\n/Producer (Skia)>>',
+    '<</Type /Catalog\n/Pages 3 0 R>>',
+    '<</Type /Pages\n/Count 1\n/Kids [4 0 R]>>',
+    '<</Type /Page\n/Resources <</Font <</F1 6 0 R>>>>\n/MediaBox [0 0 200 50]\n/Contents 5 0 R\n/Parent 3 0 R>>',
+    `<</Length ${content.length}>> stream\n${content}\nendstream`,
+    '<</Type /Font\n/Subtype /Type1\n/BaseFont /Helvetica>>',
+  ]
+  let pdf = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const at = pdf.length
+    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(at).padStart(10, '0')} 00000 n \n`
+  })
+  const table = `xref\n0 7\n0000000000 65535 f \n${offsets.join('')}`
+  return Buffer.from(
+    `${pdf}${table}trailer\n<</Size 7\n/Root 2 0 R\n/Info 1 0 R>>\nstartxref\n${pdf.length}\n%%EOF`,
+  )
+}
+
+describe('the output of a batch', function () {
+  this.timeout(60_000)
+  let dataFolder: string
+  let store: ObjectStore
+  let batches = 0
+  let folder: string
+
+  before(() => {
+    dataFolder = mkdtempSync(path.join(tmpdir(), 'platen-assemble-'))
+    store = openDiskStore({ folder: path.join(dataFolder, 'storage') })
+  })
+  after(() => rmSync(dataFolder, { recursive: true, force: true }))
+  beforeEach(() => {
+    folder = `batches/000000000001/bat_${++batches}/`
+  })
+
+  /** Writes a chunk as a worker does; without `makes` it is one that nobody rendered. */
+  async function putChunk(chunk: number, made: Made[], { first = 1, bytesOf = pdfOf } = {}): Promise<void> {
+    const pdfs: Buffer[] = []
+    let offset = 0
+    const results = made.map((each, index): ChunkResult => {
+      const named = { item: first + index, fileName: each.name }
+      if ('failed' in each) return { ...named, fault }
+      const bytes = bytesOf(each.text)
+      const result = { ...named, bytes: bytes.length, pages: 1, offset, crc32: crc32(bytes) }
+      pdfs.push(bytes)
+      offset += bytes.length
+      return result
+    })
+    await store.put(chunkKeys.pdfs(folder, chunk), Buffer.concat(pdfs), json)
+    await store.put(chunkKeys.results(folder, chunk), Buffer.from(JSON.stringify(results)), json)
+  }
+
+  async function putItems(chunk: number, first: number, names: string[]): Promise<void> {
+    const items = names.map((fileName, index): ChunkItem => ({ item: first + index, data: {}, fileName }))
+    await store.put(chunkKeys.items(folder, chunk), Buffer.from(JSON.stringify(items)), json)
+  }
+
+  const options = (output: AssembleOptions['output'], chunks: number): AssembleOptions => ({
+    store: { dataFolder, s3Endpoint: undefined } as StoreSettings,
+    folder,
+    chunks,
+    output,
+    createdAt,
+    title: 'Payslips',
+  })
+  const assemble = (output: AssembleOptions['output'], chunks: number, more: Partial<AssembleOptions> = {}) =>
+    assembleOutput({ ...options(output, chunks), ...more }, { store, signal: never })
+
+  const fileOf = (key: string | undefined) => path.join(dataFolder, 'storage', 'objects', key ?? '')
+  const reportOf = async () => (await store.get(chunkKeys.errors(folder)))?.toString()
+  const failureOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'no failure',
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+
+  async function namesAndTexts(key: string | undefined): Promise<Array<[string, string]>> {
+    const files = unzipSync((await store.get(key ?? '')) ?? Buffer.of())
+    return Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString('latin1')])
+  }
+
+  const three: Made[] = [
+    { name: '1-Ødegård.pdf', text: 'one' },
+    { name: '2.pdf', text: 'two' },
+    { name: 'a/請求書.pdf', text: 'three' },
+  ]
+
+  describe('as ZIP', () => {
+    it('has every document once, in order, under its name', async () => {
+      await putChunk(1, three.slice(0, 2))
+      await putChunk(2, three.slice(2), { first: 3 })
+      const made = await assemble('zip', 2)
+      expect(made).to.include({ key: `${folder}result.zip`, documents: 3, failed: 0 })
+      expect(made.bytes).to.equal((await store.stat(`${folder}result.zip`))?.bytes)
+      const expected = ['one', 'two', 'three'].map((text, n) => [
+        three[n]?.name,
+        pdfOf(text).toString('latin1'),
+      ])
+      expect(await namesAndTexts(made.key)).to.deep.equal(expected)
+    })
+
+    it('has the same bytes when it is made again', async () => {
+      await putChunk(1, three)
+      const make = async () => store.get((await assemble('zip', 1)).key ?? '')
+      expect((await make())?.equals((await make()) ?? Buffer.of())).to.equal(true)
+    })
+
+    it('is an empty one when nothing could be rendered', async () => {
+      await putChunk(1, [{ name: 'a.pdf', failed: true }])
+      const made = await assemble('zip', 1)
+      expect(made).to.include({ documents: 0, failed: 1, bytes: 22 })
+      expect(await namesAndTexts(made.key)).to.deep.equal([])
+    })
+
+    it('holds 70,000 documents, which others read', async function () {
+      if (!hasPython()) this.skip()
+      const chunkItems = 5_000
+      for (let chunk = 1; chunk <= 14; chunk++) {
+        const first = (chunk - 1) * chunkItems + 1
+        const made = Array.from({ length: chunkItems }, (_, n) => ({
+          name: `${first + n}.pdf`,
+          text: String(n),
+        }))
+        await putChunk(chunk, made, { first, bytesOf: (text) => Buffer.from(`%PDF ${text}`) })
+      }
+      const { key } = await assemble('zip', 14)
+      const script = `import sys, zipfile
+z = zipfile.ZipFile(sys.argv[1])
+print(z.testzip(), len(z.infolist()), z.read('69999.pdf'), z.infolist()[-1].filename)`
+      const read = execFileSync('python3', ['-X', 'utf8', '-c', script, fileOf(key)], { encoding: 'utf8' })
+      expect(read).to.equal("None 70000 b'%PDF 4998' 70000.pdf\n")
+    })
+
+    it('is not made of bytes that are other than the results say', async () => {
+      await putChunk(1, three)
+      const pdfs = (await store.get(chunkKeys.pdfs(folder, 1))) ?? Buffer.of()
+      await store.put(chunkKeys.pdfs(folder, 1), Buffer.from(pdfs.toString().replace('two', 'TWO')), json)
+      expect(await failureOf(assemble('zip', 1))).to.equal(
+        'The PDF of item 2 is not the one that its result tells of',
+      )
+      await store.put(chunkKeys.pdfs(folder, 1), pdfs.subarray(0, -1), json)
+      expect(await failureOf(assemble('zip', 1))).to.include('broke off in the middle')
+      await store.remove(chunkKeys.pdfs(folder, 1))
+      expect(await failureOf(assemble('zip', 1))).to.include('is gone')
+      expect(await store.stat(`${folder}result.zip`)).to.equal(undefined)
+    })
+  })
+
+  describe('as one PDF', () => {
+    it('has every document in order, and in the outline by its name', async () => {
+      await putChunk(1, three.slice(0, 1))
+      await putChunk(2, [{ name: '2.pdf', failed: true }, ...three.slice(2)], { first: 2 })
+      const made = await assemble('merged', 2)
+      expect(made).to.include({ key: `${folder}result.pdf`, documents: 2, failed: 1 })
+      const text = execFileSync('pdftotext', [fileOf(made.key), '-'], { encoding: 'utf8' })
+      expect(text.split(/\s+/).filter(Boolean)).to.deep.equal(['one', 'three'])
+      const outline = execFileSync('qpdf', ['--json=2', '--json-key=outlines', fileOf(made.key)])
+      const { outlines } = JSON.parse(outline.toString()) as { outlines: Array<{ title: string }> }
+      expect(outlines.map(({ title }) => title)).to.deep.equal(['1-Ødegård', 'a/請求書'])
+      expect(execFileSync('pdfinfo', [fileOf(made.key)]).toString()).to.match(/Title: +Payslips\n/)
+    })
+
+    it('leaves out a document that cannot be merged, and reports it', async () => {
+      const bytesOf = (text: string) => (text === 'two' ? Buffer.from('no PDF') : pdfOf(text))
+      await putChunk(1, three, { bytesOf })
+      expect(await assemble('merged', 1)).to.include({ documents: 2, failed: 1 })
+      expect(await reportOf()).to.equal(
+        '{"item":2,"pointer":"","code":"internal","message":"The document was rendered, but could not be put into the merged PDF."}\n',
+      )
+    })
+  })
+
+  describe('in its report', () => {
+    const line = (item: number, code: string) =>
+      `{"item":${item},"pointer":"","code":"${code}","message":"m"}\n`
+    const failed = (item: number) =>
+      `{"item":${item},"pointer":"","code":"render_timeout","message":"The render was stopped."}\n`
+
+    it('has each item that failed, between those that were wrong, however often it is made', async () => {
+      await store.put(
+        chunkKeys.errors(folder),
+        Buffer.from(line(1, 'é') + line(1, 'b') + line(3, 'c') + line(9, 'more')),
+        json,
+      )
+      await putChunk(1, [...three.slice(0, 1), { name: 'b.pdf', failed: true }], { first: 4 })
+      await putChunk(2, [{ name: 'c.pdf', failed: true }], { first: 12 })
+      const report = line(1, 'é') + line(1, 'b') + line(3, 'c') + failed(5) + line(9, 'more') + failed(12)
+      for (let time = 0; time < 3; time++) {
+        expect(await assemble('zip', 2)).to.include({ documents: 1, failed: 2 })
+        expect(await reportOf()).to.equal(report)
+      }
+    })
+
+    it('has all items of a chunk that nobody rendered', async () => {
+      await putChunk(1, three)
+      await putItems(2, 4, ['d.pdf', 'e.pdf'])
+      expect(await assemble('none', 2)).to.deep.equal({
+        bytes: ['one', 'two', 'three'].reduce((sum, text) => sum + pdfOf(text).length, 0),
+        documents: 3,
+        failed: 2,
+      })
+      const report = (await reportOf())?.trim().split('\n') ?? []
+      expect(report.map((each) => JSON.parse(each) as unknown)).to.deep.equal(
+        [4, 5].map((item) => ({
+          item,
+          pointer: '',
+          code: 'internal',
+          message: 'The document was not rendered.',
+        })),
+      )
+    })
+
+    it('has nothing of chunks that nobody came to in a batch that was cut off', async () => {
+      await putChunk(2, three)
+      await putItems(1, 4, ['d.pdf'])
+      expect(await assemble('zip', 3, { isPartial: true })).to.include({ documents: 3, failed: 0 })
+      expect(await reportOf()).to.equal(undefined)
+    })
+  })
+
+  describe('made in a thread', () => {
+    it('is what it is anywhere else', async () => {
+      await putChunk(1, three)
+      const made = await assembleBatch(options('merged', 1), { signal: never })
+      const bytes = await store.get(made.key ?? '')
+      expect(await assemble('merged', 1)).to.deep.equal(made)
+      expect((await store.get(made.key ?? ''))?.equals(bytes ?? Buffer.of())).to.equal(true)
+    })
+
+    it('fails with the fault that it failed with', async () => {
+      await putChunk(1, three)
+      const pdfs = (await store.get(chunkKeys.pdfs(folder, 1))) ?? Buffer.of()
+      await store.put(chunkKeys.pdfs(folder, 1), pdfs.subarray(0, -1), json)
+      const error = await assembleBatch(options('zip', 1), { signal: never }).catch(
+        (thrown: unknown) => thrown,
+      )
+      expect(error).to.include({ name: 'Fault', code: 'unavailable' })
+    })
+
+    it('ends with the reason of a signal that aborts, and leaves no output', async () => {
+      for (let chunk = 1; chunk <= 200; chunk++) await putChunk(chunk, three, { first: chunk * 3 - 2 })
+      const stopping = new AbortController()
+      const assembling = assembleBatch(options('zip', 200), { signal: stopping.signal })
+      setImmediate(() => stopping.abort(new Error('stopped')))
+      expect(await failureOf(assembling)).to.equal('stopped')
+      expect(await store.stat(`${folder}result.zip`)).to.equal(undefined)
+    })
+  })
+})

@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Batch, Catalog } from '@platen/catalog'
+import { Fault, faultToWire } from '@platen/contract'
+import type { BatchQueue } from '@platen/jobs'
+
+interface CareParts {
+  catalog: Pick<Catalog, 'listUnfinishedBatches' | 'findBatch' | 'changeBatch' | 'deleteEndedBatches'>
+  queue: BatchQueue
+  onError: (error: unknown) => void
+}
+
+/** For the batch that is on its way into the queue right now. */
+const settledAfterMs = 5_000
+
+/**
+ * Mends what a process left undone when it died: unfinished batches that the queue does not know go in again, those that it gave up have
+ * failed, a cancelled one's chunks leave. Deletes the rows of expired batches. Several processes may do it at once. Throws `unavailable`.
+ */
+export async function careForBatches(parts: CareParts, now: () => Date = () => new Date()): Promise<void> {
+  const { catalog } = parts
+  const before = new Date(now().getTime() - settledAfterMs)
+  for (const batch of await catalog.listUnfinishedBatches(before)) await careFor(parts, batch.batchId)
+  await catalog.deleteEndedBatches(now())
+}
+
+async function careFor({ catalog, queue }: CareParts, batchId: string): Promise<void> {
+  const state = await queue.state(batchId)
+  // Read after the queue was asked: a batch that ended in between is not put in again.
+  const batch = await catalog.findBatch(batchId)
+  if (batch === undefined || batch.finishedAt !== null) return
+  if (state === 'lost') {
+    await catalog.changeBatch(batchId, batch.status, {
+      ...(batch.status === 'cancelled' ? {} : { status: 'failed' }),
+      error: faultToWire(lost()),
+      finishes: true,
+    })
+    await conclude(queue, batch)
+  } else if (state === 'absent') {
+    await queue.add({ batchId, folder: batch.plan.folder }, { turn: 0 })
+  } else if (batch.status === 'cancelled') {
+    await queue.removeChunks(batchId, batch.chunks)
+  }
+}
+
+/** The queue has it as failed: only what is taken out can be put in again, to be announced. */
+async function conclude(queue: BatchQueue, { batchId, plan }: Batch): Promise<void> {
+  await queue.remove(batchId)
+  await queue.add({ batchId, folder: plan.folder }, { turn: 0 })
+}
+
+function lost(): Fault {
+  return new Fault('internal', {
+    detail: 'The batch stopped the service more often than it may, and was given up.',
+  })
+}
+
+/** Cares at once, and again `everyMs` after each time has ended, until closed. `onError` hears of what failed. */
+export function startBatchCare(parts: CareParts & { everyMs: number }): { close(): Promise<void> } {
+  const closing = new AbortController()
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await careForBatches(parts).catch(parts.onError)
+      // Rejects when closed, which ends the loop.
+      await pause(parts.everyMs, undefined, { signal: closing.signal }).catch(() => {})
+    }
+  }
+  const running = run()
+  return {
+    close() {
+      closing.abort()
+      return running
+    },
+  }
+}

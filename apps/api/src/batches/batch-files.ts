@@ -1,0 +1,74 @@
+import type { Batch } from '@platen/catalog'
+import { type BatchFile, type ChunkItem, chunkKeys, type ChunkResult, Fault } from '@platen/contract'
+import type { ObjectStore } from '@platen/storage'
+import type { CustomerBuckets } from '../customer-buckets.ts'
+import { compileKey } from './cut/name-pattern.ts'
+import { linkSeconds } from './link-seconds.ts'
+
+/**
+ * The documents of a batch that are there, in order, a chunk at a time in memory. Rejects with `not_found` for a batch whose documents
+ * are in one file, and with the faults of its bucket.
+ */
+export type ListFiles = (batch: Batch) => Promise<AsyncIterable<BatchFile>>
+
+type Rendered = Exclude<ChunkResult, { fault: unknown }>
+/** Where the documents of a chunk can be fetched. */
+type LocateChunk = (chunk: number) => Promise<(of: Rendered) => Promise<Pick<BatchFile, 'url' | 's3_key'>>>
+
+const contentType = 'application/pdf'
+
+export function createListFiles(parts: { store: ObjectStore; buckets: CustomerBuckets }): ListFiles {
+  const { store, buckets } = parts
+
+  async function inBucket(batch: Batch, { name, key }: { name: string; key: string }): Promise<LocateChunk> {
+    const bucket = await buckets.open(batch.accountId, name)
+    const pattern = compileKey(key)
+    const expiresInSeconds = linkSeconds(batch)
+    return async (chunk) => {
+      const items = (await readJson<ChunkItem[]>(store, chunkKeys.items(batch.plan.folder, chunk))) ?? []
+      const data = new Map(items.map((item) => [item.item, item.data]))
+      return async ({ item, fileName }) => {
+        const made = pattern.make(data.get(item) ?? {}, item)
+        const itsKey = 'name' in made ? made.name : ''
+        const url = await bucket.presignGet({ key: itsKey, expiresInSeconds, fileName, contentType })
+        return { url, s3_key: itsKey }
+      }
+    }
+  }
+
+  function inStore(batch: Batch): LocateChunk {
+    const expiresInSeconds = linkSeconds(batch)
+    return async () =>
+      async ({ item, fileName }) => {
+        const key = chunkKeys.file(batch.plan.folder, item)
+        return { url: await store.presignGet({ key, expiresInSeconds, fileName, contentType }) }
+      }
+  }
+
+  async function* list({ chunks, plan }: Batch, locate: LocateChunk): AsyncGenerator<BatchFile> {
+    for (let chunk = 1; chunk <= chunks; chunk++) {
+      const results = await readJson<ChunkResult[]>(store, chunkKeys.results(plan.folder, chunk))
+      if (results === undefined) continue
+      const placeOf = await locate(chunk)
+      for (const result of results) {
+        if ('fault' in result) continue
+        const { item, fileName, bytes, pages } = result
+        yield { item, fileName, bytes, pages, ...(await placeOf(result)) }
+      }
+    }
+  }
+
+  return async (batch) => {
+    const { output, bucket } = batch.plan
+    if (bucket) return list(batch, await inBucket(batch, bucket))
+    if (output === 'files') return list(batch, inStore(batch))
+    throw new Fault('not_found', {
+      detail: 'The documents of this batch are in one file: `GET /v1/batches/{batchId}` has its link.',
+    })
+  }
+}
+
+async function readJson<T>(store: ObjectStore, key: string): Promise<T | undefined> {
+  const bytes = await store.get(key)
+  return bytes && (JSON.parse(bytes.toString()) as T)
+}

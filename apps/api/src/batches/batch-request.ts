@@ -1,0 +1,80 @@
+import {
+  type BatchRequest,
+  batchRequestSchema,
+  Fault,
+  type FaultItem,
+  type Field,
+  nearestName,
+} from '@platen/contract'
+import { createShapeCheck } from '../http/check-shape.ts'
+import { countWrong } from '../http/read-body.ts'
+import { compileFileName, compileKey, type NamePattern } from './cut/name-pattern.ts'
+
+const checkShape = createShapeCheck(batchRequestSchema)
+
+/** Where patterns of merge fields stand in a batch's body. */
+const patterns = [
+  { name: 'fileName', compile: compileFileName },
+  { name: 's3_key', compile: compileKey },
+] as const
+
+/** A body as `BatchRequest`. Throws `invalid_request` with every fault that can be told without its template. */
+export function readBatchRequest(body: unknown): BatchRequest {
+  const faults = checkShape(body)
+  const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  if ((sent['items'] === undefined) === (sent['upload'] === undefined)) {
+    const message = 'Send exactly one of items and upload.'
+    faults.push({ pointer: '', code: 'one_of', message })
+  }
+  for (const { name, compile } of patterns) {
+    const pattern = sent[name]
+    if (typeof pattern === 'string') faults.push(...patternFaults(compile, pattern))
+  }
+  refuse(faults)
+  return sent as BatchRequest
+}
+
+/** Throws `invalid_request` when a pattern names a field that the template has not. */
+export function refuseUnknownFields(request: BatchRequest, fields: readonly Field[]): void {
+  refuse(
+    patterns.flatMap(({ name, compile }) => {
+      const pattern = request[name]
+      return pattern === undefined ? [] : unknownFields(compile(pattern).fields, [fields], `/${name}`)
+    }),
+  )
+}
+
+function refuse(faults: readonly FaultItem[]): void {
+  if (faults.length === 0) return
+  throw new Fault('invalid_request', { detail: countWrong(faults.length), errors: faults })
+}
+
+function patternFaults(compile: (pattern: string) => NamePattern, pattern: string): readonly FaultItem[] {
+  try {
+    compile(pattern)
+    return []
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'invalid_request') return error.errors
+    throw error
+  }
+}
+
+/** Names are looked up in the section that they stand in, then outwards; those behind a dot in what stands before it alone. */
+function unknownFields(
+  used: readonly Field[],
+  scopes: ReadonlyArray<readonly Field[]>,
+  pointer: string,
+): FaultItem[] {
+  return used.flatMap((field) => {
+    const around = field.dotted ? scopes.slice(0, 1) : scopes
+    const known = around.flat().find(({ name }) => name === field.name)
+    if (known) return unknownFields(field.children, [known.children, ...scopes], pointer)
+    if (field.name === '.') return []
+    const suggestion = nearestName(
+      field.name,
+      around.flat().map(({ name }) => name),
+    )
+    const message = `The template has no field ${JSON.stringify(field.name)}.`
+    return [{ pointer, code: 'unknown_field', message, ...(suggestion === undefined ? {} : { suggestion }) }]
+  })
+}

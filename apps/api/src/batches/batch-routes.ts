@@ -1,0 +1,133 @@
+import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
+import type { Batch, Catalog } from '@platen/catalog'
+import { chunkKeys } from '@platen/contract'
+import type { ObjectStore } from '@platen/storage'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { jsonAnswer, sendAnswer } from '../http/answer.ts'
+import type { AtOnce } from '../http/bound-at-once.ts'
+import type { Idempotency } from '../http/idempotency.ts'
+import { bodyBytes } from '../http/json-body.ts'
+import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
+import { type AnswerBatch, requireBatch } from './batch-answer.ts'
+import { sendBatchEvents } from './batch-events.ts'
+import type { ListFiles } from './batch-files.ts'
+import { readKeep, readPage } from './batch-query.ts'
+import type { CreateBatch } from './create-batch.ts'
+import type { EndBatch } from './end-batch.ts'
+
+export interface BatchRouteParts {
+  /** They authenticate and bound the rate. */
+  guards: RequestHandler[]
+  readBody: RequestHandler[]
+  catalog: Pick<Catalog, 'findBatchOf' | 'listBatches'>
+  store: ObjectStore
+  create: CreateBatch
+  end: EndBatch
+  answer: AnswerBatch
+  listFiles: ListFiles
+  once: Idempotency
+  /** Bounds the open streams of events of an account. */
+  streamsAtOnce: AtOnce
+  /** Aborts when this process stops: streams of events end then. */
+  stopping: AbortSignal
+  onError: (error: unknown) => void
+}
+
+const untilTheEnd = new AbortController().signal
+
+/** `/v1/batches` and everything below it. Another account's batch is as good as none: `not_found`. */
+export function batchRoutes(parts: BatchRouteParts): Router {
+  const { guards, catalog, store, create, answer, onError } = parts
+
+  const find = async (req: Request): Promise<Batch> =>
+    requireBatch(await catalog.findBatchOf(accountOf(req), String(req.params['batchId'])))
+
+  async function post(req: Request, res: Response): Promise<void> {
+    const caller = { accountId: accountOf(req), requestId: contextOf(req).requestId }
+    const produce = async () => {
+      const { batchId } = await create(req.body, caller)
+      const batch = requireBatch(await catalog.findBatchOf(caller.accountId, batchId))
+      return jsonAnswer(202, await answer(batch), { Location: `/v1/batches/${batchId}` })
+    }
+    const key = req.get('idempotency-key')
+    // Under a key the work outlives its caller: whoever sends the request again gets its answer, and nothing is made twice.
+    const made =
+      key === undefined
+        ? await produce()
+        : await parts.once(
+            { ...caller, key, path: req.path, body: bodyBytes(req), signal: untilTheEnd },
+            produce,
+          )
+    sendAnswer(res, made)
+  }
+
+  async function list(req: Request, res: Response): Promise<void> {
+    const { limit, before } = readPage(req.query)
+    const last = before === undefined ? undefined : await catalog.findBatchOf(accountOf(req), before)
+    if (before !== undefined) requireBatch(last)
+    const batches = await catalog.listBatches(accountOf(req), { limit, ...(last ? { before: last } : {}) })
+    const next = batches.length === limit ? batches.at(-1)?.batchId : undefined
+    const answers = await Promise.all(batches.map(answer))
+    sendAnswer(res, jsonAnswer(200, { batches: answers, ...(next === undefined ? {} : { next }) }))
+  }
+
+  async function get(req: Request, res: Response): Promise<void> {
+    sendAnswer(res, jsonAnswer(200, await answer(await find(req))))
+  }
+
+  async function errors(req: Request, res: Response): Promise<void> {
+    const batch = await find(req)
+    const report = await store.openRead(chunkKeys.errors(batch.plan.folder))
+    await sendNdjson(res, report ?? Readable.from([]))
+  }
+
+  async function files(req: Request, res: Response): Promise<void> {
+    const listed = await parts.listFiles(await find(req))
+    await sendNdjson(res, Readable.from(linesOf(listed)))
+  }
+
+  async function events(req: Request, res: Response): Promise<void> {
+    const { batchId, accountId } = await find(req)
+    const read = async () => {
+      const batch = await catalog.findBatchOf(accountId, batchId)
+      return batch && answer(batch)
+    }
+    const first = await answer(await find(req))
+    const signal = AbortSignal.any([callerSignal(res), parts.stopping])
+    await parts.streamsAtOnce(accountId, () => sendBatchEvents(res, { first, read, signal, onError }))
+  }
+
+  async function remove(req: Request, res: Response): Promise<void> {
+    await parts.end(await find(req), readKeep(req.query))
+    res.set('Cache-Control', 'no-store').status(204).end()
+  }
+
+  const router = Router({ strict: true, caseSensitive: true })
+  router.post('/v1/batches', guards, parts.readBody, post)
+  router.get('/v1/batches', guards, list)
+  router.get('/v1/batches/:batchId', guards, get)
+  router.delete('/v1/batches/:batchId', guards, remove)
+  router.get('/v1/batches/:batchId/errors', guards, errors)
+  router.get('/v1/batches/:batchId/files', guards, files)
+  router.get('/v1/batches/:batchId/events', guards, events)
+  return router
+}
+
+async function sendNdjson(res: Response, lines: Readable): Promise<void> {
+  res.status(200).set({ 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' })
+  try {
+    await pipeline(lines, res)
+  } catch (error) {
+    // A caller that leaves is no failure of ours.
+    if (!res.destroyed || !isEarlyEnd(error)) throw error
+  }
+}
+
+function isEarlyEnd(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+}
+
+async function* linesOf(values: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const value of values) yield `${JSON.stringify(value)}\n`
+}

@@ -1,0 +1,72 @@
+import type { Batch, Catalog } from '@platen/catalog'
+import { Fault } from '@platen/contract'
+import type { CustomerBuckets } from '../customer-buckets.ts'
+import type { StoreSettings } from '../open-store.ts'
+import { assembleBatch } from './assemble/assemble-batch.ts'
+import { cutBatch } from './cut/cut-batch.ts'
+import type { RunBatchParts } from './run-batch.ts'
+
+/** The two steps of a batch that read all of it, each in a thread of its own. */
+export function createBatchSteps(parts: {
+  catalog: Pick<Catalog, 'findVersion' | 'findBucket'>
+  buckets: CustomerBuckets
+  store: StoreSettings
+}): Pick<RunBatchParts, 'cut' | 'assemble'> {
+  const { catalog, buckets, store } = parts
+
+  const templateOf = ({ accountId, templateId, version }: Batch) =>
+    catalog.findVersion(accountId, templateId, version)
+
+  async function bucketOf({ accountId, plan: { bucket } }: Batch) {
+    if (bucket === undefined) return {}
+    // Opened for its faults: the address may have become a private one, or the bucket may be disconnected.
+    await buckets.open(accountId, bucket.name)
+    const connection = await catalog.findBucket(accountId, bucket.name)
+    return connection ? { bucket: { connection, key: bucket.key } } : {}
+  }
+
+  return {
+    async cut(batch, { signal, onProgress }) {
+      const { source, folder, fileName } = batch.plan
+      const template = await templateOf(batch)
+      if (!template) throw templateGone()
+      return cutBatch(
+        {
+          store,
+          source,
+          template: { fields: template.fields, fileName: template.settings.fileName },
+          ...(fileName === undefined ? {} : { fileName }),
+          ...(await bucketOf(batch)),
+          folder,
+          createdAt: batch.createdAt.getTime(),
+        },
+        { signal, onProgress },
+      )
+    },
+    async assemble(batch, { signal }) {
+      const { output, folder, bucket } = batch.plan
+      const template = await templateOf(batch)
+      const { key, bytes, documents, failed } = await assembleBatch(
+        {
+          store,
+          folder,
+          chunks: batch.chunks,
+          output: output === 'files' || bucket ? 'none' : output,
+          createdAt: batch.createdAt.getTime(),
+          title: template?.name ?? batch.batchId,
+          isPartial: batch.status === 'cancelled',
+        },
+        { signal },
+      )
+      const fileName = `${template?.slug ?? 'batch'}-${batch.batchId}.${output === 'zip' ? 'zip' : 'pdf'}`
+      const file = key === undefined ? {} : { file: { key, fileName } }
+      return { result: { documents, bytes, ...file }, failed }
+    },
+  }
+}
+
+function templateGone(): Fault {
+  return new Fault('template_not_found', {
+    detail: 'The template was deleted before the items of the batch were checked.',
+  })
+}

@@ -1,0 +1,351 @@
+import { type BatchAnswer, chunkKeys, Fault } from '@platen/contract'
+import { expect } from 'chai'
+import { readAnswer, refusalOf } from '../dashboard/settings/testing/settings-app.ts'
+import { type BatchesApp, startBatchesApp } from './testing/batches-app.ts'
+
+const names = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `n${at + 1}` }))
+
+describe('batches on a real Redis, catalog and store', function () {
+  this.timeout(40_000)
+  let at: BatchesApp
+  let accountId: string
+  let templateId: string
+  let worker: { close(): Promise<void> } | undefined
+
+  before(async () => {
+    at = await startBatchesApp()
+  })
+  after(() => at.close())
+  beforeEach(async () => {
+    ;({ accountId, templateId } = await at.newTemplate())
+  })
+  afterEach(async () => {
+    await worker?.close()
+    worker = undefined
+    await at.restart()
+  })
+
+  const send = (body: object) => at.send(accountId, { templateId, ...body })
+  const refused = async (body: object) =>
+    refusalOf(await at.app.send(accountId, 'POST', '/v1/batches', { templateId, ...body }))
+  const objects = async ({ batchId }: BatchAnswer) =>
+    (await at.keys('batches/')).filter((key) => key.includes(batchId))
+  const announcedOf = ({ batchId }: BatchAnswer) => at.announced.filter((line) => line.endsWith(batchId))
+
+  it('202, then every item in order, in one file with a new link at each look; announced once', async () => {
+    worker = await at.startWorker()
+    const accepted = await send({ items: names(7) })
+    expect(accepted).to.include({ status: 'checking', templateVersion: 1, output: 'zip' })
+    const batch = await at.untilFinished(accountId, accepted.batchId)
+    expect(batch).to.include({ status: 'succeeded' })
+    expect(batch.counts).to.deep.equal({ items: 7, invalid: 0, done: 7, failed: 0 })
+    expect(batch.result?.url).to.match(/^http:\/\/localhost\/files\//)
+    const [key = ''] = (await objects(batch)).filter((name) => name.endsWith('result.zip'))
+    expect(String(await at.store.get(key))).to.equal(
+      'n1.pdf\nn2.pdf\nn3.pdf\nn4.pdf\nn5.pdf\nn6.pdf\nn7.pdf\n',
+    )
+    await soon(() => announcedOf(batch).length === 1)
+    expect(announcedOf(batch)).to.deep.equal([`${accountId} batch.succeeded ${batch.batchId}`])
+    const [generation] = await at.catalog.listGenerations(accountId)
+    expect(generation).to.include({ jobId: batch.batchId, outcome: 'succeeded', version: 1 })
+  })
+
+  it('one wrong item fails a batch that rejects: nothing is rendered, and the report stays', async () => {
+    const accepted = await send({ items: [...names(3), {}] })
+    const batch = await at.untilFinished(accountId, accepted.batchId)
+    expect(batch.error).to.include({ code: 'batch_rejected', status: 422 })
+    expect(batch.error?.detail).to.match(/^1 of 4 items are wrong/)
+    await soon(async () => (await objects(batch)).length === 1)
+    const report = await at.app.send(accountId, 'GET', `/v1/batches/${batch.batchId}/errors`)
+    expect(JSON.parse(report.text)).to.include({ item: 4, pointer: '/name' })
+    await soon(() => announcedOf(batch).length === 1)
+    expect(announcedOf(batch)).to.deep.equal([`${accountId} batch.failed ${batch.batchId}`])
+  })
+
+  it('a batch that skips renders the others, and fails when there is none', async () => {
+    worker = await at.startWorker()
+    const mixed = await send({ items: [{}, ...names(3), {}], onInvalid: 'skip' })
+    const done = await at.untilFinished(accountId, mixed.batchId)
+    expect(done.counts).to.deep.equal({ items: 5, invalid: 2, done: 3, failed: 0 })
+    const none = await send({ items: [{}, {}], onInvalid: 'skip' })
+    expect((await at.untilFinished(accountId, none.batchId)).error?.code).to.equal('batch_rejected')
+  })
+
+  it('items of a chunk that no worker can end count as failed; when all are, so is the batch', async () => {
+    worker = await at.startWorker(async ({ chunk }) => {
+      if (chunk === 2) throw new Fault('render_failed', { detail: 'Too large.' })
+    })
+    const accepted = await send({ items: names(5) })
+    const batch = await at.untilFinished(accountId, accepted.batchId)
+    expect(batch).to.include({ status: 'succeeded' })
+    expect(batch.counts).to.include({ done: 5, failed: 2 })
+    await worker.close()
+    worker = await at.startWorker(() => Promise.reject(new Fault('render_failed')))
+    const all = await send({ items: names(2) })
+    const failed = await at.untilFinished(accountId, all.batchId)
+    expect(failed).to.include({ status: 'failed' })
+    expect(failed.error?.code).to.equal('render_failed')
+  })
+
+  it('a cancelled batch stops, and leaves nothing behind when its last chunk is through', async () => {
+    let release: (() => void) | undefined
+    worker = await at.startWorker(
+      ({ chunk }) => new Promise((resolve) => (chunk === 1 ? (release = resolve) : resolve())),
+    )
+    const accepted = await send({ items: names(100) })
+    await soon(async () => (await at.get(accountId, accepted.batchId)).counts.done > 0)
+    const answer = await at.app.send(accountId, 'DELETE', `/v1/batches/${accepted.batchId}`)
+    expect(answer.status).to.equal(204)
+    expect(await at.get(accountId, accepted.batchId)).to.include({ status: 'cancelled' })
+    await soon(() => release !== undefined)
+    release?.()
+    await at.untilFinished(accountId, accepted.batchId)
+    expect(await objects(accepted)).to.deep.equal([])
+    expect(announcedOf(accepted)).to.deep.equal([])
+  })
+
+  it('cancelled while it is cut, the cut is stopped and nothing stays', async () => {
+    let isCutting = false
+    await at.restart({
+      cut: (_batch, { signal }) =>
+        new Promise((_, reject) => {
+          isCutting = true
+          signal.addEventListener('abort', () => reject(new Error('stopped')))
+        }),
+    })
+    const accepted = await send({ items: names(3) })
+    await soon(() => isCutting)
+    await at.app.send(accountId, 'DELETE', `/v1/batches/${accepted.batchId}`)
+    await at.untilFinished(accountId, accepted.batchId)
+    expect(await objects(accepted)).to.deep.equal([])
+  })
+
+  it('keep=done makes the result of what was rendered by then', async () => {
+    let rendered = 0
+    worker = await at.startWorker(() =>
+      rendered++ < 4 ? Promise.resolve() : Promise.reject(new Fault('unavailable')),
+    )
+    const accepted = await send({ items: names(100) })
+    await soon(async () => (await at.get(accountId, accepted.batchId)).counts.done >= 8)
+    await at.app.send(accountId, 'DELETE', `/v1/batches/${accepted.batchId}?keep=done`)
+    const batch = await at.untilFinished(accountId, accepted.batchId)
+    expect(batch).to.include({ status: 'cancelled' })
+    expect(batch.counts.done).to.equal(8)
+    expect(batch.result?.url).to.be.a('string')
+  })
+
+  it('DELETE of one that has ended removes its objects and its result, unless they are kept', async () => {
+    worker = await at.startWorker()
+    const { batchId } = await send({ items: names(3) })
+    const batch = await at.untilFinished(accountId, batchId)
+    await at.app.send(accountId, 'DELETE', `/v1/batches/${batchId}?keep=done`)
+    expect(await at.get(accountId, batchId)).to.have.property('result')
+    await at.app.send(accountId, 'DELETE', `/v1/batches/${batchId}`)
+    await soon(async () => (await objects(batch)).length === 0)
+    const now = await at.get(accountId, batchId)
+    expect(now).to.include({ status: 'succeeded' })
+    expect(now).to.not.have.property('result')
+  })
+
+  it('output files: each document has a link, in order', async () => {
+    worker = await at.startWorker()
+    const { batchId } = await send({ items: names(5), output: 'files' })
+    await at.untilFinished(accountId, batchId)
+    const answer = await at.app.send(accountId, 'GET', `/v1/batches/${batchId}/files`)
+    expect(answer.headers.get('content-type')).to.equal('application/x-ndjson')
+    const files = answer.text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { item: number; fileName: string; url: string })
+    expect(files.map(({ item, fileName }) => `${item} ${fileName}`)).to.deep.equal(
+      names(5).map(({ name }, index) => `${index + 1} ${name}.pdf`),
+    )
+    expect(files[0]?.url).to.include('/files/')
+    const zip = await send({ items: names(1) })
+    expect(refusalOf(await at.app.send(accountId, 'GET', `/v1/batches/${zip.batchId}/files`))).to.equal(
+      '404 not_found',
+    )
+  })
+
+  it('a store that is away puts a batch off, and does not fail it', async () => {
+    worker = await at.startWorker()
+    let tries = 0
+    await at.restart({
+      cut: async () => {
+        tries++
+        throw new Fault('unavailable')
+      },
+    })
+    const { batchId } = await send({ items: names(3) })
+    await soon(() => tries > 1)
+    expect(await at.get(accountId, batchId)).to.include({ status: 'checking' })
+    await at.restart()
+    expect(await at.untilFinished(accountId, batchId)).to.include({ status: 'succeeded' })
+  })
+
+  it('a fault of its upload is the error of the batch, and a mistake of ours is internal, after three tries', async () => {
+    let tries = 0
+    await at.restart({ cut: () => Promise.reject(new Fault('invalid_upload', { detail: 'No header.' })) })
+    const wrong = await send({ items: names(1) })
+    expect((await at.untilFinished(accountId, wrong.batchId)).error).to.include({
+      code: 'invalid_upload',
+      detail: 'No header.',
+    })
+    await at.restart({
+      cut: async () => {
+        tries++
+        throw new TypeError('a mistake')
+      },
+    })
+    const broken = await send({ items: names(1) })
+    const failed = await at.untilFinished(accountId, broken.batchId)
+    expect(failed.error?.code).to.equal('internal')
+    expect(JSON.stringify(failed)).to.not.include('a mistake')
+    expect(tries).to.equal(3)
+  })
+
+  it('a process that stops in mid-batch leaves it to the next, which goes on where it was', async () => {
+    const { batchId } = await send({ items: names(9) })
+    await soon(async () => (await at.get(accountId, batchId)).status === 'rendering')
+    await at.restart()
+    worker = await at.startWorker()
+    const batch = await at.untilFinished(accountId, batchId)
+    expect(batch.counts).to.include({ done: 9, failed: 0 })
+  })
+
+  it('a batch that the queue does not know goes in again', async () => {
+    worker = await at.startWorker()
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    const batchId = at.catalog.newBatchId()
+    const folder = `batches/${String(Math.ceil(expiresAt.getTime() / 1_000)).padStart(12, '0')}/${batchId}/`
+    const key = chunkKeys.inline(folder)
+    await at.store.put(key, Buffer.from('{"name":"a"}\n'), { contentType: 'text/plain' })
+    const plan = {
+      output: 'zip' as const,
+      onInvalid: 'reject' as const,
+      linkMinutes: 60,
+      source: { key },
+      folder,
+    }
+    const rest = { accountId, templateId, version: 1, requestId: 'req_1', createdAt: new Date(0), expiresAt }
+    await at.catalog.insertBatch({ batchId, plan, ...rest }, { unfinishedMax: 100 })
+    await at.restart()
+    expect(await at.untilFinished(accountId, batchId)).to.include({ status: 'succeeded' })
+  })
+
+  it('events: progress as it changes, then end; Last-Event-ID does no harm', async () => {
+    worker = await at.startWorker()
+    const { batchId } = await send({ items: names(30) })
+    const events = await fetch(`${at.app.baseUrl}/v1/batches/${batchId}/events`, {
+      headers: { 'x-account': accountId, 'last-event-id': '17' },
+    })
+    expect(events.headers.get('content-type')).to.match(/^text\/event-stream/)
+    const text = await events.text()
+    const kinds = [...text.matchAll(/^event: (.*)$/gm)].map(([, kind]) => kind)
+    expect(kinds.at(-1)).to.equal('end')
+    expect(new Set(kinds.slice(0, -1))).to.deep.equal(new Set(['progress']))
+    const last = JSON.parse(text.trim().split('data: ').at(-1) ?? '') as BatchAnswer
+    expect(last).to.include({ status: 'succeeded', batchId })
+  })
+
+  it('streams of events end when the process stops, without the word that the batch has ended', async () => {
+    const { batchId } = await send({ items: names(3) })
+    const events = await fetch(`${at.app.baseUrl}/v1/batches/${batchId}/events`, {
+      headers: { 'x-account': accountId },
+    })
+    const text = events.text()
+    await at.restart()
+    expect(await text).to.not.include('event: end')
+    await at.app.send(accountId, 'DELETE', `/v1/batches/${batchId}`)
+  })
+
+  it('422 invalid_request: names every wrong place, and accepts nothing', async () => {
+    expect(await refused({})).to.equal('422 invalid_request ')
+    expect(await refused({ items: names(1), upload: { uploadId: 'upl_1' } })).to.equal('422 invalid_request ')
+    expect(await refused({ items: [] })).to.equal('422 invalid_request /items')
+    expect(await refused({ items: names(1), fileName: '{{name' })).to.equal('422 invalid_request /fileName')
+    expect(await refused({ items: names(1), fileName: '{{nmae}}-{index}' })).to.equal(
+      '422 invalid_request /fileName',
+    )
+    expect(await refused({ items: names(1), s3_key: 'a' })).to.include('/s3_bucket')
+    expect(await refused({ items: names(1), s3_bucket: 'mine', s3_key: 'a/{{name}}' })).to.equal(
+      '422 bucket_not_connected',
+    )
+    expect(await refused({ upload: { uploadId: 'upl_none' } })).to.equal(
+      '422 invalid_request /upload/uploadId',
+    )
+    expect(await refused({ templateId: 'tpl_none', items: names(1) })).to.equal(
+      '404 template_not_found /templateId',
+    )
+    const list = await at.app.send(accountId, 'GET', '/v1/batches')
+    expect(readAnswer(list)).to.deep.equal({ batches: [] })
+  })
+
+  it('404: another account’s batch, whatever is asked of it', async () => {
+    const { batchId } = await send({ items: names(1) })
+    const other = (await at.newTemplate()).accountId
+    for (const [method, address] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['GET', '/errors'],
+      ['GET', '/files'],
+      ['GET', '/events'],
+    ] as const) {
+      const theirs = await at.app.send(other, method, `/v1/batches/${batchId}${address}`)
+      expect(refusalOf(theirs), address).to.equal('404 not_found')
+    }
+    expect(readAnswer(await at.app.send(other, 'GET', '/v1/batches'))).to.deep.equal({ batches: [] })
+    expect(refusalOf(await at.app.send(other, 'GET', `/v1/batches?before=${batchId}`))).to.equal(
+      '404 not_found',
+    )
+    await at.app.send(accountId, 'DELETE', `/v1/batches/${batchId}`)
+  })
+
+  it('the list is in pages, newest first; the metrics count what there is', async () => {
+    worker = await at.startWorker()
+    const ids: string[] = []
+    for (let count = 0; count < 3; count++) ids.unshift((await send({ items: names(1) })).batchId)
+    for (const id of ids) await at.untilFinished(accountId, id)
+    const page = async (query: string) =>
+      readAnswer(await at.app.send(accountId, 'GET', `/v1/batches${query}`)) as {
+        batches: BatchAnswer[]
+        next?: string
+      }
+    const first = await page('?limit=2')
+    expect(first.batches.map(({ batchId }) => batchId)).to.deep.equal(ids.slice(0, 2))
+    const second = await page(`?limit=2&before=${first.next}`)
+    expect(second.batches.map(({ batchId }) => batchId)).to.deep.equal(ids.slice(2))
+    expect(second).to.not.have.property('next')
+    expect(refusalOf(await at.app.send(accountId, 'GET', '/v1/batches?limit=1000'))).to.include('422')
+    expect(await at.metrics.text()).to.match(/platen_batches\{status="succeeded"\} [1-9]/)
+  })
+
+  it('the same Idempotency-Key and body make one batch', async () => {
+    const body = JSON.stringify({ templateId, items: names(2) })
+    const post = async () =>
+      fetch(`${at.app.baseUrl}/v1/batches`, {
+        method: 'POST',
+        headers: {
+          'x-account': accountId,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': templateId,
+        },
+        body,
+      })
+    const [one, two] = await Promise.all([post(), post()])
+    expect(one.headers.get('location')).to.equal(two.headers.get('location'))
+    const listed = readAnswer(await at.app.send(accountId, 'GET', '/v1/batches')) as {
+      batches: BatchAnswer[]
+    }
+    expect(listed.batches).to.have.length(1)
+    await at.app.send(accountId, 'DELETE', one.headers.get('location') ?? '')
+  })
+})
+
+async function soon(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + 15_000
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error('the condition never came')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,42 @@
+import type { Batch, Catalog } from '@platen/catalog'
+import type { AnswerBatch } from './batch-answer.ts'
+import type { Announce } from '../webhooks/announce.ts'
+
+/** What a 32-bit column keeps. */
+const bytesMax = 2 ** 31 - 1
+
+/**
+ * Notes a batch that succeeded or failed, and announces it. One generation stands for the whole batch, whatever its size: it says which
+ * version is in use, and the batch itself says the rest. May be called again for the same batch: nothing is noted or sent twice.
+ */
+export function createConcludeBatch(parts: {
+  catalog: Pick<Catalog, 'insertGenerations'>
+  answer: AnswerBatch
+  announce: Announce
+}): (batch: Batch) => Promise<void> {
+  const { catalog, answer, announce } = parts
+  return async (batch) => {
+    const bytes = batch.result?.bytes ?? null
+    await catalog.insertGenerations([
+      {
+        generationId: batch.batchId.replace(/^bat_/, 'gen_'),
+        accountId: batch.accountId,
+        templateId: batch.templateId,
+        version: batch.version,
+        requestId: batch.requestId,
+        jobId: batch.batchId,
+        outcome: batch.error?.code ?? 'succeeded',
+        bytes: bytes === null || bytes > bytesMax ? null : bytes,
+        pages: null,
+        ms: null,
+        warnings: [],
+        createdAt: batch.finishedAt ?? batch.createdAt,
+      },
+    ])
+    const { result, ...told } = await answer(batch)
+    // Without the link: who gets the message fetches the batch, and with it a link that works from then.
+    const kept = result && { fileName: result.fileName, bytes: result.bytes }
+    const event = batch.status === 'succeeded' ? 'batch.succeeded' : 'batch.failed'
+    await announce(batch.accountId, event, { ...told, ...(kept ? { result: kept } : {}) })
+  }
+}

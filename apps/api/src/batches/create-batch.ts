@@ -1,0 +1,126 @@
+import type { BatchPlan, Catalog, NewBatch } from '@platen/catalog'
+import { batchBounds, type BatchRequest, chunkKeys, Fault } from '@platen/contract'
+import type { BatchQueue } from '@platen/jobs'
+import { batchFolder, type ObjectStore } from '@platen/storage'
+import type { CustomerBuckets } from '../customer-buckets.ts'
+import type { PublishedTemplates } from '../published-templates.ts'
+import { readBatchRequest, refuseUnknownFields } from './batch-request.ts'
+
+export interface CreateBatchParts {
+  catalog: Pick<Catalog, 'newBatchId' | 'insertBatch' | 'findUpload'>
+  templates: PublishedTemplates
+  buckets: CustomerBuckets
+  store: ObjectStore
+  queue: BatchQueue
+  onError: (error: unknown) => void
+}
+
+/**
+ * Accepts a batch: from a body to its id. Nothing is written unless all of the request is right; once it is written down, it runs,
+ * whatever becomes of this process. Faults: those of a document's request, and `rate_limited` for too many unfinished ones.
+ */
+export type CreateBatch = (
+  body: unknown,
+  caller: { accountId: string; requestId: string },
+) => Promise<{ batchId: string }>
+
+/** Unfinished batches of one account. */
+const unfinishedMax = 100
+const linkMinutesDefault = 60
+const keptMs = batchBounds.keptHours * 3_600_000
+const ndjson = 'application/x-ndjson'
+
+export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
+  const { catalog, templates, buckets, store, queue, onError } = parts
+
+  async function check(request: BatchRequest, accountId: string) {
+    const template = await templates.find(accountId, request.templateId)
+    if (!template) throw noTemplate()
+    refuseUnknownFields(request, template.fields)
+    // Opened for its faults: the links are made when the items are cut.
+    if (request.s3_bucket !== undefined) await buckets.open(accountId, request.s3_bucket)
+    const uploadKey = request.upload && (await findUpload(request.upload.uploadId, accountId))
+    return { template, uploadKey }
+  }
+
+  async function findUpload(uploadId: string, accountId: string): Promise<string> {
+    const upload = await catalog.findUpload(accountId, uploadId)
+    if (!upload) {
+      throw wrongUpload('not_found', 'This account has no upload with this id, or it has expired.')
+    }
+    const object = await store.stat(upload.objectKey)
+    if (!object) {
+      throw wrongUpload(
+        'incomplete',
+        'The file has not been sent yet. PUT it to the address that the upload gave.',
+      )
+    }
+    if (object.bytes > batchBounds.uploadBytesMax) {
+      const most = batchBounds.uploadBytesMax.toLocaleString('en')
+      throw wrongUpload('out_of_bounds', `The file has more than ${most} bytes.`)
+    }
+    return upload.objectKey
+  }
+
+  return async (body, { accountId, requestId }) => {
+    const request = readBatchRequest(body)
+    const { template, uploadKey } = await check(request, accountId)
+    const createdAt = new Date()
+    const expiresAt = new Date(createdAt.getTime() + keptMs)
+    const batchId = catalog.newBatchId()
+    const folder = batchFolder({ expiresAt: expiresAt.getTime(), id: batchId })
+    if (request.items)
+      await store.put(chunkKeys.inline(folder), toNdjson(request.items), { contentType: ndjson })
+    const batch: NewBatch = {
+      batchId,
+      accountId,
+      templateId: template.templateId,
+      version: template.version,
+      requestId,
+      plan: planOf(request, { folder, sourceKey: uploadKey ?? chunkKeys.inline(folder) }),
+      createdAt,
+      expiresAt,
+    }
+    const unfinished = await catalog.insertBatch(batch, { unfinishedMax })
+    // Written down, it is accepted: where the queue is away now, `startBatchCare` puts it in later.
+    await queue.add({ batchId, folder }, { turn: unfinished }).catch(onError)
+    return { batchId }
+  }
+}
+
+function planOf(request: BatchRequest, of: { folder: string; sourceKey: string }): BatchPlan {
+  const { output = 'zip', fileName, s3_bucket: name, s3_key: key, onInvalid = 'reject', upload } = request
+  const { format, groupBy, columns } = upload ?? { format: 'ndjson' as const }
+  return {
+    output,
+    ...(fileName === undefined ? {} : { fileName }),
+    ...(name === undefined || key === undefined ? {} : { bucket: { name, key } }),
+    onInvalid,
+    linkMinutes: request.expiration ?? linkMinutesDefault,
+    source: {
+      key: of.sourceKey,
+      ...(format === undefined ? {} : { format }),
+      ...(groupBy === undefined ? {} : { groupBy }),
+      ...(columns === undefined ? {} : { columns }),
+    },
+    folder: of.folder,
+  }
+}
+
+function toNdjson(items: readonly object[]): Buffer {
+  return Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join(''))
+}
+
+function noTemplate(): Fault {
+  const message = 'No published template of this account has this id.'
+  return new Fault('template_not_found', {
+    errors: [{ pointer: '/templateId', code: 'not_found', message }],
+  })
+}
+
+function wrongUpload(code: string, message: string): Fault {
+  return new Fault('invalid_request', {
+    detail: message,
+    errors: [{ pointer: '/upload/uploadId', code, message }],
+  })
+}

@@ -1,0 +1,67 @@
+import { batchBounds, type ChunkItem, chunkKeys } from '@platen/contract'
+import type { ObjectStore } from '@platen/storage'
+
+const chunkBytesMax = 8 * 2 ** 20
+/** Each write waits for the disk or the network; in memory are no more than this many, and half as many bytes as they may have. */
+const writesMax = 8
+const bytesUnderWayMax = 16 * 2 ** 20
+
+/** Gathers items into chunks and writes them to the store. */
+export interface ChunkWriter {
+  add(item: ChunkItem): Promise<void>
+  /** Resolves with the number of chunks when all are in the store. */
+  finish(): Promise<number>
+}
+
+/** Chunks of at most 50 items and 8 MiB of JSON, in the order of the items. Throws what the store throws. */
+export function createChunkWriter({ store, folder }: { store: ObjectStore; folder: string }): ChunkWriter {
+  const underWay = new Set<Promise<void>>()
+  let bytesUnderWay = 0
+  let chunks = 0
+  let items: string[] = []
+  let bytes = 0
+  let failure: { error: unknown } | undefined
+
+  async function write(): Promise<void> {
+    const body = Buffer.from(`[${items.join(',')}]`)
+    const key = chunkKeys.items(folder, ++chunks)
+    items = []
+    bytes = 0
+    while (
+      underWay.size >= writesMax ||
+      (underWay.size > 0 && bytesUnderWay + body.length > bytesUnderWayMax)
+    )
+      await Promise.race(underWay)
+    refuseAfterFailure()
+    bytesUnderWay += body.length
+    const writing = store
+      .put(key, body, { contentType: 'application/json' })
+      .catch((error: unknown) => void (failure ??= { error }))
+      .finally(() => {
+        bytesUnderWay -= body.length
+        underWay.delete(writing)
+      })
+    underWay.add(writing)
+  }
+
+  function refuseAfterFailure(): void {
+    if (failure !== undefined) throw failure.error
+  }
+
+  return {
+    async add(item) {
+      const text = JSON.stringify(item)
+      const itemBytes = Buffer.byteLength(text) + 1
+      if (items.length > 0 && bytes + itemBytes > chunkBytesMax) await write()
+      items.push(text)
+      bytes += itemBytes
+      if (items.length === batchBounds.chunkItems) await write()
+    },
+    async finish() {
+      if (items.length > 0) await write()
+      await Promise.all(underWay)
+      refuseAfterFailure()
+      return chunks
+    },
+  }
+}

@@ -1,0 +1,298 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { expect } from 'chai'
+import { type BatchError, type ChunkItem, chunkKeys, Fault } from '@platen/contract'
+import { batchFolder, type ObjectStore, uploadKey } from '@platen/storage'
+import { openStore, type StoreSettings } from '../../open-store.ts'
+import { fieldsOf } from '../read/given-items.ts'
+import { cutBatch } from './cut-batch.ts'
+import { cutItems } from './cut-items.ts'
+import type { CutOptions, CutProgress } from './cut-options.ts'
+
+const never = () => new AbortController().signal
+const createdAt = Date.UTC(2026, 10, 21)
+
+describe('cutting a batch', function () {
+  this.timeout(60_000)
+  let dataFolder: string
+  let settings: StoreSettings
+  let store: ObjectStore
+  let count = 0
+
+  before(async () => {
+    dataFolder = await mkdtemp(path.join(tmpdir(), 'platen-cut-'))
+    settings = {
+      dataFolder,
+      s3Endpoint: undefined,
+      s3PublicEndpoint: undefined,
+      s3Region: '',
+      s3Bucket: '',
+      s3AccessKey: '',
+      s3SecretKey: '',
+      s3PathStyle: true,
+    }
+    store = openStore(settings)
+  })
+  after(() => rm(dataFolder, { recursive: true, force: true }))
+
+  /** A batch of an upload, in a folder of its own. */
+  async function given(
+    upload: string | Buffer | Readable,
+    more: Partial<CutOptions> = {},
+  ): Promise<CutOptions> {
+    const id = `b${++count}`
+    const key = uploadKey({ expiresAt: createdAt, id })
+    const source = upload instanceof Readable ? upload : Readable.from([Buffer.from(upload)])
+    await store.putStream(key, source, { contentType: 'text/plain' })
+    return {
+      store: settings,
+      source: { key },
+      template: { fields: fieldsOf('{{no}} {{name}}'), fileName: '{{name}}.pdf' },
+      folder: batchFolder({ expiresAt: createdAt, id }),
+      createdAt,
+      ...more,
+    }
+  }
+
+  const cut = (options: CutOptions, onProgress: (progress: CutProgress) => void = () => {}) =>
+    cutBatch(options, { signal: never(), onProgress })
+  /** In this thread: what a thread of its own does besides is tested once. */
+  const cutHere = (options: CutOptions) => cutItems(options, { store, signal: never(), onProgress: () => {} })
+  const chunkOf = async ({ folder }: CutOptions, chunk: number) =>
+    JSON.parse((await store.get(chunkKeys.items(folder, chunk)))?.toString() ?? 'null') as ChunkItem[] | null
+  const reportOf = async ({ folder }: CutOptions) =>
+    ((await store.get(chunkKeys.errors(folder)))?.toString() ?? 'no report')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as BatchError)
+  const shortReport = async (options: CutOptions) =>
+    (await reportOf(options)).map(({ item, line, pointer, code }) => `${item}:${line} ${pointer} ${code}`)
+  async function faultOf(work: Promise<unknown>): Promise<Fault> {
+    try {
+      await work
+    } catch (error) {
+      if (error instanceof Fault) return error
+      throw error
+    }
+    throw new Error('It was cut')
+  }
+
+  it('writes chunks of at most 50 items, in order, with their names, and an empty report', async () => {
+    const rows = Array.from({ length: 101 }, (_, at) => `${at + 1},N${at + 1}`).join('\n')
+    const options = await given(`no,name\n${rows}`)
+    const progress: CutProgress[] = []
+    expect(await cut(options, (counts) => progress.push(counts))).to.deep.equal({
+      items: 101,
+      invalid: 0,
+      chunks: 3,
+    })
+    const chunks = await Promise.all([1, 2, 3, 4].map((chunk) => chunkOf(options, chunk)))
+    expect(chunks.map((chunk) => chunk?.length)).to.deep.equal([50, 50, 1, undefined])
+    expect(chunks[2]).to.deep.equal([
+      { item: 101, data: { no: '101', name: 'N101' }, fileName: '101-N101.pdf' },
+    ])
+    expect(await reportOf(options)).to.deep.equal([])
+  })
+
+  it('ends a chunk before it has more than 8 MiB', async () => {
+    const name = 'x'.repeat(3 * 2 ** 20)
+    const options = await given(JSON.stringify([1, 2, 3].map((no) => ({ no, name }))), { fileName: '{{no}}' })
+    expect(await cutHere(options)).to.include({ items: 3, chunks: 2 })
+    expect(await chunkOf(options, 1)).to.have.length(2)
+  })
+
+  it('makes the same objects when it is done again', async () => {
+    const options = await given('[{"no":1,"name":"A"},{"no":2}]')
+    expect(await cutHere(options)).to.deep.equal(await cutHere(options))
+    expect(await chunkOf(options, 1)).to.deep.equal([
+      { item: 1, data: { no: 1, name: 'A' }, fileName: '1-A.pdf' },
+    ])
+    expect(await shortReport(options)).to.deep.equal(['2:1 /name missing_key'])
+  })
+
+  it('names every wrong item with line and pointer, and leaves it out of the chunks', async () => {
+    const upload = Buffer.concat([
+      Buffer.from('no,name\n1,Ada\n2\n3,Bob,x\n4,'),
+      Buffer.from('Jürgen', 'latin1'),
+      Buffer.from(
+        `\n\n5,"x"y\n6,../../etc/passwd\n7,a/b\n8,..\n9,ADA\n10,${'x'.repeat(10_000_000)}\n11,=1+1\n12,\n`,
+      ),
+    ])
+    const options = await given(upload, { fileName: 'all/{{name}}' })
+    expect(await cut(options)).to.deep.equal({ items: 13, invalid: 11, chunks: 1 })
+    expect(await shortReport(options)).to.deep.equal([
+      '2:3  ragged_row',
+      '3:4  ragged_row',
+      '4:5 /name invalid_utf8',
+      '5:6  empty_row',
+      '6:7 /name bad_quotes',
+      '7:8  unsafe_name',
+      '8:9  unsafe_name',
+      '9:10  unsafe_name',
+      '10:11  name_taken',
+      '11:12 /name cell_too_large',
+      '13:14  unsafe_name',
+    ])
+    expect((await reportOf(options))[8]?.message).to.match(/^Item 1 has the name "all\/ADA\.pdf" already/)
+    expect((await chunkOf(options, 1))?.map(({ item, fileName }) => [item, fileName])).to.deep.equal([
+      [1, 'all/Ada.pdf'],
+      [12, 'all/=1+1.pdf'],
+    ])
+  })
+
+  it('reports text that looks like a formula as it is', async () => {
+    const options = await given('{"no":1,"name":"A","=1+1":"x"}')
+    await cutHere(options)
+    expect(await reportOf(options)).to.have.nested.property('[0].pointer', '/=1+1')
+  })
+
+  it('names unknown and missing keys, wrong types, and what is no object', async () => {
+    const lines = ['{"no":1,"nmae":"A"}', '{"no":[],"name":{}}', '[]', '{"no":1,"name":null}']
+    const options = await given(lines.join('\n'))
+    expect(await cutHere(options)).to.include({ items: 4, invalid: 3 })
+    expect(await shortReport(options)).to.deep.equal([
+      '1:1 /nmae unknown_key',
+      '1:1 /name missing_key',
+      '2:2 /no wrong_type',
+      '2:2 /name wrong_type',
+      '3:3  wrong_type',
+    ])
+  })
+
+  it('lists at most 100 faults of an item and 100,000 in all, and says how many more', async () => {
+    const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`k${at}`, 1])))
+    const options = await given(`${`${wide}\n`.repeat(1_000)}${'{"no":1}\n'.repeat(500)}`)
+    expect(await cutHere(options)).to.include({ items: 1_500, invalid: 1_500 })
+    const report = await reportOf(options)
+    expect(report).to.have.length(100_001)
+    expect(report.filter(({ item }) => item === 1)).to.have.length(100)
+    expect(report.at(-1)).to.deep.equal({
+      item: 1_001,
+      pointer: '',
+      code: 'more',
+      message: '500 more faults are not listed, from this item on.',
+    })
+  })
+
+  it('invalid_upload: a wrong header is told once, as item 0, and thrown', async () => {
+    const options = await given(`no,nmae\n${'1,Ada\n'.repeat(1_000)}`)
+    const fault = await faultOf(cut(options))
+    expect(fault.code).to.equal('invalid_upload')
+    expect(fault.errors.map(({ code }) => code)).to.deep.equal(['unknown_column', 'missing_column'])
+    expect(await shortReport(options)).to.deep.equal([
+      '0:undefined /nmae unknown_column',
+      '0:undefined /name missing_column',
+    ])
+  })
+
+  it('invalid_upload: nothing in it, an upload that is gone, more items than a batch may have', async () => {
+    for (const upload of ['', '[]', 'no,name\n', '\n'])
+      expect((await faultOf(cutHere(await given(upload)))).code, upload).to.equal('invalid_upload')
+    const gone = await given('[]', { source: { key: 'uploads/000000000001/none' } })
+    expect((await faultOf(cutHere(gone))).code).to.equal('invalid_upload')
+    const many = await given('no,name\n1,a\n2,b\n3,c', { itemsMax: 2 })
+    expect((await faultOf(cutHere(many))).detail).to.match(/2 items/)
+    expect(await cutHere(await given('no,name\n1,a\n2,b', { itemsMax: 2 }))).to.include({ items: 2 })
+  })
+
+  it('422 invalid_request: a pattern that cannot be used, and nothing is written', async () => {
+    const options = await given('[{"no":1,"name":"a"}]', { fileName: '../{{no}}' })
+    expect((await faultOf(cut(options))).code).to.equal('invalid_request')
+    expect(await reportOf(options).catch(() => 'none')).to.equal('none')
+  })
+
+  describe('into the caller’s own bucket', () => {
+    const connection = {
+      name: 'theirs',
+      endpoint: 'https://s3.example',
+      region: 'eu-1',
+      accessKey: 'key',
+      secretKey: 'secret',
+      pathStyle: true,
+    }
+
+    it('gives each item a link for its key, the same each time, that works for seven days', async () => {
+      const upload = '[{"no":1,"name":"A b"},{"no":2,"name":"B"}]'
+      const options = await given(upload, { bucket: { connection, key: 'p/{{no}}/{{name}}.pdf' } })
+      expect(await cut(options)).to.deep.equal({ items: 2, invalid: 0, chunks: 1 })
+      const first = await chunkOf(options, 1)
+      expect(first?.[0]?.putUrl).to.match(
+        /^https:\/\/s3\.example\/theirs\/p\/1\/A%20b\.pdf\?.*X-Amz-Date=20261121T000000Z&X-Amz-Expires=604800/,
+      )
+      await cutHere(options)
+      expect(await chunkOf(options, 1)).to.deep.equal(first)
+    })
+
+    it('names keys that are taken, lead elsewhere, or are none', async () => {
+      const names = ['A', 'a', 'A', '../x', 'b/c', '\u0007', 'x'.repeat(1_100)]
+      const upload = names.map((name) => JSON.stringify({ no: 1, name })).join('\n')
+      const options = await given(upload, { bucket: { connection, key: '{{name}}' }, fileName: '{index}' })
+      expect(await cutHere(options)).to.include({ items: 7, invalid: 5 })
+      expect(await shortReport(options)).to.deep.equal([
+        '3:3  name_taken',
+        '4:4  unsafe_name',
+        '5:5  unsafe_name',
+        '6:6  unsafe_name',
+        '7:7  unsafe_name',
+      ])
+    })
+  })
+
+  it('stops when it is told to, with the reason, and leaves nothing half-written', async () => {
+    const row = Buffer.from('1,Ada\n'.repeat(10_000))
+    async function* rows() {
+      yield Buffer.from('no,name\n')
+      for (let at = 0; at < 100; at++) yield row
+    }
+    const options = await given(Readable.from(rows()))
+    const stopping = new AbortController()
+    const reason = new Error('enough')
+    const cutting = cutBatch(options, { signal: stopping.signal, onProgress: () => stopping.abort(reason) })
+    expect(await cutting.catch((error: unknown) => error)).to.equal(reason)
+    expect(await store.stat(chunkKeys.errors(options.folder))).to.equal(undefined)
+    expect(await readdir(path.join(dataFolder, 'storage', 'incoming'))).to.deep.equal([])
+  })
+
+  it('unavailable: a store that fails; nothing is left of the report', async () => {
+    const options = await given('no,name\n1,a')
+    const away = new Fault('unavailable')
+    const failing: ObjectStore = { ...store, put: () => Promise.reject(away) }
+    const cutting = cutItems(options, { store: failing, signal: never(), onProgress: () => {} })
+    expect(await faultOf(cutting)).to.equal(away)
+    const breaking: ObjectStore = {
+      ...store,
+      openRead: () =>
+        Promise.resolve(
+          Readable.from(
+            (function* () {
+              yield Buffer.from('no,name\n1,a\n')
+              throw new Error('ECONNRESET')
+            })(),
+          ),
+        ),
+    }
+    const reading = cutItems(options, { store: breaking, signal: never(), onProgress: () => {} })
+    expect(await faultOf(reading)).to.have.property('code', 'unavailable')
+    expect(await store.stat(chunkKeys.errors(options.folder))).to.equal(undefined)
+  })
+
+  it('holds the memory flat: an upload of 160 MB takes little more than one of 1 MB', async () => {
+    async function peakOf(items: number): Promise<number> {
+      const name = 'x'.repeat(8_000)
+      async function* upload() {
+        yield Buffer.from('no,name\n')
+        for (let no = 1; no <= items; no++) yield Buffer.from(`${no},${name}\n`)
+      }
+      const options = await given(Readable.from(upload()), { fileName: '{{no}}' })
+      let peak = 0
+      const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20)
+      expect(await cut(options)).to.include({ items, invalid: 0 })
+      clearInterval(watch)
+      return peak / 2 ** 20
+    }
+    const small = await peakOf(125)
+    expect(await peakOf(20_000)).to.be.below(small + 100)
+  })
+})

@@ -1,0 +1,117 @@
+import { Agent } from 'node:http'
+import { Agent as SecureAgent } from 'node:https'
+import type { Readable } from 'node:stream'
+import { batchBounds, type ChunkItem, chunkKeys, Fault } from '@platen/contract'
+import { type ObjectStore, openCustomerBucket } from '@platen/storage'
+import { readItems } from '../read/read-items.ts'
+import { createCheckItem } from './check-item.ts'
+import { createChunkWriter } from './chunk-writer.ts'
+import type { CutCounts, CutOptions, CutProgress } from './cut-options.ts'
+import { type FaultReport, openFaultReport } from './fault-report.ts'
+
+/** As long as S3 allows. */
+const putSeconds = 7 * 24 * 3_600
+const progressEvery = 256
+
+/**
+ * Reads, checks and cuts all items of a batch: chunks of the good ones, a report of the others. Memory is flat whatever the size. A fault
+ * of the upload as a whole (`invalid_upload`: its header, no items, too many; `payload_too_large`) stands in the report as item 0, and is
+ * thrown. What was written before stays. Throws `unavailable`, `invalid_request` (a pattern), and the reason of `signal`.
+ */
+export async function cutItems(
+  options: CutOptions,
+  parts: { store: ObjectStore; signal: AbortSignal; onProgress: (progress: CutProgress) => void },
+): Promise<CutCounts> {
+  const { store, signal, onProgress } = parts
+  const { source, template, folder, itemsMax = batchBounds.itemsMax } = options
+  const check = createCheckItem(options)
+  const linkOf = createLinks(options)
+  const upload = await openUpload(store, source.key)
+  const report = openFaultReport({ store, key: chunkKeys.errors(folder) })
+  const chunks = createChunkWriter({ store, folder })
+  const counts = { items: 0, invalid: 0 }
+  try {
+    for await (const read of readItems(bytesOf(upload), { ...source, fields: template.fields })) {
+      signal.throwIfAborted()
+      if (++counts.items > itemsMax) throw tooMany(itemsMax)
+      const checked = check(read, counts.items)
+      if ('errors' in checked) {
+        counts.invalid++
+        await report.add(checked.errors)
+      } else {
+        await chunks.add(checked.key === undefined ? checked.item : await withLink(checked.item, checked.key))
+      }
+      if (counts.items % progressEvery === 0) onProgress({ ...counts })
+    }
+    if (counts.items === 0) throw noItems()
+    const written = await chunks.finish()
+    await report.finish()
+    return { ...counts, chunks: written }
+  } catch (error) {
+    // Until they are done they could write over what a next try has written.
+    await chunks.finish().catch(() => {})
+    await endReport(report, error)
+    throw error
+  } finally {
+    upload.destroy()
+  }
+
+  async function withLink(item: ChunkItem, key: string): Promise<ChunkItem> {
+    return { ...item, putUrl: await linkOf(key) }
+  }
+}
+
+async function openUpload(store: ObjectStore, key: string): Promise<Readable> {
+  const info = await store.stat(key)
+  const bytesMax = batchBounds.uploadBytesMax
+  // A link to an S3 store cannot bound what is sent over it.
+  if (info !== undefined && info.bytes > bytesMax)
+    throw new Fault('payload_too_large', {
+      detail: `An upload may have ${bytesMax.toLocaleString('en')} bytes.`,
+    })
+  const upload = await store.openRead(key)
+  if (upload === undefined)
+    throw new Fault('invalid_upload', {
+      detail: 'The uploaded file is not there: it was never sent, or it has ended.',
+    })
+  return upload
+}
+
+/** A store that breaks off is away, and no mistake in the upload. */
+async function* bytesOf(upload: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* upload as AsyncIterable<Buffer>
+  } catch (error) {
+    throw new Fault('unavailable', {
+      detail: 'The object storage broke off while the upload was read.',
+      cause: error,
+    })
+  }
+}
+
+/** Presigning connects to nothing, so the agents are never used. */
+function createLinks({ bucket, createdAt }: CutOptions): (key: string) => Promise<string> {
+  if (bucket === undefined) return () => Promise.reject(new Error('The batch goes to no bucket'))
+  const agentFor = (protocol: string) => (protocol === 'https:' ? new SecureAgent() : new Agent())
+  const opened = openCustomerBucket(bucket.connection, { agentFor }, { now: () => createdAt })
+  return (key) => opened.presignPut({ key, expiresInSeconds: putSeconds, contentType: 'application/pdf' })
+}
+
+/** What the account can mend is in the report; of all else nothing is left. */
+async function endReport(report: FaultReport, error: unknown): Promise<void> {
+  if (!(error instanceof Fault) || error.code !== 'invalid_upload') return report.abandon()
+  const whole = { pointer: '', code: error.code, message: error.detail }
+  const faults = error.errors.length > 0 ? error.errors : [whole]
+  await report.add(faults.map((fault) => ({ item: 0, ...fault })))
+  await report.finish()
+}
+
+function tooMany(itemsMax: number): Fault {
+  return new Fault('invalid_upload', {
+    detail: `A batch may have ${itemsMax.toLocaleString('en')} items. Send the rest as another one.`,
+  })
+}
+
+function noItems(): Fault {
+  return new Fault('invalid_upload', { detail: 'The upload has no items.' })
+}

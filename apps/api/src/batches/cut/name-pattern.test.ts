@@ -1,0 +1,74 @@
+import { expect } from 'chai'
+import { Fault } from '@platen/contract'
+import { compileFileName, compileKey, type MadeName } from './name-pattern.ts'
+
+const nameOf = (made: MadeName) => ('name' in made ? made.name : `problem: ${made.problem}`)
+const made = (pattern: string, data: Record<string, unknown>, index = 7) =>
+  nameOf(compileFileName(pattern).make(data, index))
+
+function refusal(compile: () => unknown): string {
+  try {
+    compile()
+  } catch (error) {
+    if (error instanceof Fault) return error.code
+    throw error
+  }
+  return 'taken'
+}
+
+describe('the names of a batch’s documents', () => {
+  it('are made of values, the item’s number, and folders where the pattern has slashes', () => {
+    expect(made('{index}-{{no}}', { no: 5 })).to.equal('7-5.pdf')
+    expect(made('payslips/{{month}}/{{no}}.pdf', { month: '2026-11', no: 'A1' })).to.equal(
+      'payslips/2026-11/A1.pdf',
+    )
+    expect(made('{{#draft}}DRAFT {{/draft}}{{no}}', { draft: true, no: '1' })).to.equal('DRAFT 1.pdf')
+    expect(made('{{index}}-{index}', { index: 'own' })).to.equal('own-7.pdf')
+  })
+
+  it('have no folder from a value: it is told, not mended', () => {
+    for (const no of ['../../etc/passwd', '..', '.', '/etc', 'a/b', 'a\\b', '..\\..\\x', ' .. '])
+      expect(made('x/{{no}}', { no }), no).to.match(/^problem: .*another folder/)
+    expect(made('{{no}}/x', { no: '..' })).to.match(/^problem: /)
+  })
+
+  it('are told when they are empty, in any part, or too long', () => {
+    for (const no of ['', ' ', '?', ':', '\u202e']) {
+      expect(made('{{no}}', { no }), no).to.match(/^problem: .*empty/)
+      expect(made('{{no}}/a', { no }), no).to.match(/^problem: .*empty/)
+    }
+    expect(made('{{no}}', { no: 'x'.repeat(5_000) })).to.match(/^problem: .*too long/)
+    expect(made('document', {})).to.equal('document.pdf')
+  })
+
+  it('are safe for every file system', () => {
+    expect(made('{{no}}', { no: 'a:b*c?"<>|\u202egpj.exe' })).to.equal('a-b-c-gpj.exe.pdf')
+  })
+
+  it('422 invalid_request: patterns of which no name can be made', () => {
+    for (const pattern of [
+      '/a',
+      'a/',
+      'a//b',
+      '../a',
+      'a/./b',
+      'a\\b',
+      '{{no',
+      '{{#a}}x/{{/a}}',
+      '{{{no}}}',
+      'a\nb',
+    ])
+      expect(
+        refusal(() => compileFileName(pattern)),
+        pattern,
+      ).to.equal('invalid_request')
+    expect(refusal(() => compileKey('{{no'))).to.equal('invalid_request')
+  })
+
+  it('as keys in a bucket are what the pattern says, with no slash from a value', () => {
+    const key = compileKey('payslips//{{month}}/{index} {{no}}.pdf')
+    expect(nameOf(key.make({ month: '11', no: 'ü:1' }, 3))).to.equal('payslips//11/3 ü:1.pdf')
+    expect(nameOf(key.make({ month: '..', no: '1' }, 3))).to.match(/^problem/)
+    expect(nameOf(key.make({ month: '11', no: 'a/b' }, 3))).to.match(/^problem/)
+  })
+})

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { documentFileName, Fault, type Field } from '@platen/contract'
+import { compileText, mergeFields, type Template } from '@platen/merge'
+
+/** A name made of an item's values, or the sentence that says what is wrong with it. */
+export type MadeName = { name: string } | { problem: string }
+
+/** The compiled pattern of names that lie in folders. */
+export interface NamePattern {
+  fields: Field[]
+  make(data: Readonly<Record<string, unknown>>, index: number): MadeName
+}
+
+/** Stands for `{index}` until the values are merged: no value can have it. */
+const indexMark = `\u0001${randomUUID()}\u0001`
+const mergedBytesMax = 4_096
+
+/**
+ * The pattern of a document's name in a ZIP: a `/` of the pattern makes a folder, one in a value is a problem, and so is a name that is
+ * empty. Made safe for every file system. Throws `invalid_request` for a pattern that no name could be made of.
+ */
+export function compileFileName(pattern: string): NamePattern {
+  const parts = compileParts(pattern, '/fileName')
+  for (const { text } of parts) {
+    if (['', '.', '..'].includes(text.trim()) || /[\\\p{Cc}]/u.test(text))
+      throw wrongPattern(
+        '/fileName',
+        'Each part of a file name between slashes has letters, and no backslash.',
+      )
+  }
+  return patternOf(parts, (merged) => {
+    const wrong = merged.find((part) => documentFileName(part) === 'document.pdf' && !/document/i.test(part))
+    if (wrong !== undefined) return { problem: 'The file name is empty, or a part of it is.' }
+    const folders = merged.slice(0, -1).map((part) => documentFileName(part).replace(/\.pdf$/, ''))
+    return { name: [...folders, documentFileName(merged.at(-1) ?? '')].join('/') }
+  })
+}
+
+/** The pattern of an object's key in a bucket: a `/` in a value is a problem. Other rules for keys are the store's. Throws `invalid_request`. */
+export function compileKey(pattern: string): NamePattern {
+  return patternOf(compileParts(pattern, '/s3_key'), (merged) => ({ name: merged.join('/') }))
+}
+
+interface Part {
+  text: string
+  template: Template
+}
+
+function compileParts(pattern: string, pointer: string): Part[] {
+  return splitAtSlashes(pattern).map((text) => {
+    const marked = text.replaceAll(/(?<!\{)\{index\}(?!\})/g, indexMark)
+    const compiled = compileText(marked, { file: pointer.slice(1) })
+    if (compiled.ok) return { text, template: compiled.template }
+    const [first] = compiled.faults
+    throw wrongPattern(pointer, `${first?.message ?? ''} A section cannot go over a slash.`)
+  })
+}
+
+/** Slashes inside of tags belong to them: `{{/paid}}`. */
+function splitAtSlashes(pattern: string): string[] {
+  const parts = ['']
+  for (const piece of pattern.match(/\{\{[^}]*\}\}|\/|[^/{]+|\{/g) ?? []) {
+    if (piece === '/') parts.push('')
+    else parts[parts.length - 1] += piece
+  }
+  return parts
+}
+
+function patternOf(parts: readonly Part[], join: (merged: string[]) => MadeName): NamePattern {
+  return {
+    fields: mergeFields(...parts.map(({ template }) => template.fields)),
+    make(data, index) {
+      const merged: string[] = []
+      for (const { template } of parts) {
+        const part = mergePart(template, data)
+        if (part === undefined) return { problem: 'The name is too long.' }
+        if (/[\\/]/.test(part) || /^\s*\.\.?\s*$/.test(part)) {
+          return { problem: `${shown(part)} would lead to another folder: a value in a name has no slash.` }
+        }
+        merged.push(part.replaceAll(indexMark, String(index)))
+      }
+      return join(merged)
+    },
+  }
+}
+
+function mergePart(template: Template, data: Readonly<Record<string, unknown>>): string | undefined {
+  try {
+    return template.render(data, { htmlBytesMax: mergedBytesMax })
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'render_failed') return undefined
+    throw error
+  }
+}
+
+function shown(name: string): string {
+  return `"${name.length > 100 ? `${name.slice(0, 100).toWellFormed()}…` : name}"`
+}
+
+function wrongPattern(pointer: string, message: string): Fault {
+  return new Fault('invalid_request', {
+    detail: message,
+    errors: [{ pointer, code: 'bad_pattern', message }],
+  })
+}

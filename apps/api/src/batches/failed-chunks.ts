@@ -1,0 +1,20 @@
+import { type ChunkItem, chunkKeys, type ChunkResult } from '@platen/contract'
+import type { HeldBatch } from '@platen/jobs'
+import type { ObjectStore } from '@platen/storage'
+
+/** Writes the results of chunks that no worker could end: each of their items failed, with the chunk's fault. */
+export async function settleFailedChunks(
+  store: ObjectStore,
+  folder: string,
+  held: Pick<HeldBatch, 'failedChunks'>,
+): Promise<void> {
+  for await (const { chunk, fault } of held.failedChunks()) {
+    const key = chunkKeys.results(folder, chunk)
+    // Ended after all: its worker wrote the results and died before the queue heard of it.
+    if (await store.stat(key)) continue
+    const bytes = await store.get(chunkKeys.items(folder, chunk))
+    const items = bytes === undefined ? [] : (JSON.parse(bytes.toString()) as ChunkItem[])
+    const results: ChunkResult[] = items.map(({ item, fileName }) => ({ item, fileName, fault }))
+    await store.put(key, Buffer.from(JSON.stringify(results)), { contentType: 'application/json' })
+  }
+}

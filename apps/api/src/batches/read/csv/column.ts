@@ -1,0 +1,21 @@
+import { escapePointerPart } from '@platen/contract'
+
+/** `text`: as typed. `value`: a JSON object or list, `true`, `false`, or nothing. */
+export type CellKind = 'text' | 'value'
+
+/** What a column fills: a field, or with `list` a field of that list's items. */
+export interface Column {
+  list?: string
+  path: string[]
+  kind: CellKind
+}
+
+/** From the item itself; for a list's field without the number of the list's item. */
+export function fullPath(column: Column): string[] {
+  return column.list === undefined ? column.path : [column.list, ...column.path]
+}
+
+/** RFC 6901 pointer. */
+export function pointerTo(path: readonly (string | number)[]): string {
+  return path.map((part) => `/${escapePointerPart(String(part).slice(0, 200))}`).join('')
+}

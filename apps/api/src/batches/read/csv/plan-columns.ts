@@ -1,0 +1,171 @@
+import { Fault, type FaultItem, type Field, nearestName } from '@platen/contract'
+import { checkData } from '@platen/merge'
+import { buildItem } from './build-item.ts'
+import { type CellKind, type Column, fullPath, pointerTo } from './column.ts'
+
+/** A request's data has no more fields at its top either. */
+export const columnsMax = 1_000
+
+export interface CsvPlan {
+  /** In the order of the file; `null` for one that is left out. */
+  columns: (Column | null)[]
+  names: string[]
+  /** The column whose text makes groups. */
+  groupColumn: number | undefined
+}
+
+export interface PlanOptions {
+  groupBy?: string
+  columns?: Readonly<Record<string, string | null>>
+  fields: readonly Field[]
+}
+
+/**
+ * What each column of a header fills. Throws `invalid_upload` with every wrong name: empty, twice, unknown to the template, missing, or
+ * in the way of another; for the header as a whole, so that no row has to say it again.
+ */
+export function planColumns(header: readonly string[], options: PlanOptions): CsvPlan {
+  const names = header.map((name) => name.trim())
+  const errors = [...nameFaults(names), ...optionFaults(names, options)]
+  if (errors.length > 0) throw refused(errors)
+  const groupColumn = options.groupBy === undefined ? undefined : names.indexOf(options.groupBy)
+  const columns = names.map((name, index) => {
+    const path = pathOf(name, options)
+    if (path === undefined) return null
+    const isForGroupsAlone = index === groupColumn && !hasField(options.fields, path)
+    return isForGroupsAlone && options.columns?.[name] === undefined ? null : columnOf(path, options)
+  })
+  const plan = { columns, names, groupColumn }
+  const misfits = [...pathFaults(plan), ...templateFaults(plan, options.fields)]
+  if (misfits.length > 0) throw refused(misfits)
+  return plan
+}
+
+function nameFaults(names: readonly string[]): FaultItem[] {
+  if (names.length > columnsMax) {
+    const message = `The header has ${names.length.toLocaleString('en')} columns; ${columnsMax.toLocaleString('en')} are the most.`
+    return [{ pointer: '', code: 'too_many_columns', message }]
+  }
+  const first = new Map<string, number>()
+  return names.flatMap((name, index) => {
+    const number = index + 1
+    if (name === '')
+      return [{ pointer: '', code: 'empty_column', message: `Column ${number} has no name in the header.` }]
+    const same = first.get(name)
+    first.set(name, same ?? number)
+    if (same === undefined) return []
+    const message = `Columns ${same} and ${number} of the header are both called ${shown(name)}.`
+    return [{ pointer: pointerTo([name]), code: 'same_column', message }]
+  })
+}
+
+function optionFaults(names: readonly string[], { groupBy, columns = {} }: PlanOptions): FaultItem[] {
+  const wanted = [...Object.keys(columns), ...(groupBy === undefined ? [] : [groupBy])]
+  return wanted.flatMap((name) => {
+    if (names.includes(name)) return []
+    const suggestion = nearestName(name, names)
+    const message = `The header has no column ${shown(name)}, which the request names.`
+    return [
+      {
+        pointer: pointerTo([name]),
+        code: 'no_such_column',
+        message,
+        ...(suggestion !== undefined && { suggestion }),
+      },
+    ]
+  })
+}
+
+/** The field that a column fills, or `undefined` for one that is left out. */
+function pathOf(name: string, { columns = {} }: PlanOptions): string[] | undefined {
+  const mapped = Object.hasOwn(columns, name) ? columns[name] : name
+  return mapped === null || mapped === undefined ? undefined : mapped.split('.')
+}
+
+function columnOf(path: readonly string[], { fields, groupBy }: PlanOptions): Column {
+  const [first = '', ...rest] = path
+  const isList =
+    groupBy !== undefined && rest.length > 0 && fields.some((field) => field.name === first && field.section)
+  return isList
+    ? { list: first, path: rest, kind: kindOf(fields, path) }
+    : { path: [...path], kind: kindOf(fields, path) }
+}
+
+function findField(fields: readonly Field[], path: readonly string[]): Field | undefined {
+  const [name, ...rest] = path
+  const named = fields.filter((field) => field.name === name)
+  if (rest.length === 0) return named.find((field) => field.plain) ?? named[0]
+  for (const field of named) {
+    const found = findField(field.children, rest)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function hasField(fields: readonly Field[], path: readonly string[]): boolean {
+  return findField(fields, path) !== undefined
+}
+
+/** What is printed is text as typed; a field that only opens a section, or stands before dots alone, holds a value. */
+function kindOf(fields: readonly Field[], path: readonly string[]): CellKind {
+  const field = findField(fields, path)
+  return field === undefined || field.plain ? 'text' : 'value'
+}
+
+function pathFaults({ columns, names }: CsvPlan): FaultItem[] {
+  const taken = new Map<string, string>()
+  const errors: FaultItem[] = []
+  const paths = columns.flatMap((column, index) =>
+    column === null ? [] : [{ path: fullPath(column), name: names[index] ?? '' }],
+  )
+  for (const { path, name } of paths) {
+    if (path.includes('')) {
+      const message = `${shown(path.join('.'))} is no field's name: a part of it is empty.`
+      errors.push({ pointer: pointerTo([name]), code: 'bad_column', message })
+    }
+    const same = taken.get(JSON.stringify(path))
+    if (same !== undefined) {
+      const message = `${shown(same)} and ${shown(name)} fill the same field.`
+      errors.push({ pointer: pointerTo(path), code: 'same_field', message })
+    }
+    taken.set(JSON.stringify(path), name)
+  }
+  for (const { path, name } of paths) {
+    for (let length = 1; length < path.length; length++) {
+      const outer = taken.get(JSON.stringify(path.slice(0, length)))
+      if (outer === undefined) continue
+      const message = `${shown(outer)} fills all of what ${shown(name)} fills a part of. Leave one of them out.`
+      errors.push({ pointer: pointerTo(path), code: 'same_field', message })
+    }
+  }
+  return errors
+}
+
+/** Judges what every row will have and lack, once: an item with text in each cell and nothing in its lists and conditions. */
+function templateFaults({ columns }: CsvPlan, fields: readonly Field[]): FaultItem[] {
+  const cells = columns.map((column) => (column?.kind === 'value' ? '' : 'x'))
+  const { data } = buildItem(columns, [{ line: 1, cells }])
+  return checkData(fields, data, '').faults.flatMap(({ pointer, code, suggestion }) => {
+    const name = shown(pointer.slice(1).replaceAll(/\/(?:0\/)?/g, '.'))
+    if (code === 'unknown_key') {
+      const advice = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
+      const message = `The template has no field for the column ${name}.${advice} To leave a column out, map it to null.`
+      return [{ pointer, code: 'unknown_column', message, ...(suggestion !== undefined && { suggestion }) }]
+    }
+    if (code !== 'missing_key') return []
+    return [{ pointer, code: 'missing_column', message: `The template needs a column ${name}.` }]
+  })
+}
+
+function shown(name: string): string {
+  return `"${name.length > 80 ? `${name.slice(0, 80).toWellFormed()}…` : name}"`
+}
+
+function refused(errors: readonly FaultItem[]): Fault {
+  const [first] = errors
+  const more = errors.length === 1 ? '' : ` (and ${(errors.length - 1).toLocaleString('en')} more)`
+  return new Fault('invalid_upload', {
+    detail: `The header line is wrong. ${first?.message ?? ''}${more}`,
+    errors: errors.slice(0, 100),
+  })
+}

@@ -1,0 +1,238 @@
+import { expect } from 'chai'
+import { Fault, type FaultItem } from '@platen/contract'
+import { fieldsOf, inShort, itemsOf } from '../given-items.ts'
+import type { ReadOptions } from '../read-items.ts'
+
+const fields = fieldsOf('{{a}} {{b}}')
+const csv = async (upload: string | Buffer, options: Partial<ReadOptions> = {}) =>
+  inShort(await itemsOf(upload, { format: 'csv', fields, ...options }))
+
+async function headerFaults(upload: string, options: Partial<ReadOptions> = {}): Promise<string[]> {
+  try {
+    await itemsOf(upload, { format: 'csv', fields, ...options })
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    expect(error.code).to.equal('invalid_upload')
+    return error.errors.map(({ pointer, code, suggestion }: FaultItem) =>
+      [pointer, code, suggestion].filter((part) => part !== undefined).join(' '),
+    )
+  }
+  throw new Error('The header was taken')
+}
+
+describe('reading CSV', () => {
+  it('takes text as it was typed: formulas, zeros in front, dates, spaces, a sign for what could not be read', async () => {
+    const cells = ['=1+1', '@SUM(A1)', '-5', '007', '1e5', ' x ', '2026-01-02', '\ufffd', 'TRUE', '[1]']
+    const rows = cells.map((cell) => `${cell},x`).join('\n')
+    expect(await csv(`a,b\n${rows}`)).to.deep.equal(cells.map((cell) => ({ a: cell, b: 'x' })))
+  })
+
+  it('guesses the separator from the header alone, outside of quotes', async () => {
+    expect(await csv('a;b\n1,5;2')).to.deep.equal([{ a: '1,5', b: '2' }])
+    expect(await csv('a\tb\n1,5\t2;3')).to.deep.equal([{ a: '1,5', b: '2;3' }])
+    expect(await csv('"a,,,";b\n1;2', { columns: { 'a,,,': 'a' } })).to.deep.equal([{ a: '1', b: '2' }])
+    expect(await csv('a\n1;2', { fields: fieldsOf('{{a}}') })).to.deep.equal([{ a: '1;2' }])
+  })
+
+  it('reads quotes over lines, doubled ones, and every kind of line end', async () => {
+    expect(await csv('a,b\r\n"x\r\ny","say ""hi"""\n1,""\r2,3\n')).to.deep.equal([
+      { a: 'x\r\ny', b: 'say "hi"' },
+      { a: '1', b: '' },
+      { a: '2', b: '3' },
+    ])
+  })
+
+  it('trims the names of the header', async () => {
+    expect(await csv(' a ,"b "\n1,2')).to.deep.equal([{ a: '1', b: '2' }])
+  })
+
+  it('names each wrong row with its line and reads the next', async () => {
+    const upload = Buffer.concat([
+      Buffer.from('a,b\n1\n1,2,3\n"x\ny",'),
+      Buffer.from('Zürich', 'latin1'),
+      Buffer.from('\n\n,\n5" pipe,x\n"a"b,c\n1,"2\n3"4\nok,ok\n,,\n\n'),
+    ])
+    expect(await csv(upload)).to.deep.equal([
+      '2  ragged_row',
+      '3  ragged_row',
+      '4 /b invalid_utf8',
+      '6  empty_row',
+      '7  empty_row',
+      '8 /a bad_quotes',
+      '9 /a bad_quotes',
+      '10 /b bad_quotes',
+      { a: 'ok', b: 'ok' },
+    ])
+  })
+
+  it('bad_quotes: a quote that is never closed takes the rest, and says so', async () => {
+    expect(await csv('a,b\n1,2\n3,"4\n5,6\n')).to.deep.equal([{ a: '1', b: '2' }, '3 /b bad_quotes'])
+  })
+
+  it('cell_too_large: a cell of 10 MB, quoted or not, and the next row is read', async () => {
+    const large = 'x'.repeat(10_000_000)
+    expect(await csv(`a,b\n${large},1\n"${large}\n",2\n3,${large}\n4,5`)).to.deep.equal([
+      '2 /a cell_too_large',
+      '3 /a cell_too_large',
+      '5 /b cell_too_large',
+      { a: '4', b: '5' },
+    ])
+    const edge = 'x'.repeat(2 ** 20)
+    expect(await csv(`a,b\n${edge},1\n${edge}x,2`)).to.deep.equal([
+      { a: edge, b: '1' },
+      '3 /a cell_too_large',
+    ])
+  })
+
+  it('item_too_large: a row of many large cells', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `c${at}`)
+    const row = names.map(() => 'x'.repeat(2 ** 20)).join(',')
+    const own = fieldsOf(names.map((name) => `{{${name}}}`).join(''))
+    expect(await csv(`${names.join(',')}\n${row}`, { fields: own })).to.deep.equal(['2  item_too_large'])
+  })
+
+  it('ragged_row: a row of a million cells is counted, not kept', async () => {
+    expect(await csv(`a,b\n${','.repeat(1_000_000)}x\n1,2`)).to.deep.equal([
+      '2  ragged_row',
+      { a: '1', b: '2' },
+    ])
+  })
+
+  it('nests dotted names, also over a prototype’s', async () => {
+    const own = fieldsOf('{{customer.name}} {{customer.address.city}} {{__proto__.x}}')
+    const [item] = await itemsOf('customer.name,customer.address.city,__proto__.x\nAda,London,1', {
+      fields: own,
+    })
+    expect(JSON.stringify(item && 'data' in item ? item.data : item)).to.equal(
+      '{"customer":{"name":"Ada","address":{"city":"London"}},"__proto__":{"x":"1"}}',
+    )
+  })
+
+  it('takes JSON for a list, true, false or nothing for a condition, and names all else', async () => {
+    const own = fieldsOf('{{no}}{{#items}}{{qty}}{{/items}}{{#paid}}PAID{{/paid}}{{customer.name}}')
+    const rows = [
+      'no,items,paid,customer',
+      '1,"[{""qty"": 2}]",true,"{""name"":""Ada""}"',
+      '2,[],FALSE,"{""name"":""Ada""}"',
+      '3,,,"{""name"":""Ada""}"',
+      '4,[1,yes,Ada',
+      '5,"[{""qty"":12345678901234567890}]",1,',
+    ]
+    expect(await csv(rows.join('\n'), { fields: own })).to.deep.equal([
+      { no: '1', items: [{ qty: 2 }], paid: true, customer: { name: 'Ada' } },
+      { no: '2', items: [], paid: false, customer: { name: 'Ada' } },
+      { no: '3', items: null, paid: null, customer: { name: 'Ada' } },
+      '5 /items malformed_json, 5 /paid wrong_type, 5 /customer wrong_type',
+      '6 /items/0/qty inexact_number, 6 /paid wrong_type',
+    ])
+  })
+
+  describe('the header', () => {
+    it('invalid_upload: names that are empty or there twice', async () => {
+      expect(await headerFaults('a,,b, \n')).to.deep.equal([' empty_column', ' empty_column'])
+      expect(await headerFaults('a,b,a \n')).to.deep.equal(['/a same_column'])
+    })
+
+    it('invalid_upload: missing and unknown columns, once, however many rows there are', async () => {
+      expect(await headerFaults('a,bb\n1,2\n3,4\n')).to.deep.equal([
+        '/bb unknown_column b',
+        '/b missing_column',
+      ])
+      const own = fieldsOf('{{#items}}{{qty}}{{name}}{{/items}}{{customer.name}}{{no}}')
+      expect(await headerFaults('no,items.qty\n1,2', { fields: own, groupBy: 'no' })).to.deep.equal([
+        '/items/0/name missing_column',
+        '/customer missing_column',
+      ])
+    })
+
+    it('invalid_upload: a field filled twice, or in part and as a whole; names with empty parts', async () => {
+      const own = fieldsOf('{{c.n}}')
+      expect(await headerFaults('c.n,x\n', { fields: own, columns: { x: 'c.n' } })).to.deep.equal([
+        '/c/n same_field',
+      ])
+      expect(await headerFaults('c,c.n\n', { fields: own })).to.deep.equal(['/c/n same_field'])
+      expect(await headerFaults('c..n\n', { fields: own })).to.include('/c..n bad_column')
+    })
+
+    it('invalid_upload: not in UTF-8, broken quotes, too many columns', async () => {
+      await headerFaults('a,"b\n')
+      const wide = Array.from({ length: 1_001 }, (_, at) => `c${at}`).join(',')
+      expect(await headerFaults(`${wide}\n1`)).to.deep.equal([' too_many_columns'])
+    })
+
+    it('is mapped to fields, and columns are left out, by `columns`', async () => {
+      const columns = { Name: 'a', 'Sum total': 'b', Note: null }
+      expect(await csv('Name,Note,Sum total\nAda,x,5', { columns })).to.deep.equal([{ a: 'Ada', b: '5' }])
+      expect(await headerFaults('a,b\n', { columns: { Nmae: 'a' } })).to.deep.equal(['/Nmae no_such_column'])
+    })
+  })
+
+  describe('with groupBy', () => {
+    const own = fieldsOf('{{no}}{{name}}{{#items}}{{qty}}{{what}}{{/items}}')
+    const grouped = (upload: string, groupBy = 'no', more = own) => csv(upload, { fields: more, groupBy })
+
+    it('makes one item of the rows that stand together, and a list’s item of each', async () => {
+      const upload = 'no,name,items.qty,items.what\n1,Ada,2,tea\n1,,3,milk\n1,Ada,,\n2,Bob,,\n3,Cy,1,=SUM(A1)'
+      expect(await grouped(upload)).to.deep.equal([
+        {
+          no: '1',
+          name: 'Ada',
+          items: [
+            { qty: '2', what: 'tea' },
+            { qty: '3', what: 'milk' },
+          ],
+        },
+        { no: '2', name: 'Bob', items: [] },
+        { no: '3', name: 'Cy', items: [{ qty: '1', what: '=SUM(A1)' }] },
+      ])
+    })
+
+    it('may group by a column that the template does not print', async () => {
+      expect(await grouped('id,no,name,items.qty,items.what\n7,1,Ada,2,tea\n7,,,3,milk', 'id')).to.deep.equal(
+        [
+          {
+            no: '1',
+            name: 'Ada',
+            items: [
+              { qty: '2', what: 'tea' },
+              { qty: '3', what: 'milk' },
+            ],
+          },
+        ],
+      )
+    })
+
+    it('names rows that differ, are wrong, have no text to group by, and groups that come back', async () => {
+      const upload = [
+        'no,name,items.qty,items.what',
+        '1,Ada,2,tea',
+        '1,Eve,2,tea',
+        '2,Bob,1,tea',
+        '2,Bob,1',
+        '2,Bob,1,tea',
+        ',Cy,1,tea',
+        '1,Ada,9,tea',
+        '3,Dan,1,tea',
+      ]
+      expect(await grouped(upload.join('\n'))).to.deep.equal([
+        '3 /name group_differs',
+        '5  ragged_row',
+        '7 /no empty_group',
+        '8 /no group_returns',
+        { no: '3', name: 'Dan', items: [{ qty: '1', what: 'tea' }] },
+      ])
+    })
+
+    it('item_too_large: a group of more than 10 MiB', async () => {
+      const row = `1,Ada,1,${'x'.repeat(2 ** 20)}\n`
+      expect(await grouped(`no,name,items.qty,items.what\n${row.repeat(11)}2,Bob,,`)).to.deep.equal([
+        '2  item_too_large',
+        { no: '2', name: 'Bob', items: [] },
+      ])
+    })
+
+    it('invalid_upload: a column that is not there', async () => {
+      expect(await headerFaults('a,b\n1,2', { groupBy: 'aa' })).to.deep.equal(['/aa no_such_column a'])
+    })
+  })
+})

@@ -1,0 +1,151 @@
+import { batchBounds, Fault } from '@platen/contract'
+import { SeenTexts } from '../../seen-texts.ts'
+import { tooLargeItem } from '../parse-item.ts'
+import type { Chunks, ReadFault, ReadItem } from '../read-item.ts'
+import { buildItem, type Row } from './build-item.ts'
+import { fullPath, pointerTo } from './column.ts'
+import { columnsMax, type CsvPlan, planColumns, type PlanOptions } from './plan-columns.ts'
+import { type CsvRecord, scanCsv } from './scan-csv.ts'
+
+/** Rows that are one item. */
+interface Group {
+  text: string
+  line: number
+  rows: Row[]
+  bytes: number
+  faults: ReadFault[]
+}
+
+/**
+ * Items of a CSV with a header line: one a row, or one a group of rows. Each wrong row is told with its line; empty rows are, too, but
+ * for those at the end of the file. Throws `invalid_upload` for a wrong header.
+ */
+export async function* readCsv(
+  chunks: Chunks,
+  options: PlanOptions & { delimiter: number },
+): AsyncGenerator<ReadItem> {
+  const records = scanCsv(chunks, { delimiter: options.delimiter, cellsMax: columnsMax + 1 })
+  const header = await records.next()
+  if (header.done) return
+  refuseHeader(header.value)
+  const plan = planColumns(header.value.cells, options)
+  const rows = withoutEmptyEnd(records)
+  if (plan.groupColumn === undefined) {
+    for await (const record of rows) yield toItem(record, plan)
+  } else {
+    yield* inGroups(rows, { ...plan, groupColumn: plan.groupColumn })
+  }
+}
+
+function refuseHeader({ faults }: CsvRecord): void {
+  const [first] = faults
+  if (first === undefined) return
+  const errors = faults.map(({ code, message }) => ({ pointer: '', code, message }))
+  throw new Fault('invalid_upload', { detail: `The header line is wrong. ${first.message}`, errors })
+}
+
+/** Empty lines and rows of empty cells, as tables leave them behind, are no rows at the end of a file. */
+async function* withoutEmptyEnd(records: AsyncIterable<CsvRecord>): AsyncGenerator<CsvRecord> {
+  let empty: { count: number; line: number }[] = []
+  for await (const record of records) {
+    if (isEmpty(record)) {
+      const last = empty.at(-1)
+      if (last !== undefined && last.line + last.count === record.line) last.count++
+      else empty.push({ line: record.line, count: 1 })
+      continue
+    }
+    for (const { line, count } of empty) for (let at = 0; at < count; at++) yield emptyRecord(line + at)
+    empty = []
+    yield record
+  }
+}
+
+function isEmpty({ cells, count, faults }: CsvRecord): boolean {
+  return faults.length === 0 && count === cells.length && cells.every((cell) => cell.trim() === '')
+}
+
+function emptyRecord(line: number): CsvRecord {
+  const faults = [{ code: 'empty_row', message: 'The row is empty.' }]
+  return { line, cells: [], count: 0, bytes: 0, faults }
+}
+
+function toItem(record: CsvRecord, plan: CsvPlan): ReadItem {
+  const { line, cells } = record
+  const wrong = faultsOf(record, plan)
+  if (wrong.length > 0) return { line, faults: wrong }
+  const { data, faults } = buildItem(plan.columns, [{ line, cells }])
+  return faults.length > 0 ? { line, faults } : { line, data }
+}
+
+function faultsOf({ faults, count, line }: CsvRecord, plan: CsvPlan): ReadFault[] {
+  const { columns, names } = plan
+  if (faults.length > 0) {
+    return faults.map(({ column, code, message }) => {
+      const filled = column === undefined ? undefined : columns[column]
+      const name = column === undefined ? undefined : names[column]
+      const path = filled ? fullPath(filled) : name === undefined ? [] : [name]
+      return { pointer: pointerTo(path), code, message, line }
+    })
+  }
+  if (count === columns.length) return []
+  const message = `The row has ${counted(count)}, and the header ${counted(columns.length)}.`
+  return [{ pointer: '', code: 'ragged_row', message, line }]
+}
+
+function counted(cells: number): string {
+  return cells === 1 ? '1 cell' : `${cells.toLocaleString('en')} cells`
+}
+
+async function* inGroups(
+  records: AsyncIterable<CsvRecord>,
+  plan: CsvPlan & { groupColumn: number },
+): AsyncGenerator<ReadItem> {
+  const seen = new SeenTexts()
+  let items = 0
+  let group: Group | undefined
+  for await (const record of records) {
+    const wrong = faultsOf(record, plan)
+    const text =
+      wrong.length > 0 && record.count !== plan.columns.length ? undefined : record.cells[plan.groupColumn]
+    if (group !== undefined && (text === undefined || text === group.text)) {
+      addRow(group, record, wrong)
+      continue
+    }
+    if (group !== undefined) yield finish(group, plan)
+    items++
+    group = newGroup(text ?? '', record.line)
+    addRow(group, record, wrong)
+    if (text === undefined) continue
+    const earlier = seen.add(text, items)
+    if (text.trim() === '')
+      group.faults.push(groupFault(plan, 'empty_group', 'The column that makes groups is empty here.'))
+    else if (earlier !== undefined) {
+      const message = `Item ${earlier} had this text already. The rows of a group stand together: sort the file by this column.`
+      group.faults.push(groupFault(plan, 'group_returns', message))
+    }
+  }
+  if (group !== undefined) yield finish(group, plan)
+}
+
+function newGroup(text: string, line: number): Group {
+  return { text, line, rows: [], bytes: 0, faults: [] }
+}
+
+function addRow(group: Group, { line, cells, bytes }: CsvRecord, wrong: readonly ReadFault[]): void {
+  group.bytes += bytes
+  if (group.faults.length < 100) group.faults.push(...wrong)
+  // What has a fault is told and not used: nothing of it needs to be kept.
+  if (group.faults.length > 0 || group.bytes > batchBounds.itemBytesMax) group.rows = []
+  else group.rows.push({ line, cells })
+}
+
+function groupFault(plan: CsvPlan & { groupColumn: number }, code: string, message: string): ReadFault {
+  return { pointer: pointerTo([plan.names[plan.groupColumn] ?? '']), code, message }
+}
+
+function finish({ line, rows, bytes, faults }: Group, plan: CsvPlan): ReadItem {
+  if (faults.length > 0) return { line, faults }
+  if (bytes > batchBounds.itemBytesMax) return tooLargeItem(line)
+  const built = buildItem(plan.columns, rows)
+  return built.faults.length > 0 ? { line, faults: built.faults } : { line, data: built.data }
+}

@@ -1,0 +1,52 @@
+import { expect } from 'chai'
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { type CsvRecord, scanCsv } from './scan-csv.ts'
+
+async function scan(text: string, chunkBytes: number): Promise<CsvRecord[]> {
+  const bytes = Buffer.from(text)
+  async function* chunks() {
+    for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
+  }
+  const records: CsvRecord[] = []
+  for await (const record of scanCsv(chunks(), { delimiter: 0x2c, cellsMax: 100 })) records.push(record)
+  return records
+}
+
+/** What another reader of RFC 4180 says; `undefined` where it refuses. */
+function others(text: string): string[][] | undefined {
+  try {
+    return parse(text, { record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, bom: false })
+  } catch {
+    return undefined
+  }
+}
+
+describe('the records of a CSV', () => {
+  it('are those that csv-parse sees, and a fault where it refuses the file', async () => {
+    const texts = fc.stringMatching(/^[",\n\r aü]{0,24}$/)
+    await fc.assert(
+      fc.asyncProperty(texts, fc.integer({ min: 1, max: 9 }), async (text, chunkBytes) => {
+        const records = await scan(text, chunkBytes)
+        const expected = others(text)
+        if (expected === undefined) {
+          expect(records.some(({ faults }) => faults.length > 0)).to.equal(true)
+        } else {
+          expect(records.map(({ cells }) => cells)).to.deep.equal(expected)
+          expect(records.flatMap(({ faults }) => faults)).to.deep.equal([])
+        }
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('are the same however the file is cut', async () => {
+    const texts = fc.stringMatching(/^[",\n\r aü]{0,30}$/)
+    await fc.assert(
+      fc.asyncProperty(texts, fc.integer({ min: 1, max: 9 }), async (text, chunkBytes) => {
+        expect(await scan(text, chunkBytes)).to.deep.equal(await scan(text, 1_000))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})

@@ -1,0 +1,89 @@
+import { Fault, type UploadFormat } from '@platen/contract'
+import type { Chunks } from './read-item.ts'
+
+/** Enough for the header line of any honest CSV. */
+const headBytes = 64 * 2 ** 10
+
+/** The beginning of an upload, without a byte-order mark, and all of it. */
+export interface Opened {
+  head: Buffer
+  chunks: Chunks
+}
+
+/**
+ * Looks at an upload's beginning. Throws `invalid_upload` for an empty one, and for one that is no text in UTF-8 as far as that can be
+ * told: UTF-16, a ZIP or a workbook, gzip.
+ */
+export async function openHead(source: Chunks): Promise<Opened> {
+  const rest = source[Symbol.asyncIterator]()
+  const read: Buffer[] = []
+  let bytes = 0
+  while (bytes < headBytes) {
+    const next = await rest.next()
+    if (next.done) break
+    read.push(next.value)
+    bytes += next.value.length
+  }
+  const start = Buffer.concat(read)
+  refuseOthers(start)
+  const head = start.subarray(hasMark(start) ? 3 : 0)
+  if (bytes < headBytes && head.every((byte) => isSpace(byte))) throw refused('The upload is empty.')
+
+  async function* all(): AsyncGenerator<Buffer> {
+    try {
+      yield head
+      for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+    } finally {
+      await rest.return?.()
+    }
+  }
+  return { head, chunks: all() }
+}
+
+/** The format by the first byte that is no space: `[` begins an array, `{` a line of NDJSON, anything else a CSV's header. */
+export function guessFormat(head: Buffer): UploadFormat {
+  const first = head.find((byte) => !isSpace(byte))
+  if (first === 0x5b) return 'json'
+  return first === 0x7b ? 'ndjson' : 'csv'
+}
+
+/** The cells' separator: of `,`, `;` and tab the one that stands most often in the first line, outside of quotes. */
+export function guessDelimiter(head: Buffer): number {
+  const counts = new Map([',', ';', '\t'].map((char) => [char.charCodeAt(0), 0]))
+  let isQuoted = false
+  for (const byte of head) {
+    if (byte === 0x22) isQuoted = !isQuoted
+    if (isQuoted) continue
+    if (byte === 0x0a || byte === 0x0d) break
+    const count = counts.get(byte)
+    if (count !== undefined) counts.set(byte, count + 1)
+  }
+  const [[most] = [0x2c]] = [...counts].toSorted((one, other) => other[1] - one[1])
+  return most
+}
+
+function refuseOthers(start: Buffer): void {
+  const [a, b, c, d] = start
+  const isUtf16 =
+    (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || (a === 0 && b !== 0) || (a !== 0 && b === 0)
+  if (start.length >= 2 && isUtf16)
+    throw refused('The upload is in UTF-16. Save it as UTF-8 ("CSV UTF-8" in Excel).')
+  if (a === 0x50 && b === 0x4b && c === 3 && d === 4)
+    throw refused('The upload is a ZIP file or a workbook (.xlsx). Save the sheet as "CSV UTF-8".')
+  if (a === 0x1f && b === 0x8b) throw refused('The upload is packed with gzip. Unpack it first.')
+}
+
+function hasMark(start: Buffer): boolean {
+  return start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf
+}
+
+function isSpace(byte: number): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d
+}
+
+function refused(detail: string): Fault {
+  return new Fault('invalid_upload', {
+    detail,
+    errors: [{ pointer: '', code: 'not_readable', message: detail }],
+  })
+}

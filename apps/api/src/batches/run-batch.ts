@@ -1,0 +1,239 @@
+import type { Batch, BatchChange, BatchResult, Catalog } from '@platen/catalog'
+import { type ChunkJob, chunkKeys, Fault, faultToWire } from '@platen/contract'
+import type { BatchOutcome, HeldBatch } from '@platen/jobs'
+import type { ObjectStore } from '@platen/storage'
+import { clearObjects } from './clear-objects.ts'
+import { settleFailedChunks } from './failed-chunks.ts'
+
+export interface CutCounts {
+  items: number
+  invalid: number
+  chunks: number
+}
+
+export interface RunBatchParts {
+  catalog: Pick<Catalog, 'findBatch' | 'changeBatch'>
+  store: ObjectStore
+  /** Checks every item and cuts the good ones into chunks. Faults are the batch's; those that say `retry` are tried again. */
+  cut: (
+    batch: Batch,
+    options: {
+      signal: AbortSignal
+      onProgress: (counts: Pick<CutCounts, 'items' | 'invalid'>) => void
+    },
+  ) => Promise<CutCounts>
+  /** Makes the output of chunks that are rendered, as far as they are. */
+  assemble: (
+    batch: Batch,
+    options: { signal: AbortSignal },
+  ) => Promise<{ result: BatchResult; failed: number }>
+  /** Notes and announces a batch that succeeded or failed. May be called again for the same one. */
+  conclude: (batch: Batch) => Promise<void>
+  onError: (error: unknown) => void
+}
+
+export type RunBatch = (held: HeldBatch) => Promise<BatchOutcome>
+
+/** `on`: the batch has another status now, and goes on with that step. */
+type StepOutcome = BatchOutcome | 'on'
+
+/** How soon a cancelled batch stops what it is at, and how often its counts are written. */
+const lookEveryMs = 1_000
+/** Tries of what fails by a mistake of our own: the same again would most likely end the same way. */
+const mistakesMax = 3
+
+/**
+ * Runs a batch from the step that its status names: cut, render, assemble, conclude. Each step may be cut off anywhere and begun again,
+ * by any process: it writes the same objects, and then the next status, which is the one mark of how far it came.
+ */
+export function createRunBatch(parts: RunBatchParts): RunBatch {
+  const { catalog, store, onError } = parts
+
+  async function check(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
+    let read: BatchChange = {}
+    const cut = await whileIn(batch, held, {
+      note: () => read,
+      work: (signal) =>
+        parts.cut(batch, { signal, onProgress: ({ items, invalid }) => (read = { items, invalid }) }),
+    })
+    if (cut === 'left') return 'on'
+    const rejection = rejectionOf(batch, cut)
+    await catalog.changeBatch(
+      batch.batchId,
+      'checking',
+      rejection
+        ? {
+            status: 'failed',
+            items: cut.items,
+            invalid: cut.invalid,
+            error: faultToWire(rejection),
+            finishes: true,
+          }
+        : { status: 'rendering', ...cut, starts: true },
+    )
+    return 'on'
+  }
+
+  async function render(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
+    await held.addChunks(batch.chunks, (chunk) => chunkJob(batch, chunk))
+    // Looked at again when all are in: who cancels before this is seen here, and who cancels after it takes all of them out.
+    const now = await catalog.findBatch(batch.batchId)
+    if (now?.status !== 'rendering') return 'on'
+    if (await held.hasChunks()) return 'after_chunks'
+    await settleFailedChunks(store, batch.plan.folder, held)
+    await catalog.changeBatch(batch.batchId, 'rendering', { status: 'assembling' })
+    return 'on'
+  }
+
+  async function assemble(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
+    const made = await whileIn(batch, held, { work: (signal) => parts.assemble(batch, { signal }) })
+    if (made === 'left') return 'on'
+    const { result, failed } = made
+    const nothing = new Fault('render_failed', {
+      detail: `None of the ${failed} documents could be rendered. The report at /v1/batches/${batch.batchId}/errors has the reasons.`,
+    })
+    await catalog.changeBatch(batch.batchId, 'assembling', {
+      failed,
+      finishes: true,
+      ...(result.documents > 0
+        ? { status: 'succeeded', result }
+        : { status: 'failed', error: faultToWire(nothing) }),
+    })
+    return 'on'
+  }
+
+  async function conclude(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
+    if (await hasChunksLeft(batch.chunks, held)) return 'after_chunks'
+    await parts.conclude(batch)
+    // Not tried again, since the batch would be concluded twice then: what stays goes with the folder, when that expires.
+    await clearObjects(store, batch.plan.folder, { goes: isSpent(batch), signal: held.signal }).catch(onError)
+    return 'ended'
+  }
+
+  async function cancel(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
+    if (batch.finishedAt !== null) return 'ended'
+    if (await hasChunksLeft(batch.chunks, held)) return 'after_chunks'
+    const kept = batch.plan.keep === 'done' && batch.chunks > 0
+    const made = kept ? await parts.assemble(batch, held) : undefined
+    if (made === undefined || made.result.documents === 0) {
+      await clearObjects(store, batch.plan.folder, { signal: held.signal })
+      await catalog.changeBatch(batch.batchId, 'cancelled', { finishes: true })
+    } else {
+      await catalog.changeBatch(batch.batchId, 'cancelled', { ...made, finishes: true })
+    }
+    return 'ended'
+  }
+
+  /** Its account is gone, and the row with it. */
+  async function discard(held: HeldBatch): Promise<StepOutcome> {
+    if (await hasChunksLeft(held.chunksAdded, held)) return 'after_chunks'
+    await clearObjects(store, held.folder, { signal: held.signal })
+    return 'ended'
+  }
+
+  const steps = {
+    checking: check,
+    rendering: render,
+    assembling: assemble,
+    succeeded: conclude,
+    failed: conclude,
+    cancelled: cancel,
+  }
+
+  /** A fault that no further try mends is the batch's end, and its error. */
+  async function step(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
+    try {
+      return await steps[batch.status](batch, held)
+    } catch (error) {
+      if (held.signal.aborted || isTriedAgain(error, held) || batch.finishedAt !== null) throw error
+      if (!(error instanceof Fault)) onError(error)
+      const fault = error instanceof Fault ? error : new Fault('internal', { detail: mistake })
+      const status = batch.status === 'cancelled' ? 'cancelled' : 'failed'
+      const ended = { status, error: faultToWire(fault), finishes: true } as const
+      await catalog.changeBatch(batch.batchId, batch.status, ended)
+      return 'on'
+    }
+  }
+
+  /** Does the work of a step until the batch leaves its status; `left`: somebody cancelled it meanwhile. */
+  async function whileIn<T>(
+    batch: Batch,
+    held: HeldBatch,
+    of: { work: (signal: AbortSignal) => Promise<T>; note?: () => BatchChange },
+  ): Promise<T | 'left'> {
+    const left = new AbortController()
+    const look = async () => {
+      const change = of.note?.() ?? {}
+      const isIn =
+        Object.keys(change).length > 0
+          ? await catalog.changeBatch(batch.batchId, batch.status, change)
+          : (await catalog.findBatch(batch.batchId))?.status === batch.status
+      if (!isIn) left.abort()
+    }
+    const looking = setInterval(() => void look().catch(onError), lookEveryMs)
+    try {
+      return await of.work(AbortSignal.any([held.signal, left.signal]))
+    } catch (error) {
+      if (left.signal.aborted && !held.signal.aborted) return 'left'
+      throw error
+    } finally {
+      clearInterval(looking)
+    }
+  }
+
+  return async (held) => {
+    if (held.task === 'clear') {
+      await clearObjects(store, held.folder, { signal: held.signal })
+      return 'ended'
+    }
+    for (;;) {
+      held.signal.throwIfAborted()
+      const batch = await catalog.findBatch(held.batchId)
+      const next = batch === undefined ? await discard(held) : await step(batch, held)
+      if (next !== 'on') return next
+    }
+  }
+}
+
+/** Which objects nobody needs any more: of a failed batch all but its report. */
+function isSpent({ status, plan: { folder } }: Batch): (key: string) => boolean {
+  const report = chunkKeys.errors(folder)
+  const inline = chunkKeys.inline(folder)
+  return status === 'failed' ? (key) => key !== report : (key) => key === inline || key.endsWith('.pdfs')
+}
+
+const mistake = 'The batch failed on our side; the log has it under the request id.'
+
+async function hasChunksLeft(chunks: number, held: HeldBatch): Promise<boolean> {
+  await held.removeChunks(chunks)
+  return held.hasChunks()
+}
+
+function isTriedAgain(error: unknown, held: HeldBatch): boolean {
+  if (held.isLastTry) return false
+  return error instanceof Fault ? error.kind.retry : held.failedTries + 1 < mistakesMax
+}
+
+function rejectionOf(batch: Batch, { items, invalid }: CutCounts): Fault | undefined {
+  const report = `The report at /v1/batches/${batch.batchId}/errors names each place.`
+  if (invalid > 0 && batch.plan.onInvalid === 'reject') {
+    return new Fault('batch_rejected', {
+      detail: `${invalid} of ${items} items are wrong, so nothing was rendered. ${report}`,
+    })
+  }
+  if (invalid === items)
+    return new Fault('batch_rejected', { detail: `All ${items} items are wrong. ${report}` })
+  return undefined
+}
+
+function chunkJob(batch: Batch, chunk: number): ChunkJob {
+  return {
+    batchId: batch.batchId,
+    chunk,
+    bundle: { templateId: batch.templateId, version: batch.version },
+    folder: batch.plan.folder,
+    target: batch.plan.bucket ? 'bucket' : batch.plan.output,
+    createdAt: batch.createdAt.getTime(),
+    requestId: batch.requestId,
+  }
+}

@@ -1,0 +1,107 @@
+import type { Catalog } from '@platen/catalog'
+import { consumeBatches, openBatchQueue } from '@platen/jobs'
+import type { ObjectStore } from '@platen/storage'
+import type { RequestHandler, Router } from 'express'
+import type { ApiConfig } from '../config.ts'
+import type { CustomerBuckets } from '../customer-buckets.ts'
+import { boundAtOnce } from '../http/bound-at-once.ts'
+import type { Idempotency } from '../http/idempotency.ts'
+import { readJsonBody } from '../http/json-body.ts'
+import type { BatchFigures, Metrics } from '../metrics.ts'
+import type { StoreSettings } from '../open-store.ts'
+import type { PublishedTemplates } from '../published-templates.ts'
+import type { Announce } from '../webhooks/announce.ts'
+import { createAnswerBatch } from './batch-answer.ts'
+import { startBatchCare } from './batch-care.ts'
+import { createListFiles } from './batch-files.ts'
+import { batchRoutes } from './batch-routes.ts'
+import { createBatchSteps } from './batch-steps.ts'
+import { createConcludeBatch } from './conclude-batch.ts'
+import { createCreateBatch } from './create-batch.ts'
+import { createEndBatch } from './end-batch.ts'
+import { createRunBatch, type RunBatchParts } from './run-batch.ts'
+
+/** Many documents of one template, made in the background. */
+export interface Batches {
+  routes(guards: RequestHandler[]): Router
+  /** Ends all streams of events. */
+  release(): void
+  close(): Promise<void>
+}
+
+/** Batches that this process cuts or assembles at once: a large one must not hold up small ones. */
+const batchesAtOnce = 4
+const careEveryMs = 5_000
+/** Streams of events that an account may have open with this process. */
+const streamsMax = 20
+
+/** Opens everything that batches need, and runs them from now on, together with all other processes. Waits for Redis. */
+export async function startBatches(parts: {
+  config: StoreSettings & Pick<ApiConfig, 'redisUrl' | 'bodyBytesMax'>
+  catalog: Catalog
+  store: ObjectStore
+  templates: PublishedTemplates
+  buckets: CustomerBuckets
+  /** In place of those that check and assemble in threads. */
+  steps?: Pick<RunBatchParts, 'cut' | 'assemble'>
+  once: Idempotency
+  announce: Announce
+  metrics: Metrics
+  baseUrl: string
+  onError: (error: unknown) => void
+}): Promise<Batches> {
+  const { config, catalog, store, templates, buckets, onError } = parts
+  const { redisUrl } = config
+  const queue = openBatchQueue({ redisUrl, onError })
+  const answer = createAnswerBatch({ store, queue, baseUrl: parts.baseUrl })
+  const conclude = createConcludeBatch({ catalog, answer, announce: parts.announce })
+  const steps = parts.steps ?? createBatchSteps({ catalog, buckets, store: storeSettingsOf(config) })
+  const run = createRunBatch({ ...steps, catalog, store, conclude, onError })
+  const consumer = await consumeBatches({ redisUrl, concurrency: batchesAtOnce, run, onError })
+  const care = startBatchCare({ catalog, queue, everyMs: careEveryMs, onError })
+  const stopping = new AbortController()
+
+  async function figures(): Promise<BatchFigures> {
+    const [byStatus, chunksWaiting, since] = await Promise.all([
+      catalog.countBatches(),
+      queue.chunksWaiting(),
+      catalog.oldestRenderingSince(),
+    ])
+    // All of a batch's chunks come into the queue when it begins to render.
+    const ageMs = chunksWaiting === 0 || since === undefined ? 0 : Date.now() - since.getTime()
+    return { byStatus, chunksWaiting, oldestChunkSeconds: ageMs / 1_000 }
+  }
+  parts.metrics.watchBatches(figures)
+
+  return {
+    routes: (guards) =>
+      batchRoutes({
+        guards,
+        readBody: readJsonBody(config.bodyBytesMax),
+        catalog,
+        store,
+        create: createCreateBatch({ catalog, templates, buckets, store, queue, onError }),
+        end: createEndBatch({ catalog, queue, onError }),
+        answer,
+        listFiles: createListFiles({ store, buckets }),
+        once: parts.once,
+        streamsAtOnce: boundAtOnce({ max: streamsMax, what: 'open streams of events' }),
+        stopping: stopping.signal,
+        onError,
+      }),
+    release: () => stopping.abort(),
+    async close() {
+      stopping.abort()
+      await Promise.all([care.close(), consumer.close()])
+      await queue.close()
+    },
+  }
+}
+
+/** Nothing else goes to a thread: the configuration has secrets, too. */
+function storeSettingsOf(config: StoreSettings): StoreSettings {
+  const { dataFolder, s3Endpoint, s3PublicEndpoint, s3Region, s3Bucket } = config
+  const { s3AccessKey, s3SecretKey, s3PathStyle } = config
+  const places = { dataFolder, s3Endpoint, s3PublicEndpoint, s3Region, s3Bucket }
+  return { ...places, s3AccessKey, s3SecretKey, s3PathStyle }
+}

@@ -1,0 +1,257 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Batch, BatchResult, Catalog } from '@platen/catalog'
+import {
+  type BatchAnswer,
+  type ChunkItem,
+  type ChunkJob,
+  chunkKeys,
+  type ChunkResult,
+  Fault,
+  type Field,
+  isFinalBatchStatus,
+} from '@platen/contract'
+import { connectFailFast, consumeChunks, untilReady } from '@platen/jobs'
+import { startRedisServer } from '@platen/runtime'
+import { type ObjectStore, openDiskStore } from '@platen/storage'
+import { Router } from 'express'
+import {
+  type Answer,
+  readAnswer,
+  type SettingsApp,
+  startSettingsApp,
+} from '../../dashboard/settings/testing/settings-app.ts'
+import { createIdempotency } from '../../http/idempotency.ts'
+import { createMetrics, type Metrics } from '../../metrics.ts'
+import { cachePublishedTemplates } from '../../published-templates.ts'
+import type { RunBatchParts } from '../run-batch.ts'
+import { type Batches, startBatches } from '../start-batches.ts'
+
+export interface BatchesApp {
+  app: SettingsApp
+  catalog: Catalog
+  store: ObjectStore
+  redisUrl: string
+  metrics: Metrics
+  /** What was announced, as `account event batchId`. */
+  announced: string[]
+  /** An account with a template of the field `name`. */
+  newTemplate(): Promise<{ accountId: string; templateId: string }>
+  /** Sends items; resolves with the batch once it is accepted. */
+  send(accountId: string, body: object): Promise<BatchAnswer>
+  get(accountId: string, batchId: string): Promise<BatchAnswer>
+  untilFinished(accountId: string, batchId: string): Promise<BatchAnswer>
+  /** Renders chunks from now on; `render` may throw or wait before each. */
+  startWorker(render?: (job: ChunkJob) => Promise<void>): Promise<{ close(): Promise<void> }>
+  /** Ends the process's part and starts another one in its place, without a goodbye to what is under way. */
+  restart(steps?: Partial<Pick<RunBatchParts, 'cut' | 'assemble'>>): Promise<void>
+  keys(prefix: string): Promise<string[]>
+  close(): Promise<void>
+}
+
+const field: Field = {
+  name: 'name',
+  plain: true,
+  section: false,
+  inverted: false,
+  children: [],
+  itemIsValue: false,
+  optional: false,
+  line: 1,
+  column: 1,
+}
+const chunkItems = 2
+
+/** Batches over real Redis, catalog and store, with a cut and a worker that take no browser: an item without a name is wrong. */
+export async function startBatchesApp(): Promise<BatchesApp> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'platen-batches-'))
+  const redisServer = await startRedisServer({ folder: path.join(folder, 'redis') })
+  const redisUrl = redisServer.url
+  const onError = () => undefined
+  const redis = connectFailFast(redisUrl, { onError })
+  await untilReady(redis, 5_000)
+  const store = openDiskStore({
+    folder: path.join(folder, 'store'),
+    linkSecret: 'secret',
+    baseUrl: 'http://localhost',
+  })
+  const current: { router?: Router } = {}
+  const app = await startSettingsApp(() => [
+    Router().use((req, res, next) => {
+      if (current.router) current.router(req, res, next)
+      else next()
+    }),
+  ])
+  const { catalog } = app
+  const announced: string[] = []
+  const metrics = createMetrics({
+    status: () => Promise.reject(new Error('there is no queue of renders here')),
+  })
+  let batches: Batches
+  const workers: Array<{ close(): Promise<void> }> = []
+
+  async function start(steps: Partial<Pick<RunBatchParts, 'cut' | 'assemble'>> = {}): Promise<void> {
+    batches = await startBatches({
+      config: { ...unusedStore, redisUrl, bodyBytesMax: 2 ** 20 },
+      catalog,
+      store,
+      templates: cachePublishedTemplates(catalog),
+      buckets: { open: () => Promise.reject(new Fault('bucket_not_connected')) },
+      steps: { cut: createSmallCut(store), assemble: createSmallAssembly(store), ...steps },
+      once: createIdempotency({ redis, store, waitMaxMs: 5_000, onError }),
+      announce: async (accountId, event, data) =>
+        void announced.push(`${accountId} ${event} ${(data as BatchAnswer).batchId}`),
+      metrics,
+      baseUrl: 'http://localhost',
+      onError,
+    })
+    current.router = batches.routes([])
+  }
+  await start()
+
+  const read = (answer: Answer, status?: number) => readAnswer(answer, status) as BatchAnswer
+  const get = async (accountId: string, batchId: string) =>
+    read(await app.send(accountId, 'GET', `/v1/batches/${batchId}`))
+
+  return {
+    app,
+    catalog,
+    store,
+    redisUrl,
+    metrics,
+    announced,
+    async newTemplate() {
+      const { accountId } = await catalog.createAccount({ name: 'A' })
+      const { templateId } = await catalog.createTemplate(accountId, { slug: 'letter', name: 'Letter' })
+      const version = await catalog.reserveVersion(accountId, templateId)
+      await catalog.activateVersion(accountId, { templateId, version, settings, fields: [field] })
+      return { accountId, templateId }
+    },
+    send: async (accountId, body) => read(await app.send(accountId, 'POST', '/v1/batches', body), 202),
+    get,
+    async untilFinished(accountId, batchId) {
+      const end = performance.now() + 15_000
+      for (;;) {
+        const batch = await get(accountId, batchId)
+        if (isFinalBatchStatus(batch.status) && batch.finishedAt !== undefined) return batch
+        if (performance.now() > end) throw new Error(`it stays ${JSON.stringify(batch)}`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+    async startWorker(render = async () => undefined) {
+      const worker = await consumeChunks({
+        redisUrl,
+        concurrency: 2,
+        onError,
+        run: async (job) => {
+          await render(job)
+          return renderChunk(store, job)
+        },
+      })
+      workers.push(worker)
+      return worker
+    },
+    async restart(steps) {
+      await batches.close()
+      await start(steps)
+    },
+    async keys(prefix) {
+      const keys: string[] = []
+      for await (const { key } of store.list(prefix)) keys.push(key)
+      return keys
+    },
+    async close() {
+      await batches.close()
+      for (const worker of workers) await worker.close()
+      redis.disconnect()
+      await app.close()
+      await redisServer.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The steps given here open none. */
+const unusedStore = {
+  dataFolder: '',
+  s3Endpoint: undefined,
+  s3PublicEndpoint: undefined,
+  s3Region: '',
+  s3Bucket: '',
+  s3AccessKey: '',
+  s3SecretKey: '',
+  s3PathStyle: true,
+}
+
+const settings = {
+  name: 'Letter',
+  page: {
+    size: 'A4',
+    orientation: 'portrait' as const,
+    margin: { top: '20mm', right: '20mm', bottom: '20mm', left: '20mm' },
+  },
+  fileName: '{{name}}.pdf',
+  language: 'en',
+  optional: [],
+  tagged: true,
+  compact: false,
+  images: 'prepared' as const,
+}
+
+function createSmallCut(store: ObjectStore): RunBatchParts['cut'] {
+  return async ({ plan: { source, folder } }) => {
+    const text = (await store.get(source.key))?.toString() ?? ''
+    const all = text.split('\n').filter(Boolean)
+    const items = all.map((line, at) => ({ item: at + 1, data: JSON.parse(line) as { name?: string } }))
+    const good = items.filter(({ data }) => data.name !== undefined)
+    const report = items
+      .filter(({ data }) => data.name === undefined)
+      .map(({ item }) => `${JSON.stringify({ item, pointer: '/name', code: 'missing_key', message: '' })}\n`)
+    await store.put(chunkKeys.errors(folder), Buffer.from(report.join('')), { contentType: 'text/plain' })
+    const chunks = Math.ceil(good.length / chunkItems)
+    for (let chunk = 1; chunk <= chunks; chunk++) {
+      const inside: ChunkItem[] = good
+        .slice((chunk - 1) * chunkItems, chunk * chunkItems)
+        .map(({ item, data }) => ({ item, data, fileName: `${data.name}.pdf` }))
+      await putJson(store, chunkKeys.items(folder, chunk), inside)
+    }
+    return { items: items.length, invalid: report.length, chunks }
+  }
+}
+
+async function renderChunk(store: ObjectStore, { folder, chunk }: ChunkJob) {
+  const bytes = await store.get(chunkKeys.items(folder, chunk))
+  const items = JSON.parse(String(bytes)) as ChunkItem[]
+  for (const { item, fileName } of items)
+    await store.put(chunkKeys.file(folder, item), Buffer.from(fileName), { contentType: 'application/pdf' })
+  const results: ChunkResult[] = items.map(({ item, fileName }) => ({
+    item,
+    fileName,
+    bytes: fileName.length,
+    pages: 1,
+  }))
+  await putJson(store, chunkKeys.results(folder, chunk), results)
+  return { done: items.length, failed: 0 }
+}
+
+/** The output is the names, a line each. */
+function createSmallAssembly(store: ObjectStore): RunBatchParts['assemble'] {
+  return async ({ chunks, plan: { folder } }: Batch) => {
+    const all: ChunkResult[] = []
+    for (let chunk = 1; chunk <= chunks; chunk++) {
+      const bytes = await store.get(chunkKeys.results(folder, chunk))
+      if (bytes) all.push(...(JSON.parse(bytes.toString()) as ChunkResult[]))
+    }
+    const good = all.filter((result) => !('fault' in result))
+    const key = chunkKeys.result(folder, 'zip')
+    const names = Buffer.from(good.map(({ fileName }) => `${fileName}\n`).join(''))
+    await store.put(key, names, { contentType: 'application/zip' })
+    const file = { key, fileName: 'all.zip' }
+    const result: BatchResult = { documents: good.length, bytes: names.length, file }
+    return { result, failed: all.length - good.length }
+  }
+}
+
+const putJson = (store: ObjectStore, key: string, value: object) =>
+  store.put(key, Buffer.from(JSON.stringify(value)), { contentType: 'application/json' })

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect } from 'chai'
+import { Router } from 'express'
+import { createApp } from '../app.ts'
+import { type Listening, listen } from '../listen.ts'
+import { openSlowBody, type SlowBodyBounds } from './slow-body.ts'
+
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: console.error }
+
+describe('a body that may arrive slowly', function () {
+  this.timeout(20_000)
+  let server: Listening
+  let bounds: SlowBodyBounds
+  let started: PromiseWithResolvers<void>
+
+  before(async () => {
+    const router = Router()
+    router.put('/v1/pdf', async (req, res) => {
+      const body = openSlowBody(req, res, bounds)
+      started.resolve()
+      let bytes = 0
+      for await (const chunk of body as AsyncIterable<Buffer>) bytes += chunk.length
+      res.json({ bytes })
+    })
+    const baseUrl = 'http://localhost'
+    const app = createApp({
+      logger: quiet,
+      baseUrl,
+      accessLog: (_req, _res, next) => next(),
+      routers: [router],
+    })
+    server = await listen(app, { port: 0, host: '127.0.0.1', bodyTimeoutMs: 500, baseUrl, logger: quiet })
+  })
+  after(() => server.close())
+  beforeEach(() => {
+    bounds = { bytesMax: 1_000, idleMs: 10_000, totalMs: 10_000 }
+    started = Promise.withResolvers()
+  })
+
+  function send(text: string): { socket: Socket; answer: Promise<string> } {
+    const socket = connect(server.port, '127.0.0.1')
+    socket.write(text)
+    const answer = (async () => {
+      let read = ''
+      for await (const chunk of socket as AsyncIterable<Buffer>) {
+        read += chunk.toString()
+        if (/\r\n\r\n[^]*\}/.test(read)) break
+      }
+      return read
+    })()
+    return { socket, answer }
+  }
+  const head = (more: string) => `PUT /v1/pdf HTTP/1.1\r\nHost: x\r\n${more}\r\n\r\n`
+
+  it('may take longer than the server gives other requests', async () => {
+    const { socket, answer } = send(`${head('Content-Length: 6')}a`)
+    await started.promise
+    const dripping = setInterval(() => socket.write('b'), 600)
+    setTimeout(() => clearInterval(dripping), 3_300)
+    expect(await answer).to.match(/^HTTP\/1\.1 200 [^]*\{"bytes":6\}$/)
+  })
+
+  it('408 request_timeout: without a byte for too long, and too long in all', async () => {
+    bounds.idleMs = 100
+    const { answer } = send(`${head('Content-Length: 6')}a`)
+    expect(await answer).to.match(/^HTTP\/1\.1 408 [^]*request_timeout/)
+    bounds = { ...bounds, idleMs: 10_000, totalMs: 200 }
+    const dripping = send(`${head('Content-Length: 100')}a`)
+    const dropping = setInterval(() => dripping.socket.write('b'), 20)
+    expect(await dripping.answer).to.match(/^HTTP\/1\.1 408 [^]*request_timeout/)
+    clearInterval(dropping)
+  })
+
+  it('413 payload_too_large: at the Content-Length, without waiting for the body', async () => {
+    expect(await send(head('Content-Length: 1001')).answer).to.match(/^HTTP\/1\.1 413 [^]*payload_too_large/)
+  })
+
+  it('415 unsupported_media_type: a compressed body', async () => {
+    const compressed = head('Content-Length: 6\r\nContent-Encoding: gzip')
+    expect(await send(compressed).answer).to.match(/^HTTP\/1\.1 415 [^]*unsupported_media_type/)
+  })
+
+  it('400 malformed_request: broken chunks', async () => {
+    const { answer } = send(`${head('Transfer-Encoding: chunked')}1\r\na\r\nnonsense\r\n`)
+    expect(await answer).to.match(/^HTTP\/1\.1 400 [^]*malformed_request/)
+  })
+
+  it('says "100 Continue" to who waits for it', async () => {
+    const { socket, answer } = send(head('Content-Length: 1\r\nExpect: 100-continue'))
+    const [first] = (await once(socket, 'data')) as [Buffer]
+    expect(first.toString()).to.equal('HTTP/1.1 100 Continue\r\n\r\n')
+    socket.write('a')
+    expect(await answer).to.match(/HTTP\/1\.1 200 /)
+  })
+})

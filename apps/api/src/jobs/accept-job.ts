@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { Catalog, RenderJob, RenderJobPlan } from '@platen/catalog'
+import { type Delivery, jobKeptHours } from '@platen/contract'
+import type { DurableRenders } from '@platen/jobs'
+import { documentKey } from '@platen/storage'
+import type { CheckDocument } from '../routes/documents/check-document.ts'
+import type { DocumentRequest, Endpoint } from '../routes/documents/check-request.ts'
+import { putInto } from '../routes/documents/generate.ts'
+
+/** From a body to a job in the queue. Throws every fault of `CheckDocument`, `overloaded` and `unavailable`: then there is no job. */
+export type AcceptJob = (
+  endpoint: Endpoint,
+  body: unknown,
+  caller: { accountId: string; requestId: string },
+) => Promise<RenderJob>
+
+/** A render that is begun at the last moment has so long. */
+const renderGraceMs = 120_000
+
+export function createAcceptJob(parts: {
+  check: CheckDocument
+  catalog: Catalog
+  renders: DurableRenders
+  waitMaxMs: number
+  onError: (error: unknown) => void
+}): AcceptJob {
+  const { check, catalog, renders, waitMaxMs, onError } = parts
+
+  return async (endpoint, body, { accountId, requestId }) => {
+    const { request, template, bucket } = await check(endpoint, body, accountId)
+    await renders.admit()
+    const createdAt = Date.now()
+    const plan = planOf(request, createdAt)
+    const beginBy = createdAt + waitMaxMs
+    const deadlineAt = beginBy + renderGraceMs
+    const delivery: Delivery =
+      bucket && request.bucket
+        ? {
+            ...(await putInto(bucket, request.bucket.key, deadlineAt - createdAt)),
+            ...(plan.objectKey === null ? {} : { alsoKey: plan.objectKey }),
+          }
+        : { to: 'store', key: plan.objectKey ?? '', contentType: 'application/pdf' }
+    const { templateId, version } = template
+    const job: RenderJob = {
+      jobId: catalog.newRenderJobId(),
+      accountId,
+      templateId,
+      version,
+      requestId,
+      plan,
+      status: 'queued',
+      outcome: null,
+      createdAt: new Date(createdAt),
+      finishedAt: null,
+      expiresAt: keptUntil(createdAt),
+    }
+    const { jobId } = job
+    // The row first: what ends a render needs it. One whose render never came to be is known to nobody.
+    await catalog.insertRenderJob(job)
+    try {
+      const render = { bundle: { templateId, version }, data: request.data, delivery }
+      await renders.add(jobId, { ...render, createdAt, beginBy, deadlineAt, requestId }, plan)
+    } catch (error) {
+      await catalog.removeRenderJob(jobId).catch(onError)
+      throw error
+    }
+    return job
+  }
+}
+
+function keptUntil(createdAt: number): Date {
+  return new Date(createdAt + jobKeptHours * 3_600_000)
+}
+
+/** The object outlives the last link that the job may be asked for. */
+function planOf(request: DocumentRequest, createdAt: number): RenderJobPlan {
+  const { output, expirationMinutes, bucket = null } = request
+  const linkMs = output === 'url' ? expirationMinutes * 60_000 : 0
+  const isKept = output === 'base64' || bucket === null
+  const expiresAt = keptUntil(createdAt).getTime() + linkMs
+  const objectKey = isKept ? documentKey({ expiresAt, id: randomUUID() }) : null
+  return { output, expirationMinutes, objectKey, bucket }
+}

@@ -1,0 +1,43 @@
+import type { Catalog, RenderJob } from '@platen/catalog'
+import { Fault } from '@platen/contract'
+import type { DurableRenders, Endings } from '@platen/jobs'
+
+/**
+ * Cancels a job that has not ended: it leaves the queue, or what is being rendered is thrown away when it is done. One that is
+ * cancelled already stays so. Faults: `not_found`, `job_ended`, `unavailable`.
+ */
+export type CancelJob = (accountId: string, jobId: string) => Promise<RenderJob>
+
+export function createCancelJob(parts: {
+  catalog: Pick<Catalog, 'findRenderJob' | 'endRenderJob'>
+  renders: DurableRenders
+  endings: Endings
+  onError: (error: unknown) => void
+}): CancelJob {
+  const { catalog, renders, endings, onError } = parts
+
+  return async (accountId, jobId) => {
+    if (!(await catalog.findRenderJob(accountId, jobId))) throw noJob()
+    const isCancelled = await catalog.endRenderJob(jobId, { status: 'cancelled', outcome: null })
+    if (isCancelled) endings.tell(jobId)
+    const job = await catalog.findRenderJob(accountId, jobId)
+    if (!job) throw noJob()
+    if (job.status !== 'cancelled') {
+      throw new Fault('job_ended', { detail: `The job cannot be cancelled: it has ${endedAs(job)}.` })
+    }
+    // It is cancelled whether this succeeds or not: a result that comes all the same is thrown away.
+    await renders.withdraw(jobId).catch(onError)
+    return job
+  }
+}
+
+/** The one answer for a job that is unknown, forgotten or another account's. */
+export function noJob(): Fault {
+  return new Fault('not_found', {
+    detail: 'There is no job with this id. Jobs are forgotten 24 hours after they were accepted.',
+  })
+}
+
+function endedAs({ status }: RenderJob): string {
+  return { succeeded: 'succeeded', expired: 'expired' }[status as string] ?? 'failed'
+}

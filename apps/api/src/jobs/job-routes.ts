@@ -1,0 +1,38 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { jsonAnswer, sendAnswer } from '../http/answer.ts'
+import { readPreferences } from '../http/prefer.ts'
+import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
+import { type CancelJob, noJob } from './cancel-job.ts'
+import type { JobAnswers } from './job-answer.ts'
+import type { WaitForJob } from './wait-for-job.ts'
+
+/** `GET` (with a long poll by `Prefer: wait=N`) and `DELETE /v1/jobs/{jobId}`. `guards` authenticate and bound the rate. */
+export function jobRoutes(options: {
+  guards: RequestHandler[]
+  wait: WaitForJob
+  cancel: CancelJob
+  answers: JobAnswers
+}): Router {
+  const { guards, wait, cancel, answers } = options
+  const router = Router({ strict: true, caseSensitive: true })
+
+  router.get('/v1/jobs/:jobId', guards, async (req: Request, res: Response) => {
+    const jobId = String(req.params['jobId'])
+    const { waitSeconds } = readPreferences(req)
+    const signal = callerSignal(res)
+    const job = await wait(accountOf(req), jobId, { waitMs: (waitSeconds ?? 0) * 1_000, signal })
+    if (!job) throw noJob()
+    contextOf(req).jobId = jobId
+    if (waitSeconds !== undefined) res.set('Preference-Applied', `wait=${waitSeconds}`)
+    sendAnswer(res, jsonAnswer(200, await answers.tell(job)))
+  })
+
+  router.delete('/v1/jobs/:jobId', guards, async (req: Request, res: Response) => {
+    const jobId = String(req.params['jobId'])
+    const job = await cancel(accountOf(req), jobId)
+    contextOf(req).jobId = jobId
+    sendAnswer(res, jsonAnswer(200, answers.describe(job)))
+  })
+
+  return router
+}

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Catalog } from '@platen/catalog'
+import type { DurableRenders } from '@platen/jobs'
+import type { SettleJob } from './settle-job.ts'
+
+interface UpkeepParts {
+  catalog: Catalog
+  renders: DurableRenders
+  settle: SettleJob
+  /** How long a job may wait for a worker. */
+  waitMaxMs: number
+  onError: (error: unknown) => void
+}
+
+const expireEveryMaxMs = 20_000
+const forgetEveryMs = 10 * 60_000
+const expiredAtOnce = 2_000
+const forgottenAtOnce = 1_000
+
+/** Gives up jobs that no worker came to in time, and forgets those whose time has come, until closed. Several processes may do so at once. */
+export function startJobUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
+  const { catalog, waitMaxMs, onError } = parts
+  const closing = new AbortController()
+  const { signal } = closing
+
+  async function repeat(work: () => Promise<void>, everyMs: number): Promise<void> {
+    while (!signal.aborted) {
+      await work().catch(onError)
+      // Rejects when closed, which ends the loop.
+      await pause(everyMs, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  async function expire(): Promise<void> {
+    const before = new Date(Date.now() - waitMaxMs)
+    for (const jobId of await catalog.listOpenRenderJobs(before, expiredAtOnce)) {
+      if (signal.aborted) return
+      await expireJob(parts, jobId)
+    }
+  }
+
+  async function forget(): Promise<void> {
+    let removed = forgottenAtOnce
+    while (removed === forgottenAtOnce && !signal.aborted) {
+      removed = await catalog.removeForgottenRenderJobs(forgottenAtOnce)
+    }
+  }
+
+  const running = Promise.all([
+    repeat(expire, Math.min(expireEveryMaxMs, waitMaxMs / 2)),
+    repeat(forget, forgetEveryMs),
+  ])
+  return {
+    async close() {
+      closing.abort()
+      await running
+    },
+  }
+}
+
+async function expireJob({ renders, settle }: UpkeepParts, jobId: string): Promise<void> {
+  // One that was withdrawn is settled by way of the queue.
+  if ((await renders.withdraw(jobId)) !== 'gone') return
+  await settle({ jobId, outcome: undefined, objectKey: null })
+}

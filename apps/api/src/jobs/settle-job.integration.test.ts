@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { type Catalog, loadMasterKeys, type NewRenderJob, openCatalog } from '@platen/catalog'
+import { Fault, type RenderOutcome } from '@platen/contract'
+import { type Endings, openDurableRenders, openEndings } from '@platen/jobs'
+import { Lifecycle, startRedisServer } from '@platen/runtime'
+import { documentKey, type ObjectStore, openDiskStore } from '@platen/storage'
+import { expect } from 'chai'
+import { copyEmptyCatalog } from '../../../../test/parts/empty-catalog.ts'
+import type { Announce } from '../webhooks/announce.ts'
+import { createJobAnswers, type JobAnswers } from './job-answer.ts'
+import { createSettleJob } from './settle-job.ts'
+
+const onError = () => undefined
+const ms = { queue: 1, load: 1, merge: 1, print: 5, deliver: 1 }
+const report = { ms, pages: 2, bytes: 3, warnings: [] }
+const done: RenderOutcome = { ok: true, report, fileName: 'a.pdf' }
+
+describe('settling a job', () => {
+  let life: Lifecycle
+  let catalog: Catalog
+  let store: ObjectStore
+  let endings: Endings
+  let answers: JobAnswers
+
+  before(async () => {
+    life = new Lifecycle({ closeTimeoutMs: 5_000, onProblem: onError })
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'platen-settle-'))
+    life.own('folder', { close: () => rm(folder, { recursive: true }) })
+    const redis = life.own('redis', await startRedisServer({ folder: path.join(folder, 'redis') }))
+    await copyEmptyCatalog(path.join(folder, 'catalog'))
+    const at = { kind: 'pglite' as const, folder: path.join(folder, 'catalog') }
+    catalog = life.own('catalog', await openCatalog({ at, masterKeys: await loadMasterKeys({ folder }) }))
+    store = openDiskStore({ folder: path.join(folder, 'storage') })
+    endings = life.own('endings', openEndings({ redisUrl: redis.url, onError }))
+    const renders = openDurableRenders({ redisUrl: redis.url, waitingMax: 10, onError })
+    life.own('renders', renders)
+    const buckets = { open: () => Promise.reject(new Fault('bucket_not_connected')) }
+    answers = createJobAnswers({ renders, store, buckets, baseUrl: 'http://platen' })
+  })
+  after(() => life.close())
+
+  async function newJob(): Promise<NewRenderJob & { objectKey: string }> {
+    const { accountId } = await catalog.createAccount({ name: 'Ada' })
+    const jobId = catalog.newRenderJobId()
+    const createdAt = new Date()
+    const expiresAt = new Date(Date.now() + 86_400_000)
+    const objectKey = documentKey({ expiresAt: expiresAt.getTime(), id: jobId })
+    const plan = { output: 'base64' as const, expirationMinutes: 60, objectKey, bucket: null }
+    const of = { templateId: 'tpl_1', version: 1, requestId: 'req_1' }
+    const job = { jobId, accountId, ...of, plan, createdAt, expiresAt }
+    await catalog.insertRenderJob(job)
+    await store.put(objectKey, Buffer.from('pdf'), { contentType: 'application/pdf' })
+    return { ...job, objectKey }
+  }
+
+  function settlerThat(announce: Announce) {
+    const observed: string[] = []
+    const observe = ({ outcome }: { outcome: string }) => void observed.push(outcome)
+    const settle = createSettleJob({ catalog, store, endings, answers, announce, observe })
+    return { settle, observed }
+  }
+
+  it('cut off and begun again: one generation, counted once, and the same announcement', async () => {
+    const { accountId, jobId, objectKey } = await newJob()
+    const announced: unknown[] = []
+    const { settle, observed } = settlerThat(async (...event) => {
+      announced.push(event)
+      if (announced.length < 3) throw new Fault('unavailable')
+    })
+    for (let left = 3; left > 0; left--) {
+      await settle({ jobId, outcome: done, objectKey }).catch(() => undefined)
+    }
+    const generations = await catalog.listGenerations(accountId)
+    expect(generations.map((one) => [one.jobId, one.outcome, one.pages])).to.deep.equal([
+      [jobId, 'succeeded', 2],
+    ])
+    expect(observed).to.deep.equal(['succeeded'])
+    expect(announced[1]).to.deep.equal(announced[0])
+    expect(announced[2]).to.deep.equal(announced[0])
+    expect((announced[0] as unknown[])[1]).to.equal('document.succeeded')
+    expect(JSON.stringify(announced)).to.not.include('base64')
+    const job = await catalog.findRenderJob(accountId, jobId)
+    expect(job && (await answers.tell(job)).result).to.deep.equal({ base64: 'cGRm', fileName: 'a.pdf' })
+  })
+
+  it('withdrawn without a word of its caller: it has expired, and is announced as failed', async () => {
+    const { accountId, jobId, objectKey } = await newJob()
+    const events: string[] = []
+    const { settle } = settlerThat(async (_account, event) => void events.push(event))
+    await settle({ jobId, outcome: undefined, objectKey })
+    expect(await catalog.findRenderJob(accountId, jobId)).to.include({ status: 'expired' })
+    expect(events).to.deep.equal(['document.failed'])
+  })
+
+  it('cancelled, or its account deleted: the document goes, and nothing is announced', async () => {
+    const { settle } = settlerThat(() => Promise.reject(new Error('announced')))
+    const cancelled = await newJob()
+    await catalog.endRenderJob(cancelled.jobId, { status: 'cancelled', outcome: null })
+    const orphan = await newJob()
+    await catalog.deleteAccount(orphan.accountId)
+    for (const { jobId, objectKey } of [cancelled, orphan]) {
+      await settle({ jobId, outcome: done, objectKey })
+      expect(await store.stat(objectKey)).to.equal(undefined)
+    }
+    const [generation] = await catalog.listGenerations(cancelled.accountId)
+    expect(generation?.outcome).to.equal('caller_left')
+  })
+})

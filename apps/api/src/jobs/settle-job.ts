@@ -1,0 +1,69 @@
+import type { Catalog, RenderJob } from '@platen/catalog'
+import { Fault, faultToWire, type JobStatus, type RenderOutcome } from '@platen/contract'
+import type { EndedRender, Endings } from '@platen/jobs'
+import type { ObjectStore } from '@platen/storage'
+import type { Announce } from '../webhooks/announce.ts'
+import type { JobAnswers } from './job-answer.ts'
+
+/**
+ * Settles a render that is over: the row, the generation, the webhooks, in this order. It may be cut off anywhere and begin again: what
+ * is written once stays, and what is announced is the same. Throws `unavailable`.
+ */
+export type SettleJob = (ended: EndedRender) => Promise<void>
+
+export function createSettleJob(parts: {
+  catalog: Catalog
+  store: ObjectStore
+  endings: Endings
+  answers: Pick<JobAnswers, 'describe'>
+  announce: Announce
+  observe: (result: { outcome: string; report?: (RenderOutcome & { ok: true })['report'] }) => void
+}): SettleJob {
+  const { catalog, store, endings, answers, announce, observe } = parts
+
+  return async ({ jobId, outcome = neverBegun(), objectKey }) => {
+    const isFirst = await catalog.endRenderJob(jobId, { status: statusOf(outcome), outcome })
+    const job = await catalog.findAnyRenderJob(jobId)
+    // Cancelled meanwhile, or gone with its account: nobody may come by the document.
+    const isUnwanted = !job || job.status === 'cancelled'
+    if (isUnwanted && objectKey !== null) await store.remove(objectKey)
+    if (!job) return
+    endings.tell(jobId)
+    const generation = generationOf(job)
+    await catalog.insertGenerations([generation])
+    if (isFirst) observe({ outcome: generation.outcome, ...(outcome.ok && { report: outcome.report }) })
+    if (isUnwanted) return
+    const event = job.status === 'succeeded' ? 'document.succeeded' : 'document.failed'
+    await announce(job.accountId, event, answers.describe(job))
+  }
+}
+
+function neverBegun(): RenderOutcome {
+  return { ok: false, fault: faultToWire(new Fault('job_expired')) }
+}
+
+function statusOf(outcome: RenderOutcome): JobStatus {
+  if (outcome.ok) return 'succeeded'
+  return outcome.fault.code === 'job_expired' ? 'expired' : 'failed'
+}
+
+/** Its id follows from the job's, so that it is written once. */
+function generationOf(job: RenderJob) {
+  const { jobId, accountId, templateId, version, requestId, outcome } = job
+  const report = outcome?.ok ? outcome.report : undefined
+  const failure = outcome?.ok === false ? outcome.fault.code : undefined
+  return {
+    generationId: jobId.replace(/^job_/, 'gen_'),
+    accountId,
+    templateId,
+    version,
+    requestId,
+    jobId,
+    outcome: report ? ('succeeded' as const) : (failure ?? ('caller_left' as const)),
+    bytes: report?.bytes ?? null,
+    pages: report?.pages ?? null,
+    ms: report?.ms ?? null,
+    warnings: report?.warnings ?? [],
+    createdAt: job.finishedAt ?? job.createdAt,
+  }
+}

@@ -1,0 +1,64 @@
+import type { Catalog } from '@platen/catalog'
+import { consumeOutcomes, openDurableRenders, openEndings } from '@platen/jobs'
+import type { ObjectStore } from '@platen/storage'
+import type { RequestHandler, Router } from 'express'
+import type { ApiConfig } from '../config.ts'
+import type { CustomerBuckets } from '../customer-buckets.ts'
+import type { Metrics } from '../metrics.ts'
+import type { CheckDocument } from '../routes/documents/check-document.ts'
+import type { Announce } from '../webhooks/announce.ts'
+import { createAcceptJob } from './accept-job.ts'
+import { type AnswerAsync, createAnswerAsync } from './answer-async.ts'
+import { createCancelJob } from './cancel-job.ts'
+import { createJobAnswers } from './job-answer.ts'
+import { jobRoutes } from './job-routes.ts'
+import { startJobUpkeep } from './job-upkeep.ts'
+import { createSettleJob } from './settle-job.ts'
+import { createWaitForJob } from './wait-for-job.ts'
+
+/** Documents that their callers do not wait for. */
+export interface Jobs {
+  answerAsync: AnswerAsync
+  routes(guards: RequestHandler[]): Router
+  /** Answers all long polls at once with what there is. */
+  release(): void
+  close(): Promise<void>
+}
+
+/** Opens everything that jobs need and settles those that are over, from now on. Waits for Redis. */
+export async function startJobs(parts: {
+  config: Pick<ApiConfig, 'redisUrl' | 'jobsWaitingMax' | 'jobsWaitMaxMs'>
+  catalog: Catalog
+  store: ObjectStore
+  buckets: CustomerBuckets
+  check: CheckDocument
+  announce: Announce
+  metrics: Metrics
+  baseUrl: string
+  onError: (error: unknown) => void
+}): Promise<Jobs> {
+  const { config, catalog, store, buckets, check, announce, metrics, baseUrl, onError } = parts
+  const { redisUrl, jobsWaitMaxMs: waitMaxMs } = config
+  const renders = openDurableRenders({ redisUrl, waitingMax: config.jobsWaitingMax, onError })
+  const endings = openEndings({ redisUrl, onError })
+  const answers = createJobAnswers({ renders, store, buckets, baseUrl })
+  const observe: Metrics['generation'] = (result) => metrics.generation(result)
+  const settle = createSettleJob({ catalog, store, endings, answers, announce, observe })
+  const consumer = await consumeOutcomes({ redisUrl, settle, onError })
+  const upkeep = startJobUpkeep({ catalog, renders, settle, waitMaxMs, onError })
+  metrics.watchJobs(() => renders.countWaiting())
+
+  const wait = createWaitForJob({ catalog, endings })
+  const accept = createAcceptJob({ check, catalog, renders, waitMaxMs, onError })
+  const cancel = createCancelJob({ catalog, renders, endings, onError })
+  return {
+    answerAsync: createAnswerAsync({ accept, wait, answers }),
+    routes: (guards) => jobRoutes({ guards, wait, cancel, answers }),
+    release: () => endings.release(),
+    async close() {
+      await Promise.all([upkeep.close(), consumer.close()])
+      endings.close()
+      await renders.close()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { Catalog, RenderJob } from '@platen/catalog'
+import { isFinalJobStatus } from '@platen/contract'
+import { CallerLeft, type Endings } from '@platen/jobs'
+
+/**
+ * Resolves with the job as soon as it has ended, whichever process ended it, or as it is after `waitMs` or when this process stops;
+ * `undefined` when the account has none. Throws `CallerLeft`, `unavailable`.
+ */
+export type WaitForJob = (
+  accountId: string,
+  jobId: string,
+  options: { waitMs: number; signal: AbortSignal },
+) => Promise<RenderJob | undefined>
+
+/** The word of a job's end may get lost. */
+const lookEveryMs = 2_000
+
+export function createWaitForJob({
+  catalog,
+  endings,
+}: {
+  catalog: Pick<Catalog, 'findRenderJob'>
+  endings: Endings
+}): WaitForJob {
+  return async (accountId, jobId, { waitMs, signal }) => {
+    const waitUntil = performance.now() + waitMs
+    for (;;) {
+      const leftMs = waitUntil - performance.now()
+      // Listened for before the look, so that no end falls between them.
+      const woken = endings.next(jobId, { timeoutMs: Math.max(0, Math.min(leftMs, lookEveryMs)), signal })
+      const job = await catalog.findRenderJob(accountId, jobId)
+      if (signal.aborted) throw new CallerLeft()
+      if (!job || isFinalJobStatus(job.status) || leftMs <= 0 || endings.isReleased) return job
+      await woken
+    }
+  }
+}

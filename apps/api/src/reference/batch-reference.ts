@@ -1,0 +1,178 @@
+import { batchRequestSchema, batchSchema, type FaultCode } from '@platen/contract'
+import { plain, problemResponses, ref } from './openapi-parts.ts'
+
+const creationFaults: FaultCode[] = [
+  'malformed_json',
+  'unauthorized',
+  'template_not_found',
+  'idempotency_conflict',
+  'payload_too_large',
+  'unsupported_media_type',
+  'invalid_request',
+  'bucket_not_connected',
+  'bucket_refused',
+  'rate_limited',
+  'unavailable',
+]
+const readingFaults: FaultCode[] = [
+  'unauthorized',
+  'not_found',
+  'invalid_request',
+  'rate_limited',
+  'unavailable',
+]
+
+/** Schemas of batches, for the reference's components. */
+export const batchSchemas = {
+  BatchRequest: plain(batchRequestSchema),
+  Batch: plain(batchSchema),
+  BatchList: {
+    type: 'object',
+    required: ['batches'],
+    properties: {
+      batches: { type: 'array', items: ref('Batch') },
+      next: { type: 'string', description: 'Send it as `before` for the page after this one.' },
+    },
+  },
+  BatchError: {
+    type: 'object',
+    required: ['item', 'pointer', 'code', 'message'],
+    properties: {
+      item: { type: 'integer', description: 'Number of the item, from 1; 0 for the upload as a whole.' },
+      line: { type: 'integer', description: 'Line of the upload where it begins, from 1.' },
+      pointer: { type: 'string', description: 'RFC 6901 pointer into the item.' },
+      code: { type: 'string' },
+      message: { type: 'string' },
+      suggestion: { type: 'string' },
+    },
+  },
+  BatchFile: {
+    type: 'object',
+    required: ['item', 'fileName', 'bytes', 'pages', 'url'],
+    properties: {
+      item: { type: 'integer' },
+      fileName: { type: 'string' },
+      bytes: { type: 'integer' },
+      pages: { type: 'integer' },
+      url: { type: 'string', format: 'uri' },
+      s3_key: { type: 'string', description: 'Its key in your own bucket.' },
+    },
+  },
+}
+
+const batchId = { name: 'batchId', in: 'path', required: true, schema: { type: 'string' } }
+
+/** The paths of batches, for the reference. */
+export const batchPaths = {
+  '/v1/batches': {
+    post: {
+      operationId: 'createBatch',
+      summary: 'Create a batch',
+      description:
+        'Many documents of one template, from inline items or an upload. Every item is checked before anything is rendered.',
+      parameters: [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description: 'The same key and body give the first answer again for 24 hours.',
+          schema: { type: 'string', minLength: 1, maxLength: 255 },
+        },
+      ],
+      requestBody: { required: true, content: json('BatchRequest') },
+      responses: {
+        202: {
+          description: 'The batch, accepted.',
+          headers: {
+            Location: { description: 'Where the batch is asked for.', schema: { type: 'string' } },
+          },
+          content: json('Batch'),
+        },
+        ...problemResponses(creationFaults),
+      },
+    },
+    get: {
+      operationId: 'listBatches',
+      summary: 'List batches',
+      description: 'Newest first.',
+      parameters: [
+        {
+          name: 'limit',
+          in: 'query',
+          schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        },
+        {
+          name: 'before',
+          in: 'query',
+          description: 'The last batch of the page before: its `next`.',
+          schema: { type: 'string' },
+        },
+      ],
+      responses: {
+        200: { description: 'A page of batches.', content: json('BatchList') },
+        ...problemResponses(readingFaults),
+      },
+    },
+  },
+  '/v1/batches/{batchId}': {
+    get: read({
+      operationId: 'getBatch',
+      summary: 'A batch, with a new link to its result',
+      description: 'Counts, rate, seconds left, and the result once it is there.',
+      content: json('Batch'),
+    }),
+    delete: {
+      operationId: 'endBatch',
+      summary: 'Cancel a batch, or remove what it made',
+      description:
+        'A batch under way is cancelled; one that has ended loses its objects. With `keep=done` what is rendered stays.',
+      parameters: [
+        batchId,
+        {
+          name: 'keep',
+          in: 'query',
+          schema: { type: 'string', enum: ['done', 'nothing'], default: 'nothing' },
+        },
+      ],
+      responses: { 204: { description: 'It ends.' }, ...problemResponses(readingFaults) },
+    },
+  },
+  '/v1/batches/{batchId}/errors': {
+    get: read({
+      operationId: 'listBatchErrors',
+      summary: 'The report of wrong and failed items',
+      description: 'NDJSON: one wrong place of one item a line.',
+      content: { 'application/x-ndjson': { schema: ref('BatchError') } },
+    }),
+  },
+  '/v1/batches/{batchId}/files': {
+    get: read({
+      operationId: 'listBatchFiles',
+      summary: 'The documents of a batch with output "files"',
+      description: 'NDJSON: one document a line, in order, as far as they are rendered.',
+      content: { 'application/x-ndjson': { schema: ref('BatchFile') } },
+    }),
+  },
+  '/v1/batches/{batchId}/events': {
+    get: read({
+      operationId: 'watchBatch',
+      summary: 'Server-sent events of a batch',
+      description:
+        '`progress` with the batch at once and whenever it changes, at most once a second; `end` with it when it has ended.',
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    }),
+  },
+}
+
+function json(name: string) {
+  return { 'application/json': { schema: ref(name) } }
+}
+
+function read(of: { operationId: string; summary: string; description: string; content: object }) {
+  const { content, ...named } = of
+  return {
+    ...named,
+    parameters: [batchId],
+    responses: { 200: { description: named.summary, content }, ...problemResponses(readingFaults) },
+  }
+}

@@ -1,0 +1,68 @@
+import { type FaultCode, jobSchema } from '@platen/contract'
+import { plain, problemResponses, ref } from './openapi-parts.ts'
+
+const readingFaults: FaultCode[] = ['unauthorized', 'not_found', 'rate_limited', 'unavailable']
+
+/** Schemas of jobs, for the reference's components. */
+export const jobSchemas = { Job: plain(jobSchema) }
+
+/** How a document is asked for without waiting, for the operations that make one. */
+export const preferHeader = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description:
+    '`respond-async` (RFC 7240) answers 202 with a job at once. `respond-async, wait=N` answers as if it were waited for when the document is there within N seconds (60 at most), and 202 otherwise.',
+  schema: { type: 'string' },
+}
+
+/** The answer to `Prefer: respond-async`. */
+export const acceptedJob = {
+  description: 'The job, accepted: all of the request is right.',
+  headers: {
+    Location: { description: 'Where the job is asked for.', schema: { type: 'string' } },
+    'Preference-Applied': { description: 'What of `Prefer` was heeded.', schema: { type: 'string' } },
+  },
+  content: job(),
+}
+
+const jobId = { name: 'jobId', in: 'path', required: true, schema: { type: 'string' } }
+
+/** The paths of jobs, for the reference. */
+export const jobPaths = {
+  '/v1/jobs/{jobId}': {
+    get: {
+      operationId: 'getJob',
+      summary: 'A job, with its result',
+      description:
+        'What became of a document that was asked for with `Prefer: respond-async`. Jobs, and the documents that they answer, are kept for 24 hours. The `result` has the shape that `output` names: a `url` is made anew for each answer, and works for `expiration` minutes from then; it is absent when the bucket that has the document is no longer connected. The `error` of a job that failed is the problem that the caller would have got. `expired`: no worker was free for it within an hour.',
+      parameters: [
+        jobId,
+        {
+          name: 'Prefer',
+          in: 'header',
+          required: false,
+          description:
+            '`wait=N`: answers when the job has ended, after N seconds at the latest (60 at most).',
+          schema: { type: 'string' },
+        },
+      ],
+      responses: { 200: { description: 'The job.', content: job() }, ...problemResponses(readingFaults) },
+    },
+    delete: {
+      operationId: 'cancelJob',
+      summary: 'Cancel a job',
+      description:
+        'A job that waits leaves the queue; what is being rendered is thrown away when it is done, save what is already in your own bucket. Cancelling again changes nothing. One that has succeeded, failed or expired cannot be cancelled: `job_ended`.',
+      parameters: [jobId],
+      responses: {
+        200: { description: 'The job, cancelled.', content: job() },
+        ...problemResponses([...readingFaults, 'job_ended']),
+      },
+    },
+  },
+}
+
+function job() {
+  return { 'application/json': { schema: ref('Job') } }
+}

@@ -1,0 +1,25 @@
+import { type FaultCode, faults } from '@platen/contract'
+
+/** Responses for the faults that an operation may answer with, by status. */
+export function problemResponses(codes: readonly FaultCode[]): Record<string, unknown> {
+  const byStatus = Map.groupBy(codes, (code) => faults[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, ofStatus]) => [
+      status,
+      {
+        description: ofStatus.map((code) => `\`${code}\`: ${faults[code].title}.`).join(' '),
+        content: { 'application/problem+json': { schema: ref('Problem') } },
+      },
+    ]),
+  )
+}
+
+/** A schema of the document's components, by its name. */
+export function ref(name: string): { $ref: string } {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/** The schema as plain JSON, without the marks that TypeBox keeps on it. */
+export function plain(schema: object): object {
+  return JSON.parse(JSON.stringify(schema)) as object
+}

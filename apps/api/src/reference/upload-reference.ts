@@ -1,0 +1,45 @@
+import { type FaultCode, uploadAnswerSchema } from '@platen/contract'
+import { plain, problemResponses, ref } from './openapi-parts.ts'
+
+const uploadFaults: FaultCode[] = [
+  'malformed_json',
+  'unauthorized',
+  'request_timeout',
+  'payload_too_large',
+  'unsupported_media_type',
+  'invalid_request',
+  'rate_limited',
+  'unavailable',
+]
+
+/** Schemas of uploads, for the reference's components. */
+export const uploadSchemas = { Upload: plain(uploadAnswerSchema) }
+
+/** The paths of uploads, for the reference. */
+export const uploadPaths = {
+  '/v1/uploads': {
+    post: {
+      operationId: 'createUpload',
+      summary: 'Upload items for a batch',
+      description:
+        'Without a body: answers with a link that takes one PUT of a file of up to 1 GiB within an hour. As multipart/form-data: the file itself, up to 50 MiB. NDJSON, a JSON array, or CSV in UTF-8. Kept for 24 hours; an account may have 20.',
+      requestBody: {
+        required: false,
+        content: {
+          'application/json': { schema: { type: 'object', additionalProperties: false } },
+          'multipart/form-data': {
+            schema: {
+              type: 'object',
+              required: ['file'],
+              properties: { file: { type: 'string', format: 'binary' } },
+            },
+          },
+        },
+      },
+      responses: {
+        201: { description: 'The upload.', content: { 'application/json': { schema: ref('Upload') } } },
+        ...problemResponses(uploadFaults),
+      },
+    },
+  },
+}

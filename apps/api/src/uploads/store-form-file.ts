@@ -1,0 +1,74 @@
+import { finished } from 'node:stream/promises'
+import { Fault } from '@platen/contract'
+import type { ObjectStore } from '@platen/storage'
+import busboy from 'busboy'
+import type { Request, Response } from 'express'
+import { openSlowBody } from '../http/slow-body.ts'
+import { uploadBounds, uploadContentType } from './upload-bounds.ts'
+
+/** What surrounds the file in a form: boundaries and headers. */
+const formBytesAround = 64 * 2 ** 10
+
+/**
+ * Stores the one file of a `multipart/form-data` body under `key`, as it arrives. Nothing is left of a form that is refused. Faults:
+ * `payload_too_large`, `invalid_request` (no file, several, other fields, no form), `request_timeout`, `malformed_request`.
+ */
+export async function storeFormFile(
+  req: Request,
+  res: Response,
+  { store, key }: { store: ObjectStore; key: string },
+): Promise<void> {
+  const { formBytesMax, body: bounds } = uploadBounds
+  const parser = parserOf(req)
+  const body = openSlowBody(req, res, { ...bounds, bytesMax: formBytesMax + formBytesAround })
+  let storing: Promise<unknown> | undefined
+
+  parser.on('file', (_name, file) => {
+    if (storing !== undefined) {
+      // It fails together with the parser, and the parser's failure is the one that is told.
+      file.on('error', () => {}).resume()
+      parser.destroy(refused('The form has more than one file. Send one.'))
+      return
+    }
+    storing = store.putStream(key, file, { contentType: uploadContentType, bytesMax: formBytesMax })
+    storing.catch((error: unknown) => parser.destroy(error as Error))
+  })
+  parser.on('field', () =>
+    parser.destroy(refused('The form has a field that is no file. Send the file alone.')),
+  )
+  body.once('error', (error) => parser.destroy(error))
+  body.pipe(parser)
+  try {
+    await finished(parser)
+    if (storing === undefined) throw refused('The form has no file.')
+    await storing
+  } catch (error) {
+    body.destroy()
+    await storing?.catch(() => {})
+    await store.remove(key)
+    throw error instanceof Fault ? error : asFault(error)
+  }
+}
+
+function parserOf(req: Request): busboy.Busboy {
+  try {
+    return busboy({ headers: req.headers, limits: { fieldSize: 1_024, parts: 4, headerPairs: 100 } })
+  } catch (error) {
+    throw asFault(error)
+  }
+}
+
+/** The parser's own errors are plain ones, and all of them are about the form. */
+function asFault(error: unknown): Fault {
+  return new Fault('invalid_request', {
+    detail: 'The body is no whole multipart/form-data form.',
+    cause: error,
+  })
+}
+
+function refused(detail: string): Fault {
+  return new Fault('invalid_request', {
+    detail,
+    errors: [{ pointer: '', code: 'one_file', message: detail }],
+  })
+}

@@ -1,0 +1,82 @@
+import type { Catalog, Upload } from '@platen/catalog'
+import { Fault, type UploadAnswer } from '@platen/contract'
+import { type ObjectStore, uploadKey } from '@platen/storage'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { parseJson } from '../http/parse-json.ts'
+import { readBytes } from '../http/read-bytes.ts'
+import { accountOf } from '../http/request-context.ts'
+import { storeFormFile } from './store-form-file.ts'
+import { uploadBounds, uploadContentType } from './upload-bounds.ts'
+
+const bodyBytesMax = 1_024
+
+/**
+ * `POST /v1/uploads`: a link that takes a file, or, for `multipart/form-data`, the file itself. `guards` authenticate and bound the rate;
+ * the body is read here. The upload's bytes are the caller's alone, and go after 24 hours.
+ */
+export function uploadRoutes(parts: {
+  guards: RequestHandler[]
+  catalog: Pick<Catalog, 'addUpload' | 'removeUpload'>
+  store: ObjectStore
+  /** Epoch milliseconds. */
+  now?: () => number
+}): Router {
+  const { guards, catalog, store, now = Date.now } = parts
+
+  function addUpload(accountId: string): Promise<Upload> {
+    const expiresAt = now() + uploadBounds.keptMs
+    return catalog.addUpload(accountId, {
+      expiresAt: new Date(expiresAt),
+      openMax: uploadBounds.openMax,
+      keyOf: (id) => uploadKey({ expiresAt, id }),
+    })
+  }
+
+  async function takeForm(req: Request, res: Response): Promise<Upload> {
+    const accountId = accountOf(req)
+    const upload = await addUpload(accountId)
+    try {
+      await storeFormFile(req, res, { store, key: upload.objectKey })
+      return upload
+    } catch (error) {
+      await catalog.removeUpload(accountId, upload.uploadId)
+      throw error
+    }
+  }
+
+  async function giveLink(req: Request, res: Response): Promise<{ upload: Upload; url: string }> {
+    await requireEmptyBody(req, res)
+    const upload = await addUpload(accountOf(req))
+    const url = await store.presignPut({
+      key: upload.objectKey,
+      expiresInSeconds: uploadBounds.linkSeconds,
+      contentType: uploadContentType,
+    })
+    return { upload, url }
+  }
+
+  const router = Router({ strict: true, caseSensitive: true })
+  router.post('/v1/uploads', guards, async (req: Request, res: Response<UploadAnswer>) => {
+    const isForm = /^multipart\/form-data\b/i.test(req.get('content-type') ?? '')
+    const { upload, ...link } = isForm ? { upload: await takeForm(req, res) } : await giveLink(req, res)
+    res.set('Cache-Control', 'no-store').status(201)
+    res.json({ uploadId: upload.uploadId, ...link, expiresAt: upload.expiresAt.toISOString() })
+  })
+  return router
+}
+
+async function requireEmptyBody(req: Request, res: Response): Promise<void> {
+  const bytes = await readBytes(req, res, bodyBytesMax)
+  if (bytes.length === 0) return
+  if (!/^application\/json\b/i.test(req.get('content-type') ?? ''))
+    throw new Fault('unsupported_media_type', {
+      detail: 'Send no body to get a link for the file, or the file as multipart/form-data.',
+    })
+  const body = parseJson(bytes)
+  if (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0)
+    return
+  throw new Fault('invalid_request', {
+    detail: 'The body has no fields: send {} or nothing.',
+    errors: [{ pointer: '', code: 'unknown_field', message: 'Send {} or nothing.' }],
+  })
+}

@@ -1,0 +1,226 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Catalog, MasterKey, openCatalog } from '@platen/catalog'
+import type { Problem, UploadAnswer } from '@platen/contract'
+import { documentKey, type ObjectStore, openDiskStore } from '@platen/storage'
+import { expect } from 'chai'
+import type { RequestHandler } from 'express'
+import { createApp } from '../app.ts'
+import { contextOf } from '../http/request-context.ts'
+import { type Listening, listen } from '../listen.ts'
+import { fileRoutes } from '../routes/file-routes.ts'
+import { uploadRoutes } from './upload-routes.ts'
+
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: console.error }
+const linkSecret = Buffer.alloc(32, 7)
+
+describe('uploads', function () {
+  this.timeout(30_000)
+  let folder: string
+  let catalog: Catalog
+  let store: ObjectStore
+  let server: Listening
+  let baseUrl: string
+  let accountId: string
+  let aheadMs = 0
+  const now = () => Date.now() + aheadMs
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'platen-uploads-'))
+    catalog = await openCatalog({
+      at: { kind: 'pglite', folder: path.join(folder, 'catalog') },
+      masterKeys: [new MasterKey(Buffer.alloc(32, 1))],
+      clock: () => new Date(now()),
+    })
+    store = openDiskStore({
+      folder: path.join(folder, 'storage'),
+      linkSecret,
+      baseUrl: 'http://platen.example',
+      now,
+    })
+    const guard: RequestHandler = (req, _res, next) => {
+      contextOf(req).accountId = req.get('x-account') ?? ''
+      next()
+    }
+    const app = createApp({
+      logger: quiet,
+      baseUrl: 'http://localhost',
+      accessLog: (_req, _res, next) => next(),
+      routers: [uploadRoutes({ guards: [guard], catalog, store, now }), fileRoutes({ store, linkSecret })],
+    })
+    server = await listen(app, {
+      port: 0,
+      host: '127.0.0.1',
+      bodyTimeoutMs: 10_000,
+      baseUrl: 'http://localhost',
+      logger: quiet,
+    })
+    baseUrl = `http://127.0.0.1:${server.port}`
+  })
+  after(async () => {
+    await server.close()
+    await catalog.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  beforeEach(async () => {
+    aheadMs = 0
+    accountId = (await catalog.createAccount({ name: 'Ada' })).accountId
+  })
+
+  const post = (body?: FormData | string, headers: Record<string, string> = {}) =>
+    fetch(`${baseUrl}/v1/uploads`, {
+      method: 'POST',
+      headers: { 'x-account': accountId, ...headers },
+      ...(body !== undefined && { body }),
+    })
+  const answerOf = async (response: Response) => (await response.json()) as UploadAnswer
+  const problemOf = async (response: Response) => [response.status, ((await response.json()) as Problem).code]
+  /** The link as it is reached here. */
+  const put = (url: string, body: string | Buffer, headers: Record<string, string> = {}) =>
+    fetch(url.replace('http://platen.example', baseUrl), { method: 'PUT', body: Buffer.from(body), headers })
+  const bytesOf = async (uploadId: string) => {
+    const upload = await catalog.findUpload(accountId, uploadId)
+    return upload && (await store.get(upload.objectKey))?.toString()
+  }
+  const form = (...files: string[]) => {
+    const data = new FormData()
+    for (const file of files) data.append('file', new Blob([file]), 'rows.csv')
+    return data
+  }
+
+  describe('over a link', () => {
+    it('201: the link takes the file, which is there for a batch, for 24 hours', async () => {
+      for (const [body, headers] of [
+        [undefined, {}],
+        ['{}', { 'content-type': 'application/json' }],
+      ] as const) {
+        const response = await post(body, headers)
+        expect(response.status).to.equal(201)
+        const { uploadId, url = '', expiresAt } = await answerOf(response)
+        expect(Date.parse(expiresAt)).to.be.within(now() + 86_390_000, now() + 86_400_000)
+        expect(await bytesOf(uploadId)).to.equal(undefined)
+        const sent = await put(url, 'a,b\n1,2', { 'content-type': 'text/csv' })
+        expect([sent.status, await sent.text()]).to.deep.equal([200, ''])
+        expect(await bytesOf(uploadId)).to.equal('a,b\n1,2')
+        aheadMs = 86_401_000
+        expect(await catalog.findUpload(accountId, uploadId)).to.equal(undefined)
+        aheadMs = 0
+      }
+    })
+
+    it('403 link_invalid: another key, another method, a link for reading, one that has expired', async () => {
+      const { url = '' } = await answerOf(await post())
+      const other = await answerOf(await post())
+      expect(await problemOf(await put(url.replace(/upl_\w+/, other.uploadId), 'x'))).to.deep.equal([
+        403,
+        'link_invalid',
+      ])
+      const read = await fetch(url.replace('http://platen.example', baseUrl))
+      expect(await problemOf(read)).to.deep.equal([403, 'link_invalid'])
+      const link = { expiresInSeconds: 60, contentType: 'application/pdf' }
+      const key = documentKey({ expiresAt: now() + 60_000, id: 'a' })
+      await store.put(key, Buffer.from('theirs'), link)
+      const forReading = await store.presignGet({ ...link, key, fileName: 'a.pdf' })
+      expect(await problemOf(await put(forReading, 'x'))).to.deep.equal([403, 'link_invalid'])
+      const notAnUpload = await store.presignPut({ ...link, key })
+      expect(await problemOf(await put(notAnUpload, 'x'))).to.deep.equal([403, 'link_invalid'])
+      expect((await store.get(key))?.toString()).to.equal('theirs')
+      aheadMs = -3_601_000
+      const old = await answerOf(await post())
+      expect(await problemOf(await put(old.url ?? '', 'x'))).to.deep.equal([403, 'link_invalid'])
+    })
+
+    it('413 payload_too_large: at a Content-Length over 1 GiB', async () => {
+      const { url = '' } = await answerOf(await post())
+      const { pathname, search } = new URL(url)
+      const socket = connect(server.port, '127.0.0.1')
+      socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: x\r\nContent-Length: ${2 ** 30 + 1}\r\n\r\nx`)
+      const chunks: Buffer[] = []
+      for await (const chunk of socket as AsyncIterable<Buffer>) chunks.push(chunk)
+      expect(Buffer.concat(chunks).toString()).to.match(/^HTTP\/1\.1 413 [^]*payload_too_large/)
+    })
+
+    it('nothing is left of a file that breaks off', async () => {
+      const { uploadId, url = '' } = await answerOf(await post())
+      const { pathname, search } = new URL(url)
+      const socket = connect(server.port, '127.0.0.1')
+      socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n`)
+      socket.write('x'.repeat(500))
+      const incoming = path.join(folder, 'storage', 'incoming')
+      const until = async (isIt: (files: string[]) => boolean) => {
+        while (!isIt(await readdir(incoming))) await new Promise(setImmediate)
+      }
+      await until((files) => files.length > 0)
+      socket.destroy()
+      await until((files) => files.length === 0)
+      expect(await bytesOf(uploadId)).to.equal(undefined)
+    })
+
+    it('takes 30 MB and gives back the same bytes', async () => {
+      const { uploadId, url = '' } = await answerOf(await post())
+      const bytes = Buffer.alloc(30_000_000, 'abcdefg')
+      expect((await put(url, bytes)).status).to.equal(200)
+      const upload = await catalog.findUpload(accountId, uploadId)
+      expect((await store.get(upload?.objectKey ?? ''))?.equals(bytes)).to.equal(true)
+    })
+
+    it('422, 415: a body that says something', async () => {
+      const json = { 'content-type': 'application/json' }
+      expect(await problemOf(await post('{"a":1}', json))).to.deep.equal([422, 'invalid_request'])
+      expect(await problemOf(await post('[]', json))).to.deep.equal([422, 'invalid_request'])
+      expect(await problemOf(await post('{', json))).to.deep.equal([400, 'malformed_json'])
+      expect(await problemOf(await post('a,b'))).to.deep.equal([415, 'unsupported_media_type'])
+    })
+  })
+
+  describe('with the request', () => {
+    it('201: the file is there at once, and there is no link', async () => {
+      const response = await post(form('a,b\n1,2'))
+      expect(response.status).to.equal(201)
+      const answer = await answerOf(response)
+      expect(answer).to.have.all.keys('uploadId', 'expiresAt')
+      expect(await bytesOf(answer.uploadId)).to.equal('a,b\n1,2')
+    })
+
+    it('422 invalid_request: no file, two files, other fields, no form; nothing is left and none is counted', async () => {
+      const withField = form('a')
+      withField.append('note', 'x')
+      for (const body of [form(), form('a', 'b'), withField])
+        expect(await problemOf(await post(body))).to.deep.equal([422, 'invalid_request'])
+      for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x'])
+        expect(await problemOf(await post('--x\r\nnonsense', { 'content-type': type }))).to.deep.equal([
+          422,
+          'invalid_request',
+        ])
+      for (let at = 0; at < 20; at++) expect((await post(form('a'))).status).to.equal(201)
+    })
+
+    it('413 payload_too_large: a file over 50 MiB', async () => {
+      const large = new FormData()
+      large.append('file', new Blob([Buffer.alloc(50 * 2 ** 20 + 1)]), 'a.csv')
+      expect(await problemOf(await post(large))).to.deep.equal([413, 'payload_too_large'])
+      expect(await readdir(path.join(folder, 'storage', 'incoming'))).to.deep.equal([])
+    })
+  })
+
+  it('429 rate_limited: more than 20 open ones of one account; another account has its own, and one that is used makes room', async () => {
+    const first = await answerOf(await post())
+    for (let at = 1; at < 20; at++) expect((await post()).status).to.equal(201)
+    const refused = await post()
+    expect(Number(refused.headers.get('retry-after'))).to.be.within(86_000, 86_400)
+    expect(await problemOf(refused)).to.deep.equal([429, 'rate_limited'])
+    const mine = accountId
+    accountId = (await catalog.createAccount({ name: 'Bob' })).accountId
+    expect((await post()).status).to.equal(201)
+    expect(await catalog.findUpload(accountId, first.uploadId)).to.equal(undefined)
+    expect(await catalog.removeUpload(accountId, first.uploadId)).to.equal(false)
+    accountId = mine
+    expect(await catalog.removeUpload(accountId, first.uploadId)).to.equal(true)
+    expect((await post()).status).to.equal(201)
+    aheadMs = 86_401_000
+    expect((await post()).status).to.equal(201)
+    await catalog.removeEndedUploads()
+  })
+})

@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Catalog, WebhookDeliveryRef } from '@platen/catalog'
+import type { WebhookEvent, WebhookTestEvent } from '@platen/contract'
+
+/**
+ * Tells an account's webhook endpoints of an event. Resolves when the message is kept: from then on it is delivered at least once.
+ * `data` is what the receiver gets, and kept for 30 days: small, and never the document itself. What is announced again, of the same
+ * `jobId` or `batchId` (or the same data where it has neither), is sent once.
+ */
+export type Announce = (accountId: string, event: WebhookEvent, data: object) => Promise<void>
+
+export function createAnnounce(options: {
+  catalog: Pick<Catalog, 'keepWebhookMessage'>
+  /** Begins deliveries; what it cannot begin is begun later. Never rejects. */
+  begin: (deliveries: readonly WebhookDeliveryRef[]) => Promise<void>
+  clock: () => Date
+}): Announce {
+  const { catalog, begin, clock } = options
+  return async (accountId, event, data) => {
+    const messageId = messageIdOf(accountId, event, data)
+    const payload = payloadOf(event, data, clock())
+    await begin(await catalog.keepWebhookMessage(accountId, { messageId, event, payload }))
+  }
+}
+
+/** The body of a message: `{ type, timestamp, data }`. */
+export function payloadOf(type: WebhookEvent | WebhookTestEvent, data: object, at: Date): string {
+  return JSON.stringify({ type, timestamp: at.toISOString(), data })
+}
+
+/** An id that no other message has. */
+export function newMessageId(): string {
+  return `msg_${randomBytes(idBytes).toString('hex')}`
+}
+
+const idBytes = 16
+
+function messageIdOf(accountId: string, event: WebhookEvent, data: object): string {
+  const { jobId, batchId } = data as { jobId?: unknown; batchId?: unknown }
+  const subject = JSON.stringify([accountId, event, jobId ?? batchId ?? data])
+  return `msg_${createHash('sha256')
+    .update(subject)
+    .digest('hex')
+    .slice(0, idBytes * 2)}`
+}

@@ -1,0 +1,84 @@
+import type { Catalog, SwitchOffRules, WebhookDelivery, WebhookDeliveryRef } from '@platen/catalog'
+import { FetchFailed } from '@platen/egress'
+import type { WorkOutcome, WorkTry } from '@platen/jobs'
+import type { TakeSlot } from './endpoint-slots.ts'
+import type { SendMessage, Sent } from './send-message.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+export const dayMs = 24 * hour
+
+/** The pauses between tries: about 24 hours in all. */
+export const deliveryPausesMs = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  6 * hour,
+  10 * hour,
+] as const
+
+/**
+ * When a failing endpoint is switched off. Quiet for longer than any pause means that there was nothing to send: the failures of before
+ * say nothing about now.
+ */
+export const switchOffRules: SwitchOffRules = {
+  afterMs: 3 * dayMs,
+  quietMs: dayMs,
+  reason: 'Every delivery failed for three days.',
+}
+
+/** Makes one try at a delivery, and writes down what became of it. Throws what the catalog throws. */
+export type Deliver = (
+  of: WebhookDeliveryRef,
+  at: Pick<WorkTry, 'pauseMs' | 'signal'>,
+) => Promise<WorkOutcome>
+
+const again = { putOffMs: second }
+
+export function createDeliver(options: {
+  catalog: Pick<Catalog, 'findWebhookDelivery' | 'addWebhookAttempt'>
+  send: SendMessage
+  takeSlot: TakeSlot
+  /** Hears of an endpoint that was switched off because it failed for long. Never rejects. */
+  onSwitchedOff: (of: { accountId: string; endpointId: string; url: string }) => Promise<void>
+  rules?: SwitchOffRules
+}): Deliver {
+  const { catalog, send, takeSlot, onSwitchedOff, rules = switchOffRules } = options
+
+  async function keep(
+    delivery: WebhookDelivery,
+    sent: Sent,
+    pauseMs: number | undefined,
+  ): Promise<WorkOutcome> {
+    const { endpointId, messageId } = delivery
+    const { at, ms, status, error, isGone } = sent
+    const isTriedAgain = error !== null && !isGone && pauseMs !== undefined
+    const nextAt = isTriedAgain ? new Date(at.getTime() + ms + pauseMs) : null
+    const kept = await catalog.addWebhookAttempt(
+      { endpointId, messageId, at, ms, status, error, nextAt },
+      isGone ? 'It answered 410: it is gone.' : rules,
+    )
+    if (kept === 'kept') return isTriedAgain ? 'again' : 'done'
+    if (!isGone) await onSwitchedOff(delivery)
+    return 'done'
+  }
+
+  return async (of, { pauseMs, signal }) => {
+    const delivery = await catalog.findWebhookDelivery(of)
+    // What waits for an endpoint that is paused is begun again when it is resumed.
+    if (!delivery?.isEnabled) return 'done'
+    const slot = await takeSlot(of.endpointId)
+    if ('putOffMs' in slot) return slot
+    try {
+      return await keep(delivery, await send(delivery, signal), pauseMs)
+    } catch (error) {
+      if (error instanceof FetchFailed && signal.aborted) return again
+      throw error
+    } finally {
+      slot.release()
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { expect } from 'chai'
+import { createEndpointSlots, type EndpointSlot, type TakeSlot } from './endpoint-slots.ts'
+
+describe('slots of webhook endpoints', () => {
+  const takeMany = (take: TakeSlot, endpointId: string, count: number) =>
+    Promise.all(Array.from({ length: count }, () => take(endpointId)))
+  const release = (slot: EndpointSlot) => {
+    if ('release' in slot) slot.release()
+  }
+
+  it('an endpoint that does not answer has a few slots; those beyond come back later, and not all at once', async () => {
+    const take = createEndpointSlots()
+    const taken = await takeMany(take, 'deaf', 40)
+    const putOffs = taken.flatMap((slot) => ('putOffMs' in slot ? [slot.putOffMs] : []))
+    expect(taken.length - putOffs.length).to.equal(8)
+    expect(Math.min(...putOffs)).to.be.at.least(1_000)
+    expect(Math.max(...putOffs)).to.be.at.most(120_000)
+    expect(new Set(putOffs).size).to.be.above(putOffs.length / 2)
+    expect(await take('other')).to.have.property('release')
+  })
+
+  it('an endpoint that answers at once is never put off', async () => {
+    const take = createEndpointSlots()
+    for (let round = 0; round < 20; round++) release(await take('quick'))
+    let putOffs = 0
+    await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const slot = await take('quick')
+        if ('putOffMs' in slot) putOffs++
+        setImmediate(release, slot)
+      }),
+    )
+    expect(putOffs).to.equal(0)
+  })
+})

@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache'
+
+/** A place to send to an endpoint, to be given back; or how long until it makes sense to ask again. */
+export type EndpointSlot = { release: () => void } | { putOffMs: number }
+
+export type TakeSlot = (endpointId: string) => Promise<EndpointSlot>
+
+interface Endpoint {
+  sending: number
+  waiting: Array<(hasSlot: boolean) => void>
+  /** Asked to come back later, and not back yet. */
+  putOff: number
+  /** How long it took to answer, lately. */
+  answerMs: number
+}
+
+const slots = 8
+/** A slow endpoint's deliveries would otherwise fill the places of all others. */
+const slowMs = 2_000
+const slotsOfSlow = 2
+const answerMsAtFirst = 50
+/** A delivery that gets its slot within this waits for it; every other one comes back. */
+const waitMaxMs = 250
+const putOffMinMs = 1_000
+const putOffMaxMs = 60_000
+const endpointsKnown = 20_000
+
+/**
+ * Bounds how much is sent to one endpoint at once by this process, so that a slow one holds up itself alone: the slower it is and the
+ * more waits for it already, the later the next delivery asks again.
+ */
+export function createEndpointSlots(): TakeSlot {
+  const endpoints = new LRUCache<string, Endpoint>({ max: endpointsKnown })
+
+  function endpointOf(endpointId: string): Endpoint {
+    const known = endpoints.get(endpointId)
+    if (known) return known
+    const endpoint = { sending: 0, waiting: [], putOff: 0, answerMs: answerMsAtFirst }
+    endpoints.set(endpointId, endpoint)
+    return endpoint
+  }
+
+  return async (endpointId) => {
+    const endpoint = endpointOf(endpointId)
+    const hasSlot = endpoint.sending < slotsOf(endpoint) || (await waitForSlot(endpoint))
+    return hasSlot ? takeSlot(endpoint) : putOff(endpoint)
+  }
+}
+
+function slotsOf({ answerMs }: Endpoint): number {
+  return answerMs > slowMs ? slotsOfSlow : slots
+}
+
+function takeSlot(endpoint: Endpoint): EndpointSlot {
+  endpoint.sending++
+  const takenAt = performance.now()
+  return {
+    release() {
+      endpoint.sending--
+      endpoint.answerMs = endpoint.answerMs * 0.7 + (performance.now() - takenAt) * 0.3
+      if (endpoint.sending < slotsOf(endpoint)) endpoint.waiting.shift()?.(true)
+    },
+  }
+}
+
+/** Whether there was a slot in time. */
+async function waitForSlot(endpoint: Endpoint): Promise<boolean> {
+  if (waitMsOf(endpoint, endpoint.waiting.length + 1) > waitMaxMs) return false
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  endpoint.waiting.push(resolve)
+  const giveUp = setTimeout(() => {
+    endpoint.waiting = endpoint.waiting.filter((waiter) => waiter !== resolve)
+    // Whatever it was before: those who have its slots wait for their answers as long.
+    endpoint.answerMs = Math.max(endpoint.answerMs, 2 * waitMaxMs)
+    resolve(false)
+  }, waitMaxMs)
+  return promise.finally(() => clearTimeout(giveUp))
+}
+
+function putOff(endpoint: Endpoint): EndpointSlot {
+  endpoint.putOff++
+  const waitMs = putOffMinMs + waitMsOf(endpoint, endpoint.waiting.length + endpoint.putOff)
+  // By chance up to twice as long: what was put off together does not come back together.
+  const putOffMs = Math.round(Math.min(putOffMaxMs, waitMs) * (1 + Math.random()))
+  setTimeout(() => endpoint.putOff--, putOffMs).unref()
+  return { putOffMs }
+}
+
+function waitMsOf(endpoint: Endpoint, ahead: number): number {
+  return (ahead * endpoint.answerMs) / slotsOf(endpoint)
+}

@@ -1,0 +1,100 @@
+import type { WebhookDelivery } from '@platen/catalog'
+import { AddressRefused, type Egress, FetchFailed, type PutAnswer } from '@platen/egress'
+import { checkEndpointUrl } from './endpoint-url.ts'
+import { signedHeaders } from './sign.ts'
+
+/** What became of one try. */
+export interface Sent {
+  at: Date
+  ms: number
+  /** `null` when there was no answer. */
+  status: number | null
+  /** Why it failed, in words for the endpoint's owner; `null` when it succeeded. */
+  error: string | null
+  /** The endpoint says that it is gone for good. */
+  isGone: boolean
+}
+
+/** Sends a message once. Throws `FetchFailed` (`aborted`) when `signal` aborts; every other failure is its result. */
+export type SendMessage = (
+  message: Pick<WebhookDelivery, 'url' | 'messageId' | 'payload' | 'secrets'>,
+  signal?: AbortSignal,
+) => Promise<Sent>
+
+const answerBytesMax = 1_024
+const answerWordsMax = 300
+
+/** Sends over the guard; an answer later than `timeoutMs` (look-up, sending and answer together) is none. */
+export function createSendMessage(options: {
+  egress: Egress
+  clock: () => Date
+  timeoutMs?: number
+}): SendMessage {
+  const { egress, clock, timeoutMs = 15_000 } = options
+  return async (message, signal) => {
+    const at = clock()
+    const startedAt = performance.now()
+    const result = await post(message, at).catch(failureOf)
+    return { at, ms: performance.now() - startedAt, ...result }
+
+    async function post({ url, payload }: typeof message, now: Date) {
+      const answer = await egress.postBytes(checkEndpointUrl(egress, url), Buffer.from(payload), {
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Platen-Webhooks',
+          ...signedHeaders({ ...message, at: now }),
+        },
+        timeoutMs,
+        answerBytesMax,
+        ...(signal && { signal }),
+      })
+      return judge(answer)
+    }
+  }
+}
+
+function judge(answer: PutAnswer): Omit<Sent, 'at' | 'ms'> {
+  const { status } = answer
+  return { status, error: errorOf(answer), isGone: status === 410 }
+}
+
+function errorOf({ status, body }: PutAnswer): string | null {
+  if (status >= 200 && status < 300) return null
+  if (status === 410) return 'The endpoint answered 410: it is gone.'
+  if (status >= 300 && status < 400) {
+    return `The endpoint redirects (${status}), and redirects are not followed. Enter the address that it leads to.`
+  }
+  const words = readable(body)
+  return `The endpoint answered ${status}${words === '' ? '.' : `: ${words}`}`
+}
+
+/** The beginning of an answer, on one line: for showing, never for interpreting. */
+function readable(body: string): string {
+  const line = body
+    .replaceAll(/[\p{C}\p{Z}\s\ufffd]+/gu, ' ')
+    .trim()
+    .slice(0, answerWordsMax)
+  return line.isWellFormed() ? line : line.toWellFormed()
+}
+
+function failureOf(error: unknown): Omit<Sent, 'at' | 'ms'> {
+  if (error instanceof FetchFailed && error.failure === 'aborted') throw error
+  if (!(error instanceof FetchFailed) && !(error instanceof AddressRefused)) throw error
+  return { status: null, error: reasonOf(error), isGone: false }
+}
+
+function reasonOf(error: FetchFailed | AddressRefused): string {
+  if (error instanceof AddressRefused) return `The address is not called: ${error.reason}.`
+  if (error.failure === 'timeout') return 'The endpoint did not answer in time.'
+  const code = codeOf(error.cause)
+  if (code === undefined) return 'The endpoint could not be reached.'
+  if (/^(ENOTFOUND|EAI_)/.test(code)) return 'The name of the host could not be resolved.'
+  if (code === 'ECONNREFUSED') return 'The host refused the connection.'
+  if (/^(ECONNRESET|EPIPE|HPE_)/.test(code)) return 'The connection ended without a whole answer.'
+  if (/CERT|SSL|TLS|SIGNATURE|ISSUER/.test(code)) return `The certificate is not accepted (${code}).`
+  return `The endpoint could not be reached (${code}).`
+}
+
+function codeOf(cause: unknown): string | undefined {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
+}

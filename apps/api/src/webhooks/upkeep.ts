@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Catalog, WebhookDeliveryRef } from '@platen/catalog'
+import { dayMs } from './deliver.ts'
+
+/** How long messages and their attempts are kept. */
+const keptMs = 30 * dayMs
+/** How old a message may be that is still begun by itself. */
+const beginWithinMs = dayMs
+/** A delivery this late is not under way any more. */
+const lateMs = 2 * 60_000
+
+export interface WebhookUpkeep {
+  /** Begins what an endpoint missed while it was paused. Throws `unavailable`. */
+  resume(endpointId: string): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Every `everyMs` begins deliveries that were kept but are in no queue (the process died in between, or Redis lost them), and removes
+ * what is older than 30 days. Several processes may do it at once. `onError` hears of what failed.
+ */
+export function startWebhookUpkeep(options: {
+  catalog: Pick<Catalog, 'listDueWebhooks' | 'purgeWebhooks'>
+  begin: (deliveries: readonly WebhookDeliveryRef[]) => Promise<void>
+  clock: () => Date
+  everyMs: number
+  onError: (error: unknown) => void
+}): WebhookUpkeep {
+  const { catalog, begin, clock, everyMs, onError } = options
+  const ago = (ms: number) => new Date(clock().getTime() - ms)
+  const closing = new AbortController()
+
+  async function upkeep(): Promise<void> {
+    await begin(await catalog.listDueWebhooks({ dueBefore: ago(lateMs), since: ago(beginWithinMs) }))
+    await catalog.purgeWebhooks(ago(keptMs))
+  }
+
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await upkeep().catch(onError)
+      // Rejects when closed, which ends the loop.
+      await pause(everyMs, undefined, { signal: closing.signal }).catch(() => {})
+    }
+  }
+  const running = run()
+  return {
+    async resume(endpointId) {
+      await begin(
+        await catalog.listDueWebhooks({ dueBefore: clock(), since: ago(beginWithinMs), endpointId }),
+      )
+    },
+    close() {
+      closing.abort()
+      return running
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  newWebhookEndpointSchema,
+  webhookEndpointChangeSchema,
+  type WebhookEndpointList,
+} from '@platen/contract'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { readJsonBody } from '../http/json-body.ts'
+import { readBody } from '../http/read-body.ts'
+import { accountOf } from '../http/request-context.ts'
+import { readAttemptQuery } from './attempt-query.ts'
+import type { EndpointService } from './endpoint-service.ts'
+
+type OfEndpoint = Request<{ endpointId: string }>
+type OfMessage = Request<{ endpointId: string; messageId: string }>
+
+const bodyBytesMax = 16 * 2 ** 10
+const newBody = readBody(newWebhookEndpointSchema)
+const changeBody = readBody(webhookEndpointChangeSchema)
+
+const answerUnkept: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Control', 'no-store')
+  next()
+}
+
+/** An account's webhook endpoints, under `base`: the same for its programs and for the dashboard. `guards` find the account. */
+export function webhookRoutes(options: {
+  base: '/v1/webhook-endpoints' | '/app/api/webhook-endpoints'
+  guards: RequestHandler[]
+  service: EndpointService
+}): Router {
+  const { base, service } = options
+  const guards = [answerUnkept, ...options.guards]
+  const body = readJsonBody(bodyBytesMax)
+  const router = Router({ strict: true, caseSensitive: true })
+  const one = `${base}/:endpointId`
+
+  router.post(base, guards, body, async (req: Request, res: Response) => {
+    const created = await service.create(accountOf(req), newBody(req.body))
+    res.status(201).set('Location', `${base}/${created.endpointId}`).json(created)
+  })
+  router.get(base, guards, async (req: Request, res: Response) => {
+    res.json({ endpoints: await service.list(accountOf(req)) } satisfies WebhookEndpointList)
+  })
+  router.get(one, guards, async (req: OfEndpoint, res: Response) => {
+    res.json(await service.find(accountOf(req), req.params.endpointId))
+  })
+  router.patch(one, guards, body, async (req: OfEndpoint, res: Response) => {
+    res.json(await service.change(accountOf(req), req.params.endpointId, changeBody(req.body)))
+  })
+  router.delete(one, guards, async (req: OfEndpoint, res: Response) => {
+    await service.remove(accountOf(req), req.params.endpointId)
+    res.status(204).end()
+  })
+  router.post(`${one}/rotate-secret`, guards, async (req: OfEndpoint, res: Response) => {
+    res.json(await service.rotateSecret(accountOf(req), req.params.endpointId))
+  })
+  router.post(`${one}/test`, guards, async (req: OfEndpoint, res: Response) => {
+    res.json(await service.test(accountOf(req), req.params.endpointId))
+  })
+  router.get(`${one}/attempts`, guards, async (req: OfEndpoint, res: Response) => {
+    const page = readAttemptQuery(req.query)
+    res.json(await service.attempts(accountOf(req), req.params.endpointId, page))
+  })
+  router.post(`${one}/messages/:messageId/resend`, guards, async (req: OfMessage, res: Response) => {
+    await service.resend(accountOf(req), req.params)
+    res.status(202).json({ messageId: req.params.messageId })
+  })
+  return router
+}

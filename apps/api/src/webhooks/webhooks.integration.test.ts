@@ -1,0 +1,336 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type {
+  WebhookAttempt,
+  WebhookAttemptList,
+  WebhookEndpoint,
+  WebhookEndpointWithSecret,
+} from '@platen/contract'
+import { type RedisServer, startRedisServer } from '@platen/runtime'
+import { expect } from 'chai'
+import { Router } from 'express'
+import { type MailServer, startMailServer } from '../../../../test/parts/mail-server.ts'
+import { until } from '../../../../test/parts/stack.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/parts/webhook-receiver.ts'
+import {
+  readAnswer,
+  refusalOf,
+  type SettingsApp,
+  startSettingsApp,
+} from '../dashboard/settings/testing/settings-app.ts'
+import { createMailer, type Mailer } from '../identity/mailer.ts'
+import { dayMs, switchOffRules } from './deliver.ts'
+import { startWebhooks, type Webhooks } from './webhooks.ts'
+
+const base = '/v1/webhook-endpoints'
+
+describe('webhooks, over real receivers, a real Redis and a real catalog', function () {
+  this.timeout(20_000)
+  let folder: string
+  let redis: RedisServer
+  let mailServer: MailServer
+  let mailer: Mailer
+  let app: SettingsApp
+  let webhooks: Webhooks
+  let guarded: Webhooks
+  let receiver: WebhookReceiver
+  let aheadMs = 0
+  let errors: unknown[] = []
+  let accountId = ''
+
+  const clock = () => new Date(Date.now() + aheadMs)
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'platen-webhooks-'))
+    ;[redis, mailServer] = await Promise.all([startRedisServer({ folder }), startMailServer()])
+    mailer = createMailer({ url: mailServer.url, from: 'platen@example.com' })
+    const router = Router()
+    app = await startSettingsApp(() => [router])
+    const nothing = () => undefined
+    const options = {
+      catalog: app.catalog,
+      redisUrl: redis.url,
+      baseUrl: 'https://platen.example.com',
+      mailer,
+      logger: { debug: nothing, info: nothing, warn: nothing, error: nothing },
+      onError: (error: unknown) => errors.push(error),
+      v1Guards: [],
+      clock,
+      pausesMs: [10],
+      timeoutMs: 600,
+    }
+    webhooks = await startWebhooks({ ...options, allowPrivate: true })
+    // Another queue's deliveries are none of its business: it is asked for refusals alone.
+    guarded = await startWebhooks({ ...options, allowPrivate: false })
+    await guarded.close()
+    router.use(webhooks.v1Router, Router().use('/guarded', guarded.v1Router))
+  })
+  after(async () => {
+    await webhooks?.close()
+    await mailer?.close()
+    await Promise.all([app?.close(), redis?.close(), mailServer?.close()])
+    await rm(folder, { recursive: true, force: true })
+  })
+  beforeEach(async () => {
+    receiver = await startWebhookReceiver()
+    app.setClock(clock)
+    aheadMs = 0
+    errors = []
+    accountId = (await app.catalog.createAccount({ name: 'A' })).accountId
+  })
+  afterEach(() => receiver.close())
+
+  const send = (method: string, to: string, body?: unknown) =>
+    app.send(accountId, method, `${base}${to}`, body)
+  async function addEndpoint(body: object = {}): Promise<WebhookEndpointWithSecret> {
+    return readAnswer(
+      await send('POST', '', { url: receiver.url, ...body }),
+      201,
+    ) as WebhookEndpointWithSecret
+  }
+  const find = async (endpointId: string) =>
+    readAnswer(await send('GET', `/${endpointId}`)) as WebhookEndpoint
+  async function attemptsOf(endpointId: string): Promise<WebhookAttempt[]> {
+    return (readAnswer(await send('GET', `/${endpointId}/attempts`)) as WebhookAttemptList).attempts
+  }
+  const announce = (jobId: string) => webhooks.announce(accountId, 'document.succeeded', { jobId })
+
+  it('a message carries type, time and data, and verifies with the public library by the secret that was told', async () => {
+    const { secret, endpointId } = await addEndpoint()
+    expect(Buffer.from(secret.replace('whsec_', ''), 'base64').length).to.be.within(24, 32)
+    await announce('job_1')
+    await until(async () => (await attemptsOf(endpointId)).length === 1)
+    const [message] = receiver.messages
+    const { type, timestamp, data } = message?.verify(secret) ?? {}
+    expect({ type, data }).to.deep.equal({ type: 'document.succeeded', data: { jobId: 'job_1' } })
+    expect(Date.parse(timestamp ?? '')).to.be.closeTo(Date.now(), 5_000)
+    expect(message?.headers['content-type']).to.equal('application/json')
+    const [attempt] = await attemptsOf(endpointId)
+    expect(attempt).to.include({ messageId: message?.id, event: 'document.succeeded', status: 204 })
+    expect(attempt).to.not.have.any.keys('error', 'nextAt')
+  })
+
+  it('only the events that an endpoint takes are sent to it, and another account’s never', async () => {
+    const other = await app.catalog.createAccount({ name: 'B' })
+    const { endpointId } = await addEndpoint({ events: ['batch.failed'] })
+    await announce('job_2')
+    await webhooks.announce(other.accountId, 'batch.failed', { batchId: 'bat_other' })
+    await webhooks.announce(accountId, 'batch.failed', { batchId: 'bat_mine' })
+    await until(async () => (await attemptsOf(endpointId)).length === 1)
+    expect(receiver.messages.map(({ body }) => JSON.parse(body).data)).to.deep.equal([
+      { batchId: 'bat_mine' },
+    ])
+  })
+
+  it('what is announced twice is sent once, also after it was delivered', async () => {
+    const { endpointId } = await addEndpoint()
+    await Promise.all([announce('job_3'), announce('job_3')])
+    await until(async () => (await attemptsOf(endpointId)).length === 1)
+    await announce('job_3')
+    await announce('job_4')
+    await until(async () => (await attemptsOf(endpointId)).length === 2)
+    expect(receiver.messages).to.have.length(2)
+  })
+
+  it('500, then 200: the same message comes again, byte for byte, with a new time and signature', async () => {
+    const { secret, endpointId } = await addEndpoint()
+    receiver.answer = (_, response) =>
+      response.writeHead(receiver.messages.length === 1 ? 500 : 200).end('<h1>Out of\u0000 order</h1>')
+    await announce('job_5')
+    await until(async () => (await attemptsOf(endpointId)).length === 2)
+    const [first, second] = receiver.messages
+    expect([second?.id, second?.body]).to.deep.equal([first?.id, first?.body])
+    second?.verify(secret)
+    const [succeeded, failed] = await attemptsOf(endpointId)
+    expect(failed).to.include({ status: 500, error: 'The endpoint answered 500: <h1>Out of order</h1>' })
+    expect(succeeded).to.include({ status: 200 }).and.not.have.property('error')
+  })
+
+  it('a message that nobody takes is given up after the last pause, and can be sent again by hand', async () => {
+    const { endpointId } = await addEndpoint()
+    receiver.answer = (_, response) => response.writeHead(503).end()
+    await announce('job_6')
+    await until(async () => (await attemptsOf(endpointId)).length === 2)
+    const [last, before] = await attemptsOf(endpointId)
+    expect(last).to.not.have.property('nextAt')
+    expect(before).to.not.have.property('nextAt')
+    receiver.answer = (_, response) => response.writeHead(200).end()
+    const resend = await send('POST', `/${endpointId}/messages/${last?.messageId}/resend`)
+    expect(readAnswer(resend, 202)).to.deep.equal({ messageId: last?.messageId })
+    await until(async () => (await attemptsOf(endpointId))[0]?.status === 200)
+    expect(new Set(receiver.messages.map(({ id }) => id)).size).to.equal(1)
+  })
+
+  it('no answer in time, a connection that hangs up, and a host that is away each fail in words', async () => {
+    const { endpointId } = await addEndpoint()
+    const test = async () =>
+      (readAnswer(await send('POST', `/${endpointId}/test`)) as WebhookAttempt).error ?? 'none'
+    receiver.answer = () => undefined
+    expect(await test()).to.equal('The endpoint did not answer in time.')
+    receiver.answer = (_, response) => response.destroy()
+    expect(await test()).to.equal('The connection ended without a whole answer.')
+    await receiver.close()
+    expect(await test()).to.equal('The host refused the connection.')
+    receiver = await startWebhookReceiver()
+  })
+
+  it('a redirect is a failure that says so, and is not followed', async () => {
+    const elsewhere = await startWebhookReceiver()
+    const { endpointId } = await addEndpoint()
+    receiver.answer = (_, response) => response.writeHead(301, { location: elsewhere.url }).end()
+    const attempt = readAnswer(await send('POST', `/${endpointId}/test`)) as WebhookAttempt
+    expect(attempt.status).to.equal(301)
+    expect(attempt.error).to.include('redirects (301)')
+    expect(elsewhere.messages).to.have.length(0)
+    await elsewhere.close()
+  })
+
+  it('of an answer of 10 MB the beginning is read, and less is kept', async () => {
+    const { endpointId } = await addEndpoint()
+    let written = 0
+    receiver.answer = (_, response) => {
+      response.writeHead(500)
+      const more = () => {
+        let isFull = false
+        while (written < 10 * 2 ** 20 && !response.destroyed && !isFull) {
+          written += 2 ** 16
+          isFull = !response.write('x'.repeat(2 ** 16))
+        }
+        if (isFull) response.once('drain', more)
+        else response.end()
+      }
+      more()
+    }
+    const attempt = readAnswer(await send('POST', `/${endpointId}/test`)) as WebhookAttempt
+    expect(attempt.error).to.have.length.below(400)
+    expect(written).to.be.below(10 * 2 ** 20)
+  })
+
+  it('410 switches the endpoint off at once; switched on again, it gets what it missed', async () => {
+    const { endpointId } = await addEndpoint()
+    receiver.answer = (_, response) => response.writeHead(410).end()
+    await announce('job_7')
+    await until(async () => !(await find(endpointId)).enabled)
+    expect((await find(endpointId)).disabledReason).to.equal('It answered 410: it is gone.')
+    await announce('job_8')
+    receiver.answer = (_, response) => response.writeHead(204).end()
+    expect(readAnswer(await send('PATCH', `/${endpointId}`, { enabled: true })))
+      .to.include({ enabled: true })
+      .and.not.have.property('disabledReason')
+    await until(async () => (await attemptsOf(endpointId)).length === 2)
+    expect(receiver.messages.map(({ body }) => JSON.parse(body).data.jobId)).to.deep.equal(['job_7', 'job_8'])
+  })
+
+  it('after three days of failure it is switched off with a mail, and stays to be seen with the reason', async () => {
+    const email = 'owner@example.com'
+    await app.catalog.setUser(accountId, { email, name: 'Ada', passwordHash: 'x' })
+    const { endpointId } = await addEndpoint({ url: `${receiver.url}?token=hidden` })
+    receiver.answer = (_, response) => response.writeHead(500).end()
+    for (const [step, jobId] of ['a', 'b', 'c', 'd', 'e'].entries()) {
+      // Never quiet for a day; the last one comes 3.6 days after the first.
+      aheadMs = step * 0.9 * dayMs
+      const before = (await attemptsOf(endpointId)).length
+      expect((await find(endpointId)).enabled).to.equal(true)
+      await announce(jobId)
+      await until(async () => (await attemptsOf(endpointId)).length > before)
+      await until(async () => {
+        const [last] = await attemptsOf(endpointId)
+        return last?.nextAt === undefined
+      })
+    }
+    await until(async () => mailServer.mails.some(({ to }) => to.includes(email)))
+    const endpoint = await find(endpointId)
+    expect(endpoint).to.include({ enabled: false, disabledReason: switchOffRules.reason })
+    const mail = mailServer.mails.find(({ to }) => to.includes(email))
+    expect(mail?.text).to.include(`https://platen.example.com/app/webhooks/${endpointId}`)
+    expect(mail?.text).to.include(new URL(receiver.url).host).and.not.include('hidden')
+    const again = await send('POST', `/${endpointId}/messages/msg_any/resend`)
+    expect(refusalOf(again)).to.equal('422 invalid_request')
+  })
+
+  it('failures that lie days apart, with nothing to send in between, do not switch it off', async () => {
+    const { endpointId } = await addEndpoint()
+    receiver.answer = (_, response) => response.writeHead(500).end()
+    for (const [index, jobId] of ['f', 'g'].entries()) {
+      aheadMs = index * 5 * dayMs
+      await announce(jobId)
+      await until(async () => (await attemptsOf(endpointId)).length === (index + 1) * 2)
+    }
+    expect((await find(endpointId)).enabled).to.equal(true)
+  })
+
+  it('while a secret is rotated both verify, and the old one ends after 24 hours', async () => {
+    const { secret: old, endpointId } = await addEndpoint()
+    const rotated = readAnswer(
+      await send('POST', `/${endpointId}/rotate-secret`),
+    ) as WebhookEndpointWithSecret
+    expect(Date.parse(rotated.previousSecretUntil ?? '')).to.be.closeTo(Date.now() + dayMs, 5_000)
+    await send('POST', `/${endpointId}/test`)
+    const [both] = receiver.messages
+    expect([both?.verify(old).type, both?.verify(rotated.secret).type]).to.deep.equal([
+      'webhook.test',
+      'webhook.test',
+    ])
+    expect(both?.headers['webhook-signature']?.toString().split(' ')).to.have.length(2)
+    aheadMs = dayMs + 1
+    await send('POST', `/${endpointId}/test`)
+    expect(receiver.messages.at(-1)?.headers['webhook-signature']?.toString().split(' ')).to.have.length(1)
+    expect(await find(endpointId)).to.not.have.property('previousSecretUntil')
+  })
+
+  it('a paused endpoint gets nothing but tests, and what waited for a deleted one ends in silence', async () => {
+    const { endpointId } = await addEndpoint()
+    expect(
+      (readAnswer(await send('PATCH', `/${endpointId}`, { enabled: false })) as WebhookEndpoint).enabled,
+    ).to.equal(false)
+    await announce('job_9')
+    readAnswer(await send('POST', `/${endpointId}/test`))
+    expect(receiver.messages.map(({ body }) => JSON.parse(body).type)).to.deep.equal(['webhook.test'])
+    await send('PATCH', `/${endpointId}`, { enabled: true })
+    receiver.answer = (_, response) => response.writeHead(500).end()
+    await announce('job_10')
+    await until(async () => receiver.messages.length >= 3)
+    expect((await send('DELETE', `/${endpointId}`)).status).to.equal(204)
+    const { endpointId: next } = await addEndpoint()
+    receiver.answer = (_, response) => response.writeHead(204).end()
+    await announce('job_11')
+    await until(async () => (await attemptsOf(next)).length === 1)
+    expect(errors).to.deep.equal([])
+    expect(refusalOf(await send('GET', `/${endpointId}/attempts`))).to.equal('404 not_found')
+  })
+
+  it('one endpoint that does not answer holds up no other', async () => {
+    const deaf = await startWebhookReceiver()
+    deaf.answer = () => undefined
+    await addEndpoint({ url: deaf.url })
+    const { endpointId } = await addEndpoint()
+    const jobs = Array.from({ length: 40 }, (_, index) => `busy_${index}`)
+    await Promise.all(jobs.map(announce))
+    await until(async () => (await attemptsOf(endpointId)).length === jobs.length)
+    // Eight at a time, 600 ms each: all forty would have taken three seconds.
+    expect(deaf.messages.length).to.be.below(jobs.length)
+    await deaf.close()
+  })
+
+  it('422 invalid_request: a private address, plain http, another port or scheme, each at /url', async () => {
+    const refused = [
+      'https://127.0.0.1/',
+      'https://localhost/',
+      'https://[::1]/',
+      'https://169.254.169.254/latest',
+      'http://example.com/',
+      'https://example.com:8443/',
+      'https://user:secret@example.com/',
+      'ftp://example.com/',
+      'nonsense',
+      `https://example.com/${'x'.repeat(2_000)}`,
+    ]
+    for (const url of refused) {
+      const answer = await app.send(accountId, 'POST', `/guarded${base}`, { url })
+      expect(refusalOf(answer), url).to.equal('422 invalid_request /url')
+    }
+    const none = await app.send(accountId, 'POST', `/guarded${base}`, { events: ['no.such'], other: 1 })
+    expect(refusalOf(none)).to.match(/^422 invalid_request .*\/url/)
+  })
+})

@@ -1,0 +1,102 @@
+import type { Catalog, SwitchOffRules, WebhookDeliveryRef } from '@platen/catalog'
+import { createEgress } from '@platen/egress'
+import { consumeWork, openWorkQueue } from '@platen/jobs'
+import { Lifecycle, type Logger } from '@platen/runtime'
+import type { RequestHandler, Router } from 'express'
+import type { Mailer } from '../identity/mailer.ts'
+import { type Announce, createAnnounce } from './announce.ts'
+import { createDeliver, deliveryPausesMs } from './deliver.ts'
+import { createEndpointService } from './endpoint-service.ts'
+import { createEndpointSlots } from './endpoint-slots.ts'
+import { createSendMessage } from './send-message.ts'
+import { createTellSwitchedOff } from './switched-off-mail.ts'
+import { startWebhookUpkeep } from './upkeep.ts'
+import { webhookRoutes } from './webhook-routes.ts'
+
+export interface WebhooksOptions {
+  catalog: Catalog
+  redisUrl: string
+  baseUrl: string
+  /** Lets endpoints have private addresses, any port, and `http`. */
+  allowPrivate: boolean
+  /** Undefined without a mail server. */
+  mailer: Pick<Mailer, 'send'> | undefined
+  logger: Logger
+  onError: (error: unknown) => void
+  /** Those of `/v1`: who calls, and how often they may. */
+  v1Guards: RequestHandler[]
+  /** Default: the system's. */
+  clock?: () => Date
+  /** Default: `deliveryPausesMs`. */
+  pausesMs?: readonly number[]
+  /** Default: `switchOffRules`. */
+  rules?: SwitchOffRules
+  /** Milliseconds for which an endpoint's answer is waited for. Default 15,000. */
+  timeoutMs?: number
+}
+
+export interface Webhooks {
+  announce: Announce
+  v1Router: Router
+  /** Under `/app/api`; whoever is logged in must be known by then. */
+  dashboardRouter: Router
+  close(): Promise<void>
+}
+
+const queueName = 'webhooks'
+/** Sent at once by this process. */
+const deliveriesAtOnce = 100
+const upkeepEveryMs = 60_000
+
+/** Webhooks by the Standard Webhooks specification: the endpoints, what is announced to them, and its delivery. */
+export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks> {
+  const { catalog, logger, onError, baseUrl, rules, timeoutMs, clock = () => new Date() } = options
+  const life = new Lifecycle({ closeTimeoutMs: closeWithinMs, onProblem: (_name, error) => onError(error) })
+  const egress = life.own('egress', createEgress({ allowPrivate: options.allowPrivate, ports: [443] }))
+  const send = createSendMessage({ egress, clock, ...(timeoutMs !== undefined && { timeoutMs }) })
+  const work = {
+    redisUrl: options.redisUrl,
+    name: queueName,
+    pausesMs: options.pausesMs ?? deliveryPausesMs,
+    onError,
+  }
+  const queue = life.own('queue', openWorkQueue<WebhookDeliveryRef>(work))
+
+  // Kept in the catalog, so what Redis does not take now is begun by the upkeep.
+  async function begin(deliveries: readonly WebhookDeliveryRef[], anew = false): Promise<void> {
+    await Promise.all(
+      deliveries.map(({ endpointId, messageId }) =>
+        queue.add({ endpointId, messageId }, { id: `${endpointId}-${messageId}`, anew }).catch(onError),
+      ),
+    )
+  }
+
+  const deliver = createDeliver({
+    catalog,
+    send,
+    takeSlot: createEndpointSlots(),
+    onSwitchedOff: createTellSwitchedOff({ catalog, mailer: options.mailer, baseUrl, logger }),
+    ...(rules && { rules }),
+  })
+  life.own('deliveries', await consumeWork({ ...work, concurrency: deliveriesAtOnce, run: deliver }))
+  const upkeep = life.own(
+    'upkeep',
+    startWebhookUpkeep({ catalog, begin, clock, everyMs: upkeepEveryMs, onError }),
+  )
+  const service = createEndpointService({
+    catalog,
+    egress,
+    send,
+    clock,
+    resume: (endpointId) => upkeep.resume(endpointId),
+    beginAnew: (delivery) => begin([delivery], true),
+  })
+  return {
+    announce: createAnnounce({ catalog, begin, clock }),
+    v1Router: webhookRoutes({ base: '/v1/webhook-endpoints', guards: options.v1Guards, service }),
+    dashboardRouter: webhookRoutes({ base: '/app/api/webhook-endpoints', guards: [], service }),
+    close: () => life.close(),
+  }
+}
+
+const closeWithinMs = 10_000

@@ -1,0 +1,51 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import type { WebhookEndpoint } from '@platen/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { sentenceOf } from '../../api/problem-error.ts'
+import { send } from '../../api/send.ts'
+import { forgetEndpoints } from './endpoint-acts.ts'
+
+/** Ends an endpoint for good, after a question. */
+export function DeleteEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const [asks, asking] = useDisclosure()
+  const navigate = useNavigate()
+  const remove = useMutation({
+    mutationFn: () => send(`/webhook-endpoints/${endpoint.endpointId}`, { method: 'DELETE' }),
+    onSuccess: async () => {
+      await navigate({ to: '/webhooks' })
+      notifications.show({ message: 'The endpoint is deleted.' })
+      await forgetEndpoints()
+    },
+  })
+  return (
+    <>
+      <Button variant="subtle" color="red" size="sm" onClick={asking.open}>
+        Delete
+      </Button>
+      <Modal opened={asks} onClose={asking.close} title="Delete this endpoint?" centered>
+        <Stack>
+          <Text>
+            Nothing is sent to it any more, not even what waits to be tried again. Its secret and its attempts
+            are forgotten.
+          </Text>
+          {remove.isError && (
+            <Alert color="red" role="alert">
+              {sentenceOf(remove.error)}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={asking.close}>
+              Keep it
+            </Button>
+            <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+              Delete
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { Alert, Button, Checkbox, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type WebhookEndpoint, type WebhookEvent, webhookEvents } from '@platen/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ProblemError, sentenceOf } from '../../api/problem-error.ts'
+import { ask } from '../../api/send.ts'
+import { eventWords } from './event-words.ts'
+import { SecretShown } from './secret-shown.tsx'
+import { forgetEndpoints } from './endpoint-acts.ts'
+
+/** Adds an endpoint, and then shows its secret; or changes one. */
+export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoint; onClose: () => void }) {
+  const [url, setUrl] = useState(endpoint?.url ?? 'https://')
+  const [description, setDescription] = useState(endpoint?.description ?? '')
+  const [events, setEvents] = useState<string[]>([...(endpoint?.events ?? webhookEvents)])
+  const json = { url: url.trim(), description: description.trim(), events: events as WebhookEvent[] }
+  const save = useMutation({
+    mutationFn: () =>
+      ask<WebhookEndpoint & { secret?: string }>(
+        `/webhook-endpoints${endpoint ? `/${endpoint.endpointId}` : ''}`,
+        { method: endpoint ? 'PATCH' : 'POST', json },
+      ),
+    onSuccess: async () => {
+      await forgetEndpoints()
+      if (endpoint) onClose()
+    },
+  })
+  const secret = save.data?.secret
+  const at = (pointer: string) => (save.error instanceof ProblemError ? save.error.at(pointer) : undefined)
+  const isPlaced = ['/url', '/description', '/events'].some((pointer) => at(pointer) !== undefined)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    // A double click comes before the button can show that it is busy.
+    if (!save.isPending) save.mutate()
+  }
+  if (secret !== undefined) {
+    return (
+      <Modal opened onClose={onClose} size="lg" title="The endpoint is added">
+        <SecretShown secret={secret} onDone={onClose} />
+      </Modal>
+    )
+  }
+  return (
+    <Modal opened onClose={onClose} size="lg" title={endpoint ? 'Change the endpoint' : 'Add an endpoint'}>
+      <form onSubmit={onSubmit} autoComplete="off">
+        <Stack>
+          <TextInput
+            label="Address"
+            description="An https address of your server that takes a POST."
+            data-autofocus
+            value={url}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+            error={at('/url')}
+            spellCheck={false}
+            maxLength={2_000}
+          />
+          <TextInput
+            label="Description"
+            description="For whoever reads the list; may be empty."
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+            error={at('/description')}
+            maxLength={200}
+          />
+          <Checkbox.Group
+            label="Which events are sent"
+            value={events}
+            onChange={setEvents}
+            error={events.length === 0 ? 'Choose at least one.' : at('/events')}
+          >
+            <Stack gap="sm" mt="xs">
+              {webhookEvents.map((event) => (
+                <Checkbox
+                  key={event}
+                  value={event}
+                  label={eventWords[event]}
+                  description={<Code>{event}</Code>}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          {save.isError && !isPlaced && (
+            <Alert color="red" role="alert">
+              <Text>{sentenceOf(save.error)}</Text>
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="subtle" color="gray" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              loading={save.isPending}
+              disabled={events.length === 0 || url.trim() === ''}
+            >
+              {endpoint ? 'Save' : 'Add the endpoint'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

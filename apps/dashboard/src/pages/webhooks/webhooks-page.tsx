@@ -1,0 +1,73 @@
+import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { webhookEndpointsMax } from '@platen/contract'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../../api/queries.ts'
+import { LoadingOrProblem } from '../../parts/loading-or-problem.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { EndpointDialog } from './endpoint-dialog.tsx'
+import { EndpointRow } from './endpoint-row.tsx'
+
+/** Where the account's programs are told of what happened here. */
+export function WebhooksPage() {
+  const endpoints = useQuery(queries.webhookEndpoints())
+  const [isAdding, adding] = useDisclosure()
+  const count = endpoints.data?.endpoints.length ?? 0
+  const add = (
+    <Button
+      onClick={adding.open}
+      leftSection={<IconPlus size={18} aria-hidden />}
+      disabled={count >= webhookEndpointsMax}
+    >
+      Add an endpoint
+    </Button>
+  )
+  return (
+    <>
+      <PageHead
+        title="Webhooks"
+        lead="Your programs need not ask whether a document or a batch is done: they are told, by a signed message to an address of yours."
+        actions={count > 0 && add}
+      />
+      <LoadingOrProblem query={endpoints}>
+        {(read) =>
+          read.endpoints.length === 0 ? (
+            <Paper withBorder p="xl" maw={860}>
+              <Stack align="flex-start" gap="xs">
+                <Title order={2}>Nobody is told yet</Title>
+                <Text c="dimmed" maw={560}>
+                  An endpoint is an https address of your own server. It gets a POST when a background
+                  document or a batch succeeds or fails, or a template is published. What it does not take is
+                  sent again for a day.
+                </Text>
+                {add}
+              </Stack>
+            </Paper>
+          ) : (
+            <Stack maw={860} gap="md">
+              <Paper withBorder component="ul" m={0} p={0} aria-label="Endpoints">
+                {read.endpoints.map((endpoint) => (
+                  <EndpointRow key={endpoint.endpointId} endpoint={endpoint} />
+                ))}
+              </Paper>
+              {count >= webhookEndpointsMax && (
+                <Text size="sm" c="dimmed">
+                  There are {webhookEndpointsMax} endpoints, which is all that an account may have.
+                </Text>
+              )}
+              <Text size="sm" c="dimmed">
+                How to check a message in your program stands in the{' '}
+                <Anchor inherit href="/docs#webhooks" target="_blank" rel="noopener">
+                  API reference
+                </Anchor>
+                .
+              </Text>
+            </Stack>
+          )
+        }
+      </LoadingOrProblem>
+      {isAdding && <EndpointDialog onClose={adding.close} />}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Logger } from '@platen/runtime'
+import { startBrowser } from './browser.ts'
+import { findBrowser } from './find-browser.ts'
+import { warnOfScriptsWithoutFont } from './font-check.ts'
+import { startLanePool } from './lane-pool.ts'
+import type { OwnedLanes } from './resting-lanes.ts'
+import { printWarmUp } from './warm-up.ts'
+
+export interface StartedLanes extends OwnedLanes {
+  /** Which browser prints, with its version and where it was found. */
+  browser: string
+}
+
+/** Starts so many lanes. `isBackground`: with the CPU alone that nobody else wants. */
+export type StartLanes = (options: { lanes: number; isBackground: boolean }) => Promise<StartedLanes>
+
+export interface BrowserLanesConfig {
+  chromiumPath: string | undefined
+  browserRecord: string
+  fontsFolder: string
+  unsafeNoSandbox: boolean
+  laneDocumentsMax: number
+  rendererBytesMax: number
+  browserDocumentsMax: number
+}
+
+/** Without CPU for its own a browser takes long to start. */
+const startTimeoutMs = { foreground: 15_000, background: 120_000 }
+
+/** Lanes in a browser of their own. Rejects when this machine has none. */
+export async function browserLanes(
+  config: BrowserLanesConfig,
+  { logger, onError }: { logger: Logger; onError: (error: unknown) => void },
+): Promise<StartLanes> {
+  const found = await findBrowser({ chromiumPath: config.chromiumPath, recordFile: config.browserRecord })
+  return async function startLanes({ lanes, isBackground }) {
+    const pool = await startLanePool({
+      lanes,
+      startBrowser: (onLost) =>
+        startBrowser({
+          executablePath: found.path,
+          fontsFolder: config.fontsFolder,
+          unsafeNoSandbox: config.unsafeNoSandbox,
+          isBackground,
+          startTimeoutMs: startTimeoutMs[isBackground ? 'background' : 'foreground'],
+          onLost,
+        }),
+      warm: printWarmUp,
+      laneDocumentsMax: config.laneDocumentsMax,
+      laneBytesMax: config.rendererBytesMax / 2,
+      browserDocumentsMax: config.browserDocumentsMax,
+      onError,
+    })
+    // Beside the rest of the start: it never fails, and no document waits for it.
+    if (!isBackground) void warnOfScriptsWithoutFont(pool, logger)
+    return {
+      browser: `${pool.browserVersion} (${found.source}: ${found.path})`,
+      withLane: (options, use) => pool.withLane(options, use),
+      close: () => pool.close(),
+    }
+  }
+}

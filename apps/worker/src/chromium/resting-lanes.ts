@@ -1,0 +1,65 @@
+import type { PrintingLanes } from '../print-document.ts'
+import { browserLost } from './browser.ts'
+
+/** Lanes with an owner. */
+export interface OwnedLanes extends PrintingLanes {
+  close(): Promise<void>
+}
+
+/** Lanes that are there only while somebody needs them. */
+export interface RestingLanes {
+  /** Starts the lanes when they rest, and lends them all for `use`. Throws `browser_lost` when they do not start. */
+  withLanes<T>(use: (lanes: PrintingLanes) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** The lanes are started by whoever needs them first, and closed when nobody has needed them for `idleMs`. */
+export function createRestingLanes(options: {
+  start: () => Promise<OwnedLanes>
+  idleMs: number
+  onError: (error: unknown) => void
+}): RestingLanes {
+  let awake: Promise<OwnedLanes> | undefined
+  let users = 0
+  let restTimer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  async function wake(): Promise<OwnedLanes> {
+    const lanes = (awake ??= options.start())
+    try {
+      return await lanes
+    } catch (error) {
+      // The next one tries anew.
+      if (awake === lanes) {
+        awake = undefined
+        options.onError(error)
+      }
+      throw browserLost(error)
+    }
+  }
+
+  async function rest(): Promise<void> {
+    const lanes = awake
+    awake = undefined
+    await lanes?.then((pool) => pool.close()).catch(options.onError)
+  }
+
+  return {
+    async withLanes(use) {
+      if (isClosed) throw browserLost('the lanes are closed')
+      clearTimeout(restTimer)
+      users++
+      try {
+        return await use(await wake())
+      } finally {
+        users--
+        if (users === 0 && !isClosed) restTimer = setTimeout(() => void rest(), options.idleMs)
+      }
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(restTimer)
+      await rest()
+    },
+  }
+}

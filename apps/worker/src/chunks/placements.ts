@@ -1,0 +1,49 @@
+import type { ChunkResult } from '@platen/contract'
+
+/** Documents on their way to their target at once, */
+const underWayMax = 4
+/** and their bytes. */
+const bytesMax = 16 * 2 ** 20
+
+/** Documents that are brought to their target while the next ones are printed. */
+export class Placements {
+  readonly #results: Array<Promise<ChunkResult>> = []
+  readonly #underWay = new Set<Promise<void>>()
+  #bytes = 0
+  #failed: Promise<ChunkResult> | undefined
+
+  get count(): number {
+    return this.#results.length
+  }
+
+  add(bytes: number, result: Promise<ChunkResult>): void {
+    this.#results.push(result)
+    this.#bytes += bytes
+    const way: Promise<void> = result
+      .then(
+        () => undefined,
+        () => void (this.#failed ??= result),
+      )
+      .finally(() => {
+        this.#underWay.delete(way)
+        this.#bytes -= bytes
+      })
+    this.#underWay.add(way)
+  }
+
+  /** Resolves when another one may set out; rejects when one has failed. */
+  async room(): Promise<void> {
+    while (this.#underWay.size >= underWayMax || this.#bytes > bytesMax) await Promise.race(this.#underWay)
+    await this.#failed
+  }
+
+  /** Resolves when none is under way, however they ended. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#underWay)
+  }
+
+  /** The results of all, in the order in which they set out; rejects when one has failed. */
+  results(): Promise<ChunkResult[]> {
+    return Promise.all(this.#results)
+  }
+}

@@ -1,0 +1,51 @@
+import { type ChunkItem, type ChunkJob, Fault } from '@platen/contract'
+import type { ReadyBundle } from '../bundles.ts'
+import { type DocumentPrinter, mergeHtml, type PrintBounds, type PrintedDocument } from '../print-document.ts'
+
+export interface ItemRenderParts {
+  job: ChunkJob
+  ready: ReadyBundle
+  printer: DocumentPrinter
+  bounds: PrintBounds
+  onError: (error: unknown) => void
+}
+
+/** A chunk has no lane for so long only when its worker has none at all. */
+export const laneWaitMaxMs = 600_000
+const tries = 2
+
+/**
+ * Renders one item by itself. Resolves with the fault that is the item's own; one that may be the browser's or ours is the item's when it
+ * comes twice. Rejects with `unavailable`, and with `browser_lost` when there is no lane to be had.
+ */
+export async function renderItem(item: ChunkItem, parts: ItemRenderParts): Promise<PrintedDocument | Fault> {
+  for (let attempt = 1; ; attempt++) {
+    let hasLane = false
+    try {
+      return await renderOnce(item, parts, () => (hasLane = true))
+    } catch (error) {
+      const fault = asFault(error, parts.onError)
+      if (fault.code === 'unavailable') throw fault
+      if (fault.code === 'render_timeout' && !hasLane) throw new Fault('browser_lost', { cause: fault })
+      if (!fault.kind.retry || attempt === tries) return fault
+    }
+  }
+}
+
+async function renderOnce(
+  item: ChunkItem,
+  { job, ready, printer, bounds }: ItemRenderParts,
+  onLane: () => void,
+): Promise<PrintedDocument> {
+  const html = mergeHtml(ready, item.data, bounds)
+  const deadlineAt = Date.now() + laneWaitMaxMs
+  return printer.printDocument(ready, { html, createdAt: job.createdAt, deadlineAt, onLane })
+}
+
+function asFault(error: unknown, onError: (error: unknown) => void): Fault {
+  if (error instanceof Fault) return error
+  onError(error)
+  return new Fault('internal', {
+    detail: 'The render failed on our side; the log has it under the request id.',
+  })
+}

@@ -1,0 +1,107 @@
+import { type ChunkItem, Fault } from '@platen/contract'
+import type { PrintedDocument } from '../print-document.ts'
+import type { CutTogether } from '../together/cut-together.ts'
+import { printTogether, type TogetherOutcome } from '../together/print-together.ts'
+import { type ItemRenderParts, laneWaitMaxMs, renderItem } from './render-item.ts'
+
+export interface ItemsRenderParts extends ItemRenderParts {
+  cut: CutTogether
+  /** Each by itself, as one of them may have brought a worker down. */
+  isAlone: boolean
+}
+
+/** Most of a short document's cost is not its content: so many share one print (measured November 2026: more gain little). */
+const groupItemsMax = 20
+/** Characters of markup above which documents are printed alone: what they would share costs little then. */
+const groupCharactersMax = 2 * 2 ** 20
+
+interface MergedItem {
+  item: ChunkItem
+  body: string
+}
+
+/**
+ * Renders a chunk's items in their order, several in one print where that is the same. Which ones go together depends on the chunk alone, so
+ * that a second run makes the same bytes. Throws as `renderItem`.
+ */
+export async function* renderItems(
+  items: readonly ChunkItem[],
+  parts: ItemsRenderParts,
+): AsyncGenerator<{ item: ChunkItem; made: PrintedDocument | Fault }> {
+  const groups = Math.ceil(items.length / groupItemsMax)
+  const groupItems = Math.ceil(items.length / groups)
+  let pageCount = 1
+  for (let from = 0; from < items.length; from += groupItems) {
+    const group = items.slice(from, from + groupItems)
+    const documents = new Map<ChunkItem, PrintedDocument>()
+    if (!parts.isAlone && parts.ready.bulkPlan().safe) {
+      pageCount = await renderTogether(mergeAll(group, parts), pageCount, { ...parts, documents })
+    }
+    for (const item of group) {
+      yield { item, made: documents.get(item) ?? (await renderItem(item, parts)) }
+      documents.delete(item)
+    }
+  }
+}
+
+/** Those that can be merged; the others' faults are told when they are rendered alone. */
+function mergeAll(items: readonly ChunkItem[], { ready, bounds }: ItemsRenderParts): MergedItem[] {
+  return items.flatMap((item) => {
+    try {
+      return [{ item, body: ready.body.render(item.data, bounds) }]
+    } catch (error) {
+      if (error instanceof Fault) return []
+      throw error
+    }
+  })
+}
+
+/**
+ * Fills `documents` with what a common print is right for. Those that turn out to have another number of pages than `pageCount`, where it
+ * matters, have a second one. Returns the number of pages that most of them have.
+ */
+async function renderTogether(
+  merged: readonly MergedItem[],
+  pageCount: number,
+  parts: ItemsRenderParts & { documents: Map<ChunkItem, PrintedDocument> },
+): Promise<number> {
+  const byPages = new Map<number, MergedItem[]>()
+  const outcomes = await tryTogether(merged, pageCount, parts)
+  for (const [index, one] of merged.entries()) {
+    const outcome = outcomes[index]
+    if (outcome === undefined) continue
+    if ('pdf' in outcome) parts.documents.set(one.item, outcome)
+    const pages = 'pdf' in outcome ? outcome.pages : outcome.pagesInstead
+    byPages.set(pages, [...(byPages.get(pages) ?? []), one])
+  }
+  for (const [pages, those] of byPages) {
+    const misfits = those.filter(({ item }) => !parts.documents.has(item))
+    const again = await tryTogether(misfits, pages, parts)
+    for (const [index, { item }] of misfits.entries()) {
+      const outcome = again[index]
+      if (outcome && 'pdf' in outcome) parts.documents.set(item, outcome)
+    }
+  }
+  const [most] = [...byPages].toSorted(([, one], [, other]) => other.length - one.length)
+  return most?.[0] ?? pageCount
+}
+
+/** Whatever goes wrong with a common print, each is printed alone then; but not while our own parts are away. */
+async function tryTogether(
+  merged: readonly MergedItem[],
+  pageCount: number,
+  { job, ready, printer, cut, onError }: ItemsRenderParts,
+): Promise<TogetherOutcome[]> {
+  const bodies = merged.map(({ body }) => body)
+  const characters = bodies.reduce((sum, body) => sum + body.length, 0)
+  if (bodies.length < 2 || characters > groupCharactersMax) return []
+  const { createdAt } = job
+  const deadlineAt = Date.now() + laneWaitMaxMs
+  try {
+    return await printTogether({ ready, printer, cut, bodies, pageCount, createdAt, deadlineAt })
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'unavailable') throw error
+    if (!(error instanceof Fault)) onError(error)
+    return []
+  }
+}

@@ -1,0 +1,124 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  type ChunkItem,
+  type ChunkJob,
+  chunkKeys,
+  type ChunkResult,
+  Fault,
+  faultToWire,
+} from '@platen/contract'
+import type { Egress } from '@platen/egress'
+import type { ChunkContext, ChunkCounts } from '@platen/jobs'
+import type { ObjectStore } from '@platen/storage'
+import type { Bundles } from '../bundles.ts'
+import type { RestingLanes } from '../chromium/resting-lanes.ts'
+import { createDocumentPrinter, type PrintBounds } from '../print-document.ts'
+import type { PutToAddress } from '../put-to-address.ts'
+import type { CutTogether } from '../together/cut-together.ts'
+import { type ChunkTarget, openChunkTarget } from './chunk-target.ts'
+import { Placements } from './placements.ts'
+import { renderItems } from './render-items.ts'
+
+export interface ChunkParts {
+  store: ObjectStore
+  bundles: Bundles
+  lanes: RestingLanes
+  egress: Egress
+  putToAddress: PutToAddress
+  cut: CutTogether
+  bounds: PrintBounds
+  onError: (error: unknown) => void
+}
+
+export type RunChunk = (job: ChunkJob, context: ChunkContext) => Promise<ChunkCounts>
+
+const json = { contentType: 'application/json' }
+const lookEveryMs = 1_000
+
+/**
+ * One chunk's way through the worker: its items are read, rendered and brought to their target; the results are
+ * written last. A chunk that has results is done. One whose items are gone was given up with its batch: it ends with `not_found`, and
+ * nothing of it stays in the store.
+ */
+export function createRunChunk(parts: ChunkParts): RunChunk {
+  const { store, bundles, lanes, egress, bounds } = parts
+
+  return async function runChunk(job, context) {
+    const known = await readJson<ChunkResult[]>(store, chunkKeys.results(job.folder, job.chunk))
+    if (known) return countOf(known)
+    const items = await readJson<ChunkItem[]>(store, chunkKeys.items(job.folder, job.chunk))
+    if (!items) throw givenUp()
+    const ready = await bundles.load(job.bundle)
+    return lanes.withLanes(async (lent) => {
+      const printer = createDocumentPrinter({ lanes: lent, egress, bounds })
+      const target = openChunkTarget(job, parts)
+      const made = renderItems(items, { ...parts, job, ready, printer, isAlone: context.wasBegun })
+      try {
+        const results = await placeAll({ made, target, context, isWanted: () => isWanted(job) })
+        await target.end()
+        const key = chunkKeys.results(job.folder, job.chunk)
+        await store.put(key, Buffer.from(JSON.stringify(results)), json)
+        // Whoever gives a batch up removes the items first, so that one of us sees what the other has done.
+        if (await isWanted(job)) return countOf(results)
+        await store.remove(key)
+        throw givenUp()
+      } catch (error) {
+        target.stop()
+        if (error instanceof Fault && error.code === 'not_found') await target.discard(items)
+        throw error
+      }
+    })
+  }
+
+  async function isWanted({ folder, chunk }: ChunkJob): Promise<boolean> {
+    return (await store.stat(chunkKeys.items(folder, chunk))) !== undefined
+  }
+}
+
+interface ItemsToPlace {
+  made: ReturnType<typeof renderItems>
+  target: ChunkTarget
+  context: ChunkContext
+  isWanted: () => Promise<boolean>
+}
+
+/** Brings each document to its target as it comes, and resolves with the results of all. */
+async function placeAll({ made, target, context, isWanted }: ItemsToPlace): Promise<ChunkResult[]> {
+  const placements = new Placements()
+  let lookedAt = performance.now()
+  try {
+    for await (const { item, made: document } of made) {
+      if (document instanceof Fault) placements.add(0, faultResult(item, document))
+      else placements.add(document.pdf.length, target.add(item, document))
+      await placements.room()
+      context.onProgress(placements.count)
+      if (performance.now() - lookedAt > lookEveryMs) {
+        if (!(await isWanted())) throw givenUp()
+        lookedAt = performance.now()
+      }
+      // Single documents share this event loop: theirs comes in between.
+      await setImmediate()
+      context.signal.throwIfAborted()
+    }
+  } finally {
+    await placements.settled()
+  }
+  return placements.results()
+}
+
+async function faultResult({ item, fileName }: ChunkItem, fault: Fault): Promise<ChunkResult> {
+  return { item, fileName, fault: faultToWire(fault) }
+}
+
+async function readJson<T>(store: ObjectStore, key: string): Promise<T | undefined> {
+  const bytes = await store.get(key)
+  return bytes && (JSON.parse(bytes.toString('utf8')) as T)
+}
+
+function countOf(results: readonly ChunkResult[]): ChunkCounts {
+  return { done: results.length, failed: results.filter((result) => 'fault' in result).length }
+}
+
+function givenUp(): Fault {
+  return new Fault('not_found', { detail: 'The batch was given up.' })
+}

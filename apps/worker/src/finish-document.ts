@@ -1,0 +1,20 @@
+import { compactAboveBytes, compactPdf } from './compact-pdf.ts'
+import { type FinishedPdf, finishPdf, type PdfBounds } from './finish-pdf.ts'
+
+export interface FinishRules {
+  /** Epoch milliseconds written into the file as its date. */
+  createdAt: number
+  /** Packed whatever its size. */
+  isCompact: boolean
+  baseAddress: string
+  bounds: PdfBounds
+}
+
+/** A print of Chromium becomes the document that we answer with. Changes `pdf` in place. Throws `render_failed` over the bounds. */
+export async function finishDocument(
+  pdf: Buffer,
+  { createdAt, isCompact, baseAddress, bounds }: FinishRules,
+): Promise<FinishedPdf & { pdf: Buffer }> {
+  const finished = finishPdf(pdf, createdAt, { ...bounds, baseAddress })
+  return { ...finished, pdf: isCompact || pdf.length > compactAboveBytes ? await compactPdf(pdf) : pdf }
+}

@@ -1,0 +1,53 @@
+import { Fault } from '@platen/contract'
+import { AddressRefused, type Egress, FetchFailed } from '@platen/egress'
+import { storeError } from '@platen/storage'
+
+/** Longest that a customer's store may take for one document. */
+export const putTimeoutMs = 20_000
+
+export type PutToAddress = (
+  pdf: Buffer,
+  options: { url: string; headers: Record<string, string>; timeoutMs: number },
+) => Promise<void>
+
+/** PUTs documents to presigned addresses of customers' stores. Throws `bucket_refused` with the store's own words. */
+export function createPutToAddress(bucketEgress: Egress): PutToAddress {
+  return async function putToAddress(pdf, { url, headers, timeoutMs }) {
+    let answer: { status: number; body: string }
+    try {
+      answer = await bucketEgress.putBytes(url, pdf, { headers, timeoutMs })
+    } catch (error) {
+      throw new Fault('bucket_refused', { detail: whyNoAnswer(error, timeoutMs), cause: error })
+    }
+    if (answer.status >= 200 && answer.status < 300) return
+    const { code, message } = storeError(answer.body)
+    const words = `${code ? ` ${code}` : ''}${message ? `: ${message}` : '.'}`
+    throw new Fault('bucket_refused', {
+      detail: `The bucket's store answered ${answer.status}${withoutSignature(words, url)}`,
+    })
+  }
+}
+
+/** Never that nothing was written: a store that fell silent may have kept what it was sent. */
+function whyNoAnswer(error: unknown, timeoutMs: number): string {
+  if (error instanceof AddressRefused) return `The bucket's address is refused: ${error.message}`
+  if (error instanceof FetchFailed && error.failure === 'timeout') {
+    return `The bucket's store did not answer within ${timeoutMs} ms (Timeout).`
+  }
+  return `The bucket's store could not be reached (${systemCode(error) ?? 'unknown'}).`
+}
+
+/** The first code in a chain of causes, such as `ECONNREFUSED` or `DEPTH_ZERO_SELF_SIGNED_CERT`. */
+function systemCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return 'code' in error && typeof error.code === 'string' ? error.code : systemCode(error.cause)
+}
+
+/** A store may repeat in its message what it was sent: the signature and the access key are taken out. */
+function withoutSignature(words: string, url: string): string {
+  const query = new URL(url).searchParams
+  const accessKey = query.get('X-Amz-Credential')?.split('/')[0] ?? ''
+  return [query.get('X-Amz-Signature') ?? '', accessKey, encodeURIComponent(accessKey)]
+    .filter((part) => part !== '')
+    .reduce((text, part) => text.replaceAll(part, '***'), words)
+}

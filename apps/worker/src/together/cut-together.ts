@@ -1,0 +1,68 @@
+import { setImmediate } from 'node:timers/promises'
+import { Fault } from '@platen/contract'
+import { cutPdf, type PageRange } from '@platen/pdf'
+import { findItems, type ItemPages } from '../bulk/find-items.ts'
+import { finishDocument, type FinishRules } from '../finish-document.ts'
+
+/** A print of several documents, and what each of them is to become. Plain data: it may go to another thread. */
+export interface CutWork extends FinishRules {
+  pdf: Uint8Array
+  /** Each document's own title; `undefined` where that of the print is right. */
+  titles: ReadonlyArray<string | undefined>
+  /** Only documents with as many pages are right, where it is given. */
+  pageCount: number | undefined
+}
+
+export type CutOutcome =
+  | { pdf: Uint8Array; pages: number; deadLinks: string[] }
+  /** Right but for its number of pages, which is this one. */
+  | { pagesInstead: number }
+  /** It must be printed alone. */
+  | undefined
+
+/** One outcome for each title. */
+export type CutTogether = (work: CutWork) => Promise<CutOutcome[]>
+
+/** Larger prints are not worth the memory that it takes to cut them. */
+const cutBytesMax = 64 * 2 ** 20
+
+/** Cuts a print into its finished documents: some 2 ms of CPU for each page of a tagged one, less than 0.2 ms otherwise (November 2026). */
+export async function cutTogether({ pdf, titles, pageCount, ...rules }: CutWork): Promise<CutOutcome[]> {
+  const none = titles.map(() => undefined)
+  if (pdf.length > cutBytesMax) return none
+  const print = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
+  const found = findItems(print, titles.length)
+  if (found === undefined) return none
+  const outcomes: CutOutcome[] = []
+  const ranges: PageRange[] = []
+  const places: number[] = []
+  for (const [index, pages] of found.entries()) {
+    if (pages.isWhole && pageCount !== undefined && pages.count !== pageCount) {
+      outcomes[index] = { pagesInstead: pages.count }
+    } else if (pages.isWhole) {
+      ranges.push(rangeOf(pages, titles[index]))
+      places.push(index)
+    }
+  }
+  const cuts = cutPdf(print, ranges, { unwrap: true })
+  if (cuts === undefined) return none
+  for (const [order, cut] of cuts.entries()) {
+    outcomes[places[order] ?? 0] = await finish(cut, rules)
+    await setImmediate()
+  }
+  return titles.map((_, index) => outcomes[index])
+}
+
+function rangeOf({ first, count }: ItemPages, title: string | undefined): PageRange {
+  return title === undefined ? { first, count } : { first, count, title }
+}
+
+async function finish(cut: Buffer, rules: FinishRules): Promise<CutOutcome> {
+  try {
+    return await finishDocument(cut, rules)
+  } catch (error) {
+    // Too large, most likely: it says so again when it is alone.
+    if (error instanceof Fault) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,60 @@
+import { Worker } from 'node:worker_threads'
+import type { CutOutcome, CutTogether } from './cut-together.ts'
+import type { CutReply, CutRequest } from './cut-thread.ts'
+import { ownBuffers } from './own-buffers.ts'
+
+export interface Cutter {
+  /** Takes over the memory of `work.pdf`. Rejects with an `Error` when the thread ends meanwhile. */
+  cut: CutTogether
+  close(): Promise<void>
+}
+
+/** Above this a print ends the thread: its documents are printed alone then. */
+const heapMibMax = 512
+
+/**
+ * Cuts prints in a thread of its own with the lowest priority, so that single documents, which share this process's event loop, do not
+ * wait. The thread starts with the first print, and anew after one that ended it.
+ */
+export function createCutter(): Cutter {
+  const waiting = new Map<number, PromiseWithResolvers<CutOutcome[]>>()
+  let thread: Worker | undefined
+  let count = 0
+
+  function start(): Worker {
+    const started = new Worker(new URL('./cut-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: heapMibMax },
+    })
+    const end = (cause?: unknown) => {
+      if (thread === started) thread = undefined
+      for (const { reject } of waiting.values())
+        reject(new Error('the thread that cuts prints ended', { cause }))
+      waiting.clear()
+    }
+    started.on('message', take)
+    started.on('error', end)
+    started.on('exit', end)
+    return started
+  }
+
+  function take(reply: CutReply): void {
+    const one = waiting.get(reply.id)
+    waiting.delete(reply.id)
+    if ('error' in reply) one?.reject(new Error(`a print could not be cut: ${reply.error}`))
+    else one?.resolve(reply.outcomes)
+  }
+
+  return {
+    cut(work) {
+      thread ??= start()
+      const id = count++
+      const one = Promise.withResolvers<CutOutcome[]>()
+      waiting.set(id, one)
+      thread.postMessage({ id, work } satisfies CutRequest, ownBuffers([work.pdf]))
+      return one.promise
+    },
+    async close() {
+      await thread?.terminate()
+    },
+  }
+}

@@ -1,0 +1,274 @@
+import {
+  type BatchOutput,
+  type BatchStatus,
+  Fault,
+  type UploadFormat,
+  type WireFault,
+} from '@platen/contract'
+import { type Selectable, sql, type SqlBool } from 'kysely'
+import type { CatalogContext } from '../context.ts'
+import type { Schema } from '../database/schema.ts'
+import { toRepairedJson, toStorableJson } from '../database/storable-json.ts'
+import { lockAccount } from './lock-account.ts'
+
+/** What was asked for, without the items themselves. */
+export interface BatchPlan {
+  output: BatchOutput
+  /** Patterns as they were sent. */
+  fileName?: string
+  bucket?: { name: string; key: string }
+  onInvalid: 'reject' | 'skip'
+  /** Minutes that a link to the result works. */
+  linkMinutes: number
+  /** The object that holds the items, and how it is read. */
+  source: {
+    key: string
+    format?: UploadFormat
+    groupBy?: string
+    columns?: Record<string, string | null>
+  }
+  /** Of all of the batch's objects, with its trailing slash. */
+  folder: string
+  /** A cancelled batch: what becomes of the documents that are done. Absent: nothing is kept. */
+  keep?: 'done'
+}
+
+/** The one file of a batch, or the sum of its files. */
+export interface BatchResult {
+  /** Those that were rendered well. */
+  documents: number
+  bytes: number
+  /** Absent where each document is an object of its own. */
+  file?: { key: string; fileName: string }
+}
+
+export interface Batch {
+  batchId: string
+  accountId: string
+  templateId: string
+  version: number
+  requestId: string
+  status: BatchStatus
+  plan: BatchPlan
+  /** Read so far, those with faults included. */
+  items: number
+  invalid: number
+  /** Items that could not be rendered; known once the batch has ended. */
+  failed: number
+  chunks: number
+  result: BatchResult | null
+  error: WireFault | null
+  createdAt: Date
+  /** When rendering began. */
+  startedAt: Date | null
+  /** When there was nothing left to do for it: later than its cancellation. */
+  finishedAt: Date | null
+  expiresAt: Date
+}
+
+export type NewBatch = Pick<
+  Batch,
+  'batchId' | 'accountId' | 'templateId' | 'version' | 'requestId' | 'plan' | 'createdAt' | 'expiresAt'
+>
+
+/** What may change in a batch. */
+export type BatchChange = Partial<
+  Pick<Batch, 'status' | 'items' | 'invalid' | 'failed' | 'chunks' | 'result' | 'error'>
+> & {
+  /** Now is when rendering began. */
+  starts?: true
+  /** Now is when it ended. */
+  finishes?: true
+}
+
+export interface Batches {
+  newBatchId(): string
+  /**
+   * Writes a batch down, as `checking`; tells how many unfinished ones the account has with it. Throws `rate_limited` for one above
+   * `unfinishedMax`, `not_found` without the account.
+   */
+  insertBatch(batch: NewBatch, of: { unfinishedMax: number }): Promise<number>
+  /** Whosever it is: for who runs it. */
+  findBatch(batchId: string): Promise<Batch | undefined>
+  findBatchOf(accountId: string, batchId: string): Promise<Batch | undefined>
+  /** Newest first, at most `limit`; `before` is the last one of the page before. */
+  listBatches(
+    accountId: string,
+    options: { limit: number; before?: Pick<Batch, 'createdAt' | 'batchId'> },
+  ): Promise<Batch[]>
+  /** Changes an unfinished batch that still has this status. `false`: it has not, and nothing was changed. */
+  changeBatch(batchId: string, from: BatchStatus, change: BatchChange): Promise<boolean>
+  /** An unfinished batch that is not cancelled yet becomes so. `false` when there is none. */
+  cancelBatch(accountId: string, batchId: string, keep: 'done' | 'nothing'): Promise<boolean>
+  /** Its objects are gone: a finished batch has no result any more. */
+  forgetBatchResult(accountId: string, batchId: string): Promise<void>
+  /** Those made before this instant, oldest first. */
+  listUnfinishedBatches(createdBefore: Date): Promise<Batch[]>
+  /** Deletes the rows of those that expired before this instant. */
+  deleteEndedBatches(before: Date): Promise<void>
+  countBatches(): Promise<Array<{ status: BatchStatus; count: number }>>
+  /** Since when the batch renders that began first, of those that render; `undefined` when none does. */
+  oldestRenderingSince(): Promise<Date | undefined>
+}
+
+type Row = Selectable<Schema['batches']>
+
+const listedMax = 1_000
+
+export function createBatches({ db, clock, newId }: CatalogContext): Batches {
+  const select = () => db.selectFrom('batches').selectAll()
+
+  async function insertBatch(batch: NewBatch, { unfinishedMax }: { unfinishedMax: number }) {
+    return db.transaction().execute(async (transaction) => {
+      await lockAccount(transaction, batch.accountId)
+      const { count } = await transaction
+        .selectFrom('batches')
+        .select(sql<number>`count(*)::integer`.as('count'))
+        .where('account_id', '=', batch.accountId)
+        .where('finished_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (count >= unfinishedMax) throw tooMany(count)
+      await transaction
+        .insertInto('batches')
+        .values({
+          id: batch.batchId,
+          account_id: batch.accountId,
+          template_id: batch.templateId,
+          version: batch.version,
+          request_id: batch.requestId,
+          status: 'checking',
+          options: toStorableJson(batch.plan),
+          result: 'null',
+          error: 'null',
+          created_at: batch.createdAt,
+          expires_at: batch.expiresAt,
+        })
+        .execute()
+      return count + 1
+    })
+  }
+
+  async function changeBatch(batchId: string, from: BatchStatus, change: BatchChange): Promise<boolean> {
+    const { starts, finishes, result, error, ...plain } = change
+    const changed = await db
+      .updateTable('batches')
+      .set({
+        ...plain,
+        ...(result === undefined ? {} : { result: toStorableJson(result) }),
+        ...(error === undefined ? {} : { error: toRepairedJson(error) }),
+        ...(starts ? { started_at: clock() } : {}),
+        ...(finishes ? { finished_at: clock() } : {}),
+      })
+      .where('id', '=', batchId)
+      .where('status', '=', from)
+      .where('finished_at', 'is', null)
+      .executeTakeFirst()
+    return changed.numUpdatedRows > 0n
+  }
+
+  return {
+    newBatchId: () => newId('bat'),
+    insertBatch,
+    async findBatch(batchId) {
+      return toBatch(await select().where('id', '=', batchId).executeTakeFirst())
+    },
+    async findBatchOf(accountId, batchId) {
+      const row = await select()
+        .where('account_id', '=', accountId)
+        .where('id', '=', batchId)
+        .executeTakeFirst()
+      return toBatch(row)
+    },
+    async listBatches(accountId, { limit, before }) {
+      let query = select().where('account_id', '=', accountId)
+      if (before) {
+        query = query.where((where) =>
+          where(where.refTuple('created_at', 'id'), '<', where.tuple(before.createdAt, before.batchId)),
+        )
+      }
+      const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+      return rows.map((row) => toBatch(row))
+    },
+    changeBatch,
+    async cancelBatch(accountId, batchId, keep) {
+      const kept = toStorableJson(keep === 'done' ? { keep } : {})
+      const cancelled = await db
+        .updateTable('batches')
+        .set({ status: 'cancelled', options: sql<string>`options || ${kept}::jsonb` })
+        .where('account_id', '=', accountId)
+        .where('id', '=', batchId)
+        .where('status', '!=', 'cancelled')
+        .where('finished_at', 'is', null)
+        .executeTakeFirst()
+      return cancelled.numUpdatedRows > 0n
+    },
+    async forgetBatchResult(accountId, batchId) {
+      await db
+        .updateTable('batches')
+        .set({ result: 'null' })
+        .where('account_id', '=', accountId)
+        .where('id', '=', batchId)
+        .where('finished_at', 'is not', null)
+        .execute()
+    },
+    async listUnfinishedBatches(createdBefore) {
+      const rows = await select()
+        .where('finished_at', 'is', null)
+        .where('created_at', '<', createdBefore)
+        .orderBy('created_at')
+        .limit(listedMax)
+        .execute()
+      return rows.map((row) => toBatch(row))
+    },
+    async deleteEndedBatches(before) {
+      await db.deleteFrom('batches').where('expires_at', '<', before).execute()
+    },
+    countBatches: () =>
+      db
+        .selectFrom('batches')
+        .select(['status', sql<number>`count(*)::integer`.as('count')])
+        .groupBy('status')
+        .execute(),
+    async oldestRenderingSince() {
+      const oldest = await db
+        .selectFrom('batches')
+        .select(sql<Date | null>`min(started_at)`.as('since'))
+        .where('status', '=', 'rendering')
+        .where(sql<SqlBool>`finished_at is null`)
+        .executeTakeFirst()
+      return oldest?.since ?? undefined
+    },
+  }
+}
+
+function toBatch(row: Row): Batch
+function toBatch(row: Row | undefined): Batch | undefined
+function toBatch(row: Row | undefined): Batch | undefined {
+  if (row === undefined) return undefined
+  return {
+    batchId: row.id,
+    accountId: row.account_id,
+    templateId: row.template_id,
+    version: row.version,
+    requestId: row.request_id,
+    status: row.status,
+    plan: row.options as BatchPlan,
+    items: row.items,
+    invalid: row.invalid,
+    failed: row.failed,
+    chunks: row.chunks,
+    result: row.result as BatchResult | null,
+    error: row.error as WireFault | null,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    expiresAt: row.expires_at,
+  }
+}
+
+function tooMany(count: number): Fault {
+  return new Fault('rate_limited', {
+    detail: `The account has ${count} unfinished batches, and may have no more. Wait for one to end, or cancel one.`,
+    retryAfterSeconds: 30,
+  })
+}

@@ -1,0 +1,129 @@
+import type { JobStatus, RenderOutcome } from '@platen/contract'
+import { sql } from 'kysely'
+import type { CatalogContext } from '../context.ts'
+import { toRepairedJson, toStorableJson } from '../database/storable-json.ts'
+import { throwMissingAccount } from './missing-account.ts'
+
+/** What a job's answer needs besides its outcome. */
+export interface RenderJobPlan {
+  output: 'base64' | 'url'
+  expirationMinutes: number
+  /** Object in our own store that holds the document; `null` when it is in the caller's bucket alone. */
+  objectKey: string | null
+  bucket: { name: string; key: string } | null
+}
+
+export interface NewRenderJob {
+  jobId: string
+  accountId: string
+  templateId: string
+  version: number
+  requestId: string
+  plan: RenderJobPlan
+  createdAt: Date
+  /** When it is forgotten. */
+  expiresAt: Date
+}
+
+/** A document that its caller did not wait for. */
+export interface RenderJob extends NewRenderJob {
+  /** `queued` until it has ended: how far it is, the queue knows. */
+  status: JobStatus
+  /** Of a job that has succeeded, failed or expired. */
+  outcome: RenderOutcome | null
+  finishedAt: Date | null
+}
+
+export interface RenderJobs {
+  newRenderJobId(): string
+  /** Throws `not_found` when the account is gone. */
+  insertRenderJob(job: NewRenderJob): Promise<void>
+  /** `undefined` for another account's, and once it is forgotten. */
+  findRenderJob(accountId: string, jobId: string): Promise<RenderJob | undefined>
+  /** Whoever's it is; for the one who settles it. */
+  findAnyRenderJob(jobId: string): Promise<RenderJob | undefined>
+  /** Ends a job once and for ever; `false` when it had ended before, or is gone. */
+  endRenderJob(jobId: string, end: { status: JobStatus; outcome: RenderOutcome | null }): Promise<boolean>
+  /** Forgets a job that was never begun. */
+  removeRenderJob(jobId: string): Promise<void>
+  /** Ids of jobs of before then that have not ended, the oldest first. */
+  listOpenRenderJobs(createdBefore: Date, limit: number): Promise<string[]>
+  /** Forgets those whose time has come, at most `limit`; says how many. */
+  removeForgottenRenderJobs(limit: number): Promise<number>
+}
+
+export function createRenderJobs({ db, clock, newId }: CatalogContext): RenderJobs {
+  const jobs = db
+    .selectFrom('render_jobs')
+    .select([
+      'id as jobId',
+      'account_id as accountId',
+      'template_id as templateId',
+      'version',
+      'request_id as requestId',
+      'status',
+      sql<RenderJobPlan>`plan`.as('plan'),
+      sql<RenderOutcome | null>`outcome`.as('outcome'),
+      'created_at as createdAt',
+      'finished_at as finishedAt',
+      'expires_at as expiresAt',
+    ])
+
+  return {
+    newRenderJobId: () => newId('job'),
+    async insertRenderJob(job) {
+      const row = {
+        id: job.jobId,
+        account_id: job.accountId,
+        template_id: job.templateId,
+        version: job.version,
+        request_id: job.requestId,
+        status: 'queued' as const,
+        plan: toStorableJson(job.plan),
+        outcome: toStorableJson(null),
+        created_at: job.createdAt,
+        expires_at: job.expiresAt,
+      }
+      await db.insertInto('render_jobs').values(row).execute().catch(throwMissingAccount)
+    },
+    findRenderJob: (accountId, jobId) =>
+      jobs
+        .where('id', '=', jobId)
+        .where('account_id', '=', accountId)
+        .where('expires_at', '>', clock())
+        .executeTakeFirst(),
+    findAnyRenderJob: (jobId) => jobs.where('id', '=', jobId).executeTakeFirst(),
+    async endRenderJob(jobId, { status, outcome }) {
+      const ended = await db
+        .updateTable('render_jobs')
+        .set({ status, outcome: toRepairedJson(outcome), finished_at: clock() })
+        .where('id', '=', jobId)
+        .where('finished_at', 'is', null)
+        .executeTakeFirst()
+      return ended.numUpdatedRows > 0n
+    },
+    async removeRenderJob(jobId) {
+      await db.deleteFrom('render_jobs').where('id', '=', jobId).execute()
+    },
+    async listOpenRenderJobs(createdBefore, limit) {
+      const open = await db
+        .selectFrom('render_jobs')
+        .select('id')
+        .where('finished_at', 'is', null)
+        .where('created_at', '<', createdBefore)
+        .orderBy('created_at')
+        .limit(limit)
+        .execute()
+      return open.map(({ id }) => id)
+    },
+    async removeForgottenRenderJobs(limit) {
+      const forgotten = db
+        .selectFrom('render_jobs')
+        .select('id')
+        .where('expires_at', '<=', clock())
+        .limit(limit)
+      const removed = await db.deleteFrom('render_jobs').where('id', 'in', forgotten).executeTakeFirst()
+      return Number(removed.numDeletedRows)
+    },
+  }
+}

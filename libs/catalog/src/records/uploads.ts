@@ -1,0 +1,90 @@
+import { Fault } from '@platen/contract'
+import { sql } from 'kysely'
+import type { CatalogContext } from '../context.ts'
+import { lockAccount } from './lock-account.ts'
+
+/** A file that an account may send, or has sent; whether its bytes are there only the store knows. */
+export interface Upload {
+  uploadId: string
+  objectKey: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+export interface Uploads {
+  /**
+   * Makes room for one more file until `expiresAt`; `keyOf` gives its object's key. Throws `rate_limited` when the account has `openMax`
+   * that have not ended, `not_found` when there is no such account.
+   */
+  addUpload(
+    accountId: string,
+    upload: { expiresAt: Date; openMax: number; keyOf: (uploadId: string) => string },
+  ): Promise<Upload>
+  /** `undefined` for one that has ended, too. */
+  findUpload(accountId: string, uploadId: string): Promise<Upload | undefined>
+  /** Forgets one, which no longer counts as open; `false` when there is none. Its object is the caller's to remove. */
+  removeUpload(accountId: string, uploadId: string): Promise<boolean>
+  /** Forgets what has ended, of all accounts. */
+  removeEndedUploads(): Promise<void>
+}
+
+export function createUploads({ db, clock, newId }: CatalogContext): Uploads {
+  return {
+    addUpload: (accountId, { expiresAt, openMax, keyOf }) =>
+      db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, accountId)
+        const now = clock()
+        const open = await transaction
+          .selectFrom('uploads')
+          .select([sql<number>`count(*)::integer`.as('count'), sql<Date>`min(expires_at)`.as('firstEnd')])
+          .where('account_id', '=', accountId)
+          .where('expires_at', '>', now)
+          .executeTakeFirstOrThrow()
+        if (open.count >= openMax) throw tooManyOpen(openMax, Number(open.firstEnd) - Number(now))
+        const uploadId = newId('upl')
+        const objectKey = keyOf(uploadId)
+        await transaction
+          .insertInto('uploads')
+          .values({
+            id: uploadId,
+            account_id: accountId,
+            object_key: objectKey,
+            created_at: now,
+            expires_at: expiresAt,
+          })
+          .execute()
+        return { uploadId, objectKey, createdAt: now, expiresAt }
+      }),
+    findUpload: (accountId, uploadId) =>
+      db
+        .selectFrom('uploads')
+        .select([
+          'id as uploadId',
+          'object_key as objectKey',
+          'created_at as createdAt',
+          'expires_at as expiresAt',
+        ])
+        .where('account_id', '=', accountId)
+        .where('id', '=', uploadId)
+        .where('expires_at', '>', clock())
+        .executeTakeFirst(),
+    async removeUpload(accountId, uploadId) {
+      const deleted = await db
+        .deleteFrom('uploads')
+        .where('account_id', '=', accountId)
+        .where('id', '=', uploadId)
+        .executeTakeFirst()
+      return deleted.numDeletedRows > 0n
+    },
+    async removeEndedUploads() {
+      await db.deleteFrom('uploads').where('expires_at', '<=', clock()).execute()
+    },
+  }
+}
+
+function tooManyOpen(openMax: number, msToFirstEnd: number): Fault {
+  return new Fault('rate_limited', {
+    detail: `An account may have ${openMax} uploads at once. Use them in batches, or wait for one to end.`,
+    retryAfterSeconds: Math.max(1, Math.ceil(msToFirstEnd / 1_000)),
+  })
+}

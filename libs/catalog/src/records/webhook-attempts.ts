@@ -1,0 +1,166 @@
+import type { WebhookEvent, WebhookTestEvent } from '@platen/contract'
+import { sql } from 'kysely'
+import type { CatalogContext } from '../context.ts'
+import type { WebhookDeliveryRef } from './webhook-deliveries.ts'
+
+export interface WebhookAttemptRecord extends WebhookDeliveryRef {
+  at: Date
+  ms: number
+  status: number | null
+  /** `null`: it succeeded. */
+  error: string | null
+  nextAt: Date | null
+}
+
+/** An attempt as it is listed; `nextAt` only while that is still to come. */
+export interface ListedWebhookAttempt extends Omit<WebhookAttemptRecord, 'endpointId'> {
+  attemptId: string
+  event: WebhookEvent | WebhookTestEvent
+}
+
+/** When an endpoint that fails is switched off. */
+export interface SwitchOffRules {
+  /** Milliseconds for which every try failed. */
+  afterMs: number
+  /** Milliseconds without a try after which failures begin to count anew. */
+  quietMs: number
+  /** What is told as the reason. */
+  reason: string
+}
+
+export interface WebhookAttempts {
+  /** Writes down a test's attempt, which says nothing of the endpoint's health. Nothing when the endpoint is gone. */
+  addWebhookTestAttempt(attempt: WebhookAttemptRecord): Promise<string | undefined>
+  /**
+   * Writes down an attempt, and what it says of its endpoint. `switchOff` at a failure: a text switches it off at once, rules when it
+   * has failed for long. Tells whether it did just now.
+   */
+  addWebhookAttempt(
+    attempt: WebhookAttemptRecord,
+    switchOff: string | SwitchOffRules,
+  ): Promise<'kept' | 'switched-off'>
+  /** Newest first; `before` is the last one of the page before. */
+  listWebhookAttempts(
+    endpointId: string,
+    options: { limit: number; before?: { at: Date; attemptId: string } },
+  ): Promise<ListedWebhookAttempt[]>
+}
+
+export function createWebhookAttempts({ db, newId }: CatalogContext): WebhookAttempts {
+  async function insertAttempt(
+    attempt: WebhookAttemptRecord,
+    on: Pick<typeof db, 'selectFrom' | 'insertInto'> = db,
+  ): Promise<string | undefined> {
+    const { endpointId, messageId, nextAt, ...rest } = attempt
+    const id = newId('att')
+    // Of a delivery that is still there: its endpoint may have been deleted meanwhile.
+    const inserted = await on
+      .insertInto('webhook_attempts')
+      .columns(['id', 'endpoint_id', 'message_id', 'at', 'ms', 'status', 'error', 'next_at'])
+      .expression((from) =>
+        from
+          .selectFrom('webhook_deliveries')
+          .select([
+            sql<string>`${id}`.as('id'),
+            'endpoint_id',
+            'message_id',
+            sql<Date>`${rest.at}::timestamptz`.as('at'),
+            sql<number>`${Math.round(rest.ms)}::integer`.as('ms'),
+            sql<number | null>`${rest.status}::integer`.as('status'),
+            sql<string | null>`${rest.error}::text`.as('error'),
+            sql<Date | null>`${nextAt}::timestamptz`.as('next_at'),
+          ])
+          .where('endpoint_id', '=', endpointId)
+          .where('message_id', '=', messageId),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    return inserted?.id
+  }
+
+  return {
+    addWebhookTestAttempt: (attempt) => insertAttempt(attempt),
+
+    async addWebhookAttempt(attempt, switchOff) {
+      const { endpointId, messageId, at, error, nextAt } = attempt
+      return db.transaction().execute(async (transaction) => {
+        const endpoint = await transaction
+          .selectFrom('webhook_endpoints')
+          .select(['failing_since', 'disabled_at'])
+          .where('id', '=', endpointId)
+          .forUpdate()
+          .executeTakeFirst()
+        if (!endpoint) return 'kept'
+        const { last } = await transaction
+          .selectFrom('webhook_attempts')
+          .select((select) => select.fn.max('at').as('last'))
+          .where('endpoint_id', '=', endpointId)
+          .executeTakeFirstOrThrow()
+        await insertAttempt(attempt, transaction)
+        await transaction
+          .updateTable('webhook_deliveries')
+          .set({ due_at: nextAt })
+          .where('endpoint_id', '=', endpointId)
+          .where('message_id', '=', messageId)
+          .execute()
+        const failingSince =
+          error === null ? null : failsSince(endpoint.failing_since, { at, last, switchOff })
+        const reason = failingSince === null ? undefined : reasonToSwitchOff(failingSince, { at, switchOff })
+        const isSwitchedOff = reason !== undefined && endpoint.disabled_at === null
+        await transaction
+          .updateTable('webhook_endpoints')
+          .set({
+            failing_since: failingSince,
+            ...(isSwitchedOff && { disabled_at: at, disabled_reason: reason }),
+          })
+          .where('id', '=', endpointId)
+          .execute()
+        return isSwitchedOff ? 'switched-off' : 'kept'
+      })
+    },
+
+    async listWebhookAttempts(endpointId, { limit, before }) {
+      let query = db
+        .selectFrom('webhook_attempts as a')
+        .innerJoin('webhook_messages as m', 'm.id', 'a.message_id')
+        .innerJoin('webhook_deliveries as d', (join) =>
+          join.onRef('d.endpoint_id', '=', 'a.endpoint_id').onRef('d.message_id', '=', 'a.message_id'),
+        )
+        .select([
+          'a.id as attemptId',
+          'a.message_id as messageId',
+          'm.event',
+          'a.at',
+          'a.ms',
+          'a.status',
+          'a.error',
+          sql<Date | null>`case when d.due_at = a.next_at then a.next_at end`.as('nextAt'),
+        ])
+        .where('a.endpoint_id', '=', endpointId)
+      if (before) {
+        query = query.where((where) =>
+          where(where.refTuple('a.at', 'a.id'), '<', where.tuple(before.at, before.attemptId)),
+        )
+      }
+      return query.orderBy('a.at', 'desc').orderBy('a.id', 'desc').limit(limit).execute()
+    },
+  }
+}
+
+function failsSince(
+  known: Date | null,
+  of: { at: Date; last: Date | null; switchOff: string | SwitchOffRules },
+): Date {
+  const { at, last, switchOff } = of
+  const isAfterQuiet =
+    last !== null && typeof switchOff === 'object' && at.getTime() - last.getTime() > switchOff.quietMs
+  return known === null || isAfterQuiet ? at : known
+}
+
+function reasonToSwitchOff(
+  failingSince: Date,
+  { at, switchOff }: { at: Date; switchOff: string | SwitchOffRules },
+): string | undefined {
+  if (typeof switchOff === 'string') return switchOff
+  return at.getTime() - failingSince.getTime() >= switchOff.afterMs ? switchOff.reason : undefined
+}

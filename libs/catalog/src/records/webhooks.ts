@@ -1,0 +1,184 @@
+import type { WebhookEvent } from '@platen/contract'
+import { Fault, webhookEndpointsMax } from '@platen/contract'
+import type { Selectable } from 'kysely'
+import type { CatalogContext } from '../context.ts'
+import type { Schema } from '../database/schema.ts'
+import { toStorableJson } from '../database/storable-json.ts'
+import { lockAccount } from './lock-account.ts'
+
+/** Where an account's events go, for showing: never the secret. */
+export interface WebhookEndpointInfo {
+  endpointId: string
+  url: string
+  description: string
+  events: WebhookEvent[]
+  createdAt: Date
+  /** `null` while it is in use. */
+  disabledAt: Date | null
+  /** Why the service switched it off, in words; `null` when its owner did. */
+  disabledReason: string | null
+  /** Until when the secret before signs too; `null` when there is none. */
+  previousUntil: Date | null
+}
+
+export interface NewWebhookEndpointRecord {
+  url: string
+  description: string
+  events: readonly WebhookEvent[]
+  secret: string
+}
+
+export interface WebhookEndpointChanges {
+  url?: string
+  description?: string
+  events?: readonly WebhookEvent[]
+  /** Either way the reason why it was switched off is forgotten, and how long it has been failing. */
+  enabled?: boolean
+}
+
+export interface WebhookEndpoints {
+  /** Throws `invalid_request` (`too_many_endpoints`) when the account has `webhookEndpointsMax`, `not_found` without an account. */
+  createWebhookEndpoint(accountId: string, endpoint: NewWebhookEndpointRecord): Promise<WebhookEndpointInfo>
+  /** Oldest first. */
+  listWebhookEndpoints(accountId: string): Promise<WebhookEndpointInfo[]>
+  findWebhookEndpoint(accountId: string, endpointId: string): Promise<WebhookEndpointInfo | undefined>
+  /** `undefined` when the account has none of this id. */
+  changeWebhookEndpoint(
+    accountId: string,
+    endpointId: string,
+    changes: WebhookEndpointChanges,
+  ): Promise<WebhookEndpointInfo | undefined>
+  /** With all that was on its way to it. `false` when the account has none of this id. */
+  deleteWebhookEndpoint(accountId: string, endpointId: string): Promise<boolean>
+  /** The present secret signs until `previousUntil` besides the new one; one from an earlier rotation ends at once. */
+  rotateWebhookSecret(
+    accountId: string,
+    endpointId: string,
+    rotation: { secret: string; previousUntil: Date },
+  ): Promise<WebhookEndpointInfo | undefined>
+}
+
+/** What an endpoint's sealed secrets are bound to. */
+export function webhookSeal(endpointId: string) {
+  return { purpose: 'webhook secret', rowId: endpointId }
+}
+
+export function createWebhookEndpoints({ db, sealer, clock, newId }: CatalogContext): WebhookEndpoints {
+  const one = (accountId: string, endpointId: string) =>
+    db
+      .selectFrom('webhook_endpoints')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('id', '=', endpointId)
+
+  return {
+    async createWebhookEndpoint(accountId, { url, description, events, secret }) {
+      const id = newId('whe')
+      const row = {
+        id,
+        account_id: accountId,
+        url,
+        description,
+        events: toStorableJson(events),
+        sealed_secret: sealer.seal(secret, webhookSeal(id)),
+        created_at: clock(),
+      }
+      return db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, accountId)
+        const { count } = await transaction
+          .selectFrom('webhook_endpoints')
+          .select((select) => select.fn.countAll<number | string>().as('count'))
+          .where('account_id', '=', accountId)
+          .executeTakeFirstOrThrow()
+        if (Number(count) >= webhookEndpointsMax) throw tooManyEndpoints()
+        const created = await transaction
+          .insertInto('webhook_endpoints')
+          .values(row)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        return toInfo(created, clock())
+      })
+    },
+    async listWebhookEndpoints(accountId) {
+      const rows = await db
+        .selectFrom('webhook_endpoints')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => toInfo(row, clock()))
+    },
+    async findWebhookEndpoint(accountId, endpointId) {
+      const row = await one(accountId, endpointId).executeTakeFirst()
+      return row && toInfo(row, clock())
+    },
+    async changeWebhookEndpoint(accountId, endpointId, { url, description, events, enabled }) {
+      const row = await db
+        .updateTable('webhook_endpoints')
+        .set({
+          ...(url !== undefined && { url }),
+          ...(description !== undefined && { description }),
+          ...(events !== undefined && { events: toStorableJson(events) }),
+          ...(enabled !== undefined && {
+            disabled_at: enabled ? null : clock(),
+            disabled_reason: null,
+            failing_since: null,
+          }),
+        })
+        .where('account_id', '=', accountId)
+        .where('id', '=', endpointId)
+        .returningAll()
+        .executeTakeFirst()
+      return row && toInfo(row, clock())
+    },
+    async deleteWebhookEndpoint(accountId, endpointId) {
+      const deleted = await db
+        .deleteFrom('webhook_endpoints')
+        .where('account_id', '=', accountId)
+        .where('id', '=', endpointId)
+        .executeTakeFirst()
+      return deleted.numDeletedRows > 0n
+    },
+    async rotateWebhookSecret(accountId, endpointId, { secret, previousUntil }) {
+      const row = await db
+        .updateTable('webhook_endpoints')
+        .set((columns) => ({
+          sealed_previous: columns.ref('sealed_secret'),
+          previous_until: previousUntil,
+          sealed_secret: sealer.seal(secret, webhookSeal(endpointId)),
+        }))
+        .where('account_id', '=', accountId)
+        .where('id', '=', endpointId)
+        .returningAll()
+        .executeTakeFirst()
+      return row && toInfo(row, clock())
+    },
+  }
+}
+
+function toInfo(row: Selectable<Schema['webhook_endpoints']>, now: Date): WebhookEndpointInfo {
+  return {
+    endpointId: row.id,
+    url: row.url,
+    description: row.description,
+    events: row.events,
+    createdAt: row.created_at,
+    disabledAt: row.disabled_at,
+    disabledReason: row.disabled_reason,
+    previousUntil: row.previous_until !== null && row.previous_until > now ? row.previous_until : null,
+  }
+}
+
+function tooManyEndpoints(): Fault {
+  return new Fault('invalid_request', {
+    detail: `An account may have ${webhookEndpointsMax} webhook endpoints. Delete one that is not needed.`,
+    errors: [
+      {
+        pointer: '',
+        code: 'too_many_endpoints',
+        message: `There are ${webhookEndpointsMax} endpoints already.`,
+      },
+    ],
+  })
+}

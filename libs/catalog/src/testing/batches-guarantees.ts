@@ -1,0 +1,142 @@
+import { expect } from 'chai'
+import type { NewBatch } from '../records/batches.ts'
+import { faultOf } from './catching.ts'
+import type { Opened } from './opened.ts'
+
+const hourMs = 3_600_000
+
+/** What holds for batches on every database. */
+export function describeBatches(opened: Opened): void {
+  const newAccount = async () => (await opened.catalog.createAccount({ name: 'A' })).accountId
+
+  function newBatch(accountId: string, of: Partial<NewBatch> = {}): NewBatch {
+    const { catalog, clock } = opened
+    return {
+      batchId: catalog.newBatchId(),
+      accountId,
+      templateId: 'tpl_one',
+      version: 3,
+      requestId: 'req_one',
+      plan: {
+        output: 'zip',
+        fileName: '{{name}} ü',
+        onInvalid: 'skip',
+        linkMinutes: 60,
+        source: { key: 'uploads/1/u', format: 'csv', columns: { Name: 'name', Note: null } },
+        folder: 'batches/000000000001/b/',
+      },
+      createdAt: clock.now(),
+      expiresAt: new Date(clock.now().getTime() + hourMs),
+      ...of,
+    }
+  }
+  async function insert(accountId: string, of: Partial<NewBatch> = {}): Promise<NewBatch> {
+    const batch = newBatch(accountId, of)
+    await opened.catalog.insertBatch(batch, { unfinishedMax: 100 })
+    return batch
+  }
+
+  describe('batches', () => {
+    it('come back as they were written down, and go from one status to the next once', async () => {
+      const { catalog, clock } = opened
+      const accountId = await newAccount()
+      const batch = await insert(accountId)
+      const written = { ...batch, status: 'checking', items: 0, invalid: 0, failed: 0, chunks: 0 }
+      const open = { result: null, error: null, startedAt: null, finishedAt: null }
+      expect(await catalog.findBatchOf(accountId, batch.batchId)).to.deep.equal({ ...written, ...open })
+      const rendering = { status: 'rendering', items: 9, invalid: 1, chunks: 1, starts: true } as const
+      expect(await catalog.changeBatch(batch.batchId, 'checking', rendering)).to.equal(true)
+      expect(await catalog.changeBatch(batch.batchId, 'checking', rendering)).to.equal(false)
+      const result = { documents: 8, bytes: 5_000_000_000, file: { key: 'k', fileName: 'a.zip' } }
+      const ended = { status: 'succeeded', failed: 0, result, finishes: true } as const
+      expect(await catalog.changeBatch(batch.batchId, 'rendering', ended)).to.equal(true)
+      const found = await catalog.findBatch(batch.batchId)
+      expect(found).to.deep.include({ status: 'succeeded', items: 9, invalid: 1, chunks: 1, result })
+      expect([found?.startedAt, found?.finishedAt]).to.deep.equal([clock.now(), clock.now()])
+    })
+
+    it('what is final stays: neither changed nor cancelled', async () => {
+      const { catalog } = opened
+      const accountId = await newAccount()
+      const { batchId } = await insert(accountId)
+      const error = { code: 'batch_rejected', detail: 'No\u0000', errors: [] } as const
+      await catalog.changeBatch(batchId, 'checking', { status: 'failed', error, finishes: true })
+      expect(await catalog.changeBatch(batchId, 'failed', { status: 'succeeded' })).to.equal(false)
+      expect(await catalog.cancelBatch(accountId, batchId, 'nothing')).to.equal(false)
+      expect((await catalog.findBatch(batchId))?.error?.detail).to.equal('No\uFFFD')
+    })
+
+    it('are cancelled once, by their own account, and say what is kept', async () => {
+      const { catalog } = opened
+      const accountId = await newAccount()
+      const { batchId, plan } = await insert(accountId)
+      expect(await catalog.cancelBatch(await newAccount(), batchId, 'done')).to.equal(false)
+      expect(await catalog.cancelBatch(accountId, batchId, 'done')).to.equal(true)
+      expect(await catalog.cancelBatch(accountId, batchId, 'nothing')).to.equal(false)
+      const cancelled = await catalog.findBatch(batchId)
+      expect(cancelled).to.deep.include({
+        status: 'cancelled',
+        plan: { ...plan, keep: 'done' },
+        finishedAt: null,
+      })
+    })
+
+    it('another account’s are as good as none', async () => {
+      const { catalog } = opened
+      const { batchId } = await insert(await newAccount())
+      const other = await newAccount()
+      expect(await catalog.findBatchOf(other, batchId)).to.equal(undefined)
+      expect(await catalog.listBatches(other, { limit: 10 })).to.deep.equal([])
+    })
+
+    it('are listed newest first, in pages', async () => {
+      const { catalog, clock } = opened
+      const accountId = await newAccount()
+      const ids: string[] = []
+      for (let count = 0; count < 5; count++) {
+        clock.advance(1_000)
+        ids.unshift((await insert(accountId)).batchId)
+      }
+      const first = await catalog.listBatches(accountId, { limit: 2 })
+      const last = first.at(-1)
+      const rest = await catalog.listBatches(accountId, { limit: 10, ...(last ? { before: last } : {}) })
+      expect([...first, ...rest].map(({ batchId }) => batchId)).to.deep.equal(ids)
+    })
+
+    it('an account has so many unfinished ones, even when they come at once; a finished one makes room', async () => {
+      const { catalog } = opened
+      const accountId = await newAccount()
+      const sent = Array.from({ length: 5 }, () => newBatch(accountId))
+      const taken = await Promise.allSettled(
+        sent.map((batch) => catalog.insertBatch(batch, { unfinishedMax: 3 })),
+      )
+      const turns = taken.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      expect(turns.toSorted()).to.deep.equal([1, 2, 3])
+      const one = (await catalog.listBatches(accountId, { limit: 1 }))[0]
+      await catalog.changeBatch(one?.batchId ?? '', 'checking', { status: 'failed', finishes: true })
+      expect(await catalog.insertBatch(newBatch(accountId), { unfinishedMax: 3 })).to.equal(3)
+      const oneMore = catalog.insertBatch(newBatch(accountId), { unfinishedMax: 3 })
+      expect(await faultOf(oneMore)).to.equal('rate_limited')
+      const ofNobody = catalog.insertBatch(newBatch('acc_none'), { unfinishedMax: 3 })
+      expect(await faultOf(ofNobody)).to.equal('not_found')
+    })
+
+    it('the unfinished ones of all accounts are told, and the oldest that renders; the expired are deleted', async () => {
+      const { catalog, clock } = opened
+      const accountId = await newAccount()
+      const batch = await insert(accountId)
+      clock.advance(1_000)
+      const mine = async () =>
+        (await catalog.listUnfinishedBatches(clock.now())).filter((one) => one.accountId === accountId)
+      expect((await mine()).map(({ batchId }) => batchId)).to.deep.equal([batch.batchId])
+      await catalog.changeBatch(batch.batchId, 'checking', { status: 'rendering', starts: true })
+      expect(Number(await catalog.oldestRenderingSince())).to.be.at.most(Number(clock.now()))
+      const counts = await catalog.countBatches()
+      expect(counts.find(({ status }) => status === 'rendering')?.count).to.be.at.least(1)
+      await catalog.deleteEndedBatches(batch.expiresAt)
+      expect(await mine()).to.have.length(1)
+      await catalog.deleteEndedBatches(new Date(batch.expiresAt.getTime() + 1))
+      expect(await mine()).to.have.length(0)
+    })
+  })
+}

@@ -1,0 +1,184 @@
+import { webhookEndpointsMax, webhookEvents } from '@platen/contract'
+import { expect } from 'chai'
+import { faultOf } from './catching.ts'
+import type { Opened } from './opened.ts'
+
+const hourMs = 3_600_000
+const rules = { afterMs: 72 * hourMs, quietMs: 24 * hourMs, reason: 'It failed.' }
+
+/** What holds for webhook endpoints, messages and attempts on every database. */
+export function describeWebhooks(opened: Opened): void {
+  let messages = 0
+
+  async function newEndpoint(accountId?: string) {
+    const owner = accountId ?? (await opened.catalog.createAccount({ name: 'A' })).accountId
+    const endpoint = {
+      url: 'https://example.com/',
+      description: 'ERP',
+      events: webhookEvents,
+      secret: 'whsec_one',
+    }
+    const { endpointId } = await opened.catalog.createWebhookEndpoint(owner, endpoint)
+    return { accountId: owner, endpointId }
+  }
+
+  const newMessage = () => ({
+    messageId: `msg_${messages++}`,
+    event: 'batch.failed' as const,
+    payload: JSON.stringify({ data: 'a\u0000b\ud800' }),
+  })
+
+  function attempt(of: { endpointId: string; messageId: string }, error: string | null, nextInMs?: number) {
+    const at = opened.clock.now()
+    const nextAt = nextInMs === undefined ? null : new Date(at.getTime() + nextInMs)
+    return { endpointId: of.endpointId, messageId: of.messageId, at, ms: 12.6, status: null, error, nextAt }
+  }
+
+  describe('webhooks', () => {
+    it('tells the secret to the one who delivers, and never to a list; the one before until its end', async () => {
+      const { catalog, clock } = opened
+      const { accountId, endpointId } = await newEndpoint()
+      const [of] = await catalog.keepWebhookMessage(accountId, newMessage())
+      if (!of) throw new Error('Nobody takes it')
+      expect((await catalog.findWebhookDelivery(of))?.secrets).to.deep.equal(['whsec_one'])
+      const previousUntil = new Date(clock.now().getTime() + hourMs)
+      await catalog.rotateWebhookSecret(accountId, endpointId, { secret: 'whsec_two', previousUntil })
+      expect((await catalog.findWebhookDelivery(of))?.secrets).to.deep.equal(['whsec_two', 'whsec_one'])
+      const listed = await catalog.listWebhookEndpoints(accountId)
+      expect(listed[0]?.previousUntil).to.deep.equal(previousUntil)
+      expect(JSON.stringify(listed)).to.not.include('whsec').and.not.include('v1.')
+      clock.advance(hourMs)
+      expect((await catalog.findWebhookDelivery(of))?.secrets).to.deep.equal(['whsec_two'])
+      expect((await catalog.findWebhookEndpoint(accountId, endpointId))?.previousUntil).to.equal(null)
+    })
+
+    it('keeps a message once, byte for byte, and gives only those to deliver that were not tried', async () => {
+      const { catalog } = opened
+      const { accountId, endpointId } = await newEndpoint()
+      const { endpointId: paused } = await newEndpoint(accountId)
+      await catalog.changeWebhookEndpoint(accountId, paused, { enabled: false })
+      const message = newMessage()
+      const first = await catalog.keepWebhookMessage(accountId, message)
+      expect(first).to.deep.equal([{ endpointId, messageId: message.messageId }])
+      expect(await catalog.keepWebhookMessage(accountId, { ...message, payload: '{}' })).to.deep.equal(first)
+      expect(
+        (await catalog.findWebhookDelivery(first[0] ?? attempt({ endpointId, messageId: '' }, null)))
+          ?.payload,
+      ).to.equal(message.payload)
+      await catalog.addWebhookAttempt(attempt({ endpointId, ...message }, null), rules)
+      expect(await catalog.keepWebhookMessage(accountId, message)).to.deep.equal([])
+    })
+
+    it('what is due, and what a paused endpoint missed when it is resumed, is found', async () => {
+      const { catalog, clock } = opened
+      const { accountId, endpointId } = await newEndpoint()
+      const message = newMessage()
+      await catalog.keepWebhookMessage(accountId, message)
+      const of = { endpointId, messageId: message.messageId }
+      await catalog.addWebhookAttempt(attempt(of, 'It failed.', hourMs), rules)
+      const due = (inMs: number) =>
+        catalog.listDueWebhooks({
+          dueBefore: new Date(clock.now().getTime() + inMs),
+          since: new Date(clock.now().getTime() - hourMs),
+          endpointId,
+        })
+      expect(await due(0)).to.deep.equal([])
+      expect(await due(hourMs + 1)).to.deep.equal([of])
+      await catalog.changeWebhookEndpoint(accountId, endpointId, { enabled: false })
+      expect(await due(hourMs + 1)).to.deep.equal([])
+      await catalog.changeWebhookEndpoint(accountId, endpointId, { enabled: true })
+      expect(await due(hourMs + 1)).to.deep.equal([of])
+      await catalog.addWebhookAttempt(attempt(of, null), rules)
+      expect(await due(hourMs + 1)).to.deep.equal([])
+      expect(await catalog.dueWebhookAgain(accountId, of)).to.equal(true)
+      expect(await due(1)).to.deep.equal([of])
+    })
+
+    it('switches off by what failed without a break, never by failures with a success or a quiet day between', async () => {
+      const { catalog, clock } = opened
+      const { accountId, endpointId } = await newEndpoint()
+      const message = newMessage()
+      await catalog.keepWebhookMessage(accountId, message)
+      const tryIt = (error: string | null) =>
+        catalog.addWebhookAttempt(attempt({ endpointId, ...message }, error), rules)
+      const verdicts: string[] = []
+      for (const error of ['no', 'no', 'no', null, 'no', 'no', 'no', 'no']) {
+        verdicts.push(await tryIt(error))
+        clock.advance(24 * hourMs)
+      }
+      expect(verdicts).to.deep.equal([...Array<string>(7).fill('kept'), 'switched-off'])
+      expect(await tryIt('no')).to.equal('kept')
+      expect(await catalog.findWebhookEndpoint(accountId, endpointId)).to.include({
+        disabledReason: 'It failed.',
+      })
+      await catalog.changeWebhookEndpoint(accountId, endpointId, { enabled: true })
+      clock.advance(80 * hourMs)
+      expect(await tryIt('no')).to.equal('kept')
+      clock.advance(80 * hourMs)
+      expect(await tryIt('no')).to.equal('kept')
+    })
+
+    it('lists attempts newest first, in pages, with the next try only while that is to come', async () => {
+      const { catalog, clock } = opened
+      const { accountId, endpointId } = await newEndpoint()
+      const message = newMessage()
+      await catalog.keepWebhookMessage(accountId, message)
+      for (const error of ['first', 'second', 'third']) {
+        await catalog.addWebhookAttempt(attempt({ endpointId, ...message }, error, 5_000), rules)
+        clock.advance(5_000)
+      }
+      const page = await catalog.listWebhookAttempts(endpointId, { limit: 2 })
+      expect(page.map(({ error, nextAt, ms }) => [error, nextAt !== null, ms])).to.deep.equal([
+        ['third', true, 13],
+        ['second', false, 13],
+      ])
+      const [last] = page.slice(-1)
+      const rest = await catalog.listWebhookAttempts(endpointId, { limit: 2, ...(last && { before: last }) })
+      expect(rest.map(({ error }) => error)).to.deep.equal(['first'])
+    })
+
+    it('old messages go with their attempts; a deleted endpoint’s deliveries and attempts are gone', async () => {
+      const { catalog, clock } = opened
+      const { accountId, endpointId } = await newEndpoint()
+      const message = newMessage()
+      const [of] = await catalog.keepWebhookMessage(accountId, message)
+      if (!of) throw new Error('Nobody takes it')
+      await catalog.addWebhookAttempt(attempt(of, null), rules)
+      clock.advance(1_000)
+      await catalog.purgeWebhooks(clock.now())
+      expect(await catalog.listWebhookAttempts(endpointId, { limit: 9 })).to.deep.equal([])
+      expect(await catalog.findWebhookDelivery(of)).to.equal(undefined)
+      const [next] = await catalog.keepWebhookMessage(accountId, newMessage())
+      if (!next) throw new Error('Nobody takes it')
+      expect(await catalog.deleteWebhookEndpoint(accountId, endpointId)).to.equal(true)
+      expect(await catalog.findWebhookDelivery(next)).to.equal(undefined)
+      expect(await catalog.addWebhookAttempt(attempt(next, 'late'), rules)).to.equal('kept')
+    })
+
+    it('an account sees and changes nothing of another’s, and has its bound', async () => {
+      const { catalog } = opened
+      const { accountId, endpointId } = await newEndpoint()
+      const { accountId: other } = await newEndpoint()
+      const message = newMessage()
+      await catalog.keepWebhookMessage(accountId, message)
+      const of = { endpointId, messageId: message.messageId }
+      const rotation = { secret: 'whsec_x', previousUntil: opened.clock.now() }
+      expect(await catalog.findWebhookEndpoint(other, endpointId)).to.equal(undefined)
+      expect(await catalog.changeWebhookEndpoint(other, endpointId, { enabled: false })).to.equal(undefined)
+      expect(await catalog.rotateWebhookSecret(other, endpointId, rotation)).to.equal(undefined)
+      expect(await catalog.deleteWebhookEndpoint(other, endpointId)).to.equal(false)
+      expect(await catalog.dueWebhookAgain(other, of)).to.equal(false)
+      expect(
+        await catalog.keepWebhookTest(other, {
+          ...of,
+          messageId: 'msg_test',
+          event: 'webhook.test',
+          payload: '',
+        }),
+      ).to.equal(false)
+      for (let count = 1; count < webhookEndpointsMax; count++) await newEndpoint(accountId)
+      expect(await faultOf(newEndpoint(accountId))).to.equal('invalid_request')
+      expect(await faultOf(newEndpoint('acc_none'))).to.equal('not_found')
+    })
+  })
+}

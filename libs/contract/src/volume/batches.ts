@@ -1,0 +1,185 @@
+import { type Static, Type } from 'typebox'
+import { problemSchema } from '../requests.ts'
+
+/** Bounds of a batch. */
+export const batchBounds = {
+  inlineItemsMax: 1_000,
+  uploadBytesMax: 2 ** 30,
+  /** A row, a line or an element of an upload. */
+  itemBytesMax: 10 * 2 ** 20,
+  /** A CSV's cell. */
+  cellBytesMax: 2 ** 20,
+  itemsMax: 2_000_000,
+  /** Items that are rendered as one job. */
+  chunkItems: 50,
+  /** Hours for which a batch, its result and its report can be fetched. */
+  keptHours: 72,
+} as const
+
+export const batchOutputs = ['zip', 'merged', 'files'] as const
+export type BatchOutput = (typeof batchOutputs)[number]
+
+export const uploadFormats = ['json', 'ndjson', 'csv'] as const
+export type UploadFormat = (typeof uploadFormats)[number]
+
+export const batchStatuses = [
+  'checking',
+  'rendering',
+  'assembling',
+  'succeeded',
+  'failed',
+  'cancelled',
+] as const
+export type BatchStatus = (typeof batchStatuses)[number]
+
+export function isFinalBatchStatus(status: BatchStatus): boolean {
+  return status === 'succeeded' || status === 'failed' || status === 'cancelled'
+}
+
+const uploadSource = Type.Object(
+  {
+    uploadId: Type.String({ minLength: 1, maxLength: 100 }),
+    format: Type.Optional(
+      Type.Enum(uploadFormats, { description: 'Default: told from the first bytes of the upload.' }),
+    ),
+    groupBy: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description:
+          'CSV: rows that stand together with the same text in this column are one item; columns named `list.field` become items of the list.',
+      }),
+    ),
+    columns: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]), {
+        description: 'CSV: the field that a column fills, by the column’s header; `null` leaves it out.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** Body of `POST /v1/batches`. Exactly one of `items` and `upload`. */
+export const batchRequestSchema = Type.Object(
+  {
+    templateId: Type.String({ minLength: 1, maxLength: 200 }),
+    output: Type.Optional(
+      Type.Enum(batchOutputs, {
+        description:
+          '`"zip"` (the default), `"merged"` for one PDF in order, `"files"` for a link to each document.',
+      }),
+    ),
+    fileName: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description:
+          'Name of each document: merge fields, and `{index}` for its number. Default: `{index}-` and the template’s own pattern.',
+      }),
+    ),
+    s3_bucket: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    s3_key: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1_024,
+        description: 'Pattern of each document’s key, such as `payslips/{{month}}/{{employee_no}}.pdf`.',
+      }),
+    ),
+    onInvalid: Type.Optional(
+      Type.Enum(['reject', 'skip'] as const, {
+        description:
+          '`"reject"` (the default): one wrong row and nothing is rendered. `"skip"`: the others are.',
+      }),
+    ),
+    expiration: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: batchBounds.keptHours * 60,
+        description: 'Minutes that each link works from when it is asked for. Default 60.',
+      }),
+    ),
+    items: Type.Optional(
+      Type.Array(Type.Object({}, { additionalProperties: true }), {
+        minItems: 1,
+        maxItems: batchBounds.inlineItemsMax,
+        description: 'The data of each document.',
+      }),
+    ),
+    upload: Type.Optional(uploadSource),
+  },
+  {
+    additionalProperties: false,
+    dependentRequired: { s3_bucket: ['s3_key'], s3_key: ['s3_bucket'] },
+  },
+)
+export type BatchRequest = Static<typeof batchRequestSchema>
+export type UploadSource = Static<typeof uploadSource>
+
+const instant = Type.String({ format: 'date-time' })
+const count = Type.Integer({ minimum: 0 })
+
+/** Body of `GET /v1/batches/{batchId}`. */
+export const batchSchema = Type.Object(
+  {
+    batchId: Type.String(),
+    status: Type.Enum(batchStatuses),
+    templateId: Type.String(),
+    templateVersion: Type.Integer(),
+    output: Type.Enum(batchOutputs),
+    /** `items`: read so far, those with faults included. `done`: rendered, whether well or not. */
+    counts: Type.Object({ items: count, invalid: count, done: count, failed: count }),
+    /** Documents a second since rendering began. */
+    rate: Type.Optional(Type.Number()),
+    secondsLeft: Type.Optional(Type.Integer()),
+    createdAt: instant,
+    startedAt: Type.Optional(instant),
+    finishedAt: Type.Optional(instant),
+    expiresAt: instant,
+    /** `url` is a link that needs no key; absent for `files` and for a batch into the caller's own bucket. */
+    result: Type.Optional(
+      Type.Object({
+        url: Type.Optional(Type.String()),
+        fileName: Type.Optional(Type.String()),
+        bytes: count,
+      }),
+    ),
+    error: Type.Optional(problemSchema),
+  },
+  { additionalProperties: false },
+)
+export type BatchAnswer = Static<typeof batchSchema>
+
+/** A line of `GET /v1/batches/{batchId}/errors` (NDJSON): one wrong place of one item. */
+export interface BatchError {
+  /** Number of the item, from 1; 0 for the upload as a whole, such as its header. */
+  item: number
+  /** Line of the upload where it begins, from 1. */
+  line?: number
+  /** RFC 6901 pointer into the item; empty for the whole of it. */
+  pointer: string
+  code: string
+  message: string
+  suggestion?: string
+}
+
+/** A line of `GET /v1/batches/{batchId}/files` (NDJSON), in order. */
+export interface BatchFile {
+  item: number
+  fileName: string
+  bytes: number
+  pages: number
+  url: string
+  /** Its key in the caller's own bucket. */
+  s3_key?: string
+}
+
+/** Answer to `POST /v1/uploads`. `url` takes one PUT of the file's bytes; absent when the file came with the request (`multipart/form-data`). */
+export const uploadAnswerSchema = Type.Object(
+  {
+    uploadId: Type.String(),
+    url: Type.Optional(Type.String({ format: 'uri' })),
+    expiresAt: instant,
+  },
+  { additionalProperties: false },
+)
+export type UploadAnswer = Static<typeof uploadAnswerSchema>

@@ -1,0 +1,56 @@
+import type { BundleRef } from '../render.ts'
+import type { WireFault } from '../faults.ts'
+import type { BatchOutput } from './batches.ts'
+
+/** What a chunk's documents become: parts of the batch's one file, an object each, or objects in the caller's own bucket. */
+export type ChunkTarget = BatchOutput | 'bucket'
+
+/** The queue entry of one chunk; its items lie in the store. */
+export interface ChunkJob {
+  batchId: string
+  /** Number of the chunk, from 1. */
+  chunk: number
+  bundle: BundleRef
+  /** Folder of the batch's objects, with its trailing slash. */
+  folder: string
+  target: ChunkTarget
+  /** Epoch milliseconds written into each file as its date, so that a retry makes the same bytes. */
+  createdAt: number
+  requestId: string
+}
+
+/** One document of a chunk, checked against the template. */
+export interface ChunkItem {
+  /** Number of the item in the batch, from 1. */
+  item: number
+  data: Record<string, unknown>
+  /** As it is called in the ZIP or by its link; unique in the batch. */
+  fileName: string
+  /** Target `bucket`: a presigned address that takes one PUT. */
+  putUrl?: string
+}
+
+/** What became of an item. `offset` and `crc32` are for target `zip` and `merged`, where all PDFs of a chunk lie in one object. */
+export type ChunkResult =
+  | { item: number; fileName: string; bytes: number; pages: number; offset?: number; crc32?: number }
+  | { item: number; fileName: string; fault: WireFault }
+
+const digits = 7
+const numbered = (number: number) => String(number).padStart(digits, '0')
+
+/** Where a batch's objects lie below its folder. */
+export const chunkKeys = {
+  /** JSON array of `ChunkItem`. */
+  items: (folder: string, chunk: number) => `${folder}in/${numbered(chunk)}.json`,
+  /** JSON array of `ChunkResult`, in the order of the items. Written last: where it is, the chunk is done. */
+  results: (folder: string, chunk: number) => `${folder}out/${numbered(chunk)}.json`,
+  /** The chunk's PDFs one behind the other, for `zip` and `merged`. */
+  pdfs: (folder: string, chunk: number) => `${folder}out/${numbered(chunk)}.pdfs`,
+  /** One document, for `files`. */
+  file: (folder: string, item: number) => `${folder}files/${numbered(item)}.pdf`,
+  /** The report of wrong items: NDJSON of `BatchError`. */
+  errors: (folder: string) => `${folder}errors.ndjson`,
+  /** Items that came inline, as NDJSON. */
+  inline: (folder: string) => `${folder}items.ndjson`,
+  result: (folder: string, output: 'zip' | 'merged') => `${folder}result.${output === 'zip' ? 'zip' : 'pdf'}`,
+}

@@ -1,0 +1,101 @@
+import { type Static, Type } from 'typebox'
+
+export const webhookEvents = [
+  'document.succeeded',
+  'document.failed',
+  'batch.succeeded',
+  'batch.failed',
+  'template.published',
+] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+
+/** What `POST /v1/webhook-endpoints/{endpointId}/test` sends; nobody subscribes to it. */
+export const webhookTestEvent = 'webhook.test'
+export type WebhookTestEvent = typeof webhookTestEvent
+
+/** Endpoints that one account may have. */
+export const webhookEndpointsMax = 20
+
+const url = Type.String({
+  minLength: 1,
+  maxLength: 2_000,
+  description: 'Public https address that takes the POST.',
+})
+const events = Type.Array(Type.Enum(webhookEvents), {
+  minItems: 1,
+  uniqueItems: true,
+  description: 'Which events are sent.',
+})
+const description = Type.String({ maxLength: 200, description: 'For whoever reads the list.' })
+
+/** Body of `POST /v1/webhook-endpoints`. */
+export const newWebhookEndpointSchema = Type.Object(
+  { url, events: Type.Optional(events), description: Type.Optional(description) },
+  { additionalProperties: false },
+)
+export type NewWebhookEndpoint = Static<typeof newWebhookEndpointSchema>
+
+/** Body of `PATCH /v1/webhook-endpoints/{endpointId}`: what is left out stays. */
+export const webhookEndpointChangeSchema = Type.Object(
+  {
+    url: Type.Optional(url),
+    events: Type.Optional(events),
+    description: Type.Optional(description),
+    enabled: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type WebhookEndpointChange = Static<typeof webhookEndpointChangeSchema>
+
+/** An endpoint as it is shown: never its secret. */
+export const webhookEndpointSchema = Type.Object(
+  {
+    endpointId: Type.String(),
+    url: Type.String(),
+    description: Type.String(),
+    events: Type.Array(Type.Enum(webhookEvents)),
+    enabled: Type.Boolean(),
+    disabledReason: Type.Optional(Type.String()),
+    createdAt: Type.String({ format: 'date-time' }),
+    /** While a secret is rotated: until when the one before signs too. */
+    previousSecretUntil: Type.Optional(Type.String({ format: 'date-time' })),
+  },
+  { additionalProperties: false },
+)
+export type WebhookEndpoint = Static<typeof webhookEndpointSchema>
+
+/** Answer to the creation of an endpoint and to the rotation of its secret: the one time that a secret (`whsec_…`) is told. */
+export type WebhookEndpointWithSecret = WebhookEndpoint & { secret: string }
+
+/** One try to deliver one message to one endpoint. */
+export const webhookAttemptSchema = Type.Object(
+  {
+    attemptId: Type.String(),
+    messageId: Type.String({ description: 'The `webhook-id` of the message.' }),
+    event: Type.Enum([...webhookEvents, webhookTestEvent] as const),
+    at: Type.String({ format: 'date-time' }),
+    ms: Type.Integer({ description: 'How long it took.' }),
+    status: Type.Optional(
+      Type.Integer({ description: 'What the endpoint answered; absent when it did not.' }),
+    ),
+    error: Type.Optional(
+      Type.String({ description: 'Why it counts as failed, in words; absent when it succeeded.' }),
+    ),
+    nextAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'When it is tried again; absent when it is not.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type WebhookAttempt = Static<typeof webhookAttemptSchema>
+
+/** Answer to `GET /v1/webhook-endpoints`: oldest first. */
+export interface WebhookEndpointList {
+  endpoints: WebhookEndpoint[]
+}
+
+/** Answer to `GET /v1/webhook-endpoints/{endpointId}/attempts`: newest first. `next` goes into `before` for the next page; `null` at the last. */
+export interface WebhookAttemptList {
+  attempts: WebhookAttempt[]
+  next: string | null
+}

@@ -1,0 +1,126 @@
+import { Fault } from '@platen/contract'
+import { type Job, Queue } from 'bullmq'
+import { connectFailFast, type RedisUrl } from './connection.ts'
+import { batchesQueue, chunksQueue, queuePrefix } from './names.ts'
+
+/** The queue entry of a batch; all else that is known of it lies in the database. */
+export interface BatchJob {
+  batchId: string
+  /** Folder of its objects, for when its row is gone. */
+  folder: string
+  /** `clear`: a batch that has ended, whose objects are to go. */
+  task: 'run' | 'clear'
+  /** Chunks 1 to this one are in their queue, or were. */
+  added: number
+}
+
+/** `lost`: it stopped its process more often than it may, and is not tried again. */
+export type BatchJobState = 'absent' | 'lost' | 'alive'
+
+export interface BatchQueueOptions {
+  redisUrl: RedisUrl
+  onError: (error: unknown) => void
+}
+
+/** The producer's side of the queue of batches. While Redis is away each call throws `unavailable` at once. */
+export interface BatchQueue {
+  /** Puts the batch in; while it is in the queue a second time changes nothing. A lower `turn` goes first, 0 before all. */
+  add(batch: Pick<BatchJob, 'batchId' | 'folder'>, of: { turn: number }): Promise<void>
+  /** Has the objects of a batch that has ended removed. */
+  clear(batch: Pick<BatchJob, 'batchId' | 'folder'>): Promise<void>
+  /** How many of its chunks are done, whether well or not. */
+  chunksDone(batchId: string): Promise<number>
+  state(batchId: string): Promise<BatchJobState>
+  /** Takes out a batch that was `lost`, so that it can be put in again. */
+  remove(batchId: string): Promise<void>
+  /** Takes the batch's chunks 1 to `chunks` out of the queue, those excepted that are being rendered: the batch goes on without them. */
+  removeChunks(batchId: string, chunks: number): Promise<void>
+  /** Chunks of all batches that no worker has taken. */
+  chunksWaiting(): Promise<number>
+  close(): Promise<void>
+}
+
+/** Tries of one batch, over all its steps: together with `retryPauseMs` a quarter of an hour of trouble. */
+export const batchTriesMax = 40
+const retryPauseMaxMs = 30_000
+const removedAtOnce = 500
+
+/** Milliseconds until a batch that met trouble is tried again, after so many failed tries. */
+export function retryPauseMs(failedTries: number): number {
+  return Math.min(500 * 2 ** failedTries, retryPauseMaxMs)
+}
+
+export function chunkJobId(batchId: string, chunk: number): string {
+  return `${batchId}-${chunk}`
+}
+
+export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQueue {
+  const redis = connectFailFast(redisUrl, { onError })
+  const settings = { connection: redis, prefix: queuePrefix, skipVersionCheck: true }
+  const batches = new Queue<BatchJob>(batchesQueue, settings)
+  const chunks = new Queue(chunksQueue, settings)
+  for (const queue of [batches, chunks]) queue.on('error', onError)
+
+  const put = (data: BatchJob, jobId: string, turn: number) =>
+    batches.add(data.task, data, {
+      jobId,
+      priority: turn,
+      attempts: batchTriesMax,
+      backoff: { type: 'pause' },
+      removeOnComplete: true,
+      // Kept, so that a batch that stops its process again and again is not put in anew.
+      removeOnFail: { age: 24 * 60 * 60 },
+    })
+
+  return {
+    async add({ batchId, folder }, { turn }) {
+      await put({ batchId, folder, task: 'run', added: 0 }, batchId, turn).catch(throwAway)
+    },
+    async clear({ batchId, folder }) {
+      await put({ batchId, folder, task: 'clear', added: 0 }, `${batchId}-clear`, 0).catch(throwAway)
+    },
+    async chunksDone(batchId) {
+      const job: Job<BatchJob> | undefined = await batches.getJob(batchId).catch(throwAway)
+      if (job === undefined) return 0
+      const { processed = 0, ignored = 0 } = await job
+        .getDependenciesCount({ processed: true, ignored: true })
+        .catch(throwAway)
+      return processed + ignored
+    },
+    async state(batchId) {
+      const state = await batches.getJobState(batchId).catch(throwAway)
+      if (state === 'unknown' || state === 'completed') return 'absent'
+      return state === 'failed' ? 'lost' : 'alive'
+    },
+    async remove(batchId) {
+      await batches.remove(batchId, { removeChildren: false }).catch(throwAway)
+    },
+    removeChunks: (batchId, count) => removeChunks(chunks, batchId, count).catch(throwAway),
+    async chunksWaiting() {
+      const counts = await chunks.getJobCounts('waiting', 'prioritized', 'delayed').catch(throwAway)
+      return Object.values(counts).reduce((sum, count) => sum + count, 0)
+    },
+    async close() {
+      await Promise.all([batches.close(), chunks.close()])
+      redis.disconnect()
+    },
+  }
+}
+
+/** Removes what no worker holds. A batch that waits for its chunks goes on when none is left. */
+export async function removeChunks(queue: Queue, batchId: string, count: number): Promise<void> {
+  for (let first = 1; first <= count; first += removedAtOnce) {
+    const handful = Array.from({ length: Math.min(removedAtOnce, count - first + 1) }, (_, at) => first + at)
+    await Promise.all(
+      handful.map((chunk) => queue.remove(chunkJobId(batchId, chunk), { removeChildren: false })),
+    )
+  }
+}
+
+function throwAway(cause: unknown): never {
+  throw new Fault('unavailable', {
+    detail: 'The queue cannot be reached. Try again in a moment.',
+    cause,
+    retryAfterSeconds: 2,
+  })
+}

@@ -1,0 +1,78 @@
+import { faultToWire, type RenderOutcome } from '@platen/contract'
+import { withTimeout } from '@platen/runtime'
+import { type Job, Worker } from 'bullmq'
+import { connectPatient, type RedisUrl } from './connection.ts'
+import { faultOfMessage, type OutcomeJobData } from './job.ts'
+import { outcomesQueue, queuePrefix } from './names.ts'
+
+/** A durable render that is over. */
+export interface EndedRender {
+  jobId: string
+  /** `undefined`: it was taken out of the queue before a worker began it. */
+  outcome: RenderOutcome | undefined
+  /** Object in our own store that it may have left behind. */
+  objectKey: string | null
+}
+
+export interface OutcomeConsumer {
+  /** Takes no more, and grants what is under way some seconds; another process goes on with the rest. */
+  close(): Promise<void>
+}
+
+const concurrency = 16
+/** How long a dead process's work stays its own. */
+const lockMs = 6_000
+const stalledCheckEveryMs = 2_000
+/** Settling may be begun again as often as processes die over it. */
+const deathsMax = 1_000
+const firstPauseMs = 200
+const pauseMaxMs = 30_000
+const leaveWithinMs = 5_000
+
+/**
+ * Settles renders that are over, each until `settle` resolves: again after a growing pause when it rejects, again elsewhere when this
+ * process dies. So `settle` may run several times for one render, and must come to the same each time. Waits for ever when Redis is away.
+ */
+export async function consumeOutcomes(options: {
+  redisUrl: RedisUrl
+  settle: (ended: EndedRender) => Promise<void>
+  onError: (error: unknown) => void
+}): Promise<OutcomeConsumer> {
+  const { settle, onError } = options
+  const redis = connectPatient(options.redisUrl, { onError })
+
+  async function settleJob(job: Job<OutcomeJobData>): Promise<void> {
+    const { objectKey } = job.data
+    await settle({ jobId: job.id ?? '', outcome: await outcomeOf(job), objectKey })
+  }
+
+  const worker = new Worker<OutcomeJobData>(outcomesQueue, (job) => settleJob(job), {
+    connection: redis,
+    prefix: queuePrefix,
+    concurrency,
+    lockDuration: lockMs,
+    stalledInterval: stalledCheckEveryMs,
+    maxStalledCount: deathsMax,
+    runRetryDelay: 1_000,
+    skipVersionCheck: true,
+    settings: {
+      backoffStrategy: (tries) => Math.min(firstPauseMs * 2 ** Math.min(tries - 1, 20), pauseMaxMs),
+    },
+  })
+  worker.on('error', onError)
+  worker.on('failed', (_job, error) => onError(error))
+  await worker.waitUntilReady()
+  return {
+    async close() {
+      // Without an answer from Redis it would wait for ever.
+      await withTimeout(worker.close(), leaveWithinMs, 'leaving the queue of outcomes').catch(onError)
+      redis.disconnect()
+    },
+  }
+}
+
+async function outcomeOf(job: Job<OutcomeJobData>): Promise<RenderOutcome | undefined> {
+  if (job.data.outcome) return job.data.outcome
+  const [failure] = Object.values((await job.getIgnoredChildrenFailures()) ?? {})
+  return failure === undefined ? undefined : { ok: false, fault: faultToWire(faultOfMessage(failure)) }
+}

@@ -1,0 +1,109 @@
+import { Fault, type RenderRequest } from '@platen/contract'
+import { FlowProducer, Queue } from 'bullmq'
+import { createAdmission } from './admission.ts'
+import { connectFailFast, type RedisUrl } from './connection.ts'
+import type { OutcomeJobData, RenderJobData } from './job.ts'
+import { outcomesQueue, queuePrefix, rendersQueue } from './names.ts'
+import { awayFault } from './render-queue.ts'
+
+/**
+ * Renders that outlive whoever asked for them: nobody waits for a reply, and what became of each is settled by `consumeOutcomes`.
+ * All of it throws `unavailable` while Redis is away.
+ */
+export interface DurableRenders {
+  /** Throws `overloaded` when so many wait that nothing more may be put in. */
+  admit(): Promise<void>
+  /** Puts a render in, behind those that callers wait for. */
+  add(jobId: string, request: RenderRequest, options: { objectKey: string | null }): Promise<void>
+  /** `rendering` also while its outcome is being settled. */
+  status(jobId: string): Promise<'queued' | 'rendering'>
+  /**
+   * Takes a render out of the queue that no worker has begun (`withdrawn`): it is settled without an outcome. One that is begun goes on.
+   * `gone`: neither the render nor its settling is in any queue.
+   */
+  withdraw(jobId: string): Promise<'withdrawn' | 'begun' | 'gone'>
+  /** How many no worker has begun. */
+  countWaiting(): Promise<number>
+  close(): Promise<void>
+}
+
+/** Behind the bulk renders that somebody waits for. */
+const durablePriority = 20
+
+/** A store that is away for some seconds costs tries, not documents: 0.5, 1, 2, 4 and 8 s. */
+const renderTries = { attempts: 6, backoff: { type: 'exponential', delay: 500 } }
+/** A day of tries at the longest pause of `consumeOutcomes`. */
+const settleTries = { attempts: 3_000, backoff: { type: 'growing' } }
+
+const waitingStates = new Set(['waiting', 'prioritized'])
+
+export function openDurableRenders(options: {
+  redisUrl: RedisUrl
+  waitingMax: number
+  onError: (error: unknown) => void
+}): DurableRenders {
+  const { onError, waitingMax } = options
+  const redis = connectFailFast(options.redisUrl, { onError })
+  const settings = { connection: redis, prefix: queuePrefix, skipVersionCheck: true }
+  const renders = new Queue<RenderJobData>(rendersQueue, settings)
+  const outcomes = new Queue<OutcomeJobData>(outcomesQueue, settings)
+  const flows = new FlowProducer({ connection: redis, prefix: queuePrefix })
+  renders.on('error', onError)
+  outcomes.on('error', onError)
+  flows.on('error', onError)
+
+  const countWaiting = async () =>
+    (await renders.getCountsPerPriority([durablePriority]))[durablePriority] ?? 0
+  // The next look at the queue counts those that were let in.
+  const { admit } = createAdmission({
+    readLoad: async () => ({ waiting: await countWaiting(), lanes: 0, msPerDocument: 0 }),
+    bounds: { waitingMax, expectedWaitMaxMs: Infinity },
+  })
+
+  return {
+    admit: () => admit().catch(throwAway),
+    async add(jobId, request, { objectKey }) {
+      const render = {
+        name: 'render',
+        queueName: rendersQueue,
+        data: { request } satisfies RenderJobData,
+        opts: {
+          jobId,
+          priority: durablePriority,
+          ...renderTries,
+          ignoreDependencyOnFailure: true,
+          // A document's data leaves the queue with its job; the outcome is kept with the parent.
+          removeOnComplete: true,
+          removeOnFail: true,
+        },
+      }
+      const data: OutcomeJobData = { objectKey }
+      const opts = { jobId, ...settleTries, removeOnComplete: true, removeOnFail: true }
+      await flows
+        .add({ name: 'outcome', queueName: outcomesQueue, data, opts, children: [render] })
+        .catch(throwAway)
+    },
+    async status(jobId) {
+      const state = await renders.getJobState(jobId).catch(throwAway)
+      return waitingStates.has(state) ? 'queued' : 'rendering'
+    },
+    async withdraw(jobId) {
+      const state = await renders.getJobState(jobId).catch(throwAway)
+      if (waitingStates.has(state)) {
+        // 0 when a worker was faster.
+        return (await renders.remove(jobId).catch(throwAway)) === 1 ? 'withdrawn' : 'begun'
+      }
+      if (state !== 'unknown') return 'begun'
+      return (await outcomes.getJobState(jobId).catch(throwAway)) === 'unknown' ? 'gone' : 'begun'
+    },
+    countWaiting: () => countWaiting().catch(throwAway),
+    async close() {
+      await Promise.all([flows.close(), outcomes.close(), renders.close()])
+      redis.disconnect()
+    },
+  }
+}
+
+function throwAway(error: unknown): never {
+  throw error instanceof Fault ? error : awayFault(error)
+}

@@ -1,0 +1,147 @@
+import { withTimeout } from '@platen/runtime'
+import { type Job, DelayedError, Queue, Worker } from 'bullmq'
+import { connectFailFast, connectPatient, type RedisUrl } from './connection.ts'
+import { queuePrefix } from './names.ts'
+
+export interface WorkQueueOptions {
+  redisUrl: RedisUrl
+  /** Of the queue in Redis. */
+  name: string
+  /** Milliseconds between a failed try and the next one: one more try than pauses. Up to a tenth is added to each, by chance. */
+  pausesMs: readonly number[]
+  onError: (error: unknown) => void
+}
+
+/** Work that is put in. */
+export interface WorkQueue<T> {
+  /**
+   * Puts work in, once for an `id` as long as that waits or is under way. `anew`: where it waits, it begins from its first try instead.
+   * Rejects while Redis is away.
+   */
+  add(data: T, options: { id: string; delayMs?: number; anew?: boolean }): Promise<void>
+  close(): Promise<void>
+}
+
+/** One try at a piece of work. */
+export interface WorkTry {
+  /** From 1. */
+  attempt: number
+  /** When this try fails, the next one begins so many milliseconds later; `undefined`: it is the last. */
+  pauseMs: number | undefined
+  /** Aborts when this process stops and cannot wait any longer. */
+  signal: AbortSignal
+}
+
+/** How a try ended. `again`: it failed. `putOffMs`: it could not be made now and begins again later, which does not count as a try. */
+export type WorkOutcome = 'done' | 'again' | { putOffMs: number }
+
+export interface WorkConsumer {
+  /** Takes no more work; what is under way has five seconds to end, and is begun again later otherwise. */
+  close(): Promise<void>
+}
+
+export interface WorkConsumerOptions<T> extends WorkQueueOptions {
+  concurrency: number
+  run: (data: T, of: WorkTry) => Promise<WorkOutcome>
+}
+
+/** How long a dead process's work stays its own. A blocked event loop must not last this long. */
+const lockMs = 6_000
+const stalledCheckEveryMs = 2_000
+/** Deaths of processes that one piece of work may see. */
+const deathsMax = 10
+const closeWithinMs = 5_000
+const leaveWithinMs = 3_000
+const jitter = 0.1
+
+/** The producer's side of a queue whose work survives every process and is done at least once. Commands fail fast while Redis is away. */
+export function openWorkQueue<T extends object>(options: WorkQueueOptions): WorkQueue<T> {
+  const redis = connectFailFast(options.redisUrl, { onError: options.onError })
+  const queue = new Queue(options.name, {
+    connection: redis,
+    prefix: queuePrefix,
+    skipVersionCheck: true,
+    defaultJobOptions: {
+      attempts: options.pausesMs.length + 1,
+      backoff: { type: 'pauses' },
+      removeOnComplete: true,
+      removeOnFail: true,
+    },
+  })
+  queue.on('error', options.onError)
+  return {
+    async add(data, { id, delayMs = 0, anew = false }) {
+      if (anew) await queue.remove(id)
+      await queue.add('work', data, { jobId: id, delay: delayMs })
+    },
+    async close() {
+      await queue.close()
+      redis.disconnect()
+    },
+  }
+}
+
+/**
+ * Does the work of a queue, `concurrency` pieces at a time. What `run` throws goes to `onError` and counts as a failed try. Waits for
+ * ever when Redis is away.
+ */
+export async function consumeWork<T extends object>(options: WorkConsumerOptions<T>): Promise<WorkConsumer> {
+  const { pausesMs, run, onError } = options
+  const redis = connectPatient(options.redisUrl, { onError })
+  const closing = new AbortController()
+
+  async function tryWork(job: Job<T>, token?: string): Promise<void> {
+    const pauseMs = pauseAfter(pausesMs, job.attemptsMade)
+    const attempt = { attempt: job.attemptsMade + 1, pauseMs, signal: closing.signal }
+    const outcome = await run(job.data, attempt).catch((error: unknown) => {
+      onError(error)
+      return 'again' as const
+    })
+    if (outcome === 'done') return
+    if (outcome === 'again') throw new TryFailed(pauseMs ?? 0)
+    await job.moveToDelayed(Date.now() + outcome.putOffMs, token)
+    throw new DelayedError()
+  }
+
+  const worker = new Worker<T>(options.name, (job, token) => tryWork(job, token), {
+    connection: redis,
+    prefix: queuePrefix,
+    concurrency: options.concurrency,
+    lockDuration: lockMs,
+    stalledInterval: stalledCheckEveryMs,
+    maxStalledCount: deathsMax,
+    runRetryDelay: 1_000,
+    skipVersionCheck: true,
+    settings: {
+      backoffStrategy: (_attempts, _type, error) => (error instanceof TryFailed ? error.pauseMs : 0),
+    },
+  })
+  worker.on('error', onError)
+  await worker.waitUntilReady()
+  return {
+    async close() {
+      const giveUp = setTimeout(() => closing.abort(), closeWithinMs)
+      // Without an answer from Redis it would wait for ever.
+      await withTimeout(worker.close(), closeWithinMs + leaveWithinMs, 'leaving the queue').catch(onError)
+      clearTimeout(giveUp)
+      redis.disconnect()
+    },
+  }
+}
+
+/** All that Redis keeps of a failed try. */
+class TryFailed extends Error {
+  readonly pauseMs: number
+
+  constructor(pauseMs: number) {
+    super('tried, and failed')
+    this.name = 'TryFailed'
+    this.pauseMs = pauseMs
+    this.stack = ''
+  }
+}
+
+function pauseAfter(pausesMs: readonly number[], tries: number): number | undefined {
+  const pauseMs = pausesMs[tries]
+  return pauseMs === undefined ? undefined : Math.round(pauseMs * (1 + Math.random() * jitter))
+}

@@ -1,0 +1,86 @@
+import type { Cut } from './cut-file.ts'
+import type { Print, PrintAnnotation } from './cut-print.ts'
+import {
+  type Entries,
+  findReferences,
+  ForeignSyntax,
+  readEntries,
+  readString,
+  type References,
+  writeEntries,
+  writeList,
+} from './cut-syntax.ts'
+
+/** A page of a cut, with the annotations that it keeps. */
+export interface CutPage {
+  id: number
+  entries: Entries
+  annotations: PrintAnnotation[]
+}
+
+/** Reads a page. Throws `ForeignSyntax` when it is not as Chromium writes it. */
+export function readPage(print: Print, id: number): CutPage {
+  const entries = readEntries(print.textOf(id))
+  return { id, entries, annotations: print.annotationsOf(entries) }
+}
+
+/** The web address that a link has, a byte for a character. */
+export function addressOf({ entries }: PrintAnnotation): string | undefined {
+  const action = entries.get('A')
+  const uri = action?.startsWith('<<') ? readEntries(action).get('URI') : undefined
+  return uri && readString(uri)
+}
+
+/** Keys in the tree of parents, as the pages and annotations have them and as they will have them: counted from 0, in the same order. */
+export function countParentKeys(pages: readonly CutPage[]): Map<number, number> {
+  const keys = pages.flatMap(({ entries, annotations }) => [
+    entries.get('StructParents'),
+    ...annotations.map((annotation) => annotation.entries.get('StructParent')),
+  ])
+  const sorted = keys.flatMap((key) => (key === undefined ? [] : Number(key))).toSorted((a, b) => a - b)
+  return new Map(sorted.map((key, index) => [key, index]))
+}
+
+/** Adds a page with all that it is drawn with. What has no key in `parentKeys` loses its own. */
+export function keepPage(
+  print: Print,
+  { id, entries, annotations }: CutPage,
+  parentKeys: ReadonlyMap<number, number>,
+  { objects }: Cut,
+): void {
+  const page = new Map(entries)
+  page.delete('Parent')
+  page.delete('Annots')
+  setParentKey(page, 'StructParents', parentKeys)
+  keepDrawing(print, findReferences(writeEntries(page)), objects)
+  if (annotations.length > 0) page.set('Annots', writeList(annotations.map((annotation) => annotation.id)))
+  page.set('Parent', `${print.pageTreeId} 0 R`)
+  objects.set(id, writeEntries(page))
+  for (const annotation of annotations) {
+    const changed = new Map(annotation.entries)
+    setParentKey(changed, 'StructParent', parentKeys)
+    objects.set(annotation.id, writeEntries(changed))
+  }
+}
+
+function setParentKey(entries: Entries, name: string, parentKeys: ReadonlyMap<number, number>): void {
+  const key = parentKeys.get(Number(entries.get(name)))
+  if (key === undefined) entries.delete(name)
+  else entries.set(name, String(key))
+}
+
+/** Fonts, pictures, content: all that is referred to, and what they refer to in turn. */
+function keepDrawing(print: Print, references: References, objects: Cut['objects']): void {
+  const waiting = [references]
+  for (let found = waiting.pop(); found; found = waiting.pop()) {
+    for (let index = 2; index < found.length; index += 3) {
+      const id = found[index] ?? 0
+      if (objects.has(id)) continue
+      if (documentTypes.test(print.textOf(id))) throw new ForeignSyntax('a drawing that needs the document')
+      objects.set(id, undefined)
+      waiting.push(print.referencesOf(id))
+    }
+  }
+}
+
+const documentTypes = /^<<\/Type \/(?:Catalog|Pages?|StructElem|StructTreeRoot)\n/

@@ -1,0 +1,156 @@
+import { type Cut, writeCut } from './cut-file.ts'
+import { addressOf, countParentKeys, type CutPage, keepPage, readPage } from './cut-pages.ts'
+import { openPrint, type Print } from './cut-print.ts'
+import {
+  type Entries,
+  ForeignSyntax,
+  readEntries,
+  writeEntries,
+  writeList,
+  writeString,
+} from './cut-syntax.ts'
+import { keepTags } from './cut-keep-tags.ts'
+import { readTags, selectTags, type Tags } from './cut-tags.ts'
+
+export interface PageRange {
+  /** The first page, counted from 0. */
+  first: number
+  /** How many pages, at least 1. */
+  count: number
+  /** The document's title, its white space collapsed. Where it is absent the print's stays; where it is empty there is none. */
+  title?: string
+}
+
+export interface CutOptions {
+  /** Links whose address begins so are markers: they are left out, with their tags. */
+  markerPrefix?: string
+  /** Leaves out the tags that stand directly in the document's own: what is in them takes their place. Default: they stay. */
+  unwrap?: boolean
+}
+
+export interface Marker {
+  /** Counted from 0. */
+  page: number
+  uri: string
+}
+
+/**
+ * Cuts a print of Chromium into documents of their own, one for each range of pages: each has only what its pages need, with the links
+ * and the part of the structure tree that belong to them, and is written the way that Chromium writes. Fonts stay as they are in the
+ * print, with the letters of all its documents.
+ *
+ * Its documents stand in it as `<div role="group" style="break-before:page">…<div>document</div></div>`, of which `unwrap` leaves no
+ * trace: the outer element is one tag, the inner one takes the part of the body. Between each two stands a page that is in no range, as
+ * glyphs at the top of a page that are taller than their line are written onto the page before too.
+ *
+ * `undefined` where the print cannot be cut so that each document is as if printed alone: it is not as Chromium writes it, has targets
+ * of links within the document, an element of its structure tree lies in two ranges, or a range has pages that are not there.
+ *
+ * Measured in November 2026 on one of two busy cores, prints of 20 invoices of 0 to 8 rows, one of them of 60:
+ * | print | bytes | a document | its bytes, cut and alone |
+ * |---|---|---|---|
+ * | untagged | 142 KB | 0.09 ms | 20.0 KB, 17.0 KB |
+ * | tagged | 642 KB | 0.7 ms | 38.0 KB, 35.0 KB |
+ *
+ * The first print of a process takes five times as long. `findMarkers` takes 0.2 ms for the untagged print, 3 ms for the tagged one.
+ */
+export function cutPdf(
+  pdf: Buffer,
+  ranges: readonly PageRange[],
+  options: CutOptions = {},
+): Buffer[] | undefined {
+  return unlessForeign(() => {
+    const print = openPrint(pdf)
+    for (const key of print.catalog.keys()) if (!catalogKeys.has(key)) throw new ForeignSyntax(`/${key}`)
+    const pageIds = ranges.map((range) => pagesOf(print, range))
+    const tags = readTags(print, new Set(pageIds.flat()))
+    return ranges.map(({ title }, index) =>
+      cutRange(print, tags, pageIds[index] ?? [], { ...options, title }),
+    )
+  })
+}
+
+/** The links whose address begins with `prefix`, in the order of the pages. `undefined` when the file is not as Chromium writes it. */
+export function findMarkers(pdf: Buffer, prefix: string): Marker[] | undefined {
+  return unlessForeign(() => {
+    const print = openPrint(pdf)
+    return print.pageIds.flatMap((id, page) =>
+      readPage(print, id).annotations.flatMap((annotation) => {
+        const uri = addressOf(annotation)
+        return uri?.startsWith(prefix) ? [{ page, uri }] : []
+      }),
+    )
+  })
+}
+
+/** Targets within the document (`/Dests`) or an outline would have to be cut too. */
+const catalogKeys = new Set(['Type', 'Pages', 'MarkInfo', 'StructTreeRoot', 'ViewerPreferences', 'Lang'])
+
+function unlessForeign<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof ForeignSyntax) return undefined
+    throw error
+  }
+}
+
+function pagesOf(print: Print, { first, count }: PageRange): number[] {
+  const pageIds = print.pageIds.slice(first, first + count)
+  if (count < 1 || first < 0 || pageIds.length !== count) throw new ForeignSyntax('no such pages')
+  return pageIds
+}
+
+function cutRange(
+  print: Print,
+  tags: Tags | undefined,
+  pageIds: number[],
+  { markerPrefix, unwrap = false, title }: CutOptions & { title: string | undefined },
+): Buffer {
+  const whole = pageIds.map((id) => readPage(print, id))
+  const { pages, markers } = takeMarkers(whole, markerPrefix)
+
+  const cut: Cut = { objects: new Map(), replacedBy: new Map() }
+  const wanted = new Set(pageIds)
+  const listKeys = pages.map(({ entries }) => Number(entries.get('StructParents')))
+  const selected = tags && selectTags(print, tags, wanted, listKeys)
+  const parentKeys = selected ? countParentKeys(pages) : new Map<number, number>()
+  for (const page of pages) keepPage(print, page, parentKeys, cut)
+  if (selected) {
+    const without = new Set(markers.map((key) => tags.parents.get(key) ?? 0))
+    keepTags(print, tags, { ...selected, pageIds: wanted, parentKeys, without, unwrap }, cut)
+  }
+  keepDocument(print, { pageIds, isTagged: selected !== undefined, title }, cut)
+  return writeCut(print, cut)
+}
+
+/** Pages without their markers, and the markers' keys in the tree of parents. */
+function takeMarkers(whole: CutPage[], prefix: string | undefined): { pages: CutPage[]; markers: number[] } {
+  if (prefix === undefined) return { pages: whole, markers: [] }
+  const markers: number[] = []
+  const pages = whole.map((page) => {
+    const annotations = page.annotations.filter((annotation) => {
+      if (!addressOf(annotation)?.startsWith(prefix)) return true
+      markers.push(Number(annotation.entries.get('StructParent')))
+      return false
+    })
+    return { ...page, annotations }
+  })
+  return { pages, markers }
+}
+
+/** Adds what is there once in each document. */
+function keepDocument(
+  print: Print,
+  { pageIds, isTagged, title }: { pageIds: number[]; isTagged: boolean; title: string | undefined },
+  { objects }: Cut,
+): void {
+  objects.set(print.pageTreeId, `<</Type /Pages\n/Count ${pageIds.length}\n/Kids ${writeList(pageIds)}>>`)
+  const catalog = new Map(print.catalog)
+  if (!isTagged) for (const key of ['MarkInfo', 'StructTreeRoot', 'Lang']) catalog.delete(key)
+  objects.set(print.catalogId, writeEntries(catalog))
+  const info = readEntries(print.textOf(print.infoId))
+  if (title !== undefined) info.delete('Title')
+  const named: Entries = title ? new Map([['Title', writeString(title)], ...info]) : info
+  objects.set(print.infoId, writeEntries(named))
+}

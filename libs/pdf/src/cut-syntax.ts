@@ -1,0 +1,172 @@
+/** Thrown inside this package where a file is otherwise than Chromium writes it. */
+export class ForeignSyntax extends Error {}
+
+/** A dictionary's own keys, without their slash and in the order of the file, with the text of their values. */
+export type Entries = Map<string, string>
+
+/** References of a text, three numbers each: where the object number begins, where it ends, and the number itself. */
+export type References = number[]
+
+const code = { lf: 10, space: 32, percent: 37, open: 40, close: 41, slash: 47, zero: 48, nine: 57 } as const
+const less = 60
+const greater = 62
+const letterR = 82
+const bracket = 91
+const backslash = 92
+const bracketEnd = 93
+
+/**
+ * The references of an object's text, none of which stands in a string or in a stream: it ends where the object's dictionary ends.
+ * Throws `ForeignSyntax` for anything that Chromium does not write, so that no reference is ever overlooked.
+ */
+export function findReferences(text: string): References {
+  const references: References = []
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const here = text.charCodeAt(at)
+    if (here === code.open) at = endOfString(text, at)
+    else if (here === less) {
+      if (text.charCodeAt(at + 1) !== less) at = endOfHex(text, at)
+      else {
+        depth++
+        at++
+      }
+    } else if (here === greater) {
+      if (text.charCodeAt(++at) !== greater || --depth < 0) throw new ForeignSyntax('a stray >')
+      if (depth === 0 && text.startsWith(' stream\n', at + 1)) return references
+    } else if (here === letterR && isSpace(text.charCodeAt(at - 1))) addReference(references, text, at)
+    else if (here === code.percent) throw new ForeignSyntax('a comment')
+  }
+  if (depth !== 0) throw new ForeignSyntax('a dictionary without end')
+  return references
+}
+
+function addReference(references: References, text: string, at: number): void {
+  const end = at - 3
+  let start = end
+  while (isDigit(text.charCodeAt(start - 1))) start--
+  const before = text.charCodeAt(start - 1)
+  const isWhole = start < end && (before === code.space || before === bracket)
+  if (!isWhole || !text.startsWith(' 0 R', end) || !isDelimiter(text.charCodeAt(at + 1))) {
+    throw new ForeignSyntax('a reference in another style')
+  }
+  references.push(start, end, Number(text.slice(start, end)))
+}
+
+function isSpace(char: number): boolean {
+  return char <= code.space
+}
+
+function isDigit(char: number): boolean {
+  return char >= code.zero && char <= code.nine
+}
+
+function isDelimiter(char: number): boolean {
+  return Number.isNaN(char) || char <= code.space || char === greater || char === bracketEnd
+}
+
+/** Where the string that begins at `start` has its closing parenthesis. Chromium escapes those inside. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const here = text.charCodeAt(at)
+    if (here === code.close) return at
+    if (here === code.open) break
+    if (here === backslash) at++
+  }
+  throw new ForeignSyntax('a string without end')
+}
+
+function endOfHex(text: string, start: number): number {
+  const end = text.indexOf('>', start)
+  if (end === -1) throw new ForeignSyntax('a string without end')
+  return end
+}
+
+/** The keys of the dictionary that a text is. Throws `ForeignSyntax` unless it is one, written `<</Key value\n/Key value>>`. */
+export function readEntries(text: string): Entries {
+  const entries: Entries = new Map()
+  if (!text.startsWith('<</')) throw new ForeignSyntax('no dictionary')
+  let at = 2
+  for (;;) {
+    const keyEnd = text.indexOf(' ', at)
+    if (text.charCodeAt(at) !== code.slash || keyEnd === -1) throw new ForeignSyntax('no key')
+    const key = text.slice(at + 1, keyEnd)
+    const end = endOfValue(text, keyEnd + 1)
+    if (entries.has(key)) throw new ForeignSyntax('a key twice')
+    entries.set(key, text.slice(keyEnd + 1, end))
+    if (text.charCodeAt(end) === greater) {
+      if (end + 2 !== text.length) throw new ForeignSyntax('more than a dictionary')
+      return entries
+    }
+    at = end + 1
+  }
+}
+
+/** Where the line end or the `>>` behind the value at `start` is. */
+function endOfValue(text: string, start: number): number {
+  let depth = 0
+  for (let at = start; at < text.length; at++) {
+    const here = text.charCodeAt(at)
+    if (depth === 0 && (here === code.lf || here === greater)) return at
+    if (here === code.open) at = endOfString(text, at)
+    else if (here === bracket) depth++
+    // Of `>>` each sign counts, and so of `<<`.
+    else if (here === greater || here === bracketEnd) depth--
+    else if (here === less) {
+      const isString = text.charCodeAt(at + 1) !== less
+      if (!isString) depth += 2
+      at = isString ? endOfHex(text, at) : at + 1
+    }
+  }
+  throw new ForeignSyntax('a value without end')
+}
+
+/** The dictionary with these keys, as Chromium writes one. */
+export function writeEntries(entries: Entries): string {
+  return `<<${Array.from(entries, ([key, value]) => `/${key} ${value}`).join('\n')}>>`
+}
+
+/** The number of the object that a value refers to. Throws `ForeignSyntax` for any other value. */
+export function readReference(value: string | undefined): number {
+  const found = /^([1-9]\d*) 0 R$/.exec(value ?? '')
+  if (!found) throw new ForeignSyntax('no reference')
+  return Number(found[1])
+}
+
+/** The numbers of the objects in a list of references, or of the one reference. Throws `ForeignSyntax` for any other value. */
+export function readReferenceList(value: string): number[] {
+  if (!value.startsWith('[')) return [readReference(value)]
+  return groupsOf(3, value).map((group) => readReference(group.join(' ')))
+}
+
+/** The items of a list that holds no string with a space, in groups. Throws `ForeignSyntax` when there are none, or one is not whole. */
+export function groupsOf(size: number, list: string): string[][] {
+  const items = list.slice(1, -1).split(' ')
+  if (!list.startsWith('[') || !list.endsWith(']') || items.length % size !== 0) {
+    throw new ForeignSyntax('no such list')
+  }
+  return Array.from({ length: items.length / size }, (_, group) =>
+    items.slice(group * size, (group + 1) * size),
+  )
+}
+
+/** A list of references. */
+export function writeList(ids: readonly number[]): string {
+  return `[${ids.map((id) => `${id} 0 R`).join(' ')}]`
+}
+
+/** What a string in parentheses or in hexadecimal says, a byte for a character. */
+export function readString(value: string): string {
+  if (value.startsWith('<')) return Buffer.from(value.slice(1, -1), 'hex').toString('latin1')
+  return value
+    .slice(1, -1)
+    .replaceAll(/\\([0-7]{3}|.)/gs, (_, escaped: string) =>
+      escaped.length === 3 ? String.fromCodePoint(Number.parseInt(escaped, 8)) : escaped,
+    )
+}
+
+/** A text as a PDF string: in parentheses where it is printable ASCII, else in UTF-16BE as hexadecimal. */
+export function writeString(text: string): string {
+  if (/^[ -~]*$/.test(text)) return `(${text.replaceAll(/[\\()]/g, String.raw`\$&`)})`
+  return `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`
+}

@@ -1,0 +1,65 @@
+import { hash } from 'node:crypto'
+
+/** Some 150 bytes each. */
+const keptMax = 20_000
+
+/**
+ * Numbers of objects that were written, by what they are, so that a font or a picture which a thousand documents have is written once.
+ * Those that were not asked for longest are forgotten: they are written again.
+ */
+export class SharedObjects {
+  readonly #numbers = new Map<string, number>()
+
+  /** The number of the object with these bytes, and whether it was written before. */
+  numberOf(bytes: Buffer, takeNumber: () => number): { number: number; isKnown: boolean } {
+    const key = hash('sha256', bytes, 'base64')
+    const known = this.#numbers.get(key)
+    if (known !== undefined) this.#numbers.delete(key)
+    const number = known ?? takeNumber()
+    this.#numbers.set(key, number)
+    if (this.#numbers.size > keptMax) {
+      const [oldest] = this.#numbers.keys()
+      if (oldest !== undefined) this.#numbers.delete(oldest)
+    }
+    return { number, isKnown: known !== undefined }
+  }
+}
+
+/** The objects of a document that do not say where in it they are, each behind those that it refers to. */
+export function findShareable(
+  objects: ReadonlyArray<{ body: Buffer; isStream: boolean } | undefined>,
+): number[] {
+  const states = new Uint8Array(objects.length)
+  const shareable: number[] = []
+  const visit = (id: number, depth: number): boolean => {
+    if (states[id] !== state.unseen) return states[id] === state.shareable
+    const object = objects[id]
+    states[id] = state.own
+    if (!object || depth > depthMax || isElement(object.body)) return false
+    const text = object.isStream
+      ? object.body.toString('latin1', 0, Math.max(0, object.body.indexOf(streamMark)))
+      : object.body.toString('latin1')
+    if (ownPattern.test(text)) return false
+    for (const [, target] of text.matchAll(/(\d+) 0 R/g)) if (!visit(Number(target), depth + 1)) return false
+    states[id] = state.shareable
+    shareable.push(id)
+    return true
+  }
+  for (let id = 1; id < objects.length; id++) visit(id, 0)
+  return shareable
+}
+
+/** An object that is being looked at is its document's own until it is found not to be: so are those of a circle. */
+const state = { unseen: 0, own: 1, shareable: 2 } as const
+const depthMax = 200
+const streamMark = '>> stream\n'
+/** A part of a page, or with a key in the tree of parents. */
+const ownPattern = /\/Type \/(?:Page|Pages|Annot|StructElem|Catalog)\b|\/StructParent|\/(?:Title|Producer) /
+
+const elementStart = Buffer.from('<</Type /StructElem')
+
+/** Most objects of a tagged document are such. */
+function isElement(body: Buffer): boolean {
+  for (let at = 0; at < elementStart.length; at++) if (body[at] !== elementStart[at]) return false
+  return true
+}

@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream'
+import { Fault } from '@platen/contract'
+
+/**
+ * Lends the source's chunks to `write`, which reads them to their end, and tells how many bytes there were. The source is destroyed when
+ * `write` fails, and an error of the source itself is thrown as it is, whatever `write` made of it. Faults: `payload_too_large` at the
+ * first byte over `bytesMax`.
+ */
+export async function meterSource(
+  source: Readable,
+  bytesMax: number | undefined,
+  write: (chunks: AsyncIterable<Uint8Array>) => Promise<void>,
+): Promise<{ bytes: number }> {
+  const max = bytesMax ?? Number.POSITIVE_INFINITY
+  let bytes = 0
+  let failure: { error: unknown } | undefined
+
+  async function* metered(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of source as AsyncIterable<Uint8Array>) {
+        bytes += chunk.byteLength
+        if (bytes > max) throw tooLarge(max)
+        yield chunk
+      }
+    } catch (error) {
+      failure = { error }
+      throw error
+    }
+  }
+
+  // It may fail before anybody reads it, and reading it tells so then too.
+  source.on('error', () => {})
+  try {
+    await write(metered())
+  } catch (error) {
+    source.destroy()
+    throw failure === undefined ? error : failure.error
+  }
+  return { bytes }
+}
+
+function tooLarge(bytesMax: number): Fault {
+  return new Fault('payload_too_large', { detail: `A file may have ${bytesMax.toLocaleString('en')} bytes.` })
+}

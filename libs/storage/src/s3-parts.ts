@@ -1,0 +1,63 @@
+import type { Client } from 'minio'
+import { withRetries } from './s3-client.ts'
+
+/** S3 takes 10,000 parts of at least 5 MiB (but the last), so that an object may have 156 GiB; one part is in memory at a time. */
+const partBytes = 16 * 2 ** 20
+
+/**
+ * Writes an object part by part, each of them again when the store stumbles. What fits into one part is sent in one request.
+ * What was sent is taken back when any of it fails, the source included. Throws what the client or the source threw.
+ */
+export async function putParts(
+  client: Client,
+  object: { bucket: string; key: string; contentType: string },
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const { bucket, key, contentType } = object
+  const parts = inParts(chunks)
+  const first = await parts.next()
+  const start = first.done ? Buffer.alloc(0) : first.value
+  if (start.length < partBytes) {
+    await withRetries(() =>
+      client.putObject(bucket, key, start, start.length, { 'Content-Type': contentType }),
+    )
+    return
+  }
+  const uploadId = await withRetries(() =>
+    client.initiateNewMultipartUpload(bucket, key, { 'Content-Type': contentType }),
+  )
+  try {
+    const sent: Array<{ part: number; etag: string }> = []
+    const send = async (part: Buffer) => {
+      const config = { bucketName: bucket, objectName: key, uploadID: uploadId, partNumber: sent.length + 1 }
+      // The client writes into the headers that it is given.
+      const { etag } = await withRetries(() => client.uploadPart({ ...config, headers: {} }, part))
+      sent.push({ part: config.partNumber, etag })
+    }
+    await send(start)
+    for await (const part of parts) await send(part)
+    await client.completeMultipartUpload(bucket, key, uploadId, sent)
+  } catch (error) {
+    await client.abortMultipartUpload(bucket, key, uploadId).catch(() => {})
+    throw error
+  }
+}
+
+/** The same bytes in buffers of `partBytes`, the last one shorter. */
+async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
+  let held: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    let rest = chunk
+    while (bytes + rest.length >= partBytes) {
+      const taken = rest.subarray(0, partBytes - bytes)
+      yield Buffer.concat([...held, taken], partBytes)
+      rest = rest.subarray(taken.length)
+      held = []
+      bytes = 0
+    }
+    if (rest.length > 0) held.push(rest)
+    bytes += rest.length
+  }
+  if (bytes > 0) yield Buffer.concat(held, bytes)
+}

@@ -1,0 +1,324 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { JobAnswer, Problem } from '@platen/contract'
+import { expect } from 'chai'
+import { expectProblem } from './parts/expect-problem.ts'
+import { redisValues } from './parts/redis-watch.ts'
+import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
+import { type StoreFront, startStoreFront, takeAnything } from './parts/store-front.ts'
+
+const table = '<table>{{#rows}}<tr><td>{{a}}</td><td>{{a}}</td><td>{{a}}</td></tr>{{/rows}}</table>'
+const manyRows = Array.from({ length: 2_000 }, (_, a) => ({ a }))
+
+/** One account's way to a stack's jobs. */
+function callerOf(stack: Stack, account: Account) {
+  const headers = { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json' }
+  const send = (body: unknown, more: Record<string, string> = {}, endpoint = 'create') =>
+    fetch(`${stack.baseUrl}/v1/${endpoint}`, {
+      method: 'POST',
+      headers: { ...headers, Prefer: 'respond-async', ...more },
+      body: JSON.stringify(body),
+    })
+  const ask = (jobId: string, method = 'GET', more: Record<string, string> = {}) =>
+    fetch(`${stack.baseUrl}/v1/jobs/${jobId}`, { method, headers: { ...headers, ...more } })
+  return {
+    send,
+    ask,
+    async begin(body: unknown): Promise<JobAnswer> {
+      const answer = await send(body)
+      const job = (await answer.json()) as JobAnswer
+      expect(answer.status, JSON.stringify(job)).to.equal(202)
+      return job
+    },
+    async job(jobId: string): Promise<JobAnswer> {
+      return (await (await ask(jobId)).json()) as JobAnswer
+    },
+    async end(jobId: string): Promise<JobAnswer> {
+      return (await (await ask(jobId, 'GET', { Prefer: 'wait=30' })).json()) as JobAnswer
+    },
+  }
+}
+
+async function storedFiles(stack: Stack): Promise<string[]> {
+  const folder = path.join(stack.dataFolder, 'storage', 'objects', 'documents')
+  const entries = await readdir(folder, { recursive: true }).catch(() => [])
+  return entries.filter((entry) => entry.endsWith('.pdf'))
+}
+
+async function isPdf(url: string): Promise<boolean> {
+  const answer = await fetch(url)
+  return (
+    Buffer.from(await answer.arrayBuffer())
+      .subarray(0, 5)
+      .toString() === '%PDF-'
+  )
+}
+
+describe('jobs that outlive their request', function () {
+  this.timeout(60_000)
+  let stack: Stack
+  let bucket: StoreFront
+  let ada: ReturnType<typeof callerOf>
+  let bob: ReturnType<typeof callerOf>
+  let adasAccount: Account
+  let quick: string
+  let slow: string
+
+  before(async () => {
+    bucket = await startStoreFront('http://127.0.0.1:1')
+    bucket.answer = takeAnything()
+    stack = await startStack({
+      api: { PLATEN_ALLOW_PRIVATE_BUCKETS: '1' },
+      worker: { LANES: '1', PLATEN_ALLOW_PRIVATE_BUCKETS: '1', HTML_BYTES_MAX: '600000' },
+    })
+    adasAccount = await stack.createAccount('Ada')
+    ada = callerOf(stack, adasAccount)
+    bob = callerOf(stack, await stack.createAccount('Bob'))
+    quick = await stack.publish(
+      adasAccount,
+      'quick',
+      htmlTemplate('<p>{{a}}</p>', { fileName: 'note-{{a}}.pdf' }),
+    )
+    slow = await stack.publish(adasAccount, 'slow', htmlTemplate(table))
+  })
+  after(async () => {
+    await stack?.close()
+    bucket?.close()
+  })
+
+  const rendering = async (jobId: string) => (await ada.job(jobId)).status === 'rendering'
+
+  it('202: the job with its address, and a long poll that ends with the link', async () => {
+    const answer = await ada.send({ templateId: quick, data: { a: '1' }, output: 'url', expiration: 5 })
+    const accepted = (await answer.json()) as JobAnswer
+    expect(answer.status).to.equal(202)
+    expect(accepted).to.include({ status: 'queued', templateId: quick, templateVersion: 1 })
+    expect(answer.headers.get('location')).to.equal(`/v1/jobs/${accepted.jobId}`)
+    expect(answer.headers.get('x-job-id')).to.equal(accepted.jobId)
+    expect(answer.headers.get('preference-applied')).to.equal('respond-async')
+    const polled = await ada.ask(accepted.jobId, 'GET', { Prefer: 'wait=3600' })
+    expect(polled.headers.get('preference-applied')).to.equal('wait=60')
+    const job = (await polled.json()) as JobAnswer
+    expect(job).to.include({ status: 'succeeded', pageCount: 1 })
+    expect(job.warnings).to.deep.equal([])
+    expect(Date.now() - Date.parse(job.finishedAt ?? '')).to.be.lessThan(1_000)
+    expect(Date.parse(job.expiresAt) - Date.parse(job.createdAt)).to.equal(86_400_000)
+    const { url } = job.result as { url: string }
+    expect(await isPdf(url)).to.equal(true)
+  })
+
+  it('200: with wait=N the answer is the document itself when it is done in time, on both paths', async () => {
+    const answer = await ada.send(
+      { templateId: quick, data: { a: '2' } },
+      { Prefer: 'respond-async, wait=20' },
+    )
+    const body = (await answer.json()) as { base64: string; fileName: string }
+    expect([answer.status, Object.keys(body), body.fileName]).to.deep.equal([
+      200,
+      ['base64', 'fileName'],
+      'note-2.pdf',
+    ])
+    expect(answer.headers.get('x-page-count')).to.equal('1')
+    const job = await ada.job(answer.headers.get('x-job-id') ?? '')
+    expect(job.result).to.deep.equal(body)
+    const linked = await ada.send(
+      { templateId: quick, data: { a: '3' } },
+      { Prefer: 'wait=20,respond-async' },
+      'pdf',
+    )
+    expect(linked.status).to.equal(200)
+    expect(await isPdf(((await linked.json()) as { url: string }).url)).to.equal(true)
+  })
+
+  it('202: with wait=N the answer is the job when it is not done in time', async () => {
+    const answer = await ada.send(
+      { templateId: slow, data: { rows: manyRows } },
+      { Prefer: 'respond-async, wait=0' },
+    )
+    expect(answer.status).to.equal(202)
+    const { jobId } = (await answer.json()) as JobAnswer
+    await until(() => rendering(jobId))
+    const [polled, again] = await Promise.all([ada.end(jobId), ada.end(jobId)])
+    expect([polled.status, again.status]).to.deep.equal(['succeeded', 'succeeded'])
+  })
+
+  it('422: what is wrong is said at once, and there is no job', async () => {
+    await expectProblem(await ada.send({ templateId: quick, data: {} }), 422, 'invalid_data')
+    await expectProblem(await ada.send({ templateId: quick, output: 'pdf' }), 422, 'invalid_request')
+    await expectProblem(await bob.send({ templateId: quick, data: { a: '1' } }), 404, 'template_not_found')
+  })
+
+  it('Idempotency-Key: the same job is answered again', async () => {
+    const body = { templateId: quick, data: { a: '4' }, output: 'url' }
+    const [first, second] = [
+      await ada.send(body, { 'Idempotency-Key': 'once' }),
+      await ada.send(body, { 'Idempotency-Key': 'once' }),
+    ]
+    expect([second.status, second.headers.get('idempotency-replayed')]).to.deep.equal([202, 'true'])
+    expect(second.headers.get('location')).to.equal(first.headers.get('location'))
+    expect(await second.json()).to.deep.equal(await first.json())
+  })
+
+  it('failed: the job tells the problem that the caller would have got, and so does the wait on the request', async () => {
+    const body = { templateId: slow, data: { rows: Array.from({ length: 30_000 }, () => ({ a: 1 })) } }
+    const { jobId } = await ada.begin(body)
+    const job = await ada.end(jobId)
+    const waited = await ada.send(body, { Prefer: 'respond-async, wait=20' })
+    const problem = await expectProblem(waited, 422, 'render_failed')
+    expect([job.status, job.result]).to.deep.equal(['failed', undefined])
+    expect({ ...job.error, requestId: '' }).to.deep.equal({ ...problem, requestId: '' })
+  })
+
+  it('404 not_found: for another account, whatever it asks', async () => {
+    const { jobId } = await ada.begin({ templateId: quick, data: { a: '5' } })
+    for (const method of ['GET', 'DELETE']) {
+      await expectProblem(await bob.ask(jobId, method), 404, 'not_found')
+    }
+    await expectProblem(await bob.ask(jobId, 'GET', { Prefer: 'wait=30' }), 404, 'not_found')
+    await expectProblem(await ada.ask('job_none'), 404, 'not_found')
+    expect((await ada.end(jobId)).status).to.equal('succeeded')
+    await expectProblem(await ada.ask(jobId, 'DELETE'), 409, 'job_ended')
+    expect((await ada.ask(jobId, 'PUT')).headers.get('allow')).to.equal('GET, HEAD, DELETE')
+  })
+
+  it("the caller's bucket: it has the document alone, and the job a link to it; base64 is told as well", async () => {
+    const connected = await stack.operator('POST', `/accounts/${adasAccount.accountId}/buckets`, {
+      name: 'customer',
+      endpoint: bucket.endpoint,
+      region: 'us-east-1',
+      pathStyle: true,
+      accessKey: 'access',
+      secretKey: 'secret-of-customer',
+    })
+    expect(connected.status).to.equal(201)
+    const stored = (await storedFiles(stack)).length
+    const into = { templateId: quick, data: { a: '6' }, s3_bucket: 'customer', s3_key: 'a/b.pdf' }
+    const linked = await ada.end((await ada.begin({ ...into, output: 'url' })).jobId)
+    expect(bucket.calls).to.include('PUT /customer/a/b.pdf')
+    const { url } = linked.result as { url: string }
+    expect(url.startsWith(`${bucket.endpoint}/customer/a/b.pdf?`)).to.equal(true)
+    expect((await storedFiles(stack)).length).to.equal(stored)
+    const told = await ada.end((await ada.begin(into)).jobId)
+    const { base64 } = told.result as { base64: string }
+    expect(Buffer.from(base64, 'base64').subarray(0, 5).toString()).to.equal('%PDF-')
+    bucket.answer = (_request, response) => response.writeHead(403).end()
+    const refused = await ada.end((await ada.begin(into)).jobId)
+    expect([refused.status, refused.error?.code]).to.deep.equal(['failed', 'bucket_refused'])
+  })
+
+  it('a silent bucket holds no slot of the queue: others are answered at once', async () => {
+    const held: Array<() => void> = []
+    bucket.answer = (_request, response) => held.push(() => response.writeHead(200).end())
+    const into = {
+      templateId: quick,
+      data: { a: '7' },
+      s3_bucket: 'customer',
+      s3_key: 'c.pdf',
+      output: 'url',
+    }
+    const jobs = await Promise.all([1, 2, 3, 4].map(() => ada.begin(into)))
+    await until(async () => held.length === 4)
+    expect((await stack.create(adasAccount, { templateId: quick, data: { a: '8' } })).status).to.equal(200)
+    for (const answer of held) answer()
+    for (const { jobId } of jobs) expect((await ada.end(jobId)).status).to.equal('succeeded')
+  })
+
+  it('cancelled while it is rendered: what was made is thrown away, and cancelling again is no fault', async () => {
+    const before = await storedFiles(stack)
+    const { jobId } = await ada.begin({ templateId: slow, data: { rows: manyRows }, output: 'url' })
+    await until(() => rendering(jobId))
+    const polling = ada.end(jobId)
+    for (const _ of [1, 2]) {
+      const answer = await ada.ask(jobId, 'DELETE')
+      expect([answer.status, ((await answer.json()) as JobAnswer).status]).to.deep.equal([200, 'cancelled'])
+    }
+    expect((await polling).status).to.equal('cancelled')
+    await ada.end((await ada.begin({ templateId: quick, data: { a: '9' } })).jobId)
+    await until(async () => (await storedFiles(stack)).length === before.length + 1)
+    expect(await ada.job(jobId)).to.not.have.any.keys('result', 'error', 'pageCount')
+  })
+
+  it('a worker killed with SIGKILL: the job goes on with another one', async () => {
+    const { jobId } = await ada.begin({ templateId: slow, data: { rows: manyRows }, output: 'url' })
+    await until(() => rendering(jobId))
+    stack.workers.at(-1)?.kill('SIGKILL')
+    await stack.startWorker()
+    const { status, result } = await ada.end(jobId)
+    expect(status).to.equal('succeeded')
+    expect(await isPdf((result as { url: string }).url)).to.equal(true)
+  })
+
+  it('an API killed with SIGKILL: another start settles its jobs, and no data stays in Redis', async () => {
+    const secret = 'PERSONAL-DATA'
+    const jobs = await Promise.all([
+      ada.begin({ templateId: slow, data: { rows: [...manyRows, { a: secret }] } }),
+      ...[1, 2, 3].map(() => ada.begin({ templateId: quick, data: { a: secret } })),
+    ])
+    const exit = once(stack.api, 'exit')
+    stack.api.kill('SIGKILL')
+    await exit
+    await stack.startApi()
+    for (const { jobId } of jobs) expect((await ada.end(jobId)).status).to.equal('succeeded')
+    await until(async () => !(await redisValues(stack.redisUrl)).includes(secret))
+  })
+})
+
+describe('jobs without a worker', function () {
+  this.timeout(60_000)
+  let stack: Stack
+  let ada: ReturnType<typeof callerOf>
+  let templateId: string
+
+  before(async () => {
+    stack = await startStack({ workers: 0, api: { JOBS_WAIT_MAX_MS: '1500', JOBS_WAITING_MAX: '3' } })
+    const account = await stack.createAccount('Ada')
+    ada = callerOf(stack, account)
+    templateId = await stack.publish(account, 'quick', htmlTemplate('<p>{{a}}</p>'))
+  })
+  after(() => stack?.close())
+
+  it('expired: after its time in the queue a job is given up, and its data is gone', async () => {
+    const { jobId } = await ada.begin({ templateId, data: { a: 'PERSONAL-DATA' } })
+    expect((await ada.job(jobId)).status).to.equal('queued')
+    const job = await ada.end(jobId)
+    expect([job.status, job.error?.code]).to.deep.equal(['expired', 'job_expired'])
+    await until(async () => !(await redisValues(stack.redisUrl)).includes('PERSONAL-DATA'))
+  })
+
+  it('cancelled while it waits: it leaves the queue', async () => {
+    const { jobId } = await ada.begin({ templateId, data: { a: 'PERSONAL-DATA' } })
+    const answer = (await (await ada.ask(jobId, 'DELETE')).json()) as JobAnswer
+    expect(answer.status).to.equal('cancelled')
+    expect(await redisValues(stack.redisUrl)).to.not.include('PERSONAL-DATA')
+    expect((await ada.job(jobId)).status).to.equal('cancelled')
+  })
+
+  it('503 overloaded: above the bound no more are taken', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => ada.send({ templateId, data: { a: '1' } })),
+    )
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).to.be.at.least(1)
+    const problem = (await refused[0]?.json()) as Problem
+    expect(problem.code).to.equal('overloaded')
+    expect(refused[0]?.headers.get('retry-after')).to.match(/^\d+$/)
+  })
+
+  it('an API told to stop answers a long poll at once', async () => {
+    let jobId = ''
+    await until(async () => {
+      const answer = await ada.send({ templateId, data: { a: '1' } })
+      jobId = ((await answer.json()) as Partial<JobAnswer>).jobId ?? ''
+      return answer.status === 202
+    })
+    const polling = ada.end(jobId)
+    const stopped = once(stack.api, 'exit')
+    await until(async () => (await ada.job(jobId)).status === 'queued')
+    const toldAt = performance.now()
+    stack.api.kill('SIGTERM')
+    expect((await polling).jobId).to.equal(jobId)
+    await stopped
+    expect(performance.now() - toldAt).to.be.lessThan(15_000)
+  })
+})

@@ -1,0 +1,208 @@
+import { once } from 'node:events'
+import type { WebhookAttemptList, WebhookEndpointList, WebhookEndpointWithSecret } from '@platen/contract'
+import { expect } from 'chai'
+import type { Browser, Page } from 'playwright-core'
+import { axeFindings, copiedText, listenForTrouble, openBrowser, openLoggedIn } from './parts/browser.ts'
+import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { expectProblem } from './parts/expect-problem.ts'
+import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
+import { startWebhookReceiver, type WebhookReceiver } from './parts/webhook-receiver.ts'
+
+describe('webhooks, against the whole stack', function () {
+  this.timeout(60_000)
+  let stack: Stack
+  let browser: Browser
+  let receiver: WebhookReceiver
+  let people = 0
+
+  before(async () => {
+    ;[stack, browser] = await Promise.all([
+      startStack({ api: { PLATEN_ALLOW_PRIVATE_WEBHOOKS: '1' } }),
+      openBrowser(),
+    ])
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.close()
+  })
+  beforeEach(async () => {
+    receiver = await startWebhookReceiver()
+  })
+  afterEach(() => receiver.close())
+
+  const call = (account: Account, method: string, path: string, body?: unknown) =>
+    fetch(`${stack.baseUrl}/v1/webhook-endpoints${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  async function addEndpoint(account: Account, body: object = {}): Promise<WebhookEndpointWithSecret> {
+    const answer = await call(account, 'POST', '', { url: receiver.url, ...body })
+    expect(answer.status).to.equal(201)
+    return (await answer.json()) as WebhookEndpointWithSecret
+  }
+  const publish = (account: Account, slug = 'note') =>
+    stack.publish(account, slug, htmlTemplate('<p>{{no}}</p>', { name: 'A <b>note</b>' }))
+
+  it('publishing by the operator and a job that ends are told, verified with the secret; the secret is in no log', async () => {
+    const account = await stack.createAccount('Ada')
+    const { secret, endpointId } = await addEndpoint(account)
+    const templateId = await publish(account)
+    await stack.create(account, { templateId, data: { no: 1 } }, { Prefer: 'respond-async' })
+    await until(async () => receiver.messages.length === 2)
+    const told = receiver.messages.map((message) => message.verify(secret))
+    const byType = new Map(told.map(({ type, data }) => [type, data]))
+    expect(byType.get('template.published')).to.deep.equal({ templateId, version: 1, name: 'A <b>note</b>' })
+    expect(byType.get('document.succeeded')).to.include({ templateId, status: 'succeeded', pageCount: 1 })
+    const rotated = (await (
+      await call(account, 'POST', `/${endpointId}/rotate-secret`)
+    ).json()) as WebhookEndpointWithSecret
+    expect(stack.log()).to.not.include(secret.slice(6)).and.not.include(rotated.secret.slice(6))
+  })
+
+  it('a version that is published in the dashboard is told, too', async () => {
+    const session = await signUp(stack, { email: `author-${++people}@example.com` })
+    const made = await session.fetch('/webhook-endpoints', { method: 'POST', json: { url: receiver.url } })
+    const { secret } = (await made.json()) as WebhookEndpointWithSecret
+    const created = await session.fetch('/templates', {
+      method: 'POST',
+      json: { from: 'blank', name: 'Mine' },
+    })
+    const { templateId } = (await created.json()) as { templateId: string }
+    const draft = (await (await session.fetch(`/templates/${templateId}/draft`)).json()) as {
+      revision: number
+    }
+    const published = await session.fetch(`/templates/${templateId}/publish`, {
+      method: 'POST',
+      json: { revision: draft.revision, anyway: true },
+    })
+    expect(published.status, await published.text()).to.equal(200)
+    await until(async () => receiver.messages.length === 1)
+    const { type, data } = receiver.messages[0]?.verify(secret) ?? {}
+    expect(type).to.equal('template.published')
+    expect(data).to.include({ templateId, version: 1 })
+  })
+
+  it('kill -9 of the API while a delivery is under way: the message comes again, and is seen to have come', async () => {
+    const account = await stack.createAccount('Ada')
+    const { secret, endpointId } = await addEndpoint(account)
+    receiver.answer = () => undefined
+    await publish(account)
+    await until(async () => receiver.messages.length === 1)
+    const exit = once(stack.api, 'exit')
+    stack.api.kill('SIGKILL')
+    await exit
+    receiver.answer = (_, response) => response.writeHead(200).end()
+    await stack.startApi()
+    await until(async () => receiver.messages.length === 2)
+    const [first, second] = receiver.messages
+    expect([second?.id, second?.body]).to.deep.equal([first?.id, first?.body])
+    expect(second?.verify(secret).type).to.equal('template.published')
+    await until(async () => {
+      const list = await (await call(account, 'GET', `/${endpointId}/attempts`)).json()
+      return (list as WebhookAttemptList).attempts[0]?.status === 200
+    })
+  })
+
+  it('404 not_found: another account’s endpoint, in every route; and nothing of it changes', async () => {
+    const [mine, other] = [await stack.createAccount('Ada'), await stack.createAccount('Bob')]
+    const { endpointId } = await addEndpoint(mine)
+    const asks: Array<[method: string, path: string, body?: unknown]> = [
+      ['GET', ''],
+      ['PATCH', '', { enabled: false }],
+      ['DELETE', ''],
+      ['POST', '/rotate-secret'],
+      ['POST', '/test'],
+      ['GET', '/attempts'],
+      ['POST', '/messages/msg_any/resend'],
+    ]
+    for (const [method, path, body] of asks) {
+      const answer = await call(other, method, `/${endpointId}${path}`, body)
+      await expectProblem(answer, 404, 'not_found')
+    }
+    const { endpoints } = (await (await call(other, 'GET', '')).json()) as WebhookEndpointList
+    expect(endpoints).to.deep.equal([])
+    const kept = (await (await call(mine, 'GET', `/${endpointId}`)).json()) as object
+    expect(kept).to.include({ enabled: true }).and.not.have.any.keys('previousSecretUntil', 'secret')
+    expect(receiver.messages).to.deep.equal([])
+  })
+
+  it('401, 405 and the twenty-first endpoint are refused in words', async () => {
+    const account = await stack.createAccount('Ada')
+    await expectProblem(await call({ ...account, apiKey: 'plt_none' }, 'GET', ''), 401, 'unauthorized')
+    const wrong = await call(account, 'PUT', '')
+    expect(wrong.headers.get('allow')).to.equal('GET, HEAD, POST')
+    await expectProblem(wrong, 405, 'method_not_allowed')
+    await Promise.all(Array.from({ length: 20 }, () => addEndpoint(account)))
+    const answer = await call(account, 'POST', '', { url: receiver.url })
+    await expectProblem(answer, 422, 'invalid_request')
+  })
+
+  describe('in the browser', () => {
+    let session: DashboardSession
+    let page: Page
+    let trouble: string[]
+
+    beforeEach(async () => {
+      session = await signUp(stack, { email: `author-${++people}@example.com` })
+      page = await openLoggedIn(browser, stack, session)
+      trouble = listenForTrouble(page)
+      await page.goto(`${stack.baseUrl}/app/webhooks`)
+    })
+    afterEach(() => page.context().close())
+
+    it('an endpoint is added, its secret copied, tested, changed, paused, rotated and deleted', async () => {
+      const dialog = page.getByRole('dialog')
+      const button = (name: string) => page.getByRole('button', { name, exact: true })
+      await button('Add an endpoint').click()
+      await dialog.getByLabel('Address').fill('nonsense')
+      await dialog.getByRole('button', { name: 'Add the endpoint' }).click()
+      await dialog.getByText('Must be a public https address').waitFor()
+      await dialog.getByLabel('Address').fill(receiver.url)
+      await dialog.getByLabel('Description').fill('Our <ERP>')
+      expect(await axeFindings(page)).to.deep.equal([])
+      await dialog.getByRole('button', { name: 'Add the endpoint' }).click()
+      await dialog.getByText('It is shown this once').waitFor()
+      await dialog.getByRole('button', { name: 'Copy the secret' }).click()
+      await until(async () => (await copiedText(page)).startsWith('whsec_'))
+      const secret = await copiedText(page)
+      await dialog.getByRole('button', { name: 'I have it' }).click()
+      await page.getByRole('link', { name: receiver.url }).click()
+
+      await button('Send a test event').click()
+      await page.getByText('The test arrived: it answered 204.').waitFor()
+      expect(receiver.messages[0]?.verify(secret).type).to.equal('webhook.test')
+      receiver.answer = (_, response) => response.writeHead(500).end('Table <locked>')
+      await button('Send a test event').click()
+      await page.getByRole('alert').getByText('The endpoint answered 500: Table <locked>').waitFor()
+      const deliveries = page.getByRole('list', { name: 'Deliveries, newest first' }).getByRole('listitem')
+      expect(await deliveries.count()).to.equal(2)
+      receiver.answer = (_, response) => response.writeHead(200).end()
+      await deliveries.first().getByRole('button', { name: 'Send again: webhook.test' }).click()
+      await until(async () => (await deliveries.count()) === 3)
+      expect(receiver.messages[2]?.id).to.equal(receiver.messages[1]?.id)
+      expect(await axeFindings(page)).to.deep.equal([])
+
+      await button('Change').click()
+      await dialog.getByRole('checkbox', { name: 'A batch failed' }).uncheck()
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await page
+        .getByText('document.succeeded, document.failed, batch.succeeded, template.published')
+        .waitFor()
+      await button('Pause').click()
+      await page.getByText('Paused', { exact: true }).waitFor()
+      await button('Switch on').click()
+      await button('Pause').waitFor()
+      await button('Rotate the secret').click()
+      await dialog.getByRole('button', { name: 'Make a new secret' }).click()
+      await dialog.getByText('It is shown this once').waitFor()
+      await dialog.getByRole('button', { name: 'I have it' }).click()
+      await page.getByText('The secret before signs too').waitFor()
+      await button('Delete').click()
+      await dialog.getByRole('button', { name: 'Delete' }).click()
+      await page.getByText('Nobody is told yet').waitFor()
+      expect(trouble).to.deep.equal([])
+    })
+  })
+})
