@@ -270,8 +270,8 @@ function openElement(tag: Token.TagToken, stack: Open[], markup: Markup): void {
     style: attribute('style'),
     parent,
   }
-  for (let outer = parent; name === 'a' && outer; outer = outer.parent)
-    if (outer.name === 'a') throw new Unsafe('element')
+  if (name === 'a' && stack.some((open) => open !== 'section' && open.element.name === 'a'))
+    throw new Unsafe('element')
   markup.elements.push(element)
   if (!voids.has(name) && !(isDrawn && tag.selfClosing)) stack.push({ element })
 }

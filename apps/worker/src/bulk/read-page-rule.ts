@@ -99,7 +99,7 @@ function readContent(node: Declaration, page: PageRule): void {
     page.edits.push({
       start: piece.loc.start.offset,
       end: piece.loc.end.offset,
-      text: `counter(${[pageCounter, ...style.map((node) => generate(node)).filter((text) => text !== ',')].join(',')})`,
+      text: `counter(${[pageCounter, ...style.map((argument) => generate(argument)).filter((text) => text !== ',')].join(',')})`,
     })
   }
 }

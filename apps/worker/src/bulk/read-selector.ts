@@ -1,4 +1,4 @@
-import type { CssNode, PseudoClassSelector, Selector } from 'css-tree'
+import type { CssNode, PseudoClassSelector, PseudoElementSelector, Selector } from 'css-tree'
 import { Unsafe } from './unsafe.ts'
 
 /** What a selector asks of one element, as far as its name, classes and id go. */
@@ -210,9 +210,9 @@ function nestedSelectors(node: PseudoClassSelector): Selector[] {
 
 function findPseudoElement(nodes: readonly CssNode[]): string | undefined {
   const found = nodes.find(
-    (node) =>
+    (node): node is PseudoElementSelector | PseudoClassSelector =>
       node.type === 'PseudoElementSelector' ||
       (node.type === 'PseudoClassSelector' && pseudoElements.has(node.name.toLowerCase())),
   )
-  return found && 'name' in found ? String(found.name).toLowerCase() : undefined
+  return found?.name.toLowerCase()
 }

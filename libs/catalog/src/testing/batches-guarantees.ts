@@ -111,7 +111,7 @@ export function describeBatches(opened: Opened): void {
         sent.map((batch) => catalog.insertBatch(batch, { unfinishedMax: 3 })),
       )
       const turns = taken.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-      expect(turns.toSorted()).to.deep.equal([1, 2, 3])
+      expect(turns.toSorted((a, b) => a - b)).to.deep.equal([1, 2, 3])
       const one = (await catalog.listBatches(accountId, { limit: 1 }))[0]
       await catalog.changeBatch(one?.batchId ?? '', 'checking', { status: 'failed', finishes: true })
       expect(await catalog.insertBatch(newBatch(accountId), { unfinishedMax: 3 })).to.equal(3)

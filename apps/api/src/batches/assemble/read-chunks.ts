@@ -3,7 +3,6 @@ import { type ChunkItem, chunkKeys, type ChunkResult, Fault, type WireFault } fr
 import type { ObjectStore } from '@platen/storage'
 
 export type Rendered = Exclude<ChunkResult, { fault: WireFault }>
-export type Failed = Extract<ChunkResult, { fault: WireFault }>
 
 /** Which chunks of a batch, and where they are. */
 export interface Chunks {
