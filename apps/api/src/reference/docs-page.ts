@@ -14,7 +14,7 @@ interface Schema {
 interface Operation {
   summary: string
   description: string
-  requestBody?: { content: { 'application/json'?: { schema: { $ref: string } } } }
+  requestBody?: { content: { 'application/json'?: { schema: { $ref?: string } } } }
 }
 interface Document {
   servers: [{ url: string }]
@@ -98,7 +98,7 @@ function operationSection(
   operation: Operation,
   document: Document,
 ): string {
-  const name = operation.requestBody?.content['application/json']?.schema.$ref.split('/').at(-1)
+  const name = operation.requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1)
   // Posts came first: their places are known without the method.
   const place = `${method === 'post' ? '' : `${method}-`}${path.slice(1).replaceAll(/[{}]/g, '').replaceAll('/', '-')}`
   return (
