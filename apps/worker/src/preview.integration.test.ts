@@ -14,6 +14,7 @@ import { createBundles } from './bundles.ts'
 import type { LanePool } from './chromium/lane-pool.ts'
 import { createDeliver } from './deliver.ts'
 import { createRenderJob, type RenderJob } from './render-job.ts'
+import { cutTogether } from './together/cut-together.ts'
 
 const bounds = {
   assetBytesMax: 2 ** 20,
@@ -43,7 +44,18 @@ describe('a preview’s way through the worker', function () {
     lanes = await startTestLanes(1)
     const egress = createEgress({ allowPrivate: false })
     const deliver = createDeliver({ store, bucketEgress: egress })
-    renderJob = createRenderJob({ bundles: createBundles(store), lanes, egress, deliver, bounds })
+    const onError = (error: unknown) => {
+      throw error
+    }
+    renderJob = createRenderJob({
+      bundles: createBundles(store),
+      lanes,
+      egress,
+      deliver,
+      cut: cutTogether,
+      bounds,
+      onError,
+    })
   })
   after(async () => {
     await lanes.close()
@@ -70,7 +82,7 @@ describe('a preview’s way through the worker', function () {
     const deadlineAt = Date.now() + 30_000
     const result = await renderJob(
       { bundle, data, inspect: true, delivery: { to: 'caller' }, deadlineAt, createdAt: 0, requestId: 'r' },
-      { jobId: 'j', enqueuedAt: Date.now() },
+      { jobId: 'j', enqueuedAt: Date.now(), takeMore: async () => undefined },
     )
     const { outcome, bytes } = 'later' in result ? await result.later : result
     if (!outcome.ok || !bytes) throw new Error(`no document: ${JSON.stringify(outcome)}`)

@@ -15,16 +15,21 @@ export interface PrintBounds extends PageRequestBounds, PdfBounds {
 /** Where documents are printed. */
 export interface PrintingLanes {
   /** Waits for a free lane and lends it for `use`. Throws `render_timeout` when none is free by `deadlineAt` (epoch milliseconds). */
-  withLane<T>(
-    options: { deadlineAt: number },
-    use: (lane: Pick<Lane, 'print' | 'inspect'>) => Promise<T>,
-  ): Promise<T>
+  withLane<T>(options: { deadlineAt: number }, use: (lane: PrintingLane) => Promise<T>): Promise<T>
 }
 
-export interface PrintOptions extends Pick<RenderRequest, 'createdAt' | 'inspect'> {
+export type PrintingLane = Pick<Lane, 'print' | 'inspect'>
+
+export interface RawPrintOptions {
   html: string
+  /** Look at the page for what its author should know. */
+  inspect?: true | undefined
   /** Epoch milliseconds by which a lane must be free, and the print done. */
   deadlineAt: number
+}
+
+export interface PrintOptions extends RawPrintOptions {
+  createdAt: number
   /** The wait for a lane is over. */
   onLane?: () => void
 }
@@ -41,13 +46,15 @@ export interface RawPrint {
   warnings: Warning[]
 }
 
-export interface DocumentPrinter {
+export interface DocumentPrinter extends PrintingLanes {
   /** Merged HTML to a finished document. Every fault it throws is the document's own, but `browser_lost` and `unavailable`. */
   printDocument(ready: ReadyBundle, options: PrintOptions): Promise<PrintedDocument>
-  /** The first half of it: the print as Chromium wrote it. */
-  printRaw(ready: ReadyBundle, options: PrintOptions): Promise<RawPrint>
-  /** The rules of the second half. */
-  finishRules(ready: ReadyBundle, createdAt: number): FinishRules
+  /** The first half of it: the print as Chromium wrote it, */
+  printRaw(lane: PrintingLane, ready: ReadyBundle, options: RawPrintOptions): Promise<RawPrint>
+  /** the second, which needs no lane, */
+  finish(raw: RawPrint, ready: ReadyBundle, createdAt: number): Promise<PrintedDocument>
+  /** and its rules. */
+  finishRules(ready: ReadyBundle): Omit<FinishRules, 'createdAt'>
 }
 
 /** The document's HTML. Throws `render_failed` when it is too large. */
@@ -67,7 +74,11 @@ export function createDocumentPrinter(parts: {
 }): DocumentPrinter {
   const { lanes, egress, bounds } = parts
 
-  async function printRaw(ready: ReadyBundle, options: PrintOptions): Promise<RawPrint> {
+  async function printRaw(
+    lane: PrintingLane,
+    ready: ReadyBundle,
+    { html, inspect, deadlineAt }: RawPrintOptions,
+  ): Promise<RawPrint> {
     let unread: unknown
     const requests = createPageRequests({
       baseAddress: ready.baseAddress,
@@ -76,30 +87,36 @@ export function createDocumentPrinter(parts: {
       egress,
       bounds,
     })
-    const { pdf, findings } = await lanes.withLane(options, async (lane) => {
-      options.onLane?.()
-      const timeoutMs = Math.min(bounds.renderTimeoutMs, options.deadlineAt - Date.now())
-      const { tagged } = ready.bundle.settings
-      const memoryBytesMax = bounds.rendererBytesMax
-      const printed = await lane.print({ html: options.html, tagged, requests, timeoutMs, memoryBytesMax })
-      return { pdf: printed, findings: options.inspect ? await lane.inspect(printed) : [] }
-    })
+    const timeoutMs = Math.min(bounds.renderTimeoutMs, deadlineAt - Date.now())
+    const { tagged } = ready.bundle.settings
+    const memoryBytesMax = bounds.rendererBytesMax
+    const pdf = await lane.print({ html, tagged, requests, timeoutMs, memoryBytesMax })
+    const findings = inspect ? await lane.inspect(pdf) : []
     if (unread !== undefined) throw unread
     return { pdf, warnings: [...requests.warnings, ...findings] }
   }
 
-  function finishRules({ baseAddress, bundle }: ReadyBundle, createdAt: number): FinishRules {
+  function finishRules({ baseAddress, bundle }: ReadyBundle): Omit<FinishRules, 'createdAt'> {
     const { pagesMax, pdfBytesMax } = bounds
-    return { createdAt, isCompact: bundle.settings.compact, baseAddress, bounds: { pagesMax, pdfBytesMax } }
+    return { isCompact: bundle.settings.compact, baseAddress, bounds: { pagesMax, pdfBytesMax } }
+  }
+
+  async function finish(raw: RawPrint, ready: ReadyBundle, createdAt: number): Promise<PrintedDocument> {
+    const { pdf, pages, deadLinks } = await finishDocument(raw.pdf, { ...finishRules(ready), createdAt })
+    return { pdf, pages, warnings: [...raw.warnings, ...deadLinks.map(deadLinkWarning)] }
   }
 
   return {
+    withLane: (options, use) => lanes.withLane(options, use),
     printRaw,
+    finish,
     finishRules,
     async printDocument(ready, options) {
-      const raw = await printRaw(ready, options)
-      const { pdf, pages, deadLinks } = await finishDocument(raw.pdf, finishRules(ready, options.createdAt))
-      return { pdf, pages, warnings: [...raw.warnings, ...deadLinks.map(deadLinkWarning)] }
+      const raw = await lanes.withLane(options, (lane) => {
+        options.onLane?.()
+        return printRaw(lane, ready, options)
+      })
+      return finish(raw, ready, options.createdAt)
     },
   }
 }

@@ -14,6 +14,7 @@ import type { LanePool } from './chromium/lane-pool.ts'
 import { compactAboveBytes } from './compact-pdf.ts'
 import { createDeliver } from './deliver.ts'
 import { createRenderJob, type RenderJob } from './render-job.ts'
+import { cutTogether } from './together/cut-together.ts'
 
 const bounds = {
   assetBytesMax: 2 ** 20,
@@ -53,7 +54,11 @@ describe('a document’s way through the worker', function () {
       lanes: pool,
       egress,
       deliver: createDeliver({ store: from, bucketEgress: egress }),
+      cut: cutTogether,
       bounds,
+      onError: (error) => {
+        throw error
+      },
     })
   }
 
@@ -85,7 +90,7 @@ describe('a document’s way through the worker', function () {
         createdAt,
         requestId: 'r',
       },
-      { jobId: `job-${count++}`, enqueuedAt: Date.now() },
+      { jobId: `job-${count++}`, enqueuedAt: Date.now(), takeMore: async () => undefined },
     )
     const { outcome, bytes } = 'later' in result ? await result.later : result
     if (!outcome.ok || !bytes) throw new Error(`no document: ${JSON.stringify(outcome)}`)

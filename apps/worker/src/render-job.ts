@@ -1,42 +1,44 @@
 import { documentFileName, type RenderRequest, type StageMs } from '@platen/contract'
 import type { Egress } from '@platen/egress'
-import type { LateResult, RenderResult } from '@platen/jobs'
+import type { LateResult, RenderContext, RenderResult } from '@platen/jobs'
 import type { Bundles } from './bundles.ts'
 import type { Deliver } from './deliver.ts'
-import { createDocumentPrinter, mergeHtml, type PrintBounds, type PrintingLanes } from './print-document.ts'
+import { createDocumentPrinter, type PrintBounds, type PrintingLanes } from './print-document.ts'
+import type { CutTogether } from './together/cut-together.ts'
+import { createSharedPrints } from './together/shared-prints.ts'
 
 export interface RenderParts {
   bundles: Bundles
   lanes: PrintingLanes
   egress: Egress
   deliver: Deliver
+  cut: CutTogether
   bounds: PrintBounds
+  onError: (error: unknown) => void
 }
 
-export type RenderJob = (
-  request: RenderRequest,
-  context: { jobId: string; enqueuedAt: number },
-) => Promise<RenderResult | LateResult>
+export type RenderJob = (request: RenderRequest, context: RenderContext) => Promise<RenderResult | LateResult>
 
 /** One document's way through the worker: load, merge, print, deliver. Every fault it throws is the caller's answer. */
-export function createRenderJob({ bundles, lanes, egress, deliver, bounds }: RenderParts): RenderJob {
+export function createRenderJob(parts: RenderParts): RenderJob {
+  const { bundles, lanes, egress, deliver, cut, bounds, onError } = parts
   const printer = createDocumentPrinter({ lanes, egress, bounds })
-  return async function renderJob(request, { jobId, enqueuedAt }) {
+  const sharedPrints = createSharedPrints({ printer, cut, onError })
+
+  return async function renderJob(request, { jobId, enqueuedAt, takeMore }) {
     const stage = startStages(Date.now() - enqueuedAt)
     const ready = await bundles.load(request.bundle)
     stage.end('load')
-    const html = mergeHtml(ready, request.data, bounds)
+    const head = ready.head(request.data)
+    const body = ready.body.render(request.data, bounds)
     const fileName = documentFileName(ready.fileName.render(request.data))
     stage.end('merge')
 
-    const { createdAt, deadlineAt, inspect } = request
-    const { pdf, pages, warnings } = await printer.printDocument(ready, {
-      html,
-      createdAt,
-      deadlineAt,
-      ...(inspect ? { inspect } : {}),
-      onLane: () => stage.end('queue'),
-    })
+    const { createdAt, deadlineAt } = request
+    const times = { createdAt, deadlineAt, onLane: () => stage.end('queue') }
+    const { pdf, pages, warnings } = isShared(request)
+      ? await sharedPrints.print({ ...times, ready, head, body, takeMore })
+      : await printer.printDocument(ready, { ...times, html: head + body, inspect: request.inspect })
     stage.end('print')
 
     const finish = async (): Promise<RenderResult> => {
@@ -49,6 +51,11 @@ export function createRenderJob({ bundles, lanes, egress, deliver, bounds }: Ren
     // A customer's store may be slow or silent: it must not hold a slot that another account's document waits for.
     return request.delivery.to === 'address' ? { later: finish() } : finish()
   }
+}
+
+/** Drafts, what is looked at while it is laid out, and blank forms come one by one. */
+function isShared({ bundle, inspect, data }: RenderRequest): boolean {
+  return !inspect && data !== null && !('assetKeys' in bundle)
 }
 
 function startStages(queueMs: number) {

@@ -12,6 +12,7 @@ import type { WorkerConfig } from './config.ts'
 import { createDeliver } from './deliver.ts'
 import { createPutToAddress } from './put-to-address.ts'
 import { createRenderJob } from './render-job.ts'
+import { cutTogether } from './together/cut-together.ts'
 import { createCutter } from './together/cutter.ts'
 
 export interface WorkerParts {
@@ -45,7 +46,9 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
       lanes,
       egress,
       deliver: createDeliver({ store, bucketEgress }),
+      cut: cutTogether,
       bounds: config,
+      onError,
     })
     const bulkLanes = config.bulkLanes ?? config.lanes
     const resting = life.own(

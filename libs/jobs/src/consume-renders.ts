@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Fault, faultToWire, type RenderOutcome, type RenderRequest } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
@@ -32,6 +33,17 @@ export interface LateResult {
   later: Promise<RenderResult>
 }
 
+export interface RenderContext {
+  jobId: string
+  /** Epoch milliseconds. */
+  enqueuedAt: number
+  /**
+   * Takes up to so many more jobs, those that wait in the queue now, and runs each as if it had come by itself. Resolves when they are begun.
+   * Bounded by what the lanes could print in common.
+   */
+  takeMore: (most: number) => Promise<void>
+}
+
 export interface ConsumeOptions {
   redisUrl: RedisUrl
   workerId: string
@@ -40,10 +52,7 @@ export interface ConsumeOptions {
   jobsAhead: number
   browser: string
   /** Throws a `Fault`; one whose kind says `retry` is tried a second time, on any worker. */
-  run: (
-    request: RenderRequest,
-    context: { jobId: string; enqueuedAt: number },
-  ) => Promise<RenderResult | LateResult>
+  run: (request: RenderRequest, context: RenderContext) => Promise<RenderResult | LateResult>
   /** Late results under way at once; above it a job keeps its slot until its result settles. Default 200. */
   laterMax?: number
   onError: (error: unknown) => void
@@ -60,6 +69,8 @@ const stalledCheckEveryMs = 2_000
 /** A reply that nobody fetches ends by itself. */
 const replyLifeMs = 60_000
 const laterMaxDefault = 200
+/** Jobs in hand for each lane, when they are printed in common. */
+const jobsOfLane = 8
 /** What a worker that leaves still grants to each of its last writes while Redis is away. */
 const withdrawWithinMs = 1_000
 const leaveWithinMs = 3_000
@@ -114,7 +125,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     busy++
     try {
       refuseLate(request)
-      let result = await run(request, { jobId: job.id ?? '', enqueuedAt: job.timestamp })
+      let result = await run(request, { jobId: job.id ?? '', enqueuedAt: job.timestamp, takeMore })
       if ('later' in result) {
         if (lateResults.size < laterMax) return await leaveForLater(job, token, result.later)
         result = await byDeadline(result.later, request.deadlineAt)
@@ -138,6 +149,19 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     // The queue hears of its failure; only its end matters here.
     runs.add(rendered.catch(() => undefined))
     return rendered
+  }
+
+  async function takeMore(most: number): Promise<void> {
+    // Two first: where the queue is short, the others are not asked for in vain.
+    for (const round of [2, most - 2]) {
+      const room = Math.min(round, options.lanes * jobsOfLane + options.jobsAhead - busy)
+      const tokens = Array.from({ length: Math.max(0, room) }, () => randomUUID())
+      const jobs = await Promise.all(tokens.map((token) => worker.getNextJob(token, { block: false })))
+      for (const [index, job] of jobs.entries()) {
+        if (job) worker.processJob(job, tokens[index] ?? '', () => false).catch(onError)
+      }
+      if (!jobs.every(Boolean)) return
+    }
   }
 
   function countSpent(ms: number): void {

@@ -92,13 +92,15 @@ async function tryTogether(
   pageCount: number,
   { job, ready, printer, cut, onError }: ItemsRenderParts,
 ): Promise<TogetherOutcome[]> {
-  const bodies = merged.map(({ body }) => body)
-  const characters = bodies.reduce((sum, body) => sum + body.length, 0)
-  if (bodies.length < 2 || characters > groupCharactersMax) return []
-  const { createdAt } = job
+  const characters = merged.reduce((sum, { body }) => sum + body.length, 0)
+  if (merged.length < 2 || characters > groupCharactersMax) return []
+  const documents = merged.map(({ body }) => ({ body, createdAt: job.createdAt }))
   const deadlineAt = Date.now() + laneWaitMaxMs
   try {
-    return await printTogether({ ready, printer, cut, bodies, pageCount, createdAt, deadlineAt })
+    const takeApart = await printer.withLane({ deadlineAt }, (lane) =>
+      printTogether(lane, { ready, printer, documents, pageCount, deadlineAt }),
+    )
+    return (await takeApart?.(cut)) ?? []
   } catch (error) {
     if (error instanceof Fault && error.code === 'unavailable') throw error
     if (!(error instanceof Fault)) onError(error)

@@ -5,12 +5,18 @@ import { findItems, type ItemPages } from '../bulk/find-items.ts'
 import { finishDocument, type FinishRules } from '../finish-document.ts'
 
 /** A print of several documents, and what each of them is to become. Plain data: it may go to another thread. */
-export interface CutWork extends FinishRules {
+export interface CutWork extends Omit<FinishRules, 'createdAt'> {
   pdf: Uint8Array
-  /** Each document's own title; `undefined` where that of the print is right. */
-  titles: ReadonlyArray<string | undefined>
+  documents: readonly CutDocument[]
   /** Only documents with as many pages are right, where it is given. */
   pageCount: number | undefined
+}
+
+export interface CutDocument {
+  /** Its own; `undefined` where that of the print is right. */
+  title: string | undefined
+  /** Epoch milliseconds. */
+  createdAt: number
 }
 
 export type CutOutcome =
@@ -20,37 +26,39 @@ export type CutOutcome =
   /** It must be printed alone. */
   | undefined
 
-/** One outcome for each title. */
+/** One outcome for each document. */
 export type CutTogether = (work: CutWork) => Promise<CutOutcome[]>
 
 /** Larger prints are not worth the memory that it takes to cut them. */
 const cutBytesMax = 64 * 2 ** 20
 
 /** Cuts a print into its finished documents: some 2 ms of CPU for each page of a tagged one, less than 0.2 ms otherwise (November 2026). */
-export async function cutTogether({ pdf, titles, pageCount, ...rules }: CutWork): Promise<CutOutcome[]> {
-  const none = titles.map(() => undefined)
+export async function cutTogether({ pdf, documents, pageCount, ...rules }: CutWork): Promise<CutOutcome[]> {
+  const none = documents.map(() => undefined)
   if (pdf.length > cutBytesMax) return none
   const print = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
-  const found = findItems(print, titles.length)
+  const found = findItems(print, documents.length)
   if (found === undefined) return none
   const outcomes: CutOutcome[] = []
   const ranges: PageRange[] = []
-  const places: number[] = []
+  const places: Array<{ index: number; createdAt: number }> = []
   for (const [index, pages] of found.entries()) {
+    const createdAt = documents[index]?.createdAt ?? 0
     if (pages.isWhole && pageCount !== undefined && pages.count !== pageCount) {
       outcomes[index] = { pagesInstead: pages.count }
     } else if (pages.isWhole) {
-      ranges.push(rangeOf(pages, titles[index]))
-      places.push(index)
+      ranges.push(rangeOf(pages, documents[index]?.title))
+      places.push({ index, createdAt })
     }
   }
   const cuts = cutPdf(print, ranges, { unwrap: true })
   if (cuts === undefined) return none
   for (const [order, cut] of cuts.entries()) {
-    outcomes[places[order] ?? 0] = await finish(cut, rules)
+    const { index, createdAt } = places[order] ?? { index: 0, createdAt: 0 }
+    outcomes[index] = await finish(cut, { ...rules, createdAt })
     await setImmediate()
   }
-  return titles.map((_, index) => outcomes[index])
+  return documents.map((_, index) => outcomes[index])
 }
 
 function rangeOf({ first, count }: ItemPages, title: string | undefined): PageRange {

@@ -5,7 +5,6 @@ import { until } from '../../../../test/parts/stack.ts'
 import { createCutter, type Cutter } from './cutter.ts'
 
 const rules = {
-  createdAt: 0,
   isCompact: false,
   baseAddress: '',
   bounds: { pagesMax: 10, pdfBytesMax: 2 ** 24 },
@@ -31,7 +30,10 @@ describe('the thread that cuts prints', function () {
 
   const work = (pageCount?: number) => ({
     pdf: Buffer.from(print),
-    titles: [undefined, undefined],
+    documents: [
+      { title: undefined, createdAt: 0 },
+      { title: undefined, createdAt: 0 },
+    ],
     pageCount,
     ...rules,
   })

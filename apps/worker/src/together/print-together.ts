@@ -1,5 +1,10 @@
 import type { ReadyBundle } from '../bundles.ts'
-import { deadLinkWarning, type DocumentPrinter, type PrintedDocument } from '../print-document.ts'
+import {
+  deadLinkWarning,
+  type DocumentPrinter,
+  type PrintedDocument,
+  type PrintingLane,
+} from '../print-document.ts'
 import type { CutTogether } from './cut-together.ts'
 
 /** What became of a document that was printed together with others. */
@@ -13,41 +18,55 @@ export type TogetherOutcome =
 export interface TogetherOptions {
   ready: ReadyBundle
   printer: DocumentPrinter
-  cut: CutTogether
-  /** Merged markups. */
-  bodies: readonly string[]
+  documents: readonly TogetherDocument[]
   /** The number that the documents tell as that of all their pages. */
   pageCount: number
-  createdAt: number
+  /** Epoch milliseconds by which the print must be done. */
   deadlineAt: number
 }
 
+export interface TogetherDocument {
+  /** Its merged markup. */
+  body: string
+  /** Epoch milliseconds. */
+  createdAt: number
+}
+
+/** Cuts a print apart: each document is as if it were printed alone. Whatever is odd sends those that it may concern back. */
+export type TakeApart = (cut: CutTogether) => Promise<TogetherOutcome[]>
+
 /**
- * Prints documents of one template as one and cuts them apart, so that each is as if it were printed alone. Whatever is odd sends the
- * documents that it may concern back, to be printed alone. Throws what the print throws, which may be the fault of any of them.
+ * Prints documents of one template as one. The lane is free for others while they are taken apart. `undefined` when they cannot go together;
+ * throws what the print throws, which may be the fault of any of them.
  */
-export async function printTogether(options: TogetherOptions): Promise<TogetherOutcome[]> {
-  const { ready, printer, cut, bodies, pageCount, createdAt, deadlineAt } = options
+export async function printTogether(
+  lane: PrintingLane,
+  { ready, printer, documents, pageCount, deadlineAt }: TogetherOptions,
+): Promise<TakeApart | undefined> {
   const plan = ready.bulkPlan()
-  const none = bodies.map(() => undefined)
-  if (!plan.safe || pageCount > plan.pageCountMax) return none
-  const { html, titles } = plan.compose(bodies, pageCount)
-  const { pdf, warnings } = await printer.printRaw(ready, { html, createdAt, deadlineAt })
+  if (!plan.safe || pageCount > plan.pageCountMax) return undefined
+  const { html, titles } = plan.compose(
+    documents.map(({ body }) => body),
+    pageCount,
+  )
+  const { pdf, warnings } = await printer.printRaw(lane, ready, { html, deadlineAt })
   // A picture that did not come may be missing because the documents share their bounds.
-  if (warnings.length > 0) return none
-  const outcomes = await cut({
-    pdf,
-    titles,
-    pageCount: plan.taken === 'ofPageCount' ? pageCount : undefined,
-    ...printer.finishRules(ready, createdAt),
-  })
-  return outcomes.map((outcome) => {
-    if (outcome === undefined || 'pagesInstead' in outcome) return outcome
-    const { buffer, byteOffset, byteLength } = outcome.pdf
-    return {
-      pdf: Buffer.from(buffer, byteOffset, byteLength),
-      pages: outcome.pages,
-      warnings: outcome.deadLinks.map(deadLinkWarning),
-    }
-  })
+  if (warnings.length > 0) return undefined
+  return async (cut) => {
+    const outcomes = await cut({
+      pdf,
+      documents: documents.map(({ createdAt }, index) => ({ title: titles[index], createdAt })),
+      pageCount: plan.taken === 'ofPageCount' ? pageCount : undefined,
+      ...printer.finishRules(ready),
+    })
+    return outcomes.map((outcome) => {
+      if (outcome === undefined || 'pagesInstead' in outcome) return outcome
+      const { buffer, byteOffset, byteLength } = outcome.pdf
+      return {
+        pdf: Buffer.from(buffer, byteOffset, byteLength),
+        pages: outcome.pages,
+        warnings: outcome.deadLinks.map(deadLinkWarning),
+      }
+    })
+  }
 }

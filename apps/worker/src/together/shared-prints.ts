@@ -1,0 +1,176 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Fault } from '@platen/contract'
+import type { ReadyBundle } from '../bundles.ts'
+import type { DocumentPrinter, PrintedDocument, PrintingLane } from '../print-document.ts'
+import type { CutTogether } from './cut-together.ts'
+import { printTogether, type TakeApart, type TogetherOutcome } from './print-together.ts'
+
+/** A document of a published template that somebody waits for. */
+export interface SingleDocument {
+  ready: ReadyBundle
+  /** Its merged markup without the head, */
+  body: string
+  /** and the head. */
+  head: string
+  /** Epoch milliseconds. */
+  createdAt: number
+  /** Epoch milliseconds by which a lane must be free, and the print done. */
+  deadlineAt: number
+  /** The wait for a lane is over. */
+  onLane: () => void
+  /** Takes up to so many more documents off the queue, those that wait there now, and begins with them. */
+  takeMore: (most: number) => Promise<void>
+}
+
+export interface SharedPrints {
+  /** As `DocumentPrinter.printDocument`; the document may share its print with others that wait, and looks as if it did not. */
+  print(document: SingleDocument): Promise<PrintedDocument>
+}
+
+export interface SharedPrintsParts {
+  printer: DocumentPrinter
+  cut: CutTogether
+  onError: (error: unknown) => void
+}
+
+interface Candidate extends SingleDocument {
+  /** Takes what it is to become, the first time that it is told. */
+  settle: (made: Promise<PrintedDocument>) => void
+}
+
+/** Most of a short document's cost is not its content. More would gain little, and each waits for all of them. */
+const documentsMax = 8
+/** Characters of markup above which documents are printed alone: what they would share costs little then. */
+const charactersMax = 256 * 2 ** 10
+/** A document with less time than this is printed alone, so that there is always enough left for a second print. */
+const timeLeftMinMs = 3_000
+/** A template whose documents failed together is left alone for so long: one that is bad may come again. */
+const restMs = 60_000
+
+/**
+ * When documents of one template stand waiting, a lane that gets free prints several of them as one. It never waits for more to come: an
+ * idle service prints as before. Whatever goes wrong with a common print, each is printed alone then.
+ */
+export function createSharedPrints({ printer, cut, onError }: SharedPrintsParts): SharedPrints {
+  const waiting = new Set<Candidate>()
+  /** The number of pages that most documents of a template have. */
+  const pageCounts = new WeakMap<ReadyBundle, number>()
+  const restUntil = new WeakMap<ReadyBundle, number>()
+
+  function mayShare({ ready, body, deadlineAt }: SingleDocument): boolean {
+    const now = Date.now()
+    return (
+      ready.bulkPlan().safe &&
+      body.length < charactersMax / 2 &&
+      deadlineAt - now > timeLeftMinMs &&
+      (restUntil.get(ready) ?? 0) < now
+    )
+  }
+
+  /** Documents that wait and go with this one, taken out of the line. */
+  function takeAlong(group: Candidate[]): void {
+    const [first] = group
+    let characters = group.reduce((sum, { body }) => sum + body.length, 0)
+    for (const other of waiting) {
+      if (group.length === documentsMax) return
+      if (other.ready !== first?.ready || !mayShare(other)) continue
+      characters += other.body.length
+      if (characters > charactersMax) return
+      waiting.delete(other)
+      group.push(other)
+    }
+  }
+
+  async function gather(first: Candidate, hasWaited: boolean): Promise<Candidate[]> {
+    const group = [first]
+    if (!hasWaited || !mayShare(first)) return group
+    takeAlong(group)
+    // Those that are in hand and go another way have their turn before more are taken.
+    if (group.length < documentsMax && waiting.size === 0) {
+      await first.takeMore(documentsMax - group.length).catch(onError)
+      // Their template is at hand, and within this turn of the event loop they are merged.
+      await nextTurn()
+      takeAlong(group)
+    }
+    return group
+  }
+
+  /** What a lane does when it is this document's turn. Resolves when the lane is free for the next; never rejects. */
+  async function takeTurn(first: Candidate, lane: PrintingLane, hasWaited: boolean): Promise<void> {
+    // Another one took it along.
+    if (!waiting.delete(first)) return
+    const group = await gather(first, hasWaited)
+    for (const { onLane } of group) onLane()
+    const { ready, head, body, createdAt, deadlineAt, settle } = first
+    if (group.length === 1) {
+      const printed = printer.printRaw(lane, ready, { html: head + body, deadlineAt })
+      settle(printed.then((raw) => printer.finish(raw, ready, createdAt)))
+      return ended(printed)
+    }
+    // Half of the time is left for those that must be printed again.
+    const timeLeft = Math.min(...group.map((one) => one.deadlineAt)) - Date.now()
+    const common = { ready, printer, documents: group, pageCount: pageCounts.get(ready) ?? 1 }
+    const printed = printTogether(lane, { ...common, deadlineAt: Date.now() + timeLeft / 2 })
+    void settleAll(group, printed)
+    return ended(printed)
+  }
+
+  async function settleAll(group: readonly Candidate[], printed: Promise<TakeApart | undefined>) {
+    const outcomes = await takeApart(printed)
+    const [first] = group
+    if (first) learn(first.ready, outcomes, group.length)
+    for (const [index, one] of group.entries()) {
+      const outcome = outcomes[index]
+      one.settle(outcome && 'pdf' in outcome ? Promise.resolve(outcome) : printAlone(one))
+    }
+  }
+
+  async function takeApart(printed: Promise<TakeApart | undefined>): Promise<TogetherOutcome[]> {
+    try {
+      return (await (await printed)?.(cut)) ?? []
+    } catch (error) {
+      if (!(error instanceof Fault)) onError(error)
+      return []
+    }
+  }
+
+  function printAlone({ ready, head, body, createdAt, deadlineAt }: Candidate): Promise<PrintedDocument> {
+    return printer.printDocument(ready, { html: head + body, createdAt, deadlineAt })
+  }
+
+  function learn(ready: ReadyBundle, outcomes: readonly TogetherOutcome[], documents: number): void {
+    const counts = outcomes.flatMap((outcome) => {
+      if (outcome === undefined) return []
+      return 'pdf' in outcome ? outcome.pages : outcome.pagesInstead
+    })
+    if (counts.length <= documents / 2) restUntil.set(ready, Date.now() + restMs)
+    const middle = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)]
+    if (middle !== undefined) pageCounts.set(ready, middle)
+  }
+
+  return {
+    print(document) {
+      const { promise, resolve, reject } = Promise.withResolvers<PrintedDocument>()
+      const candidate = { ...document, settle: resolve }
+      waiting.add(candidate)
+      // Within this turn of the event loop it has a lane, if there is one: nobody else waits then.
+      let hasWaited = false
+      const turn = setImmediate(() => (hasWaited = true))
+      printer
+        .withLane(document, (lane) => {
+          clearImmediate(turn)
+          return takeTurn(candidate, lane, hasWaited)
+        })
+        // There is no lane to be had; that is nothing to one that another took along.
+        .catch((error: unknown) => waiting.delete(candidate) && reject(error))
+      return promise
+    },
+  }
+}
+
+function ended(work: Promise<unknown>): Promise<void> {
+  return work.then(
+    () => undefined,
+    () => undefined,
+  )
+}
