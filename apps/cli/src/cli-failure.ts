@@ -3,6 +3,32 @@ import type { Problem } from '@platen/contract'
 /** A failure that the person at the terminal is told about, in whole sentences. */
 export class CliFailure extends Error {
   override name = 'CliFailure'
+  readonly exitCode: number
+  /** What a machine is told besides the sentence, with `--json`. */
+  readonly details: object
+
+  constructor(message: string, { exitCode = 1, details = {} }: { exitCode?: number; details?: object } = {}) {
+    super(message)
+    this.exitCode = exitCode
+    this.details = details
+  }
+}
+
+/** The service, or what stands before it, does not answer now: the same request may succeed later. */
+export class ServiceAway extends CliFailure {
+  override name = 'ServiceAway'
+  /** In a few words, such as `ECONNREFUSED`. */
+  readonly reason: string
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    message: string,
+    { reason, retryAfterSeconds }: { reason: string; retryAfterSeconds?: number | undefined },
+  ) {
+    super(message)
+    this.reason = reason
+    this.retryAfterSeconds = retryAfterSeconds
+  }
 }
 
 /** A fault of a template's source, as the problem document of a publication lists it. */
@@ -19,9 +45,12 @@ export interface ProblemItem {
 export class ServiceProblem extends Error {
   override name = 'ServiceProblem'
   readonly problem: Omit<Problem, 'errors'> & { errors?: ProblemItem[] }
+  /** What the answer's `Retry-After` says. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(problem: ServiceProblem['problem']) {
+  constructor(problem: ServiceProblem['problem'], retryAfterSeconds?: number) {
     super(problem.detail)
     this.problem = problem
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }

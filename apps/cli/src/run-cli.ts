@@ -18,7 +18,10 @@ export interface CliOptions extends PlaceOptions {
   terminal: Terminal
 }
 
-/** Runs one command line and resolves with the exit code: 0, or 1 after any failure, which is told on stderr. */
+/**
+ * Runs one command line and resolves with the exit code: 0; 1 after a failure; 2 for a batch that left rows out; 130 or 143 when it was
+ * stopped by a signal. All but 0 are told on stderr.
+ */
 export async function runCli({ args, env, root, terminal }: CliOptions): Promise<number> {
   const program = new Command('platen')
     .description('Templates in, documents out: the operator’s tool of a Platen service.')
@@ -43,7 +46,7 @@ export async function runCli({ args, env, root, terminal }: CliOptions): Promise
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1
     terminal.stderr.write(`${failureText(error, session.isJson())}\n`)
-    return 1
+    return error instanceof CliFailure ? error.exitCode : 1
   }
 }
 
@@ -52,7 +55,7 @@ function failureText(error: unknown, isJson: boolean): string {
     return isJson ? JSON.stringify(error.problem, null, 2) : problemText(error.problem)
   }
   if (error instanceof CliFailure)
-    return isJson ? JSON.stringify({ detail: error.message }, null, 2) : error.message
+    return isJson ? JSON.stringify({ detail: error.message, ...error.details }, null, 2) : error.message
   // Not planned for: the stack is what a bug report needs.
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

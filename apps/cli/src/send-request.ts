@@ -1,4 +1,4 @@
-import { CliFailure, ServiceProblem } from './cli-failure.ts'
+import { CliFailure, ServiceAway, ServiceProblem } from './cli-failure.ts'
 import { systemCode } from './system-code.ts'
 
 export interface ServiceRequest {
@@ -8,6 +8,10 @@ export interface ServiceRequest {
   method?: 'GET' | 'POST' | 'DELETE'
   body?: unknown
   headers?: Record<string, string>
+  /** Its reason is what the request rejects with. */
+  signal?: AbortSignal
+  /** Five minutes unless given. */
+  timeoutMs?: number
 }
 
 export interface ServiceAnswer<T> {
@@ -21,7 +25,8 @@ const requestTimeoutMs = 300_000
 
 /**
  * One request to the service.
- * @throws ServiceProblem for a problem document; CliFailure when the service is not up, or something else answers in its place.
+ * @throws ServiceProblem for a problem document; ServiceAway when the service is not up; CliFailure when something else answers in its
+ * place.
  */
 export async function sendRequest<T>({
   baseUrl,
@@ -30,6 +35,8 @@ export async function sendRequest<T>({
   method = 'GET',
   body,
   headers = {},
+  signal,
+  timeoutMs = requestTimeoutMs,
 }: ServiceRequest): Promise<ServiceAnswer<T>> {
   let response: Response
   let text: string
@@ -44,29 +51,45 @@ export async function sendRequest<T>({
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       // A redirect would carry the token to who knows where.
       redirect: 'error',
-      signal: AbortSignal.timeout(requestTimeoutMs),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     })
     text = await response.text()
   } catch (error) {
-    throw new CliFailure(whyUnreachable(baseUrl, error))
+    signal?.throwIfAborted()
+    throw unreachable(baseUrl, error, timeoutMs)
   }
   const parsed = parseJson(text || 'null')
   if (response.ok && parsed !== undefined) return { body: parsed, headers: response.headers }
-  if (isProblem(parsed)) throw new ServiceProblem(parsed)
-  throw new CliFailure(
-    `${baseUrl} answered ${response.status} to ${path}, and not as Platen does. Is PLATEN_URL right?`,
-  )
+  const retryAfterSeconds = retryAfterOf(response)
+  if (isProblem(parsed)) throw new ServiceProblem(parsed, retryAfterSeconds)
+  const { status } = response
+  const message = `${baseUrl} answered ${status} to ${path}, and not as Platen does. Is PLATEN_URL right?`
+  if (isPassing(status)) throw new ServiceAway(message, { reason: `status ${status}`, retryAfterSeconds })
+  throw new CliFailure(message)
 }
 
-function whyUnreachable(baseUrl: string, error: unknown): string {
+/** Whether a status says that the same request may succeed later: a proxy gives it without a problem document. */
+export function isPassing(status: number): boolean {
+  return status === 429 || status === 502 || status === 503 || status === 504
+}
+
+/** Seconds of an answer's `Retry-After`; a date in it is not read. */
+export function retryAfterOf({ headers }: Response): number | undefined {
+  const text = headers.get('retry-after') ?? ''
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined
+}
+
+function unreachable(baseUrl: string, error: unknown, timeoutMs: number): ServiceAway {
   if (error instanceof Error && error.name === 'TimeoutError') {
-    return `Platen at ${baseUrl} did not answer within ${requestTimeoutMs / 60_000} minutes. Look at its log.`
+    const message = `Platen at ${baseUrl} did not answer within ${timeoutMs / 1_000} seconds. Look at its log.`
+    return new ServiceAway(message, { reason: 'no answer' })
   }
-  const code = systemCode(error)
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
-    return `Platen is not up at ${baseUrl}. Start it with ./scripts/up or "docker compose up -d", or set PLATEN_URL to where it is.`
-  }
-  return `Platen at ${baseUrl} cannot be reached (${code}). Set PLATEN_URL to where it is.`
+  const reason = systemCode(error)
+  const message =
+    reason === 'ECONNREFUSED' || reason === 'ENOTFOUND'
+      ? `Platen is not up at ${baseUrl}. Start it with ./scripts/up or "docker compose up -d", or set PLATEN_URL to where it is.`
+      : `Platen at ${baseUrl} cannot be reached (${reason}). Set PLATEN_URL to where it is.`
+  return new ServiceAway(message, { reason })
 }
 
 function parseJson(text: string) {

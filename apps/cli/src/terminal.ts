@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 export interface Terminal {
   stdin: Readable & { isTTY?: boolean }
   stdout: Writable & { isTTY?: boolean }
-  stderr: Writable & { isTTY?: boolean }
+  stderr: Writable & { isTTY?: boolean; columns?: number }
 }
 
 const quietMs = 1000

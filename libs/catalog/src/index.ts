@@ -19,7 +19,7 @@ export type {
   WebhookAttemptRecord,
 } from './records/webhook-attempts.ts'
 export type { WebhookDelivery, WebhookDeliveryRef } from './records/webhook-deliveries.ts'
-export type { WebhookEndpointChanges, WebhookEndpointInfo } from './records/webhooks.ts'
+export type { WebhookEndpointChanges, WebhookEndpointInfo } from './records/webhook-endpoints.ts'
 export { newApiKey, type ParsedApiKey, parseApiKey } from './secrets/api-key.ts'
 export { loadMasterKeys } from './secrets/load-master-keys.ts'
 export { deriveSecret, MasterKey, type MasterKeys } from './secrets/master-key.ts'

@@ -7,7 +7,7 @@ import type { PublishedTemplates } from '../published-templates.ts'
 import { readBatchRequest, refuseUnknownFields } from './batch-request.ts'
 
 export interface CreateBatchParts {
-  catalog: Pick<Catalog, 'newBatchId' | 'insertBatch' | 'findUpload'>
+  catalog: Pick<Catalog, 'newBatchId' | 'insertBatch' | 'findUpload' | 'noteUploadUsed'>
   templates: PublishedTemplates
   buckets: CustomerBuckets
   store: ObjectStore
@@ -82,6 +82,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
       expiresAt,
     }
     const unfinished = await catalog.insertBatch(batch, { unfinishedMax })
+    if (request.upload) await catalog.noteUploadUsed(accountId, request.upload.uploadId).catch(onError)
     // Written down, it is accepted: where the queue is away now, `startBatchCare` puts it in later.
     await queue.add({ batchId, folder }, { turn: unfinished }).catch(onError)
     return { batchId }

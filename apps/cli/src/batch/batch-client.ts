@@ -1,81 +1,151 @@
-import { openAsBlob } from 'node:fs'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { BatchAnswer, BatchRequest, UploadAnswer } from '@platen/contract'
-import { CliFailure, ServiceProblem } from '../cli-failure.ts'
-import { sendRequest } from '../send-request.ts'
+import { CliFailure, ServiceAway, ServiceProblem } from '../cli-failure.ts'
+import { isPassing, retryAfterOf, sendRequest, type ServiceRequest } from '../send-request.ts'
+import { systemCode } from '../system-code.ts'
+import { readLines } from './read-lines.ts'
 
 const uploadTimeoutMs = 60 * 60_000
+/** An answer that is short; the service is taken for away when it takes longer. */
+const lookTimeoutMs = 30_000
 
-/** What a run asks of the service, as any caller would. */
+export interface BatchPage {
+  batches: BatchAnswer[]
+  next?: string
+}
+
+/** What a run asks of the service, as any caller would. Failures are those of `sendRequest`. */
 export interface BatchClient {
-  /** Brings the file to where the service reads it; resolves with its id. */
-  upload(file: string, contentType: string): Promise<string>
-  start(request: BatchRequest, idempotencyKey: string): Promise<BatchAnswer>
+  /** Brings the file to where the service reads it; resolves with its id. `onBytes` is told how many have left. */
+  upload(file: string, onBytes: (bytes: number) => void, signal: AbortSignal): Promise<string>
+  start(request: BatchRequest, idempotencyKey: string, signal: AbortSignal): Promise<BatchAnswer>
   /** `undefined` when there is no such batch any more. */
-  find(batchId: string): Promise<BatchAnswer | undefined>
-  /** `files` or `errors`, line by line (NDJSON). */
-  lines(batchId: string, what: 'files' | 'errors'): Promise<Readable>
+  find(batchId: string, signal?: AbortSignal): Promise<BatchAnswer | undefined>
+  list(limit: number): Promise<BatchPage>
+  cancel(batchId: string, keep: 'done' | 'nothing'): Promise<void>
+  /** `files` or `errors`, line by line (NDJSON). Iterating throws `ServiceAway` when the stream breaks off. */
+  lines(
+    batchId: string,
+    what: 'files' | 'errors',
+    signal: AbortSignal,
+  ): Promise<AsyncGenerator<string, void, undefined>>
 }
 
 export function createBatchClient({ baseUrl, token }: { baseUrl: string; token: string }): BatchClient {
+  async function send<T>(path: string, request: Omit<ServiceRequest, 'baseUrl' | 'token' | 'path'> = {}) {
+    return (await sendRequest<T>({ baseUrl, token, path: `/v1${path}`, ...request })).body
+  }
+
   return {
-    async upload(file, contentType) {
-      const made = await sendRequest<UploadAnswer>({
-        baseUrl,
-        token,
-        path: '/v1/uploads',
-        method: 'POST',
-        body: {},
-      })
-      const { uploadId, url } = made.body
+    async upload(file, onBytes, signal) {
+      const { uploadId, url } = await send<UploadAnswer>('/uploads', { method: 'POST', body: {}, signal })
       if (url === undefined) throw new CliFailure('The service gave no address for the upload.')
-      const answer = await fetch(url, {
-        method: 'PUT',
-        headers: { 'content-type': contentType },
-        body: await openAsBlob(file),
-        redirect: 'error',
-        signal: AbortSignal.timeout(uploadTimeoutMs),
-      })
-      if (!answer.ok) throw new CliFailure(`The upload of ${file} was refused: ${await refusal(answer)}`)
+      await putFile({ url, file, onBytes, signal })
       return uploadId
     },
-    async start(request, idempotencyKey) {
-      const { body } = await sendRequest<BatchAnswer>({
-        baseUrl,
-        token,
-        path: '/v1/batches',
-        method: 'POST',
-        body: request,
-        headers: { 'idempotency-key': idempotencyKey },
-      })
-      return body
-    },
-    async find(batchId) {
+    start: (body, idempotencyKey, signal) =>
+      send('/batches', { method: 'POST', body, headers: { 'idempotency-key': idempotencyKey }, signal }),
+    async find(batchId, signal) {
       try {
-        return (await sendRequest<BatchAnswer>({ baseUrl, token, path: `/v1/batches/${batchId}` })).body
+        return await send<BatchAnswer>(of(batchId), {
+          timeoutMs: lookTimeoutMs,
+          ...(signal ? { signal } : {}),
+        })
       } catch (error) {
         if (error instanceof ServiceProblem && error.problem.code === 'not_found') return undefined
         throw error
       }
     },
-    async lines(batchId, what) {
-      const answer = await fetch(`${baseUrl}/v1/batches/${batchId}/${what}`, {
+    list: (limit) => send(`/batches?limit=${limit}`),
+    async cancel(batchId, keep) {
+      await send(`${of(batchId)}?keep=${keep}`, { method: 'DELETE' })
+    },
+    async lines(batchId, what, signal) {
+      const answer = await reach(`${baseUrl}/v1${of(batchId)}/${what}`, {
         headers: { authorization: `Bearer ${token}` },
         redirect: 'error',
+        signal,
       })
-      if (!answer.ok || !answer.body) {
-        throw new CliFailure(`The list of ${what} cannot be read: ${await refusal(answer)}`)
-      }
-      return Readable.fromWeb(answer.body)
+      if (!answer.ok || !answer.body) throw await refusal(`The list of ${what}`, answer)
+      return linesOf(answer.body, signal)
     },
   }
 }
 
-async function refusal(answer: Response): Promise<string> {
-  const text = await answer.text().catch(() => '')
+function of(batchId: string): string {
+  return `/batches/${encodeURIComponent(batchId)}`
+}
+
+async function* linesOf(body: NonNullable<Response['body']>, signal: AbortSignal): AsyncGenerator<string> {
   try {
-    return (JSON.parse(text) as { detail?: string }).detail ?? String(answer.status)
+    yield* readLines(body)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw away(error)
+  }
+}
+
+async function putFile({
+  url,
+  file,
+  onBytes,
+  signal,
+}: {
+  url: string
+  file: string
+  onBytes: (bytes: number) => void
+  signal: AbortSignal
+}): Promise<void> {
+  const { size } = await stat(file)
+  const answer = await reach(url, {
+    method: 'PUT',
+    // A store wants to know the length beforehand.
+    headers: { 'content-length': String(size) },
+    body: Readable.toWeb(Readable.from(counted(file, onBytes))) as NonNullable<RequestInit['body']>,
+    duplex: 'half',
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(uploadTimeoutMs)]),
+  })
+  if (!answer.ok) throw await refusal(`The upload of ${file}`, answer)
+  await answer.body?.cancel()
+}
+
+async function* counted(file: string, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    yield chunk
+    onBytes((bytes += chunk.length))
+  }
+}
+
+async function reach(url: string, init: RequestInit & { duplex?: 'half'; signal: AbortSignal }) {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    init.signal.throwIfAborted()
+    throw away(error)
+  }
+}
+
+function away(error: unknown): ServiceAway {
+  const reason = systemCode(error)
+  return new ServiceAway(`Platen cannot be reached (${reason}).`, { reason })
+}
+
+async function refusal(what: string, answer: Response): Promise<CliFailure> {
+  const text = await answer.text().catch(() => '')
+  const { status } = answer
+  const message = `${what} was refused: ${detailOf(text) ?? `status ${status}`}`
+  if (!isPassing(status)) return new CliFailure(message)
+  return new ServiceAway(message, { reason: `status ${status}`, retryAfterSeconds: retryAfterOf(answer) })
+}
+
+function detailOf(text: string): string | undefined {
+  try {
+    return (JSON.parse(text) as { detail?: string }).detail
   } catch {
-    return String(answer.status)
+    return undefined
   }
 }

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { CliFailure } from '../cli-failure.ts'
 import { systemCode } from '../system-code.ts'
+import { writeFailure } from './fetch-file.ts'
 
 /** What a run remembers beside its output until all is there, so that the same command goes on where it was broken off. */
 export interface BatchState {
@@ -12,6 +13,8 @@ export interface BatchState {
   fingerprint: string
   /** Sent with the order: sent twice, it makes one batch. */
   idempotencyKey: string
+  /** Epoch milliseconds by the clock of the disk, which need not be that of this machine. */
+  begunAt: number
   uploadId?: string
   batchId?: string
 }
@@ -27,39 +30,56 @@ export async function fingerprintOf(rowsFile: string, options: object): Promise<
   return createHash('sha256').update(hash.digest('hex')).update(JSON.stringify(options)).digest('hex')
 }
 
-/** The state of the same order before, or a new one. */
-export async function readState(file: string, fingerprint: string): Promise<BatchState> {
-  const text = await readFile(file, 'utf8').catch(() => '')
-  const kept = parse(text)
-  return kept?.fingerprint === fingerprint ? kept : newState(fingerprint)
+/** What the same order has left in the folder before; `undefined` when there is none, or another one. */
+export async function readState(workFolder: string, fingerprint: string): Promise<BatchState | undefined> {
+  const kept = parse(await readFile(stateFile(workFolder), 'utf8').catch(() => ''))
+  // Without its beginning it was broken off before anything was ordered.
+  return kept?.fingerprint === fingerprint && kept.begunAt > 0 ? kept : undefined
 }
 
-export function newState(fingerprint: string): BatchState {
-  return { fingerprint, idempotencyKey: randomUUID() }
+/** Begins an order, in place of any before it. Throws `CliFailure` when the folder cannot be written. */
+export async function beginState(workFolder: string, fingerprint: string): Promise<BatchState> {
+  await forgetState(workFolder)
+  const state = { fingerprint, idempotencyKey: randomUUID(), begunAt: 0 }
+  await writeState(workFolder, state)
+  const { mtimeMs } = await stat(stateFile(workFolder))
+  const begun = { ...state, begunAt: mtimeMs }
+  await writeState(workFolder, begun)
+  return begun
 }
 
-export async function writeState(file: string, state: BatchState): Promise<void> {
+export async function writeState(workFolder: string, state: BatchState): Promise<void> {
+  const file = stateFile(workFolder)
   try {
-    await mkdir(dirname(file), { recursive: true })
+    await mkdir(workFolder, { recursive: true })
     await writeFile(`${file}.new`, JSON.stringify(state))
     await rename(`${file}.new`, file)
   } catch (error) {
-    throw new CliFailure(`${file} cannot be written (${systemCode(error)}).`)
+    throw writeFailure(file, error) ?? error
   }
 }
 
-export async function forgetState(file: string): Promise<void> {
-  await rm(file, { force: true })
+/** Removes the folder with all that is in it, half files too. */
+export async function forgetState(workFolder: string): Promise<void> {
+  await rm(workFolder, { recursive: true, force: true }).catch((error: unknown) => {
+    throw writeFailure(workFolder, error) ?? error
+  })
+}
+
+function stateFile(workFolder: string): string {
+  return join(workFolder, 'state.json')
 }
 
 function parse(text: string): BatchState | undefined {
   try {
-    const value = JSON.parse(text) as Partial<BatchState>
-    const { fingerprint, idempotencyKey, uploadId, batchId } = value
+    const { fingerprint, idempotencyKey, begunAt, uploadId, batchId } = JSON.parse(
+      text,
+    ) as Partial<BatchState>
     if (typeof fingerprint !== 'string' || typeof idempotencyKey !== 'string') return undefined
     return {
       fingerprint,
       idempotencyKey,
+      begunAt: typeof begunAt === 'number' ? begunAt : 0,
       ...(typeof uploadId === 'string' ? { uploadId } : {}),
       ...(typeof batchId === 'string' ? { batchId } : {}),
     }

@@ -1,149 +1,119 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  type BatchAnswer,
-  type BatchError,
-  type BatchOutput,
-  type BatchRequest,
-  isFinalBatchStatus,
-  type UploadFormat,
-} from '@platen/contract'
-import { CliFailure, ServiceProblem } from '../cli-failure.ts'
-import type { Terminal } from '../terminal.ts'
+import { type BatchAnswer, type BatchOutput, isFinalBatchStatus } from '@platen/contract'
+import { CliFailure } from '../cli-failure.ts'
 import type { BatchClient } from './batch-client.ts'
-import { fingerprintOf, forgetState, newState, readState, writeState } from './batch-state.ts'
-import { downloadFiles, downloadTo } from './download.ts'
-import { createProgressBar, type ProgressBar } from './progress-bar.ts'
+import { forgetState } from './batch-state.ts'
+import { workFolderName } from './document-place.ts'
+import { fetchDocuments } from './fetch-documents.ts'
+import { fetchFile, LinkRefused } from './fetch-file.ts'
+import { type FetchedReport, fetchReport } from './fetch-report.ts'
+import { type BatchOrder, orderBatch } from './order-batch.ts'
+import { createPatience, type Patience } from './patience.ts'
+import type { ProgressBar } from './progress-bar.ts'
 
-export interface BatchRun {
-  templateId: string
-  rowsFile: string
+export interface BatchRun extends Omit<BatchOrder, 'output'> {
   /** A folder for a file each; a name that ends in `.zip` or `.pdf` for one file. */
   out: string
-  fileName?: string
-  groupBy?: string
-  skipInvalid: boolean
 }
 
 export interface BatchOutcome {
   batch: BatchAnswer
   /** Documents that lie in `out` now. */
   documents: number
-  /** The first of the wrong places; all of them are in `report`. */
-  errors: BatchError[]
-  report?: string
+  /** Absent when all rows were right. */
+  report?: FetchedReport
 }
 
-const lookEveryMs = 500
-const errorsShown = 10
+export interface RunParts {
+  client: BatchClient
+  bar: ProgressBar
+  /** Its reason is what the run rejects with. */
+  signal: AbortSignal
+  /** Told each time that something new is known of the batch. */
+  onBatch: (batch: BatchAnswer) => void
+}
+
+interface RunPlaces {
+  output: BatchOutput
+  workFolder: string
+  report: string
+}
+
+type Run = RunParts & RunPlaces & { out: string; patience: Patience }
+
+const firstLookMs = 200
+const lookEveryMs = 1_000
+/** A link that is made anew for each try, and refused as often, is none that ever works. */
+const linksMax = 3
 
 /** Orders the batch, or finds the one that the same command ordered before, waits for it, and fetches what it made. */
-export async function runBatch(
-  run: BatchRun,
-  client: BatchClient,
-  terminal: Terminal,
-): Promise<BatchOutcome> {
-  const output = outputOf(run.out)
-  const beside = (name: string) => (output === 'files' ? join(run.out, name) : `${run.out}${name}`)
-  const stateFile = beside('.platen-batch.json')
-  const { out: _, rowsFile, ...asked } = run
-  const fingerprint = await fingerprintOf(rowsFile, { ...asked, output })
-  const bar = createProgressBar(terminal)
-  try {
-    const begun = await findOrStart(run, { client, stateFile, fingerprint, output, bar })
-    const batch = await waitFor(begun, client, bar)
-    const documents = batch.status === 'succeeded' ? await fetchResult(batch, run.out, client, bar) : 0
-    const report = beside(output === 'files' ? 'errors.ndjson' : '.errors.ndjson')
-    const reported = await fetchErrors(batch, report, client)
-    await forgetState(stateFile)
-    return { batch, documents, ...reported }
-  } finally {
-    bar.end()
-  }
+export async function runBatch({ out, ...order }: BatchRun, parts: RunParts): Promise<BatchOutcome> {
+  const places = placesOf(out)
+  await checkPlace(out, places.output)
+  const patience = createPatience({ note: (text) => parts.bar.note(text), signal: parts.signal })
+  const run: Run = { ...parts, ...places, out, patience }
+  const { batch: begun, begunAt } = await orderBatch({ ...order, output: places.output }, run)
+  const batch = await waitFor(begun, run)
+  const documents = batch.status === 'succeeded' ? await fetchResult(batch, begunAt, run) : 0
+  const report = await fetchErrors(batch, run)
+  await forgetState(run.workFolder)
+  return { batch, documents, ...(report ? { report } : {}) }
 }
 
-function outputOf(out: string): BatchOutput {
+function placesOf(out: string): RunPlaces {
   const extension = extname(out).toLowerCase()
-  if (extension === '.zip') return 'zip'
-  return extension === '.pdf' ? 'merged' : 'files'
-}
-
-interface Order {
-  client: BatchClient
-  stateFile: string
-  fingerprint: string
-  output: BatchOutput
-  bar: ProgressBar
-}
-
-async function findOrStart(run: BatchRun, order: Order): Promise<BatchAnswer> {
-  const { client, stateFile, fingerprint } = order
-  const kept = await readState(stateFile, fingerprint)
-  const found = kept.batchId === undefined ? undefined : await client.find(kept.batchId)
-  if (found && found.status !== 'failed' && found.status !== 'cancelled') return found
-  const state = kept.batchId === undefined ? kept : newState(fingerprint)
-  await writeState(stateFile, state)
-  const uploadId = state.uploadId ?? (await upload(run.rowsFile, order))
-  // With the order itself, so that it is the same one when it is sent again.
-  await writeState(stateFile, { ...state, uploadId })
-  try {
-    const batch = await client.start(requestOf(run, order.output, uploadId), state.idempotencyKey)
-    await writeState(stateFile, { ...state, uploadId, batchId: batch.batchId })
-    return batch
-  } catch (error) {
-    // What was refused would be refused again: the next run begins anew.
-    if (error instanceof ServiceProblem) await forgetState(stateFile)
-    throw error
+  const isOneFile = extension === '.zip' || extension === '.pdf'
+  if (!isOneFile) {
+    return {
+      output: 'files',
+      workFolder: join(out, workFolderName),
+      report: join(out, 'batch-errors.ndjson'),
+    }
   }
-}
-
-function upload(rowsFile: string, { client, bar }: Order): Promise<string> {
-  bar.show('Uploading', 0, rowsFile)
-  return client.upload(rowsFile, kindOf(rowsFile)?.contentType ?? 'application/octet-stream')
-}
-
-function requestOf(run: BatchRun, output: BatchOutput, uploadId: string): BatchRequest {
-  const kind = kindOf(run.rowsFile)
   return {
-    templateId: run.templateId,
-    output,
-    onInvalid: run.skipInvalid ? 'skip' : 'reject',
-    ...(run.fileName === undefined ? {} : { fileName: run.fileName }),
-    upload: {
-      uploadId,
-      ...(kind ? { format: kind.format } : {}),
-      ...(run.groupBy === undefined ? {} : { groupBy: run.groupBy }),
-    },
+    output: extension === '.zip' ? 'zip' : 'merged',
+    workFolder: `${out}${workFolderName}`,
+    report: `${out}.errors.ndjson`,
   }
 }
 
-const kinds: Record<string, { format: UploadFormat; contentType: string }> = {
-  '.csv': { format: 'csv', contentType: 'text/csv' },
-  '.json': { format: 'json', contentType: 'application/json' },
-  '.ndjson': { format: 'ndjson', contentType: 'application/x-ndjson' },
-  '.jsonl': { format: 'ndjson', contentType: 'application/x-ndjson' },
+/** What could not be written at the end is told before anything is ordered. */
+async function checkPlace(out: string, output: BatchOutput): Promise<void> {
+  const there = await stat(out).catch(() => undefined)
+  if (!there) return
+  if (output === 'files' && !there.isDirectory()) {
+    throw new CliFailure(`${out} is a file. Give a folder, or a name that ends in .zip or .pdf.`)
+  }
+  if (output !== 'files' && there.isDirectory()) {
+    throw new CliFailure(`${out} is a folder. Give a folder without such an ending, or the name of a file.`)
+  }
 }
 
-function kindOf(rowsFile: string) {
-  return kinds[extname(rowsFile).toLowerCase()]
-}
-
-async function waitFor(begun: BatchAnswer, client: BatchClient, bar: ProgressBar): Promise<BatchAnswer> {
+async function waitFor(
+  begun: BatchAnswer,
+  { client, bar, patience, signal, onBatch }: Run,
+): Promise<BatchAnswer> {
   let batch = begun
-  while (!isFinalBatchStatus(batch.status)) {
-    const { items, invalid, done } = batch.counts
-    const good = items - invalid
-    if (batch.status === 'checking') bar.show('Checking', 0, `${items} rows`)
-    else bar.show('Rendering', good === 0 ? 0 : done / good, `${done} of ${good}${speedOf(batch)}`)
-    await pause(lookEveryMs)
-    const next = await client.find(batch.batchId)
+  onBatch(batch)
+  for (let ms = firstLookMs; !isFinalBatchStatus(batch.status); ms = Math.min(ms * 1.5, lookEveryMs)) {
+    show(batch, bar)
+    await pause(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
+    const next = await patience(() => client.find(batch.batchId, signal))
     if (!next) throw new CliFailure(`The batch ${batch.batchId} is gone: somebody deleted it.`)
     batch = next
+    onBatch(batch)
   }
   return batch
+}
+
+function show(batch: BatchAnswer, bar: ProgressBar): void {
+  const { items, invalid, done } = batch.counts
+  const good = items - invalid
+  if (batch.status === 'checking') bar.show('Checking', 0, `${items} rows`)
+  else if (batch.status === 'assembling') bar.show('Assembling', 1, `${good} documents`)
+  else bar.show('Rendering', good === 0 ? 0 : done / good, `${done} of ${good}${speedOf(batch)}`)
 }
 
 function speedOf({ rate, secondsLeft }: BatchAnswer): string {
@@ -155,36 +125,58 @@ function timeOf(seconds: number): string {
   return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
 }
 
-async function fetchResult(
-  batch: BatchAnswer,
-  out: string,
-  client: BatchClient,
-  bar: ProgressBar,
-): Promise<number> {
-  const made = batch.counts.items - batch.counts.invalid - batch.counts.failed
-  if (batch.output === 'files') {
-    await mkdir(out, { recursive: true })
-    const list = await client.lines(batch.batchId, 'files')
-    return downloadFiles(list, out, (done) => bar.show('Fetching', done / made, `${done} of ${made}`))
+async function fetchResult(batch: BatchAnswer, begunAt: number, run: Run): Promise<number> {
+  const documents = batch.counts.items - batch.counts.invalid - batch.counts.failed
+  const { bar, client, out, workFolder, patience, signal } = run
+  if (batch.output !== 'files') {
+    await fetchOneFile(batch, run)
+    return documents
   }
-  if (batch.result?.url === undefined) throw new CliFailure('The service answered without a link.')
-  bar.show('Fetching', 0, out)
-  await downloadTo(batch.result.url, out)
-  return made
+  await mkdir(out, { recursive: true })
+  await fetchDocuments({
+    folder: out,
+    workFolder,
+    begunAt,
+    documents,
+    openList: (listSignal) => client.lines(batch.batchId, 'files', listSignal),
+    patience,
+    signal,
+    onProgress: (done) => bar.show('Fetching', done / documents, `${done} of ${documents}`),
+  })
+  return documents
 }
 
-async function fetchErrors(
-  { batchId, counts }: BatchAnswer,
-  report: string,
-  client: BatchClient,
-): Promise<{ errors: BatchError[]; report?: string }> {
-  if (counts.invalid + counts.failed === 0) return { errors: [] }
-  const errors: BatchError[] = []
-  const kept = createWriteStream(report)
-  for await (const line of createInterface({ input: await client.lines(batchId, 'errors') })) {
-    if (line !== '' && errors.length < errorsShown) errors.push(JSON.parse(line) as BatchError)
-    kept.write(`${line}\n`)
+async function fetchOneFile(batch: BatchAnswer, run: Run): Promise<void> {
+  const { bar, client, out, workFolder, patience, signal } = run
+  const part = join(workFolder, `${process.pid}.part`)
+  for (let links = 1; ; links++) {
+    const { result } = (await patience(() => client.find(batch.batchId, signal))) ?? {}
+    if (result?.url === undefined) throw new CliFailure(`The result of the batch ${batch.batchId} is gone.`)
+    const { url, bytes } = result
+    const onBytes = (arrived: number) =>
+      bar.show('Fetching', arrived / bytes, `${inMegabytes(arrived)} of ${inMegabytes(bytes)} MB`)
+    try {
+      return await patience(() => fetchFile({ url, bytes, part, file: out, signal, onBytes }))
+    } catch (error) {
+      if (!(error instanceof LinkRefused) || links === linksMax) throw error
+    }
   }
-  await new Promise<void>((resolve, reject) => kept.once('error', reject).end(resolve))
-  return { errors, report }
+}
+
+function inMegabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1)
+}
+
+/** The report of this batch, in place of that of any other. */
+async function fetchErrors(
+  { batchId, counts, error }: BatchAnswer,
+  run: Run,
+): Promise<FetchedReport | undefined> {
+  const { client, report: file, workFolder, patience, signal } = run
+  if (counts.invalid + counts.failed === 0 && error?.code !== 'invalid_upload') {
+    await rm(file, { force: true })
+    return undefined
+  }
+  const openLines = () => client.lines(batchId, 'errors', signal)
+  return patience(() => fetchReport({ openLines, file, workFolder }))
 }

@@ -1,8 +1,11 @@
-import type { BatchError } from '@platen/contract'
-import type { Command } from 'commander'
-import { createBatchClient } from '../batch/batch-client.ts'
-import { type BatchOutcome, runBatch } from '../batch/run-batch.ts'
-import { CliFailure, ServiceProblem } from '../cli-failure.ts'
+import { type BatchAnswer, isFinalBatchStatus } from '@platen/contract'
+import { type Command, InvalidArgumentError } from 'commander'
+import { type BatchClient, createBatchClient } from '../batch/batch-client.ts'
+import { withStopSignal } from '../batch/batch-signal.ts'
+import { tellFailure, tellOutcome } from '../batch/tell-outcome.ts'
+import { createProgressBar } from '../batch/progress-bar.ts'
+import { runBatch } from '../batch/run-batch.ts'
+import { CliFailure } from '../cli-failure.ts'
 import { findTemplate } from '../find-template.ts'
 import type { Session } from '../session.ts'
 import { tableText } from '../terminal.ts'
@@ -32,46 +35,110 @@ export function addBatchCommands(program: Command, session: Session): void {
       'name of each document, such as "{{employee_no}}.pdf"; {index} is its number',
     )
     .option('--group-by <column>', 'CSV: rows with the same text in this column are one document')
-    .option('--skip-invalid', 'leave wrong rows out instead of making none')
+    .option('--skip-invalid', 'leave wrong rows out instead of making none; the exit code is 2 then')
     .action((template: string, rows: string, options: RunOptions) => run(session, template, rows, options))
+  batch
+    .command('list')
+    .description('list batches, newest first')
+    .option('--limit <count>', 'how many', readLimit, 20)
+    .action((options: { limit: number }) => list(session, options.limit))
+  batch
+    .command('show <batch>')
+    .description('how far a batch is')
+    .action(async (batchId: string) => {
+      const found = await find(await openClient(session), batchId)
+      session.print(describe(found), found)
+    })
+  batch
+    .command('cancel <batch>')
+    .description('end a batch that is not done')
+    .option('--keep-done', 'make the result of what is done by then')
+    .action((batchId: string, options: { keepDone?: true }) =>
+      cancel(session, batchId, options.keepDone ?? false),
+    )
+}
+
+async function openClient(session: Session): Promise<BatchClient> {
+  const { client, place, account } = await session.account()
+  return createBatchClient({ baseUrl: place.baseUrl, token: await client.showKey(account.accountId) })
 }
 
 async function run(session: Session, template: string, rowsFile: string, options: RunOptions): Promise<void> {
-  const { client, place, account } = await session.account()
+  const { out, fileName, groupBy, skipInvalid = false } = options
+  const { client, account } = await session.account()
   const { templateId } = await findTemplate(client, account, template)
-  const token = await client.showKey(account.accountId)
-  const outcome = await runBatch(
-    {
-      templateId,
-      rowsFile,
-      out: options.out,
-      ...(options.fileName === undefined ? {} : { fileName: options.fileName }),
-      ...(options.groupBy === undefined ? {} : { groupBy: options.groupBy }),
-      skipInvalid: options.skipInvalid ?? false,
-    },
-    createBatchClient({ baseUrl: place.baseUrl, token }),
-    session.terminal,
+  const batches = await openClient(session)
+  const bar = createProgressBar(session.terminal, session.isJson())
+  let batch: BatchAnswer | undefined
+  const outcome = await withStopSignal((signal) =>
+    runBatch(
+      {
+        templateId,
+        rowsFile,
+        out,
+        ...(fileName === undefined ? {} : { fileName }),
+        ...(groupBy === undefined ? {} : { groupBy }),
+        skipInvalid,
+      },
+      { client: batches, bar, signal, onBatch: (known) => (batch = known) },
+    ),
   )
-  tell(session, outcome, options.out)
+    .catch((error: unknown) => tellFailure(error, batch))
+    .finally(() => bar.end())
+  tellOutcome(session, outcome, out)
 }
 
-/** Throws when not all rows became documents: the exit code says so. */
-function tell(session: Session, { batch, documents, errors, report }: BatchOutcome, out: string): void {
-  if (errors.length > 0) session.terminal.stderr.write(`${errorTable(errors)}\n`)
-  if (batch.status === 'failed' && batch.error) throw new ServiceProblem(batch.error)
-  if (batch.status === 'cancelled') throw new CliFailure(`The batch ${batch.batchId} was cancelled.`)
-  const words = `${documents} ${documents === 1 ? 'document' : 'documents'}`
-  session.print(`${out}: ${words}`, { batchId: batch.batchId, out, documents, counts: batch.counts })
-  const wrong = batch.counts.invalid + batch.counts.failed
-  if (wrong > 0)
-    throw new CliFailure(`${wrong} ${wrong === 1 ? 'row was' : 'rows were'} left out; ${report} says why.`)
+async function list(session: Session, limit: number): Promise<void> {
+  const { batches } = await (await openClient(session)).list(limit)
+  const rows = batches.map((each) => [each.batchId, each.status, countOf(each), each.output, each.createdAt])
+  const text =
+    rows.length > 0
+      ? tableText([['BATCH', 'STATUS', 'DONE', 'OUTPUT', 'CREATED'], ...rows])
+      : 'There is no batch.'
+  session.print(text, batches)
 }
 
-function errorTable(errors: BatchError[]): string {
-  const rows = errors.map(({ item, line, pointer, message, suggestion }) => [
-    line === undefined ? `item ${item}` : `line ${line}`,
-    pointer,
-    suggestion === undefined ? message : `${message} Did you mean ${suggestion}?`,
-  ])
+async function cancel(session: Session, batchId: string, keepsDone: boolean): Promise<void> {
+  const client = await openClient(session)
+  const batch = await find(client, batchId)
+  // A deletion would remove what it made.
+  if (isFinalBatchStatus(batch.status))
+    throw new CliFailure(`The batch ${batchId} has ended: ${batch.status}.`)
+  await client.cancel(batchId, keepsDone ? 'done' : 'nothing')
+  const kept = keepsDone ? ' What is done becomes its result.' : ''
+  session.print(`The batch ${batchId} is cancelled.${kept}`, { batchId, keepDone: keepsDone })
+}
+
+async function find(client: BatchClient, batchId: string): Promise<BatchAnswer> {
+  const found = await client.find(batchId)
+  if (found) return found
+  throw new CliFailure(`There is no batch ${batchId}. See platen batch list.`)
+}
+
+function describe(batch: BatchAnswer): string {
+  const { counts, rate, secondsLeft, result, error } = batch
+  const rows = [
+    ['batch', batch.batchId],
+    ['status', batch.status],
+    ['template', `${batch.templateId}, version ${batch.templateVersion}`],
+    ['rows', `${counts.items} (${counts.invalid} wrong)`],
+    ['done', `${countOf(batch)} (${counts.failed} failed)`],
+    ...(rate === undefined ? [] : [['speed', `${rate} a second`]]),
+    ...(secondsLeft === undefined ? [] : [['left', `${secondsLeft} s`]]),
+    ['created', batch.createdAt],
+    ['kept until', batch.expiresAt],
+    ...(result?.url === undefined ? [] : [['result', result.url]]),
+    ...(error ? [['error', `${error.title}: ${error.detail} (${error.code})`]] : []),
+  ]
   return tableText(rows)
+}
+
+function countOf({ counts }: BatchAnswer): string {
+  return `${counts.done} of ${counts.items - counts.invalid}`
+}
+
+function readLimit(value: string): number {
+  const count = /^\d{1,3}$/.test(value) ? Number(value) : 0
+  if (count < 1 || count > 100) throw new InvalidArgumentError('Give a number from 1 to 100.')
+  return count
 }

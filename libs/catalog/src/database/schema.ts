@@ -142,7 +142,14 @@ export interface Schema {
     finished_at: MaybeInstant
     expires_at: Instant
   }
-  uploads: { id: string; account_id: string; object_key: string; created_at: Instant; expires_at: Instant }
+  uploads: {
+    id: string
+    account_id: string
+    object_key: string
+    used_at: MaybeInstant
+    created_at: Instant
+    expires_at: Instant
+  }
   batches: {
     id: string
     account_id: string

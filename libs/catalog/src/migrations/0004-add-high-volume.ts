@@ -29,6 +29,8 @@ const statements = [
     id text primary key,
     ${ofAccount},
     object_key text not null,
+    -- When the first batch took it as its items.
+    used_at timestamptz,
     created_at timestamptz not null,
     expires_at timestamptz not null
   )`,

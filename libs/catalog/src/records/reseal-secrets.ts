@@ -1,7 +1,7 @@
 import type { CatalogContext } from '../context.ts'
 import { apiKeyPurpose } from './api-keys.ts'
 import { bucketSeal } from './buckets.ts'
-import { webhookSeal } from './webhooks.ts'
+import { webhookSeal } from './webhook-endpoints.ts'
 
 export interface Resealing {
   /**

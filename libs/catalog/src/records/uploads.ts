@@ -14,7 +14,7 @@ export interface Upload {
 export interface Uploads {
   /**
    * Makes room for one more file until `expiresAt`; `keyOf` gives its object's key. Throws `rate_limited` when the account has `openMax`
-   * that have not ended, `not_found` when there is no such account.
+   * that no batch has used and that have not ended, `not_found` when there is no such account.
    */
   addUpload(
     accountId: string,
@@ -22,6 +22,8 @@ export interface Uploads {
   ): Promise<Upload>
   /** `undefined` for one that has ended, too. */
   findUpload(accountId: string, uploadId: string): Promise<Upload | undefined>
+  /** Notes that a batch takes its items from it: it no longer counts as open, and stays until it ends. */
+  noteUploadUsed(accountId: string, uploadId: string): Promise<void>
   /** Forgets one, which no longer counts as open; `false` when there is none. Its object is the caller's to remove. */
   removeUpload(accountId: string, uploadId: string): Promise<boolean>
   /** Forgets what has ended, of all accounts. */
@@ -39,6 +41,7 @@ export function createUploads({ db, clock, newId }: CatalogContext): Uploads {
           .select([sql<number>`count(*)::integer`.as('count'), sql<Date>`min(expires_at)`.as('firstEnd')])
           .where('account_id', '=', accountId)
           .where('expires_at', '>', now)
+          .where('used_at', 'is', null)
           .executeTakeFirstOrThrow()
         if (open.count >= openMax) throw tooManyOpen(openMax, Number(open.firstEnd) - Number(now))
         const uploadId = newId('upl')
@@ -68,6 +71,15 @@ export function createUploads({ db, clock, newId }: CatalogContext): Uploads {
         .where('id', '=', uploadId)
         .where('expires_at', '>', clock())
         .executeTakeFirst(),
+    async noteUploadUsed(accountId, uploadId) {
+      await db
+        .updateTable('uploads')
+        .set({ used_at: clock() })
+        .where('account_id', '=', accountId)
+        .where('id', '=', uploadId)
+        .where('used_at', 'is', null)
+        .execute()
+    },
     async removeUpload(accountId, uploadId) {
       const deleted = await db
         .deleteFrom('uploads')
@@ -84,7 +96,7 @@ export function createUploads({ db, clock, newId }: CatalogContext): Uploads {
 
 function tooManyOpen(openMax: number, msToFirstEnd: number): Fault {
   return new Fault('rate_limited', {
-    detail: `An account may have ${openMax} uploads at once. Use them in batches, or wait for one to end.`,
+    detail: `An account may have ${openMax} uploads that no batch has used. Use them in batches, or wait for one to end.`,
     retryAfterSeconds: Math.max(1, Math.ceil(msToFirstEnd / 1_000)),
   })
 }

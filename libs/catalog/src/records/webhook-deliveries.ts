@@ -1,7 +1,7 @@
 import type { WebhookEvent, WebhookTestEvent } from '@platen/contract'
 import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
-import { webhookSeal } from './webhooks.ts'
+import { webhookSeal } from './webhook-endpoints.ts'
 
 /** A message and one of the endpoints that it goes to. */
 export interface WebhookDeliveryRef {

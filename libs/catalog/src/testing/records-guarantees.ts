@@ -67,6 +67,17 @@ export function describeRecords(opened: Opened): void {
       expect(await faultOf(add(accountId))).to.equal('rate_limited')
       expect(await faultOf(add('acc_none'))).to.equal('not_found')
     })
+
+    it('one that a batch has used is still found, and makes room for another', async () => {
+      const { catalog } = opened
+      const [mine, other] = [await newAccount(), await newAccount()]
+      const upload = await add(mine, { openMax: 1 })
+      await catalog.noteUploadUsed(other, upload.uploadId)
+      expect(await faultOf(add(mine, { openMax: 1 }))).to.equal('rate_limited')
+      await catalog.noteUploadUsed(mine, upload.uploadId)
+      expect(await catalog.findUpload(mine, upload.uploadId)).to.deep.equal(upload)
+      await add(mine, { openMax: 1 })
+    })
   })
 
   describe('generations', () => {

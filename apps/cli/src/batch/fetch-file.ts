@@ -1,0 +1,99 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { CliFailure, ServiceAway } from '../cli-failure.ts'
+import { isPassing, retryAfterOf } from '../send-request.ts'
+import { systemCode } from '../system-code.ts'
+
+/** A link that works no more, or whose file is gone: another one may work. */
+export class LinkRefused extends CliFailure {
+  override name = 'LinkRefused'
+}
+
+export interface FetchedFile {
+  url: string
+  /** What it must have. */
+  bytes: number
+  /** Where it grows, on the same file system as `file`. */
+  part: string
+  file: string
+  signal: AbortSignal
+  onBytes?: (bytes: number) => void
+}
+
+/** A connection that gives nothing for so long is given up. */
+const silenceMaxMs = 60_000
+
+/**
+ * Fetches a link into a file, which appears under its name when it is whole. Throws `LinkRefused`; `ServiceAway` for what may be tried
+ * again; `CliFailure` for a disk that does not take it.
+ */
+export async function fetchFile({ url, bytes, part, file, signal, onBytes }: FetchedFile): Promise<void> {
+  const silence = new AbortController()
+  const timer = setTimeout(() => silence.abort(new Error('no answer')), silenceMaxMs)
+  try {
+    const response = await fetch(url, { signal: AbortSignal.any([silence.signal, signal]) })
+    const body = bodyOf(response)
+    await mkdir(dirname(part), { recursive: true })
+    let arrived = 0
+    body.on('data', (chunk: Buffer) => {
+      timer.refresh()
+      onBytes?.((arrived += chunk.length))
+    })
+    const written = createWriteStream(part)
+    await pipeline(body, written)
+    if (written.bytesWritten !== bytes) throw brokenOff(`${written.bytesWritten} of ${bytes} bytes`)
+    await mkdir(dirname(file), { recursive: true })
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => undefined)
+    signal.throwIfAborted()
+    if (error instanceof CliFailure) throw error
+    throw writeFailure(file, error) ?? brokenOff(systemCode(error))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function bodyOf(response: Response): Readable {
+  const { ok, status, body } = response
+  if (ok && body) return Readable.fromWeb(body)
+  void body?.cancel()
+  const message = `The link of a document answered ${status}.`
+  if (!isPassing(status) && status !== 500) throw new LinkRefused(message)
+  throw new ServiceAway(message, { reason: `status ${status}`, retryAfterSeconds: retryAfterOf(response) })
+}
+
+function brokenOff(reason: string): ServiceAway {
+  return new ServiceAway(`A document could not be fetched (${reason}).`, { reason })
+}
+
+const reasons: Record<string, string> = {
+  ENOSPC: 'the disk is full: make room',
+  EDQUOT: 'the quota of the disk is used up: make room',
+  EFBIG: 'the file is larger than allowed here',
+  EACCES: 'you may not write there',
+  EPERM: 'you may not write there',
+  EROFS: 'the disk is read-only',
+  ENOTDIR: 'a file stands where a folder should be',
+  EEXIST: 'a file stands where a folder should be',
+  EISDIR: 'a folder stands where the file should be',
+  ENOTEMPTY: 'a folder stands where the file should be',
+  ENAMETOOLONG: 'the name is too long for this disk',
+}
+
+/** The failure of a disk in words; `undefined` for a failure of something else. */
+export function writeFailure(file: string, error: unknown): CliFailure | undefined {
+  const isOfDisk = error instanceof Error && 'syscall' in error && isDiskCall(String(error.syscall))
+  if (!isOfDisk) return undefined
+  const code = systemCode(error)
+  return new CliFailure(`${file} cannot be written (${code}): ${reasons[code] ?? 'look at the disk'}.`)
+}
+
+function isDiskCall(call: string): boolean {
+  return ['open', 'write', 'writev', 'close', 'mkdir', 'rename', 'unlink', 'stat', 'rm', 'lstat'].includes(
+    call,
+  )
+}

@@ -1,0 +1,130 @@
+import { stat } from 'node:fs/promises'
+import { extname } from 'node:path'
+import {
+  type BatchAnswer,
+  batchBounds,
+  type BatchOutput,
+  type BatchRequest,
+  type UploadFormat,
+} from '@platen/contract'
+import { CliFailure, ServiceProblem } from '../cli-failure.ts'
+import type { BatchClient } from './batch-client.ts'
+import {
+  type BatchState,
+  beginState,
+  fingerprintOf,
+  forgetState,
+  readState,
+  writeState,
+} from './batch-state.ts'
+import { isAway, type Patience } from './patience.ts'
+import type { ProgressBar } from './progress-bar.ts'
+
+export interface BatchOrder {
+  templateId: string
+  rowsFile: string
+  output: BatchOutput
+  fileName?: string
+  groupBy?: string
+  skipInvalid: boolean
+}
+
+export interface OrderParts {
+  client: BatchClient
+  workFolder: string
+  bar: ProgressBar
+  patience: Patience
+  signal: AbortSignal
+}
+
+/** Finds the batch that the same order made before, or makes it. What is known of it is in the work folder before it is done. */
+export async function orderBatch(
+  order: BatchOrder,
+  parts: OrderParts,
+): Promise<{ batch: BatchAnswer; begunAt: number }> {
+  const { rowsFile, ...asked } = order
+  const fingerprint = await fingerprintOf(rowsFile, asked)
+  const kept = await readState(parts.workFolder, fingerprint)
+  if (kept?.batchId !== undefined) {
+    const { batchId, begunAt } = kept
+    const found = await parts.patience(() => parts.client.find(batchId, parts.signal))
+    if (found && isUsable(found)) return { batch: found, begunAt }
+  }
+  const begin = () => beginState(parts.workFolder, fingerprint)
+  if (kept === undefined || kept.batchId !== undefined) return start(order, await begin(), parts)
+  try {
+    return await start(order, kept, parts)
+  } catch (error) {
+    if (!isLostUpload(error)) throw error
+    return start(order, await begin(), parts)
+  }
+}
+
+/** A batch that failed, or whose documents were removed, is made anew. */
+function isUsable({ status, result }: BatchAnswer): boolean {
+  return status === 'succeeded' ? result !== undefined : status !== 'failed' && status !== 'cancelled'
+}
+
+/** Uploads are kept for a day. */
+function isLostUpload(error: unknown): boolean {
+  return (
+    error instanceof ServiceProblem &&
+    error.problem.errors?.some(({ pointer }) => pointer === '/upload/uploadId') === true
+  )
+}
+
+async function start(order: BatchOrder, begun: BatchState, parts: OrderParts) {
+  const { client, workFolder, patience, signal } = parts
+  const uploadId = begun.uploadId ?? (await upload(order.rowsFile, parts))
+  const state = { ...begun, uploadId }
+  // With the order itself, so that it is the same one when it is sent again.
+  await writeState(workFolder, state)
+  try {
+    const request = requestOf(order, uploadId)
+    const batch = await patience(() => client.start(request, state.idempotencyKey, signal))
+    await writeState(workFolder, { ...state, batchId: batch.batchId })
+    return { batch, begunAt: state.begunAt }
+  } catch (error) {
+    // What was refused would be refused again: the next run begins anew.
+    if (error instanceof ServiceProblem && !isAway(error)) await forgetState(workFolder)
+    throw error
+  }
+}
+
+async function upload(rowsFile: string, { client, bar, patience, signal }: OrderParts): Promise<string> {
+  const { size } = await stat(rowsFile)
+  if (size > batchBounds.uploadBytesMax) {
+    throw new CliFailure(
+      `${rowsFile} has ${size} bytes: a batch takes up to ${batchBounds.uploadBytesMax}. Run it in parts.`,
+    )
+  }
+  const show = (bytes: number) => bar.show('Uploading', size === 0 ? 0 : bytes / size, rowsFile)
+  show(0)
+  return patience(() => client.upload(rowsFile, show, signal))
+}
+
+function requestOf(
+  { templateId, rowsFile, output, fileName, groupBy, skipInvalid }: BatchOrder,
+  uploadId: string,
+) {
+  const format = formats[extname(rowsFile).toLowerCase()]
+  const request: BatchRequest = {
+    templateId,
+    output,
+    onInvalid: skipInvalid ? 'skip' : 'reject',
+    ...(fileName === undefined ? {} : { fileName }),
+    upload: {
+      uploadId,
+      ...(format === undefined ? {} : { format }),
+      ...(groupBy === undefined ? {} : { groupBy }),
+    },
+  }
+  return request
+}
+
+const formats: Record<string, UploadFormat> = {
+  '.csv': 'csv',
+  '.json': 'json',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+}

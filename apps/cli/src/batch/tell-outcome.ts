@@ -1,0 +1,85 @@
+import type { BatchAnswer, BatchError } from '@platen/contract'
+import { isFinalBatchStatus } from '@platen/contract'
+import { CliFailure, ServiceProblem } from '../cli-failure.ts'
+import type { Session } from '../session.ts'
+import { tableText } from '../terminal.ts'
+import { Stopped } from './batch-signal.ts'
+import type { FetchedReport } from './fetch-report.ts'
+import type { BatchOutcome } from './run-batch.ts'
+
+/** Documents were made, but not of all rows. */
+const exitCodeOfSome = 2
+
+/** Prints what was made. Throws `CliFailure` when not all rows became documents. */
+export function tellOutcome(session: Session, { batch, documents, report }: BatchOutcome, out: string): void {
+  if (report && !session.isJson()) session.terminal.stderr.write(`${reportText(report)}\n`)
+  const told = report ? { report: report.file, errors: report.errors } : {}
+  if (batch.status === 'failed' && batch.error) throw failureOf(batch, batch.error, told)
+  if (batch.status === 'cancelled')
+    throw new CliFailure(`The batch ${batch.batchId} was cancelled.`, { details: { batchId: batch.batchId } })
+  const words = `${documents} ${documents === 1 ? 'document' : 'documents'}`
+  session.print(`${out}: ${words}`, { batchId: batch.batchId, out, documents, counts: batch.counts, ...told })
+  const wrong = batch.counts.invalid + batch.counts.failed
+  if (wrong > 0) {
+    const leftOut = `${wrong} of ${rowsText(batch.counts.items)} ${wrong === 1 ? 'was' : 'were'} left out.`
+    throw new CliFailure(leftOut, { exitCode: exitCodeOfSome, details: { batchId: batch.batchId, ...told } })
+  }
+}
+
+/** Throws the failure of a run, with what is left to do. */
+export function tellFailure(error: unknown, batch: BatchAnswer | undefined): never {
+  if (!(error instanceof CliFailure) && !(error instanceof ServiceProblem)) throw error
+  if (error instanceof ServiceProblem && !batch) throw error
+  const isOver = error instanceof Stopped
+  if (!batch && !isOver) throw error
+  const exitCode = error instanceof CliFailure ? error.exitCode : 1
+  throw new CliFailure(`${error.message} ${adviceOf(batch)}`, {
+    exitCode,
+    details: batch ? { batchId: batch.batchId } : {},
+  })
+}
+
+function adviceOf(batch: BatchAnswer | undefined): string {
+  if (!batch) return 'Run the same command again to go on.'
+  const { batchId, status } = batch
+  if (isFinalBatchStatus(status)) {
+    return `The batch ${batchId} is done, and kept until ${batch.expiresAt}: run the same command again to fetch the rest.`
+  }
+  return `The batch ${batchId} goes on at the service: run the same command again to go on with it, or end it with platen batch cancel ${batchId}.`
+}
+
+function failureOf(
+  batch: BatchAnswer,
+  problem: NonNullable<BatchAnswer['error']>,
+  told: { report?: string; errors?: BatchError[] },
+): Error {
+  const { batchId, counts } = batch
+  if (problem.code === 'invalid_upload' && told.report !== undefined) {
+    // Its places are those of the report.
+    return new CliFailure(`${problem.title}: ${problem.detail}`, {
+      details: { code: problem.code, batchId, ...told },
+    })
+  }
+  if (problem.code !== 'batch_rejected') return new ServiceProblem(problem)
+  const wrong = `${counts.invalid} of ${rowsText(counts.items)} ${counts.invalid === 1 ? 'is' : 'are'} wrong`
+  const advice = counts.invalid < counts.items ? ', or leave them out with --skip-invalid' : ''
+  return new CliFailure(`${wrong}, so nothing was made. Mend them${advice}.`, {
+    details: { code: problem.code, batchId, counts, ...told },
+  })
+}
+
+function rowsText(count: number): string {
+  return `${count} ${count === 1 ? 'row' : 'rows'}`
+}
+
+function reportText({ errors, lines, file }: FetchedReport): string {
+  const rows = errors.map(({ item, line, pointer, message, suggestion }) => [
+    line === undefined ? `item ${item}` : `${line}`,
+    pointer || '-',
+    suggestion === undefined || message.includes(suggestion)
+      ? message
+      : `${message} Did you mean ${suggestion}?`,
+  ])
+  const more = lines > errors.length ? `… and ${lines - errors.length} more. ` : ''
+  return `${tableText([['LINE', 'FIELD', 'WHAT IS WRONG'], ...rows])}\n${more}All of them are in ${file}.`
+}
