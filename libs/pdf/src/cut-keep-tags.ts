@@ -8,22 +8,19 @@ export interface KeepTagsOptions extends CutTags {
   pageIds: ReadonlySet<number>
   /** Keys in the tree of parents, as pages and annotations have them and as they will have them. */
   parentKeys: ReadonlyMap<number, number>
-  /** Elements to leave out, which may only stand directly in the subtrees' topmost elements. */
-  without: ReadonlySet<number>
-  /** Whether what is in the topmost elements takes their place. */
-  unwrap: boolean
 }
 
-/** Adds the cut's part of the structure tree. Throws `ForeignSyntax` when it cannot stand alone. */
+/** Adds the cut's part of the structure tree; what is in the topmost elements takes their place. Throws `ForeignSyntax` when it cannot stand alone. */
 export function keepTags(print: Print, tags: Tags, options: KeepTagsOptions, cut: Cut): void {
   const kids: number[] = []
   for (const subtree of options.subtrees) {
     const isSpilled = [...subtree.pageIds].some((id) => !options.pageIds.has(id))
     for (const id of subtree.elementIds) {
-      if (options.without.has(id)) continue
       cut.objects.set(id, isSpilled ? withPartsOn(print, id, options.pageIds) : undefined)
     }
-    kids.push(...keepTop(print, tags, subtree, options, cut))
+    kids.push(...kidsOf(print, subtree))
+    cut.objects.delete(subtree.id)
+    cut.replacedBy.set(subtree.id, tags.documentId)
   }
   cut.objects.set(tags.documentId, writeEntries(withKids(tags.document, kids)))
   keepParents(print, tags, options, cut)
@@ -32,24 +29,8 @@ export function keepTags(print: Print, tags: Tags, options: KeepTagsOptions, cut
   cut.objects.set(tags.rootId, writeEntries(root))
 }
 
-/** What the document's element has of a subtree. */
-function keepTop(
-  print: Print,
-  tags: Tags,
-  { id, elementIds }: Subtree,
-  { unwrap, without }: KeepTagsOptions,
-  cut: Cut,
-): number[] {
-  if (!unwrap && !elementIds.some((element) => without.has(element))) return [id]
-  const top = readEntries(print.textOf(id))
-  const kids = readReferenceList(top.get('K') ?? '').filter((kid) => !without.has(kid))
-  if (!unwrap) {
-    cut.objects.set(id, writeEntries(withKids(top, kids)))
-    return [id]
-  }
-  cut.objects.delete(id)
-  cut.replacedBy.set(id, tags.documentId)
-  return kids
+function kidsOf(print: Print, { id }: Subtree): number[] {
+  return readReferenceList(readEntries(print.textOf(id)).get('K') ?? '')
 }
 
 function withKids(element: Entries, kids: readonly number[]): Entries {

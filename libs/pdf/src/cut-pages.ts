@@ -5,7 +5,6 @@ import {
   findReferences,
   ForeignSyntax,
   readEntries,
-  readString,
   type References,
   writeEntries,
   writeList,
@@ -22,13 +21,6 @@ export interface CutPage {
 export function readPage(print: Print, id: number): CutPage {
   const entries = readEntries(print.textOf(id))
   return { id, entries, annotations: print.annotationsOf(entries) }
-}
-
-/** The web address that a link has, a byte for a character. */
-export function addressOf({ entries }: PrintAnnotation): string | undefined {
-  const action = entries.get('A')
-  const uri = action?.startsWith('<<') ? readEntries(action).get('URI') : undefined
-  return uri && readString(uri)
 }
 
 /** Keys in the tree of parents, as the pages and annotations have them and as they will have them: counted from 0, in the same order. */

@@ -1,5 +1,5 @@
 import { type Cut, writeCut } from './cut-file.ts'
-import { addressOf, countParentKeys, type CutPage, keepPage, readPage } from './cut-pages.ts'
+import { countParentKeys, keepPage, readPage } from './cut-pages.ts'
 import { openPrint, type Print } from './cut-print.ts'
 import {
   type Entries,
@@ -21,26 +21,13 @@ export interface PageRange {
   title?: string
 }
 
-export interface CutOptions {
-  /** Links whose address begins so are markers: they are left out, with their tags. */
-  markerPrefix?: string
-  /** Leaves out the tags that stand directly in the document's own: what is in them takes their place. Default: they stay. */
-  unwrap?: boolean
-}
-
-export interface Marker {
-  /** Counted from 0. */
-  page: number
-  uri: string
-}
-
 /**
  * Cuts a print of Chromium into documents of their own, one for each range of pages: each has only what its pages need, with the links
  * and the part of the structure tree that belong to them, and is written the way that Chromium writes. Fonts stay as they are in the
  * print, with the letters of all its documents.
  *
- * Its documents stand in it as `<div role="group" style="break-before:page">…<div>document</div></div>`, of which `unwrap` leaves no
- * trace: the outer element is one tag, the inner one takes the part of the body. Between each two stands a page that is in no range, as
+ * Its documents stand in it as `<div role="group">…<div>document</div></div>`, of which no trace
+ * stays: the outer element is one tag, the inner one takes the part of the body. Between each two stands a page that is in no range, as
  * glyphs at the top of a page that are taller than their line are written onto the page before too.
  *
  * `undefined` where the print cannot be cut so that each document is as if printed alone: it is not as Chromium writes it, has targets
@@ -52,34 +39,15 @@ export interface Marker {
  * | untagged | 142 KB | 0.09 ms | 20.0 KB, 17.0 KB |
  * | tagged | 642 KB | 0.7 ms | 38.0 KB, 35.0 KB |
  *
- * The first print of a process takes five times as long. `findMarkers` takes 0.2 ms for the untagged print, 3 ms for the tagged one.
+ * The first print of a process takes five times as long.
  */
-export function cutPdf(
-  pdf: Buffer,
-  ranges: readonly PageRange[],
-  options: CutOptions = {},
-): Buffer[] | undefined {
+export function cutPdf(pdf: Buffer, ranges: readonly PageRange[]): Buffer[] | undefined {
   return unlessForeign(() => {
     const print = openPrint(pdf)
     for (const key of print.catalog.keys()) if (!catalogKeys.has(key)) throw new ForeignSyntax(`/${key}`)
     const pageIds = ranges.map((range) => pagesOf(print, range))
     const tags = readTags(print, new Set(pageIds.flat()))
-    return ranges.map(({ title }, index) =>
-      cutRange(print, tags, pageIds[index] ?? [], { ...options, title }),
-    )
-  })
-}
-
-/** The links whose address begins with `prefix`, in the order of the pages. `undefined` when the file is not as Chromium writes it. */
-export function findMarkers(pdf: Buffer, prefix: string): Marker[] | undefined {
-  return unlessForeign(() => {
-    const print = openPrint(pdf)
-    return print.pageIds.flatMap((id, page) =>
-      readPage(print, id).annotations.flatMap((annotation) => {
-        const uri = addressOf(annotation)
-        return uri?.startsWith(prefix) ? [{ page, uri }] : []
-      }),
-    )
+    return ranges.map(({ title }, index) => cutRange(print, tags, pageIds[index] ?? [], title))
   })
 }
 
@@ -105,11 +73,9 @@ function cutRange(
   print: Print,
   tags: Tags | undefined,
   pageIds: number[],
-  { markerPrefix, unwrap = false, title }: CutOptions & { title: string | undefined },
+  title: string | undefined,
 ): Buffer {
-  const whole = pageIds.map((id) => readPage(print, id))
-  const { pages, markers } = takeMarkers(whole, markerPrefix)
-
+  const pages = pageIds.map((id) => readPage(print, id))
   const cut: Cut = { objects: new Map(), replacedBy: new Map() }
   const wanted = new Set(pageIds)
   const listKeys = pages.map(({ entries }) => Number(entries.get('StructParents')))
@@ -117,26 +83,10 @@ function cutRange(
   const parentKeys = selected ? countParentKeys(pages) : new Map<number, number>()
   for (const page of pages) keepPage(print, page, parentKeys, cut)
   if (selected) {
-    const without = new Set(markers.map((key) => tags.parents.get(key) ?? 0))
-    keepTags(print, tags, { ...selected, pageIds: wanted, parentKeys, without, unwrap }, cut)
+    keepTags(print, tags, { ...selected, pageIds: wanted, parentKeys }, cut)
   }
   keepDocument(print, { pageIds, isTagged: selected !== undefined, title }, cut)
   return writeCut(print, cut)
-}
-
-/** Pages without their markers, and the markers' keys in the tree of parents. */
-function takeMarkers(whole: CutPage[], prefix: string | undefined): { pages: CutPage[]; markers: number[] } {
-  if (prefix === undefined) return { pages: whole, markers: [] }
-  const markers: number[] = []
-  const pages = whole.map((page) => {
-    const annotations = page.annotations.filter((annotation) => {
-      if (!addressOf(annotation)?.startsWith(prefix)) return true
-      markers.push(Number(annotation.entries.get('StructParent')))
-      return false
-    })
-    return { ...page, annotations }
-  })
-  return { pages, markers }
 }
 
 /** Adds what is there once in each document. */

@@ -155,16 +155,6 @@ export function writeList(ids: readonly number[]): string {
   return `[${ids.map((id) => `${id} 0 R`).join(' ')}]`
 }
 
-/** What a string in parentheses or in hexadecimal says, a byte for a character. */
-export function readString(value: string): string {
-  if (value.startsWith('<')) return Buffer.from(value.slice(1, -1), 'hex').toString('latin1')
-  return value
-    .slice(1, -1)
-    .replaceAll(/\\([0-7]{3}|.)/gs, (_, escaped: string) =>
-      escaped.length === 3 ? String.fromCodePoint(Number.parseInt(escaped, 8)) : escaped,
-    )
-}
-
 /** A text as a PDF string: in parentheses where it is printable ASCII, else in UTF-16BE as hexadecimal. */
 export function writeString(text: string): string {
   if (/^[ -~]*$/.test(text)) return `(${text.replaceAll(/[\\()]/g, String.raw`\$&`)})`

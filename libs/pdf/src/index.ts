@@ -1,5 +1,5 @@
-export { cutPdf, findMarkers } from './cut-pdf.ts'
-export type { CutOptions, Marker, PageRange } from './cut-pdf.ts'
+export { cutPdf } from './cut-pdf.ts'
+export type { PageRange } from './cut-pdf.ts'
 export * from './read-objects.ts'
 export { PdfMerger } from './merge-pdfs.ts'
 export type { MergeOptions } from './merge-pdfs.ts'

@@ -51,7 +51,7 @@ export async function cutTogether({ pdf, documents, pageCount, ...rules }: CutWo
       places.push({ index, createdAt })
     }
   }
-  const cuts = cutPdf(print, ranges, { unwrap: true })
+  const cuts = cutPdf(print, ranges)
   if (cuts === undefined) return none
   for (const [order, cut] of cuts.entries()) {
     const { index, createdAt } = places[order] ?? { index: 0, createdAt: 0 }
