@@ -1,6 +1,7 @@
 import { buildBundle } from '@platen/bundle'
 import { compileTemplate } from '@platen/merge'
 import sharp from 'sharp'
+import { planBulk } from '../apps/worker/src/bulk/plan-bulk.ts'
 import type { PageRequest, PageResponse } from '../apps/worker/src/chromium/page-requests.ts'
 import { documentBody, documentHead, hideFromScreen } from '../apps/worker/src/document-html.ts'
 import { type Account, htmlTemplate, readTemplate, type Stack } from '../test/parts/stack.ts'
@@ -8,6 +9,7 @@ import { type Account, htmlTemplate, readTemplate, type Stack } from '../test/pa
 /** One document of the bench, ready for every way: merged HTML for the bare browser, a request for Platen. */
 export interface BenchDocument {
   name: string
+  templateId: string
   tagged: boolean
   html: string
   /** The same without what hides it from the screen. */
@@ -18,17 +20,24 @@ export interface BenchDocument {
   answer: (request: PageRequest) => Promise<PageResponse | undefined>
 }
 
-type Files = Map<string, string | Uint8Array>
+export type Files = Map<string, string | Uint8Array>
 
 const baseAddress = 'https://bundle.invalid/bench/'
 
-async function prepare(
+/**
+ * Publishes a template and makes one document of it, as every way needs it. `isAlone`: with a rule that reaches nothing, for which Platen
+ * prints each document by itself. Throws when Platen would not do as `isAlone` says.
+ */
+export async function prepareDocument(
   stack: Stack,
   account: Account,
-  of: { name: string; files: Files; data: unknown; tagged: boolean },
+  of: { name: string; files: Files; data: unknown; tagged: boolean; isAlone?: boolean },
 ): Promise<BenchDocument> {
-  const files = withTags(of.files, of.tagged)
-  const slug = `${of.name}-${of.tagged ? 'tagged' : 'plain'}`.replaceAll(/[^a-z0-9-]+/g, '-')
+  const { isAlone = false } = of
+  const files = withTags(isAlone ? printedAlone(of.files) : of.files, of.tagged)
+  const slug = [of.name, of.tagged ? 'tagged' : 'plain', ...(isAlone ? ['alone'] : [])]
+    .join('-')
+    .replaceAll(/[^a-z0-9-]+/g, '-')
   const templateId = await stack.publish(account, slug, files)
   const built = await buildBundle({
     templateId,
@@ -36,6 +45,8 @@ async function prepare(
     files: new Map([...files].map(([name, content]) => [name, Buffer.from(content)])),
   })
   if ('faults' in built) throw new Error(JSON.stringify(built.faults))
+  if (planBulk(built.bundle, baseAddress).safe === isAlone && of.isAlone !== undefined)
+    throw new Error(`${of.name}: it would ${isAlone ? '' : 'not '}be printed together with others`)
   const compiled = compileTemplate(documentBody(built.bundle.html), { file: 'template.html' })
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
   const html =
@@ -45,6 +56,7 @@ async function prepare(
   if (!made.ok) throw new Error(`${of.name}: ${await made.text()}`)
   return {
     name: `${of.name} (${made.headers.get('x-page-count')} pages)`,
+    templateId,
     tagged: of.tagged,
     html,
     plainHtml: html.replace(hideFromScreen, ''),
@@ -74,7 +86,13 @@ function withTags(files: Files, tagged: boolean): Files {
   return new Map([...files, ['template.json', JSON.stringify({ ...settings, tagged })]])
 }
 
-function sampleOf(files: Files): Record<string, unknown> {
+/** Quotes are not told apart between documents, so none with a rule about them are printed as one. */
+function printedAlone(files: Files): Files {
+  const css = Buffer.from(files.get('style.css') ?? '').toString()
+  return new Map([...files, ['style.css', `${css}\n.printed-alone { quotes: auto }\n`]])
+}
+
+export function sampleOf(files: Files): Record<string, unknown> {
   return JSON.parse(Buffer.from(files.get('sample.json') ?? '{}').toString()) as Record<string, unknown>
 }
 
@@ -88,7 +106,7 @@ export async function prepareDocuments(
   const main: BenchDocument[] = []
   for (const tagged of [true, false]) {
     main.push(
-      await prepare(stack, account, {
+      await prepareDocument(stack, account, {
         name: 'invoice',
         files: invoice,
         data: sampleOf(invoice),
@@ -97,16 +115,18 @@ export async function prepareDocuments(
     )
     for (const pages of [10, 100] as const) {
       const data = statementData(sampleOf(statement), transactionsOfPages[pages])
-      main.push(await prepare(stack, account, { name: `statement ${pages}`, files: statement, data, tagged }))
+      main.push(
+        await prepareDocument(stack, account, { name: `statement ${pages}`, files: statement, data, tagged }),
+      )
     }
   }
-  const photo = await prepare(stack, account, {
+  const photo = await prepareDocument(stack, account, {
     name: 'invoice with photo',
     files: await withPhoto(invoice),
     data: sampleOf(invoice),
     tagged: true,
   })
-  const small = await prepare(stack, account, {
+  const small = await prepareDocument(stack, account, {
     name: 'page of 3 KB',
     files: smallPage(),
     data: { name: 'Ada' },

@@ -74,12 +74,16 @@ export async function startBareLoop(
 }
 
 /** Through HTTP, the queue and a worker: one call, one answer. */
-export function startPlaten(options: { baseUrl: string; apiKey: string; pids: Way['pids'] }): Way {
+export function startPlaten(options: {
+  baseUrl: string
+  apiKey: string
+  pids: Way['pids']
+}): Way & { makeOne(document: Pick<BenchDocument, 'requestBody'>): Promise<void> } {
   const caller = new HttpCaller(new URL('/v1/create', options.baseUrl))
   const headers = { authorization: `Bearer ${options.apiKey}`, 'content-type': 'application/json' }
   return {
     name: 'platen',
-    async makeOne(document) {
+    async makeOne(document: Pick<BenchDocument, 'requestBody'>) {
       const { status, bytes } = await caller.post(headers, document.requestBody)
       if (status !== 200 || bytes < 1_000) throw new Error(`platen answered ${status} with ${bytes} bytes`)
     },

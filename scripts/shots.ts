@@ -8,7 +8,8 @@ import { startPostgresServer } from '../test/parts/postgres-server.ts'
 import { projectFolder, type Stack, startStack } from '../test/parts/stack.ts'
 import { fillAccount } from './screens/fill-account.ts'
 import type { Scene } from './screens/scene.ts'
-import { type Screen, screens } from './screens/screens.ts'
+import type { Screen } from './screens/open-page.ts'
+import { screens } from './screens/screens.ts'
 
 /**
  * The entry of `scripts/shots`: a picture of every screen in three looks, `docs/screens/<name>-<look>.webp`. Words on the command line

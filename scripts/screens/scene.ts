@@ -1,5 +1,6 @@
-import type { CreatedTemplate, DraftAnswer, PublishedAnswer } from '@platen/contract'
+import type { BatchAnswer, CreatedTemplate, DraftAnswer, PublishedAnswer } from '@platen/contract'
 import type { DashboardSession } from '../../test/parts/dashboard-session.ts'
+import { until } from '../../test/parts/stack.ts'
 
 /** The templates that the screens open, by how they stand. */
 export interface Scene {
@@ -10,6 +11,8 @@ export interface Scene {
   published: string
   /** Published, with changes in its draft that no caller gets yet. */
   changed: string
+  /** One that is done. */
+  batch: string
 }
 
 /** No blank in it, and longer than any tile: names are typed by people. */
@@ -56,6 +59,18 @@ export async function changeDraft(session: DashboardSession, templateId: string)
   await askAs(session, path, { method: 'PUT', json: { source: { ...source, files }, revision } })
 }
 
+/** Two documents of a template's own sample, once they are made. */
+async function makeBatch(session: DashboardSession, templateId: string): Promise<string> {
+  const { source } = await askAs<DraftAnswer>(session, `/templates/${templateId}/draft`)
+  const sample: unknown = JSON.parse(source.files['sample.json'] ?? '{}')
+  const { batchId } = await askAs<BatchAnswer>(session, '/batches', {
+    method: 'POST',
+    json: { templateId, items: [sample, sample] },
+  })
+  await until(async () => (await askAs<BatchAnswer>(session, `/batches/${batchId}`)).finishedAt !== undefined)
+  return batchId
+}
+
 /** The least that every screen has something to show of. */
 export async function setScene(baseUrl: string, session: DashboardSession): Promise<Scene> {
   const [draft, published, changed] = await Promise.all(
@@ -66,5 +81,6 @@ export async function setScene(baseUrl: string, session: DashboardSession): Prom
   await publishDraft(session, published)
   await publishDraft(session, changed)
   await changeDraft(session, changed)
-  return { baseUrl, draft, published, changed }
+  const batch = await makeBatch(session, published)
+  return { baseUrl, draft, published, changed, batch }
 }

@@ -1,44 +1,7 @@
 import type { Page } from 'playwright-core'
-import { until } from '../../test/parts/stack.ts'
+import { batchScreens } from './batch-screens.ts'
+import { go, heading, pageAt, type Screen, settled } from './open-page.ts'
 import type { Scene } from './scene.ts'
-
-/** What someone of the dashboard can have before their eyes. */
-export interface Screen {
-  /** Also the picture's, `docs/screens/<name>-<desktop|dark|phone>.webp`. */
-  name: string
-  /** `guest`: not logged in. `newcomer`: an account without a template. `author`: one with those of the scene. */
-  as: 'guest' | 'newcomer' | 'author'
-  /** The editor is made for wide screens. */
-  isEditor?: true
-  /** What the service answers is a failure, of which the console may tell. */
-  isFailure?: true
-  /** Brings the page there; settles when all of it is drawn. */
-  open(page: Page, scene: Scene): Promise<void>
-}
-
-const go = (page: Page, { baseUrl }: Scene, path: string) => page.goto(`${baseUrl}/app${path}`)
-const heading = (page: Page, name: string | RegExp, level = 1) =>
-  page.getByRole('heading', { name, level }).waitFor()
-
-/** A page with a heading, at an address of its own. */
-function pageAt(path: string, title: string): Screen['open'] {
-  return async (page, scene) => {
-    await go(page, scene, path)
-    await heading(page, title)
-    await settled(page)
-  }
-}
-
-/** Pictures are there, skeletons are gone, and no request is under way. */
-async function settled(page: Page): Promise<void> {
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
-  await page.waitForLoadState('networkidle')
-  // Those below the fold are not even asked for.
-  const arePicturesThere =
-    '[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)'
-  await until(() => page.evaluate<boolean>(arePicturesThere))
-  await page.evaluate('document.fonts.ready.then(() => undefined)')
-}
 
 /** There the editor shows what it needs instead of itself. */
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
@@ -184,6 +147,7 @@ export const screens: readonly Screen[] = [
       await settled(page)
     },
   },
+  ...batchScreens,
   { name: 'activity-empty', as: 'newcomer', open: activity },
   { name: 'activity', as: 'author', open: activity },
   {

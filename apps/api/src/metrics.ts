@@ -5,8 +5,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** What is known of batches at one moment. */
 export interface BatchFigures {
   byStatus: Array<{ status: BatchStatus; count: number }>
-  /** Chunks that no worker has taken, and for how long the oldest of them has waited. */
+  /** Chunks that no worker has taken, those that one has, and for how long the oldest of the first has waited. */
   chunksWaiting: number
+  chunksActive: number
   oldestChunkSeconds: number
 }
 
@@ -23,7 +24,7 @@ export interface Metrics {
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-export function createMetrics(queue: Pick<RenderQueue, 'status'>): Metrics {
+export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting'>): Metrics {
   const registers = [new Registry()]
   const [registry] = registers as [Registry]
   collectDefaultMetrics({ register: registry })
@@ -59,6 +60,12 @@ export function createMetrics(queue: Pick<RenderQueue, 'status'>): Metrics {
     labelNames: ['state'],
     registers,
   })
+  const age = new Gauge({
+    name: 'platen_queue_oldest_seconds',
+    help: 'For how long the oldest job has waited, by state; 0 when none waits',
+    labelNames: ['state'],
+    registers,
+  })
   const lanes = new Gauge({
     name: 'platen_lanes',
     help: 'Lanes of live workers, by use',
@@ -90,6 +97,11 @@ export function createMetrics(queue: Pick<RenderQueue, 'status'>): Metrics {
     help: 'Chunks of batches that no worker has begun',
     registers,
   })
+  const activeChunks = new Gauge({
+    name: 'platen_batch_chunks_active',
+    help: 'Chunks of batches that workers have begun',
+    registers,
+  })
   const chunkAge = new Gauge({
     name: 'platen_batch_chunk_oldest_seconds',
     help: 'For how long the oldest waiting chunk of a batch has waited',
@@ -104,6 +116,7 @@ export function createMetrics(queue: Pick<RenderQueue, 'status'>): Metrics {
       batches.set({ status }, figures.byStatus.find((counted) => counted.status === status)?.count ?? 0)
     }
     chunks.set(figures.chunksWaiting)
+    activeChunks.set(figures.chunksActive)
     chunkAge.set(figures.oldestChunkSeconds)
   }
 
@@ -117,6 +130,13 @@ export function createMetrics(queue: Pick<RenderQueue, 'status'>): Metrics {
     lanes.set({ use: 'busy' }, busy)
     lanes.set({ use: 'free' }, status.lanes - busy)
     workers.set(status.workers.length)
+  }
+
+  async function readAges(): Promise<void> {
+    const oldest = await queue.oldestWaiting().catch(() => undefined)
+    if (!oldest) return
+    age.set({ state: 'waiting' }, oldest.waiting / 1_000)
+    age.set({ state: 'bulk_waiting' }, oldest.bulkWaiting / 1_000)
   }
 
   return {
@@ -137,7 +157,7 @@ export function createMetrics(queue: Pick<RenderQueue, 'status'>): Metrics {
       readFigures = read
     },
     async text() {
-      await Promise.all([readQueue(), readJobs(), readBatches()])
+      await Promise.all([readQueue(), readAges(), readJobs(), readBatches()])
       return registry.metrics()
     },
   }

@@ -44,6 +44,7 @@ import { fileRoutes } from './routes/file-routes.ts'
 import { operationsRoutes } from './routes/operations-routes.ts'
 import { operatorRoutes } from './routes/operator/operator-routes.ts'
 import { referenceRoutes } from './routes/reference-routes.ts'
+import { dashboardUploadRoutes } from './uploads/dashboard-upload-routes.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
 import { startWebhooks } from './webhooks/webhooks.ts'
 
@@ -217,6 +218,8 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
             bucketRoutes({ catalog, bucketEgress }),
             activityRoutes({ catalog }),
             webhooks.dashboardRouter,
+            batches.dashboardRouter,
+            dashboardUploadRoutes({ catalog, store }),
           ],
         }),
         pageRoutes({ built }),

@@ -11,6 +11,7 @@ import { queryClient } from './api/query-client.ts'
 import {
   readActivitySearch,
   readEditorSearch,
+  readNewBatchSearch,
   readSignInSearch,
   readTemplatesSearch,
   readVersionsSearch,
@@ -104,6 +105,22 @@ const webhookRoute = createRoute({
   path: '/webhooks/$endpointId',
   component: lazyRouteComponent(() => import('./pages/webhooks/endpoint-page.tsx'), 'EndpointPage'),
 })
+const batchesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/batches',
+  component: lazyRouteComponent(() => import('./pages/batches/batches-page.tsx'), 'BatchesPage'),
+})
+const newBatchRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/batches/new',
+  validateSearch: readNewBatchSearch,
+  component: lazyRouteComponent(() => import('./pages/batches/new/new-batch-page.tsx'), 'NewBatchPage'),
+})
+const batchRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/batches/$batchId',
+  component: lazyRouteComponent(() => import('./pages/batches/one/batch-page.tsx'), 'BatchPage'),
+})
 const accountRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/account',
@@ -138,6 +155,9 @@ export const router = createRouter({
         storageRoute,
         webhooksRoute,
         webhookRoute,
+        batchesRoute,
+        newBatchRoute,
+        batchRoute,
         accountRoute,
         versionsRoute,
       ]),

@@ -43,6 +43,10 @@ export function readActivitySearch(raw: Raw) {
   })
 }
 
+export function readNewBatchSearch(raw: Raw) {
+  return defined({ templateId: text(raw['templateId']) })
+}
+
 /** `version`: the one that is shown, default the newest. `with`: what it is compared with. */
 export function readVersionsSearch(raw: Raw) {
   const numberOf = (value: unknown) =>

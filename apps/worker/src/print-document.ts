@@ -38,6 +38,8 @@ export interface PrintedDocument {
   pdf: Buffer
   pages: number
   warnings: Warning[]
+  /** How many documents shared its print. Default 1. */
+  documentsOfPrint?: number
 }
 
 /** A print as it left Chromium. */

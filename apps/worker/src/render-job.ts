@@ -36,7 +36,12 @@ export function createRenderJob(parts: RenderParts): RenderJob {
 
     const { createdAt, deadlineAt } = request
     const times = { createdAt, deadlineAt, onLane: () => stage.end('queue') }
-    const { pdf, pages, warnings } = isShared(request)
+    const {
+      pdf,
+      pages,
+      warnings,
+      documentsOfPrint = 1,
+    } = isShared(request)
       ? await sharedPrints.print({ ...times, ready, head, body, takeMore })
       : await printer.printDocument(ready, { ...times, html: head + body, inspect: request.inspect })
     stage.end('print')
@@ -46,7 +51,8 @@ export function createRenderJob(parts: RenderParts): RenderJob {
       stage.end('deliver')
       const report = { ms: stage.ms, pages, bytes: pdf.length, warnings }
       const spooled = delivered.spoolKey === undefined ? {} : { spoolKey: delivered.spoolKey }
-      return { outcome: { ok: true, report, fileName, ...spooled }, bytes: delivered.bytes }
+      const outcome = { ok: true as const, report, fileName, ...spooled }
+      return { outcome, bytes: delivered.bytes, documentsOfPrint }
     }
     // A customer's store may be slow or silent: it must not hold a slot that another account's document waits for.
     return request.delivery.to === 'address' ? { later: finish() } : finish()

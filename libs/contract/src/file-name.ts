@@ -1,7 +1,9 @@
 const nameMax = 150
+/** Devices of Windows, whatever stands behind the dot: a file of such a name cannot be unpacked there. */
+const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(?:\.|$))/i
 
 /**
- * A safe file name out of a merged pattern: no folder, no control or reserved character, at most 150 characters, ending in `.pdf`.
+ * A safe file name out of a merged pattern: no folder, no control or reserved character, no device, at most 150 characters, ending in `.pdf`.
  * An empty one becomes `document.pdf`.
  */
 export function documentFileName(merged: string): string {
@@ -12,6 +14,7 @@ export function documentFileName(merged: string): string {
     .replaceAll(/\s+/g, ' ')
     .replace(/\.pdf$/i, '')
     .replaceAll(/^[\s.-]+|[\s.-]+$/g, '')
+    .replace(deviceName, '_$&')
   const short = cleaned.slice(0, nameMax).toWellFormed()
   return `${short || 'document'}.pdf`
 }

@@ -5,7 +5,7 @@ import { type AddressRules, checkUrl } from './check-url.ts'
 import { type Fetched, type FetchOptions, fetchThroughGuard } from './fetch-public.ts'
 import { GuardedHttpAgent, GuardedHttpsAgent } from './guarded-agent.ts'
 import { guardedLookup, type ResolveAll } from './guarded-lookup.ts'
-import { type PutAnswer, type PutOptions, sendThroughGuard } from './put-bytes.ts'
+import { type SendAnswer, type SendOptions, sendThroughGuard } from './send-bytes.ts'
 
 export interface EgressOptions {
   /** Lets private addresses, every port and `http:` through; for a network of one's own. Schemes and user names stay refused. */
@@ -29,9 +29,9 @@ export interface Egress {
   /** GETs a public `https:` address; each redirect is checked like the first address. Throws `FetchFailed` beyond a bound. */
   fetchPublic(url: string | URL, options: FetchOptions): Promise<Fetched>
   /** PUTs to a public address and follows no redirect: any status is an answer. Throws `FetchFailed` when there is none. */
-  putBytes(url: string | URL, bytes: Uint8Array, options: PutOptions): Promise<PutAnswer>
+  putBytes(url: string | URL, bytes: Uint8Array, options: SendOptions): Promise<SendAnswer>
   /** As `putBytes`, with POST. The body may be sent a second time where an idle connection turns out to be closed. */
-  postBytes(url: string | URL, bytes: Uint8Array, options: PutOptions): Promise<PutAnswer>
+  postBytes(url: string | URL, bytes: Uint8Array, options: SendOptions): Promise<SendAnswer>
   /** Ends idle connections. */
   close(): void
 }

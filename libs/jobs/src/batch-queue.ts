@@ -37,6 +37,8 @@ export interface BatchQueue {
   removeChunks(batchId: string, chunks: number): Promise<void>
   /** Chunks of all batches that no worker has taken. */
   chunksWaiting(): Promise<number>
+  /** Chunks of all batches that workers have taken. */
+  chunksActive(): Promise<number>
   close(): Promise<void>
 }
 
@@ -100,6 +102,7 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
       const counts = await chunks.getJobCounts('waiting', 'prioritized', 'delayed').catch(throwAway)
       return Object.values(counts).reduce((sum, count) => sum + count, 0)
     },
+    chunksActive: () => chunks.getActiveCount().catch(throwAway),
     async close() {
       await Promise.all([batches.close(), chunks.close()])
       redis.disconnect()

@@ -23,6 +23,8 @@ interface Recipient {
 export interface RenderResult {
   outcome: RenderOutcome & { ok: true }
   bytes: Buffer | undefined
+  /** How many documents shared the time of its print. Default 1. */
+  documentsOfPrint?: number
 }
 
 /**
@@ -80,10 +82,13 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   const { onError, run, laterMax = laterMaxDefault } = options
   const redis = connectPatient(options.redisUrl, { onError })
   const runs = new PendingWork(onError)
+  const taken = new PendingWork(onError)
   const replies = new PendingWork(onError)
   const lateResults = new PendingWork(onError)
   const handOver = createHandOver(redis, onError)
   let busy = 0
+  /** Jobs that the queue has been asked for besides those that it hands over by itself. */
+  let asked = 0
   let msPerDocument = 0
 
   async function reply(to: Recipient, outcome: RenderOutcome, bytes?: Buffer): Promise<void> {
@@ -98,8 +103,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   ): Promise<{ outcome: RenderOutcome; bytes?: Buffer | undefined }> {
     try {
       const result = await byDeadline(later, deadlineAt)
-      const { load, merge, print } = result.outcome.report.ms
-      countSpent(load + merge + print)
+      countSpent(result, { deliverMs: 0 })
       return result
     } catch (error) {
       return { outcome: { ok: false, fault: faultToWire(asFault(error, onError)) } }
@@ -130,8 +134,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
         if (lateResults.size < laterMax) return await leaveForLater(job, token, result.later)
         result = await byDeadline(result.later, request.deadlineAt)
       }
-      const { load, merge, print, deliver } = result.outcome.report.ms
-      countSpent(load + merge + print + deliver)
+      countSpent(result, { deliverMs: result.outcome.report.ms.deliver })
       const to = recipientOf(job)
       // Not awaited: it leaves in one write with the job's completion, and before it.
       if (to) replies.add(reply(to, result.outcome, result.bytes))
@@ -151,20 +154,33 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     return rendered
   }
 
-  async function takeMore(most: number): Promise<void> {
-    // Two first: where the queue is short, the others are not asked for in vain.
-    for (const round of [2, most - 2]) {
-      const room = Math.min(round, options.lanes * jobsOfLane + options.jobsAhead - busy)
-      const tokens = Array.from({ length: Math.max(0, room) }, () => randomUUID())
-      const jobs = await Promise.all(tokens.map((token) => worker.getNextJob(token, { block: false })))
-      for (const [index, job] of jobs.entries()) {
-        if (job) worker.processJob(job, tokens[index] ?? '', () => false).catch(onError)
-      }
-      if (!jobs.every(Boolean)) return
+  /** Begins with the queue's next job, where it has one. Never rejects: one that cannot be had must not leave another behind that was. */
+  async function takeOne(token: string): Promise<boolean> {
+    try {
+      const job = await worker.getNextJob(token, { block: false })
+      if (job) taken.add(worker.processJob(job, token, () => false))
+      return job !== undefined
+    } catch (error) {
+      onError(error)
+      return false
     }
   }
 
-  function countSpent(ms: number): void {
+  async function takeMore(most: number): Promise<void> {
+    // Two first: where the queue is short, the others are not asked for in vain.
+    for (const round of [2, most - 2]) {
+      const room = options.lanes * jobsOfLane + options.jobsAhead - busy - asked
+      const tokens = Array.from({ length: Math.max(0, Math.min(round, room)) }, () => randomUUID())
+      asked += tokens.length
+      const begun = await Promise.all(tokens.map(takeOne))
+      asked -= tokens.length
+      if (!begun.every(Boolean)) return
+    }
+  }
+
+  function countSpent({ outcome, documentsOfPrint = 1 }: RenderResult, { deliverMs }: { deliverMs: number }) {
+    const { load, merge, print } = outcome.report.ms
+    const ms = load + merge + print / documentsOfPrint + deliverMs
     msPerDocument = msPerDocument === 0 ? ms : msPerDocument * 0.9 + ms * 0.1
   }
 
@@ -206,11 +222,13 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
       clearInterval(announcing)
       const withdrawn = withdrawWorker(redis, options.workerId)
       await withTimeout(withdrawn, withdrawWithinMs, 'withdrawing the worker').catch(onError)
-      const left = worker.close()
+      // BullMQ waits only for the jobs that it took by itself: closed sooner it would renew no lock of the others, nor end them.
+      await worker.pause(true)
       await runs.settled()
+      await taken.settledWithin(leaveWithinMs, 'ending the jobs that were taken along')
       // With nothing under way only an absent Redis holds the worker, and then for ever: BullMQ awaits the `end` event
       // of its blocking connection, which ioredis does not emit while that waits to reconnect.
-      await withTimeout(left, leaveWithinMs, 'leaving the queue').catch(onError)
+      await withTimeout(worker.close(), leaveWithinMs, 'leaving the queue').catch(onError)
       await runs.settled()
       await lateResults.settled()
       await withTimeout(handOver.close(), leaveWithinMs, 'handing over').catch(onError)

@@ -1,6 +1,6 @@
 import { faultToWire, type RenderOutcome } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
-import { type Job, Worker } from 'bullmq'
+import { type Job, WaitingError, Worker } from 'bullmq'
 import { connectPatient, type RedisUrl } from './connection.ts'
 import { faultOfMessage, type OutcomeJobData } from './job.ts'
 import { outcomesQueue, queuePrefix } from './names.ts'
@@ -15,7 +15,7 @@ export interface EndedRender {
 }
 
 export interface OutcomeConsumer {
-  /** Takes no more, and grants what is under way some seconds; another process goes on with the rest. */
+  /** Takes no more, grants what is under way some seconds, and gives the rest back to the queue, for another process. */
   close(): Promise<void>
 }
 
@@ -27,7 +27,8 @@ const stalledCheckEveryMs = 2_000
 const deathsMax = 1_000
 const firstPauseMs = 200
 const pauseMaxMs = 30_000
-const leaveWithinMs = 5_000
+const settleWithinMs = 5_000
+const leaveWithinMs = 3_000
 
 /**
  * Settles renders that are over, each until `settle` resolves: again after a growing pause when it rejects, again elsewhere when this
@@ -40,13 +41,17 @@ export async function consumeOutcomes(options: {
 }): Promise<OutcomeConsumer> {
   const { settle, onError } = options
   const redis = connectPatient(options.redisUrl, { onError })
+  const closing = new AbortController()
 
-  async function settleJob(job: Job<OutcomeJobData>): Promise<void> {
+  async function settleJob(job: Job<OutcomeJobData>, token?: string): Promise<void> {
     const { objectKey } = job.data
-    await settle({ jobId: job.id ?? '', outcome: await outcomeOf(job), objectKey })
+    const settled = settle({ jobId: job.id ?? '', outcome: await outcomeOf(job), objectKey })
+    if (await endsBefore(closing.signal, settled)) return
+    await job.moveToWait(token)
+    throw new WaitingError()
   }
 
-  const worker = new Worker<OutcomeJobData>(outcomesQueue, (job) => settleJob(job), {
+  const worker = new Worker<OutcomeJobData>(outcomesQueue, (job, token) => settleJob(job, token), {
     connection: redis,
     prefix: queuePrefix,
     concurrency,
@@ -64,10 +69,30 @@ export async function consumeOutcomes(options: {
   await worker.waitUntilReady()
   return {
     async close() {
+      const giveUp = setTimeout(() => closing.abort(), settleWithinMs)
       // Without an answer from Redis it would wait for ever.
-      await withTimeout(worker.close(), leaveWithinMs, 'leaving the queue of outcomes').catch(onError)
+      const left = withTimeout(
+        worker.close(),
+        settleWithinMs + leaveWithinMs,
+        'leaving the queue of outcomes',
+      )
+      await left.catch(onError)
+      clearTimeout(giveUp)
       redis.disconnect()
     },
+  }
+}
+
+/** Whether `work` resolves before `signal` aborts. Rejects as `work` does. */
+async function endsBefore(signal: AbortSignal, work: Promise<unknown>): Promise<boolean> {
+  const { promise: aborted, resolve } = Promise.withResolvers<false>()
+  const stop = () => resolve(false)
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
+  try {
+    return await Promise.race([work.then(() => true), aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
   }
 }
 

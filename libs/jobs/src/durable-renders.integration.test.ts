@@ -179,13 +179,12 @@ describe('durable renders on a real Redis', () => {
     expect(ended.every(({ outcome }) => outcome?.ok)).to.equal(true)
   })
 
-  it('settling is begun again until it succeeds, and by another process when this one dies', async () => {
+  it('settling is begun again until it succeeds, and by another process when this one leaves over it', async () => {
     let tries = 0
     const hung = await settle(() => new Promise(() => undefined))
     await consume(async () => done)
     await add('job_1')
     await until(() => hung.length === 1)
-    // Gone without a word, as far as Redis can tell.
     await Promise.all(settlers.splice(0).map((settler) => settler.close()))
     const ended = await settle(async () => {
       if (++tries < 3) throw new Fault('unavailable')

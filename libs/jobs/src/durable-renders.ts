@@ -3,7 +3,7 @@ import { FlowProducer, Queue } from 'bullmq'
 import { createAdmission } from './admission.ts'
 import { connectFailFast, type RedisUrl } from './connection.ts'
 import type { OutcomeJobData, RenderJobData } from './job.ts'
-import { outcomesQueue, queuePrefix, rendersQueue } from './names.ts'
+import { durablePriority, outcomesQueue, queuePrefix, rendersQueue } from './names.ts'
 import { awayFault } from './render-queue.ts'
 
 /**
@@ -26,9 +26,6 @@ export interface DurableRenders {
   countWaiting(): Promise<number>
   close(): Promise<void>
 }
-
-/** Behind the bulk renders that somebody waits for. */
-const durablePriority = 20
 
 /** A store that is away for some seconds costs tries, not documents: 0.5, 1, 2, 4 and 8 s. */
 const renderTries = { attempts: 6, backoff: { type: 'exponential', delay: 500 } }

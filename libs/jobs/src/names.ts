@@ -7,6 +7,11 @@ export const chunksQueue = 'chunks'
 /** Renders that nobody holds a connection open for: what became of each is settled here. */
 export const outcomesQueue = 'outcomes'
 
+/** BullMQ serves jobs without a priority before all that have one. */
+export const bulkPriority = 10
+/** Behind the bulk renders that somebody waits for. */
+export const durablePriority = 20
+
 /** The list on which one API process receives its replies. */
 export function replyList(inboxId: string): string {
   return `${queuePrefix}:reply:${inboxId}`

@@ -6,7 +6,8 @@ import { connectFailFast, connectPatient, type RedisUrl, untilReady } from './co
 import type { RenderJobData } from './job.ts'
 import type { LoadBounds } from './load.ts'
 import { startLookUp } from './look-up.ts'
-import { queuePrefix, rendersQueue } from './names.ts'
+import { bulkPriority, durablePriority, queuePrefix, rendersQueue } from './names.ts'
+import { type OldestWaiting, readOldestWaiting } from './oldest-waiting.ts'
 import { PendingWork } from './pending-work.ts'
 import { type QueueStatus, readQueueStatus } from './queue-status.ts'
 import { startReplyInbox } from './reply-inbox.ts'
@@ -29,6 +30,8 @@ export interface RenderQueue {
    */
   render(request: RenderRequest, options: { urgency: Urgency; signal: AbortSignal }): Promise<Rendered>
   status(): Promise<QueueStatus>
+  /** For how long the oldest jobs have waited, those that nobody holds a connection open for included. */
+  oldestWaiting(): Promise<OldestWaiting>
   /** Redis answers and keeps what it is given; throws `unavailable` with the reason otherwise. */
   check(): Promise<void>
   close(): Promise<void>
@@ -39,8 +42,6 @@ const lookUpEveryMs = 2_000
 /** The inbox hears from Redis every two seconds. */
 const inboxSilenceMaxMs = 10_000
 const removalsEndWithinMs = 1_000
-/** BullMQ serves jobs without a priority before all that have one. */
-const bulkPriority = 10
 
 /** Rejects with an `Error`, and leaves nothing open, when Redis does not answer within `startTimeoutMs`. */
 export async function startRenderQueue(options: RenderQueueOptions): Promise<RenderQueue> {
@@ -108,6 +109,9 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
     },
     async status() {
       return readQueueStatus(queue, redis).catch(throwAway)
+    },
+    async oldestWaiting() {
+      return readOldestWaiting(queue, redis, [bulkPriority, durablePriority]).catch(throwAway)
     },
     async check() {
       const policy = await redis.config('GET', 'maxmemory-policy').catch((error: unknown) => {

@@ -11,6 +11,7 @@ import {
   type RenderContext,
   type RenderResult,
 } from './consume-renders.ts'
+import { connectPatient } from './connection.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
 import { until } from './until.ts'
 
@@ -53,6 +54,7 @@ describe('a worker that takes more jobs while it has one, on a real Redis', func
     const result: RenderResult = {
       outcome: { ok: true, report, fileName: `${requestId}.pdf` },
       bytes: Buffer.from(requestId),
+      documentsOfPrint: 5,
     }
     if (isOver) resolve(result)
     running.push({ requestId, takeMore, end: (fault) => (fault ? reject(fault) : resolve(result)) })
@@ -87,6 +89,26 @@ describe('a worker that takes more jobs while it has one, on a real Redis', func
     return answers
   }
 
+  /** Resolves when the worker says anew that the jobs in its hands are its own. */
+  async function renewalOfLocks(): Promise<void> {
+    const client = connectPatient(redis.url, { onError })
+    const leftMs = async () => {
+      const locks = await client.keys('*:lock')
+      return Math.min(...(await Promise.all(locks.map((lock) => client.pttl(lock)))))
+    }
+    try {
+      let before = await leftMs()
+      await until(async () => {
+        const now = await leftMs()
+        const isRenewed = now > before
+        before = now
+        return isRenewed
+      })
+    } finally {
+      client.disconnect()
+    }
+  }
+
   const begun = () => running.map(({ requestId }) => requestId)
 
   it('begins with as many as it asked for, in their order, and each is answered', async () => {
@@ -107,7 +129,7 @@ describe('a worker that takes more jobs while it has one, on a real Redis', func
   it('has no more in hand than its lanes can print in common', async () => {
     await consume(1)
     const answers = await ask(12)
-    await running[0]?.takeMore(20)
+    await Promise.all([running[0]?.takeMore(20), running[0]?.takeMore(20)])
     expect(running).to.have.length(8)
     await running[1]?.takeMore(7)
     expect(running).to.have.length(8)
@@ -127,6 +149,15 @@ describe('a worker that takes more jobs while it has one, on a real Redis', func
     await until(async () => running.length === 2)
     running[1]?.end()
     expect(await second).to.equal('r0')
+  })
+
+  it('the time of a print in common is counted once, not for each of its documents', async () => {
+    await consume(1)
+    const [answer] = await ask(1)
+    running[0]?.end()
+    await answer
+    await until(async () => (await queue.status()).msPerDocument > 0)
+    expect((await queue.status()).msPerDocument).to.equal(1)
   })
 
   it('one that was taken along and fails has its own fault', async () => {
@@ -150,5 +181,23 @@ describe('a worker that takes more jobs while it has one, on a real Redis', func
     await left
     consumer = undefined
     expect(await Promise.all(answers)).to.deep.equal(['r0', 'r1', 'r2'])
+  })
+
+  it('a worker that leaves ends those, too, when they take longer than the one that took them along', async () => {
+    await consume(1)
+    const answers = await ask(3)
+    await running[0]?.takeMore(7)
+    const left = consumer?.close()
+    running[0]?.end()
+    expect(await answers[0]).to.equal('r0')
+    await until(async () => (await queue.status()).active === 2)
+    await renewalOfLocks()
+    running[1]?.end()
+    running[2]?.end(new Fault('render_failed', { detail: 'Too many pages.' }))
+    await left
+    consumer = undefined
+    expect(await answers[1]).to.equal('r1')
+    expect(await answers[2]?.catch((error: unknown) => error)).to.include({ code: 'render_failed' })
+    expect((await queue.status()).active).to.equal(0)
   })
 })

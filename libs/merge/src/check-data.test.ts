@@ -263,6 +263,16 @@ describe('checkData: bounds', () => {
     expect(checkData(fields, {}, '').faults[0]?.pointer).to.equal('/a')
   })
 
+  it('stops suggesting after some thousand comparisons, or at once where nobody wants any', () => {
+    const names = Array.from({ length: 1_000 }, (_, at) => `${'field'.repeat(39)}_${at + 1_000}`)
+    const { fields } = givenTemplate(names.map((name) => `{{${name}}}`).join(''))
+    const data = Object.fromEntries(names.slice(0, 50).map((name) => [`x${name.slice(1)}`, 1]))
+    const suggestions = (suggests: boolean) =>
+      checkData(fields, data, '', { suggests }).faults.filter(({ suggestion }) => suggestion !== undefined)
+    expect(suggestions(true)).to.have.length(5)
+    expect(suggestions(false)).to.deep.equal([])
+  })
+
   it('stops counting at 100,000 of a kind', () => {
     const { fields } = givenTemplate('{{#items}}{{qty}}{{/items}}')
     const { total } = checkData(fields, { items: Array.from({ length: 300_000 }, () => ({})) })

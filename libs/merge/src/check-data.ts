@@ -18,7 +18,7 @@ export interface DataFaults {
  * the request. `null` or `undefined` is the blank form and has no faults. Item codes:
  *
  * - `unknown_key`: the template uses this key neither at this level nor, by looking outwards, from a section inside it. With
- *   `suggestion`, the nearest name that the level lacks.
+ *   `suggestion`, the nearest name that the level lacks, for the first of them; for none without `suggests`, which saves most of the time.
  * - `missing_key`: a plain field that the item lacks and so does everything around it. Not for optional names, names that also open a
  *   section, and blocks that are not printed: a list without items, a section that is off.
  * - `wrong_type`: a plain field given an object or a list, or a number too large to be exact; a list's item, or a section's text or
@@ -29,7 +29,12 @@ export interface DataFaults {
  *
  * @throws Fault `render_failed` when the lists repeat each other so often that a render would be refused.
  */
-export function checkData(fields: readonly Field[], data: unknown, pointerPrefix = '/data'): DataFaults {
+export function checkData(
+  fields: readonly Field[],
+  data: unknown,
+  pointerPrefix = '/data',
+  { suggests = true }: { suggests?: boolean } = {},
+): DataFaults {
   if (data === null || data === undefined) return { faults: [], total: 0 }
   if (!isRecord(data)) {
     const message = 'The data is an object: its keys are the merge fields of the template.'
@@ -39,7 +44,7 @@ export function checkData(fields: readonly Field[], data: unknown, pointerPrefix
   const count = createStepCounter()
   const unknown = createFaultList(pointerPrefix)
   const unmet = createFaultList(pointerPrefix)
-  findUnknownKeys(data, { index, faults: unknown, count })
+  findUnknownKeys(data, { index, faults: unknown, count, suggests })
   findUnmetFields(data, { top: index.top, faults: unmet, count })
   // Neither kind may crowd out the other: a misspelt key in every item is both.
   const half = faultsListedMax / 2

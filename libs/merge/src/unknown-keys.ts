@@ -3,8 +3,9 @@ import { type FaultList, type Finding, type Place, quoted } from './fault-list.t
 import type { CountSteps, FieldIndex, IndexedField } from './field-index.ts'
 import { type DataRecord, isRecord } from './scope.ts'
 
-/** Candidates for a suggestion, at most: finding the nearest costs time for each. */
+/** Candidates for a suggestion, at most, and for all suggestions together: finding the nearest costs time for each. */
 const candidatesMax = 1_000
+const comparisonsMax = 5_000
 
 /** What the template may look for in an object that stands at one place of the data. */
 interface Level {
@@ -18,14 +19,19 @@ interface Search {
   index: FieldIndex
   faults: FaultList
   count: CountSteps
+  /** How many names may still be compared. */
+  comparisonsLeft: number
 }
 
 /**
  * Reports each key that the template does not use (`unknown_key`), at its own place. Known at a level is a name that the template uses
- * there, or in a section further inside, from where it is looked up outwards.
+ * there, or in a section further inside, from where it is looked up outwards. The first ones come with a suggestion, if `suggests`.
  */
-export function findUnknownKeys(data: DataRecord, search: Search): void {
-  walk(data, newLevel([null]), null, search)
+export function findUnknownKeys(
+  data: DataRecord,
+  { suggests, ...search }: Omit<Search, 'comparisonsLeft'> & { suggests: boolean },
+): void {
+  walk(data, newLevel([null]), null, { ...search, comparisonsLeft: suggests ? comparisonsMax : 0 })
 }
 
 function walk(value: unknown, level: Level, place: Place, search: Search): void {
@@ -112,12 +118,21 @@ function firstAfter(fields: readonly IndexedField[], number: number): number {
   return low
 }
 
-function unknownKey(key: string, record: DataRecord, level: Level, { index }: Search): Finding {
-  const suggestion =
-    nearestName(key, candidates(index, record, level, true)) ??
-    nearestName(key, candidates(index, record, level, false))
+function unknownKey(key: string, record: DataRecord, level: Level, search: Search): Finding {
+  const suggestion = nearest(key, record, level, search)
   const message = `The template does not use ${quoted(key)}${suggestion === undefined ? ': remove it.' : `: did you mean "${suggestion}"?`}`
   return { code: 'unknown_key', message, ...(suggestion !== undefined && { suggestion }) }
+}
+
+function nearest(key: string, record: DataRecord, level: Level, search: Search): string | undefined {
+  for (const own of [true, false]) {
+    if (search.comparisonsLeft <= 0) return undefined
+    const names = [...candidates(search.index, record, level, own)]
+    search.comparisonsLeft -= names.length
+    const found = nearestName(key, names)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** Names that the template looks for at a level and the record lacks: those that stand there themselves, or those from further inside. */

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Batch, Catalog } from '@platen/catalog'
 import { Fault, faultToWire } from '@platen/contract'
 import type { BatchQueue } from '@platen/jobs'
+import { repeatUntilClosed } from '../repeat-until-closed.ts'
 
 interface CareParts {
   catalog: Pick<Catalog, 'listUnfinishedBatches' | 'findBatch' | 'changeBatch' | 'deleteEndedBatches'>
@@ -9,18 +9,19 @@ interface CareParts {
   onError: (error: unknown) => void
 }
 
-/** For the batch that is on its way into the queue right now. */
+/** Younger batches may be on their way into the queue right now. */
 const settledAfterMs = 5_000
 
 /**
  * Mends what a process left undone when it died: unfinished batches that the queue does not know go in again, those that it gave up have
  * failed, a cancelled one's chunks leave. Deletes the rows of expired batches. Several processes may do it at once. Throws `unavailable`.
  */
-export async function careForBatches(parts: CareParts, now: () => Date = () => new Date()): Promise<void> {
+async function careForBatches(parts: CareParts): Promise<void> {
   const { catalog } = parts
-  const before = new Date(now().getTime() - settledAfterMs)
+  const now = Date.now()
+  const before = new Date(now - settledAfterMs)
   for (const batch of await catalog.listUnfinishedBatches(before)) await careFor(parts, batch.batchId)
-  await catalog.deleteEndedBatches(now())
+  await catalog.deleteEndedBatches(new Date(now))
 }
 
 async function careFor({ catalog, queue }: CareParts, batchId: string): Promise<void> {
@@ -56,19 +57,5 @@ function lost(): Fault {
 
 /** Cares at once, and again `everyMs` after each time has ended, until closed. `onError` hears of what failed. */
 export function startBatchCare(parts: CareParts & { everyMs: number }): { close(): Promise<void> } {
-  const closing = new AbortController()
-  async function run(): Promise<void> {
-    while (!closing.signal.aborted) {
-      await careForBatches(parts).catch(parts.onError)
-      // Rejects when closed, which ends the loop.
-      await pause(parts.everyMs, undefined, { signal: closing.signal }).catch(() => {})
-    }
-  }
-  const running = run()
-  return {
-    close() {
-      closing.abort()
-      return running
-    },
-  }
+  return repeatUntilClosed(() => careForBatches(parts), parts)
 }

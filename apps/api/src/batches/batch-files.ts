@@ -2,6 +2,7 @@ import type { Batch } from '@platen/catalog'
 import { type BatchFile, type ChunkItem, chunkKeys, type ChunkResult, Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../customer-buckets.ts'
+import { isRendered, type Rendered } from './assemble/read-chunks.ts'
 import { compileKey } from './cut/name-pattern.ts'
 import { linkSeconds } from './link-seconds.ts'
 
@@ -11,7 +12,6 @@ import { linkSeconds } from './link-seconds.ts'
  */
 export type ListFiles = (batch: Batch) => Promise<AsyncIterable<BatchFile>>
 
-type Rendered = Exclude<ChunkResult, { fault: unknown }>
 /** Where the documents of a chunk can be fetched. */
 type LocateChunk = (chunk: number) => Promise<(of: Rendered) => Promise<Pick<BatchFile, 'url' | 's3_key'>>>
 
@@ -51,7 +51,7 @@ export function createListFiles(parts: { store: ObjectStore; buckets: CustomerBu
       if (results === undefined) continue
       const placeOf = await locate(chunk)
       for (const result of results) {
-        if ('fault' in result) continue
+        if (!isRendered(result)) continue
         const { item, fileName, bytes, pages } = result
         yield { item, fileName, bytes, pages, ...(await placeOf(result)) }
       }

@@ -17,7 +17,8 @@ import type { CreateBatch } from './create-batch.ts'
 import type { EndBatch } from './end-batch.ts'
 
 export interface BatchRouteParts {
-  /** They authenticate and bound the rate. */
+  base: '/v1/batches' | '/app/api/batches'
+  /** They find the account and bound the rate. */
   guards: RequestHandler[]
   readBody: RequestHandler[]
   catalog: Pick<Catalog, 'findBatchOf' | 'listBatches'>
@@ -36,9 +37,9 @@ export interface BatchRouteParts {
 
 const untilTheEnd = new AbortController().signal
 
-/** `/v1/batches` and everything below it. Another account's batch is as good as none: `not_found`. */
+/** An account's batches, under `base`: the same for its programs and for the dashboard. Another account's batch is as good as none: `not_found`. */
 export function batchRoutes(parts: BatchRouteParts): Router {
-  const { guards, catalog, store, create, answer, onError } = parts
+  const { base, guards, catalog, store, create, answer, onError } = parts
 
   const find = async (req: Request): Promise<Batch> =>
     requireBatch(await catalog.findBatchOf(accountOf(req), String(req.params['batchId'])))
@@ -48,7 +49,7 @@ export function batchRoutes(parts: BatchRouteParts): Router {
     const produce = async () => {
       const { batchId } = await create(req.body, caller)
       const batch = requireBatch(await catalog.findBatchOf(caller.accountId, batchId))
-      return jsonAnswer(202, await answer(batch), { Location: `/v1/batches/${batchId}` })
+      return jsonAnswer(202, await answer(batch), { Location: `${base}/${batchId}` })
     }
     const key = req.get('idempotency-key')
     // Under a key the work outlives its caller: whoever sends the request again gets its answer, and nothing is made twice.
@@ -104,13 +105,13 @@ export function batchRoutes(parts: BatchRouteParts): Router {
   }
 
   const router = Router({ strict: true, caseSensitive: true })
-  router.post('/v1/batches', guards, parts.readBody, post)
-  router.get('/v1/batches', guards, list)
-  router.get('/v1/batches/:batchId', guards, get)
-  router.delete('/v1/batches/:batchId', guards, remove)
-  router.get('/v1/batches/:batchId/errors', guards, errors)
-  router.get('/v1/batches/:batchId/files', guards, files)
-  router.get('/v1/batches/:batchId/events', guards, events)
+  router.post(base, guards, parts.readBody, post)
+  router.get(base, guards, list)
+  router.get(`${base}/:batchId`, guards, get)
+  router.delete(`${base}/:batchId`, guards, remove)
+  router.get(`${base}/:batchId/errors`, guards, errors)
+  router.get(`${base}/:batchId/files`, guards, files)
+  router.get(`${base}/:batchId/events`, guards, events)
   return router
 }
 

@@ -3,13 +3,8 @@ import { type ChunkJob, chunkKeys, Fault, faultToWire } from '@platen/contract'
 import type { BatchOutcome, HeldBatch } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 import { clearObjects } from './clear-objects.ts'
+import type { CutCounts, CutProgress } from './cut/cut-options.ts'
 import { settleFailedChunks } from './failed-chunks.ts'
-
-export interface CutCounts {
-  items: number
-  invalid: number
-  chunks: number
-}
 
 export interface RunBatchParts {
   catalog: Pick<Catalog, 'findBatch' | 'changeBatch'>
@@ -19,7 +14,7 @@ export interface RunBatchParts {
     batch: Batch,
     options: {
       signal: AbortSignal
-      onProgress: (counts: Pick<CutCounts, 'items' | 'invalid'>) => void
+      onProgress: (progress: CutProgress) => void
     },
   ) => Promise<CutCounts>
   /** Makes the output of chunks that are rendered, as far as they are. */
@@ -32,6 +27,7 @@ export interface RunBatchParts {
   onError: (error: unknown) => void
 }
 
+/** Runs a batch that this process holds, as far as it goes now; the outcome says what the queue does with it next. */
 export type RunBatch = (held: HeldBatch) => Promise<BatchOutcome>
 
 /** `on`: the batch has another status now, and goes on with that step. */

@@ -24,6 +24,8 @@ import { createRunBatch, type RunBatchParts } from './run-batch.ts'
 /** Many documents of one template, made in the background. */
 export interface Batches {
   routes(guards: RequestHandler[]): Router
+  /** Under `/app/api`; whoever is logged in must be known by then. */
+  dashboardRouter: Router
   /** Ends all streams of events. */
   release(): void
   close(): Promise<void>
@@ -62,33 +64,34 @@ export async function startBatches(parts: {
   const stopping = new AbortController()
 
   async function figures(): Promise<BatchFigures> {
-    const [byStatus, chunksWaiting, since] = await Promise.all([
+    const [byStatus, chunksWaiting, chunksActive, since] = await Promise.all([
       catalog.countBatches(),
       queue.chunksWaiting(),
+      queue.chunksActive(),
       catalog.oldestRenderingSince(),
     ])
     // All of a batch's chunks come into the queue when it begins to render.
     const ageMs = chunksWaiting === 0 || since === undefined ? 0 : Date.now() - since.getTime()
-    return { byStatus, chunksWaiting, oldestChunkSeconds: ageMs / 1_000 }
+    return { byStatus, chunksWaiting, chunksActive, oldestChunkSeconds: ageMs / 1_000 }
   }
   parts.metrics.watchBatches(figures)
 
+  const served = {
+    readBody: readJsonBody(config.bodyBytesMax),
+    catalog,
+    store,
+    create: createCreateBatch({ catalog, templates, buckets, store, queue, onError }),
+    end: createEndBatch({ catalog, queue, onError }),
+    answer,
+    listFiles: createListFiles({ store, buckets }),
+    once: parts.once,
+    streamsAtOnce: boundAtOnce({ max: streamsMax, what: 'open streams of events' }),
+    stopping: stopping.signal,
+    onError,
+  }
   return {
-    routes: (guards) =>
-      batchRoutes({
-        guards,
-        readBody: readJsonBody(config.bodyBytesMax),
-        catalog,
-        store,
-        create: createCreateBatch({ catalog, templates, buckets, store, queue, onError }),
-        end: createEndBatch({ catalog, queue, onError }),
-        answer,
-        listFiles: createListFiles({ store, buckets }),
-        once: parts.once,
-        streamsAtOnce: boundAtOnce({ max: streamsMax, what: 'open streams of events' }),
-        stopping: stopping.signal,
-        onError,
-      }),
+    routes: (guards) => batchRoutes({ base: '/v1/batches', guards, ...served }),
+    dashboardRouter: batchRoutes({ base: '/app/api/batches', guards: [], ...served }),
     release: () => stopping.abort(),
     async close() {
       stopping.abort()

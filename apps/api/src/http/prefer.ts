@@ -8,6 +8,7 @@ export interface Preferences {
   waitSeconds: number | undefined
 }
 
+/** The preferences of a request's `Prefer` header. */
 export function readPreferences(req: Request): Preferences {
   const found = new Map<string, string>()
   for (const preference of (req.get('prefer') ?? '').split(',')) {

@@ -42,8 +42,14 @@ export function openSlowBody(
 
   const body = new PassThrough({ highWaterMark: 256 * 2 ** 10 })
   const fail = (fault: Fault) => body.destroy(fault)
-  const idle = setTimeout(() => fail(tooSlow(idleMs)), idleMs)
-  const total = setTimeout(() => fail(tooSlow(totalMs)), totalMs)
+  const idle = setTimeout(
+    () => fail(tooSlow(`No byte of the file arrived for ${secondsOf(idleMs)} s.`)),
+    idleMs,
+  )
+  const total = setTimeout(
+    () => fail(tooSlow(`The file did not arrive whole within ${secondsOf(totalMs)} s.`)),
+    totalMs,
+  )
   const cutOff = () => fail(brokenOffBy(req) ?? brokenOff())
   const onData = () => void idle.refresh()
   const onClose = () => {
@@ -62,10 +68,12 @@ export function openSlowBody(
   return body
 }
 
-function tooSlow(ms: number): Fault {
-  return new Fault('request_timeout', {
-    detail: `The file did not arrive in time: the bound is ${Math.round(ms / 1_000)} s.`,
-  })
+function tooSlow(detail: string): Fault {
+  return new Fault('request_timeout', { detail: `${detail} Send it again.` })
+}
+
+function secondsOf(ms: number): string {
+  return Math.round(ms / 1_000).toLocaleString('en')
 }
 
 function brokenOff(): Fault {

@@ -23,7 +23,7 @@ export function createCancelJob(parts: {
     const job = await catalog.findRenderJob(accountId, jobId)
     if (!job) throw noJob()
     if (job.status !== 'cancelled') {
-      throw new Fault('job_ended', { detail: `The job cannot be cancelled: it has ${endedAs(job)}.` })
+      throw new Fault('job_ended', { detail: `The job cannot be cancelled: it has ${job.status}.` })
     }
     // It is cancelled whether this succeeds or not: a result that comes all the same is thrown away.
     await renders.withdraw(jobId).catch(onError)
@@ -36,8 +36,4 @@ export function noJob(): Fault {
   return new Fault('not_found', {
     detail: 'There is no job with this id. Jobs are forgotten 24 hours after they were accepted.',
   })
-}
-
-function endedAs({ status }: RenderJob): string {
-  return { succeeded: 'succeeded', expired: 'expired' }[status as string] ?? 'failed'
 }

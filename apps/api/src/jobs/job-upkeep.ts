@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Catalog } from '@platen/catalog'
 import type { DurableRenders } from '@platen/jobs'
+import { repeatUntilClosed } from '../repeat-until-closed.ts'
 import type { SettleJob } from './settle-job.ts'
 
 interface UpkeepParts {
@@ -20,18 +20,8 @@ const forgottenAtOnce = 1_000
 /** Gives up jobs that no worker came to in time, and forgets those whose time has come, until closed. Several processes may do so at once. */
 export function startJobUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
   const { catalog, waitMaxMs, onError } = parts
-  const closing = new AbortController()
-  const { signal } = closing
 
-  async function repeat(work: () => Promise<void>, everyMs: number): Promise<void> {
-    while (!signal.aborted) {
-      await work().catch(onError)
-      // Rejects when closed, which ends the loop.
-      await pause(everyMs, undefined, { signal }).catch(() => {})
-    }
-  }
-
-  async function expire(): Promise<void> {
+  async function expire(signal: AbortSignal): Promise<void> {
     const before = new Date(Date.now() - waitMaxMs)
     for (const jobId of await catalog.listOpenRenderJobs(before, expiredAtOnce)) {
       if (signal.aborted) return
@@ -39,21 +29,20 @@ export function startJobUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
     }
   }
 
-  async function forget(): Promise<void> {
+  async function forget(signal: AbortSignal): Promise<void> {
     let removed = forgottenAtOnce
     while (removed === forgottenAtOnce && !signal.aborted) {
       removed = await catalog.removeForgottenRenderJobs(forgottenAtOnce)
     }
   }
 
-  const running = Promise.all([
-    repeat(expire, Math.min(expireEveryMaxMs, waitMaxMs / 2)),
-    repeat(forget, forgetEveryMs),
-  ])
+  const repeated = [
+    repeatUntilClosed(expire, { everyMs: Math.min(expireEveryMaxMs, waitMaxMs / 2), onError }),
+    repeatUntilClosed(forget, { everyMs: forgetEveryMs, onError }),
+  ]
   return {
     async close() {
-      closing.abort()
-      await running
+      await Promise.all(repeated.map((each) => each.close()))
     },
   }
 }

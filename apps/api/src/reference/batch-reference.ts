@@ -1,5 +1,5 @@
 import { batchRequestSchema, batchSchema, type FaultCode } from '@platen/contract'
-import { plain, problemResponses, ref } from './openapi-parts.ts'
+import { idempotencyKeyHeader, plain, problemResponses, ref } from './openapi-parts.ts'
 
 const creationFaults: FaultCode[] = [
   'malformed_json',
@@ -14,13 +14,7 @@ const creationFaults: FaultCode[] = [
   'rate_limited',
   'unavailable',
 ]
-const readingFaults: FaultCode[] = [
-  'unauthorized',
-  'not_found',
-  'invalid_request',
-  'rate_limited',
-  'unavailable',
-]
+const readingFaults: FaultCode[] = ['unauthorized', 'not_found', 'rate_limited', 'unavailable']
 
 /** Schemas of batches, for the reference's components. */
 export const batchSchemas = {
@@ -70,15 +64,7 @@ export const batchPaths = {
       summary: 'Create a batch',
       description:
         'Many documents of one template, from inline items or an upload. Every item is checked before anything is rendered.',
-      parameters: [
-        {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: false,
-          description: 'The same key and body give the first answer again for 24 hours.',
-          schema: { type: 'string', minLength: 1, maxLength: 255 },
-        },
-      ],
+      parameters: [idempotencyKeyHeader],
       requestBody: { required: true, content: json('BatchRequest') },
       responses: {
         202: {
@@ -110,7 +96,7 @@ export const batchPaths = {
       ],
       responses: {
         200: { description: 'A page of batches.', content: json('BatchList') },
-        ...problemResponses(readingFaults),
+        ...problemResponses([...readingFaults, 'invalid_request']),
       },
     },
   },
@@ -134,7 +120,10 @@ export const batchPaths = {
           schema: { type: 'string', enum: ['done', 'nothing'], default: 'nothing' },
         },
       ],
-      responses: { 204: { description: 'It ends.' }, ...problemResponses(readingFaults) },
+      responses: {
+        204: { description: 'It ends.' },
+        ...problemResponses([...readingFaults, 'invalid_request']),
+      },
     },
   },
   '/v1/batches/{batchId}/errors': {
@@ -148,9 +137,11 @@ export const batchPaths = {
   '/v1/batches/{batchId}/files': {
     get: read({
       operationId: 'listBatchFiles',
-      summary: 'The documents of a batch with output "files"',
-      description: 'NDJSON: one document a line, in order, as far as they are rendered.',
+      summary: 'The documents of a batch, each with a link',
+      description:
+        'NDJSON: one document a line, in order, as far as they are rendered. For output `files`, and for a batch into your own bucket; `not_found` where the documents are in one file.',
       content: { 'application/x-ndjson': { schema: ref('BatchFile') } },
+      faults: [...readingFaults, 'bucket_not_connected', 'bucket_refused'],
     }),
   },
   '/v1/batches/{batchId}/events': {
@@ -168,11 +159,17 @@ function json(name: string) {
   return { 'application/json': { schema: ref(name) } }
 }
 
-function read(of: { operationId: string; summary: string; description: string; content: object }) {
-  const { content, ...named } = of
+function read(of: {
+  operationId: string
+  summary: string
+  description: string
+  content: object
+  faults?: FaultCode[]
+}) {
+  const { content, faults = readingFaults, ...named } = of
   return {
     ...named,
     parameters: [batchId],
-    responses: { 200: { description: named.summary, content }, ...problemResponses(readingFaults) },
+    responses: { 200: { description: named.summary, content }, ...problemResponses(faults) },
   }
 }

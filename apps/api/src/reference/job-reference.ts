@@ -21,6 +21,11 @@ export const acceptedJob = {
   description: 'The job, accepted: all of the request is right.',
   headers: {
     Location: { description: 'Where the job is asked for.', schema: { type: 'string' } },
+    'X-Job-Id': { description: 'The job’s id.', schema: { type: 'string' } },
+    'X-Template-Version': {
+      description: 'The published version that is rendered.',
+      schema: { type: 'string' },
+    },
     'Preference-Applied': { description: 'What of `Prefer` was heeded.', schema: { type: 'string' } },
   },
   content: job(),

@@ -14,6 +14,15 @@ export function problemResponses(codes: readonly FaultCode[]): Record<string, un
   )
 }
 
+/** For operations that make something once, however often they are asked. */
+export const idempotencyKeyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key and body give the first answer again for 24 hours.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
 /** A schema of the document's components, by its name. */
 export function ref(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` }

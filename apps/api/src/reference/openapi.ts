@@ -8,7 +8,7 @@ import {
 } from '@platen/contract'
 import { batchPaths, batchSchemas } from './batch-reference.ts'
 import { acceptedJob, jobPaths, jobSchemas, preferHeader } from './job-reference.ts'
-import { plain, problemResponses, ref } from './openapi-parts.ts'
+import { idempotencyKeyHeader, plain, problemResponses, ref } from './openapi-parts.ts'
 import { uploadPaths, uploadSchemas } from './upload-reference.ts'
 import { webhookMessages, webhookPaths, webhookSchemas } from './webhook-reference.ts'
 
@@ -109,16 +109,7 @@ function operation(of: {
       operationId: of.operationId,
       summary: of.summary,
       description: of.description,
-      parameters: [
-        {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: false,
-          description: 'The same key and body give the first answer again for 24 hours.',
-          schema: { type: 'string', minLength: 1, maxLength: 255 },
-        },
-        preferHeader,
-      ],
+      parameters: [idempotencyKeyHeader, preferHeader],
       requestBody: { required: true, content: { 'application/json': { schema: ref(of.schema) } } },
       responses: {
         200: {

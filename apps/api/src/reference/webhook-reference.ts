@@ -34,7 +34,7 @@ export const webhookSchemas = {
   WebhookEndpoint: plain(webhookEndpointSchema),
   WebhookEndpointWithSecret: {
     allOf: [
-      { $ref: '#/components/schemas/WebhookEndpoint' },
+      ref('WebhookEndpoint'),
       {
         type: 'object',
         required: ['secret'],
@@ -134,7 +134,7 @@ export const webhookPaths = {
           name: 'limit',
           in: 'query',
           required: false,
-          schema: { type: 'integer', minimum: 1, maximum: 200 },
+          schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
         },
       ],
       responses: {

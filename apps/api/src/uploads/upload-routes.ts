@@ -1,10 +1,11 @@
 import type { Catalog, Upload } from '@platen/catalog'
 import { Fault, type UploadAnswer } from '@platen/contract'
-import { type ObjectStore, uploadKey } from '@platen/storage'
+import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { parseJson } from '../http/parse-json.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import { accountOf } from '../http/request-context.ts'
+import { addFilledUpload, addUpload } from './add-upload.ts'
 import { storeFormFile } from './store-form-file.ts'
 import { uploadBounds, uploadContentType } from './upload-bounds.ts'
 
@@ -23,30 +24,14 @@ export function uploadRoutes(parts: {
 }): Router {
   const { guards, catalog, store, now = Date.now } = parts
 
-  function addUpload(accountId: string): Promise<Upload> {
-    const expiresAt = now() + uploadBounds.keptMs
-    return catalog.addUpload(accountId, {
-      expiresAt: new Date(expiresAt),
-      openMax: uploadBounds.openMax,
-      keyOf: (id) => uploadKey({ expiresAt, id }),
-    })
-  }
-
-  async function takeForm(req: Request, res: Response): Promise<Upload> {
-    const accountId = accountOf(req)
-    const upload = await addUpload(accountId)
-    try {
-      await storeFormFile(req, res, { store, key: upload.objectKey })
-      return upload
-    } catch (error) {
-      await catalog.removeUpload(accountId, upload.uploadId)
-      throw error
-    }
-  }
+  const takeForm = (req: Request, res: Response) =>
+    addFilledUpload(catalog, { accountId: accountOf(req), now: now() }, (key) =>
+      storeFormFile(req, res, { store, key }),
+    )
 
   async function giveLink(req: Request, res: Response): Promise<{ upload: Upload; url: string }> {
     await requireEmptyBody(req, res)
-    const upload = await addUpload(accountOf(req))
+    const upload = await addUpload(catalog, { accountId: accountOf(req), now: now() })
     const url = await store.presignPut({
       key: upload.objectKey,
       expiresInSeconds: uploadBounds.linkSeconds,

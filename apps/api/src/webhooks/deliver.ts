@@ -36,7 +36,8 @@ export type Deliver = (
   at: Pick<WorkTry, 'pauseMs' | 'signal'>,
 ) => Promise<WorkOutcome>
 
-const again = { putOffMs: second }
+/** A try that this process broke off as it stops is no failed one. */
+const putOff = { putOffMs: second }
 
 export function createDeliver(options: {
   catalog: Pick<Catalog, 'findWebhookDelivery' | 'addWebhookAttempt'>
@@ -44,9 +45,8 @@ export function createDeliver(options: {
   takeSlot: TakeSlot
   /** Hears of an endpoint that was switched off because it failed for long. Never rejects. */
   onSwitchedOff: (of: { accountId: string; endpointId: string; url: string }) => Promise<void>
-  rules?: SwitchOffRules
 }): Deliver {
-  const { catalog, send, takeSlot, onSwitchedOff, rules = switchOffRules } = options
+  const { catalog, send, takeSlot, onSwitchedOff } = options
 
   async function keep(
     delivery: WebhookDelivery,
@@ -59,7 +59,7 @@ export function createDeliver(options: {
     const nextAt = isTriedAgain ? new Date(at.getTime() + ms + pauseMs) : null
     const kept = await catalog.addWebhookAttempt(
       { endpointId, messageId, at, ms, status, error, nextAt },
-      isGone ? 'It answered 410: it is gone.' : rules,
+      isGone ? 'It answered 410: it is gone.' : switchOffRules,
     )
     if (kept === 'kept') return isTriedAgain ? 'again' : 'done'
     if (!isGone) await onSwitchedOff(delivery)
@@ -75,7 +75,7 @@ export function createDeliver(options: {
     try {
       return await keep(delivery, await send(delivery, signal), pauseMs)
     } catch (error) {
-      if (error instanceof FetchFailed && signal.aborted) return again
+      if (error instanceof FetchFailed && signal.aborted) return putOff
       throw error
     } finally {
       slot.release()

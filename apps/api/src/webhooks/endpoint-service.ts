@@ -12,6 +12,7 @@ import {
 } from '@platen/contract'
 import { AddressRefused, type Egress } from '@platen/egress'
 import { boundAtOnce } from '../http/bound-at-once.ts'
+import { countWrong } from '../http/read-body.ts'
 import { newMessageId, payloadOf } from './announce.ts'
 import { type AttemptPage, writeAttemptCursor } from './attempt-query.ts'
 import { dayMs } from './deliver.ts'
@@ -137,7 +138,7 @@ function readUrl(egress: Egress, text: string): URL {
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error
     throw new Fault('invalid_request', {
-      detail: '1 field is wrong.',
+      detail: countWrong(1),
       errors: [
         {
           pointer: '/url',

@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '@platen/catalog'
-import { AddressRefused, type Egress, FetchFailed, type PutAnswer } from '@platen/egress'
+import { AddressRefused, type Egress, FetchFailed, type SendAnswer } from '@platen/egress'
 import { checkEndpointUrl } from './endpoint-url.ts'
 import { signedHeaders } from './sign.ts'
 
@@ -53,12 +53,12 @@ export function createSendMessage(options: {
   }
 }
 
-function judge(answer: PutAnswer): Omit<Sent, 'at' | 'ms'> {
+function judge(answer: SendAnswer): Omit<Sent, 'at' | 'ms'> {
   const { status } = answer
   return { status, error: errorOf(answer), isGone: status === 410 }
 }
 
-function errorOf({ status, body }: PutAnswer): string | null {
+function errorOf({ status, body }: SendAnswer): string | null {
   if (status >= 200 && status < 300) return null
   if (status === 410) return 'The endpoint answered 410: it is gone.'
   if (status >= 300 && status < 400) {

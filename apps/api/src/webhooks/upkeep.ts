@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Catalog, WebhookDeliveryRef } from '@platen/catalog'
+import { repeatUntilClosed } from '../repeat-until-closed.ts'
 import { dayMs } from './deliver.ts'
 
 /** How long messages and their attempts are kept. */
@@ -26,32 +26,21 @@ export function startWebhookUpkeep(options: {
   everyMs: number
   onError: (error: unknown) => void
 }): WebhookUpkeep {
-  const { catalog, begin, clock, everyMs, onError } = options
+  const { catalog, begin, clock } = options
   const ago = (ms: number) => new Date(clock().getTime() - ms)
-  const closing = new AbortController()
 
   async function upkeep(): Promise<void> {
     await begin(await catalog.listDueWebhooks({ dueBefore: ago(lateMs), since: ago(beginWithinMs) }))
     await catalog.purgeWebhooks(ago(keptMs))
   }
 
-  async function run(): Promise<void> {
-    while (!closing.signal.aborted) {
-      await upkeep().catch(onError)
-      // Rejects when closed, which ends the loop.
-      await pause(everyMs, undefined, { signal: closing.signal }).catch(() => {})
-    }
-  }
-  const running = run()
+  const repeated = repeatUntilClosed(upkeep, options)
   return {
     async resume(endpointId) {
       await begin(
         await catalog.listDueWebhooks({ dueBefore: clock(), since: ago(beginWithinMs), endpointId }),
       )
     },
-    close() {
-      closing.abort()
-      return running
-    },
+    close: () => repeated.close(),
   }
 }

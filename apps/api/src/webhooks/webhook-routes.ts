@@ -17,7 +17,8 @@ const bodyBytesMax = 16 * 2 ** 10
 const newBody = readBody(newWebhookEndpointSchema)
 const changeBody = readBody(webhookEndpointChangeSchema)
 
-const answerUnkept: RequestHandler = (_req, res, next) => {
+/** Answers may have a secret in them. */
+const forbidCaching: RequestHandler = (_req, res, next) => {
   res.set('Cache-Control', 'no-store')
   next()
 }
@@ -29,7 +30,7 @@ export function webhookRoutes(options: {
   service: EndpointService
 }): Router {
   const { base, service } = options
-  const guards = [answerUnkept, ...options.guards]
+  const guards = [forbidCaching, ...options.guards]
   const body = readJsonBody(bodyBytesMax)
   const router = Router({ strict: true, caseSensitive: true })
   const one = `${base}/:endpointId`

@@ -1,4 +1,4 @@
-import type { Catalog, SwitchOffRules, WebhookDeliveryRef } from '@platen/catalog'
+import type { Catalog, WebhookDeliveryRef } from '@platen/catalog'
 import { createEgress } from '@platen/egress'
 import { consumeWork, openWorkQueue } from '@platen/jobs'
 import { Lifecycle, type Logger } from '@platen/runtime'
@@ -29,8 +29,6 @@ export interface WebhooksOptions {
   clock?: () => Date
   /** Default: `deliveryPausesMs`. */
   pausesMs?: readonly number[]
-  /** Default: `switchOffRules`. */
-  rules?: SwitchOffRules
   /** Milliseconds for which an endpoint's answer is waited for. Default 15,000. */
   timeoutMs?: number
 }
@@ -47,10 +45,11 @@ const queueName = 'webhooks'
 /** Sent at once by this process. */
 const deliveriesAtOnce = 100
 const upkeepEveryMs = 60_000
+const closeWithinMs = 10_000
 
 /** Webhooks by the Standard Webhooks specification: the endpoints, what is announced to them, and its delivery. */
 export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks> {
-  const { catalog, logger, onError, baseUrl, rules, timeoutMs, clock = () => new Date() } = options
+  const { catalog, logger, onError, baseUrl, timeoutMs, clock = () => new Date() } = options
   const life = new Lifecycle({ closeTimeoutMs: closeWithinMs, onProblem: (_name, error) => onError(error) })
   const egress = life.own('egress', createEgress({ allowPrivate: options.allowPrivate, ports: [443] }))
   const send = createSendMessage({ egress, clock, ...(timeoutMs !== undefined && { timeoutMs }) })
@@ -76,7 +75,6 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     send,
     takeSlot: createEndpointSlots(),
     onSwitchedOff: createTellSwitchedOff({ catalog, mailer: options.mailer, baseUrl, logger }),
-    ...(rules && { rules }),
   })
   life.own('deliveries', await consumeWork({ ...work, concurrency: deliveriesAtOnce, run: deliver }))
   const upkeep = life.own(
@@ -98,5 +96,3 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     close: () => life.close(),
   }
 }
-
-const closeWithinMs = 10_000

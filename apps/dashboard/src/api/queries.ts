@@ -1,4 +1,7 @@
 import type {
+  BatchAnswer,
+  BatchError,
+  BatchFile,
   BucketAnswer,
   DraftAnswer,
   GenerationDays,
@@ -17,7 +20,7 @@ import type {
   Welcome,
 } from '@platen/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { ask } from './send.ts'
+import { ask, askLines } from './send.ts'
 
 /** Every reading of the API, each under the one key by which it is found and made stale. */
 export const queries = {
@@ -96,6 +99,35 @@ export const queries = {
       initialPageParam: '',
       getNextPageParam: (last) => last.next,
       refetchInterval: 5_000,
+    }),
+  /** Newest first. */
+  batches: () =>
+    infiniteQueryOptions({
+      queryKey: ['batches'],
+      queryFn: ({ pageParam }) =>
+        ask<{ batches: BatchAnswer[]; next?: string }>(
+          `/batches${pageParam === '' ? '' : `?before=${pageParam}`}`,
+        ),
+      initialPageParam: '',
+      getNextPageParam: (last) => last.next,
+    }),
+  batch: (batchId: string) =>
+    queryOptions({
+      queryKey: ['batches', batchId],
+      queryFn: () => ask<BatchAnswer>(`/batches/${batchId}`),
+    }),
+  /** Of a batch that has ended: nothing is added any more. */
+  batchErrors: (batchId: string) =>
+    queryOptions({
+      queryKey: ['batches', batchId, 'errors'],
+      queryFn: () => askLines<BatchError>(`/batches/${batchId}/errors`),
+      staleTime: Infinity,
+    }),
+  /** Of a batch that has ended; its links work for a while. */
+  batchFiles: (batchId: string) =>
+    queryOptions({
+      queryKey: ['batches', batchId, 'files'],
+      queryFn: () => askLines<BatchFile>(`/batches/${batchId}/files`),
     }),
   /** `search` is the query string's part: `templateId`, `outcome`, `day`, `before`. */
   generations: (search: Record<string, string>) =>

@@ -45,3 +45,15 @@ export async function ask<T>(path: string, options: SendOptions = {}): Promise<T
     throw offlineProblem('The answer of the service did not arrive whole. Try again.')
   }
 }
+
+/** As `send`, for an answer of JSON lines. */
+export async function askLines<T>(path: string, options: SendOptions = {}): Promise<T[]> {
+  const response = await send(path, { timeoutMs: 120_000, ...options })
+  try {
+    const lines = (await response.text()).split('\n')
+    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as T)
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw offlineProblem('The answer of the service did not arrive whole. Try again.')
+  }
+}

@@ -33,7 +33,16 @@ export function Palette({
   const page = (
     id: string,
     label: string,
-    to: '/' | '/new' | '/activity' | '/api-key' | '/storage' | '/webhooks' | '/account',
+    to:
+      | '/'
+      | '/new'
+      | '/batches'
+      | '/batches/new'
+      | '/activity'
+      | '/api-key'
+      | '/storage'
+      | '/webhooks'
+      | '/account',
   ) => ({ id, label, onClick: () => void navigate({ to }) }) satisfies SpotlightActionData
   const groups: SpotlightActionGroupData[] = [
     {
@@ -41,6 +50,8 @@ export function Palette({
       actions: [
         page('templates', 'Templates', '/'),
         page('new', 'New template', '/new'),
+        page('batches', 'Batches: many documents at once', '/batches'),
+        page('new-batch', 'New batch', '/batches/new'),
         page('activity', 'Activity', '/activity'),
         page('api-key', 'API integration: key, first call', '/api-key'),
         page('storage', 'Storage: buckets', '/storage'),

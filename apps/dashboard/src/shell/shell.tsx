@@ -1,6 +1,14 @@
 import { AppShell, Burger, Group, NavLink, ScrollArea, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconActivity, IconBook, IconDatabase, IconFileText, IconKey, IconWebhook } from '@tabler/icons-react'
+import {
+  IconActivity,
+  IconBook,
+  IconDatabase,
+  IconFileText,
+  IconKey,
+  IconStack2,
+  IconWebhook,
+} from '@tabler/icons-react'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { AccountMenu } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
@@ -8,6 +16,7 @@ import classes from './shell.module.css'
 
 const places = [
   { to: '/', label: 'Templates', icon: IconFileText },
+  { to: '/batches', label: 'Batches', icon: IconStack2 },
   { to: '/activity', label: 'Activity', icon: IconActivity },
   { to: '/api-key', label: 'API integration', icon: IconKey },
   { to: '/storage', label: 'Storage', icon: IconDatabase },

@@ -32,6 +32,15 @@ const refused = new Map<string, RegExp | undefined>([
   ['background', /fixed/],
   ['quotes', undefined],
   ['zoom', undefined],
+  // What these draw may leap over the page between two documents.
+  ['contain', undefined],
+  ['content-visibility', undefined],
+  ['writing-mode', undefined],
+  ['perspective', undefined],
+  ['transform', /matrix|perspective|3d|z\(|var\(/],
+  ['translate', /var\(/],
+  ['scale', /var\(/],
+  ['box-reflect', undefined],
 ])
 const refusedFamilies =
   /^(?:-webkit-)?(?:animation|view-transition|view-timeline|scroll-timeline|timeline|anchor|position-|offset|bookmark|footnote|mix-blend|backdrop|overlay|interpolate)/
@@ -63,7 +72,8 @@ export function checkDeclaration(
 ): void {
   if (refusedValues.test(stripStrings(value))) throw new Unsafe('value')
   if (property.startsWith('--')) return
-  if (refused.has(property) && (refused.get(property)?.test(value) ?? true)) throw new Unsafe(property)
+  const plain = property.replace(/^-(?:webkit|epub)-/, '')
+  if (refused.has(plain) && (refused.get(plain)?.test(value) ?? true)) throw new Unsafe(plain)
   if (refusedFamilies.test(property) || !isKnown(property)) throw new Unsafe('property')
   if (reach.html) checkOnHtml(property, value)
   if (reach.body) checkOnBody(property, value)

@@ -6,7 +6,7 @@ import type { Compound } from './read-selector.ts'
 import { Unsafe } from './unsafe.ts'
 
 /** What a template may say of one element, or of a pseudo-element of it. */
-interface Said {
+export interface Said {
   declarations: PlainDeclaration[]
   /** It always says so. */
   isCertain: boolean
@@ -70,7 +70,8 @@ function ownSaying(declarations: PlainDeclaration[]): Said {
   return { declarations, isCertain: true, pseudoElement: undefined }
 }
 
-function sayings(element: BodyElement, rules: readonly SheetRule[]): Said[] {
+/** What rules may say of an element. */
+export function sayings(element: BodyElement, rules: readonly SheetRule[]): Said[] {
   return rules.flatMap(({ reaches, declarations, isUnconditional }) =>
     reaches
       .filter(({ subject }) => mayMatch(subject, element))

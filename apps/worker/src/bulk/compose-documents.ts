@@ -120,6 +120,10 @@ function applyEdits(source: string, edits: readonly Edit[]): string {
   return written + source.slice(from)
 }
 
+/** Without a tag of its own, body begins with what is neither white space nor a comment. */
+const beforeBody =
+  /^(?:[\t\n\f\r ]|<!--(?:(?!-->)[^])*-->|&(?:Tab|NewLine|#0*(?:9|10|12|13|32)|#x0*(?:9|a|c|d|20));)+/i
+
 /** Finds the content and the title in a merged markup: all else of it is the same in each. */
 function createTake(
   html: string,
@@ -129,6 +133,8 @@ function createTake(
   const opening = html.slice(0, title?.start ?? prologEnd)
   const closing = title ? html.slice(title.end, prologEnd) : ''
   const ending = html.slice(contentEnd ?? html.length)
+  // The white space behind the end tags belongs to the body.
+  const trailing = ending.replaceAll(/<[^>]*>/g, '')
   return (merged) => {
     let from = opening.length
     let text: string | undefined
@@ -138,9 +144,8 @@ function createTake(
       text = readTitle(merged.slice(from, end))
       from = end + closing.length
     }
-    const content = merged.slice(from, merged.length - ending.length)
-    // Without a tag of its own, body begins with what is no white space.
-    return { content: markup.bodyTag ? content : content.replace(/^[\t\n\f\r ]+/, ''), title: text }
+    const content = merged.slice(from, merged.length - ending.length) + trailing
+    return { content: markup.bodyTag ? content : content.replace(beforeBody, ''), title: text }
   }
 }
 

@@ -1,7 +1,9 @@
+import { parsePageSize } from '@platen/bundle'
 import type { Bundle, TemplateSettings } from '@platen/contract'
 import { compileRunningLines } from '../running-lines.ts'
 import { checkPositions, readInlineStyle } from './check-positions.ts'
 import { isBackground } from './check-declaration.ts'
+import { checkReach } from './check-reach.ts'
 import { createCompose, type Compose } from './compose-documents.ts'
 import { type Markup, readMarkup } from './read-markup.ts'
 import { readSheet, type Sheet } from './read-sheet.ts'
@@ -61,10 +63,12 @@ function planSafe(bundle: Pick<Bundle, 'html' | 'css' | 'settings'>, baseAddress
     (markup.hasReferences || all.some((sheet) => sheet.hasReferences))
   )
     throw new Unsafe('reference')
-  const hasAbsolute = checkPositions(
-    all.flatMap(({ rules }) => rules),
-    { elements: markup.elements, isRightToLeft: /\brtl\b|dir=["']?auto/i.test(html + css) },
-  )
+  const rules = all.flatMap((sheet) => sheet.rules)
+  checkReach(rules, { elements: markup.elements, pageMm: pageSideOf(settings, css + html) })
+  const hasAbsolute = checkPositions(rules, {
+    elements: markup.elements,
+    isRightToLeft: /\brtl\b|dir=["']?auto/i.test(html + css),
+  })
   const usesPageCount = all.some((sheet) => sheet.usesPageCount) || hasPageCount(settings)
   const hasFirstPage = all.some((sheet) => sheet.hasFirstPage)
   return {
@@ -111,6 +115,15 @@ function checkAcross(sheets: readonly Sheet[]): void {
         ),
     )
   if (named('html') && named('body')) throw new Unsafe('background')
+}
+
+/** Where the style has a size of its own, it is taken for a small one. */
+const smallPageMm = 75
+
+function pageSideOf({ page }: TemplateSettings, sources: string): number {
+  const box = parsePageSize(page.size, page.orientation)
+  const side = box ? Math.min(box.widthMm, box.heightMm) : smallPageMm
+  return /[;{\s]size\s*:/i.test(sources) ? Math.min(side, smallPageMm) : side
 }
 
 function hasPageCount({ page }: TemplateSettings): boolean {

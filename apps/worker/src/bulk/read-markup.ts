@@ -10,6 +10,8 @@ export interface BodyElement {
   id: string | undefined
   style: string | undefined
   parent: BodyElement | undefined
+  /** Data decide how many there are of it, or how high it is. */
+  isOpen: boolean
 }
 
 /** A template's markup, taken apart. Offsets are those of the source. */
@@ -42,6 +44,7 @@ const drawing = new Set(
 const depthMax = 100
 const references =
   /^(?:for|headers|list|form|usemap|popovertarget|anchor|aria-(?:labelledby|describedby|controls|owns|details|flowto|activedescendant|errormessage))$/
+const sizes = /^(?:height|width|size|[hv]space|cell(?:padding|spacing)|border|rowspan)$/
 const metaNames = /^(?:viewport|author|description|keywords|generator|robots|format-detection)$/i
 const sectionKinds = new Set(['section', 'inverted', 'close'])
 
@@ -118,7 +121,8 @@ function readTokens(hidden: string, markup: Markup): Tokens {
       onEndTag(tag) {
         const { start, end } = span(tag)
         if (open?.name === tag.tagName) {
-          closeText(open, { start, end }, markup)
+          closeText(open, { start, end }, { hidden, markup })
+          tokens.spans.push({ start: open.start, end: start })
           markup.prologEnd = end
           open = undefined
         } else if (isProlog && tag.tagName === 'head') markup.prologEnd = end
@@ -159,10 +163,10 @@ function checkProlog(hidden: string, { prologEnd, title }: Markup): void {
 function closeText(
   open: { name: 'style' | 'title'; at: number; start: number },
   tag: { start: number; end: number },
-  markup: Markup,
+  { hidden, markup }: { hidden: string; markup: Markup },
 ): void {
   if (open.name === 'style') markup.styles.push({ start: open.start, end: tag.start })
-  else if (markup.title) throw new Unsafe('title')
+  else if (markup.title || hidden.slice(open.start, tag.start).includes('</')) throw new Unsafe('title')
   else markup.title = { start: open.start, end: tag.start, outerStart: open.at, outerEnd: tag.end }
 }
 
@@ -196,6 +200,8 @@ function checkAttributes(tag: Token.TagToken, hidden: string, markup: Markup): v
     const at = tag.location?.attrs?.[name]
     if (isFilled && !/^[^=]+=\s*["']/.test(hidden.slice(at?.startOffset, at?.endOffset)))
       throw new Unsafe('attribute')
+    // A drawing would reach out of its frame.
+    if (tag.tagName === 'svg' && /^(?:overflow|transform|filter)$/.test(name)) throw new Unsafe('overflow')
     if (name === 'style' && isFilled) throw new Unsafe('style')
     if (tag.tagName === 'style' && name !== 'type' && name !== 'media') throw new Unsafe('style')
     markup.hasIds ||= name === 'id' || (name === 'name' && tag.tagName !== 'meta')
@@ -269,6 +275,7 @@ function openElement(tag: Token.TagToken, stack: Open[], markup: Markup): void {
     id: attribute('id'),
     style: attribute('style'),
     parent,
+    isOpen: stack.at(-1) === 'section' || tag.attrs.some((of) => sizes.test(of.name) && isData(of.value)),
   }
   if (name === 'a' && stack.some((open) => open !== 'section' && open.element.name === 'a'))
     throw new Unsafe('element')

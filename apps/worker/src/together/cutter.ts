@@ -26,7 +26,9 @@ export function createCutter(): Cutter {
       resourceLimits: { maxOldGenerationSizeMb: heapMibMax },
     })
     const end = (cause?: unknown) => {
-      if (thread === started) thread = undefined
+      // An error comes before the exit: what waits then is the next thread's.
+      if (thread !== started) return
+      thread = undefined
       for (const { reject } of waiting.values())
         reject(new Error('the thread that cuts prints ended', { cause }))
       waiting.clear()

@@ -80,6 +80,8 @@ describe('documents that wait for a lane', function () {
     const built = await buildBundle({ templateId, version: 1, files: bytes })
     if ('faults' in built) throw new Error(JSON.stringify(built.faults))
     await writeBundle(store, built.bundle, built.assets)
+    // At hand from now on: the documents come in the order in which they are asked for.
+    await bundles.load({ templateId, version: 1 })
   }
 
   async function print(
@@ -152,6 +154,16 @@ describe('documents that wait for a lane', function () {
     const texts = await Promise.all(['a', 'b', 'c'].map((name) => print('away', { name }, { takeMore })))
     expect(texts).to.deep.equal(['a', 'b', 'c'])
     expect(problems.splice(0).map(String)).to.deep.equal(['Error: Redis is away'])
+  })
+
+  it('a queue that does not answer holds no lane', async () => {
+    await publish('silent')
+    const takeMore = () => new Promise<void>(() => undefined)
+    const texts = await Promise.all(['a', 'b', 'c'].map((name) => print('silent', { name }, { takeMore })))
+    expect(texts).to.deep.equal(['a', 'b', 'c'])
+    expect(problems.splice(0).map(String)).to.deep.equal([
+      'Error: taking more documents off the queue took longer than 500 ms',
+    ])
   })
 
   it('one with too many pages fails alone; the others are right', async () => {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault } from '@platen/contract'
+import { withTimeout } from '@platen/runtime'
 import type { ReadyBundle } from '../bundles.ts'
 import type { DocumentPrinter, PrintedDocument, PrintingLane } from '../print-document.ts'
 import type { CutTogether } from './cut-together.ts'
@@ -44,6 +45,8 @@ const documentsMax = 8
 const charactersMax = 256 * 2 ** 10
 /** A document with less time than this is printed alone, so that there is always enough left for a second print. */
 const timeLeftMinMs = 3_000
+/** A queue that is away must not hold the lane. */
+const takeWithinMs = 500
 /** A template whose documents failed together is left alone for so long: one that is bad may come again. */
 const restMs = 60_000
 
@@ -87,7 +90,8 @@ export function createSharedPrints({ printer, cut, onError }: SharedPrintsParts)
     takeAlong(group)
     // Those that are in hand and go another way have their turn before more are taken.
     if (group.length < documentsMax && waiting.size === 0) {
-      await first.takeMore(documentsMax - group.length).catch(onError)
+      const taken = first.takeMore(documentsMax - group.length)
+      await withTimeout(taken, takeWithinMs, 'taking more documents off the queue').catch(onError)
       // Their template is at hand, and within this turn of the event loop they are merged.
       await nextTurn()
       takeAlong(group)
@@ -121,7 +125,9 @@ export function createSharedPrints({ printer, cut, onError }: SharedPrintsParts)
     if (first) learn(first.ready, outcomes, group.length)
     for (const [index, one] of group.entries()) {
       const outcome = outcomes[index]
-      one.settle(outcome && 'pdf' in outcome ? Promise.resolve(outcome) : printAlone(one))
+      const isMade = outcome !== undefined && 'pdf' in outcome
+      const documentsOfPrint = group.length
+      one.settle(isMade ? Promise.resolve({ ...outcome, documentsOfPrint }) : printAlone(one))
     }
   }
 

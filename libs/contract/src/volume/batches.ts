@@ -10,6 +10,9 @@ export const batchBounds = {
   /** A CSV's cell. */
   cellBytesMax: 2 ** 20,
   itemsMax: 2_000_000,
+  /** A CSV's columns, and the characters of a column's name or of the field that it fills. */
+  columnsMax: 1_000,
+  columnNameMax: 1_000,
   /** Items that are rendered as one job. */
   chunkItems: 50,
   /** Hours for which a batch, its result and its report can be fetched. */
@@ -32,9 +35,12 @@ export const batchStatuses = [
 ] as const
 export type BatchStatus = (typeof batchStatuses)[number]
 
+/** Whether the outcome is settled; a cancelled batch may still be clearing up, until it has `finishedAt`. */
 export function isFinalBatchStatus(status: BatchStatus): boolean {
   return status === 'succeeded' || status === 'failed' || status === 'cancelled'
 }
+
+const columnName = Type.String({ maxLength: batchBounds.columnNameMax })
 
 const uploadSource = Type.Object(
   {
@@ -51,7 +57,9 @@ const uploadSource = Type.Object(
       }),
     ),
     columns: Type.Optional(
-      Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]), {
+      Type.Record(Type.String(), Type.Union([columnName, Type.Null()]), {
+        maxProperties: batchBounds.columnsMax,
+        propertyNames: columnName,
         description: 'CSV: the field that a column fills, by the column’s header; `null` leaves it out.',
       }),
     ),
@@ -126,22 +134,31 @@ export const batchSchema = Type.Object(
     templateId: Type.String(),
     templateVersion: Type.Integer(),
     output: Type.Enum(batchOutputs),
-    /** `items`: read so far, those with faults included. `done`: rendered, whether well or not. */
-    counts: Type.Object({ items: count, invalid: count, done: count, failed: count }),
-    /** Documents a second since rendering began. */
-    rate: Type.Optional(Type.Number()),
+    counts: Type.Object(
+      { items: count, invalid: count, done: count, failed: count },
+      {
+        description:
+          '`items`: read so far, those with faults included. `done`: rendered, whether well or not.',
+      },
+    ),
+    rate: Type.Optional(Type.Number({ description: 'Documents a second since rendering began.' })),
     secondsLeft: Type.Optional(Type.Integer()),
     createdAt: instant,
     startedAt: Type.Optional(instant),
     finishedAt: Type.Optional(instant),
     expiresAt: instant,
-    /** `url` is a link that needs no key; absent for `files` and for a batch into the caller's own bucket. */
     result: Type.Optional(
-      Type.Object({
-        url: Type.Optional(Type.String()),
-        fileName: Type.Optional(Type.String()),
-        bytes: count,
-      }),
+      Type.Object(
+        {
+          url: Type.Optional(Type.String()),
+          fileName: Type.Optional(Type.String()),
+          bytes: count,
+        },
+        {
+          description:
+            '`url` is a link that needs no key; absent for `files` and for a batch into your own bucket.',
+        },
+      ),
     ),
     error: Type.Optional(problemSchema),
   },

@@ -12,6 +12,7 @@ export const waitSecondsMax = 60
 export const jobStatuses = ['queued', 'rendering', 'succeeded', 'failed', 'expired', 'cancelled'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 
+/** Whether the job has ended, well or not. */
 export function isFinalJobStatus(status: JobStatus): boolean {
   return status !== 'queued' && status !== 'rendering'
 }

@@ -57,8 +57,12 @@ export const webhookEndpointSchema = Type.Object(
     enabled: Type.Boolean(),
     disabledReason: Type.Optional(Type.String()),
     createdAt: Type.String({ format: 'date-time' }),
-    /** While a secret is rotated: until when the one before signs too. */
-    previousSecretUntil: Type.Optional(Type.String({ format: 'date-time' })),
+    previousSecretUntil: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'While a secret is rotated: until when the one before signs too.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )

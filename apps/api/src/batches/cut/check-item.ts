@@ -7,6 +7,8 @@ import type { CutOptions } from './cut-options.ts'
 import { compileFileName, compileKey, type MadeName } from './name-pattern.ts'
 
 const faultsMax = 100
+/** Wrong items whose unknown keys come with suggestions: a million of them are wrong in the same way, and each look would take time. */
+const suggestedItemsMax = 1_000
 
 /** A good item with its names, or the lines of the report. */
 export type CheckedItem = { item: ChunkItem; key: string | undefined } | { errors: BatchError[] }
@@ -26,10 +28,13 @@ export function createCheckItem(options: Pick<CutOptions, 'template' | 'fileName
   // A name that begins with the item's number and a dash is its own.
   const fileNames = options.fileName === undefined ? undefined : new SeenTexts()
   const keys = new SeenTexts()
+  let wrongItems = 0
 
   function dataFaults(data: Record<string, unknown>): readonly FaultItem[] {
     try {
-      return checkData(fields, data, '').faults
+      const { faults } = checkData(fields, data, '', { suggests: wrongItems < suggestedItemsMax })
+      if (faults.length > 0) wrongItems++
+      return faults
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       return [{ pointer: '', code: error.code, message: error.detail }]

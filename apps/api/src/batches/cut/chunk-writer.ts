@@ -2,7 +2,7 @@ import { batchBounds, type ChunkItem, chunkKeys } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 
 const chunkBytesMax = 8 * 2 ** 20
-/** Each write waits for the disk or the network; in memory are no more than this many, and half as many bytes as they may have. */
+/** Each write waits for the disk or the network, so several are under way at once; not many, since they are held in memory. */
 const writesMax = 8
 const bytesUnderWayMax = 16 * 2 ** 20
 

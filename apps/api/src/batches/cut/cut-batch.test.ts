@@ -176,6 +176,22 @@ describe('cutting a batch', function () {
     })
   })
 
+  it('item_too_large: a group of half a million short rows is one wrong item, and the next is cut', async () => {
+    const options = await given(`no,lines.text\n${'1,x\n'.repeat(500_000)}2,y\n`, {
+      template: { fields: fieldsOf('{{no}}{{#lines}}{{text}}{{/lines}}'), fileName: '{{no}}' },
+    })
+    const grouped = { ...options, source: { ...options.source, groupBy: 'no' } }
+    expect(await cut(grouped)).to.include({ items: 2, invalid: 1 })
+    expect(await shortReport(options)).to.deep.equal(['1:2  item_too_large'])
+  })
+
+  it('suggests names for the first 1,000 wrong items, which spares the time for a million', async () => {
+    const options = await given('{"no":1,"nmae":"A"}\n'.repeat(1_002))
+    await cutHere(options)
+    const suggested = (await reportOf(options)).filter(({ suggestion }) => suggestion === 'name')
+    expect(suggested.map(({ item }) => item).at(-1)).to.equal(1_000)
+  })
+
   it('invalid_upload: a wrong header is told once, as item 0, and thrown', async () => {
     const options = await given(`no,nmae\n${'1,Ada\n'.repeat(1_000)}`)
     const fault = await faultOf(cut(options))

@@ -15,8 +15,9 @@ const progressEvery = 256
 
 /**
  * Reads, checks and cuts all items of a batch: chunks of the good ones, a report of the others. Memory is flat whatever the size. A fault
- * of the upload as a whole (`invalid_upload`: its header, no items, too many; `payload_too_large`) stands in the report as item 0, and is
- * thrown. What was written before stays. Throws `unavailable`, `invalid_request` (a pattern), and the reason of `signal`.
+ * of what the upload holds (`invalid_upload`: its header, no items, too many) stands in the report as item 0, and is thrown. What was
+ * written before stays. Throws `invalid_upload` and `payload_too_large` without a report for an upload that is gone or too large,
+ * `unavailable`, `invalid_request` (a pattern), and the reason of `signal`.
  */
 export async function cutItems(
   options: CutOptions,

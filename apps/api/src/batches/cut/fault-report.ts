@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import type { BatchError } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 
-const linesMaxDefault = 100_000
+const linesMax = 100_000
 
 /** The report of wrong items, written to the store as it grows. */
 export interface FaultReport {
@@ -15,15 +15,7 @@ export interface FaultReport {
 }
 
 /** NDJSON of `BatchError`; after 100,000 lines one more says how many are left out. Throws what the store throws. */
-export function openFaultReport({
-  store,
-  key,
-  linesMax = linesMaxDefault,
-}: {
-  store: ObjectStore
-  key: string
-  linesMax?: number
-}): FaultReport {
+export function openFaultReport({ store, key }: { store: ObjectStore; key: string }): FaultReport {
   const lines = new PassThrough({ highWaterMark: 256 * 2 ** 10 })
   const storing = store.putStream(key, lines, { contentType: 'application/x-ndjson' })
   storing.catch(() => {})

@@ -25,7 +25,7 @@ export function compileFileName(pattern: string): NamePattern {
     if (['', '.', '..'].includes(text.trim()) || /[\\\p{Cc}]/u.test(text))
       throw wrongPattern(
         '/fileName',
-        'Each part of a file name between slashes has letters, and no backslash.',
+        'Each part of a file name between slashes needs a name other than "." and "..", without backslashes and control characters.',
       )
   }
   return patternOf(parts, (merged) => {
@@ -47,12 +47,14 @@ interface Part {
 }
 
 function compileParts(pattern: string, pointer: string): Part[] {
-  return splitAtSlashes(pattern).map((text) => {
+  const texts = splitAtSlashes(pattern)
+  return texts.map((text) => {
     const marked = text.replaceAll(/(?<!\{)\{index\}(?!\})/g, indexMark)
     const compiled = compileText(marked, { file: pointer.slice(1) })
     if (compiled.ok) return { text, template: compiled.template }
     const [first] = compiled.faults
-    throw wrongPattern(pointer, `${first?.message ?? ''} A section cannot go over a slash.`)
+    const hint = texts.length > 1 ? ' A section cannot go over a slash.' : ''
+    throw wrongPattern(pointer, `${first?.message ?? ''}${hint}`)
   })
 }
 

@@ -1,10 +1,11 @@
 import { Fault, type Field, type UploadFormat } from '@platen/contract'
+import { guessDelimiter, guessFormat } from '@platen/merge'
 import { readCsv } from './csv/read-csv.ts'
 import { parseItem, tooLargeItem } from './parse-item.ts'
 import type { Chunks, ReadItem } from './read-item.ts'
 import { readNdjson } from './read-ndjson.ts'
 import { sliceJsonArray } from './slice-json-array.ts'
-import { guessDelimiter, guessFormat, openHead } from './source-head.ts'
+import { openHead } from './source-head.ts'
 
 export interface ReadOptions {
   /** Told from the first bytes when left out. */

@@ -1,4 +1,5 @@
-import { Fault, type UploadFormat } from '@platen/contract'
+import { Fault } from '@platen/contract'
+import { isSpace } from '@platen/merge'
 import type { Chunks } from './read-item.ts'
 
 /** Enough for the header line of any honest CSV. */
@@ -40,28 +41,6 @@ export async function openHead(source: Chunks): Promise<Opened> {
   return { head, chunks: all() }
 }
 
-/** The format by the first byte that is no space: `[` begins an array, `{` a line of NDJSON, anything else a CSV's header. */
-export function guessFormat(head: Buffer): UploadFormat {
-  const first = head.find((byte) => !isSpace(byte))
-  if (first === 0x5b) return 'json'
-  return first === 0x7b ? 'ndjson' : 'csv'
-}
-
-/** The cells' separator: of `,`, `;` and tab the one that stands most often in the first line, outside of quotes. */
-export function guessDelimiter(head: Buffer): number {
-  const counts = new Map([',', ';', '\t'].map((char) => [char.charCodeAt(0), 0]))
-  let isQuoted = false
-  for (const byte of head) {
-    if (byte === 0x22) isQuoted = !isQuoted
-    if (isQuoted) continue
-    if (byte === 0x0a || byte === 0x0d) break
-    const count = counts.get(byte)
-    if (count !== undefined) counts.set(byte, count + 1)
-  }
-  const [[most] = [0x2c]] = [...counts].toSorted((one, other) => other[1] - one[1])
-  return most
-}
-
 function refuseOthers(start: Buffer): void {
   const [a, b, c, d] = start
   const isUtf16 =
@@ -75,10 +54,6 @@ function refuseOthers(start: Buffer): void {
 
 function hasMark(start: Buffer): boolean {
   return start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf
-}
-
-function isSpace(byte: number): boolean {
-  return byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d
 }
 
 function refused(detail: string): Fault {

@@ -85,9 +85,8 @@ export async function startBatchesApp(): Promise<BatchesApp> {
   ])
   const { catalog } = app
   const announced: string[] = []
-  const metrics = createMetrics({
-    status: () => Promise.reject(new Error('there is no queue of renders here')),
-  })
+  const noRenders = () => Promise.reject(new Error('there is no queue of renders here'))
+  const metrics = createMetrics({ status: noRenders, oldestWaiting: noRenders })
   let batches: Batches
   const workers: Array<{ close(): Promise<void> }> = []
 

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Catalog } from '@platen/catalog'
 import type { ObjectStore } from '@platen/storage'
 import { removeTemplateObjects } from '../../drafts/template-objects.ts'
+import { repeatUntilClosed } from '../../repeat-until-closed.ts'
 
 const hourMs = 3_600_000
 
@@ -38,19 +38,5 @@ export async function purgeTemplates(parts: PurgeParts, signal?: AbortSignal): P
 export function startTemplatePurge(
   parts: PurgeParts & { everyMs: number; onError: (error: unknown) => void },
 ): { close(): Promise<void> } {
-  const closing = new AbortController()
-  async function run(): Promise<void> {
-    while (!closing.signal.aborted) {
-      await purgeTemplates(parts, closing.signal).catch(parts.onError)
-      // Rejects when closed, which ends the loop.
-      await pause(parts.everyMs, undefined, { signal: closing.signal }).catch(() => {})
-    }
-  }
-  const running = run()
-  return {
-    close() {
-      closing.abort()
-      return running
-    },
-  }
+  return repeatUntilClosed((signal) => purgeTemplates(parts, signal), parts)
 }

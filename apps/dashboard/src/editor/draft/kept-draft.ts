@@ -1,4 +1,5 @@
 import { clear, get, set } from 'idb-keyval'
+import { batchKeyStart } from '../../pages/batches/kept-batches.ts'
 import type { DraftStore, KeptDraft } from './draft-store.ts'
 
 const keepWithinMs = 250
@@ -67,11 +68,11 @@ export function keepDraft(store: DraftStore): () => void {
   }
 }
 
-/** Forgets every draft that this browser keeps, and keeps none for the rest of this page: who logs out leaves nothing behind. */
+/** Forgets every draft and batch that this browser keeps, and keeps no draft for the rest of this page: who logs out leaves nothing behind. */
 export async function forgetKeptDrafts(): Promise<void> {
   keepsNothing = true
   for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(keyOf(''))) localStorage.removeItem(key)
+    if (key.startsWith(keyOf('')) || key.startsWith(batchKeyStart)) localStorage.removeItem(key)
   }
   await clear().catch(() => undefined)
 }

@@ -108,6 +108,14 @@ describe('reading CSV', () => {
     )
   })
 
+  it('takes text for what stands in a section of its own name', async () => {
+    const given = fieldsOf('{{#note}}<p>{{note}}</p>{{/note}}')
+    expect(await csv('note\nPay soon\ntrue', { fields: given })).to.deep.equal([
+      { note: 'Pay soon' },
+      { note: 'true' },
+    ])
+  })
+
   it('takes JSON for a list, true, false or nothing for a condition, and names all else', async () => {
     const own = fieldsOf('{{no}}{{#items}}{{qty}}{{/items}}{{#paid}}PAID{{/paid}}{{customer.name}}')
     const rows = [
@@ -150,8 +158,21 @@ describe('reading CSV', () => {
       expect(await headerFaults('c.n,x\n', { fields: own, columns: { x: 'c.n' } })).to.deep.equal([
         '/c/n same_field',
       ])
-      expect(await headerFaults('c,c.n\n', { fields: own })).to.deep.equal(['/c/n same_field'])
+      for (const header of ['c,c.n', 'c.n,c'])
+        expect(await headerFaults(`${header}\n`, { fields: own })).to.deep.equal(['/c/n same_field'])
+      const text = fieldsOf('{{c}}')
+      for (const header of ['c,c.n', 'c.n,c'])
+        expect(await headerFaults(`${header}\n`, { fields: text })).to.deep.equal(['/c/n same_field'])
       expect(await headerFaults('c..n\n', { fields: own })).to.include('/c..n bad_column')
+    })
+
+    it('invalid_upload: a name that is too long, or leads too deep, at once', async () => {
+      expect(await headerFaults(`a,b,${'c.'.repeat(500_000)}n\n`)).to.have.length(1)
+      expect((await headerFaults(`a,b,${'x'.repeat(1_001)}\n`))[0]).to.match(/ bad_column$/)
+      const columns = { b: `${'c.'.repeat(64)}n` }
+      expect(await headerFaults('a,b\n', { columns })).to.deep.equal(['/b bad_column'])
+      const deepest = fieldsOf(`{{${'c.'.repeat(31)}n}}`)
+      expect(await csv(`${'c.'.repeat(31)}n\n1`, { fields: deepest })).to.have.length(1)
     })
 
     it('invalid_upload: not in UTF-8, broken quotes, too many columns', async () => {

@@ -1,17 +1,31 @@
 import { batchBounds, Fault } from '@platen/contract'
+import {
+  buildItem,
+  columnsMax,
+  type CsvPlan,
+  fullPath,
+  planColumns,
+  type PlanOptions,
+  pointerTo,
+  type ReadCell,
+  type Row,
+} from '@platen/merge'
 import { SeenTexts } from '../../seen-texts.ts'
-import { tooLargeItem } from '../parse-item.ts'
+import { tooLargeItem, tryJson } from '../parse-item.ts'
 import type { Chunks, ReadFault, ReadItem } from '../read-item.ts'
-import { buildItem, type Row } from './build-item.ts'
-import { fullPath, pointerTo } from './column.ts'
-import { columnsMax, type CsvPlan, planColumns, type PlanOptions } from './plan-columns.ts'
 import { type CsvRecord, scanCsv } from './scan-csv.ts'
+
+const readCell: ReadCell = (text) => tryJson(Buffer.from(text), { called: 'The cell', firstLine: 1 })
+
+/** What a row and a cell of a group count besides their text: short ones take more memory than it. */
+const bytesBesides = { row: 30, cell: 10 }
 
 /** Rows that are one item. */
 interface Group {
   text: string
   line: number
   rows: Row[]
+  /** Of the text, and of what holds it. */
   bytes: number
   faults: ReadFault[]
 }
@@ -73,7 +87,7 @@ function toItem(record: CsvRecord, plan: CsvPlan): ReadItem {
   const { line, cells } = record
   const wrong = faultsOf(record, plan)
   if (wrong.length > 0) return { line, faults: wrong }
-  const { data, faults } = buildItem(plan.columns, [{ line, cells }])
+  const { data, faults } = buildItem(plan.columns, [{ line, cells }], readCell)
   return faults.length > 0 ? { line, faults } : { line, data }
 }
 
@@ -132,7 +146,7 @@ function newGroup(text: string, line: number): Group {
 }
 
 function addRow(group: Group, { line, cells, bytes }: CsvRecord, wrong: readonly ReadFault[]): void {
-  group.bytes += bytes
+  group.bytes += bytes + bytesBesides.row + cells.length * bytesBesides.cell
   if (group.faults.length < 100) group.faults.push(...wrong)
   // What has a fault is told and not used: nothing of it needs to be kept.
   if (group.faults.length > 0 || group.bytes > batchBounds.itemBytesMax) group.rows = []
@@ -145,7 +159,10 @@ function groupFault(plan: CsvPlan & { groupColumn: number }, code: string, messa
 
 function finish({ line, rows, bytes, faults }: Group, plan: CsvPlan): ReadItem {
   if (faults.length > 0) return { line, faults }
-  if (bytes > batchBounds.itemBytesMax) return tooLargeItem(line)
-  const built = buildItem(plan.columns, rows)
+  if (bytes > batchBounds.itemBytesMax) {
+    const message = `The group has too many rows for one item: they take more than ${batchBounds.itemBytesMax / 2 ** 20} MiB.`
+    return { line, faults: [{ pointer: '', code: 'item_too_large', message }] }
+  }
+  const built = buildItem(plan.columns, rows, readCell)
   return built.faults.length > 0 ? { line, faults: built.faults } : { line, data: built.data }
 }

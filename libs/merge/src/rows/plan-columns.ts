@@ -1,10 +1,14 @@
-import { Fault, type FaultItem, type Field, nearestName } from '@platen/contract'
-import { checkData } from '@platen/merge'
+import { batchBounds, Fault, type FaultItem, type Field, nearestName } from '@platen/contract'
+import { checkData } from '../check-data.ts'
 import { buildItem } from './build-item.ts'
 import { type CellKind, type Column, fullPath, pointerTo } from './column.ts'
 
 /** A request's data has no more fields at its top either. */
-export const columnsMax = 1_000
+export const { columnsMax } = batchBounds
+/** Nor is any request nested deeper. */
+const pathPartsMax = 64
+/** Faults that are told; each suggestion costs a look at all columns. */
+const faultsMax = 100
 
 export interface CsvPlan {
   /** In the order of the file; `null` for one that is left out. */
@@ -36,7 +40,10 @@ export function planColumns(header: readonly string[], options: PlanOptions): Cs
     return isForGroupsAlone && options.columns?.[name] === undefined ? null : columnOf(path, options)
   })
   const plan = { columns, names, groupColumn }
-  const misfits = [...pathFaults(plan), ...templateFaults(plan, options.fields)]
+  // Columns in each other's way make no item that could be held against the template.
+  const misplaced = pathFaults(plan)
+  if (misplaced.length > 0) throw refused(misplaced)
+  const misfits = templateFaults(plan, options.fields)
   if (misfits.length > 0) throw refused(misfits)
   return plan
 }
@@ -51,6 +58,10 @@ function nameFaults(names: readonly string[]): FaultItem[] {
     const number = index + 1
     if (name === '')
       return [{ pointer: '', code: 'empty_column', message: `Column ${number} has no name in the header.` }]
+    if (name.length > batchBounds.columnNameMax) {
+      const message = `The name of column ${number} has more than ${batchBounds.columnNameMax.toLocaleString('en')} characters.`
+      return [{ pointer: pointerTo([name]), code: 'bad_column', message }]
+    }
     const same = first.get(name)
     first.set(name, same ?? number)
     if (same === undefined) return []
@@ -61,18 +72,17 @@ function nameFaults(names: readonly string[]): FaultItem[] {
 
 function optionFaults(names: readonly string[], { groupBy, columns = {} }: PlanOptions): FaultItem[] {
   const wanted = [...Object.keys(columns), ...(groupBy === undefined ? [] : [groupBy])]
-  return wanted.flatMap((name) => {
-    if (names.includes(name)) return []
+  const known = new Set(names)
+  const missing = wanted.filter((name) => !known.has(name)).slice(0, faultsMax)
+  return missing.map((name) => {
     const suggestion = nearestName(name, names)
     const message = `The header has no column ${shown(name)}, which the request names.`
-    return [
-      {
-        pointer: pointerTo([name]),
-        code: 'no_such_column',
-        message,
-        ...(suggestion !== undefined && { suggestion }),
-      },
-    ]
+    return {
+      pointer: pointerTo([name]),
+      code: 'no_such_column',
+      message,
+      ...(suggestion !== undefined && { suggestion }),
+    }
   })
 }
 
@@ -109,7 +119,12 @@ function hasField(fields: readonly Field[], path: readonly string[]): boolean {
 /** What is printed is text as typed; a field that only opens a section, or stands before dots alone, holds a value. */
 function kindOf(fields: readonly Field[], path: readonly string[]): CellKind {
   const field = findField(fields, path)
-  return field === undefined || field.plain ? 'text' : 'value'
+  return field === undefined || field.plain || printsItself(field) ? 'text' : 'value'
+}
+
+/** `{{#note}}<p>{{note}}</p>{{/note}}`: a text that switches on what is around it. */
+function printsItself({ name, children }: Field): boolean {
+  return children.some((child) => child.name === name && child.plain && !child.dotted)
 }
 
 function pathFaults({ columns, names }: CsvPlan): FaultItem[] {
@@ -119,6 +134,11 @@ function pathFaults({ columns, names }: CsvPlan): FaultItem[] {
     column === null ? [] : [{ path: fullPath(column), name: names[index] ?? '' }],
   )
   for (const { path, name } of paths) {
+    if (path.length > pathPartsMax) {
+      const message = `${shown(name)} fills a field that lies deeper than ${pathPartsMax} levels.`
+      errors.push({ pointer: pointerTo([name]), code: 'bad_column', message })
+      continue
+    }
     if (path.includes('')) {
       const message = `${shown(path.join('.'))} is no field's name: a part of it is empty.`
       errors.push({ pointer: pointerTo([name]), code: 'bad_column', message })
@@ -131,6 +151,7 @@ function pathFaults({ columns, names }: CsvPlan): FaultItem[] {
     taken.set(JSON.stringify(path), name)
   }
   for (const { path, name } of paths) {
+    if (path.length > pathPartsMax) continue
     for (let length = 1; length < path.length; length++) {
       const outer = taken.get(JSON.stringify(path.slice(0, length)))
       if (outer === undefined) continue
@@ -144,7 +165,7 @@ function pathFaults({ columns, names }: CsvPlan): FaultItem[] {
 /** Judges what every row will have and lack, once: an item with text in each cell and nothing in its lists and conditions. */
 function templateFaults({ columns }: CsvPlan, fields: readonly Field[]): FaultItem[] {
   const cells = columns.map((column) => (column?.kind === 'value' ? '' : 'x'))
-  const { data } = buildItem(columns, [{ line: 1, cells }])
+  const { data } = buildItem(columns, [{ line: 1, cells }], noJson)
   return checkData(fields, data, '').faults.flatMap(({ pointer, code, suggestion }) => {
     const name = shown(pointer.slice(1).replaceAll(/\/(?:0\/)?/g, '.'))
     if (code === 'unknown_key') {
@@ -157,6 +178,9 @@ function templateFaults({ columns }: CsvPlan, fields: readonly Field[]): FaultIt
   })
 }
 
+/** No cell there is JSON. */
+const noJson = () => ({ value: null })
+
 function shown(name: string): string {
   return `"${name.length > 80 ? `${name.slice(0, 80).toWellFormed()}…` : name}"`
 }
@@ -166,6 +190,6 @@ function refused(errors: readonly FaultItem[]): Fault {
   const more = errors.length === 1 ? '' : ` (and ${(errors.length - 1).toLocaleString('en')} more)`
   return new Fault('invalid_upload', {
     detail: `The header line is wrong. ${first?.message ?? ''}${more}`,
-    errors: errors.slice(0, 100),
+    errors: errors.slice(0, faultsMax),
   })
 }

@@ -1,6 +1,11 @@
-import { tryJson } from '../parse-item.ts'
-import type { ReadFault } from '../read-item.ts'
+import type { FaultItem } from '@platen/contract'
 import { type Column, fullPath, pointerTo } from './column.ts'
+
+/** What is wrong with a row; `line` is where, in the file. */
+export type RowFault = FaultItem & { line?: number }
+
+/** Reads the JSON of a cell that begins with a bracket; its faults' pointers begin at the value itself. */
+export type ReadCell = (text: string) => { value: unknown } | { faults: readonly RowFault[] }
 
 export interface Row {
   line: number
@@ -17,9 +22,10 @@ type Data = Record<string, unknown>
 export function buildItem(
   columns: readonly (Column | null)[],
   rows: readonly Row[],
-): { data: Data; faults: ReadFault[] } {
+  readCell: ReadCell,
+): { data: Data; faults: RowFault[] } {
   const data = emptyData()
-  const faults: ReadFault[] = []
+  const faults: RowFault[] = []
   for (const [index, row] of rows.entries()) {
     const added = new Map<string, Data>()
     for (const [at, column] of columns.entries()) {
@@ -29,9 +35,10 @@ export function buildItem(
         const list = listOf(data, column.list)
         const item = added.get(column.list) ?? emptyData()
         added.set(column.list, item)
-        setAt(item, column.path, valueOf(cell, column, { ...row, place: [column.list, list.length], faults }))
+        const place = [column.list, list.length]
+        setAt(item, column.path, valueOf(cell, column, { ...row, place, faults, readCell }))
       } else if (index === 0) {
-        setAt(data, column.path, valueOf(cell, column, { ...row, place: [], faults }))
+        setAt(data, column.path, valueOf(cell, column, { ...row, place: [], faults, readCell }))
       } else if (cell !== '' && cell !== rows[0]?.cells[at]) {
         const message = `The rows of one group differ here: the first one is in line ${rows[0]?.line}.`
         faults.push({ pointer: pointerTo(column.path), code: 'group_differs', message, line: row.line })
@@ -69,7 +76,12 @@ function setAt(data: Data, path: readonly string[], value: unknown): void {
 function valueOf(
   cell: string,
   column: Column,
-  { line, place, faults }: { line: number; place: readonly (string | number)[]; faults: ReadFault[] },
+  {
+    line,
+    place,
+    faults,
+    readCell,
+  }: { line: number; place: readonly (string | number)[]; faults: RowFault[]; readCell: ReadCell },
 ): unknown {
   if (column.kind === 'text') return cell
   const text = cell.trim()
@@ -81,7 +93,7 @@ function valueOf(
     faults.push({ pointer, code: 'wrong_type', message, line })
     return null
   }
-  const parsed = tryJson(Buffer.from(text), { called: 'The cell', firstLine: 1 })
+  const parsed = readCell(text)
   if ('value' in parsed) return parsed.value
   faults.push(...parsed.faults.map((fault) => ({ ...fault, pointer: pointer + fault.pointer, line })))
   return null

@@ -1,7 +1,7 @@
 import type { FetchGuard } from './fetch-public.ts'
 import { readBody, sendRequest, translateFailure } from './send-request.ts'
 
-export interface PutOptions {
+export interface SendOptions {
   headers: Record<string, string>
   /** For everything together: look-up, sending and answer. */
   timeoutMs: number
@@ -11,7 +11,7 @@ export interface PutOptions {
 }
 
 /** What the other side answered; `body` is its first `answerBytesMax` as UTF-8. */
-export interface PutAnswer {
+export interface SendAnswer {
   status: number
   body: string
 }
@@ -24,8 +24,8 @@ export async function sendThroughGuard(
   method: 'PUT' | 'POST',
   address: string | URL,
   bytes: Uint8Array,
-  options: PutOptions,
-): Promise<PutAnswer> {
+  options: SendOptions,
+): Promise<SendAnswer> {
   const timeout = AbortSignal.timeout(options.timeoutMs)
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
   try {

@@ -1,0 +1,80 @@
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { Fault, faultFromWire, type WireFault } from '@platen/contract'
+
+/** What a thread that calls `answerFromThread` says; any message to it is the word to stop. */
+export type ThreadMessage =
+  | { progress: unknown }
+  | { result: unknown }
+  | { fault: WireFault; cause: unknown }
+  | { failure: unknown }
+
+export interface ThreadOptions<Progress> {
+  /** Plain data: it is copied into the thread, where it is `workerData`. */
+  workerData: object
+  heapMiBMax: number
+  signal: AbortSignal
+  onProgress?: (progress: Progress) => void
+  /** The fault of a thread that needs more memory than it may have. Default: an error of our own. */
+  onOutOfMemory?: (cause: Error) => Fault
+}
+
+const youngMiBMax = 16
+/** How long a thread that was told to stop may take to put down what it holds. */
+const stopMs = 5_000
+
+/**
+ * Runs a script, which answers by `answerFromThread`, in a thread of its own, so that the process goes on answering. Resolves and rejects
+ * as the script's work does. When `signal` aborts, what is under way is taken back and the reason thrown.
+ */
+export async function runInThread<Result, Progress = never>(
+  script: URL,
+  options: ThreadOptions<Progress>,
+): Promise<Result> {
+  const { workerData, heapMiBMax, signal } = options
+  signal.throwIfAborted()
+  const thread = new Worker(script, {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: heapMiBMax, maxYoungGenerationSizeMb: youngMiBMax },
+  })
+  let stopped: NodeJS.Timeout | undefined
+  const stop = () => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    thread.postMessage('stop')
+    stopped = setTimeout(() => void thread.terminate(), stopMs)
+  }
+  signal.addEventListener('abort', stop)
+  try {
+    return await answerOf<Result, Progress>(thread, { ...options, name: path.basename(script.pathname) })
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', stop)
+    clearTimeout(stopped)
+    await thread.terminate()
+  }
+}
+
+function answerOf<Result, Progress>(
+  thread: Worker,
+  { name, onProgress, onOutOfMemory }: ThreadOptions<Progress> & { name: string },
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    thread.on('message', (message: ThreadMessage) => {
+      if ('progress' in message) onProgress?.(message.progress as Progress)
+      else if ('result' in message) resolve(message.result as Result)
+      else if ('fault' in message) reject(withCause(message))
+      else reject(message.failure instanceof Error ? message.failure : new Error(`The thread ${name} failed`))
+    })
+    thread.on('error', (error: Error & { code?: string }) =>
+      reject(onOutOfMemory && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? onOutOfMemory(error) : error),
+    )
+    thread.on('exit', () => reject(new Error(`The thread ${name} ended without an answer`)))
+  })
+}
+
+function withCause({ fault, cause }: { fault: WireFault; cause: unknown }): Fault {
+  const { code, detail, errors } = faultFromWire(fault)
+  return new Fault(code, { detail, errors, ...(cause !== undefined && { cause }) })
+}

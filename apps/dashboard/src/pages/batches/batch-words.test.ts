@@ -1,0 +1,45 @@
+import type { BatchAnswer } from '@platen/contract'
+import { expect } from 'chai'
+import { batchState, figuresOf, isUnderWay, secondsWords } from './batch-words.ts'
+
+const batch = (given: Partial<BatchAnswer>): BatchAnswer => ({
+  batchId: 'bat_1',
+  status: 'succeeded',
+  templateId: 'tpl_1',
+  templateVersion: 1,
+  output: 'zip',
+  counts: { items: 500, invalid: 0, done: 500, failed: 0 },
+  createdAt: '2026-03-01T08:00:00.000Z',
+  expiresAt: '2026-03-04T08:00:00.000Z',
+  ...given,
+})
+const rejected = batch({
+  status: 'failed',
+  counts: { items: 1_200, invalid: 1, done: 0, failed: 0 },
+  error: { code: 'batch_rejected', title: '', detail: '', status: 422, type: '', requestId: '' },
+})
+
+describe('a batch in words', () => {
+  it('says what can be mended, and what was left out', () => {
+    expect(batchState(rejected).word).to.equal('Needs mending')
+    expect(figuresOf(rejected)).to.equal('1 of 1,200 rows wrong')
+    const part = batch({ counts: { items: 500, invalid: 3, done: 497, failed: 1 } })
+    expect(batchState(part).word).to.equal('Done in part')
+    expect(figuresOf(part)).to.equal('496 documents · 4 rows left out')
+  })
+
+  it('is under way until nothing is left to be done', () => {
+    expect(isUnderWay(batch({ status: 'cancelled' }))).to.equal(true)
+    expect(isUnderWay(batch({ finishedAt: '2026-03-01T08:01:00.000Z' }))).to.equal(false)
+  })
+
+  it('tells a time as people do', () => {
+    expect([3, 12, 59, 95, 7_300].map(secondsWords)).to.deep.equal([
+      'a few seconds',
+      'about 15 seconds',
+      'about 60 seconds',
+      'about 2 minutes',
+      'about 2 hours',
+    ])
+  })
+})

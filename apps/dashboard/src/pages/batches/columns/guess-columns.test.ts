@@ -1,0 +1,64 @@
+import { compileTemplate } from '@platen/merge'
+import { expect } from 'chai'
+import { guessColumns, guessGroup } from './guess-columns.ts'
+import { targetsOf } from './targets.ts'
+
+const compiled = compileTemplate(
+  '{{invoice_no}} {{customer.name}} {{customer.vatNo}} {{#paid}}paid{{/paid}} {{#lines}}{{text}} {{sum}}{{/lines}}',
+  { file: 'template.html' },
+)
+const targets = targetsOf(compiled.ok ? compiled.template.fields : [])
+
+describe('guessing which field a column fills', () => {
+  it('knows what can be filled, and what every document needs', () => {
+    expect(targets.map(({ path, kind, isNeeded, list }) => [path, kind, isNeeded, list])).to.deep.equal([
+      ['invoice_no', 'text', true, undefined],
+      ['customer.name', 'text', true, undefined],
+      ['customer.vatNo', 'text', true, undefined],
+      ['paid', 'condition', false, undefined],
+      ['lines', 'list', false, undefined],
+      ['lines.text', 'text', false, 'lines'],
+      ['lines.sum', 'text', false, 'lines'],
+    ])
+  })
+
+  it('goes by names, whatever their case, blanks, dashes and dots, and by the last part where one field has it', () => {
+    const header = ['Invoice No', 'CUSTOMER-NAME', 'VAT no.', 'Paid', 'Text', 'lines_sum', 'Remark', '']
+    expect(guessColumns(header, targets)).to.deep.equal({
+      'Invoice No': 'invoice_no',
+      'CUSTOMER-NAME': 'customer.name',
+      'VAT no.': 'customer.vatNo',
+      Paid: 'paid',
+      Text: 'lines.text',
+      lines_sum: 'lines.sum',
+      Remark: null,
+      '': null,
+    })
+  })
+
+  it('guesses no field twice, the exact name first, and nothing between two that are as near', () => {
+    expect(guessColumns(['Name', 'customer.name'], targets)).to.deep.equal({
+      Name: null,
+      'customer.name': 'customer.name',
+    })
+  })
+
+  it('takes names of the prototype for names', () => {
+    expect(Object.keys(guessColumns(['constructor', '__proto__'], targets))).to.include('constructor')
+  })
+
+  it('groups by the column that repeats, where the others fill a list', () => {
+    const header = ['invoice_no', 'Text']
+    const filled = header.map((_, at) =>
+      targets.find(({ path }) => path === ['invoice_no', 'lines.text'][at]),
+    )
+    const rows = [
+      ['A1', 'x'],
+      ['A1', 'y'],
+      ['A2', 'y'],
+    ]
+    expect(guessGroup(header, rows, filled)).to.equal('invoice_no')
+    expect(guessGroup(header, rows, [filled[0], undefined])).to.equal(undefined)
+    expect(guessGroup(header, rows.slice(1), filled)).to.equal(undefined)
+  })
+})

@@ -1,0 +1,53 @@
+import type { Target } from './targets.ts'
+
+/** The field that each column fills, by the column's name; `null` leaves the column out. */
+export type ColumnMap = Record<string, string | null>
+
+/**
+ * Guesses by names alone, whatever their case, blanks, dashes and dots: `Customer Name` is `customer.name`; where nothing is called so, the
+ * last part of one field alone will do. No field is guessed twice.
+ */
+export function guessColumns(header: readonly string[], targets: readonly Target[]): ColumnMap {
+  const taken = new Set<string>()
+  const map: ColumnMap = Object.create(null) as ColumnMap
+  const ways: ((target: Target, name: string) => boolean)[] = [
+    (target, name) => target.path === name,
+    (target, name) => bare(target.path) === bare(name),
+    (target, name) => bare(lastOf(target.path)) === bare(name),
+  ]
+  for (const fits of ways) {
+    for (const name of header) {
+      if ((map[name] ?? null) !== null || bare(name) === '') continue
+      const found = targets.filter((target) => !taken.has(target.path) && fits(target, name))
+      const [only] = found
+      if (found.length !== 1 || only === undefined) continue
+      taken.add(only.path)
+      map[name] = only.path
+    }
+  }
+  return Object.fromEntries(header.map((name) => [name, map[name] ?? null]))
+}
+
+/** A column whose texts repeat in rows that follow each other, where the columns fill rows of a list; `undefined` without such a list. */
+export function guessGroup(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  filled: readonly (Target | undefined)[],
+): string | undefined {
+  if (!filled.some((target) => target?.list !== undefined)) return undefined
+  return header.find((_, column) => {
+    if (filled[column]?.list !== undefined) return false
+    return rows.some((row, at) => at > 0 && row[column] !== '' && row[column] === rows[at - 1]?.[column])
+  })
+}
+
+function bare(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1)
+}

@@ -1,0 +1,31 @@
+/** What is wrong at one place: the field, the sentence, what to do. */
+export interface ToldFault {
+  pointer: string
+  code: string
+  message: string
+  suggestion?: string
+}
+
+const advice: Record<string, string> = {
+  ragged_row: 'Most often a value has the separator in it, such as a comma: put that value in double quotes.',
+  empty_row: 'Remove the row.',
+  name_taken: 'Give one of them another value, or put {index} into the file name.',
+  unsafe_name: 'Change the value, or leave that field out of the file name.',
+  invalid_utf8: 'Save the file as “CSV UTF-8”.',
+}
+
+/** What to do about it, in a sentence; empty where the message says so itself. */
+export function adviceOf({ code, suggestion }: ToldFault): string {
+  if (suggestion !== undefined) return `Did you mean “${suggestion}”?`
+  return advice[code] ?? ''
+}
+
+/** `/customer/name` as people write it: `customer.name`; list items count from 1. */
+export function placeWords(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
+    .join('.')
+}

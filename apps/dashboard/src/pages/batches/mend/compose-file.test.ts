@@ -1,0 +1,96 @@
+import { expect } from 'chai'
+import type { BatchError } from '@platen/contract'
+import { shapeOf, sourceItems } from '../source/source-items.ts'
+import { type Edit, fileOfEdited, mendedFile, wrongRowsTable } from './compose-file.ts'
+import { joinCells } from './join-cells.ts'
+import { readWrong } from './read-wrong.ts'
+import { reportTable } from './report-table.ts'
+import { cellsOf, wrongItemsOf } from './wrong-items.ts'
+
+const table = '\uFEFFname;sum\r\nAda;1\r\n"Bob\nB.";2;x\r\nZoë;3'
+
+function edited(text: string, edits: Record<number, Edit>) {
+  const file = new Blob([text])
+  const bytes = new TextEncoder().encode(text)
+  const shape = shapeOf(bytes)
+  const items = [...sourceItems(bytes, shape)].flatMap((source) => {
+    const edit = edits[source.item]
+    return edit === undefined ? [] : [{ source, edit }]
+  })
+  return { file, shape, items }
+}
+
+const textOf = async (blob: Blob) =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blob.arrayBuffer())
+
+describe('mending a file', () => {
+  it('writes the mended rows anew, leaves out what is to be left out, and keeps every other byte', async () => {
+    const { file, shape, items } = edited(table, { 2: { rows: [['Bob; "B"', '2']] }, 3: 'left out' })
+    expect(await textOf(mendedFile(file, shape, items))).to.equal(
+      '\uFEFFname;sum\r\nAda;1\r\n"Bob; ""B""";2\n',
+    )
+    expect(await textOf(fileOfEdited(file, shape, items))).to.equal('\uFEFFname;sum\r\n"Bob; ""B""";2\n')
+  })
+
+  it('puts JSON back where it stood, and makes an array of what was mended', async () => {
+    const array = edited('[{"a":1}, {"a":\n2} ,{"a":3}]', { 2: { text: '{"a":"2"}' } })
+    expect(await textOf(mendedFile(array.file, array.shape, array.items))).to.equal(
+      '[{"a":1}, {"a":"2"},{"a":3}]',
+    )
+    const lines = edited('{"a":1}\n{"a":}\n{"a":3}\n', { 2: { text: '{\n  "a": 2\n}' } })
+    expect(await textOf(mendedFile(lines.file, lines.shape, lines.items))).to.equal(
+      '{"a":1}\n{ "a": 2 }\n{"a":3}\n',
+    )
+    expect(await textOf(fileOfEdited(lines.file, lines.shape, lines.items))).to.equal('[{\n  "a": 2\n}]')
+  })
+
+  it('gives the wrong rows as a table that says first what is wrong with each', async () => {
+    const { shape, items } = edited(table, { 2: 'left out' })
+    if (shape.format !== 'csv') throw new Error('it is a table')
+    const wrong = items.map(({ source }) => ({ source, why: 'One cell too many.' }))
+    expect(await textOf(wrongRowsTable(shape, wrong))).to.equal(
+      '\uFEFFWhat is wrong,name,sum\nLine 3: One cell too many.,"Bob\nB.",2,x\n',
+    )
+  })
+
+  it('finds the rows of a report in the file, and knows another file', async () => {
+    const report: BatchError[] = [{ item: 2, line: 3, pointer: '', code: 'ragged_row', message: '' }]
+    const wrong = wrongItemsOf(report)
+    const found = await readWrong(new Blob([table]), wrong, { upload: { uploadId: 'upl_1' } })
+    if ('problem' in found) throw new Error(found.problem)
+    expect(found.items.get(2)?.rows[0]?.cells).to.deep.equal(['Bob\nB.', '2', 'x'])
+    const other = await readWrong(new Blob(['name;sum\nAda;1']), wrong, {
+      upload: { uploadId: 'upl_1' },
+    })
+    expect(other).to.have.property('problem').that.contains('not the file')
+    const shifted = await readWrong(new Blob(['name;sum\n"A\nda";1\nBob;2\n']), wrong, {
+      upload: { uploadId: 'upl_1' },
+    })
+    expect(shifted).to.have.property('problem').that.contains('not the file')
+  })
+
+  it('puts a value together that its own comma has cut in two', () => {
+    expect(joinCells(['R-2', '€12', '50', 'cash'], 1, ',')).to.deep.equal(['R-2', '€12,50', 'cash'])
+  })
+
+  it('knows which cells a fault is about, in a list’s row, too', () => {
+    const text = 'no,l.x,l.y\n1,,\n1,a,b\n1,c,d'
+    const bytes = new TextEncoder().encode(text)
+    const [group] = sourceItems(bytes, shapeOf(bytes), { groupBy: 'no' })
+    if (!group) throw new Error('there is a group')
+    const columns = [
+      { path: ['no'], kind: 'text' as const },
+      { list: 'l', path: ['x'], kind: 'text' as const },
+      { list: 'l', path: ['y'], kind: 'text' as const },
+    ]
+    const layout = { columns, header: ['no', 'l.x', 'l.y'] }
+    expect(cellsOf({ pointer: '/l/1/y' }, group, layout)).to.deep.equal([{ row: 2, column: 2 }])
+    expect(cellsOf({ pointer: '/no', line: 4 }, group, layout)).to.deep.equal([{ row: 2, column: 0 }])
+    expect(cellsOf({ pointer: '' }, group, layout)).to.have.length(9)
+  })
+
+  it('tells the report to a spreadsheet without formulas', async () => {
+    const fault: BatchError = { item: 1, line: 2, pointer: '/l/0/x', code: 'wrong_type', message: '=cmd()' }
+    expect(await textOf(reportTable([fault]))).to.contain("'=cmd()")
+  })
+})

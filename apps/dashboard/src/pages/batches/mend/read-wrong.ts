@@ -1,0 +1,59 @@
+import type { BatchRequest } from '@platen/contract'
+import type { KeptBatch } from '../kept-batches.ts'
+import { openSource } from '../source/open-source.ts'
+import { type SourceItem, type SourceShape, shapeOf, sourceItems } from '../source/source-items.ts'
+import type { WrongItem } from './wrong-items.ts'
+
+/** The batch's file, and where its wrong items stand in it. */
+export interface WrongSource {
+  file: Blob
+  shape: SourceShape
+  items: ReadonlyMap<number, SourceItem>
+}
+
+/** Rows that a page can show for mending; more are better mended in a table. */
+export const mendedMax = 500
+const otherFile = 'This is not the file of the batch, or it was changed since.'
+/** Read into memory. */
+const readBytesMax = 64 * 2 ** 20
+
+/** Finds the wrong items in the batch's own file, or says in a sentence why it cannot be that file. */
+export async function readWrong(
+  file: Blob,
+  wrong: readonly WrongItem[],
+  { upload }: Pick<BatchRequest, 'upload'>,
+): Promise<WrongSource | { problem: string }> {
+  if (file.size > readBytesMax)
+    return {
+      problem: 'The file is too large to be mended here. Mend it where it was made, and begin a new batch.',
+    }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const shape = shapeOf(bytes)
+  const byItem = new Map(wrong.map((one) => [one.item, one]))
+  const items = new Map<number, SourceItem>()
+  for (const item of sourceItems(bytes, shape, { groupBy: upload?.groupBy })) {
+    const told = byItem.get(item.item)
+    if (told === undefined) continue
+    if (
+      told.line !== undefined &&
+      !item.rows.some(({ line }) => line === told.line) &&
+      item.line !== told.line
+    )
+      return { problem: otherFile }
+    items.set(item.item, item)
+  }
+  if (items.size < wrong.length) return { problem: otherFile }
+  return { file, shape, items }
+}
+
+/** As `readWrong`, of a file that is chosen again: converted as it was the first time. */
+export async function readWrongAgain(
+  file: File,
+  wrong: readonly WrongItem[],
+  { request, fileBytes }: Pick<KeptBatch, 'request' | 'fileBytes'>,
+): Promise<WrongSource | { problem: string }> {
+  const opened = await openSource(file)
+  if ('problem' in opened) return opened
+  if (opened.file.size !== fileBytes) return { problem: otherFile }
+  return readWrong(opened.file, wrong, request)
+}

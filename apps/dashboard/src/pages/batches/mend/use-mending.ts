@@ -1,0 +1,98 @@
+import { Fault, type Field } from '@platen/contract'
+import { planColumns } from '@platen/merge'
+import { useCallback, useMemo, useState } from 'react'
+import { checkItems, type TableChoice } from '../columns/check-items.ts'
+import type { ToldFault } from '../fault-words.ts'
+import type { SourceItem } from '../source/source-items.ts'
+import type { Edit, EditedItem } from './compose-file.ts'
+import type { WrongSource } from './read-wrong.ts'
+import { type CellPlace, cellsOf, isAboutName, type WrongItem } from './wrong-items.ts'
+
+/** A wrong item while it is mended. */
+export interface Mended extends EditedItem {
+  wrong: WrongItem
+  isEdited: boolean
+  /** What is wrong now, as far as this page can tell. */
+  faults: readonly ToldFault[]
+  /** It would be refused again. */
+  isOpen: boolean
+  involved: readonly CellPlace[]
+}
+
+/** The wrong rows as they are typed, each held against the template at each stroke. */
+export function useMending(of: {
+  wrong: readonly WrongItem[]
+  source: WrongSource
+  choice: TableChoice
+  fields: readonly Field[]
+  /** The names of the files are made another way now. */
+  isNamedAnew: boolean
+}) {
+  const { wrong, source, choice, fields, isNamedAnew } = of
+  const [edits, setEdits] = useState<ReadonlyMap<number, Edit>>(new Map())
+  const onEdit = useCallback(
+    (item: number, edit: Edit) => setEdits((before) => new Map(before).set(item, edit)),
+    [],
+  )
+  const layout = useMemo(() => layoutOf(source, choice, fields), [source, choice, fields])
+  const mended = useMemo(
+    () =>
+      wrong.flatMap((one): Mended[] => {
+        const item = source.items.get(one.item)
+        if (!item) return []
+        const typed = edits.get(one.item)
+        const edit = typed ?? asItStands(item)
+        const isEdited = typed !== undefined
+        const now = faultsNow(isEdited ? typedItem(item, edit) : item, { source, choice, fields })
+        const names = one.faults.filter((fault) => isAboutName(fault))
+        const faults = isEdited ? now : one.faults
+        return [
+          {
+            wrong: one,
+            source: item,
+            edit,
+            isEdited,
+            faults,
+            isOpen: now.length > 0 || (!isEdited && names.length > 0 && !isNamedAnew),
+            involved: layout ? one.faults.flatMap((fault) => cellsOf(fault, item, layout)) : [],
+          },
+        ]
+      }),
+    [wrong, source, edits, choice, fields, isNamedAnew, layout],
+  )
+  return { mended, onEdit }
+}
+
+function asItStands(item: SourceItem): Edit {
+  return item.rows.length === 0 ? { text: item.text } : { rows: item.rows.map(({ cells }) => [...cells]) }
+}
+
+function typedItem(item: SourceItem, edit: Edit): SourceItem | undefined {
+  if (edit === 'left out') return undefined
+  if ('text' in edit) return { ...item, text: edit.text }
+  return {
+    ...item,
+    // What is typed is written anew, with its quotes where they belong.
+    rows: item.rows.map((row, at) => ({ ...row, isSound: true, cells: edit.rows[at] ?? row.cells })),
+  }
+}
+
+function faultsNow(
+  item: SourceItem | undefined,
+  { source, choice, fields }: { source: WrongSource; choice: TableChoice; fields: readonly Field[] },
+): readonly ToldFault[] {
+  if (item === undefined) return []
+  const [checked] = checkItems([item], source.shape, { choice, fields })
+  return checked?.faults ?? []
+}
+
+function layoutOf({ shape }: WrongSource, { columns, groupBy }: TableChoice, fields: readonly Field[]) {
+  if (shape.format !== 'csv') return undefined
+  try {
+    const plan = planColumns(shape.header, { columns, fields, ...(groupBy === null ? {} : { groupBy }) })
+    return { columns: plan.columns, header: shape.header }
+  } catch (error) {
+    if (error instanceof Fault) return { columns: shape.header.map(() => null), header: shape.header }
+    throw error
+  }
+}

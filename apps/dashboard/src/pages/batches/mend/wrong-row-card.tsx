@@ -1,0 +1,147 @@
+import { Anchor, Checkbox, Group, Text, Textarea, TextInput } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Fragment, useState } from 'react'
+import { FaultLine } from '../fault-line.tsx'
+import type { ToldFault } from '../fault-words.ts'
+import type { Edit } from './compose-file.ts'
+import { JoinCells } from './join-cells.tsx'
+import type { CellPlace, WrongItem } from './wrong-items.ts'
+import classes from './wrong-row-card.module.css'
+
+/** What can be edited of a wrong row: nothing where its file is not at hand. */
+export interface Editing {
+  edit: Edit
+  header: readonly string[]
+  /** What stands between two cells. */
+  separator: string
+  /** Cells that its faults are about. */
+  involved: readonly CellPlace[]
+  mayLeaveOut: boolean
+  onEdit: (edit: Edit) => void
+}
+
+/** One wrong row: where it stands, what is wrong with it, and its values for mending. */
+export function WrongRowCard(props: {
+  wrong: WrongItem
+  /** What is wrong now. */
+  faults: readonly ToldFault[]
+  isEdited: boolean
+  editing: Editing | undefined
+}) {
+  const { wrong, faults, isEdited, editing } = props
+  const title = wrong.line === undefined ? `Row ${wrong.item}` : `Line ${wrong.line}`
+  const isOut = editing?.edit === 'left out'
+  return (
+    <li className={classes.card} aria-label={title}>
+      <Group justify="space-between" gap="xs">
+        <Text fw={600} td={isOut ? 'line-through' : undefined}>
+          {title}
+        </Text>
+        {editing?.mayLeaveOut === true && <LeaveOut editing={editing} title={title} />}
+      </Group>
+      <div aria-live="polite">
+        {isOut ? (
+          <Text size="sm" c="dimmed">
+            This row will be left out.
+          </Text>
+        ) : isEdited && faults.length === 0 ? (
+          <Text size="sm" className={classes.fine}>
+            <IconCircleCheck size={16} aria-hidden /> It looks right now.
+          </Text>
+        ) : (
+          faults.map((fault) => (
+            <FaultLine key={`${fault.pointer} ${fault.code} ${fault.message}`} fault={fault} />
+          ))
+        )}
+      </div>
+      {editing && !isOut && <Values editing={editing} title={title} />}
+    </li>
+  )
+}
+
+function LeaveOut({ editing, title }: { editing: Editing; title: string }) {
+  // What was typed comes back when the row is taken in again.
+  const [before, setBefore] = useState(editing.edit)
+  return (
+    <Checkbox
+      size="sm"
+      label="Leave it out"
+      aria-label={`Leave out ${title.toLowerCase()}`}
+      checked={editing.edit === 'left out'}
+      onChange={(event) => {
+        if (event.currentTarget.checked) setBefore(editing.edit)
+        editing.onEdit(event.currentTarget.checked ? 'left out' : before)
+      }}
+    />
+  )
+}
+
+function Values({ editing, title }: { editing: Editing; title: string }) {
+  const { edit, header, involved, onEdit } = editing
+  const [showsAll, setShowsAll] = useState(false)
+  if (edit === 'left out') return null
+  if ('text' in edit) {
+    return (
+      <Textarea
+        aria-label={`JSON of ${title.toLowerCase()}`}
+        autosize
+        minRows={2}
+        maxRows={14}
+        spellCheck={false}
+        value={edit.text}
+        onChange={(event) => onEdit({ text: event.currentTarget.value })}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      />
+    )
+  }
+  const isInvolved = (row: number, column: number) =>
+    involved.some((place) => place.row === row && place.column === column)
+  const change = (row: number, column: number, value: string) => {
+    const cells = [...(edit.rows[row] ?? [])]
+    while (cells.length < column) cells.push('')
+    cells[column] = value
+    // Cells beyond the header are emptied away.
+    while (cells.length > header.length && cells.at(-1) === '') cells.pop()
+    onEdit({ rows: edit.rows.map((one, at) => (at === row ? cells : one)) })
+  }
+  const widest = Math.max(header.length, ...edit.rows.map((cells) => cells.length))
+  const hasHidden = edit.rows.some((_, row) =>
+    Array.from({ length: widest }, (_cell, column) => column).some((column) => !isInvolved(row, column)),
+  )
+  return (
+    <>
+      {edit.rows.map((cells, row) => (
+        // Rows of one item neither move nor go.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Fragment key={row}>
+          {cells.length > header.length && (
+            <JoinCells
+              cells={cells}
+              separator={editing.separator}
+              onJoin={(joined) => onEdit({ rows: edit.rows.map((one, at) => (at === row ? joined : one)) })}
+            />
+          )}
+          <div className={classes.cells}>
+            {Array.from({ length: Math.max(header.length, cells.length) }, (_, column) =>
+              showsAll || isInvolved(row, column) ? (
+                <TextInput
+                  // oxlint-disable-next-line react/no-array-index-key
+                  key={column}
+                  size="sm"
+                  label={header[column] ?? 'One cell too many'}
+                  value={cells[column] ?? ''}
+                  onChange={(event) => change(row, column, event.currentTarget.value)}
+                />
+              ) : null,
+            )}
+          </div>
+        </Fragment>
+      ))}
+      {hasHidden && (
+        <Anchor component="button" type="button" size="sm" onClick={() => setShowsAll(!showsAll)} ta="start">
+          {showsAll ? 'Show only what is wrong' : 'Show all of the row'}
+        </Anchor>
+      )}
+    </>
+  )
+}

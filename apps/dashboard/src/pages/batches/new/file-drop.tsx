@@ -1,0 +1,60 @@
+import { Alert, Group, Text } from '@mantine/core'
+import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
+import { useFilesGiven } from '../../../editor/code/assets/use-files-given.ts'
+import { bytesWords } from '../../../parts/bytes-words.ts'
+import { ChooseFile } from '../choose-file.tsx'
+import type { Source } from '../source/open-source.ts'
+import classes from './file-drop.module.css'
+
+/** Takes the file with the data: chosen, dropped or pasted. */
+export function FileDrop(props: {
+  source: Source | undefined
+  problem: string | undefined
+  onFile: (file: File) => void
+}) {
+  const { source, problem, onFile } = props
+  const { isOver, dropProps } = useFilesGiven(([file]) => {
+    if (file) onFile(file)
+  })
+  const icon = <IconUpload size={16} aria-hidden />
+  return (
+    <div {...dropProps} className={classes.drop} data-over={isOver || undefined} role="presentation">
+      {source ? (
+        <Group justify="space-between" gap="sm">
+          <Group gap="sm" wrap="nowrap" miw={0}>
+            <IconFileSpreadsheet size={28} stroke={1.4} aria-hidden className={classes.icon} />
+            <div className={classes.name}>
+              <Text fw={600}>{source.name}</Text>
+              <Text size="sm" c="dimmed">
+                {bytesWords(source.file.size)} · {formats[source.shape.format]}
+              </Text>
+            </div>
+          </Group>
+          <ChooseFile label="Choose another file" variant="default" leftSection={icon} onFile={onFile} />
+        </Group>
+      ) : (
+        <div className={classes.empty}>
+          <IconFileSpreadsheet size={36} stroke={1.2} aria-hidden className={classes.icon} />
+          <Text fw={600}>Drop a table here, or choose it</Text>
+          <Text size="sm" c="dimmed" maw={460}>
+            CSV, as Excel, Numbers and Google Sheets save it, with the names of the columns in its first row.
+            JSON and NDJSON will do, too. Up to 1 GiB.
+          </Text>
+          <ChooseFile label="Choose a file" leftSection={icon} onFile={onFile} />
+        </div>
+      )}
+      {source?.note !== undefined && (
+        <Alert color="yellow" mt="md">
+          {source.note}
+        </Alert>
+      )}
+      {problem !== undefined && (
+        <Alert color="red" mt="md" role="alert" title="This file cannot be used">
+          {problem}
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+const formats = { csv: 'a table (CSV)', json: 'JSON', ndjson: 'NDJSON, an object a line' } as const

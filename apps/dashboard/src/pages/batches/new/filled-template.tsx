@@ -1,0 +1,160 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import type { VersionDetail } from '@platen/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { ProblemError } from '../../../api/problem-error.ts'
+import { queries } from '../../../api/queries.ts'
+import { LoadingOrProblem } from '../../../parts/loading-or-problem.tsx'
+import { countWords } from '../batch-words.ts'
+import type { TableChoice } from '../columns/check-items.ts'
+import { Sending } from '../sending.tsx'
+import type { Source } from '../source/open-source.ts'
+import { sourceItems } from '../source/source-items.ts'
+import { useStartBatch } from '../use-start-batch.ts'
+import { ColumnTable } from './column-table.tsx'
+import { exampleName } from './example-name.ts'
+import { FirstDocuments } from './first-documents.tsx'
+import { type OutputChoice, OutputFields } from './output-fields.tsx'
+import { RowCheck } from './row-check.tsx'
+import { Step } from './step.tsx'
+import { useChecked } from './use-checked.ts'
+import { useTableChoice } from './use-table-choice.ts'
+
+const shownDocuments = 3
+
+interface Filled {
+  templateId: string
+  version: number
+  source: Source
+}
+
+/** The steps that need both the template and the file. */
+export function FilledTemplate(props: Filled) {
+  const detail = useQuery(queries.version(props.templateId, props.version))
+  return <LoadingOrProblem query={detail}>{(read) => <Steps detail={read} {...props} />}</LoadingOrProblem>
+}
+
+function Steps({ templateId, version, source, detail }: Filled & { detail: VersionDetail }) {
+  const { fields, settings } = detail
+  const { targets, choice, choose } = useTableChoice({ templateId, source, fields })
+  const checked = useChecked({ source, fields, choice })
+  const [output, setOutput] = useState<OutputChoice>({ output: 'zip', fileName: '', onInvalid: 'reject' })
+  const starting = useStartBatch()
+  const { shape } = source
+  const firstRow = useMemo(() => firstRowOf(source), [source])
+  const isTable = shape.format === 'csv'
+  const fitting = checked?.items.filter(({ faults }) => faults.length === 0) ?? []
+  const [named] = fitting
+  const pattern = output.fileName.trim() === '' ? `{index}-${settings.fileName}` : output.fileName
+  const example = useMemo(
+    () => named?.data && exampleName(pattern, { data: named.data, index: named.item }),
+    [named, pattern],
+  )
+  const headerIsWrong = (checked?.header.length ?? 0) > 0
+  const nameError = starting.error instanceof ProblemError ? starting.error.at('/fileName') : undefined
+  const start = () =>
+    starting.start({
+      fileName: source.name,
+      file: source.file,
+      request: {
+        templateId,
+        output: output.output,
+        onInvalid: output.onInvalid,
+        ...(output.fileName.trim() === '' || output.output === 'merged'
+          ? {}
+          : { fileName: output.fileName.trim() }),
+        upload: uploadOf(source, choice),
+      },
+    })
+  return (
+    <>
+      <Step
+        number={3}
+        title={isTable ? 'Match the columns' : 'See whether it fits'}
+        lead={
+          isTable
+            ? 'Guessed by their names; what you change is remembered for the next file like this one.'
+            : 'The keys of each object are the fields of the template.'
+        }
+      >
+        <Stack gap="md">
+          {isTable && (
+            <>
+              <ColumnTable
+                header={shape.header}
+                firstRow={firstRow}
+                columns={choice.columns}
+                targets={targets}
+                onChange={(columns) => choose({ ...choice, columns })}
+              />
+              {targets.some(({ list }) => list !== undefined) && (
+                <NativeSelect
+                  label="Which rows make one document?"
+                  description="Where a list, such as the lines of an invoice, stands in several rows."
+                  data={[
+                    { value: '', label: 'Each row is a document of its own' },
+                    ...shape.header
+                      .filter((name) => name !== '')
+                      .map((name) => ({ value: name, label: `Rows with the same “${name}”` })),
+                  ]}
+                  value={choice.groupBy ?? ''}
+                  onChange={(event) => choose({ ...choice, groupBy: event.currentTarget.value || null })}
+                  maw={460}
+                />
+              )}
+            </>
+          )}
+          {checked && <RowCheck header={checked.header} items={checked.items} isCut={checked.isCut} />}
+        </Stack>
+      </Step>
+      {fitting.length > 0 && (
+        <Step number={4} title="See the first documents">
+          <FirstDocuments
+            templateId={templateId}
+            version={version}
+            items={fitting.slice(0, shownDocuments)}
+          />
+        </Step>
+      )}
+      <Step number={fitting.length > 0 ? 5 : 4} title="Say what you want">
+        <Stack gap="lg">
+          <OutputFields
+            choice={output}
+            ownPattern={settings.fileName}
+            example={example}
+            error={nameError}
+            onChange={setOutput}
+          />
+          <Sending
+            isPending={starting.isPending}
+            share={starting.share}
+            error={starting.error}
+            shownElsewhere={['/fileName']}
+          />
+          <Group gap="md">
+            <Button size="md" loading={starting.isPending} disabled={headerIsWrong} onClick={start}>
+              {checked?.count === undefined
+                ? 'Make the documents'
+                : `Make ${countWords(checked.count, 'document')}`}
+            </Button>
+            {headerIsWrong && (
+              <Text size="sm" c="dimmed">
+                First match the columns, above.
+              </Text>
+            )}
+          </Group>
+        </Stack>
+      </Step>
+    </>
+  )
+}
+
+function uploadOf({ shape }: Source, { columns, groupBy }: TableChoice) {
+  if (shape.format !== 'csv') return { format: shape.format }
+  return { format: shape.format, columns, ...(groupBy === null ? {} : { groupBy }) }
+}
+
+function firstRowOf({ shape, head, isCut }: Source): readonly string[] {
+  const [first] = sourceItems(head, shape, { isCut })
+  return first?.rows[0]?.cells ?? []
+}

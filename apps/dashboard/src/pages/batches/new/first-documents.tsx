@@ -1,0 +1,97 @@
+import { Alert, Skeleton, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { sentenceOf } from '../../../api/problem-error.ts'
+import type { PdfFile } from '../../../editor/document/pdf-file.ts'
+import { useRoom } from '../../../editor/document/use-room.ts'
+import { renderVersion } from '../../../editor/preview/render-preview.ts'
+import { PageSheet } from '../../../parts/page-diff/page-sheet.tsx'
+import { pagesWords } from '../../../parts/pages-words.ts'
+import type { CheckedItem } from '../columns/check-items.ts'
+import classes from './first-documents.module.css'
+
+/** A change of the columns is mostly followed by another one. */
+const settleMs = 400
+
+interface Shown {
+  templateId: string
+  version: number
+}
+
+/** The first documents as they will be, printed with those rows of the file that fit. */
+export function FirstDocuments({ items, ...of }: Shown & { items: readonly CheckedItem[] }) {
+  return (
+    <ol className={classes.documents}>
+      {items.map((item) => (
+        <li key={item.item}>
+          <FirstDocument item={item} {...of} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type State = { kind: 'printing' } | { kind: 'printed'; pdf: PdfFile } | { kind: 'failed'; problem: string }
+
+function FirstDocument({ item, templateId, version }: Shown & { item: CheckedItem }) {
+  const [ref, room] = useRoom()
+  const [state, setState] = useState<State>({ kind: 'printing' })
+  // What is printed, by value: each look at the file makes new objects of the same rows.
+  const json = JSON.stringify(item.data ?? null)
+
+  useEffect(() => {
+    const cancel = new AbortController()
+    let opened: PdfFile | undefined
+    async function print() {
+      setState({ kind: 'printing' })
+      const data = JSON.parse(json) as object
+      const { bytes } = await renderVersion({ templateId, version, data, signal: cancel.signal })
+      const { openPdf } = await import('../../../editor/document/pdf-file.ts')
+      const pdf = await openPdf(bytes)
+      if (cancel.signal.aborted) return pdf.close()
+      opened = pdf
+      setState({ kind: 'printed', pdf })
+    }
+    const timer = window.setTimeout(() => {
+      print().catch((error: unknown) => {
+        if (!cancel.signal.aborted) setState({ kind: 'failed', problem: sentenceOf(error) })
+      })
+    }, settleMs)
+    return () => {
+      window.clearTimeout(timer)
+      cancel.abort()
+      opened?.close()
+    }
+  }, [json, templateId, version])
+
+  const size = state.kind === 'printed' ? state.pdf.sizes[0] : undefined
+  return (
+    <figure className={classes.document}>
+      <div ref={ref} className={classes.picture}>
+        {state.kind === 'failed' ? (
+          <Alert color="orange" title="It cannot be shown">
+            {state.problem}
+          </Alert>
+        ) : state.kind === 'printed' && size && room ? (
+          <PageSheet
+            pdf={state.pdf}
+            page={1}
+            scale={room.width / size.width}
+            alt={`Page 1 of document ${item.item}`}
+          />
+        ) : (
+          <Skeleton
+            w="100%"
+            style={{ aspectRatio: '210 / 297' }}
+            role="status"
+            aria-busy
+            aria-label={`Document ${item.item} is being printed`}
+          />
+        )}
+      </div>
+      <Text component="figcaption" size="sm" c="dimmed" mt="xs">
+        Line {item.line}
+        {state.kind === 'printed' && ` · ${pagesWords(state.pdf.pages)}`}
+      </Text>
+    </figure>
+  )
+}

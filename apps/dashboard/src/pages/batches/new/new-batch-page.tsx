@@ -1,0 +1,103 @@
+import { Anchor, Button, NativeSelect, Paper, Select, Stack, Text, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { queries } from '../../../api/queries.ts'
+import { LoadingOrProblem } from '../../../parts/loading-or-problem.tsx'
+import { PageHead } from '../../../parts/page-head.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { FilledTemplate } from './filled-template.tsx'
+import { Step } from './step.tsx'
+import { useSource } from './use-source.ts'
+
+const route = getRouteApi('/member/shell/batches/new')
+
+/** From a template and a table to a batch that runs: one page, whose steps come one after the other. */
+export function NewBatchPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const templates = useQuery(queries.templates())
+  const { source, problem, open } = useSource()
+  const [chosen, setChosen] = useState(search.templateId)
+  const choose = (templateId: string) => {
+    setChosen(templateId)
+    void navigate({ search: { templateId }, replace: true })
+  }
+  return (
+    <>
+      <Anchor component={Link} to="/batches" size="sm" mb="sm" display="inline-flex" underline="hover">
+        <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> All batches
+      </Anchor>
+      <PageHead title="New batch" lead="A document for each row of a table." />
+      <LoadingOrProblem query={templates}>
+        {(read) => {
+          const published = read.templates.filter(({ publishedVersion }) => publishedVersion !== null)
+          const [only] = published
+          if (!only) return <NothingPublished />
+          const template =
+            published.find(({ templateId }) => templateId === chosen) ??
+            (published.length === 1 ? only : undefined)
+          const data = published.map(({ templateId, name }) => ({ value: templateId, label: name }))
+          return (
+            <Stack maw={960} gap="md">
+              <Step
+                number={1}
+                title="Choose a template"
+                lead="As it is published now; changes in its draft do not count."
+              >
+                {published.length > 8 ? (
+                  <Select
+                    aria-label="Template"
+                    placeholder="Find it by name"
+                    searchable
+                    data={data}
+                    value={template?.templateId ?? null}
+                    onChange={(value) => value !== null && choose(value)}
+                    maw={460}
+                  />
+                ) : (
+                  <NativeSelect
+                    aria-label="Template"
+                    data={[...(template ? [] : [{ value: '', label: 'Choose…' }]), ...data]}
+                    value={template?.templateId ?? ''}
+                    onChange={(event) => choose(event.currentTarget.value)}
+                    maw={460}
+                  />
+                )}
+              </Step>
+              <Step number={2} title="Give it the data">
+                <FileDrop source={source} problem={problem} onFile={(file) => void open(file)} />
+              </Step>
+              {template && template.publishedVersion !== null && source && (
+                <FilledTemplate
+                  key={template.templateId}
+                  templateId={template.templateId}
+                  version={template.publishedVersion}
+                  source={source}
+                />
+              )}
+            </Stack>
+          )
+        }}
+      </LoadingOrProblem>
+    </>
+  )
+}
+
+function NothingPublished() {
+  return (
+    <Paper withBorder p="xl" maw={860}>
+      <Stack align="flex-start" gap="xs">
+        <Title order={2}>Publish a template first</Title>
+        <Text c="dimmed" maw={560}>
+          A batch is made with what is published, so that a change in a draft never gets into the midst of it.
+          Open a template and press “Publish”.
+        </Text>
+        <Button component={Link} to="/">
+          Go to your templates
+        </Button>
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Field } from '@platen/contract'
+import { useCallback, useMemo, useState } from 'react'
+import type { TableChoice } from '../columns/check-items.ts'
+import { guessColumns, guessGroup } from '../columns/guess-columns.ts'
+import { keepColumns, readKeptColumns } from '../columns/kept-columns.ts'
+import { type Target, targetsOf } from '../columns/targets.ts'
+import type { Source } from '../source/open-source.ts'
+import { sourceItems } from '../source/source-items.ts'
+
+const guessedRows = 200
+
+/** How the file's columns fill the template: as chosen now, else as chosen the last time, else as guessed. */
+export function useTableChoice(of: {
+  templateId: string
+  source: Source | undefined
+  fields: readonly Field[] | undefined
+}) {
+  const { templateId, source, fields } = of
+  const [chosen, setChosen] = useState<{ of: unknown; templateId: string; choice: TableChoice }>()
+  const targets = useMemo(() => targetsOf(fields ?? []), [fields])
+  const begun = useMemo(
+    () => (source && fields ? (readKept(templateId, source, targets) ?? guess(source, targets)) : noChoice),
+    [templateId, source, fields, targets],
+  )
+  const isChosen = chosen !== undefined && chosen.of === source && chosen.templateId === templateId
+  const choice = isChosen ? chosen.choice : begun
+  const choose = useCallback(
+    (next: TableChoice) => {
+      setChosen({ of: source, templateId, choice: next })
+      if (source?.shape.format === 'csv') keepColumns(templateId, source.shape.header, next)
+    },
+    [source, templateId],
+  )
+  return { targets, choice, choose }
+}
+
+const noChoice: TableChoice = { columns: {}, groupBy: null }
+
+/** What was kept, without fields that the template has no more. */
+function readKept(
+  templateId: string,
+  { shape }: Source,
+  targets: readonly Target[],
+): TableChoice | undefined {
+  if (shape.format !== 'csv') return undefined
+  const kept = readKeptColumns(templateId, shape.header)
+  if (!kept) return undefined
+  const known = new Set(targets.map(({ path }) => path))
+  const columns = Object.fromEntries(
+    shape.header.map((name) => {
+      const path = kept.columns[name] ?? null
+      return [name, path !== null && known.has(path) ? path : null]
+    }),
+  )
+  return { columns, groupBy: kept.groupBy }
+}
+
+function guess(source: Source, targets: readonly Target[]): TableChoice {
+  const { shape, head, isCut } = source
+  if (shape.format !== 'csv') return noChoice
+  const columns = guessColumns(shape.header, targets)
+  const rows: string[][] = []
+  for (const item of sourceItems(head, shape, { isCut })) {
+    rows.push(item.rows[0]?.cells ?? [])
+    if (rows.length === guessedRows) break
+  }
+  const filled = shape.header.map((name) => targets.find(({ path }) => path === columns[name]))
+  return { columns, groupBy: guessGroup(shape.header, rows, filled) ?? null }
+}

@@ -1,0 +1,86 @@
+import { Anchor, Badge, Group, Stack } from '@mantine/core'
+import type { BatchAnswer } from '@platen/contract'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { queries } from '../../../api/queries.ts'
+import { LoadingOrProblem } from '../../../parts/loading-or-problem.tsx'
+import { PageHead } from '../../../parts/page-head.tsx'
+import { TimeText } from '../../../parts/time-text.tsx'
+import { batchState, isUnderWay, leftOut, outputWords } from '../batch-words.ts'
+import { freeUpload } from '../kept-batches.ts'
+import { useKeptBatch } from '../mend/use-kept-batch.ts'
+import { WrongRows } from '../mend/wrong-rows.tsx'
+import { useTemplateNames } from '../use-template-names.ts'
+import { FileLinks } from './file-links.tsx'
+import { Outcome } from './outcome.tsx'
+import { ProgressPanel } from './progress-panel.tsx'
+import { StopBatch } from './stop-batch.tsx'
+import { useBatchEvents } from './use-batch-events.ts'
+
+const route = getRouteApi('/member/shell/batches/$batchId')
+
+/** In case that no stream of events gets through. */
+const lookEveryMs = 10_000
+/** The link to a result ends after an hour, and a page may stay open for longer. */
+const renewEveryMs = 20 * 60_000
+
+/** One batch: how far it is, what came of it, and which rows are to be mended. */
+export function BatchPage() {
+  const { batchId } = route.useParams()
+  const batch = useQuery({
+    ...queries.batch(batchId),
+    refetchInterval: ({ state }) =>
+      state.data === undefined || isUnderWay(state.data) ? lookEveryMs : renewEveryMs,
+  })
+  const isFollowed = batch.data !== undefined && isUnderWay(batch.data)
+  useBatchEvents(batchId, isFollowed)
+  return (
+    <>
+      <Anchor component={Link} to="/batches" size="sm" mb="sm" display="inline-flex" underline="hover">
+        <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> All batches
+      </Anchor>
+      <LoadingOrProblem query={batch}>{(read) => <Batch key={batchId} batch={read} />}</LoadingOrProblem>
+    </>
+  )
+}
+
+function Batch({ batch }: { batch: BatchAnswer }) {
+  const nameOf = useTemplateNames()
+  const kept = useKeptBatch(batch.batchId)
+  const state = batchState(batch)
+  const hasEnded = !isUnderWay(batch)
+  // Rows that were refused may still run as they were sent, without the wrong ones.
+  const needsUpload = !hasEnded || batch.status === 'failed'
+  const keptValue = kept.value
+  useEffect(() => {
+    if (!needsUpload && keptValue) void freeUpload(batch.batchId, keptValue)
+  }, [needsUpload, keptValue, batch.batchId])
+  const hasReport = leftOut(batch) > 0 || batch.error?.code === 'invalid_upload'
+  return (
+    <>
+      <PageHead
+        title={nameOf(batch.templateId)}
+        lead={
+          <Group component="span" gap={8}>
+            <Badge component="span" color={state.color}>
+              {state.word}
+            </Badge>
+            <span>
+              {kept.value ? `${kept.value.fileName} · ` : ''}
+              {outputWords[batch.output].inLine} · version {batch.templateVersion} · begun{' '}
+              <TimeText instant={batch.createdAt} />
+            </span>
+          </Group>
+        }
+        actions={!hasEnded && batch.status !== 'cancelled' && <StopBatch batch={batch} />}
+      />
+      <Stack maw={960} gap="lg">
+        {hasEnded ? <Outcome batch={batch} /> : <ProgressPanel batch={batch} />}
+        {hasEnded && batch.output === 'files' && batch.result && <FileLinks batchId={batch.batchId} />}
+        {hasEnded && hasReport && <WrongRows batch={batch} kept={kept} />}
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import type { BatchFile } from '@platen/contract'
+import { useQuery } from '@tanstack/react-query'
+import Papa from 'papaparse'
+import { useState } from 'react'
+import { queries } from '../../../api/queries.ts'
+import { saveFile } from '../../../editor/document/save-file.ts'
+import { bytesWords } from '../../../parts/bytes-words.ts'
+import { LoadingOrProblem } from '../../../parts/loading-or-problem.tsx'
+import { pagesWords } from '../../../parts/pages-words.ts'
+import { countWords } from '../batch-words.ts'
+import classes from './file-links.module.css'
+
+const shownAtOnce = 50
+
+/** A link to each document, and all of them as a table. */
+export function FileLinks({ batchId }: { batchId: string }) {
+  const files = useQuery(queries.batchFiles(batchId))
+  const [shown, setShown] = useState(shownAtOnce)
+  return (
+    <LoadingOrProblem query={files}>
+      {(read) => (
+        <Stack component="section" gap="sm" aria-labelledby="batch-files">
+          <Group justify="space-between">
+            <Title order={2} size="h3" id="batch-files">
+              {countWords(read.length, 'document')}
+            </Title>
+            <Button
+              variant="default"
+              size="sm"
+              onClick={() => saveFile(tableOf(read), `${batchId}-links.csv`)}
+            >
+              Download the links (CSV)
+            </Button>
+          </Group>
+          <Text size="sm" c="dimmed">
+            The links work for an hour; this page makes new ones whenever it is opened.
+          </Text>
+          <Paper withBorder component="ul" m={0} p={0} aria-label="Documents">
+            {read.slice(0, shown).map(({ item, fileName, bytes, pages, url }) => (
+              <li key={item} className={classes.row}>
+                <Anchor href={url} className={classes.name}>
+                  {fileName}
+                </Anchor>
+                <Text size="sm" c="dimmed">
+                  {pagesWords(pages)} · {bytesWords(bytes)}
+                </Text>
+              </li>
+            ))}
+          </Paper>
+          {read.length > shown && (
+            <Button
+              variant="default"
+              onClick={() => setShown(shown + shownAtOnce * 4)}
+              style={{ alignSelf: 'center' }}
+            >
+              Show more
+            </Button>
+          )}
+        </Stack>
+      )}
+    </LoadingOrProblem>
+  )
+}
+
+function tableOf(files: readonly BatchFile[]): Blob {
+  const rows = files.map(({ item, fileName, pages, bytes, url }) => [item, fileName, pages, bytes, url])
+  const text = Papa.unparse([['Row', 'File', 'Pages', 'Bytes', 'Link'], ...rows], { escapeFormulae: true })
+  return new Blob(['\uFEFF', text, '\n'], { type: 'text/csv' })
+}

@@ -1,0 +1,118 @@
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import type { BatchAnswer } from '@platen/contract'
+import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { bytesWords } from '../../../parts/bytes-words.ts'
+import { TimeText } from '../../../parts/time-text.tsx'
+import { countWords, leftOut } from '../batch-words.ts'
+import { DeleteFiles } from './delete-files.tsx'
+
+/** What came of a batch that has ended. */
+export function Outcome({ batch }: { batch: BatchAnswer }) {
+  const { result, status } = batch
+  if (result) return <Result batch={batch} result={result} />
+  if (status === 'failed') return <Failure batch={batch} />
+  return (
+    <Alert
+      color="gray"
+      role="status"
+      title={status === 'cancelled' ? 'This batch was cancelled' : 'The files are deleted'}
+    >
+      {status === 'cancelled'
+        ? 'Nothing of it was kept.'
+        : 'The batch itself stays in the list until it expires.'}
+    </Alert>
+  )
+}
+
+function Result({ batch, result }: { batch: BatchAnswer; result: NonNullable<BatchAnswer['result']> }) {
+  const { counts, status, output } = batch
+  const made = Math.max(0, counts.done - counts.failed)
+  const out = leftOut(batch)
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="batch-result">
+      <Group justify="space-between" gap="md">
+        <Group gap="md" wrap="nowrap" align="flex-start" style={{ flex: '1 1 300px' }}>
+          <IconCircleCheck
+            size={30}
+            stroke={1.6}
+            color="var(--mantine-color-teal-6)"
+            aria-hidden
+            style={{ flex: 'none' }}
+          />
+          <Stack gap={4}>
+            <div role="status">
+              <Title order={2} size="h3" id="batch-result">
+                {status === 'cancelled'
+                  ? `Cancelled, with ${countWords(made, 'document')} kept`
+                  : `${countWords(made, 'document')} made`}
+              </Title>
+            </div>
+            <Text size="sm" c="dimmed">
+              {[
+                out > 0 && status !== 'cancelled' ? `${countWords(out, 'row')} left out, see below` : '',
+                timeTaken(batch),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              {' · deleted by itself '}
+              <TimeText instant={batch.expiresAt} />
+            </Text>
+          </Stack>
+        </Group>
+        <Group gap="xs">
+          {result.url !== undefined && (
+            <Button
+              component="a"
+              href={result.url}
+              size="md"
+              leftSection={<IconDownload size={18} aria-hidden />}
+            >
+              Download the {output === 'zip' ? 'ZIP' : 'PDF'} ({bytesWords(result.bytes)})
+            </Button>
+          )}
+          <DeleteFiles batch={batch} />
+        </Group>
+      </Group>
+    </Paper>
+  )
+}
+
+function timeTaken({ startedAt, finishedAt }: BatchAnswer): string {
+  if (startedAt === undefined || finishedAt === undefined) return ''
+  const seconds = Math.max(1, Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000))
+  return seconds < 120
+    ? `in ${countWords(seconds, 'second')}`
+    : `in ${countWords(Math.round(seconds / 60), 'minute')}`
+}
+
+function Failure({ batch }: { batch: BatchAnswer }) {
+  const { counts, error, templateId } = batch
+  if (error?.code === 'batch_rejected') {
+    const isWhole = counts.invalid === counts.items
+    return (
+      <Alert
+        color="orange"
+        role="status"
+        icon={<IconAlertTriangle aria-hidden />}
+        title={`${counts.invalid.toLocaleString('en')} of ${countWords(counts.items, 'row')} will not do`}
+      >
+        Nothing was made yet. {isWhole ? 'See below what is wrong' : 'Mend them below'}, and start again.
+      </Alert>
+    )
+  }
+  return (
+    <Alert color="red" role="status" icon={<IconAlertTriangle aria-hidden />} title="Nothing could be made">
+      <Stack align="flex-start" gap="sm">
+        <Text size="sm">{error === undefined ? '' : error.detail === '' ? error.title : error.detail}</Text>
+        <Button
+          renderRoot={(root) => <Link {...root} to="/batches/new" search={{ templateId }} />}
+          variant="default"
+          size="sm"
+        >
+          Begin anew
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,54 @@
+import { Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import type { BatchAnswer } from '@platen/contract'
+import { countWords, secondsWords } from '../batch-words.ts'
+
+/** How far a batch is; told to screen readers as it changes. */
+export function ProgressPanel({ batch }: { batch: BatchAnswer }) {
+  const { title, words, share } = stepOf(batch)
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="batch-progress">
+      <Stack gap="sm">
+        <Title order={2} size="h3" id="batch-progress">
+          {title}
+        </Title>
+        <Progress
+          value={share === undefined ? 100 : share * 100}
+          animated={share === undefined}
+          striped={share === undefined}
+          size="lg"
+          aria-label={title}
+        />
+        <Text role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {words}
+        </Text>
+        <Text size="sm" c="dimmed">
+          You can leave this page: the batch goes on by itself, and stands in the list.
+        </Text>
+      </Stack>
+    </Paper>
+  )
+}
+
+function stepOf(batch: BatchAnswer): { title: string; words: string; share?: number } {
+  const { counts, rate, secondsLeft } = batch
+  if (batch.status === 'checking') {
+    return { title: 'Every row is checked first', words: `${countWords(counts.items, 'row')} read so far` }
+  }
+  if (batch.status === 'rendering') {
+    const all = counts.items - counts.invalid
+    const pace = rate !== undefined && rate > 0 ? ` · ${Math.round(rate)} a second` : ''
+    const left = secondsLeft !== undefined && secondsLeft > 0 ? ` · ${secondsWords(secondsLeft)} left` : ''
+    return {
+      title: 'The documents are made',
+      words: `${counts.done.toLocaleString('en')} of ${all.toLocaleString('en')} done${pace}${left}`,
+      share: counts.done / Math.max(1, all),
+    }
+  }
+  if (batch.status === 'cancelled') {
+    return { title: 'The batch is being stopped', words: 'What was under way ends in a few seconds.' }
+  }
+  return {
+    title: 'All documents are made, and are packed',
+    words: `${countWords(counts.done, 'document')} done`,
+  }
+}

@@ -1,0 +1,52 @@
+import type { BatchAnswer, BatchRequest, UploadAnswer } from '@platen/contract'
+import { offlineProblem, readProblem } from '../../api/read-problem.ts'
+import { ask } from '../../api/send.ts'
+import { keepBatch } from './kept-batches.ts'
+
+/** What is sent: the file's bytes, or an upload that the service has already. */
+export interface BatchStart {
+  fileName: string
+  file: Blob | undefined
+  /** Without `upload.uploadId` where there is a file. */
+  request: Omit<BatchRequest, 'upload'> & { upload: Partial<BatchRequest['upload'] & object> }
+}
+
+/**
+ * Sends the file, then begins the batch; resolves with its id. `onShare` tells how much of the file is sent, 0 to 1. Throws `ProblemError`,
+ * or the signal's reason.
+ */
+export async function startBatch(
+  { file, fileName, request }: BatchStart,
+  { onShare, signal }: { onShare: (share: number) => void; signal: AbortSignal },
+): Promise<string> {
+  const uploadId = request.upload.uploadId ?? (file && (await uploadFile(file, { onShare, signal })))
+  if (uploadId === undefined) throw new Error('There is neither a file nor an upload')
+  const whole: BatchRequest = { ...request, upload: { ...request.upload, uploadId } }
+  const { batchId } = await ask<BatchAnswer>('/batches', { method: 'POST', json: whole, signal })
+  if (file) await keepBatch(batchId, { fileName, fileBytes: file.size, request: whole, file })
+  return batchId
+}
+
+/** The id of the upload. By `XMLHttpRequest`, since `fetch` tells no progress; the browser reads the file piece by piece. */
+function uploadFile(
+  file: Blob,
+  { onShare, signal }: { onShare: (share: number) => void; signal: AbortSignal },
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const request = new XMLHttpRequest()
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onShare(total > 0 ? loaded / total : 0),
+    )
+    request.addEventListener('load', () => {
+      if (request.status === 201) resolve((JSON.parse(request.responseText) as UploadAnswer).uploadId)
+      else reject(readProblem(request.status, request.responseText))
+    })
+    request.addEventListener('error', () => reject(offlineProblem()))
+    request.addEventListener('abort', () => reject(signal.reason as Error))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.open('POST', '/app/api/uploads')
+    request.setRequestHeader('Content-Type', 'application/octet-stream')
+    request.send(file)
+  })
+}

@@ -1,0 +1,79 @@
+import { type Account, readTemplate, type Stack, startStack } from '../../test/parts/stack.ts'
+import { type BenchDocument, prepareDocument, sampleOf } from '../documents.ts'
+import { median, type Run, runLoad } from '../load.ts'
+import { readUsage } from '../process-usage.ts'
+import { progress, write } from '../report.ts'
+import { startPlaten, type Way } from '../ways.ts'
+
+const callers = 16
+
+/** The library's invoice from ever more real worker processes of one lane each. */
+export async function measureWorkers(options: {
+  workers: readonly number[]
+  rounds: number
+  seconds: number
+}): Promise<void> {
+  const stack = await startStack({
+    workers: 1,
+    api: { RATE_LIMIT: '1000000', RATE_BURST: '1000000' },
+    worker: { LANES: '1' },
+  })
+  const account = await stack.createAccount('scale')
+  const platen = startPlaten({ baseUrl: stack.baseUrl, apiKey: account.apiKey, pids: () => ({}) })
+  const documents = await prepareBoth(stack, account)
+  write(
+    `Worker processes of one lane each, invoices of 15 rows, tagged, ${callers} callers; medians of ${options.rounds} rounds of ${options.seconds} s.\n`,
+  )
+  write('  workers  printed        doc/s   CPU ms a document: api  workers with Chromium\n')
+  for (const workers of options.workers) {
+    while (stack.workers.length < workers) await stack.startWorker()
+    for (const [name, document] of documents) {
+      progress(`${workers} workers, printed ${name}`)
+      const { perSecond, apiMs, workersMs } = await measureOne(stack, platen, document, options)
+      write(
+        `  ${String(workers).padStart(7)}  ${name.padEnd(11)}${perSecond.toFixed(1).padStart(9)}${apiMs.toFixed(2).padStart(27)}${workersMs.toFixed(2).padStart(9)}\n`,
+      )
+    }
+  }
+  await platen.close()
+  await stack.close()
+}
+
+async function prepareBoth(stack: Stack, account: Account): Promise<Array<[string, BenchDocument]>> {
+  const files = await readTemplate('invoice')
+  const of = { name: 'invoice', files, data: sampleOf(files), tagged: true }
+  return [
+    ['one by one', await prepareDocument(stack, account, { ...of, isAlone: true })],
+    ['together', await prepareDocument(stack, account, { ...of, isAlone: false })],
+  ]
+}
+
+async function measureOne(
+  stack: Stack,
+  platen: Way,
+  document: BenchDocument,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<{ perSecond: number; apiMs: number; workersMs: number }> {
+  const load = (span: number) =>
+    runLoad({
+      lanes: callers,
+      seconds: span,
+      documentsMin: callers * 2,
+      makeOne: () => platen.makeOne(document),
+    })
+  const usage = () => ({
+    api: readUsage(stack.api.pid ?? 0, false).cpuMs,
+    workers: stack.workers.reduce((sum, { pid }) => sum + readUsage(pid ?? 0, true).cpuMs, 0),
+  })
+  await load(1)
+  const runs: Run[] = []
+  const before = usage()
+  for (let round = 0; round < rounds; round++) runs.push(await load(seconds))
+  const after = usage()
+  const total = runs.reduce((sum, run) => sum + run.documents, 0)
+  return {
+    perSecond: median(runs.map((run) => run.perSecond)),
+    apiMs: (after.api - before.api) / total,
+    workersMs: (after.workers - before.workers) / total,
+  }
+}

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { RenderRequest, Urgency } from '@platen/contract'
+import { type RedisServer, startRedisServer } from '@platen/runtime'
+import { expect } from 'chai'
+import { type DurableRenders, openDurableRenders } from './durable-renders.ts'
+import { type RenderQueue, startRenderQueue } from './render-queue.ts'
+import { until } from './until.ts'
+
+describe('the age of the oldest job, on a real Redis', () => {
+  let folder: string
+  let redis: RedisServer
+  let queue: RenderQueue
+  let durable: DurableRenders
+  const onError = () => undefined
+  const leaving = new AbortController()
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'platen-oldest-'))
+    redis = await startRedisServer({ folder })
+    const redisUrl = redis.url
+    const bounds = { waitingMax: 10, expectedWaitMaxMs: 60_000 }
+    queue = await startRenderQueue({ redisUrl, bounds, onError })
+    durable = openDurableRenders({ redisUrl, waitingMax: 10, onError })
+  })
+  afterEach(async () => {
+    leaving.abort()
+    await Promise.all([queue.close(), durable.close()])
+    await redis.close()
+    await rm(folder, { recursive: true })
+  })
+
+  function request(): RenderRequest {
+    return {
+      bundle: { templateId: 'tpl_1', version: 1 },
+      data: {},
+      delivery: { to: 'caller' },
+      deadlineAt: Date.now() + 15_000,
+      createdAt: 0,
+      requestId: 'req_1',
+    }
+  }
+
+  const renderUntilLeft = (urgency: Urgency) =>
+    void queue.render(request(), { urgency, signal: leaving.signal }).catch(onError)
+  const waits = async () => (await queue.status()).waiting + (await queue.status()).bulkWaiting
+
+  it('is told for jobs that callers wait for and for those behind them, whatever came later or goes first', async () => {
+    expect(await queue.oldestWaiting()).to.deep.equal({ waiting: 0, bulkWaiting: 0 })
+    await until(async () =>
+      durable.add('job_1', request(), { objectKey: null }).then(
+        () => true,
+        () => false,
+      ),
+    )
+    await until(async () => (await queue.oldestWaiting()).bulkWaiting > 100)
+    expect((await queue.oldestWaiting()).waiting).to.equal(0)
+    renderUntilLeft('bulk')
+    renderUntilLeft('interactive')
+    await until(async () => (await waits()) === 3)
+    const early = await queue.oldestWaiting()
+    expect(early.bulkWaiting).to.be.above(100)
+    renderUntilLeft('interactive')
+    await until(async () => (await waits()) === 4)
+    await until(async () => (await queue.oldestWaiting()).waiting > early.waiting + 50)
+  })
+})

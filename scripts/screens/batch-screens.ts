@@ -1,0 +1,86 @@
+import type { BatchAnswer } from '@platen/contract'
+import type { Page, Route } from 'playwright-core'
+import { go, pageAt, type Screen, settled } from './open-page.ts'
+import type { Scene } from './scene.ts'
+
+/** Three rows for the scene's receipt, of which the second has a cell too many. */
+const receipts = [
+  'Receipt no,Customer,Amount received,Paid on,Payment method,Invoice no,Seller name,Seller contact,Seller registration,Total,Remark',
+  'R-1,Priya Raghunathan,€486.40,17 October 2026,Visa card,F 2026/1180,Azulejaria Tavares,loja@tavares.example,NIPC 512 345 678,486.40,',
+  'R-2,Ada Lovelace,€12,50,18 October 2026,Visa card,F 2026/1181,Azulejaria Tavares,loja@tavares.example,NIPC 512 345 678,12.50,',
+  'R-3,Grace Hopper,€99.00,19 October 2026,Cash,F 2026/1182,Azulejaria Tavares,loja@tavares.example,NIPC 512 345 678,99.00,',
+]
+
+/** A new batch, once its file is read and its first documents are printed. */
+async function tableGiven(page: Page, scene: Scene): Promise<void> {
+  await go(page, scene, `/batches/new?templateId=${scene.published}`)
+  const file = { name: 'receipts.csv', mimeType: 'text/csv', buffer: Buffer.from(receipts.join('\n')) }
+  await page.locator('input[type="file"]').setInputFiles(file)
+  await page.getByRole('img', { name: 'Page 1 of document 3' }).waitFor()
+  await settled(page)
+}
+
+/** A large batch half-way, for as long as it is looked at. */
+async function answerRunning(route: Route, { batch, published }: Scene): Promise<void> {
+  const now = Date.now()
+  const answer: BatchAnswer = {
+    batchId: batch,
+    status: 'rendering',
+    templateId: published,
+    templateVersion: 1,
+    output: 'zip',
+    counts: { items: 12_000, invalid: 0, done: 7_450, failed: 0 },
+    rate: 212,
+    secondsLeft: 22,
+    createdAt: new Date(now - 37_000).toISOString(),
+    startedAt: new Date(now - 35_000).toISOString(),
+    expiresAt: new Date(now + 3 * 86_400_000).toISOString(),
+  }
+  if (route.request().url().endsWith('/events')) {
+    // Asked for again only when the picture is long taken.
+    const body = `retry: 600000\n\nevent: progress\ndata: ${JSON.stringify(answer)}\n\n`
+    await route.fulfill({ contentType: 'text/event-stream', body })
+  } else {
+    await route.fulfill({ json: answer })
+  }
+}
+
+const batches = pageAt('/batches', 'Batches')
+
+/** Many documents at once, from the empty list to what came of it. */
+export const batchScreens: readonly Screen[] = [
+  { name: 'batches-empty', as: 'newcomer', open: batches },
+  { name: 'batches', as: 'author', open: batches },
+  { name: 'batch-new', as: 'author', open: pageAt('/batches/new', 'New batch') },
+  { name: 'batch-columns', as: 'author', open: tableGiven },
+  {
+    name: 'batch-mend',
+    as: 'author',
+    async open(page, scene) {
+      await tableGiven(page, scene)
+      await page.getByRole('button', { name: /^Make 3 documents/ }).click()
+      // A busy service takes its time to check the rows.
+      await page.getByLabel('One cell too many').waitFor({ timeout: 60_000 })
+      await settled(page)
+    },
+  },
+  {
+    name: 'batch-done',
+    as: 'author',
+    async open(page, scene) {
+      await go(page, scene, `/batches/${scene.batch}`)
+      await page.getByRole('link', { name: /^Download the ZIP/ }).waitFor()
+      await settled(page)
+    },
+  },
+  {
+    name: 'batch-running',
+    as: 'author',
+    async open(page, scene) {
+      await page.route(`**/app/api/batches/${scene.batch}**`, (route) => answerRunning(route, scene))
+      await go(page, scene, `/batches/${scene.batch}`)
+      await page.getByText(/of 12,000 done/).waitFor()
+      await settled(page)
+    },
+  },
+]

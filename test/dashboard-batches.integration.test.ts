@@ -1,0 +1,205 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import { strFromU8, unzipSync } from 'fflate'
+import type { Browser, Download, Page } from 'playwright-core'
+import { listenForTrouble, openBrowser, openLoggedIn } from './parts/browser.ts'
+import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { startStack, type Stack } from './parts/stack.ts'
+
+const letter = {
+  'template.html': '<h1>{{customer.name}}</h1><p>{{city}}</p><ul>{{#lines}}<li>{{text}}</li>{{/lines}}</ul>',
+  'template.json': JSON.stringify({ name: 'Letter', fileName: 'letter-{{customer.name}}.pdf' }),
+  'sample.json': JSON.stringify({ customer: { name: 'Ada' }, city: 'London', lines: [{ text: 'Tea' }] }),
+}
+
+describe('batches, in a browser on the whole product', function () {
+  this.timeout(180_000)
+  let stack: Stack
+  let browser: Browser
+  let author: DashboardSession
+  let templateId: string
+  let page: Page
+  let trouble: string[]
+
+  before(async () => {
+    ;[stack, browser] = await Promise.all([startStack(), openBrowser()])
+    author = await signUp(stack, { email: 'ada@example.com', name: 'Ada Lovelace' })
+    templateId = await publishLetter()
+  })
+  beforeEach(async () => {
+    page = await openLoggedIn(browser, stack, author)
+    // A batch takes its time on a busy machine.
+    page.setDefaultTimeout(60_000)
+    trouble = listenForTrouble(page)
+  })
+  afterEach(async () => {
+    await page.context().close()
+    expect(trouble).to.deep.equal([])
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.close()
+  })
+
+  async function publishLetter(): Promise<string> {
+    const ask = async <T>(path: string, method: string, json: unknown) => {
+      const answer = await author.fetch(path, { method, json })
+      const text = await answer.text()
+      expect(answer.ok, text).to.equal(true)
+      return JSON.parse(text) as T
+    }
+    const blank = { from: 'blank', name: 'Letter' }
+    const created = await ask<{ templateId: string }>('/templates', 'POST', blank)
+    const path = `/templates/${created.templateId}`
+    const source = { files: letter, assets: {} }
+    const saved = await ask<{ revision: number }>(`${path}/draft`, 'PUT', { source, revision: 1 })
+    await ask(`${path}/publish`, 'POST', { revision: saved.revision })
+    return created.templateId
+  }
+
+  /** Opens the page of a new batch, and gives it a file. */
+  async function give(name: string, content: string | Buffer): Promise<void> {
+    await page.goto(`${stack.baseUrl}/app/batches/new?templateId=${templateId}`)
+    const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) }
+    await page.locator('input[type="file"]').setInputFiles(file)
+    await page.getByRole('heading', { name: 'Say what you want' }).waitFor()
+  }
+
+  const make = (name: string | RegExp) => page.getByRole('button', { name }).click()
+  const fieldFor = (column: string) => page.getByLabel(`Field for the column ${column}`)
+
+  async function download(click: () => Promise<void>): Promise<Buffer> {
+    const [file] = await Promise.all([page.waitForEvent('download'), click()])
+    return bytesOf(file)
+  }
+
+  async function entriesOfZip(): Promise<string[]> {
+    const link = page.getByRole('link', { name: /^Download the ZIP/ })
+    const files = unzipSync(await download(() => link.click()))
+    for (const bytes of Object.values(files)) expect(strFromU8(bytes.subarray(0, 5), true)).to.equal('%PDF-')
+    return Object.keys(files)
+  }
+
+  it('a table with one wrong row: told by row before and after, mended in the page, and each document once, in order', async () => {
+    await give(
+      'people.csv',
+      'Customer Name,CITY,Remark\nAda,London,x\nGrace,New York,NY,x\nAlan,Wilmslow,x\n',
+    )
+    expect(await fieldFor('Customer Name').inputValue()).to.equal('customer.name')
+    expect(await fieldFor('CITY').inputValue()).to.equal('city')
+    expect(await fieldFor('Remark').inputValue()).to.equal('')
+    await page.getByText('Line 3 of the file').waitFor()
+    await page.getByRole('img', { name: 'Page 1 of document 1' }).waitFor()
+    await page.getByRole('img', { name: 'Page 1 of document 3' }).waitFor()
+    await page.getByText('The first one will be called 1-letter-Ada.pdf').waitFor()
+    await make('Make 3 documents')
+
+    await page.getByText('1 of 3 rows will not do').waitFor()
+    const row = page.getByRole('listitem', { name: 'Line 3' })
+    expect(await row.innerText()).to.contain('The row has 4 cells, and the header 3 cells.')
+    const report = await download(() => make('The report (CSV)'))
+    expect(report.toString()).to.contain('2,3,,"The row has 4 cells')
+    const rows = await download(() => make('These rows (CSV)'))
+    expect(rows.toString().split('\n')[1]).to.match(/^"Line 3: .*",Grace,New York,NY,x$/)
+
+    // Whoever leaves and comes back goes on where they were.
+    await page.goto(`${stack.baseUrl}/app/batches`)
+    await page.getByRole('link', { name: /Letter.*Needs mending/ }).click()
+    await row.getByLabel('Which value was cut in two?').selectOption({ label: 'New York , NY' })
+    expect(await row.getByLabel('CITY').inputValue()).to.equal('New York,NY')
+    await row.getByText('It looks right now').waitFor()
+    await make('Make all 3 documents')
+    await page.getByText('3 documents made').waitFor()
+    expect(await entriesOfZip()).to.deep.equal([
+      '1-letter-Ada.pdf',
+      '2-letter-Grace.pdf',
+      '3-letter-Alan.pdf',
+    ])
+  })
+
+  it('what was matched by hand is remembered for the next file with these columns', async () => {
+    await give('staff.csv', 'Who;Where\nAda;London\n')
+    await page.getByText('No column fills “customer.name”, which every document needs.').waitFor()
+    await fieldFor('Who').selectOption('customer.name')
+    await fieldFor('Where').selectOption('city')
+    await page.getByText('The one row fits.').waitFor()
+    await give('more-staff.csv', 'Who;Where\nGrace;New York\n')
+    expect(await fieldFor('Who').inputValue()).to.equal('customer.name')
+    await page.getByText('The one row fits.').waitFor()
+  })
+
+  it('rows left out run again by themselves, and under another name where two had the same', async () => {
+    await give('twice.csv', 'customer name,city\nAda,London\nGrace,New York\nAda,Paris\n')
+    await page.getByLabel('Name of each file').fill('{{customer.name}}')
+    await page.getByLabel('Leave it out and make the others').check()
+    await make('Make 3 documents')
+    await page.getByText('2 documents made').waitFor()
+    expect(await entriesOfZip()).to.deep.equal(['Ada.pdf', 'Grace.pdf'])
+    await page.getByText('1 row to mend').waitFor()
+    await page.getByLabel('Name of each file').fill('{{customer.name}} of {{city}}')
+    await make('Make 1 document of these')
+    await page.getByText('1 document made').waitFor()
+    expect(await entriesOfZip()).to.deep.equal(['Ada of Paris.pdf'])
+  })
+
+  it('rows of one group are one document; the letters of Windows are converted', async () => {
+    const table = 'Customer Name;City;Text\nZoë;Zürich;Tee\nZoë;Zürich;Käse\nBob;Bern;Brot\n'
+    await give('orders.csv', Buffer.from(table, 'latin1'))
+    await page.getByText(/was converted/).waitFor()
+    expect(await page.getByLabel('Which rows make one document?').inputValue()).to.equal('Customer Name')
+    await make('Make 2 documents')
+    await page.getByText('2 documents made').waitFor()
+    expect(await entriesOfZip()).to.deep.equal(['1-letter-Zoë.pdf', '2-letter-Bob.pdf'])
+  })
+
+  it('an object a line: a wrong one is mended as JSON', async () => {
+    const lines = ['{"customer":{"name":"Ada"},"city":"London"}', '{"customer":{"name":"Bob"}}']
+    await give('people.ndjson', lines.join('\n'))
+    await make('Make 2 documents')
+    const json = page.getByLabel('JSON of line 2')
+    await json.fill('{"customer":{"name":"Bob"},"city":"Bern"}')
+    await make('Make all 2 documents')
+    await page.getByText('2 documents made').waitFor()
+    expect(await entriesOfZip()).to.deep.equal(['1-letter-Ada.pdf', '2-letter-Bob.pdf'])
+  })
+
+  it('500 rows, by keyboard alone: watched, and each document once, in order', async () => {
+    const rows = Array.from({ length: 500 }, (_, at) => `Person ${at + 1},City`)
+    await give('many.csv', `customer name,city\n${rows.join('\n')}\n`)
+    await page.getByRole('button', { name: 'Make 500 documents' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('progressbar').first().waitFor()
+    await page.getByText('500 documents made').waitFor({ timeout: 120_000 })
+    const expected = Array.from({ length: 500 }, (_, at) => `${at + 1}-letter-Person ${at + 1}.pdf`)
+    expect(await entriesOfZip()).to.deep.equal(expected)
+  })
+
+  it('429 rate_limited: a file more than an account may have, until one is given back', async () => {
+    const other = await signUp(stack, { email: 'grace@example.com' })
+    const headers = { 'Content-Type': 'application/octet-stream' }
+    const post = () => other.fetch('/uploads', { method: 'POST', headers, body: 'a,b\n1,2\n' })
+    const first = (await (await post()).json()) as { uploadId: string }
+    for (let count = 1; count < 20; count++) expect((await post()).status).to.equal(201)
+    expect((await post()).status).to.equal(429)
+    const path = `/uploads/${first.uploadId}`
+    expect((await author.fetch(path, { method: 'DELETE' })).status).to.equal(404)
+    expect((await other.fetch(path, { method: 'DELETE' })).status).to.equal(204)
+    expect((await post()).status).to.equal(201)
+  })
+
+  it('a batch that is stopped keeps what is done, or nothing', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, at) => `Person ${at + 1},City`)
+    await give('many.csv', `customer name,city\n${rows.join('\n')}\n`)
+    await make('Make 3,000 documents')
+    await page.getByText(/^[\d,]+ of 3,000 done/).waitFor()
+    await make('Stop')
+    await page.getByLabel('Delete all of it').check()
+    await make('Stop it')
+    await page.getByText('This batch was cancelled').waitFor()
+    await page.getByText('Nothing of it was kept.').waitFor()
+  })
+})
+
+async function bytesOf(file: Download): Promise<Buffer> {
+  return readFile(await file.path())
+}
