@@ -104,7 +104,7 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
   })
   const chunkAge = new Gauge({
     name: 'platen_batch_chunk_oldest_seconds',
-    help: 'For how long the oldest waiting chunk of a batch has waited',
+    help: 'For how long the oldest batch whose chunks wait has been rendering',
     registers,
   })
   let readFigures: (() => Promise<BatchFigures>) | undefined

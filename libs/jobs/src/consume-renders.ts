@@ -223,9 +223,10 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
       const withdrawn = withdrawWorker(redis, options.workerId)
       await withTimeout(withdrawn, withdrawWithinMs, 'withdrawing the worker').catch(onError)
       // BullMQ waits only for the jobs that it took by itself: closed sooner it would renew no lock of the others, nor end them.
-      await worker.pause(true)
+      const paused = worker.pause().catch(onError)
       await runs.settled()
-      await taken.settledWithin(leaveWithinMs, 'ending the jobs that were taken along')
+      const ended = Promise.all([paused, taken.settled()])
+      await withTimeout(ended, leaveWithinMs, 'ending the jobs in hand').catch(onError)
       // With nothing under way only an absent Redis holds the worker, and then for ever: BullMQ awaits the `end` event
       // of its blocking connection, which ioredis does not emit while that waits to reconnect.
       await withTimeout(worker.close(), leaveWithinMs, 'leaving the queue').catch(onError)

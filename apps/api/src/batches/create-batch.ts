@@ -62,6 +62,16 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
     return upload.objectKey
   }
 
+  /** Leaves nothing behind where there is no room for the batch. */
+  async function insert(batch: NewBatch): Promise<number> {
+    try {
+      return await catalog.insertBatch(batch, { unfinishedMax })
+    } catch (error) {
+      if (error instanceof Fault) await store.remove(chunkKeys.inline(batch.plan.folder)).catch(onError)
+      throw error
+    }
+  }
+
   return async (body, { accountId, requestId }) => {
     const request = readBatchRequest(body)
     const { template, uploadKey } = await check(request, accountId)
@@ -81,7 +91,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
       createdAt,
       expiresAt,
     }
-    const unfinished = await catalog.insertBatch(batch, { unfinishedMax })
+    const unfinished = await insert(batch)
     if (request.upload) await catalog.noteUploadUsed(accountId, request.upload.uploadId).catch(onError)
     // Written down, it is accepted: where the queue is away now, `startBatchCare` puts it in later.
     await queue.add({ batchId, folder }, { turn: unfinished }).catch(onError)

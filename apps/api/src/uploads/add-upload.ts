@@ -17,6 +17,7 @@ export function addUpload(
   return catalog.addUpload(accountId, {
     expiresAt: new Date(expiresAt),
     openMax: uploadBounds.openMax,
+    keptMax: uploadBounds.keptMax,
     keyOf: (id) => uploadKey({ expiresAt, id }),
   })
 }

@@ -2,8 +2,10 @@ import { batchBounds } from '@platen/contract'
 
 /** Bounds of uploads. */
 export const uploadBounds = {
-  /** That an account may have at once. */
+  /** That an account may have and no batch has used, */
   openMax: 20,
+  /** and with those that one has. */
+  keptMax: 200,
   /** How long an upload is kept for a batch. */
   keptMs: 24 * 3_600_000,
   /** How long its link takes the file. */

@@ -14,11 +14,11 @@ export interface Upload {
 export interface Uploads {
   /**
    * Makes room for one more file until `expiresAt`; `keyOf` gives its object's key. Throws `rate_limited` when the account has `openMax`
-   * that no batch has used and that have not ended, `not_found` when there is no such account.
+   * that no batch has used and that have not ended, or `keptMax` that have not ended; `not_found` when there is no such account.
    */
   addUpload(
     accountId: string,
-    upload: { expiresAt: Date; openMax: number; keyOf: (uploadId: string) => string },
+    upload: { expiresAt: Date; openMax: number; keptMax: number; keyOf: (uploadId: string) => string },
   ): Promise<Upload>
   /** `undefined` for one that has ended, too. */
   findUpload(accountId: string, uploadId: string): Promise<Upload | undefined>
@@ -32,18 +32,23 @@ export interface Uploads {
 
 export function createUploads({ db, clock, newId }: CatalogContext): Uploads {
   return {
-    addUpload: (accountId, { expiresAt, openMax, keyOf }) =>
+    addUpload: (accountId, { expiresAt, openMax, keptMax, keyOf }) =>
       db.transaction().execute(async (transaction) => {
         await lockAccount(transaction, accountId)
         const now = clock()
-        const open = await transaction
+        const there = await transaction
           .selectFrom('uploads')
-          .select([sql<number>`count(*)::integer`.as('count'), sql<Date>`min(expires_at)`.as('firstEnd')])
+          .select([
+            sql<number>`count(*)::integer`.as('kept'),
+            sql<number>`(count(*) filter (where used_at is null))::integer`.as('open'),
+            sql<Date>`min(expires_at)`.as('firstEnd'),
+          ])
           .where('account_id', '=', accountId)
           .where('expires_at', '>', now)
-          .where('used_at', 'is', null)
           .executeTakeFirstOrThrow()
-        if (open.count >= openMax) throw tooManyOpen(openMax, Number(open.firstEnd) - Number(now))
+        const msToFirstEnd = Number(there.firstEnd) - Number(now)
+        if (there.open >= openMax) throw tooMany(`${openMax} uploads that no batch has used`, msToFirstEnd)
+        if (there.kept >= keptMax) throw tooMany(`${keptMax} uploads`, msToFirstEnd)
         const uploadId = newId('upl')
         const objectKey = keyOf(uploadId)
         await transaction
@@ -94,9 +99,9 @@ export function createUploads({ db, clock, newId }: CatalogContext): Uploads {
   }
 }
 
-function tooManyOpen(openMax: number, msToFirstEnd: number): Fault {
+function tooMany(bound: string, msToFirstEnd: number): Fault {
   return new Fault('rate_limited', {
-    detail: `An account may have ${openMax} uploads that no batch has used. Use them in batches, or wait for one to end.`,
+    detail: `An account may have ${bound}, each for 24 hours. Use what is there, or wait for one to end.`,
     retryAfterSeconds: Math.max(1, Math.ceil(msToFirstEnd / 1_000)),
   })
 }

@@ -36,10 +36,11 @@ export function describeRecords(opened: Opened): void {
 
   describe('uploads', () => {
     const hourMs = 3_600_000
-    const add = (accountId: string, of: { openMax?: number; hours?: number } = {}) =>
+    const add = (accountId: string, of: { openMax?: number; keptMax?: number; hours?: number } = {}) =>
       opened.catalog.addUpload(accountId, {
         expiresAt: new Date(opened.clock.now().getTime() + (of.hours ?? 1) * hourMs),
         openMax: of.openMax ?? 3,
+        keptMax: of.keptMax ?? 5,
         keyOf: (uploadId) => `uploads/${uploadId}`,
       })
 
@@ -77,6 +78,7 @@ export function describeRecords(opened: Opened): void {
       await catalog.noteUploadUsed(mine, upload.uploadId)
       expect(await catalog.findUpload(mine, upload.uploadId)).to.deep.equal(upload)
       await add(mine, { openMax: 1 })
+      expect(await faultOf(add(mine, { keptMax: 2 }))).to.equal('rate_limited')
     })
   })
 

@@ -11,7 +11,7 @@ import {
   type Row,
 } from '@platen/merge'
 import { SeenTexts } from '../../seen-texts.ts'
-import { tooLargeItem, tryJson } from '../parse-item.ts'
+import { tryJson } from '../parse-item.ts'
 import type { Chunks, ReadFault, ReadItem } from '../read-item.ts'
 import { type CsvRecord, scanCsv } from './scan-csv.ts'
 

@@ -4,7 +4,7 @@ import { guessColumns, guessGroup } from './guess-columns.ts'
 import { targetsOf } from './targets.ts'
 
 const compiled = compileTemplate(
-  '{{invoice_no}} {{customer.name}} {{customer.vatNo}} {{#paid}}paid{{/paid}} {{#lines}}{{text}} {{sum}}{{/lines}}',
+  '{{invoice_no}} {{customer.name}} {{customer.vatNo}} {{#paid}}paid{{/paid}} {{#lines}}{{text}} {{sum}}{{/lines}}{{#taxes}}{{sum}}{{/taxes}}',
   { file: 'template.html' },
 )
 const targets = targetsOf(compiled.ok ? compiled.template.fields : [])
@@ -19,6 +19,8 @@ describe('guessing which field a column fills', () => {
       ['lines', 'list', false, undefined],
       ['lines.text', 'text', false, 'lines'],
       ['lines.sum', 'text', false, 'lines'],
+      ['taxes', 'list', false, undefined],
+      ['taxes.sum', 'text', false, 'taxes'],
     ])
   })
 
@@ -41,6 +43,11 @@ describe('guessing which field a column fills', () => {
       Name: null,
       'customer.name': 'customer.name',
     })
+  })
+
+  it('guesses the list that other columns fill', () => {
+    expect(guessColumns(['Sum'], targets)).to.deep.equal({ Sum: null })
+    expect(guessColumns(['Sum', 'Text'], targets)).to.deep.equal({ Sum: 'lines.sum', Text: 'lines.text' })
   })
 
   it('takes names of the prototype for names', () => {

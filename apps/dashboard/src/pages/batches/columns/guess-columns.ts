@@ -5,15 +5,20 @@ export type ColumnMap = Record<string, string | null>
 
 /**
  * Guesses by names alone, whatever their case, blanks, dashes and dots: `Customer Name` is `customer.name`; where nothing is called so, the
- * last part of one field alone will do. No field is guessed twice.
+ * last part of one field alone will do, or of one in a list that other columns fill. No field is guessed twice.
  */
 export function guessColumns(header: readonly string[], targets: readonly Target[]): ColumnMap {
   const taken = new Set<string>()
   const map: ColumnMap = Object.create(null) as ColumnMap
+  const filledLists = () =>
+    new Set(targets.flatMap(({ path, list }) => (list !== undefined && taken.has(path) ? [list] : [])))
   const ways: ((target: Target, name: string) => boolean)[] = [
     (target, name) => target.path === name,
     (target, name) => bare(target.path) === bare(name),
     (target, name) => bare(lastOf(target.path)) === bare(name),
+    // Between the lines of an order and those of its taxes: the list that other columns fill.
+    (target, name) =>
+      target.list !== undefined && filledLists().has(target.list) && bare(lastOf(target.path)) === bare(name),
   ]
   for (const fits of ways) {
     for (const name of header) {
