@@ -1,30 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Fault } from '@platen/contract'
 import { AddressRefused, type Egress, FetchFailed } from '@platen/egress'
 import { storeError } from '@platen/storage'
+
+const firstPauseMs = 500
 
 /** Longest that a customer's store may take for one document. */
 export const putTimeoutMs = 20_000
 
 export type PutToAddress = (
   pdf: Buffer,
-  options: { url: string; headers: Record<string, string>; timeoutMs: number },
+  options: {
+    url: string
+    headers: Record<string, string>
+    timeoutMs: number
+    /** How often it is tried where the store is not to be reached or says that the fault is its own. Default: once. */
+    triesMax?: number
+  },
 ) => Promise<void>
+
+interface Refusal {
+  fault: Fault
+  /** Another try may have another answer. */
+  mayPass: boolean
+}
 
 /** PUTs documents to presigned addresses of customers' stores. Throws `bucket_refused` with the store's own words. */
 export function createPutToAddress(bucketEgress: Egress): PutToAddress {
-  return async function putToAddress(pdf, { url, headers, timeoutMs }) {
+  async function send(
+    pdf: Buffer,
+    { url, headers, timeoutMs }: Parameters<PutToAddress>[1],
+  ): Promise<Refusal | undefined> {
     let answer: { status: number; body: string }
     try {
       answer = await bucketEgress.putBytes(url, pdf, { headers, timeoutMs })
     } catch (error) {
-      throw new Fault('bucket_refused', { detail: whyNoAnswer(error, timeoutMs), cause: error })
+      const fault = new Fault('bucket_refused', { detail: whyNoAnswer(error, timeoutMs), cause: error })
+      return { fault, mayPass: error instanceof FetchFailed && error.failure === 'unreachable' }
     }
-    if (answer.status >= 200 && answer.status < 300) return
+    if (answer.status >= 200 && answer.status < 300) return undefined
     const { code, message } = storeError(answer.body)
     const words = `${code ? ` ${code}` : ''}${message ? `: ${message}` : '.'}`
-    throw new Fault('bucket_refused', {
-      detail: `The bucket's store answered ${answer.status}${withoutSignature(words, url)}`,
-    })
+    const detail = `The bucket's store answered ${answer.status}${withoutSignature(words, url)}`
+    return {
+      fault: new Fault('bucket_refused', { detail }),
+      mayPass: answer.status >= 500 || answer.status === 429,
+    }
+  }
+
+  return async function putToAddress(pdf, options) {
+    const { triesMax = 1 } = options
+    for (let attempt = 1; ; attempt++) {
+      const refusal = await send(pdf, options)
+      if (!refusal) return
+      if (!refusal.mayPass || attempt >= triesMax) throw refusal.fault
+      await pause(firstPauseMs * 4 ** (attempt - 1))
+    }
   }
 }
 

@@ -19,6 +19,20 @@ describe('slots of webhook endpoints', () => {
     expect(await take('other')).to.have.property('release')
   })
 
+  it('slow endpoints have no more than half of all places, however many there are', async () => {
+    let now = 0
+    const take = createEndpointSlots(() => now)
+    const ids = Array.from({ length: 40 }, (_, at) => `slow${at}`)
+    const first = await Promise.all(ids.map((id) => take(id)))
+    now = 15_000
+    for (const slot of first) release(slot)
+    const again = await Promise.all(ids.flatMap((id) => [take(id), take(id)]))
+    expect(again.filter((slot) => 'release' in slot)).to.have.length(50)
+    expect(await take('quick')).to.have.property('release')
+    for (const slot of again) release(slot)
+    expect(await take('slow0')).to.have.property('release')
+  })
+
   it('an endpoint that answers at once is never put off', async () => {
     const take = createEndpointSlots()
     for (let round = 0; round < 20; round++) release(await take('quick'))

@@ -18,6 +18,8 @@ const slots = 8
 /** A slow endpoint's deliveries would otherwise fill the places of all others. */
 const slowMs = 2_000
 const slotsOfSlow = 2
+/** So would many slow endpoints together: half of this process's places are left to the others. */
+const slotsOfAllSlow = 50
 const answerMsAtFirst = 50
 /** A delivery that gets its slot within this waits for it; every other one comes back. */
 const waitMaxMs = 250
@@ -27,10 +29,12 @@ const endpointsKnown = 20_000
 
 /**
  * Bounds how much is sent to one endpoint at once by this process, so that a slow one holds up itself alone: the slower it is and the
- * more waits for it already, the later the next delivery asks again.
+ * more waits for it already, the later the next delivery asks again. All slow ones together have 50 slots.
+ * `now` is a clock in milliseconds.
  */
-export function createEndpointSlots(): TakeSlot {
+export function createEndpointSlots(now: () => number = () => performance.now()): TakeSlot {
   const endpoints = new LRUCache<string, Endpoint>({ max: endpointsKnown })
+  let sendingToSlow = 0
 
   function endpointOf(endpointId: string): Endpoint {
     const known = endpoints.get(endpointId)
@@ -42,22 +46,35 @@ export function createEndpointSlots(): TakeSlot {
 
   return async (endpointId) => {
     const endpoint = endpointOf(endpointId)
+    if (isSlow(endpoint)) {
+      if (sendingToSlow >= slotsOfAllSlow || endpoint.sending >= slotsOfSlow) return putOff(endpoint)
+      sendingToSlow++
+      return takeSlot(endpoint, { now, onRelease: () => sendingToSlow-- })
+    }
     const hasSlot = endpoint.sending < slotsOf(endpoint) || (await waitForSlot(endpoint))
-    return hasSlot ? takeSlot(endpoint) : putOff(endpoint)
+    return hasSlot ? takeSlot(endpoint, { now }) : putOff(endpoint)
   }
 }
 
-function slotsOf({ answerMs }: Endpoint): number {
-  return answerMs > slowMs ? slotsOfSlow : slots
+function isSlow({ answerMs }: Endpoint): boolean {
+  return answerMs > slowMs
 }
 
-function takeSlot(endpoint: Endpoint): EndpointSlot {
+function slotsOf(endpoint: Endpoint): number {
+  return isSlow(endpoint) ? slotsOfSlow : slots
+}
+
+function takeSlot(
+  endpoint: Endpoint,
+  { now, onRelease }: { now: () => number; onRelease?: () => void },
+): EndpointSlot {
   endpoint.sending++
-  const takenAt = performance.now()
+  const takenAt = now()
   return {
     release() {
+      onRelease?.()
       endpoint.sending--
-      endpoint.answerMs = endpoint.answerMs * 0.7 + (performance.now() - takenAt) * 0.3
+      endpoint.answerMs = endpoint.answerMs * 0.7 + (now() - takenAt) * 0.3
       if (endpoint.sending < slotsOf(endpoint)) endpoint.waiting.shift()?.(true)
     },
   }

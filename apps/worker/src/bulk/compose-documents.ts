@@ -153,7 +153,8 @@ function readTitle(text: string): string {
   const [element] = parseFragment(`<title>${text}</title>`).childNodes
   const [node] = element && 'childNodes' in element ? element.childNodes : []
   const plain = node && 'value' in node ? node.value : ''
-  return plain.replaceAll(/[\t\n\f\r ]+/g, ' ').trim()
+  // As the browser does: of what controls, all but the vertical tab and those over U+0080 is white space to it.
+  return plain.replaceAll(/(?:(?![\v\u0080-\u009f])[\p{Cc} ])+/gu, ' ').replaceAll(/^ | $/g, '')
 }
 
 function escapeAttribute(value: string): string {

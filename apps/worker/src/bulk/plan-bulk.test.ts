@@ -254,10 +254,10 @@ describe('the document of many', () => {
     const html = '<html><head><title>{{a}}</title></head><body class="b"><p>{{a}}</p></body></html>\n'
     const { html: common, titles } = compose(
       html,
-      ['1 &amp; &lt;', ' 2\n3 '].map((value) => html.replaceAll('{{a}}', value)),
+      ['1 &amp; &lt;', ' 2\n3 ', '4\u00015\u007f'].map((value) => html.replaceAll('{{a}}', value)),
     )
-    expect(titles).to.deep.equal(['1 & <', '2 3'])
-    expect(common.split('<platen-body class="b"><p>')).to.have.length(3)
+    expect(titles).to.deep.equal(['1 & <', '2 3', '4 5'])
+    expect(common.split('<platen-body class="b"><p>')).to.have.length(4)
     expect(common).not.to.include('<title>1')
   })
 

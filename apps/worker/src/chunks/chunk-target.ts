@@ -31,6 +31,8 @@ export interface TargetParts {
 }
 
 const contentType = 'application/pdf'
+/** Nobody waits for one of many, and a store that is away for a moment is no fault of it. */
+const putTriesMax = 3
 
 export function openChunkTarget(job: ChunkJob, parts: TargetParts): ChunkTarget {
   switch (job.target) {
@@ -66,7 +68,7 @@ function bucketTarget(putToAddress: PutToAddress): ChunkTarget {
       if (putUrl === undefined) throw new Error(`item ${item} has no address to be written to`)
       try {
         const headers = { 'content-type': contentType }
-        await putToAddress(pdf, { url: putUrl, headers, timeoutMs: putTimeoutMs })
+        await putToAddress(pdf, { url: putUrl, headers, timeoutMs: putTimeoutMs, triesMax: putTriesMax })
         return { item, fileName, bytes: pdf.length, pages }
       } catch (error) {
         if (error instanceof Fault) return { item, fileName, fault: faultToWire(error) }

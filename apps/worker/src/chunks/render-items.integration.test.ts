@@ -90,6 +90,7 @@ describe('the items of a chunk', function () {
       printer,
       cut: cutter.cut,
       bounds,
+      inTurn: (work) => work(),
       isAlone,
       onError,
     })) {

@@ -25,7 +25,7 @@ import { createRestingLanes, type RestingLanes } from '../chromium/resting-lanes
 import type { PrintingLanes } from '../print-document.ts'
 import { createPutToAddress } from '../put-to-address.ts'
 import { cutTogether } from '../together/cut-together.ts'
-import { createRunChunk } from './run-chunk.ts'
+import { createRunChunk, type RunChunk } from './run-chunk.ts'
 
 const bounds = {
   assetBytesMax: 2 ** 20,
@@ -93,12 +93,9 @@ describe('a chunk’s way through the worker', function () {
     return job
   }
 
-  function run(
-    job: ChunkJob,
-    given: { lanes?: RestingLanes; store?: ObjectStore; context?: Partial<ChunkContext> } = {},
-  ): Promise<ChunkCounts> {
+  function create(given: { lanes?: RestingLanes; store?: ObjectStore } = {}): RunChunk {
     const used = given.store ?? store
-    const runChunk = createRunChunk({
+    return createRunChunk({
       store: used,
       bundles: createBundles(used),
       lanes: given.lanes ?? lanes,
@@ -108,8 +105,14 @@ describe('a chunk’s way through the worker', function () {
       bounds,
       onError: (error) => problems.push(error),
     })
+  }
+
+  function run(
+    job: ChunkJob,
+    given: { lanes?: RestingLanes; store?: ObjectStore; context?: Partial<ChunkContext> } = {},
+  ): Promise<ChunkCounts> {
     const signal = new AbortController().signal
-    return runChunk(job, { signal, wasBegun: false, onProgress: () => undefined, ...given.context })
+    return create(given)(job, { signal, wasBegun: false, onProgress: () => undefined, ...given.context })
   }
 
   const itemsNamed = (...names: string[]): ChunkItem[] =>
@@ -168,17 +171,18 @@ describe('a chunk’s way through the worker', function () {
     let server: Server
     let base: string
     const kept = new Map<string, number>()
+    const asked = new Set<string>()
 
     before(async () => {
       server = createServer((request, response) => {
         let bytes = 0
         request.on('data', (part: Buffer) => (bytes += part.length))
         request.on('end', () => {
-          const isRefused = request.url?.includes('refused')
-          if (!isRefused) kept.set(request.url ?? '', bytes)
-          response
-            .writeHead(isRefused ? 403 : 200)
-            .end('<Error><Code>AccessDenied</Code><Message>no</Message></Error>')
+          const { url = '' } = request
+          const status = url.includes('refused') ? 403 : url.includes('tired') && !asked.has(url) ? 503 : 200
+          asked.add(url)
+          if (status === 200) kept.set(url, bytes)
+          response.writeHead(status).end('<Error><Code>AccessDenied</Code><Message>no</Message></Error>')
         })
       }).listen(0, '127.0.0.1')
       await once(server, 'listening')
@@ -198,6 +202,13 @@ describe('a chunk’s way through the worker', function () {
       expect(c).to.deep.include({ bytes: kept.get('/c.pdf') })
       expect(refused).to.have.nested.property('fault.code', 'bucket_refused')
       expect(refused).to.have.nested.property('fault.detail').that.includes('AccessDenied')
+    })
+
+    it('bucket: a store that has a bad moment is tried again', async () => {
+      const items = itemsNamed('tired').map((item) => ({ ...item, putUrl: `${base}/tired` }))
+      const job = await putItems(items, { target: 'bucket' })
+      expect(await run(job)).to.deep.equal({ done: 1, failed: 0 })
+      expect(kept.get('/tired')).to.be.greaterThan(0)
     })
   })
 
@@ -274,6 +285,44 @@ describe('a chunk’s way through the worker', function () {
       'internal',
     ])
     expect(problems).to.have.length(4)
+  })
+
+  it('a document that ends the browser each time fails; what was printed beside it does not', async () => {
+    const two = await startTestLanes(2)
+    const prints = new Set<{ isLost: boolean }>()
+    const failing = lend({
+      withLane: (options, use) =>
+        two.withLane(options, (lane) =>
+          use({
+            inspect: (pdf) => lane.inspect(pdf),
+            async print(printed) {
+              const one = { isLost: false }
+              prints.add(one)
+              // All prints of one browser end with it.
+              if (printed.html.includes('Item bad')) for (const each of prints) each.isLost = true
+              const pdf = await lane.print(printed).finally(() => prints.delete(one))
+              if (one.isLost) throw new Fault('browser_lost')
+              return pdf
+            },
+          }),
+        ),
+    })
+    const [good, bad] = [
+      await putItems(itemsNamed('a', 'b', 'c')),
+      await putItems(itemsNamed('d', 'bad', 'e')),
+    ]
+    const runChunk = create({ lanes: failing })
+    const context = { signal: new AbortController().signal, wasBegun: false, onProgress: () => undefined }
+    expect(await Promise.all([runChunk(good, context), runChunk(bad, context)])).to.deep.equal([
+      { done: 3, failed: 0 },
+      { done: 3, failed: 1 },
+    ])
+    expect((await resultsOf(bad)).map((result) => 'fault' in result && result.fault.code)).to.deep.equal([
+      false,
+      'browser_lost',
+      false,
+    ])
+    await two.close()
   })
 
   it('unavailable: a store that is away is no item’s fault', async () => {

@@ -42,6 +42,7 @@ const lookEveryMs = 1_000
  */
 export function createRunChunk(parts: ChunkParts): RunChunk {
   const { store, bundles, lanes, egress, bounds } = parts
+  const inTurn = startLine()
 
   return async function runChunk(job, context) {
     const known = await readJson<ChunkResult[]>(store, chunkKeys.results(job.folder, job.chunk))
@@ -52,7 +53,7 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
     return lanes.withLanes(async (lent) => {
       const printer = createDocumentPrinter({ lanes: lent, egress, bounds })
       const target = openChunkTarget(job, parts)
-      const made = renderItems(items, { ...parts, job, ready, printer, isAlone: context.wasBegun })
+      const made = renderItems(items, { ...parts, job, ready, printer, inTurn, isAlone: context.wasBegun })
       try {
         const results = await placeAll({ made, target, context, isWanted: () => isWanted(job) })
         await target.end()
@@ -121,4 +122,14 @@ function countOf(results: readonly ChunkResult[]): ChunkCounts {
 
 function givenUp(): Fault {
   return new Fault('not_found', { detail: 'The batch was given up.' })
+}
+
+/** Does one piece of work after the other. */
+function startLine(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const next = last.then(work)
+    last = next.catch(() => undefined)
+    return next
+  }
 }

@@ -43,6 +43,9 @@ describe('the names of a batch’s documents', () => {
 
   it('are safe for every file system', () => {
     expect(made('{{no}}', { no: 'a:b*c?"<>|\u202egpj.exe' })).to.equal('a-b-c-gpj.exe.pdf')
+    for (const no of ['CON', 'con.pdf', 'Nul ', 'com1', 'LPT9.tar', 'aux .x'])
+      expect(made('{{no}}/{{no}}', { no }), no).to.match(/^_(?:con|nul|com1|lpt9|aux)[^/]*\/_[^/]+\.pdf$/i)
+    for (const no of ['contract', 'com10', 'a-con']) expect(made('{{no}}', { no })).to.equal(`${no}.pdf`)
   })
 
   it('422 invalid_request: patterns of which no name can be made', () => {

@@ -4,10 +4,13 @@ export interface ToldFault {
   code: string
   message: string
   suggestion?: string
+  /** In which it stands, where rows belong together. */
+  line?: number
 }
 
 const advice: Record<string, string> = {
-  ragged_row: 'Most often a value has the separator in it, such as a comma: put that value in double quotes.',
+  ragged_row:
+    'Look for a value with the separator in it, such as a comma, and put it in double quotes; or for values that are missing.',
   empty_row: 'Remove the row.',
   name_taken: 'Give one of them another value, or put {index} into the file name.',
   unsafe_name: 'Change the value, or leave that field out of the file name.',

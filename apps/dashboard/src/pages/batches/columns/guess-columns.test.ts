@@ -66,6 +66,8 @@ describe('guessing which field a column fills', () => {
     ]
     expect(guessGroup(header, rows, filled)).to.equal('invoice_no')
     expect(guessGroup(header, rows, [filled[0], undefined])).to.equal(undefined)
+    const dated = rows.map(([no = '', text = '']) => ['1 May', no, text])
+    expect(guessGroup(['Paid', ...header], dated, [undefined, ...filled])).to.equal('invoice_no')
     expect(guessGroup(header, rows.slice(1), filled)).to.equal(undefined)
   })
 })

@@ -33,16 +33,27 @@ export function guessColumns(header: readonly string[], targets: readonly Target
   return Object.fromEntries(header.map((name) => [name, map[name] ?? null]))
 }
 
-/** A column whose texts repeat in rows that follow each other, where the columns fill rows of a list; `undefined` without such a list. */
+/**
+ * A column whose texts repeat in rows that follow each other, and with them all that is not a list's, where other columns fill rows of a
+ * list; `undefined` where there is none.
+ */
 export function guessGroup(
   header: readonly string[],
   rows: readonly (readonly string[])[],
   filled: readonly (Target | undefined)[],
 ): string | undefined {
   if (!filled.some((target) => target?.list !== undefined)) return undefined
+  const isSame = (column: number, at: number) => rows[at]?.[column] === rows[at - 1]?.[column]
+  const others = header.flatMap((_, column) => {
+    const target = filled[column]
+    return target !== undefined && target.list === undefined ? [column] : []
+  })
   return header.find((_, column) => {
     if (filled[column]?.list !== undefined) return false
-    return rows.some((row, at) => at > 0 && row[column] !== '' && row[column] === rows[at - 1]?.[column])
+    const repeats = rows.flatMap((row, at) =>
+      at > 0 && row[column] !== '' && isSame(column, at) ? [at] : [],
+    )
+    return repeats.length > 0 && repeats.every((at) => others.every((other) => isSame(other, at)))
   })
 }
 

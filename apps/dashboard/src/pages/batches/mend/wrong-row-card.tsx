@@ -8,6 +8,11 @@ import { JoinCells } from './join-cells.tsx'
 import type { CellPlace, WrongItem } from './wrong-items.ts'
 import classes from './wrong-row-card.module.css'
 
+/** More of one row make no one wiser. */
+const shownFaults = 6
+/** Rows of one document that are shown for mending. */
+const shownRows = 30
+
 /** What can be edited of a wrong row: nothing where its file is not at hand. */
 export interface Editing {
   edit: Edit
@@ -49,9 +54,20 @@ export function WrongRowCard(props: {
             <IconCircleCheck size={16} aria-hidden /> It looks right now.
           </Text>
         ) : (
-          faults.map((fault) => (
-            <FaultLine key={`${fault.pointer} ${fault.code} ${fault.message}`} fault={fault} />
-          ))
+          <>
+            {faults.slice(0, shownFaults).map((fault) => (
+              <FaultLine
+                key={`${fault.line} ${fault.pointer} ${fault.code} ${fault.message}`}
+                fault={fault}
+                itemLine={wrong.line}
+              />
+            ))}
+            {faults.length > shownFaults && (
+              <Text size="sm" c="dimmed">
+                And {faults.length - shownFaults} more; the report has them all.
+              </Text>
+            )}
+          </>
         )}
       </div>
       {editing && !isOut && <Values editing={editing} title={title} />}
@@ -110,7 +126,7 @@ function Values({ editing, title }: { editing: Editing; title: string }) {
   )
   return (
     <>
-      {edit.rows.map((cells, row) => (
+      {edit.rows.slice(0, shownRows).map((cells, row) => (
         // Rows of one item neither move nor go.
         // oxlint-disable-next-line react/no-array-index-key
         <Fragment key={row}>
