@@ -195,6 +195,18 @@ describe('documents that wait for a lane', function () {
     expect(prints).to.deep.equal([1, 1, 1])
   })
 
+  it('where the number of pages stands on them, those with as many as most share their prints', async () => {
+    const counted = `<style>@page{@bottom-left{content:'of ' counter(pages)}}</style>${page}`
+    await publish('counted', counted)
+    const two = (name: string) => print('counted', { name, breaks: ['-'] })
+    const texts = await Promise.all([two('first'), two('a'), two('b'), two('c')])
+    expect(texts).to.deep.equal(['first', 'a', 'b', 'c'].map((name) => `${name} of 2 - of 2`))
+    expect(prints).to.deep.equal([1, 3, 1, 1, 1])
+    prints = []
+    await Promise.all([two('d'), two('e'), two('f')])
+    expect(prints).to.deep.equal([1, 2])
+  })
+
   it('one that has little time left is printed alone', async () => {
     await publish('hurry')
     const deadlineAt = Date.now() + leastTimeMs - 500

@@ -113,7 +113,7 @@ export function createSharedPrints({ printer, cut, onError }: SharedPrintsParts)
     }
     // Half of the time is left for those that must be printed again.
     const timeLeft = Math.min(...group.map((one) => one.deadlineAt)) - Date.now()
-    const common = { ready, printer, documents: group, pageCount: pageCounts.get(ready) ?? 1 }
+    const common = { ready, printer, documents: group, pageCount: pageCountOf(ready) }
     const printed = printTogether(lane, { ...common, deadlineAt: Date.now() + timeLeft / 2 })
     void settleAll(group, printed)
     return ended(printed)
@@ -144,15 +144,22 @@ export function createSharedPrints({ printer, cut, onError }: SharedPrintsParts)
     return printer.printDocument(ready, { html: head + body, createdAt, deadlineAt })
   }
 
+  /** The next print tells the number of pages that most had; where that can be told of none, or changes nothing, the template rests. */
   function learn(ready: ReadyBundle, outcomes: readonly TogetherOutcome[], documents: number): void {
+    const plan = ready.bulkPlan()
     const counts = outcomes.flatMap((outcome) => {
       if (outcome === undefined) return []
       return 'pdf' in outcome ? outcome.pages : outcome.pagesInstead
     })
-    if (counts.length <= documents / 2) restUntil.set(ready, Date.now() + restMs)
     const middle = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)]
-    if (middle !== undefined) pageCounts.set(ready, middle)
+    const isNew =
+      plan.safe && middle !== undefined && middle <= plan.pageCountMax && middle !== pageCountOf(ready)
+    if (isNew) pageCounts.set(ready, middle)
+    const made = outcomes.filter((outcome) => outcome !== undefined && 'pdf' in outcome).length
+    if (made <= documents / 2 && !isNew) restUntil.set(ready, Date.now() + restMs)
   }
+
+  const pageCountOf = (ready: ReadyBundle) => pageCounts.get(ready) ?? 1
 
   return {
     print(document) {
