@@ -11,6 +11,8 @@ export interface Cutter {
 
 /** Above this a print ends the thread: its documents are printed alone then. */
 const heapMibMax = 512
+/** So does one that takes longer, others that wait for the thread included: nothing of ours is so slow. */
+const cutMsMax = 120_000
 
 /**
  * Cuts prints in a thread of its own with the lowest priority, so that single documents, which share this process's event loop, do not
@@ -48,12 +50,13 @@ export function createCutter(): Cutter {
 
   return {
     cut(work) {
-      thread ??= start()
+      const busy = (thread ??= start())
       const id = count++
       const one = Promise.withResolvers<CutOutcome[]>()
       waiting.set(id, one)
-      thread.postMessage({ id, work } satisfies CutRequest, ownBuffers([work.pdf]))
-      return one.promise
+      busy.postMessage({ id, work } satisfies CutRequest, ownBuffers([work.pdf]))
+      const late = setTimeout(() => void busy.terminate(), cutMsMax)
+      return one.promise.finally(() => clearTimeout(late))
     },
     async close() {
       await thread?.terminate()

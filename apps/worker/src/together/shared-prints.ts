@@ -43,6 +43,8 @@ interface Candidate extends SingleDocument {
 const documentsMax = 8
 /** Characters of markup above which documents are printed alone: what they would share costs little then. */
 const charactersMax = 256 * 2 ** 10
+/** A larger print has large pictures: cutting it would hold up this process' event loop. */
+const cutBytesMax = 8 * 2 ** 20
 /** A document with less time than this is printed alone, so that there is always enough left for a second print. */
 const timeLeftMinMs = 3_000
 /** A queue that is away must not hold the lane. */
@@ -131,9 +133,12 @@ export function createSharedPrints({ printer, cut, onError }: SharedPrintsParts)
     }
   }
 
+  const cutSmall: CutTogether = async (work) =>
+    work.pdf.length > cutBytesMax ? work.documents.map(() => undefined) : cut(work)
+
   async function takeApart(printed: Promise<TakeApart | undefined>): Promise<TogetherOutcome[]> {
     try {
-      return (await (await printed)?.(cut)) ?? []
+      return (await (await printed)?.(cutSmall)) ?? []
     } catch (error) {
       if (!(error instanceof Fault)) onError(error)
       return []
