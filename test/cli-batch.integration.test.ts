@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import type { RequestListener } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import type { BatchAnswer } from '@platen/contract'
@@ -29,7 +28,8 @@ describe('platen batch, against the whole stack', function () {
   let stack: Stack
   /** Stands before the service and its links, and misbehaves when told to. */
   let front: StoreFront
-  let passOn: RequestListener
+  /** Passes on to the service. */
+  let through: StoreFront
   /** Of each test its own: an account may have so many uploads a day. */
   let account: Account
   let folder: string
@@ -37,17 +37,18 @@ describe('platen batch, against the whole stack', function () {
   before(async () => {
     front = await startStoreFront('http://127.0.0.1:1')
     stack = await startStack({ api: { BASE_URL: front.endpoint }, worker: { LANES: '2' } })
-    passOn = (await startStoreFront(stack.baseUrl)).passOn
+    through = await startStoreFront(stack.baseUrl)
   })
   after(async () => {
     front?.close()
+    through?.close()
     await stack?.close()
   })
   beforeEach(async () => {
     account = await stack.createAccount('Ada')
     await stack.publish(account, 'letter', htmlTemplate('<h1>{{name}}</h1>', { fileName: '{{name}}.pdf' }))
     folder = await mkdtemp(path.join(os.tmpdir(), 'platen-cli-batch-'))
-    front.answer = passOn
+    front.answer = through.passOn
     front.calls.length = 0
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
@@ -210,11 +211,11 @@ describe('platen batch, against the whole stack', function () {
     function hold(isHeld: (call: string) => boolean): { held: () => number; letGo: () => void } {
       const waiting: Array<() => void> = []
       front.answer = (request, response) => {
-        if (isHeld(`${request.method} ${request.url}`)) waiting.push(() => passOn(request, response))
-        else passOn(request, response)
+        if (isHeld(`${request.method} ${request.url}`)) waiting.push(() => through.passOn(request, response))
+        else through.passOn(request, response)
       }
       const letGo = () => {
-        front.answer = passOn
+        front.answer = through.passOn
         for (const go of waiting.splice(0)) go()
       }
       return { held: () => waiting.length, letGo }
@@ -290,18 +291,19 @@ describe('platen batch, against the whole stack', function () {
       const known = (await batches()).length
       let isLost = false
       front.answer = (request, response) => {
-        if (request.url !== '/v1/batches' || request.method !== 'POST') return passOn(request, response)
+        if (request.url !== '/v1/batches' || request.method !== 'POST')
+          return through.passOn(request, response)
         response.end = ((): typeof response => {
           isLost = true
           return response
         }) as typeof response.end
-        passOn(request, response)
+        through.passOn(request, response)
       }
       const first = platen(run('-o', 'pdfs'))
       await until(async () => isLost)
       first.process.kill('SIGKILL')
       await first
-      front.answer = passOn
+      front.answer = through.passOn
       expect((await platen(run('-o', 'pdfs'))).code).to.equal(0)
       expect(await batches()).to.have.length(known + 1)
     })
@@ -324,14 +326,14 @@ describe('platen batch, against the whole stack', function () {
       let looks = 0
       front.answer = (request, response) => {
         if (request.method !== 'GET' || !request.url?.startsWith('/v1/batches/'))
-          return passOn(request, response)
+          return through.passOn(request, response)
         looks++
         if (looks === 1) {
           front.close()
           setTimeout(() => void front.open(), 700)
         } else if (looks === 2) response.writeHead(503).end('away')
         else if (looks === 3) response.writeHead(429, { 'Retry-After': '1' }).end()
-        else passOn(request, response)
+        else through.passOn(request, response)
       }
       const done = await platen(run('-o', 'pdfs'))
       expect([done.code, done.out]).to.deep.equal([0, 'pdfs: 5 documents\n'], done.err)
@@ -360,7 +362,7 @@ describe('platen batch, against the whole stack', function () {
           response.writeHead(200).write('{"item":1,"fileN')
           return setTimeout(() => response.destroy(), 20)
         }
-        return passOn(request, response)
+        return through.passOn(request, response)
       }
       const done = await platen(run('-o', 'pdfs'))
       expect([done.code, done.out]).to.deep.equal([0, 'pdfs: 40 documents\n'], done.err)
