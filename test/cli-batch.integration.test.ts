@@ -131,7 +131,7 @@ describe('platen batch, against the whole stack', function () {
       const done = await platen(run('-o', 'pdfs', '--file-name', 'for/{{name}}', '--skip-invalid'))
       expect(done.code, done.err).to.equal(2)
       // No row leads out of the folder, and no name is a device of Windows.
-      expect(await readdir(at('pdfs/for'))).to.deep.equal(['1-CON.pdf'])
+      expect(await readdir(at('pdfs/for'))).to.deep.equal(['_CON.pdf'])
       expect(await readFile(at('pdfs/mine.txt'), 'utf8')).to.equal('mine')
       expect(await readdir(folder)).to.have.members(['pdfs', 'rows.csv'])
     })

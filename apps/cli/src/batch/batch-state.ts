@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { CliFailure } from '../cli-failure.ts'
+import { makeFolder } from '../make-folder.ts'
 import { systemCode } from '../system-code.ts'
 import { writeFailure } from './fetch-file.ts'
 
@@ -51,7 +52,7 @@ export async function beginState(workFolder: string, fingerprint: string): Promi
 export async function writeState(workFolder: string, state: BatchState): Promise<void> {
   const file = stateFile(workFolder)
   try {
-    await mkdir(workFolder, { recursive: true })
+    await makeFolder(workFolder)
     await writeFile(`${file}.new`, JSON.stringify(state))
     await rename(`${file}.new`, file)
   } catch (error) {

@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CliFailure, ServiceAway } from '../cli-failure.ts'
+import { makeFolder } from '../make-folder.ts'
 import { isPassing, retryAfterOf } from '../send-request.ts'
 import { systemCode } from '../system-code.ts'
 
@@ -36,7 +37,7 @@ export async function fetchFile({ url, bytes, part, file, signal, onBytes }: Fet
   try {
     const response = await fetch(url, { signal: AbortSignal.any([silence.signal, signal]) })
     const body = bodyOf(response)
-    await mkdir(dirname(part), { recursive: true })
+    await makeFolder(dirname(part))
     let arrived = 0
     body.on('data', (chunk: Buffer) => {
       timer.refresh()
@@ -45,7 +46,7 @@ export async function fetchFile({ url, bytes, part, file, signal, onBytes }: Fet
     const written = createWriteStream(part)
     await pipeline(body, written)
     if (written.bytesWritten !== bytes) throw brokenOff(`${written.bytesWritten} of ${bytes} bytes`)
-    await mkdir(dirname(file), { recursive: true })
+    await makeFolder(dirname(file))
     await rename(part, file)
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined)

@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { BatchError } from '@platen/contract'
+import { makeFolder } from '../make-folder.ts'
 import { writeFailure } from './fetch-file.ts'
 
 /** The first of the wrong places, and how many lines the report has. */
@@ -34,7 +35,7 @@ export async function fetchReport({
     }
   }
   try {
-    await mkdir(dirname(part), { recursive: true })
+    await makeFolder(dirname(part))
     await pipeline(kept, createWriteStream(part))
     await rename(part, file)
     return report

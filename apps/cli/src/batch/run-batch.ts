@@ -1,8 +1,9 @@
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BatchAnswer, type BatchOutput, isFinalBatchStatus } from '@platen/contract'
 import { CliFailure } from '../cli-failure.ts'
+import { makeFolder } from '../make-folder.ts'
 import type { BatchClient } from './batch-client.ts'
 import { forgetState } from './batch-state.ts'
 import { workFolderName } from './document-place.ts'
@@ -132,7 +133,7 @@ async function fetchResult(batch: BatchAnswer, begunAt: number, run: Run): Promi
     await fetchOneFile(batch, run)
     return documents
   }
-  await mkdir(out, { recursive: true })
+  await makeFolder(out)
   await fetchDocuments({
     folder: out,
     workFolder,
