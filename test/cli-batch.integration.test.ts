@@ -189,6 +189,15 @@ describe('platen batch, against the whole stack', function () {
       expect(await readdir(at('pdfs'))).to.have.members(['1-a.pdf', '2-b.pdf'])
     })
 
+    it('0: with --map for the headers that differ', async () => {
+      await writeFile(at('rows.csv'), 'Full name,Remark\nAda,none\n')
+      const unmapped = await platen(run('-o', 'pdfs'))
+      expect(unmapped.code).to.equal(1)
+      const mapped = await platen(run('-o', 'pdfs', '--map', 'Full name=name', '--map', 'Remark='))
+      expect(mapped.code, mapped.err).to.equal(0)
+      expect(await readdir(at('pdfs'))).to.deep.equal(['1-Ada.pdf'])
+    })
+
     it('1: names that a file system without capital letters would take for one', async () => {
       await writeFile(at('rows.csv'), 'name\nAda\nada\n')
       const done = await platen(run('-o', 'pdfs', '--file-name', '{{name}}'))

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
@@ -13,7 +13,12 @@ if (process.features.typescript) {
   // An older Node cannot read TypeScript: the one that the project brings along can.
   const installed = dirname(createRequire(import.meta.url).resolve('node/package.json'))
   const node = join(installed, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  const { status, error } = spawnSync(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
-  if (error) process.stderr.write('platen needs Node 22.18 or newer. Run npm install, or use a newer Node.\n')
-  process.exitCode = status ?? 1
+  const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
+  // The command decides what a signal means; this process only waits for it.
+  for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => child.kill(name))
+  child.on('error', () => {
+    process.stderr.write('platen needs Node 22.18 or newer. Run npm install, or use a newer Node.\n')
+    process.exitCode = 1
+  })
+  child.on('exit', (status) => (process.exitCode = status ?? 1))
 }

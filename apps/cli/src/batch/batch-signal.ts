@@ -7,18 +7,24 @@ export class Stopped extends CliFailure {
   override name = 'Stopped'
 }
 
+/** A terminal and whoever started us may both pass on the same Ctrl-C. */
+const sameSignalMs = 500
+
 /**
- * Lends a signal that aborts with `Stopped` at Ctrl-C or SIGTERM, so that the work can tell how to go on. The second one ends the process
- * as usual.
+ * Lends a signal that aborts with `Stopped` at Ctrl-C or SIGTERM, so that the work can tell how to go on. Another one, later, ends the
+ * process at once.
  */
 export async function withStopSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
-  const onSignal = (name: NodeJS.Signals) =>
-    stop.abort(
-      new Stopped('Stopped.', { exitCode: name === 'SIGTERM' ? exitCodes.SIGTERM : exitCodes.SIGINT }),
-    )
-  process.once('SIGINT', onSignal)
-  process.once('SIGTERM', onSignal)
+  let stoppedAt: number | undefined
+  const onSignal = (name: NodeJS.Signals) => {
+    const exitCode = name === 'SIGTERM' ? exitCodes.SIGTERM : exitCodes.SIGINT
+    stoppedAt ??= performance.now()
+    if (performance.now() - stoppedAt > sameSignalMs) process.exit(exitCode)
+    stop.abort(new Stopped('Stopped.', { exitCode }))
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
   try {
     return await work(stop.signal)
   } finally {

@@ -35,9 +35,10 @@ export async function fetchFile({ url, bytes, part, file, signal, onBytes }: Fet
   const silence = new AbortController()
   const timer = setTimeout(() => silence.abort(new Error('no answer')), silenceMaxMs)
   try {
-    const response = await fetch(url, { signal: AbortSignal.any([silence.signal, signal]) })
-    const body = bodyOf(response)
     await makeFolder(dirname(part))
+    const response = await fetch(url, { signal: AbortSignal.any([silence.signal, signal]) })
+    // From here to the pipeline without a pause: a stream that ends in failure unheard ends the process.
+    const body = bodyOf(response)
     let arrived = 0
     body.on('data', (chunk: Buffer) => {
       timer.refresh()
@@ -61,7 +62,7 @@ export async function fetchFile({ url, bytes, part, file, signal, onBytes }: Fet
 function bodyOf(response: Response): Readable {
   const { ok, status, body } = response
   if (ok && body) return Readable.fromWeb(body)
-  void body?.cancel()
+  body?.cancel().catch(() => undefined)
   const message = `The link of a document answered ${status}.`
   if (!isPassing(status) && status !== 500) throw new LinkRefused(message)
   throw new ServiceAway(message, { reason: `status ${status}`, retryAfterSeconds: retryAfterOf(response) })

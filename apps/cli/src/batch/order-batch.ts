@@ -26,6 +26,8 @@ export interface BatchOrder {
   output: BatchOutput
   fileName?: string
   groupBy?: string
+  /** The field that a column fills, by its header; `null` leaves it out. */
+  columns?: Record<string, string | null>
   skipInvalid: boolean
 }
 
@@ -104,7 +106,7 @@ async function upload(rowsFile: string, { client, bar, patience, signal }: Order
 }
 
 function requestOf(
-  { templateId, rowsFile, output, fileName, groupBy, skipInvalid }: BatchOrder,
+  { templateId, rowsFile, output, fileName, groupBy, columns, skipInvalid }: BatchOrder,
   uploadId: string,
 ) {
   const format = formats[extname(rowsFile).toLowerCase()]
@@ -117,6 +119,7 @@ function requestOf(
       uploadId,
       ...(format === undefined ? {} : { format }),
       ...(groupBy === undefined ? {} : { groupBy }),
+      ...(columns === undefined ? {} : { columns }),
     },
   }
   return request

@@ -14,6 +14,7 @@ interface RunOptions {
   out: string
   fileName?: string
   groupBy?: string
+  map?: Record<string, string | null>
   skipInvalid?: true
 }
 
@@ -35,6 +36,11 @@ export function addBatchCommands(program: Command, session: Session): void {
       'name of each document, such as "{{employee_no}}.pdf"; {index} is its number',
     )
     .option('--group-by <column>', 'CSV: rows with the same text in this column are one document')
+    .option(
+      '--map <column=field>',
+      'CSV: the field that a column fills, or nothing to leave it out; once for each such column',
+      readMapping,
+    )
     .option('--skip-invalid', 'leave wrong rows out instead of making none; the exit code is 2 then')
     .action((template: string, rows: string, options: RunOptions) => run(session, template, rows, options))
   batch
@@ -64,7 +70,7 @@ async function openClient(session: Session): Promise<BatchClient> {
 }
 
 async function run(session: Session, template: string, rowsFile: string, options: RunOptions): Promise<void> {
-  const { out, fileName, groupBy, skipInvalid = false } = options
+  const { out, fileName, groupBy, map, skipInvalid = false } = options
   const { client, account } = await session.account()
   const { templateId } = await findTemplate(client, account, template)
   const batches = await openClient(session)
@@ -78,6 +84,7 @@ async function run(session: Session, template: string, rowsFile: string, options
         out,
         ...(fileName === undefined ? {} : { fileName }),
         ...(groupBy === undefined ? {} : { groupBy }),
+        ...(map === undefined ? {} : { columns: map }),
         skipInvalid,
       },
       { client: batches, bar, signal, onBatch: (known) => (batch = known) },
@@ -135,6 +142,12 @@ function describe(batch: BatchAnswer): string {
 
 function countOf({ counts }: BatchAnswer): string {
   return `${counts.done} of ${counts.items - counts.invalid}`
+}
+
+function readMapping(value: string, before: Record<string, string | null> = {}): typeof before {
+  const at = value.lastIndexOf('=')
+  if (at < 1) throw new InvalidArgumentError('Give a column and its field, such as "Last name=name".')
+  return { ...before, [value.slice(0, at)]: value.slice(at + 1) || null }
 }
 
 function readLimit(value: string): number {

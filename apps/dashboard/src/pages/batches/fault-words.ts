@@ -18,8 +18,8 @@ const advice: Record<string, string> = {
 }
 
 /** What to do about it, in a sentence; empty where the message says so itself. */
-export function adviceOf({ code, suggestion }: ToldFault): string {
-  if (suggestion !== undefined) return `Did you mean “${suggestion}”?`
+export function adviceOf({ code, message, suggestion }: ToldFault): string {
+  if (suggestion !== undefined && !message.includes(suggestion)) return `Did you mean “${suggestion}”?`
   return advice[code] ?? ''
 }
 

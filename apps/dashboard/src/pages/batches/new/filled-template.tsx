@@ -132,7 +132,12 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
             shownElsewhere={['/fileName']}
           />
           <Group gap="md">
-            <Button size="md" loading={starting.isPending} disabled={headerIsWrong} onClick={start}>
+            <Button
+              size="md"
+              loading={starting.isPending}
+              disabled={headerIsWrong || checked?.count === 0}
+              onClick={start}
+            >
               {checked?.count === undefined
                 ? 'Make the documents'
                 : `Make ${countWords(checked.count, 'document')}`}
