@@ -19,7 +19,7 @@ export interface ThreadOptions<Progress> {
   onOutOfMemory?: (cause: Error) => Fault
 }
 
-const youngMiBMax = 16
+const youngMiBMax = 4
 /** How long a thread that was told to stop may take to put down what it holds. */
 const stopMs = 5_000
 

@@ -3,7 +3,7 @@ import { runInThread } from '../run-in-thread.ts'
 import type { CutCounts, CutOptions, CutProgress } from './cut-options.ts'
 
 /** An item of 10 MiB takes some 100 MiB while it is parsed; buffers come on top. */
-const heapMiBMax = 160
+const heapMiBMax = 96
 
 /**
  * `cutItems` in a thread of its own: see there for what is written, `runInThread` for what is thrown. Besides, `invalid_upload` for an item
