@@ -82,7 +82,7 @@ describe('a preview’s way through the worker', function () {
     const deadlineAt = Date.now() + 30_000
     const result = await renderJob(
       { bundle, data, inspect: true, delivery: { to: 'caller' }, deadlineAt, createdAt: 0, requestId: 'r' },
-      { jobId: 'j', enqueuedAt: Date.now(), takeMore: async () => undefined },
+      { jobId: 'j', enqueuedAt: Date.now(), takeShare: async () => 0 },
     )
     const { outcome, bytes } = 'later' in result ? await result.later : result
     if (!outcome.ok || !bytes) throw new Error(`no document: ${JSON.stringify(outcome)}`)

@@ -90,7 +90,7 @@ describe('a document’s way through the worker', function () {
         createdAt,
         requestId: 'r',
       },
-      { jobId: `job-${count++}`, enqueuedAt: Date.now(), takeMore: async () => undefined },
+      { jobId: `job-${count++}`, enqueuedAt: Date.now(), takeShare: async () => 0 },
     )
     const { outcome, bytes } = 'later' in result ? await result.later : result
     if (!outcome.ok || !bytes) throw new Error(`no document: ${JSON.stringify(outcome)}`)

@@ -25,7 +25,7 @@ export function createRenderJob(parts: RenderParts): RenderJob {
   const printer = createDocumentPrinter({ lanes, egress, bounds })
   const sharedPrints = createSharedPrints({ printer, cut, onError })
 
-  return async function renderJob(request, { jobId, enqueuedAt, takeMore }) {
+  return async function renderJob(request, { jobId, enqueuedAt, takeShare }) {
     const stage = startStages(Date.now() - enqueuedAt)
     const ready = await bundles.load(request.bundle)
     stage.end('load')
@@ -42,7 +42,7 @@ export function createRenderJob(parts: RenderParts): RenderJob {
       warnings,
       documentsOfPrint = 1,
     } = isShared(request)
-      ? await sharedPrints.print({ ...times, ready, head, body, takeMore })
+      ? await sharedPrints.print({ ...times, ready, head, body, takeShare })
       : await printer.printDocument(ready, { ...times, html: head + body, inspect: request.inspect })
     stage.end('print')
 

@@ -9,7 +9,7 @@ import { faultMessage, faultOfMessage, type RenderJobData } from './job.ts'
 import { queuePrefix, rendersQueue, replyList } from './names.ts'
 import { PendingWork } from './pending-work.ts'
 import { packReply } from './reply.ts'
-import { announceWorker, presenceEveryMs, withdrawWorker } from './worker-presence.ts'
+import { announceWorker, liveWorkers, presenceEveryMs, withdrawWorker } from './worker-presence.ts'
 
 type RenderJob = Job<RenderJobData>
 
@@ -40,10 +40,11 @@ export interface RenderContext {
   /** Epoch milliseconds. */
   enqueuedAt: number
   /**
-   * Takes up to so many more jobs, those that wait in the queue now, and runs each as if it had come by itself. Resolves when they are begun.
-   * Bounded by what the lanes could print in common.
+   * A lane's share of the documents that callers wait for: those in the queue and `inHand` others, divided by the lanes of all workers, at
+   * most `most`. Takes what of it is not in hand off the queue, and runs each as if it had come by itself. Resolves with the share when
+   * they are begun.
    */
-  takeMore: (most: number) => Promise<void>
+  takeShare: (most: number, inHand: number) => Promise<number>
 }
 
 export interface ConsumeOptions {
@@ -71,6 +72,8 @@ const stalledCheckEveryMs = 2_000
 /** A reply that nobody fetches ends by itself. */
 const replyLifeMs = 60_000
 const laterMaxDefault = 200
+/** How soon workers hear of each other's lanes. */
+const countLanesEveryMs = 10_000
 /** Jobs in hand for each lane, when they are printed in common. */
 const jobsOfLane = 8
 /** What a worker that leaves still grants to each of its last writes while Redis is away. */
@@ -87,6 +90,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   const lateResults = new PendingWork(onError)
   const handOver = createHandOver(redis, onError)
   let busy = 0
+  let lanesOfAll = options.lanes
   /** Jobs that the queue has been asked for besides those that it hands over by itself. */
   let asked = 0
   let msPerDocument = 0
@@ -129,7 +133,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     busy++
     try {
       refuseLate(request)
-      let result = await run(request, { jobId: job.id ?? '', enqueuedAt: job.timestamp, takeMore })
+      let result = await run(request, { jobId: job.id ?? '', enqueuedAt: job.timestamp, takeShare })
       if ('later' in result) {
         if (lateResults.size < laterMax) return await leaveForLater(job, token, result.later)
         result = await byDeadline(result.later, request.deadlineAt)
@@ -166,16 +170,15 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     }
   }
 
-  async function takeMore(most: number): Promise<void> {
-    // Two first: where the queue is short, the others are not asked for in vain.
-    for (const round of [2, most - 2]) {
-      const room = options.lanes * jobsOfLane + options.jobsAhead - busy - asked
-      const tokens = Array.from({ length: Math.max(0, Math.min(round, room)) }, () => randomUUID())
-      asked += tokens.length
-      const begun = await Promise.all(tokens.map(takeOne))
-      asked -= tokens.length
-      if (!begun.every(Boolean)) return
-    }
+  async function takeShare(most: number, inHand: number): Promise<number> {
+    const queued = await redis.llen(worker.toKey('wait'))
+    const share = Math.min(most, Math.floor((queued + inHand) / lanesOfAll))
+    const room = options.lanes * jobsOfLane + options.jobsAhead - busy - asked
+    const tokens = Array.from({ length: Math.max(0, Math.min(share - inHand, room)) }, () => randomUUID())
+    asked += tokens.length
+    await Promise.all(tokens.map(takeOne))
+    asked -= tokens.length
+    return share
   }
 
   function countSpent({ outcome, documentsOfPrint = 1 }: RenderResult, { deliverMs }: { deliverMs: number }) {
@@ -213,13 +216,22 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
       msPerDocument: Math.round(msPerDocument),
       browser: options.browser,
     }).catch(onError)
+  const countLanes = async () => {
+    const workers = await liveWorkers(redis)
+    lanesOfAll = Math.max(
+      options.lanes,
+      workers.reduce((sum, { lanes }) => sum + lanes, 0),
+    )
+  }
   await worker.waitUntilReady()
   await announce()
   const announcing = setInterval(() => void announce(), presenceEveryMs)
+  const counting = setInterval(() => void countLanes().catch(onError), countLanesEveryMs)
 
   return {
     async close() {
       clearInterval(announcing)
+      clearInterval(counting)
       const withdrawn = withdrawWorker(redis, options.workerId)
       await withTimeout(withdrawn, withdrawWithinMs, 'withdrawing the worker').catch(onError)
       // BullMQ waits only for the jobs that it took by itself: closed sooner it would renew no lock of the others, nor end them.

@@ -88,7 +88,7 @@ describe('documents that wait for a lane', function () {
   async function print(
     templateId: string,
     data: Record<string, unknown>,
-    more: { deadlineAt?: number; takeMore?: (most: number) => Promise<void> } = {},
+    more: { deadlineAt?: number; share?: number; takeMore?: (most: number) => Promise<void> } = {},
   ): Promise<string> {
     const ready = await bundles.load({ templateId, version: 1 })
     const filled = { breaks: [], ...data }
@@ -100,9 +100,10 @@ describe('documents that wait for a lane', function () {
         createdAt: Date.UTC(2026, 9, 12),
         deadlineAt: more.deadlineAt ?? Date.now() + 20_000,
         onLane: () => undefined,
-        async takeMore(most) {
-          asked.push(most)
-          await more.takeMore?.(most)
+        async takeShare(most, inHand) {
+          asked.push(most - inHand)
+          await more.takeMore?.(most - inHand)
+          return more.share ?? most
         },
       })
       .catch((error: unknown) => error)
@@ -147,6 +148,14 @@ describe('documents that wait for a lane', function () {
     expect(await Promise.all(early)).to.deep.equal(['a', 'b', 'c'])
     expect(await Promise.all(late)).to.deep.equal(Array.from({ length: 6 }, (_, index) => `late${index}`))
     expect({ prints, asked }).to.deep.equal({ prints: [1, 8], asked: [6] })
+  })
+
+  it('takes no more than its share along: other lanes are getting free', async () => {
+    await publish('fair')
+    const names = ['a', 'b', 'c', 'd', 'e', 'f']
+    const texts = await Promise.all(names.map((name) => print('fair', { name }, { share: 1 })))
+    expect(texts).to.deep.equal(names)
+    expect(prints).to.deep.equal([1, 2, 2, 1])
   })
 
   it('a queue that cannot be asked costs nobody anything', async () => {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
+import type { RenderContext } from '@platen/jobs'
 import type { ReadyBundle } from '../bundles.ts'
 import type { DocumentPrinter, PrintedDocument, PrintingLane } from '../print-document.ts'
 import type { CutTogether } from './cut-together.ts'
@@ -19,8 +20,8 @@ export interface SingleDocument {
   deadlineAt: number
   /** The wait for a lane is over. */
   onLane: () => void
-  /** Takes up to so many more documents off the queue, those that wait there now, and begins with them. */
-  takeMore: (most: number) => Promise<void>
+  /** As `RenderContext.takeShare`. */
+  takeShare: RenderContext['takeShare']
 }
 
 export interface SharedPrints {
@@ -72,33 +73,34 @@ export function createSharedPrints({ printer, cut, onError }: SharedPrintsParts)
     )
   }
 
-  /** Documents that wait and go with this one, taken out of the line. */
-  function takeAlong(group: Candidate[]): void {
-    const [first] = group
-    let characters = group.reduce((sum, { body }) => sum + body.length, 0)
+  /** Up to so many documents that wait and go with this one are taken out of the line. */
+  function takeAlong(first: Candidate, most: number): Candidate[] {
+    const group = [first]
+    let characters = first.body.length
     for (const other of waiting) {
-      if (group.length === documentsMax) return
-      if (other.ready !== first?.ready || !mayShare(other)) continue
+      if (group.length > most) break
+      if (other.ready !== first.ready || !mayShare(other)) continue
       characters += other.body.length
-      if (characters > charactersMax) return
+      if (characters > charactersMax) break
       waiting.delete(other)
       group.push(other)
     }
+    return group
   }
 
   async function gather(first: Candidate, hasWaited: boolean): Promise<Candidate[]> {
-    const group = [first]
-    if (!hasWaited || !mayShare(first)) return group
-    takeAlong(group)
-    // Those that are in hand and go another way have their turn before more are taken.
-    if (group.length < documentsMax && waiting.size === 0) {
-      const taken = first.takeMore(documentsMax - group.length)
-      await withTimeout(taken, takeWithinMs, 'taking more documents off the queue').catch(onError)
-      // Their template is at hand, and within this turn of the event loop they are merged.
-      await nextTurn()
-      takeAlong(group)
-    }
-    return group
+    if (!hasWaited || !mayShare(first)) return [first]
+    // No more than its share: what it leaves, another lane prints meanwhile.
+    const asked = first.takeShare(documentsMax - 1, waiting.size)
+    const share = await withTimeout(asked, takeWithinMs, 'taking more documents off the queue').catch(
+      (error: unknown) => {
+        onError(error)
+        return documentsMax - 1
+      },
+    )
+    // The template of those that were taken is at hand, and within this turn of the event loop they are merged.
+    if (share > 0) await nextTurn()
+    return takeAlong(first, share)
   }
 
   /** What a lane does when it is this document's turn. Resolves when the lane is free for the next; never rejects. */

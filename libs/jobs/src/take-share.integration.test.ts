@@ -27,7 +27,7 @@ describe('a worker that takes more jobs while it has one, on a real Redis', func
   let isOver = false
   let running: Array<{
     requestId: string
-    takeMore: RenderContext['takeMore']
+    takeShare: RenderContext['takeShare']
     end: (fault?: Fault) => void
   }> = []
   const bounds = { waitingMax: 1_000, expectedWaitMaxMs: 600_000 }
@@ -49,7 +49,7 @@ describe('a worker that takes more jobs while it has one, on a real Redis', func
     await rm(folder, { recursive: true })
   })
 
-  const run: ConsumeOptions['run'] = ({ requestId }, { takeMore }) => {
+  const run: ConsumeOptions['run'] = ({ requestId }, { takeShare }) => {
     const { promise, resolve, reject } = Promise.withResolvers<RenderResult>()
     const result: RenderResult = {
       outcome: { ok: true, report, fileName: `${requestId}.pdf` },
@@ -57,7 +57,7 @@ describe('a worker that takes more jobs while it has one, on a real Redis', func
       documentsOfPrint: 5,
     }
     if (isOver) resolve(result)
-    running.push({ requestId, takeMore, end: (fault) => (fault ? reject(fault) : resolve(result)) })
+    running.push({ requestId, takeShare, end: (fault) => (fault ? reject(fault) : resolve(result)) })
     return promise
   }
 
@@ -114,7 +114,7 @@ describe('a worker that takes more jobs while it has one, on a real Redis', func
   it('begins with as many as it asked for, in their order, and each is answered', async () => {
     await consume(1)
     const answers = await ask(7)
-    await running[0]?.takeMore(4)
+    await running[0]?.takeShare(4, 0)
     expect(begun()).to.deep.equal(['r0', 'r1', 'r2', 'r3', 'r4'])
     for (const { end } of running) end()
     expect(await Promise.all(answers.slice(0, 5))).to.deep.equal(['r0', 'r1', 'r2', 'r3', 'r4'])
@@ -129,19 +129,32 @@ describe('a worker that takes more jobs while it has one, on a real Redis', func
   it('has no more in hand than its lanes can print in common', async () => {
     await consume(1)
     const answers = await ask(12)
-    await Promise.all([running[0]?.takeMore(20), running[0]?.takeMore(20)])
+    await Promise.all([running[0]?.takeShare(20, 0), running[0]?.takeShare(20, 0)])
     expect(running).to.have.length(8)
-    await running[1]?.takeMore(7)
+    await running[1]?.takeShare(7, 0)
     expect(running).to.have.length(8)
     isOver = true
     for (const { end } of running) end()
     expect(await Promise.all(answers)).to.have.length(12)
   })
 
+  it('leaves the other lanes their share, and counts what is in hand', async () => {
+    await consume(2)
+    const answers = await ask(8)
+    expect(await running[0]?.takeShare(7, 0)).to.equal(3)
+    expect(running).to.have.length(5)
+    // Three are in the queue, and three in hand.
+    expect(await running[1]?.takeShare(7, 3)).to.equal(3)
+    expect(running).to.have.length(5)
+    isOver = true
+    for (const { end } of running) end()
+    expect(await Promise.all(answers)).to.have.length(8)
+  })
+
   it('an empty queue gives nothing, and what comes later comes as ever', async () => {
     await consume(1)
     const [first] = await ask(1)
-    await running[0]?.takeMore(7)
+    await running[0]?.takeShare(7, 0)
     expect(begun()).to.deep.equal(['r0'])
     running[0]?.end()
     expect(await first).to.equal('r0')
@@ -163,7 +176,7 @@ describe('a worker that takes more jobs while it has one, on a real Redis', func
   it('one that was taken along and fails has its own fault', async () => {
     await consume(1)
     const [first, second] = await ask(2)
-    await running[0]?.takeMore(7)
+    await running[0]?.takeShare(7, 0)
     const gone = new Fault('render_failed', { detail: 'Too many pages.' })
     running[1]?.end(gone)
     running[0]?.end()
@@ -175,7 +188,7 @@ describe('a worker that takes more jobs while it has one, on a real Redis', func
   it('a worker that leaves ends those, too', async () => {
     await consume(1)
     const answers = await ask(3)
-    await running[0]?.takeMore(7)
+    await running[0]?.takeShare(7, 0)
     const left = consumer?.close()
     for (const { end } of running) end()
     await left
@@ -186,7 +199,7 @@ describe('a worker that takes more jobs while it has one, on a real Redis', func
   it('a worker that leaves ends those, too, when they take longer than the one that took them along', async () => {
     await consume(1)
     const answers = await ask(3)
-    await running[0]?.takeMore(7)
+    await running[0]?.takeShare(7, 0)
     const left = consumer?.close()
     running[0]?.end()
     expect(await answers[0]).to.equal('r0')
