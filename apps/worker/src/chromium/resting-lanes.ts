@@ -53,7 +53,7 @@ export function createRestingLanes(options: {
         return await use(await wake())
       } finally {
         users--
-        if (users === 0 && !isClosed) restTimer = setTimeout(() => void rest(), options.idleMs)
+        if (users === 0 && !isClosed) restTimer = setTimeout(() => void rest(), options.idleMs).unref()
       }
     },
     async close() {
