@@ -25,6 +25,8 @@ export async function runSuites(repo: string, given: { files: string[]; jobs: nu
     const child = spawn(process.execPath, [...words, ...given.files], {
       cwd: repo,
       stdio: ['ignore', 'inherit', 'inherit'],
+      // Each suite is a process of its own, and reads the same modules.
+      env: { ...process.env, NODE_COMPILE_CACHE: join(repo, '.cache', 'compiled') },
     })
     let isLate = false
     const timer = setTimeout(() => {
