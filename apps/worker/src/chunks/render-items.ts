@@ -1,7 +1,7 @@
 import { type ChunkItem, Fault } from '@platen/contract'
 import type { PrintedDocument } from '../print-document.ts'
 import type { CutTogether } from '../together/cut-together.ts'
-import { printTogether, type TogetherOutcome } from '../together/print-together.ts'
+import { isWorthSharing, printTogether, type TogetherOutcome } from '../together/print-together.ts'
 import { type ItemRenderParts, laneWaitMaxMs, renderItem } from './render-item.ts'
 
 export interface ItemsRenderParts extends ItemRenderParts {
@@ -34,7 +34,7 @@ export async function* renderItems(
   for (let from = 0; from < items.length; from += groupItems) {
     const group = items.slice(from, from + groupItems)
     const documents = new Map<ChunkItem, PrintedDocument>()
-    if (!parts.isAlone && parts.ready.bulkPlan().safe) {
+    if (!parts.isAlone && parts.ready.bulkPlan().safe && isWorthSharing(parts.ready, pageCount)) {
       pageCount = await renderTogether(mergeAll(group, parts), pageCount, { ...parts, documents })
     }
     for (const item of group) {

@@ -32,6 +32,14 @@ export interface TogetherDocument {
   createdAt: number
 }
 
+/** A page with its tags takes 2 ms to cut, and a shared print saves a document some 5 ms (November 2026). */
+const taggedPagesMax = 2
+
+/** Whether documents of a template with so many pages cost less in a common print. */
+export function isWorthSharing({ bundle }: ReadyBundle, pages: number): boolean {
+  return !bundle.settings.tagged || pages <= taggedPagesMax
+}
+
 /** Cuts a print apart: each document is as if it were printed alone. Whatever is odd sends those that it may concern back. */
 export type TakeApart = (cut: CutTogether) => Promise<TogetherOutcome[]>
 

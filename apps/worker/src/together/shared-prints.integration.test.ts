@@ -216,6 +216,16 @@ describe('documents that wait for a lane', function () {
     expect(prints).to.deep.equal([1, 2])
   })
 
+  it('tagged ones of many pages stay alone, once that is known: cutting them takes longer than it saves', async () => {
+    await publish('tagged')
+    const three = (name: string) => print('tagged', { name, breaks: ['-', '-'] })
+    await Promise.all(['a', 'b', 'c'].map(three))
+    expect(prints).to.deep.equal([1, 2])
+    prints = []
+    expect(await Promise.all(['d', 'e', 'f'].map(three))).to.deep.equal(['d - -', 'e - -', 'f - -'])
+    expect(prints).to.deep.equal([1, 1, 1])
+  })
+
   it('one that has little time left is printed alone', async () => {
     await publish('hurry')
     const deadlineAt = Date.now() + leastTimeMs - 500

@@ -5,7 +5,7 @@ import type { RenderContext } from '@platen/jobs'
 import type { ReadyBundle } from '../bundles.ts'
 import type { DocumentPrinter, PrintedDocument, PrintingLane } from '../print-document.ts'
 import type { CutTogether } from './cut-together.ts'
-import { printTogether, type TakeApart, type TogetherOutcome } from './print-together.ts'
+import { isWorthSharing, printTogether, type TakeApart, type TogetherOutcome } from './print-together.ts'
 
 /** A document of a published template that somebody waits for. */
 export interface SingleDocument {
@@ -151,7 +151,7 @@ export function createSharedPrints({ printer, cut, onError }: SharedPrintsParts)
     return printer.printDocument(ready, { html: head + body, createdAt, deadlineAt })
   }
 
-  /** The next print tells the number of pages that most had; where that can be told of none, or changes nothing, the template rests. */
+  /** The next print tells the number of pages that most had; where sharing does not help, the template rests. */
   function learn(ready: ReadyBundle, outcomes: readonly TogetherOutcome[], documents: number): void {
     const plan = ready.bulkPlan()
     const counts = outcomes.flatMap((outcome) => {
@@ -163,7 +163,8 @@ export function createSharedPrints({ printer, cut, onError }: SharedPrintsParts)
       plan.safe && middle !== undefined && middle <= plan.pageCountMax && middle !== pageCountOf(ready)
     if (isNew) pageCounts.set(ready, middle)
     const made = outcomes.filter((outcome) => outcome !== undefined && 'pdf' in outcome).length
-    if (made <= documents / 2 && !isNew) restUntil.set(ready, Date.now() + restMs)
+    const isWorthIt = (made > documents / 2 || isNew) && isWorthSharing(ready, middle ?? 1)
+    if (!isWorthIt) restUntil.set(ready, Date.now() + restMs)
   }
 
   const pageCountOf = (ready: ReadyBundle) => pageCounts.get(ready) ?? 1
