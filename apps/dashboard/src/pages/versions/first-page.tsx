@@ -66,7 +66,12 @@ export function FirstPage({ templateId, detail }: FirstPageProps) {
           )}
         </>
       ) : (
-        <Skeleton w="100%" style={{ aspectRatio: '210 / 297' }} aria-label="The page is being printed" />
+        <Skeleton
+          w="100%"
+          style={{ aspectRatio: '210 / 297' }}
+          role="img"
+          aria-label="The page is being printed"
+        />
       )}
     </div>
   )
