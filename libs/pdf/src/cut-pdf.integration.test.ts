@@ -172,8 +172,8 @@ describe('a print that is cut', function () {
 
   for (const tagged of [false, true]) {
     const kind = tagged ? 'tagged' : 'untagged'
-    it(`gives 10 ${kind} invoices as if each were printed alone, hardly larger`, async () => {
-      const markup = await invoices(10)
+    it(`gives 20 ${kind} invoices as if each were printed alone, hardly larger`, async () => {
+      const markup = await invoices(20)
       const cuts = cutAll(await print(together(markup), tagged, markup.assets))
       for (const [n, item] of markup.items.entries()) {
         const alone = await print(markup.head + item, tagged, markup.assets)

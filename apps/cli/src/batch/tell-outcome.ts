@@ -72,9 +72,14 @@ function rowsText(count: number): string {
   return `${count} ${count === 1 ? 'row' : 'rows'}`
 }
 
+/** Item 0 is the upload as a whole. */
+function placeOf(item: number): string {
+  return item === 0 ? 'the file' : `item ${item}`
+}
+
 function reportText({ errors, lines, file }: FetchedReport): string {
   const rows = errors.map(({ item, line, pointer, message, suggestion }) => [
-    line === undefined ? `item ${item}` : `${line}`,
+    line === undefined ? placeOf(item) : `${line}`,
     pointer || '-',
     suggestion === undefined || message.includes(suggestion)
       ? message

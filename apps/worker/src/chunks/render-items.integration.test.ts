@@ -118,7 +118,7 @@ describe('the items of a chunk', function () {
     ].join('\n')
   }
 
-  for (const name of ['invoice', 'certificate', 'payslip']) {
+  for (const name of ['invoice', 'certificate', 'statement', 'payslip']) {
     it(`say the same, printed together or alone: ${name}`, async () => {
       const files = await readTemplate(name)
       await publish(name, files)
