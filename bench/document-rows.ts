@@ -33,7 +33,7 @@ export function documentRows(context: DocumentContext): Row[] {
     { name: '5 connections', run: async () => five((await documents()).small) },
   ]
 
-  /** All four ways, each with as many callers as it has lanes; Platen with twice as many, so that its queue is never empty. */
+  /** All ways, each with as many callers as it has lanes; Platen with twice as many, so that its queue is never empty. */
   async function compare(document: BenchDocument): Promise<void> {
     const isLong = document.name.includes('statement 100')
     const run = (way: Way, callers: number) => ({
@@ -48,6 +48,7 @@ export function documentRows(context: DocumentContext): Row[] {
         rounds,
         ways: [
           run(ways.ceiling, lanes),
+          run(ways.bare, lanes),
           run(ways.platen, lanes * 2),
           run(ways.usual, lanes),
           run(ways.plain, lanes),
@@ -56,9 +57,10 @@ export function documentRows(context: DocumentContext): Row[] {
       progress,
     )
     printSeries(`${document.name}, ${document.tagged ? 'tagged' : 'untagged'}`, series)
-    const [a, b, c, d] = series as [Series, Series, Series, Series]
+    const [ceiling, bare, platen, usual, plain] = series as [Series, Series, Series, Series, Series]
+    const of = (way: Series, digits = 2) => ratio(platen, way).toFixed(digits)
     write(
-      `  platen/ceiling ${ratio(b, a).toFixed(2)}   platen/usual ${ratio(b, c).toFixed(1)}   platen/plain ${ratio(b, d).toFixed(2)}\n\n`,
+      `  platen/ceiling ${of(ceiling)}   platen/bare ${of(bare)}   platen/usual ${of(usual, 1)}   platen/plain ${of(plain)}\n\n`,
     )
   }
 

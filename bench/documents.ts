@@ -3,7 +3,8 @@ import { compileTemplate } from '@platen/merge'
 import sharp from 'sharp'
 import { planBulk } from '../apps/worker/src/bulk/plan-bulk.ts'
 import type { PageRequest, PageResponse } from '../apps/worker/src/chromium/page-requests.ts'
-import { documentBody, documentHead, hideFromScreen } from '../apps/worker/src/document-html.ts'
+import { hideFromScreen } from '../apps/worker/src/chromium/screen.ts'
+import { documentBody, documentHead, howToHide } from '../apps/worker/src/document-html.ts'
 import { type Account, htmlTemplate, readTemplate, type Stack } from '../test/parts/stack.ts'
 
 /** One document of the bench, ready for every way: merged HTML for the bare browser, a request for Platen. */
@@ -11,8 +12,11 @@ export interface BenchDocument {
   name: string
   templateId: string
   tagged: boolean
+  /** As Platen has it. */
   html: string
-  /** The same without what hides it from the screen. */
+  /** The same, hidden from the screen and no more than that. */
+  ceilingHtml: string
+  /** The same without what hides it. */
   plainHtml: string
   /** The same as tutorials would have it: assets inside, as the author dropped them in. */
   usualHtml: string
@@ -49,8 +53,10 @@ export async function prepareDocument(
     throw new Error(`${of.name}: it would ${isAlone ? '' : 'not '}be printed together with others`)
   const compiled = compileTemplate(documentBody(built.bundle.html), { file: 'template.html' })
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
-  const html =
-    documentHead(built.bundle, baseAddress) + compiled.template.render(of.data as Record<string, unknown>)
+  const hide = howToHide(built.bundle)
+  const head = documentHead(built.bundle, baseAddress, hide)(null)
+  const html = head + compiled.template.render(of.data as Record<string, unknown>)
+  const hidden = (by: string) => html.replace(hide, by)
   const assets = new Map(built.assets.map((asset) => [asset.path, asset]))
   const made = await stack.create(account, { templateId, data: of.data, output: 'url' })
   if (!made.ok) throw new Error(`${of.name}: ${await made.text()}`)
@@ -59,8 +65,9 @@ export async function prepareDocument(
     templateId,
     tagged: of.tagged,
     html,
-    plainHtml: html.replace(hideFromScreen, ''),
-    usualHtml: withAssetsInside(html.replace(hideFromScreen, '').replace(/<base [^>]*>/, ''), files),
+    ceilingHtml: hidden(hideFromScreen),
+    plainHtml: hidden(''),
+    usualHtml: withAssetsInside(hidden('').replace(/<base [^>]*>/, ''), files),
     requestBody: Buffer.from(JSON.stringify({ templateId, data: of.data })),
     async answer({ url }) {
       const asset = assets.get(decodeURIComponent(url.slice(baseAddress.length)))

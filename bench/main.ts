@@ -53,7 +53,8 @@ const stack = await startStack({
 })
 const account = await stack.createAccount('bench')
 const ways = {
-  ceiling: await startBareLoop('ceiling', browser, (document) => document.html),
+  ceiling: await startBareLoop('ceiling', browser, (document) => document.ceilingHtml),
+  bare: await startBareLoop('bare', browser, (document) => document.html),
   platen: startPlaten({ baseUrl: stack.baseUrl, apiKey: account.apiKey, pids: () => stackPids(stack) }),
   usual: await startUsualWay(browser),
   plain: await startBareLoop('plain', browser, (document) => document.plainHtml),

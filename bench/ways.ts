@@ -48,7 +48,10 @@ async function openLanes(browser: BenchBrowser): Promise<{ pool: LanePool; proce
   return { pool, process }
 }
 
-/** A bare loop over CDP on warm pages, without any service around it. With the worker's tricks it is the ceiling. */
+/**
+ * A bare loop over CDP on warm pages, without any service around it. Of a page that is hidden from the screen it is the ceiling that figures
+ * are compared with through the years; of the page as Platen has it, what Platen itself could reach one by one.
+ */
 export async function startBareLoop(
   name: string,
   browser: BenchBrowser,

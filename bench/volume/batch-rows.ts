@@ -3,6 +3,7 @@ import { runLoad } from '../load.ts'
 import { readUsage } from '../process-usage.ts'
 import { progress, write } from '../report.ts'
 import { BatchCaller, type BatchRun } from './batch-caller.ts'
+import type { Way } from '../ways.ts'
 import type { Row, VolumeContext } from './context.ts'
 import { invoiceOf, invoicesCsv } from './invoices.ts'
 
@@ -11,8 +12,8 @@ const targetsOfRows = {
   3: { tagged: 2.2, untagged: 3.5 },
 } as const
 const aloneTarget = 0.95
-/** The ceiling is measured before, between and after the batches, for longer than in the other rows: a batch takes a minute. */
-const ceilingFactor = 5
+/** The browser is measured before, between and after the batches, for longer than in the other rows: a batch takes a minute. */
+const browserFactor = 5
 const warmUpItems = 100
 
 /** Invoices from CSV to ZIP, printed together and one by one, beside the ceiling of the same document. */
@@ -35,13 +36,15 @@ async function batchRow(context: VolumeContext, rows: 15 | 3, tagged: boolean): 
   const caller = new BatchCaller(stack.baseUrl, account)
   await caller.run(together.templateId, invoicesCsv(invoice, { rows, count: warmUpItems }))
   const csv = invoicesCsv(invoice, { rows, count: batchItems })
-  const ceilings: number[] = []
-  const measureCeiling = async () => {
-    progress(`${title}: the ceiling`)
-    ceilings.push(await ceilingRate(context, together))
+  const rates = { ceiling: [] as number[], bare: [] as number[] }
+  const measureBrowser = async () => {
+    for (const name of ['ceiling', 'bare'] as const) {
+      progress(`${title}: ${name}`)
+      rates[name].push(await rateOf(context, context.ways[name], together))
+    }
   }
   const runs: Array<BatchRun & { cpu: string }> = []
-  await measureCeiling()
+  await measureBrowser()
   for (const [name, { templateId }] of [
     ['together', together],
     ['one by one', alone],
@@ -52,40 +55,42 @@ async function batchRow(context: VolumeContext, rows: 15 | 3, tagged: boolean): 
       progress(`${title}: ${batchItems} items, printed ${name}: ${status}, ${counts.done} done`),
     )
     runs.push({ ...run, cpu: cpuSince(before, usage(context), run.documents) })
-    await measureCeiling()
+    await measureBrowser()
   }
   const [printedTogether, oneByOne] = runs as [(typeof runs)[0], (typeof runs)[0]]
   write(
-    `${title}: ${batchItems} invoices (${(csv.length / 2 ** 20).toFixed(1)} MiB of CSV) to a ZIP; ceiling ${ceilings.map((rate) => rate.toFixed(1)).join(', ')} doc/s before, between, after\n`,
+    `${title}: ${batchItems} invoices (${(csv.length / 2 ** 20).toFixed(1)} MiB of CSV) to a ZIP; ceiling ${listed(rates.ceiling)}, bare ${listed(rates.bare)} doc/s before, between, after\n`,
   )
   const aim = { together: targetsOfRows[rows][word], 'one by one': aloneTarget }
-  printBatch('together', printedTogether, [ceilings[0], ceilings[1]])
-  printBatch('one by one', oneByOne, [ceilings[1], ceilings[2]])
+  printBatch('together', printedTogether, 0)
+  printBatch('one by one', oneByOne, 1)
   write('\n')
 
-  function printBatch(
-    name: keyof typeof aim,
-    run: BatchRun & { cpu: string },
-    around: Array<number | undefined>,
-  ): void {
-    const ceiling = around.reduce<number>((sum, rate) => sum + (rate ?? 0), 0) / around.length
+  /** `index` of the measurement before it; the next one came after it. */
+  function printBatch(name: keyof typeof aim, run: BatchRun & { cpu: string }, index: number): void {
+    const around = (way: keyof typeof rates) => ((rates[way][index] ?? 0) + (rates[way][index + 1] ?? 0)) / 2
     const rate = run.documents / run.seconds
-    const checked = targets.check(`${title}, ${name}: of the ceiling`, rate / ceiling, { atLeast: aim[name] })
+    const checked = targets.check(`${title}, ${name}: of the ceiling`, rate / around('ceiling'), {
+      atLeast: aim[name],
+    })
     const phases = Object.entries(run.phases).map(([status, seconds]) => `${status} ${seconds.toFixed(1)}`)
     write(
-      `  ${name.padEnd(12)}${rate.toFixed(1).padStart(9)} doc/s, of the ceiling ${checked}; ${run.seconds.toFixed(1)} s (${phases.join(', ')}), ${(run.bytes / run.documents / 1024).toFixed(1)} KiB a document; CPU ms a document: ${run.cpu}\n`,
+      `  ${name.padEnd(12)}${rate.toFixed(1).padStart(9)} doc/s, of the ceiling ${checked}, of bare ${(rate / around('bare')).toFixed(2)}; ${run.seconds.toFixed(1)} s (${phases.join(', ')}), ${(run.bytes / run.documents / 1024).toFixed(1)} KiB a document; CPU ms a document: ${run.cpu}\n`,
     )
   }
 }
 
-async function ceilingRate(context: VolumeContext, document: BenchDocument): Promise<number> {
-  const { ceiling } = context.ways
-  await ceiling.makeOne(document)
+function listed(rates: readonly number[]): string {
+  return rates.map((rate) => rate.toFixed(1)).join(', ')
+}
+
+async function rateOf(context: VolumeContext, way: Way, document: BenchDocument): Promise<number> {
+  await way.makeOne(document)
   const run = await runLoad({
     lanes: context.lanes,
-    seconds: context.seconds * ceilingFactor,
+    seconds: context.seconds * browserFactor,
     documentsMin: context.lanes * 4,
-    makeOne: () => ceiling.makeOne(document),
+    makeOne: () => way.makeOne(document),
   })
   return run.perSecond
 }

@@ -9,7 +9,7 @@ export interface VolumeContext {
   account: Account
   /** Of the library. */
   invoice: Files
-  ways: { ceiling: Way; platen: Way }
+  ways: { ceiling: Way; bare: Way; platen: Way }
   lanes: number
   rounds: number
   seconds: number

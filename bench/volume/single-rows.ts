@@ -34,6 +34,7 @@ async function manyConnections(context: VolumeContext, tagged: boolean): Promise
       rounds,
       ways: [
         of(ways.ceiling, lanes),
+        of(ways.bare, lanes),
         of(ways.platen, connections),
         of(oneByOne(ways.platen, alone), connections),
       ],
@@ -41,10 +42,12 @@ async function manyConnections(context: VolumeContext, tagged: boolean): Promise
     progress,
   )
   printSeries(`${name}: invoices of 15 rows`, series)
-  const [ceiling, platen, each] = series as [Series, Series, Series]
+  const [ceiling, bare, platen, each] = series as [Series, Series, Series, Series]
   const target = targetOf[tagged ? 'tagged' : 'untagged']
   const checked = targets.check(`${name}: of the ceiling`, ratio(platen, ceiling), { atLeast: target })
-  write(`  platen/ceiling ${checked}   one by one/ceiling ${ratio(each, ceiling).toFixed(2)}\n\n`)
+  write(
+    `  platen/ceiling ${checked}   one by one/ceiling ${ratio(each, ceiling).toFixed(2)}   one by one/bare ${ratio(each, bare).toFixed(2)}\n\n`,
+  )
 }
 
 async function oneConnection(context: VolumeContext, tagged: boolean): Promise<void> {

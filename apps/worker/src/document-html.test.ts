@@ -1,6 +1,7 @@
 import type { Bundle, TemplateSettings } from '@platen/contract'
 import { expect } from 'chai'
-import { documentBody, documentHead, hideFromScreen } from './document-html.ts'
+import { hideFromScreen, hideUntilPaper } from './chromium/screen.ts'
+import { documentBody, documentHead } from './document-html.ts'
 
 const margin = { top: '1mm', right: '2mm', bottom: '3mm', left: '4mm' }
 const settings: TemplateSettings = {
@@ -26,10 +27,15 @@ function head(
 }
 
 describe('what stands in front of a document', () => {
-  it('hides the page from the screen before any other rule', () => {
+  it('hides the page until it comes on paper before any other rule', () => {
     const rules = head({ css: 'p{color:red}' }).match(/<style>/g)
     expect(rules).to.have.length(3)
-    expect(head().indexOf(hideFromScreen)).to.equal(head().indexOf('<style>'))
+    expect(head().indexOf(hideUntilPaper)).to.equal(head().indexOf('<style>'))
+  })
+
+  it('hides it from the screen alone where it asks for something when it is laid out', () => {
+    const text = head({ css: 'p{background:url(assets/a.png)}' })
+    expect(text.indexOf(hideFromScreen)).to.equal(text.indexOf('<style>'))
   })
 
   it('says size, orientation and margins of the page, which the style sheet may overrule', () => {

@@ -1,11 +1,7 @@
 import type { Bundle } from '@platen/contract'
+import { asksWhenLaidOut } from './asks-when-laid-out.ts'
+import { hideFromScreen, hideUntilPaper } from './chromium/screen.ts'
 import { compileRunningLines } from './running-lines.ts'
-
-/**
- * Hides the page from the screen that nobody sees. Without it a quarter of all CPU goes into painting it (measured November 2026):
- * print lays the page out by itself and waits for its resources.
- */
-export const hideFromScreen = '<style>@media screen{html{display:none!important}}</style>'
 
 /** What stands in front of a template's own markup in one document. */
 export type DocumentHead = (data: Readonly<Record<string, unknown>> | null) => string
@@ -17,6 +13,7 @@ export type DocumentHead = (data: Readonly<Record<string, unknown>> | null) => s
 export function documentHead(
   bundle: Pick<Bundle, 'html' | 'css' | 'settings'>,
   baseAddress: string,
+  hide = howToHide(bundle),
 ): DocumentHead {
   const { page, language, name } = bundle.settings
   const { top, right, bottom, left } = page.margin
@@ -27,13 +24,18 @@ export function documentHead(
   const lang = own.language ? '' : ` lang="${escapeHtml(language)}"`
   const settings =
     `<!doctype html><html${lang}><head><meta charset="utf-8">` +
-    `<base href="${escapeHtml(baseAddress)}">${hideFromScreen}${title}` +
+    `<base href="${escapeHtml(baseAddress)}">${hide}${title}` +
     `<style>@page{size:${size};margin:${top} ${right} ${bottom} ${left}}</style>`
   const style = `<style>${bundle.css.replaceAll(/<\/(style)/gi, '<\\/$1')}</style>`
   const lines = compileRunningLines(page)
   if (lines?.hasFields) return (data) => settings + lines.render(data) + style
   const head = settings + (lines?.render(null) ?? '') + style
   return () => head
+}
+
+/** Goes before all style of a template. A part of a template is hidden as the whole is. */
+export function howToHide(bundle: Pick<Bundle, 'html' | 'css'>): string {
+  return asksWhenLaidOut(bundle) ? hideFromScreen : hideUntilPaper
 }
 
 /** A template's markup without a byte order mark or a document type of its own, which must come first in the file or not at all. */

@@ -1,3 +1,5 @@
+import { screenSize } from './screen.ts'
+
 /**
  * Flags of the renderer's browser. None of them loosens the sandbox.
  * The network is closed twice: no name resolves, and every address (loopback too) goes through a proxy that nobody runs,
@@ -25,6 +27,7 @@ export const browserFlags: readonly string[] = [
   '--metrics-recording-only',
   '--mute-audio',
   '--hide-scrollbars',
+  `--window-size=${screenSize.width},${screenSize.height}`,
   '--disable-gpu',
   // A lane is never in front: nothing of it may be slowed down for that.
   '--disable-renderer-backgrounding',

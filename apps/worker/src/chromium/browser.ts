@@ -109,7 +109,7 @@ async function attend(
     const { processInfo } = await control.send('SystemInfo.getProcessInfo')
     return processInfo.filter((info) => info.type === 'renderer').map((info) => info.id)
   }
-  const knownRenderers = new Set(await renderers())
+  let knownRenderers = new Set(await renderers())
 
   // One after the other, so that the new renderer process is the new page's.
   let opening: Promise<unknown> = Promise.resolve()
@@ -120,14 +120,15 @@ async function attend(
       (candidate) => (candidate as unknown as { _targetId: string })._targetId === targetId,
     )
     const session = await target.createCDPSession()
-    const rendererPid = (await renderers()).find((id) => !knownRenderers.has(id))
-    if (rendererPid !== undefined) knownRenderers.add(rendererPid)
+    const running = await renderers()
+    const rendererPid = running.find((id) => !knownRenderers.has(id))
+    // With those that still end after their page was closed: one of them is not the next page's.
+    knownRenderers = new Set(running)
     return {
       session,
       rendererPid,
       async close() {
         if (isAlive) await control.send('Target.closeTarget', { targetId })
-        if (rendererPid !== undefined) knownRenderers.delete(rendererPid)
       },
     }
   }

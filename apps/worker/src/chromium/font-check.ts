@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import type { LanePool } from './lane-pool.ts'
+import { hideUntilPaper } from './screen.ts'
 
 /** A script that documents may need, and the Debian package that brings fonts for it. */
 export interface Script {
@@ -32,9 +33,10 @@ export async function findScriptsWithoutFont(
 ): Promise<Script[]> {
   const pages = scripts.map(({ character }) => `<p>${character}</p>`).join('')
   const html =
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fonts</title><style>@media screen{html{display:none!important}}' +
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fonts</title>' +
+    hideUntilPaper +
     // A TrueType font comes first, as in one of these glyph 0 is told by its number.
-    `html{font-family:'Platen Sans',sans-serif}p{break-after:page}</style></head><body>${pages}</body></html>`
+    `<style>html{font-family:'Platen Sans',sans-serif}p{break-after:page}</style></head><body>${pages}</body></html>`
   const pdf = await lanes.withLane({ deadlineAt: Date.now() + 10_000 }, (lane) =>
     lane.print({
       html,

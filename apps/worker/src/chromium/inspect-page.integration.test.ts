@@ -1,7 +1,7 @@
 import type { Warning } from '@platen/contract'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
-import { hideFromScreen } from '../document-html.ts'
+import { hideFromScreen } from './screen.ts'
 import { blankFont, blankFontFamily } from './blank-font.ts'
 import type { LanePool } from './lane-pool.ts'
 

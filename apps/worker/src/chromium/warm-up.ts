@@ -1,7 +1,8 @@
 import type { Lane } from './lane.ts'
+import { hideUntilPaper } from './screen.ts'
 
 const html =
-  '<!doctype html><html lang="en"><head><meta charset="utf-8"><style>@media screen{html{display:none!important}}</style>' +
+  `<!doctype html><html lang="en"><head><meta charset="utf-8">${hideUntilPaper}` +
   '<title>Warm-up</title></head><body><h1>Warm-up</h1><table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1.00 €</td></tr>' +
   '</tbody></table></body></html>'
 

@@ -1,0 +1,56 @@
+import { expect } from 'chai'
+import sharp from 'sharp'
+import { startTestLanes } from '../../../../test/parts/lanes.ts'
+import type { LanePool } from './lane-pool.ts'
+import type { PageResponse } from './page-requests.ts'
+import { hideFromScreen, hideUntilPaper } from './screen.ts'
+
+const rows = '<tr><th>Paper, 120 g</th><td>3</td><td>€ 1.00</td></tr>'.repeat(70)
+const content =
+  '<style>@page{size:A5;margin:12mm;@bottom-right{content:counter(page) " of " counter(pages)}}' +
+  'body{font:10pt Platen Sans,sans-serif}dl{display:grid;grid-template-columns:auto 1fr}tr{break-inside:avoid}' +
+  '@media (max-width:700px){dl{color:#135}}@media (min-height:300px){h1{letter-spacing:1pt}}img{width:9mm;height:9mm}</style>' +
+  '<h1>Fußnoten 😀</h1><img src="blue.png" alt=""><dl><dt>Date</dt><dd>12 October</dd></dl>' +
+  `<table><thead><tr><th>What</th><th>How many</th><th>Price</th></tr></thead>${rows}</table>` +
+  '<img loading="lazy" src="blue.png?late" alt=""><svg width="20" height="20"><circle cx="9" cy="9" r="8" fill="#a13"/></svg>'
+
+describe('a lane', function () {
+  this.timeout(30_000)
+  let lanes: LanePool
+  let blue: PageResponse
+  let documents = 0
+
+  before(async () => {
+    lanes = await startTestLanes(1)
+    const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'blue' } })
+      .png()
+      .toBuffer()
+    blue = { bytes, contentType: 'image/png' }
+  })
+  after(() => lanes.close())
+
+  async function print(hide: string, html: string): Promise<{ pdf: string; asked: number }> {
+    let asked = 0
+    const answer = async () => (asked++, blue)
+    // Each under an address of its own: what one has asked for is the next one's, too.
+    const base = `<base href="https://bundle.invalid/${documents++}/">`
+    const pdf = await lanes.withLane({ deadlineAt: Date.now() + 20_000 }, (lane) =>
+      lane.print({
+        html: `<!doctype html><html lang="en"><head><title>x</title>${base}${hide}</head><body>${html}`,
+        tagged: false,
+        requests: { answer, warnings: [], fetchedOutside: false },
+        timeoutMs: 10_000,
+        memoryBytesMax: 2 ** 30,
+      }),
+    )
+    return { pdf: pdf.toString('latin1').replaceAll(/\/(?:Creation|Mod)Date \([^)]*\)/g, ''), asked }
+  }
+
+  it('prints a page that was hidden until it came on paper byte for byte as one that was hidden from the screen alone', async () => {
+    const once = await print(hideUntilPaper, content)
+    const twice = await print(hideFromScreen, content)
+    expect(once.asked).to.equal(2)
+    expect(once.pdf.match(/\/Type \/Page\n/g)).to.have.length.greaterThan(2)
+    expect(once.pdf === twice.pdf, 'the same bytes').to.equal(true)
+  })
+})

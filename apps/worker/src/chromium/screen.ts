@@ -1,0 +1,11 @@
+/** The screen that nobody sees, in CSS pixels. No paper is as low, so that a style sheet can tell the layout for paper from all others. */
+export const screenSize = { width: 800, height: 1 }
+/** Hides the page from the screen. Without it a quarter of all CPU goes into painting it (measured November 2026). */
+export const hideFromScreen = '<style>@media screen{html{display:none!important}}</style>'
+
+/**
+ * Hides the page until it is laid out for paper. A print lays the page out twice: first without pages, at the size of the screen, only so
+ * that what it needs is asked for; then on paper. A page that asks for nothing then can do without the first (a sixth of an invoice's CPU,
+ * a fifth of a common print's, November 2026). For any other it is not good: Chromium does not wait on paper.
+ */
+export const hideUntilPaper = `<style>@media screen,(height:${screenSize.height}px){html{display:none!important}}</style>`
