@@ -50,12 +50,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const logFile = path.join(dataFolder, 'log')
   const log = openSync(logFile, 'a')
   const readLog = () => readFileSync(logFile, 'utf8')
+  const compiled = process.env['NODE_COMPILE_CACHE']
   const shared = {
     PLATEN_DATA: dataFolder,
     REDIS_URL: redis.url,
     PATH: process.env['PATH'] ?? '',
     LOG_LEVEL: 'info',
     CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? '',
+    ...(compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled }),
   }
 
   function start(app: string, environment: Record<string, string>): ChildProcess {
