@@ -46,7 +46,6 @@ if (only.length === 0) {
     add({ passed: failures === '' ? 1 : 0, failed: failures === '' ? 0 : 1, skipped: 0, failures })
   }
 }
-if (together.length > 0) add(await runSuites(repo, { files: together, jobs: 2 }))
 const took: { file: string; seconds: number }[] = []
 async function runOne(file: string): Promise<void> {
   const began = performance.now()
@@ -58,7 +57,10 @@ const waiting = apart.toSorted((a, b) => Number(b.startsWith('test/')) - Number(
 async function runWaiting(): Promise<void> {
   for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) await runOne(file)
 }
-await Promise.all([runWaiting(), runWaiting(), runWaiting()])
+async function runTogether(): Promise<void> {
+  if (together.length > 0) add(await runSuites(repo, { files: together, jobs: 2 }))
+}
+await Promise.all([runTogether().then(runWaiting), runWaiting(), runWaiting()])
 for (const file of alone) await runOne(file)
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''

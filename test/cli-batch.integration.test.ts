@@ -6,7 +6,15 @@ import path from 'node:path'
 import type { BatchAnswer } from '@platen/contract'
 import { expect } from 'chai'
 import { unzipSync } from 'fflate'
-import { type Account, htmlTemplate, projectFolder, type Stack, startStack, until } from './parts/stack.ts'
+import {
+  type Account,
+  htmlTemplate,
+  programEnvironment,
+  projectFolder,
+  type Stack,
+  startStack,
+  until,
+} from './parts/stack.ts'
 import { type StoreFront, startStoreFront } from './parts/store-front.ts'
 
 const bin = path.join(projectFolder, 'apps/cli/bin/platen.js')
@@ -57,7 +65,7 @@ describe('platen batch, against the whole stack', function () {
     const [file = '', ...rest] = [...before, process.execPath, bin, '--account', account.accountId, ...args]
     const child = spawn(file, rest, {
       cwd: folder,
-      env: { PATH: process.env['PATH'], PLATEN_DATA: stack.dataFolder, PLATEN_URL: front.endpoint },
+      env: { ...programEnvironment, PLATEN_DATA: stack.dataFolder, PLATEN_URL: front.endpoint },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let [out, err] = ['', '']

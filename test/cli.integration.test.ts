@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
 import { type S3Server, startS3Server } from './parts/s3-server.ts'
-import { projectFolder, type Stack, startStack } from './parts/stack.ts'
+import { programEnvironment, projectFolder, type Stack, startStack } from './parts/stack.ts'
 
 const bin = path.join(projectFolder, 'apps/cli/bin/platen.js')
 
@@ -46,7 +46,7 @@ describe('platen, the command line, against the whole stack', function () {
         [bin, ...args],
         {
           cwd: folder,
-          env: { PATH: process.env['PATH'], PLATEN_DATA: stack.dataFolder, ...env },
+          env: { ...programEnvironment, PLATEN_DATA: stack.dataFolder, ...env },
           encoding: 'buffer',
           maxBuffer: 2 ** 26,
         },

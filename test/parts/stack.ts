@@ -15,6 +15,14 @@ export interface Account {
   apiKey: string
 }
 
+/** Of this process's environment, what a program of ours needs and no setting is: where others are, and what is compiled already. */
+export const programEnvironment: Readonly<Record<string, string>> = Object.fromEntries(
+  ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value]]
+  }),
+)
+
 /** The whole product, as separate processes on free ports with a data folder of its own. */
 export interface Stack {
   baseUrl: string
@@ -50,14 +58,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const logFile = path.join(dataFolder, 'log')
   const log = openSync(logFile, 'a')
   const readLog = () => readFileSync(logFile, 'utf8')
-  const compiled = process.env['NODE_COMPILE_CACHE']
   const shared = {
+    ...programEnvironment,
     PLATEN_DATA: dataFolder,
     REDIS_URL: redis.url,
-    PATH: process.env['PATH'] ?? '',
     LOG_LEVEL: 'info',
     CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? '',
-    ...(compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled }),
   }
 
   function start(app: string, environment: Record<string, string>): ChildProcess {

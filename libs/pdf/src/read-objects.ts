@@ -1,7 +1,7 @@
 /** An object as it stands between `obj` and `endobj`. */
 export interface PdfObject {
   id: number
-  body: Buffer
+  readonly body: Buffer
   isStream: boolean
 }
 
@@ -28,24 +28,66 @@ export function readPdfObjects(pdf: Buffer): PdfObjects | undefined {
   )
   if (!trailer?.[1] || !pdf.toString('latin1', 0, 8).startsWith('%PDF-1.')) return undefined
 
+  const starts = readTable(pdf, entriesAt, size)
+  if (!starts) return undefined
+  const objects: PdfObject[] = []
+  for (const [index, { id, at }] of starts.entries()) {
+    const start = endOfLabel(pdf, at, id)
+    const end = (starts[index + 1]?.at ?? tableAt) - endobj.length
+    if (start === undefined || start > end || !standsAt(pdf, end, endobj)) return undefined
+    objects.push(new ObjectInFile(pdf, id, start, end))
+  }
+  return { headerEnd: starts[0]?.at ?? 0, size, objects, trailer: trailer[1] }
+}
+
+/** A tagged print of twenty pages has thousands of these, and nobody looks at the bodies of most: a view on each takes longer than all else. */
+class ObjectInFile implements PdfObject {
+  readonly id: number
+  readonly isStream: boolean
+  readonly #pdf: Buffer
+  readonly #start: number
+  readonly #end: number
+
+  constructor(pdf: Buffer, id: number, start: number, end: number) {
+    this.#pdf = pdf
+    this.id = id
+    this.#start = start
+    this.#end = end
+    this.isStream = end - start >= endstream.length && standsAt(pdf, end - endstream.length, endstream)
+  }
+
+  get body(): Buffer {
+    return this.#pdf.subarray(this.#start, this.#end)
+  }
+}
+
+/** Where each object begins, in the order of the file. */
+function readTable(
+  pdf: Buffer,
+  entriesAt: number,
+  size: number,
+): Array<{ id: number; at: number }> | undefined {
   const starts: Array<{ id: number; at: number }> = []
   for (let id = 1; id < size; id++) {
     const at = readOffset(pdf, entriesAt + id * 20)
     if (at === undefined) return undefined
     starts.push({ id, at })
   }
-  starts.sort((a, b) => a.at - b.at)
-  const objects: PdfObject[] = []
-  for (const [index, { id, at }] of starts.entries()) {
-    const label = Buffer.from(`${id} 0 obj\n`)
-    const end = (starts[index + 1]?.at ?? tableAt) - '\nendobj\n'.length
-    if (!standsAt(pdf, at, label) || !standsAt(pdf, end, endobj)) return undefined
-    const body = pdf.subarray(at + label.length, end)
-    objects.push({ id, body, isStream: standsAt(body, body.length - endstream.length, endstream) })
-  }
-  return { headerEnd: starts[0]?.at ?? 0, size, objects, trailer: trailer[1] }
+  return starts.toSorted((a, b) => a.at - b.at)
 }
 
+/** Where the line `7 0 obj` ends, which must stand there. */
+function endOfLabel(pdf: Buffer, start: number, id: number): number | undefined {
+  let number = 0
+  let at = start
+  for (let byte = pdf[at]; byte !== undefined && byte >= 0x30 && byte <= 0x39; byte = pdf[++at])
+    number = number * 10 + byte - 0x30
+  return at > start && pdf[start] !== 0x30 && number === id && standsAt(pdf, at, label)
+    ? at + label.length
+    : undefined
+}
+
+const label = Buffer.from(' 0 obj\n')
 const endobj = Buffer.from('\nendobj\n')
 const endstream = Buffer.from('endstream')
 const offsetDigits = 10

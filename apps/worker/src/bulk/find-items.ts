@@ -101,8 +101,8 @@ function isShrunk(pages: readonly Page[]): boolean {
 function readPages(pdf: Buffer): Page[] | undefined {
   const file = readPdfObjects(pdf)
   if (!file) return undefined
-  const bodies = new Map(file.objects.map(({ id, body }) => [id, body]))
-  const textOf = (id: number) => bodies.get(id)?.toString('latin1') ?? ''
+  const objects = new Map(file.objects.map((object) => [object.id, object]))
+  const textOf = (id: number) => objects.get(id)?.body.toString('latin1') ?? ''
   const reference = (text: string, key: string) =>
     Number(new RegExp(`/${key} (\\d+) 0 R`).exec(text)?.[1] ?? 0)
   const pages: Page[] = []
@@ -115,7 +115,7 @@ function readPages(pdf: Buffer): Page[] | undefined {
       continue
     }
     const box = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(text)
-    const content = bodies.get(reference(text, 'Contents'))
+    const content = objects.get(reference(text, 'Contents'))?.body
     if (!box || !content) return undefined
     pages.push({ width: Number(box[1]), height: Number(box[2]), content, hasLinks: text.includes('/Annots') })
   }

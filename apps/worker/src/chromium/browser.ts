@@ -118,6 +118,7 @@ async function attend(
     // Puppeteer 25 gives a target's id to nobody; its own field is the only way to tell pages apart.
     const target = await browser.waitForTarget(
       (candidate) => (candidate as unknown as { _targetId: string })._targetId === targetId,
+      { timeout: 0 },
     )
     const session = await target.createCDPSession()
     const running = await renderers()
