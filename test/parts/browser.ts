@@ -89,7 +89,8 @@ export async function axeFindings(
       }
     }
     const off = Object.fromEntries(but.map((rule) => [rule, { enabled: false }]))
-    const options = only ? { runOnly: { type: 'rule', values: only } } : { rules: off }
+    const which = only ? { runOnly: { type: 'rule', values: only } } : { rules: off }
+    const options = { ...which, resultTypes: ['violations'] }
     return (await axe.run(options)).violations
   }, rules)
   return violations.flatMap(({ id, nodes }) =>
