@@ -11,7 +11,12 @@ import { singleRows } from './volume/single-rows.ts'
 import { turnRows } from './volume/turn-rows.ts'
 import { startBareLoop, startPlaten, startUsualWay, type Way } from './ways.ts'
 
-const usage = `Measures Platen beside the bare browser, the usual way and the plain warm page, on a stack of its own.
+const usage = `Measures Platen beside other ways to make the same document, on a stack of its own.
+
+  ceiling   the bare browser on warm pages that are hidden from the screen, laid out twice in each print
+  bare      the same with the page as Platen prints it, laid out once where it can be
+  usual     a new page for each document and a wait for the network, as tutorials have it
+  plain     the bare browser on warm pages that are not hidden
 
   --rounds N        rounds of each row, interleaved; the median counts (5)
   --seconds N       of each way in a round (2)

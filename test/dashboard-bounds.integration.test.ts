@@ -18,7 +18,7 @@ describe('what one account may take of the service', function () {
       api: {
         TRUST_PROXY_HOPS: '1',
         TEMPLATES_MAX: '3',
-        DASHBOARD_RATE_LIMIT: '20',
+        DASHBOARD_RATE_LIMIT: '5',
         DASHBOARD_RATE_BURST: '60',
       },
     })

@@ -5,13 +5,13 @@ import { expect } from 'chai'
 import { defaultPassword, signIn, visit } from './parts/dashboard-session.ts'
 import { expectProblem } from './parts/expect-problem.ts'
 import { type MailServer, startMailServer } from './parts/mail-server.ts'
-import { projectFolder, type Stack, startStack, until } from './parts/stack.ts'
+import { programEnvironment, projectFolder, type Stack, startStack, until } from './parts/stack.ts'
 
 const bin = path.join(projectFolder, 'apps/cli/bin/platen.js')
 
 /** What `platen` printed. */
 async function platen(stack: Stack, ...args: string[]): Promise<string> {
-  const env = { PATH: process.env['PATH'], PLATEN_DATA: stack.dataFolder }
+  const env = { ...programEnvironment, PLATEN_DATA: stack.dataFolder }
   const { stdout } = await promisify(execFile)(process.execPath, [bin, ...args], { env })
   return stdout.trim()
 }

@@ -13,10 +13,10 @@ const targetsOfRows = {
 } as const
 const aloneTarget = 0.95
 /** The browser is measured before, between and after the batches, for longer than in the other rows: a batch takes a minute. */
-const browserFactor = 5
+const browserSecondsFactor = 5
 const warmUpItems = 100
 
-/** Invoices from CSV to ZIP, printed together and one by one, beside the ceiling of the same document. */
+/** Invoices from CSV to ZIP, printed together and one by one, beside ceiling and bare of the same document. */
 export function batchRows(context: VolumeContext): Row[] {
   return ([15, 3] as const).flatMap((rows) =>
     [false, true].map((tagged) => ({
@@ -88,7 +88,7 @@ async function rateOf(context: VolumeContext, way: Way, document: BenchDocument)
   await way.makeOne(document)
   const run = await runLoad({
     lanes: context.lanes,
-    seconds: context.seconds * browserFactor,
+    seconds: context.seconds * browserSecondsFactor,
     documentsMin: context.lanes * 4,
     makeOne: () => way.makeOne(document),
   })

@@ -58,14 +58,16 @@ async function oneConnection(context: VolumeContext, tagged: boolean): Promise<v
     {
       document: together,
       rounds,
-      ways: [of(ways.ceiling), of(ways.platen), of(oneByOne(ways.platen, alone))],
+      ways: [of(ways.ceiling), of(ways.bare), of(ways.platen), of(oneByOne(ways.platen, alone))],
     },
     progress,
   )
   printSeries(`1 connection ${tagged ? 'tagged' : 'untagged'}: invoices of 15 rows`, series)
-  const [ceiling, platen, each] = series as [Series, Series, Series]
+  const [ceiling, bare, platen, each] = series as [Series, Series, Series, Series]
+  const addedTo = (way: Series) => [platen, each].map((run) => added(run, way).toFixed(1))
+  const [toBare, toCeiling] = [addedTo(bare), addedTo(ceiling)]
   write(
-    `  platen adds ${added(platen, ceiling).toFixed(1)} ms to the ceiling's median, one by one ${added(each, ceiling).toFixed(1)} ms; median ${summary(platen).p50.toFixed(1)} ms\n\n`,
+    `  platen adds ${toBare[0]} ms to bare's median (${toCeiling[0]} to the ceiling's), one by one ${toBare[1]} ms (${toCeiling[1]}); median ${summary(platen).p50.toFixed(1)} ms\n\n`,
   )
 }
 

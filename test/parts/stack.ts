@@ -15,7 +15,7 @@ export interface Account {
   apiKey: string
 }
 
-/** Of this process's environment, what a program of ours needs and no setting is: where others are, and what is compiled already. */
+/** Variables that our programs need although they are no settings: where others are, and Node's compile cache. */
 export const programEnvironment: Readonly<Record<string, string>> = Object.fromEntries(
   ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
     const value = process.env[name]

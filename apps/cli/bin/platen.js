@@ -8,9 +8,17 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
+/** Half of a short command's time goes into compiling. In a folder that nobody else can write to, as what is there is run. */
+function keepCompiled() {
+  try {
+    module.enableCompileCache(join(homedir(), '.cache', 'platen'))
+  } catch {
+    // A user without a home compiles each time.
+  }
+}
+
 if (process.features.typescript) {
-  // Half of a short command's time goes into compiling. In a folder that nobody else can write to: what is there is run.
-  module.enableCompileCache?.(join(homedir(), '.cache', 'platen'))
+  keepCompiled()
   await import(main)
 } else {
   // An older Node cannot read TypeScript: the one that the project brings along can.

@@ -27,6 +27,14 @@ const inMarkup = [
   "<p style='color:red;{{more}}'>x</p>",
   '<p style=color:{{colour}}>x</p>',
   '<svg><rect fill="{{colour}}"/></svg>',
+  '<td {{#logo}}background="{{logo}}"{{/logo}}>x</td>',
+  '<td {{#a}}style="{{b}}"{{/a}}>x</td>',
+  '<p class="a"style="{{b}}">x</p>',
+  '<p/style="{{b}}">x</p>',
+  '<tr {{attributes}}><td>x</td></tr>',
+  '<{{#a}}input type=image src="a.png"{{/a}}>',
+  '<svg><style>p{background:ur&#108;(a.png)}</style></svg>',
+  '<svg><style><b/>p{background:{{b}}}</style></svg>',
   '<p style="background:ur&#108;(a.png)">x</p>',
   '<style>p{color:{{colour}}}</style>',
 ]
@@ -40,6 +48,10 @@ const harmless: Array<{ html: string; css: string }> = [
     css: 'q::before{content:"\\201C\\A"}.a\\:b,.c\\/d{color:red}',
   },
   { html: '<style>p{color:red}</style><p>{{name}}</p>', css: '' },
+  {
+    html: '<tr {{#isLast}}class="{{kind}}"{{/isLast}}><td title="{{name}}">{{! the name }}x</td></tr>',
+    css: '',
+  },
 ]
 
 describe('whether a template asks for something only once it is laid out', () => {

@@ -22,7 +22,7 @@ function head(
   const whole = { html: '<p>x</p>', css: '', ...bundle }
   return documentHead(
     { ...whole, settings: { ...settings, page: { ...settings.page, ...page } } },
-    'https://bundle.invalid/a/',
+    { baseAddress: 'https://bundle.invalid/a/' },
   )(null)
 }
 
@@ -89,7 +89,7 @@ describe("a template's markup in its document", () => {
     const startedAt = performance.now()
     for (const part of hostile) {
       const html = part.repeat(2 ** 20 / part.length)
-      head({ html })
+      documentHead({ html, css: '', settings }, { baseAddress: '', hidingStyle: '' })
       documentBody(html)
     }
     expect(performance.now() - startedAt).to.be.lessThan(1_500)

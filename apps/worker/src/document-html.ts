@@ -12,9 +12,9 @@ export type DocumentHead = (data: Readonly<Record<string, unknown>> | null) => s
  */
 export function documentHead(
   bundle: Pick<Bundle, 'html' | 'css' | 'settings'>,
-  baseAddress: string,
-  hide = howToHide(bundle),
+  options: { baseAddress: string; hidingStyle?: string },
 ): DocumentHead {
+  const { baseAddress, hidingStyle = hidingStyleFor(bundle) } = options
   const { page, language, name } = bundle.settings
   const { top, right, bottom, left } = page.margin
   const size = /^[A-Za-z]/.test(page.size) ? `${page.size} ${page.orientation}` : page.size
@@ -24,7 +24,7 @@ export function documentHead(
   const lang = own.language ? '' : ` lang="${escapeHtml(language)}"`
   const settings =
     `<!doctype html><html${lang}><head><meta charset="utf-8">` +
-    `<base href="${escapeHtml(baseAddress)}">${hide}${title}` +
+    `<base href="${escapeHtml(baseAddress)}">${hidingStyle}${title}` +
     `<style>@page{size:${size};margin:${top} ${right} ${bottom} ${left}}</style>`
   const style = `<style>${bundle.css.replaceAll(/<\/(style)/gi, '<\\/$1')}</style>`
   const lines = compileRunningLines(page)
@@ -33,9 +33,9 @@ export function documentHead(
   return () => head
 }
 
-/** Goes before all style of a template. A part of a template is hidden as the whole is. */
-export function howToHide(bundle: Pick<Bundle, 'html' | 'css'>): string {
-  return asksWhenLaidOut(bundle) ? hideFromScreen : hideUntilPaper
+/** Comes before all other style. It takes the whole template: `documentHead` may be given a part of one, and then needs this of the whole. */
+export function hidingStyleFor(template: Pick<Bundle, 'html' | 'css'>): string {
+  return asksWhenLaidOut(template) ? hideFromScreen : hideUntilPaper
 }
 
 /** A template's markup without a byte order mark or a document type of its own, which must come first in the file or not at all. */

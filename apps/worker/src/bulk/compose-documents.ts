@@ -1,6 +1,6 @@
 import type { Bundle, TemplateSettings } from '@platen/contract'
 import { parseFragment } from 'parse5'
-import { documentHead, howToHide } from '../document-html.ts'
+import { documentHead, hidingStyleFor } from '../document-html.ts'
 import { compileRunningLines } from '../running-lines.ts'
 import type { Markup } from './read-markup.ts'
 import { type Edit, gapPage, itemPage, marginBoxes, pageCounter } from './read-page-rule.ts'
@@ -72,8 +72,7 @@ function composeHead(parts: Parts): string {
       css: applyEdits(css, style.edits),
       settings,
     },
-    baseAddress,
-    howToHide(bundle),
+    { baseAddress, hidingStyle: hidingStyleFor(bundle) },
   )(null)
   // In the first of all layers, where what is normal yields to all and what is important to nothing.
   const counted = countOwnPages(head, settings.page)

@@ -118,12 +118,13 @@ async function attend(
     // Puppeteer 25 gives a target's id to nobody; its own field is the only way to tell pages apart.
     const target = await browser.waitForTarget(
       (candidate) => (candidate as unknown as { _targetId: string })._targetId === targetId,
+      // In a background browser it may take longer than Puppeteer's 30 s.
       { timeout: 0 },
     )
     const session = await target.createCDPSession()
     const running = await renderers()
     const rendererPid = running.find((id) => !knownRenderers.has(id))
-    // With those that still end after their page was closed: one of them is not the next page's.
+    // Those of closed pages may still be ending, and are not the next page's.
     knownRenderers = new Set(running)
     return {
       session,

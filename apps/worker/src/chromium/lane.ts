@@ -121,8 +121,9 @@ export class Lane {
   }
 
   /**
-   * The print with all that it asks for: backgrounds, fonts and lazy images are asked for when the page is laid out for paper, and
-   * Chromium goes on without those that take their time. It is printed once more when they are there.
+   * The print with all that it asks for: backgrounds and fonts are asked for in the first of a print's two layouts (`screen.ts`), and
+   * Chromium goes on to paper without those that take their time. It is printed once more when they are there. Of what is first asked for
+   * on paper this may hear too late.
    */
   async #printWhole(tagged: boolean): Promise<string> {
     for (;;) {

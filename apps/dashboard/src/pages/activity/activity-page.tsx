@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { queries } from '../../api/queries.ts'
 import { ask } from '../../api/send.ts'
 import { LoadingOrProblem } from '../../parts/loading-or-problem.tsx'
+import { ShowOlder } from '../../parts/show-older.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { readActivitySearch } from '../../search-params.ts'
 import { DaysChart } from './days-chart.tsx'
@@ -94,16 +95,7 @@ export function ActivityPage() {
                   <GenerationRow key={row.generationId} generation={row} />
                 ))}
               </Paper>
-              {pages.hasNextPage && (
-                <Button
-                  variant="default"
-                  loading={pages.isFetchingNextPage}
-                  onClick={() => void pages.fetchNextPage()}
-                  style={{ alignSelf: 'center' }}
-                >
-                  Show older ones
-                </Button>
-              )}
+              <ShowOlder pages={pages} />
             </Stack>
           )
         }}

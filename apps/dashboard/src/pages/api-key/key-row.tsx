@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Code, Group, Modal, Stack, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Button, Code, Group, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import type { KeyInfo } from '@platen/contract'
@@ -10,6 +10,7 @@ import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { revealKey } from '../../api/reveal-key.ts'
 import { send } from '../../api/send.ts'
+import { AskFirst } from '../../parts/ask-first.tsx'
 import { copyText } from '../../parts/copy-text.ts'
 import { TimeText } from '../../parts/time-text.tsx'
 import classes from './key-row.module.css'
@@ -75,24 +76,16 @@ export function KeyRow({ apiKey }: { apiKey: KeyInfo }) {
           </Button>
         </Group>
       )}
-      <Modal opened={asksToEnd} onClose={ending.close} title="End this key now?" centered>
-        <Stack>
-          <Text>Programs that still use {apiKey.masked} are refused from this moment on.</Text>
-          {end.isError && (
-            <Text c="red" role="alert">
-              {sentenceOf(end.error)}
-            </Text>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={ending.close}>
-              Keep it
-            </Button>
-            <Button color="red" loading={end.isPending} onClick={() => end.mutate()}>
-              End the key
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <AskFirst
+        opened={asksToEnd}
+        onClose={ending.close}
+        title="End this key now?"
+        cancelLabel="Keep it"
+        confirmLabel="End the key"
+        mutation={end}
+      >
+        <Text>Programs that still use {apiKey.masked} are refused from this moment on.</Text>
+      </AskFirst>
     </div>
   )
 }

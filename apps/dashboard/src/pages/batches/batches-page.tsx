@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { queries } from '../../api/queries.ts'
 import { LoadingOrProblem } from '../../parts/loading-or-problem.tsx'
+import { ShowOlder } from '../../parts/show-older.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { BatchRow } from './batch-row.tsx'
 import { isUnderWay } from './batch-words.ts'
@@ -53,16 +54,7 @@ export function BatchesPage() {
                   <BatchRow key={batch.batchId} batch={batch} name={nameOf(batch.templateId)} />
                 ))}
               </Paper>
-              {pages.hasNextPage && (
-                <Button
-                  variant="default"
-                  loading={pages.isFetchingNextPage}
-                  onClick={() => void pages.fetchNextPage()}
-                  style={{ alignSelf: 'center' }}
-                >
-                  Show older ones
-                </Button>
-              )}
+              <ShowOlder pages={pages} />
               <Text size="sm" c="dimmed">
                 A batch and its files are kept for three days.
               </Text>

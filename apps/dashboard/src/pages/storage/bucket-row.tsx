@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Paper, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { BucketAnswer, BucketTest } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { sentenceOf } from '../../api/problem-error.ts'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask, send } from '../../api/send.ts'
+import { AskFirst } from '../../parts/ask-first.tsx'
 import { TimeText } from '../../parts/time-text.tsx'
 import { BucketDialog } from './bucket-dialog.tsx'
 import { BucketTestSteps } from './bucket-test.tsx'
@@ -22,7 +23,6 @@ export function BucketRow({ bucket }: { bucket: BucketAnswer }) {
     mutationFn: () => send(address, { method: 'DELETE' }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queries.buckets().queryKey }),
   })
-  const problem = test.error ?? end.error
   return (
     <Paper withBorder p="lg" component="section" aria-label={`Bucket ${bucket.name}`}>
       <Group justify="space-between" align="flex-start">
@@ -47,9 +47,9 @@ export function BucketRow({ bucket }: { bucket: BucketAnswer }) {
           </Button>
         </Group>
       </Group>
-      {problem !== null && (
+      {test.isError && (
         <Alert color="red" mt="md" role="alert">
-          {sentenceOf(problem)}
+          {sentenceOf(test.error)}
         </Alert>
       )}
       {test.data && !test.isPending && (
@@ -58,22 +58,19 @@ export function BucketRow({ bucket }: { bucket: BucketAnswer }) {
         </Stack>
       )}
       {isChanging && <BucketDialog bucket={bucket} onClose={changing.close} />}
-      <Modal opened={asksToEnd} onClose={ending.close} title={`Disconnect “${bucket.name}”?`} centered>
-        <Stack>
-          <Text>
-            Requests that name it are refused from then on. Nothing in the bucket is touched; the kept secret
-            is forgotten.
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={ending.close}>
-              Keep it
-            </Button>
-            <Button color="red" loading={end.isPending} onClick={() => end.mutate()}>
-              Disconnect
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <AskFirst
+        opened={asksToEnd}
+        onClose={ending.close}
+        title={`Disconnect “${bucket.name}”?`}
+        cancelLabel="Keep it"
+        confirmLabel="Disconnect"
+        mutation={end}
+      >
+        <Text>
+          Requests that name it are refused from then on. Nothing in the bucket is touched; the kept secret is
+          forgotten.
+        </Text>
+      </AskFirst>
     </Paper>
   )
 }

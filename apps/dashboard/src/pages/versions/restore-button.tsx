@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import type { DraftAnswer, VersionDetail } from '@platen/contract'
@@ -7,6 +7,7 @@ import { sentenceOf } from '../../api/problem-error.ts'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
+import { AskFirst } from '../../parts/ask-first.tsx'
 import { offerUndo } from '../../parts/offer-undo.tsx'
 
 interface RestoreButtonProps {
@@ -18,7 +19,7 @@ interface RestoreButtonProps {
 
 /** Makes a version the draft again. The draft before comes back with "Undo"; callers notice nothing of either. */
 export function RestoreButton({ templateId, version, current }: RestoreButtonProps) {
-  const [isOpen, dialog] = useDisclosure(false, { onOpen: () => restore.reset() })
+  const [isOpen, dialog] = useDisclosure()
   const address = `/templates/${templateId}`
   const restore = useMutation({
     mutationFn: async () => {
@@ -54,34 +55,21 @@ export function RestoreButton({ templateId, version, current }: RestoreButtonPro
       <Button variant="default" onClick={dialog.open}>
         Bring back into the draft
       </Button>
-      <Modal
+      <AskFirst
         opened={isOpen}
         onClose={dialog.close}
         title={`Bring version ${version} back?`}
-        centered
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        cancelLabel="Cancel"
+        confirmLabel="Bring it back"
+        mutation={restore}
+        isUndoable
       >
-        <Stack>
-          <Text>
-            The draft becomes what version {version} was. What the draft is now goes away, but you can undo
-            this for a moment.
-          </Text>
-          {current !== undefined && <Text>Callers go on getting version {current} until you publish.</Text>}
-          {restore.isError && (
-            <Text c="red" role="alert">
-              {sentenceOf(restore.error)}
-            </Text>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={dialog.close}>
-              Cancel
-            </Button>
-            <Button loading={restore.isPending} onClick={() => restore.mutate()}>
-              Bring it back
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+        <Text>
+          The draft becomes what version {version} was. What the draft is now goes away, but you can undo this
+          for a moment.
+        </Text>
+        {current !== undefined && <Text>Callers go on getting version {current} until you publish.</Text>}
+      </AskFirst>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { sentenceOf } from '../../api/problem-error.ts'
 import { queries } from '../../api/queries.ts'
 import { ask } from '../../api/send.ts'
 import { LoadingOrProblem } from '../../parts/loading-or-problem.tsx'
+import { ShowOlder } from '../../parts/show-older.tsx'
 import { AttemptRow } from './attempt-row.tsx'
 import { forgetAttempts } from './endpoint-acts.ts'
 
@@ -48,16 +49,7 @@ export function Attempts({ endpoint }: { endpoint: WebhookEndpoint }) {
                   <AttemptRow key={attempt.attemptId} attempt={attempt} endpoint={endpoint} />
                 ))}
               </Paper>
-              {pages.hasNextPage && (
-                <Button
-                  variant="default"
-                  loading={pages.isFetchingNextPage}
-                  onClick={() => void pages.fetchNextPage()}
-                  style={{ alignSelf: 'center' }}
-                >
-                  Show older ones
-                </Button>
-              )}
+              <ShowOlder pages={pages} />
               <Text size="sm" c="dimmed">
                 Kept for 30 days. A message may come twice, and messages in any order: your program tells them
                 by their id.

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import type { WebhookEndpoint } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { sentenceOf } from '../../api/problem-error.ts'
 import { send } from '../../api/send.ts'
+import { AskFirst } from '../../parts/ask-first.tsx'
 import { forgetEndpoints } from './endpoint-acts.ts'
 
 /** Ends an endpoint for good, after a question. */
@@ -25,27 +25,19 @@ export function DeleteEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       <Button variant="subtle" color="red" size="sm" onClick={asking.open}>
         Delete
       </Button>
-      <Modal opened={asks} onClose={asking.close} title="Delete this endpoint?" centered>
-        <Stack>
-          <Text>
-            Nothing is sent to it any more, not even what waits to be tried again. Its secret and its attempts
-            are forgotten.
-          </Text>
-          {remove.isError && (
-            <Alert color="red" role="alert">
-              {sentenceOf(remove.error)}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={asking.close}>
-              Keep it
-            </Button>
-            <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-              Delete
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <AskFirst
+        opened={asks}
+        onClose={asking.close}
+        title="Delete this endpoint?"
+        cancelLabel="Keep it"
+        confirmLabel="Delete"
+        mutation={remove}
+      >
+        <Text>
+          Nothing is sent to it any more, not even what waits to be tried again. Its secret and its attempts
+          are forgotten.
+        </Text>
+      </AskFirst>
     </>
   )
 }

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { BatchAnswer } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
-import { sentenceOf } from '../../../api/problem-error.ts'
 import { queries } from '../../../api/queries.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { send } from '../../../api/send.ts'
+import { AskFirst } from '../../../parts/ask-first.tsx'
 
 /** Deletes what a batch has made before its time, after a question. */
 export function DeleteFiles({ batch }: { batch: BatchAnswer }) {
@@ -22,27 +22,19 @@ export function DeleteFiles({ batch }: { batch: BatchAnswer }) {
       <Button variant="subtle" color="red" onClick={asking.open}>
         Delete the files
       </Button>
-      <Modal opened={asks} onClose={asking.close} title="Delete the files of this batch?" centered>
-        <Stack>
-          <Text>
-            Nobody can download them any more, not by a link either. They would be deleted by themselves three
-            days after the batch was begun.
-          </Text>
-          {remove.isError && (
-            <Alert color="red" role="alert">
-              {sentenceOf(remove.error)}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={asking.close}>
-              Keep them
-            </Button>
-            <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-              Delete
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <AskFirst
+        opened={asks}
+        onClose={asking.close}
+        title="Delete the files of this batch?"
+        cancelLabel="Keep them"
+        confirmLabel="Delete"
+        mutation={remove}
+      >
+        <Text>
+          Nobody can download them any more, not by a link either. They would be deleted by themselves three
+          days after the batch was begun.
+        </Text>
+      </AskFirst>
     </>
   )
 }

@@ -1,12 +1,12 @@
-import { Alert, Button, Group, Modal, Radio, Stack } from '@mantine/core'
+import { Button, Radio, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { BatchAnswer } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../../../api/problem-error.ts'
 import { queries } from '../../../api/queries.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { send } from '../../../api/send.ts'
+import { AskFirst } from '../../../parts/ask-first.tsx'
 
 /** Stops a batch that is under way, after a question about what is done. */
 export function StopBatch({ batch }: { batch: BatchAnswer }) {
@@ -24,33 +24,25 @@ export function StopBatch({ batch }: { batch: BatchAnswer }) {
       <Button variant="default" onClick={asking.open}>
         Stop
       </Button>
-      <Modal opened={asks} onClose={asking.close} title="Stop this batch?" centered>
-        <Stack>
-          <Radio.Group aria-label="What is done already" value={keep} onChange={setKeep}>
-            <Stack gap="sm">
-              <Radio
-                value="done"
-                label="Keep what is done"
-                description="The documents that are ready by then can be downloaded."
-              />
-              <Radio value="nothing" label="Delete all of it" description="As if it had never been begun." />
-            </Stack>
-          </Radio.Group>
-          {stop.isError && (
-            <Alert color="red" role="alert">
-              {sentenceOf(stop.error)}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={asking.close}>
-              Go on
-            </Button>
-            <Button color="red" loading={stop.isPending} onClick={() => stop.mutate()}>
-              Stop it
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <AskFirst
+        opened={asks}
+        onClose={asking.close}
+        title="Stop this batch?"
+        cancelLabel="Go on"
+        confirmLabel="Stop it"
+        mutation={stop}
+      >
+        <Radio.Group aria-label="What is done already" value={keep} onChange={setKeep}>
+          <Stack gap="sm">
+            <Radio
+              value="done"
+              label="Keep what is done"
+              description="The documents that are ready by then can be downloaded."
+            />
+            <Radio value="nothing" label="Delete all of it" description="As if it had never been begun." />
+          </Stack>
+        </Radio.Group>
+      </AskFirst>
     </>
   )
 }
