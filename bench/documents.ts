@@ -3,8 +3,8 @@ import { compileTemplate } from '@platen/merge'
 import sharp from 'sharp'
 import { planBulk } from '../apps/worker/src/bulk/plan-bulk.ts'
 import type { PageRequest, PageResponse } from '../apps/worker/src/chromium/page-requests.ts'
-import { hideFromScreen } from '../apps/worker/src/chromium/screen.ts'
-import { documentBody, documentHead, hidingStyleFor } from '../apps/worker/src/document-html.ts'
+import { hideFromScreen, hideUntilPaper } from '../apps/worker/src/chromium/screen.ts'
+import { documentBody, documentHead } from '../apps/worker/src/document-html.ts'
 import { type Account, htmlTemplate, readTemplate, type Stack } from '../test/parts/stack.ts'
 
 /** One document of the bench, ready for every way: merged HTML for the bare browser, a request for Platen. */
@@ -53,10 +53,9 @@ export async function prepareDocument(
     throw new Error(`${of.name}: it would ${isAlone ? '' : 'not '}be printed together with others`)
   const compiled = compileTemplate(documentBody(built.bundle.html), { file: 'template.html' })
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
-  const hidingStyle = hidingStyleFor(built.bundle)
-  const head = documentHead(built.bundle, { baseAddress, hidingStyle })(null)
-  const html = head + compiled.template.render(of.data as Record<string, unknown>)
-  const hidden = (by: string) => html.replace(hidingStyle, by)
+  const body = compiled.template.render(of.data as Record<string, unknown>)
+  const html = documentHead(built.bundle, baseAddress)(null, body) + body
+  const hidden = (by: string) => html.replace(hideUntilPaper, by).replace(hideFromScreen, by)
   const assets = new Map(built.assets.map((asset) => [asset.path, asset]))
   const made = await stack.create(account, { templateId, data: of.data, output: 'url' })
   if (!made.ok) throw new Error(`${of.name}: ${await made.text()}`)

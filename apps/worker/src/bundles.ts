@@ -118,7 +118,7 @@ function createShelf(bounds: Bounds, secret: Buffer) {
     return {
       bundle,
       bulkPlan: () => (plan ??= planBulk({ ...bundle, html }, baseAddress)),
-      head: documentHead(bundle, { baseAddress }),
+      head: documentHead(bundle, baseAddress),
       body: body.template,
       fileName: fileName.template,
       baseAddress,

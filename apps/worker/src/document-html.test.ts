@@ -18,12 +18,13 @@ const settings: TemplateSettings = {
 function head(
   bundle: Partial<Pick<Bundle, 'html' | 'css'>> = {},
   page: Partial<TemplateSettings['page']> = {},
+  body = '<p>x</p>',
 ): string {
   const whole = { html: '<p>x</p>', css: '', ...bundle }
   return documentHead(
     { ...whole, settings: { ...settings, page: { ...settings.page, ...page } } },
-    { baseAddress: 'https://bundle.invalid/a/' },
-  )(null)
+    'https://bundle.invalid/a/',
+  )(null, body)
 }
 
 describe('what stands in front of a document', () => {
@@ -34,8 +35,14 @@ describe('what stands in front of a document', () => {
   })
 
   it('hides it from the screen alone where it asks for something when it is laid out', () => {
-    const text = head({ css: 'p{background:url(assets/a.png)}' })
-    expect(text.indexOf(hideFromScreen)).to.equal(text.indexOf('<style>'))
+    const texts = [
+      head({ css: 'p{background:url(assets/a.png)}' }),
+      head({}, {}, '<p style="background:url(assets/a.png)">x</p>'),
+      // Its paper may have the size of the screen.
+      head({}, { size: '797px 1129px' }),
+      head({ css: '@page{size:797px 1129px}' }),
+    ]
+    for (const text of texts) expect(text.indexOf(hideFromScreen)).to.equal(text.indexOf('<style>'))
   })
 
   it('says size, orientation and margins of the page, which the style sheet may overrule', () => {
@@ -89,7 +96,7 @@ describe("a template's markup in its document", () => {
     const startedAt = performance.now()
     for (const part of hostile) {
       const html = part.repeat(2 ** 20 / part.length)
-      documentHead({ html, css: '', settings }, { baseAddress: '', hidingStyle: '' })
+      head({ html })
       documentBody(html)
     }
     expect(performance.now() - startedAt).to.be.lessThan(1_500)

@@ -1,20 +1,19 @@
 import type { Bundle } from '@platen/contract'
 import { asksWhenLaidOut } from './asks-when-laid-out.ts'
-import { hideFromScreen, hideUntilPaper } from './chromium/screen.ts'
+import { hideFromScreen, hideUntilPaper, tellsOfScreenSize } from './chromium/screen.ts'
 import { compileRunningLines } from './running-lines.ts'
 
-/** What stands in front of a template's own markup in one document. */
-export type DocumentHead = (data: Readonly<Record<string, unknown>> | null) => string
+/** What stands in front of a document's own merged markup. */
+export type DocumentHead = (data: Readonly<Record<string, unknown>> | null, body: string) => string
 
 /**
- * What stands in front of a template's own markup in its documents: settings, style, and nothing that varies, but a header or footer
- * with merge fields.
+ * What stands in front of the documents of a template: settings, style, and nothing that varies, but a header or footer with merge fields,
+ * and how the page is hidden.
  */
 export function documentHead(
   bundle: Pick<Bundle, 'html' | 'css' | 'settings'>,
-  options: { baseAddress: string; hidingStyle?: string },
+  baseAddress: string,
 ): DocumentHead {
-  const { baseAddress, hidingStyle = hidingStyleFor(bundle) } = options
   const { page, language, name } = bundle.settings
   const { top, right, bottom, left } = page.margin
   const size = /^[A-Za-z]/.test(page.size) ? `${page.size} ${page.orientation}` : page.size
@@ -22,20 +21,17 @@ export function documentHead(
   const title = own.title ? '' : `<title>${escapeHtml(name)}</title>`
   // A second start tag of html only adds what the first one lacks: the template's own language must find its place free.
   const lang = own.language ? '' : ` lang="${escapeHtml(language)}"`
-  const settings =
-    `<!doctype html><html${lang}><head><meta charset="utf-8">` +
-    `<base href="${escapeHtml(baseAddress)}">${hidingStyle}${title}` +
-    `<style>@page{size:${size};margin:${top} ${right} ${bottom} ${left}}</style>`
+  const start = `<!doctype html><html${lang}><head><meta charset="utf-8"><base href="${escapeHtml(baseAddress)}">`
+  const settings = `${title}<style>@page{size:${size};margin:${top} ${right} ${bottom} ${left}}</style>`
   const style = `<style>${bundle.css.replaceAll(/<\/(style)/gi, '<\\/$1')}</style>`
   const lines = compileRunningLines(page)
-  if (lines?.hasFields) return (data) => settings + lines.render(data) + style
-  const head = settings + (lines?.render(null) ?? '') + style
-  return () => head
-}
-
-/** Comes before all other style. It takes the whole template: `documentHead` may be given a part of one, and then needs this of the whole. */
-export function hidingStyleFor(template: Pick<Bundle, 'html' | 'css'>): string {
-  return asksWhenLaidOut(template) ? hideFromScreen : hideUntilPaper
+  const plain = settings + (lines?.render(null) ?? '') + style
+  const mustBeLaidOutTwice = (text: string) => asksWhenLaidOut(text) || tellsOfScreenSize(text)
+  const isStyleAsking = mustBeLaidOutTwice(bundle.css) || tellsOfScreenSize(size)
+  return (data, body) => {
+    const hidingStyle = isStyleAsking || mustBeLaidOutTwice(body) ? hideFromScreen : hideUntilPaper
+    return start + hidingStyle + (lines?.hasFields ? settings + lines.render(data) + style : plain)
+  }
 }
 
 /** A template's markup without a byte order mark or a document type of its own, which must come first in the file or not at all. */

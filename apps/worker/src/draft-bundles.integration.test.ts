@@ -33,7 +33,7 @@ describe('a draft in the worker', () => {
   it('is merged as it came, with no published version in the store', async () => {
     const ready = await createBundles(store).load(await draft('<p>{{a}}</p>', 'drafts/one/a'))
     expect(ready.body.render({ a: '<' })).to.equal('<p>&lt;</p>')
-    expect(ready.head(null)).to.include(`<base href="${ready.baseAddress}">`)
+    expect(ready.head(null, '')).to.include(`<base href="${ready.baseAddress}">`)
   })
 
   it('reads its assets where the keys say, and no other path', async () => {

@@ -65,7 +65,8 @@ export function mergeHtml(
   data: RenderRequest['data'],
   { htmlBytesMax }: Pick<PrintBounds, 'htmlBytesMax'>,
 ): string {
-  return ready.head(data) + ready.body.render(data, { htmlBytesMax })
+  const body = ready.body.render(data, { htmlBytesMax })
+  return ready.head(data, body) + body
 }
 
 /** Prints with what the operator allows a document. */

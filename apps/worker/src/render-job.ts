@@ -29,8 +29,8 @@ export function createRenderJob(parts: RenderParts): RenderJob {
     const stage = startStages(Date.now() - enqueuedAt)
     const ready = await bundles.load(request.bundle)
     stage.end('load')
-    const head = ready.head(request.data)
     const body = ready.body.render(request.data, bounds)
+    const head = ready.head(request.data, body)
     const fileName = documentFileName(ready.fileName.render(request.data))
     stage.end('merge')
 

@@ -87,7 +87,7 @@ async function invoices(count: number): Promise<Markup> {
   const assets = new Map(
     built.assets.map(({ path: at, content, contentType }) => [at, { content, contentType }] as const),
   )
-  return { head: documentHead(built.bundle, { baseAddress })(null), items, assets }
+  return { head: documentHead(built.bundle, baseAddress)(null, ''), items, assets }
 }
 
 describe('a print that is cut', function () {

@@ -65,9 +65,9 @@ export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, what: 
 /** A start leaves a fifth of the process's memory as garbage (November 2026), which V8 would collect much later, or never while idle. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
-  const collect: () => void = runInNewContext('gc')
+  const collect: (options: object) => void = runInNewContext('gc')
   setFlagsFromString('--no-expose-gc')
-  collect()
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Bundle, TemplateSettings } from '@platen/contract'
 import { parseFragment } from 'parse5'
-import { documentHead, hidingStyleFor } from '../document-html.ts'
+import { documentHead } from '../document-html.ts'
 import { compileRunningLines } from '../running-lines.ts'
 import type { Markup } from './read-markup.ts'
 import { type Edit, gapPage, itemPage, marginBoxes, pageCounter } from './read-page-rule.ts'
@@ -41,7 +41,7 @@ interface Parts {
 
 export function createCompose(parts: Parts): Compose {
   const { bundle, markup } = parts
-  const head = composeHead(parts)
+  const headOf = composeHead(parts)
   const attributes = (markup.bodyTag?.attributes ?? [])
     .map(({ name, value }) => ` ${name}="${escapeAttribute(value)}"`)
     .join('')
@@ -50,35 +50,34 @@ export function createCompose(parts: Parts): Compose {
   const take = createTake(bundle.html, markup)
   return (bodies, pageCount = 1) => {
     const items = bodies.map(take)
+    const content = items.map((item) => before + item.content + after).join('')
     return {
-      html: `${head}<style>${gapStyle(pageCount)}</style><body>${items.map(({ content }) => before + content + after).join('')}`,
+      html: `${headOf(content)}<style>${gapStyle(pageCount)}</style><body>${content}`,
       titles: items.map(({ title }) => title),
     }
   }
 }
 
-function composeHead(parts: Parts): string {
+/** What stands in front of this content. */
+function composeHead(parts: Parts): (content: string) => string {
   const { bundle, baseAddress, markup, style, sheets, hasAbsolute } = parts
-  const { html, css, settings } = bundle
+  const { css, settings } = bundle
+  const html = bundle.html.slice(0, markup.prologEnd)
   const prolog: Edit[] = sheets.flatMap((sheet, index) => {
     const offset = markup.styles[index]?.start ?? 0
     return sheet.edits.map(({ start, end, text }) => ({ start: start + offset, end: end + offset, text }))
   })
   if (markup.title) prolog.push({ start: markup.title.outerStart, end: markup.title.outerEnd, text: '' })
   if (markup.bodyTag) prolog.push({ start: markup.bodyTag.start, end: markup.prologEnd, text: '' })
-  const head = documentHead(
-    {
-      html: html.slice(0, markup.prologEnd),
-      css: applyEdits(css, style.edits),
-      settings,
-    },
-    { baseAddress, hidingStyle: hidingStyleFor(bundle) },
-  )(null)
-  // In the first of all layers, where what is normal yields to all and what is important to nothing.
-  const counted = countOwnPages(head, settings.page)
-  const begin = counted.indexOf('<style>')
-  const layered = `${counted.slice(0, begin)}<style>${ownStyle(hasAbsolute)}</style>${counted.slice(begin)}`
-  return layered + applyEdits(html.slice(0, markup.prologEnd), prolog)
+  const ownProlog = applyEdits(html, prolog)
+  const head = documentHead({ html, css: applyEdits(css, style.edits), settings }, baseAddress)
+  return (content) => {
+    // In the first of all layers, where what is normal yields to all and what is important to nothing.
+    const counted = countOwnPages(head(null, html + content), settings.page)
+    const begin = counted.indexOf('<style>')
+    const layered = `${counted.slice(0, begin)}<style>${ownStyle(hasAbsolute)}</style>${counted.slice(begin)}`
+    return layered + ownProlog
+  }
 }
 
 /** Nothing of its own, and for those below it what html has: of what is not inherited anyway, no more than these is let through. */

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import type { LanePool } from './lane-pool.ts'
 import type { PageResponse } from './page-requests.ts'
-import { hideFromScreen, hideUntilPaper } from './screen.ts'
+import { hideFromScreen, hideUntilPaper, screenSize } from './screen.ts'
 
 const rows = '<tr><th>Paper, 120 g</th><td>3</td><td>€ 1.00</td></tr>'.repeat(70)
 const content =
@@ -55,8 +55,8 @@ describe('a lane', function () {
     expect(once.pdf === twice.pdf, 'the same bytes').to.equal(true)
   })
 
-  it('lays the one out for paper alone, and the other on the low screen before', async () => {
-    const html = '<style>@media print and (height:1px){h1{background:url(first.png)}}</style><h1>Title</h1>'
+  it('lays the one out for paper alone, and the other on the screen before', async () => {
+    const html = `<style>@media print and (height:${screenSize.height}px){h1{background:url(first.png)}}</style><h1>Title</h1>`
     expect((await print(hideFromScreen, html)).asked).to.equal(1)
     expect((await print(hideUntilPaper, html)).asked).to.equal(0)
   })

@@ -1,5 +1,9 @@
-/** The screen that nobody sees, in CSS pixels. No paper is as low, so that a style sheet can tell the layout for paper from all others. */
-export const screenSize = { width: 800, height: 1 }
+/**
+ * The screen that nobody sees, in CSS pixels: about as large as a sheet of A4, so that a page is laid out on it much as on paper, and exactly
+ * as large as no paper is, so that a style sheet can tell the two apart.
+ */
+export const screenSize = { width: 797, height: 1129 }
+
 /** Hides the page from the screen. Without it a quarter of all CPU goes into painting it (measured November 2026). */
 export const hideFromScreen = '<style>@media screen{html{display:none!important}}</style>'
 
@@ -8,4 +12,11 @@ export const hideFromScreen = '<style>@media screen{html{display:none!important}
  * that what it needs is asked for; then on paper. A page that asks for nothing then can do without the first (a sixth of an invoice's CPU,
  * a fifth of a common print's, November 2026). Never for a page that asks: what is first asked for on paper is not waited for.
  */
-export const hideUntilPaper = `<style>@media screen,(height:${screenSize.height}px){html{display:none!important}}</style>`
+export const hideUntilPaper =
+  `<style>@media screen,(width:${screenSize.width}px) and (height:${screenSize.height}px)` +
+  '{html{display:none!important}}</style>'
+
+/** Whether a text tells of a length that the screen has: its paper may be as large, and would come out empty. */
+export function tellsOfScreenSize(text: string): boolean {
+  return text.includes(`${screenSize.width}px`)
+}

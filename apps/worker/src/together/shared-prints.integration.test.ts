@@ -92,11 +92,12 @@ describe('documents that wait for a lane', function () {
   ): Promise<string> {
     const ready = await bundles.load({ templateId, version: 1 })
     const filled = { breaks: [], ...data }
+    const body = ready.body.render(filled, bounds)
     const made = await shared
       .print({
         ready,
-        head: ready.head(filled),
-        body: ready.body.render(filled, bounds),
+        head: ready.head(filled, body),
+        body,
         createdAt: Date.UTC(2026, 9, 12),
         deadlineAt: more.deadlineAt ?? Date.now() + 20_000,
         onLane: () => undefined,
