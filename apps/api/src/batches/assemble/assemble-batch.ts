@@ -1,8 +1,8 @@
 import { runInThread } from '../run-in-thread.ts'
 import type { Assembled, AssembleOptions } from './assemble-options.ts'
 
-/** A tagged document of a thousand pages has some 100,000 objects; a million documents in a ZIP take less. */
-const heapMiBMax = 96
+/** A tagged document of a thousand pages has some 100,000 objects. */
+const heapMiBMax = 128
 
 /** `assembleOutput` in a thread of its own: see there for what is written, `runInThread` for what is thrown. */
 export function assembleBatch(
