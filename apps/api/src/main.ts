@@ -1,4 +1,4 @@
-import { createLogger, readSettings, runUntilSignal } from '@platen/runtime'
+import { createLogger, forgetStart, readSettings, runUntilSignal } from '@platen/runtime'
 import { apiSettings } from './config.ts'
 import { startApi } from './service.ts'
 
@@ -10,6 +10,7 @@ try {
     drainTimeoutMs: config.requestTimeoutMs + 10_000,
     log: (message) => logger.info(message),
   })
+  forgetStart()
 } catch (error) {
   process.stderr.write(`The API did not start. ${error instanceof Error ? error.message : String(error)}\n`)
   if (error instanceof Error && error.cause instanceof Error) process.stderr.write(`${error.cause.message}\n`)

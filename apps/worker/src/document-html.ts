@@ -1,6 +1,6 @@
 import type { Bundle } from '@platen/contract'
-import { asksWhenLaidOut } from './asks-when-laid-out.ts'
-import { hideFromScreen, hideUntilPaper, tellsOfScreenSize } from './chromium/screen.ts'
+import { hideFromScreen, hideUntilPaper } from './chromium/screen.ts'
+import { mustBeLaidOutTwice } from './must-be-laid-out-twice.ts'
 import { compileRunningLines } from './running-lines.ts'
 
 /** What stands in front of a document's own merged markup. */
@@ -26,10 +26,9 @@ export function documentHead(
   const style = `<style>${bundle.css.replaceAll(/<\/(style)/gi, '<\\/$1')}</style>`
   const lines = compileRunningLines(page)
   const plain = settings + (lines?.render(null) ?? '') + style
-  const mustBeLaidOutTwice = (text: string) => asksWhenLaidOut(text) || tellsOfScreenSize(text)
-  const isStyleAsking = mustBeLaidOutTwice(bundle.css) || tellsOfScreenSize(size)
+  const isAlwaysLaidOutTwice = mustBeLaidOutTwice(bundle.css) || mustBeLaidOutTwice(size)
   return (data, body) => {
-    const hidingStyle = isStyleAsking || mustBeLaidOutTwice(body) ? hideFromScreen : hideUntilPaper
+    const hidingStyle = isAlwaysLaidOutTwice || mustBeLaidOutTwice(body) ? hideFromScreen : hideUntilPaper
     return start + hidingStyle + (lines?.hasFields ? settings + lines.render(data) + style : plain)
   }
 }

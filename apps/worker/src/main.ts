@@ -1,4 +1,4 @@
-import { createLogger, readSettings, runUntilSignal } from '@platen/runtime'
+import { createLogger, forgetStart, readSettings, runUntilSignal } from '@platen/runtime'
 import { workerSettings } from './config.ts'
 import { startWorker } from './service.ts'
 
@@ -10,6 +10,7 @@ try {
     drainTimeoutMs: config.renderTimeoutMs + 10_000,
     log: (message) => logger.info(message),
   })
+  forgetStart()
 } catch (error) {
   process.stderr.write(
     `The worker did not start. ${error instanceof Error ? error.message : String(error)}\n`,

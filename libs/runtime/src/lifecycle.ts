@@ -1,6 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-
 /** Something that a process started and must end. */
 export interface Service {
   /** Ends everything in the reverse order of its start. Safe to call twice. Never rejects. */
@@ -62,17 +59,9 @@ export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, what: 
   }
 }
 
-/** A start leaves a fifth of the process's memory as garbage (November 2026), which V8 would collect much later, or never while idle. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc')
-  const collect: (options: object) => void = runInNewContext('gc')
-  setFlagsFromString('--no-expose-gc')
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-}
-
 /**
  * Runs a service until SIGTERM or SIGINT, then drains it. A second signal, or `drainTimeoutMs`, ends the process at once.
- * What its start left behind is forgotten. For `main.ts` only.
+ * For `main.ts` only.
  */
 export function runUntilSignal(
   service: Service,
@@ -94,5 +83,4 @@ export function runUntilSignal(
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
-  collectGarbage()
 }

@@ -15,16 +15,17 @@ interface AskFirstProps {
     UseMutationResult<unknown, Error, void>,
     'mutate' | 'reset' | 'isPending' | 'isError' | 'error'
   >
-  isUndoable?: boolean
+  /** Nothing is lost by it. */
+  isHarmless?: boolean
 }
 
 /** A question before something is done that matters. Whoever asks closes it when that is done. */
 export function AskFirst(props: AskFirstProps) {
-  const { opened, onClose, title, children, cancelLabel, confirmLabel, mutation, isUndoable = false } = props
+  const { opened, onClose, title, children, cancelLabel, confirmLabel, mutation, isHarmless = false } = props
   const isUnderWay = useRef(false)
-  // A double click comes before the button can show that it is busy.
+  // A double click comes before the button can show that it is busy, and may end when all is done.
   const confirm = () => {
-    if (isUnderWay.current) return
+    if (!opened || isUnderWay.current) return
     isUnderWay.current = true
     mutation.mutate(undefined, { onSettled: () => (isUnderWay.current = false) })
   }
@@ -45,7 +46,7 @@ export function AskFirst(props: AskFirstProps) {
           <Button variant="default" onClick={close}>
             {cancelLabel}
           </Button>
-          <Button {...(isUndoable ? {} : { color: 'red' })} loading={mutation.isPending} onClick={confirm}>
+          <Button {...(isHarmless ? {} : { color: 'red' })} loading={mutation.isPending} onClick={confirm}>
             {confirmLabel}
           </Button>
         </Group>

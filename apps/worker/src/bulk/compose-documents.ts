@@ -1,6 +1,8 @@
 import type { Bundle, TemplateSettings } from '@platen/contract'
 import { parseFragment } from 'parse5'
+import { hideFromScreen, hideUntilPaper } from '../chromium/screen.ts'
 import { documentHead } from '../document-html.ts'
+import { mustBeLaidOutTwice } from '../must-be-laid-out-twice.ts'
 import { compileRunningLines } from '../running-lines.ts'
 import type { Markup } from './read-markup.ts'
 import { type Edit, gapPage, itemPage, marginBoxes, pageCounter } from './read-page-rule.ts'
@@ -41,7 +43,8 @@ interface Parts {
 
 export function createCompose(parts: Parts): Compose {
   const { bundle, markup } = parts
-  const headOf = composeHead(parts)
+  const head = composeHead(parts)
+  const headOfLaidOutTwice = head.replace(hideUntilPaper, () => hideFromScreen)
   const attributes = (markup.bodyTag?.attributes ?? [])
     .map(({ name, value }) => ` ${name}="${escapeAttribute(value)}"`)
     .join('')
@@ -51,15 +54,15 @@ export function createCompose(parts: Parts): Compose {
   return (bodies, pageCount = 1) => {
     const items = bodies.map(take)
     const content = items.map((item) => before + item.content + after).join('')
+    const ownHead = mustBeLaidOutTwice(content) ? headOfLaidOutTwice : head
     return {
-      html: `${headOf(content)}<style>${gapStyle(pageCount)}</style><body>${content}`,
+      html: `${ownHead}<style>${gapStyle(pageCount)}</style><body>${content}`,
       titles: items.map(({ title }) => title),
     }
   }
 }
 
-/** What stands in front of this content. */
-function composeHead(parts: Parts): (content: string) => string {
+function composeHead(parts: Parts): string {
   const { bundle, baseAddress, markup, style, sheets, hasAbsolute } = parts
   const { css, settings } = bundle
   const html = bundle.html.slice(0, markup.prologEnd)
@@ -69,15 +72,12 @@ function composeHead(parts: Parts): (content: string) => string {
   })
   if (markup.title) prolog.push({ start: markup.title.outerStart, end: markup.title.outerEnd, text: '' })
   if (markup.bodyTag) prolog.push({ start: markup.bodyTag.start, end: markup.prologEnd, text: '' })
-  const ownProlog = applyEdits(html, prolog)
-  const head = documentHead({ html, css: applyEdits(css, style.edits), settings }, baseAddress)
-  return (content) => {
-    // In the first of all layers, where what is normal yields to all and what is important to nothing.
-    const counted = countOwnPages(head(null, html + content), settings.page)
-    const begin = counted.indexOf('<style>')
-    const layered = `${counted.slice(0, begin)}<style>${ownStyle(hasAbsolute)}</style>${counted.slice(begin)}`
-    return layered + ownProlog
-  }
+  const head = documentHead({ html, css: applyEdits(css, style.edits), settings }, baseAddress)(null, html)
+  // In the first of all layers, where what is normal yields to all and what is important to nothing.
+  const counted = countOwnPages(head, settings.page)
+  const begin = counted.indexOf('<style>')
+  const layered = `${counted.slice(0, begin)}<style>${ownStyle(hasAbsolute)}</style>${counted.slice(begin)}`
+  return layered + applyEdits(html, prolog)
 }
 
 /** Nothing of its own, and for those below it what html has: of what is not inherited anyway, no more than these is let through. */

@@ -15,8 +15,3 @@ export const hideFromScreen = '<style>@media screen{html{display:none!important}
 export const hideUntilPaper =
   `<style>@media screen,(width:${screenSize.width}px) and (height:${screenSize.height}px)` +
   '{html{display:none!important}}</style>'
-
-/** Whether a text tells of a length that the screen has: its paper may be as large, and would come out empty. */
-export function tellsOfScreenSize(text: string): boolean {
-  return text.includes(`${screenSize.width}px`)
-}

@@ -62,7 +62,7 @@ export function RestoreButton({ templateId, version, current }: RestoreButtonPro
         cancelLabel="Cancel"
         confirmLabel="Bring it back"
         mutation={restore}
-        isUndoable
+        isHarmless
       >
         <Text>
           The draft becomes what version {version} was. What the draft is now goes away, but you can undo this
