@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createLogger, integer, readSettings, runUntilSignal, type Service } from '@platen/runtime'
+import { createLogger, forgetStart, integer, readSettings, runUntilSignal, type Service } from '@platen/runtime'
 import { workerSettings } from '../../../apps/worker/src/config.ts'
 import { startWorker } from '../../../apps/worker/src/service.ts'
 import { standInLanes } from './stand-in-lanes.ts'
@@ -25,3 +25,4 @@ runUntilSignal(
   { close: async () => void (await Promise.all(started.map((worker) => worker.close()))) },
   { drainTimeoutMs: 10_000, log: (message) => logger.info(message) },
 )
+forgetStart()
