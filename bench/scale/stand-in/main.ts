@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { createLogger, forgetStart, integer, readSettings, runUntilSignal, type Service } from '@platen/runtime'
+import {
+  createLogger,
+  forgetStart,
+  integer,
+  readSettings,
+  runUntilSignal,
+  type Service,
+} from '@platen/runtime'
 import { workerSettings } from '../../../apps/worker/src/config.ts'
 import { startWorker } from '../../../apps/worker/src/service.ts'
 import { standInLanes } from './stand-in-lanes.ts'
