@@ -1,5 +1,7 @@
-import type { Print } from './cut-print.ts'
-import { findReferences, ForeignSyntax, type References } from './cut-syntax.ts'
+import type { ByteWriter } from './byte-writer.ts'
+import type { Print, PrintObject } from './print.ts'
+import { ForeignSyntax } from './cut-syntax.ts'
+import { findReferences } from './references.ts'
 
 /** What one of the cuts consists of. */
 export interface Cut {
@@ -10,37 +12,63 @@ export interface Cut {
 }
 
 /**
- * The file of a cut, its objects in the order of the print and counted from 1. Throws `ForeignSyntax` when an object refers to one that
- * the cut does not have.
+ * The file of a cut, its objects in the order of the print and counted from 1. What `out` held is gone. Throws `ForeignSyntax` when an
+ * object refers to one that the cut does not have.
  */
-export function writeCut(print: Print, { objects, replacedBy }: Cut): Buffer {
-  const ids = [...objects.keys()].toSorted((a, b) => a - b)
-  const numbers = new Map(ids.map((id, index) => [id, index + 1]))
-  for (const [from, to] of replacedBy) numbers.set(from, numbers.get(to) ?? 0)
-  const entries: string[] = []
-  let out = print.header
-  for (const id of ids.toSorted((a, b) => print.rankOf(a) - print.rankOf(b))) {
+export function writeCut(print: Print, { objects, replacedBy }: Cut, out: ByteWriter): Buffer {
+  const numbers = new Uint32Array(print.size)
+  for (const [index, id] of Uint32Array.from(objects.keys()).toSorted().entries()) numbers[id] = index + 1
+  for (const [from, to] of replacedBy) numbers[from] = numbers[to] ?? 0
+  const offsets = new Uint32Array(objects.size)
+  out.clear()
+  out.text(print.header)
+  for (const id of print.inFileOrder(objects.keys())) {
     const changed = objects.get(id)
-    const text = changed ?? print.textOf(id)
-    const references = changed === undefined ? print.referencesOf(id) : findReferences(changed)
-    const number = numbers.get(id) ?? 0
-    entries[number] = `${String(out.length).padStart(10, '0')} 00000 n \n`
-    out += `${number} 0 obj\n${renumbered(text, references, numbers)}\nendobj\n`
+    const number = numbers[id] ?? 0
+    offsets[number - 1] = out.length
+    out.integer(number)
+    out.text(' 0 obj\n')
+    writeRenumbered(out, changed === undefined ? print.objectOf(id) : objectOfText(changed), numbers)
+    out.text('\nendobj\n')
   }
-  const size = ids.length + 1
-  const [root, info] = [print.catalogId, print.infoId].map((id) => numbers.get(id))
-  const tail = `trailer\n<</Size ${size}\n/Root ${root} 0 R\n/Info ${info} 0 R>>\nstartxref\n${out.length}\n%%EOF`
-  return Buffer.from(`${out}xref\n0 ${size}\n0000000000 65535 f \n${entries.join('')}${tail}`, 'latin1')
+  writeTable(
+    out,
+    offsets,
+    [print.catalogId, print.infoId].map((id) => numbers[id] ?? 0),
+  )
+  return Buffer.from(out.written)
 }
 
-function renumbered(text: string, references: References, numbers: ReadonlyMap<number, number>): string {
-  let out = ''
-  let from = 0
+function objectOfText(text: string): PrintObject {
+  const file = Buffer.from(text, 'latin1')
+  return { file, start: 0, end: file.length, references: findReferences(file) }
+}
+
+function writeRenumbered(
+  out: ByteWriter,
+  { file, start, end, references }: PrintObject,
+  numbers: Uint32Array,
+): void {
+  let from = start
   for (let index = 0; index < references.length; index += 3) {
-    const number = numbers.get(references[index + 2] ?? 0)
-    if (number === undefined) throw new ForeignSyntax('a reference out of the cut')
-    out += text.slice(from, references[index]) + number
+    const number = numbers[references[index + 2] ?? 0] ?? 0
+    if (number === 0) throw new ForeignSyntax('a reference out of the cut')
+    out.copy(file, from, references[index] ?? 0)
+    out.integer(number)
     from = references[index + 1] ?? 0
   }
-  return out + text.slice(from)
+  out.copy(file, from, end)
+}
+
+const offsetDigits = 10
+
+function writeTable(out: ByteWriter, offsets: Uint32Array, [root, info]: readonly number[]): void {
+  const tableAt = out.length
+  const size = offsets.length + 1
+  out.text(`xref\n0 ${size}\n0000000000 65535 f \n`)
+  for (const offset of offsets) {
+    out.integer(offset, offsetDigits)
+    out.text(' 00000 n \n')
+  }
+  out.text(`trailer\n<</Size ${size}\n/Root ${root} 0 R\n/Info ${info} 0 R>>\nstartxref\n${tableAt}\n%%EOF`)
 }

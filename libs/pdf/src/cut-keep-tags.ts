@@ -1,6 +1,6 @@
 import type { Cut } from './cut-file.ts'
 import { withPartsOn } from './cut-marked-parts.ts'
-import type { Print } from './cut-print.ts'
+import type { Print } from './print.ts'
 import { type Entries, readEntries, readReferenceList, writeEntries, writeList } from './cut-syntax.ts'
 import type { CutTags, Subtree, Tags } from './cut-tags.ts'
 

@@ -1,5 +1,5 @@
-import { inflateSync } from 'node:zlib'
-import type { Print } from './cut-print.ts'
+import { readContent } from './print-pages.ts'
+import type { Print } from './print.ts'
 import { type Entries, ForeignSyntax, readEntries, readReference, writeEntries } from './cut-syntax.ts'
 
 /** A piece of an element's content: a marked part of a page's drawing. */
@@ -26,27 +26,13 @@ const part =
   /(?:^|\n)\/\w+ <<\/MCID (\d+) >>BDC\n((?:(?:BT|ET|q|Q|\/\w+ gs|[-.\d ]+ RG [-.\d ]+ rg)\n)*)(EMC)?/g
 
 function findDrawnMarks(print: Print, pageId: number): Set<number> {
-  const contentId = readReference(readEntries(print.textOf(pageId)).get('Contents'))
+  const content = readContent(print, pageId, contentBytesMax)
+  if (content === undefined) throw new ForeignSyntax('content that cannot be read')
   const drawn = new Set<number>()
-  for (const [, mark, , end] of readContent(print.textOf(contentId)).matchAll(part)) {
+  for (const [, mark, , end] of content.matchAll(part)) {
     if (end === undefined) drawn.add(Number(mark))
   }
   return drawn
-}
-
-function readContent(text: string): string {
-  const start = text.indexOf('>> stream\n') + '>> stream\n'.length
-  const dictionary = readEntries(text.slice(0, start - ' stream\n'.length))
-  const length = Number(dictionary.get('Length'))
-  const bytes = Buffer.from(text.slice(start, start + length), 'latin1')
-  const filter = dictionary.get('Filter')
-  if (filter === undefined) return bytes.toString('latin1')
-  if (filter !== '/FlateDecode') throw new ForeignSyntax('content that is packed in another way')
-  try {
-    return inflateSync(bytes, { maxOutputLength: contentBytesMax }).toString('latin1')
-  } catch {
-    throw new ForeignSyntax('content that cannot be unpacked')
-  }
 }
 
 const contentBytesMax = 2 ** 26

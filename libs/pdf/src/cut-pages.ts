@@ -1,14 +1,7 @@
 import type { Cut } from './cut-file.ts'
-import type { Print, PrintAnnotation } from './cut-print.ts'
-import {
-  type Entries,
-  findReferences,
-  ForeignSyntax,
-  readEntries,
-  type References,
-  writeEntries,
-  writeList,
-} from './cut-syntax.ts'
+import type { Print, PrintAnnotation } from './print.ts'
+import { type Entries, ForeignSyntax, readEntries, writeEntries, writeList } from './cut-syntax.ts'
+import { findReferences, type References } from './references.ts'
 
 /** A page of a cut, with the annotations that it keeps. */
 export interface CutPage {
@@ -44,7 +37,7 @@ export function keepPage(
   page.delete('Parent')
   page.delete('Annots')
   setParentKey(page, 'StructParents', parentKeys)
-  keepDrawing(print, findReferences(writeEntries(page)), objects)
+  keepDrawing(print, findReferences(Buffer.from(writeEntries(page), 'latin1')), objects)
   if (annotations.length > 0) page.set('Annots', writeList(annotations.map((annotation) => annotation.id)))
   page.set('Parent', `${print.pageTreeId} 0 R`)
   objects.set(id, writeEntries(page))
@@ -70,7 +63,7 @@ function keepDrawing(print: Print, references: References, objects: Cut['objects
       if (objects.has(id)) continue
       if (documentTypes.test(print.textOf(id))) throw new ForeignSyntax('a drawing that needs the document')
       objects.set(id, undefined)
-      waiting.push(print.referencesOf(id))
+      waiting.push(print.objectOf(id).references)
     }
   }
 }

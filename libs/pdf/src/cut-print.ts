@@ -1,98 +1,96 @@
+import { ByteWriter } from './byte-writer.ts'
+import { type Cut, writeCut } from './cut-file.ts'
+import { countParentKeys, keepPage, readPage } from './cut-pages.ts'
+import type { Print } from './print.ts'
 import {
   type Entries,
-  findReferences,
   ForeignSyntax,
   readEntries,
-  readReference,
-  readReferenceList,
-  type References,
+  unlessForeign,
+  writeEntries,
+  writeList,
+  writeString,
 } from './cut-syntax.ts'
-import { type PdfObject, readPdfObjects } from './read-objects.ts'
+import { keepTags } from './cut-keep-tags.ts'
+import { readTags, selectTags, type Tags } from './cut-tags.ts'
 
-export interface PrintAnnotation {
-  id: number
-  entries: Entries
+export interface PageRange {
+  /** The first page, counted from 0. */
+  first: number
+  /** How many pages, at least 1. */
+  count: number
+  /** The document's title, its white space collapsed. Where it is absent the print's stays; where it is empty there is none. */
+  title?: string
 }
 
-/** A file of Chromium, each of whose objects is read when it is asked for, and once. Everything throws `ForeignSyntax`. */
-export interface Print {
-  /** One above the highest object number. */
-  size: number
-  /** What stands before the first object. */
-  header: string
-  infoId: number
-  catalogId: number
-  catalog: Entries
-  pageTreeId: number
-  /** Object numbers of the pages, in order. */
-  pageIds: number[]
-  /** An object as it stands between `obj` and `endobj`, a byte for a character. */
-  textOf(id: number): string
-  referencesOf(id: number): References
-  /** Where an object stands in the file, among all others. */
-  rankOf(id: number): number
-  /** A page's annotations, in order. */
-  annotationsOf(page: Entries): PrintAnnotation[]
+/**
+ * Cuts a print of Chromium into documents of their own, one for each range of pages: each has only what its pages need, with the links
+ * and the part of the structure tree that belong to them, and is written the way that Chromium writes. Fonts stay as they are in the
+ * print, with the letters of all its documents.
+ *
+ * Its documents stand in it as `<div role="group">…<div>document</div></div>`, of which no trace
+ * stays: the outer element is one tag, the inner one takes the part of the body. Between each two stands a page that is in no range, as
+ * glyphs at the top of a page that are taller than their line are written onto the page before too.
+ *
+ * `undefined` where the print cannot be cut so that each document is as if printed alone: it is not as Chromium writes it, has targets
+ * of links within the document, an element of its structure tree lies in two ranges, or a range has pages that are not there.
+ *
+ * Measured in November 2026 on one of two busy cores, prints of 20 invoices of 0 to 8 rows, one of them of 60:
+ * | print | bytes | a document | its bytes, cut and alone |
+ * |---|---|---|---|
+ * | untagged | 142 KB | 0.09 ms | 20.0 KB, 17.0 KB |
+ * | tagged | 642 KB | 0.7 ms | 38.0 KB, 35.0 KB |
+ *
+ * The first print of a process takes five times as long.
+ */
+export function cutPrint(print: Print, ranges: readonly PageRange[]): Buffer[] | undefined {
+  return unlessForeign(() => {
+    for (const key of print.catalog.keys()) if (!catalogKeys.has(key)) throw new ForeignSyntax(`/${key}`)
+    const pageIds = ranges.map((range) => pagesOf(print, range))
+    const tags = readTags(print, new Set(pageIds.flat()))
+    const out = new ByteWriter()
+    return ranges.map(({ title }, index) =>
+      writeCut(print, cutRange(print, tags, pageIds[index] ?? [], title), out),
+    )
+  })
 }
 
-/** Opens a file for cutting. Throws `ForeignSyntax` when it is not written as Chromium writes it. */
-export function openPrint(pdf: Buffer): Print {
-  const file = readPdfObjects(pdf)
-  if (!file) throw new ForeignSyntax('no file of Chromium')
-  const { objects, trailer } = file
-  const ranks = new Uint32Array(file.size)
-  for (const [rank, { id }] of objects.entries()) ranks[id] = rank + 1
-  const texts: string[] = []
-  const references: References[] = []
+/** Targets within the document (`/Dests`) or an outline would have to be cut too. */
+const catalogKeys = new Set(['Type', 'Pages', 'MarkInfo', 'StructTreeRoot', 'ViewerPreferences', 'Lang'])
 
-  function objectOf(id: number): PdfObject {
-    const object = objects[(ranks[id] ?? 0) - 1]
-    if (!object) throw new ForeignSyntax('a reference to nothing')
-    return object
-  }
-  const textOf = (id: number) => (texts[id] ??= objectOf(id).body.toString('latin1'))
-  const [catalogId, infoId] = Array.from(trailer.matchAll(/\d+(?= 0 R)/g), Number)
-  if (catalogId === undefined || infoId === undefined) throw new ForeignSyntax('no trailer')
-  const catalog = readEntries(textOf(catalogId))
-  const pageTreeId = readReference(catalog.get('Pages'))
-  return {
-    size: file.size,
-    header: pdf.toString('latin1', 0, file.headerEnd),
-    infoId,
-    catalogId,
-    catalog,
-    pageTreeId,
-    pageIds: readPageTree(pageTreeId, textOf),
-    textOf,
-    referencesOf: (id) => (references[id] ??= findReferences(textOf(id))),
-    rankOf: (id) => ranks[id] ?? 0,
-    annotationsOf: (page) => {
-      const list = page.get('Annots')
-      const ids = list === undefined ? [] : readReferenceList(list)
-      return ids.map((id) => ({ id, entries: readEntries(textOf(id)) }))
-    },
-  }
-}
-
-const treeKeys = new Set(['Type', 'Count', 'Kids', 'Parent'])
-
-function readPageTree(rootId: number, textOf: (id: number) => string): number[] {
-  const pageIds: number[] = []
-  const seen = new Set<number>()
-  const waiting = [rootId]
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (seen.has(id)) throw new ForeignSyntax('a page tree that is no tree')
-    seen.add(id)
-    const text = textOf(id)
-    if (text.startsWith('<</Type /Page\n')) pageIds.push(id)
-    else {
-      const node = readEntries(text)
-      // What pages would inherit is written to each of them.
-      if (node.get('Type') !== '/Pages' || [...node.keys()].some((key) => !treeKeys.has(key))) {
-        throw new ForeignSyntax('no page tree')
-      }
-      waiting.push(...readReferenceList(node.get('Kids') ?? '').toReversed())
-    }
-  }
+function pagesOf(print: Print, { first, count }: PageRange): number[] {
+  const pageIds = print.pageIds.slice(first, first + count)
+  if (count < 1 || first < 0 || pageIds.length !== count) throw new ForeignSyntax('no such pages')
   return pageIds
+}
+
+function cutRange(print: Print, tags: Tags | undefined, pageIds: number[], title: string | undefined): Cut {
+  const pages = pageIds.map((id) => readPage(print, id))
+  const cut: Cut = { objects: new Map(), replacedBy: new Map() }
+  const wanted = new Set(pageIds)
+  const listKeys = pages.map(({ entries }) => Number(entries.get('StructParents')))
+  const selected = tags && selectTags(print, tags, wanted, listKeys)
+  const parentKeys = selected ? countParentKeys(pages) : new Map<number, number>()
+  for (const page of pages) keepPage(print, page, parentKeys, cut)
+  if (selected) {
+    keepTags(print, tags, { ...selected, pageIds: wanted, parentKeys }, cut)
+  }
+  keepDocument(print, { pageIds, isTagged: selected !== undefined, title }, cut)
+  return cut
+}
+
+/** Adds what is there once in each document. */
+function keepDocument(
+  print: Print,
+  { pageIds, isTagged, title }: { pageIds: number[]; isTagged: boolean; title: string | undefined },
+  { objects }: Cut,
+): void {
+  objects.set(print.pageTreeId, `<</Type /Pages\n/Count ${pageIds.length}\n/Kids ${writeList(pageIds)}>>`)
+  const catalog = new Map(print.catalog)
+  if (!isTagged) for (const key of ['MarkInfo', 'StructTreeRoot', 'Lang']) catalog.delete(key)
+  objects.set(print.catalogId, writeEntries(catalog))
+  const info = readEntries(print.textOf(print.infoId))
+  if (title !== undefined) info.delete('Title')
+  const named: Entries = title ? new Map([['Title', writeString(title)], ...info]) : info
+  objects.set(print.infoId, writeEntries(named))
 }

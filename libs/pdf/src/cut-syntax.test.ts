@@ -1,8 +1,10 @@
 import { expect } from 'chai'
-import { findReferences, ForeignSyntax, readEntries, writeEntries, writeString } from './cut-syntax.ts'
+import { ForeignSyntax, readEntries, writeEntries, writeString } from './cut-syntax.ts'
+import { findReferences } from './references.ts'
 
 describe("the syntax of Chromium's files", () => {
-  const numbers = (text: string) => findReferences(text).filter((_, index) => index % 3 === 2)
+  const numbers = (text: string) =>
+    findReferences(Buffer.from(text, 'latin1')).filter((_, index) => index % 3 === 2)
 
   it('finds references, and none in strings or streams', () => {
     expect(numbers('<</K [1 0 R 22 0 R]\n/P 3 0 R>>')).to.deep.equal([1, 22, 3])
@@ -26,7 +28,8 @@ describe("the syntax of Chromium's files", () => {
       '/F5 0 R',
       '[5 0 Rx]',
     ]
-    for (const text of foreign) expect(() => findReferences(text), text).to.throw(ForeignSyntax)
+    for (const text of foreign)
+      expect(() => findReferences(Buffer.from(text, 'latin1')), text).to.throw(ForeignSyntax)
     for (const text of [
       '',
       '<<>>',

@@ -1,69 +1,25 @@
 /** Thrown inside this package where a file is otherwise than Chromium writes it. */
 export class ForeignSyntax extends Error {}
 
+/** What `read` gives; `undefined` where it throws `ForeignSyntax`. */
+export function unlessForeign<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof ForeignSyntax) return undefined
+    throw error
+  }
+}
+
 /** A dictionary's own keys, without their slash and in the order of the file, with the text of their values. */
 export type Entries = Map<string, string>
 
-/** References of a text, three numbers each: where the object number begins, where it ends, and the number itself. */
-export type References = number[]
-
-const code = { lf: 10, space: 32, percent: 37, open: 40, close: 41, slash: 47, zero: 48, nine: 57 } as const
+const code = { lf: 10, open: 40, close: 41, slash: 47 } as const
 const less = 60
 const greater = 62
-const letterR = 82
 const bracket = 91
 const backslash = 92
 const bracketEnd = 93
-
-/**
- * The references of an object's text, none of which stands in a string or in a stream: it ends where the object's dictionary ends.
- * Throws `ForeignSyntax` for anything that Chromium does not write, so that no reference is ever overlooked.
- */
-export function findReferences(text: string): References {
-  const references: References = []
-  let depth = 0
-  for (let at = 0; at < text.length; at++) {
-    const here = text.charCodeAt(at)
-    if (here === code.open) at = endOfString(text, at)
-    else if (here === less) {
-      if (text.charCodeAt(at + 1) !== less) at = endOfHex(text, at)
-      else {
-        depth++
-        at++
-      }
-    } else if (here === greater) {
-      if (text.charCodeAt(++at) !== greater || --depth < 0) throw new ForeignSyntax('a stray >')
-      if (depth === 0 && text.startsWith(' stream\n', at + 1)) return references
-    } else if (here === letterR && isSpace(text.charCodeAt(at - 1))) addReference(references, text, at)
-    else if (here === code.percent) throw new ForeignSyntax('a comment')
-  }
-  if (depth !== 0) throw new ForeignSyntax('a dictionary without end')
-  return references
-}
-
-function addReference(references: References, text: string, at: number): void {
-  const end = at - 3
-  let start = end
-  while (isDigit(text.charCodeAt(start - 1))) start--
-  const before = text.charCodeAt(start - 1)
-  const isWhole = start < end && (before === code.space || before === bracket)
-  if (!isWhole || !text.startsWith(' 0 R', end) || !isDelimiter(text.charCodeAt(at + 1))) {
-    throw new ForeignSyntax('a reference in another style')
-  }
-  references.push(start, end, Number(text.slice(start, end)))
-}
-
-function isSpace(char: number): boolean {
-  return char <= code.space
-}
-
-function isDigit(char: number): boolean {
-  return char >= code.zero && char <= code.nine
-}
-
-function isDelimiter(char: number): boolean {
-  return Number.isNaN(char) || char <= code.space || char === greater || char === bracketEnd
-}
 
 /** Where the string that begins at `start` has its closing parenthesis. Chromium escapes those inside. */
 function endOfString(text: string, start: number): number {

@@ -1,5 +1,5 @@
 import { createBlankCheck, type MarkedPart, partsOf } from './cut-marked-parts.ts'
-import type { Print } from './cut-print.ts'
+import type { Print } from './print.ts'
 import {
   type Entries,
   ForeignSyntax,
@@ -8,6 +8,7 @@ import {
   readReference,
   readReferenceList,
 } from './cut-syntax.ts'
+import { standsAt } from './tokens.ts'
 
 /** An element below the document's own, with all below it. */
 export interface Subtree {
@@ -90,21 +91,24 @@ function readSubtree(print: Print, id: number): Subtree {
   const waiting = [id]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     subtree.elementIds.push(next)
-    const text = print.textOf(next)
-    if (!text.startsWith('<</Type /StructElem\n')) throw new ForeignSyntax('no element')
-    const references = print.referencesOf(next)
+    const { file, start, references } = print.objectOf(next)
+    if (!standsAt(file, start, elementHead)) throw new ForeignSyntax('no element')
     for (let index = 0; index < references.length; index += 3) {
-      const start = references[index] ?? 0
+      const at = references[index] ?? 0
       const target = references[index + 2] ?? 0
-      if (text.startsWith('/Pg ', start - 4)) subtree.pageIds.add(target)
-      else if (!text.startsWith('/P ', start - 3) && !text.startsWith('/Obj ', start - 5))
-        waiting.push(target)
+      if (standsAt(file, at - pageKey.length, pageKey)) subtree.pageIds.add(target)
+      else if (!otherKeys.some((key) => standsAt(file, at - key.length, key))) waiting.push(target)
     }
     // A tree in which an element stands twice would have no end.
     if (subtree.elementIds.length > print.size) throw new ForeignSyntax('a structure tree that is no tree')
   }
   return subtree
 }
+
+const elementHead = Buffer.from('<</Type /StructElem\n')
+const pageKey = Buffer.from('/Pg ')
+/** An element's parent, and its link. */
+const otherKeys = [Buffer.from('/P '), Buffer.from('/Obj ')]
 
 /** What a cut has of the structure tree. */
 export interface CutTags {
@@ -133,7 +137,10 @@ export function selectTags(
   const own = new Set(subtrees.flatMap(({ elementIds }) => elementIds))
   const isMarked = listKeys.some((key) => {
     const list = tags.parents.get(key)
-    return list !== undefined && print.referencesOf(list).some((id, index) => index % 3 === 2 && own.has(id))
+    return (
+      list !== undefined &&
+      print.objectOf(list).references.some((id, index) => index % 3 === 2 && own.has(id))
+    )
   })
   return isMarked ? { subtrees, strangers } : undefined
 }

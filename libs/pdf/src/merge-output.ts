@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { ByteWriter } from './merge-bytes.ts'
+import { ByteWriter } from './byte-writer.ts'
 import { entryWidths, Offsets } from './merge-offsets.ts'
 
 /** A reader unpacks a whole group to read one object of it. */

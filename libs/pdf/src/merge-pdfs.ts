@@ -1,5 +1,5 @@
 import { ForeignSyntax, writeString } from './cut-syntax.ts'
-import { ByteWriter } from './merge-bytes.ts'
+import { ByteWriter } from './byte-writer.ts'
 import { type DocumentToMerge, readDocument } from './merge-document.ts'
 import { MergedOutline } from './merge-outline.ts'
 import { PdfOutput } from './merge-output.ts'

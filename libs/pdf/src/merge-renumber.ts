@@ -1,6 +1,6 @@
 import { type Entries, ForeignSyntax } from './cut-syntax.ts'
-import type { ByteWriter } from './merge-bytes.ts'
-import { isDigit, referenceEnd, stringEnd, tokenEnd } from './merge-tokens.ts'
+import type { ByteWriter } from './byte-writer.ts'
+import { isDigit, referenceEnd, stringEnd, tokenEnd } from './tokens.ts'
 
 /** What one document's objects are called in the merged file. */
 export interface Renumbering {

@@ -2,7 +2,9 @@ import { inflateSync } from 'node:zlib'
 import { ForeignSyntax } from './cut-syntax.ts'
 import { type PdfObject, type PdfObjects, readPdfObjects } from './read-objects.ts'
 
-export type ReadableObjects = Pick<PdfObjects, 'size' | 'objects' | 'trailer'>
+export interface ReadableObjects extends Pick<PdfObjects, 'size' | 'trailer'> {
+  objects: PdfObject[]
+}
 
 /**
  * The objects of a document as Chromium writes it, or as it is packed into object streams (PDF 1.5) by our own workers: those are

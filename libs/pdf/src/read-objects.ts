@@ -1,3 +1,5 @@
+import { standsAt } from './tokens.ts'
+
 /** An object as it stands between `obj` and `endobj`. */
 export interface PdfObject {
   readonly id: number
@@ -6,12 +8,20 @@ export interface PdfObject {
   readonly isStream: boolean
 }
 
+/** One that stands in a file as it is. */
+export interface FileObject extends PdfObject {
+  /** Where its body is in the file. */
+  readonly start: number
+  readonly end: number
+}
+
 /** A whole file. */
 export interface PdfObjects {
   headerEnd: number
   /** One above the highest object number. */
   size: number
-  objects: PdfObject[]
+  /** In the order of the file. */
+  objects: FileObject[]
   /** `/Root` and `/Info`. */
   trailer: string
 }
@@ -31,7 +41,7 @@ export function readPdfObjects(pdf: Buffer): PdfObjects | undefined {
 
   const starts = readTable(pdf, entriesAt, size)
   if (!starts) return undefined
-  const objects: PdfObject[] = []
+  const objects: FileObject[] = []
   for (const [index, { id, at }] of starts.entries()) {
     const start = endOfLabel(pdf, at, id)
     const end = (starts[index + 1]?.at ?? tableAt) - endobj.length
@@ -42,23 +52,23 @@ export function readPdfObjects(pdf: Buffer): PdfObjects | undefined {
 }
 
 /** A tagged print of twenty pages has 5,000 of these, and nobody looks at the bodies of most: views on all took 2 of 3 ms (November 2026). */
-class ObjectInFile implements PdfObject {
+class ObjectInFile implements FileObject {
   readonly id: number
+  readonly start: number
+  readonly end: number
   readonly isStream: boolean
   readonly #pdf: Buffer
-  readonly #start: number
-  readonly #end: number
 
   constructor(pdf: Buffer, id: number, start: number, end: number) {
     this.#pdf = pdf
     this.id = id
-    this.#start = start
-    this.#end = end
+    this.start = start
+    this.end = end
     this.isStream = end - start >= endstream.length && standsAt(pdf, end - endstream.length, endstream)
   }
 
   get body(): Buffer {
-    return this.#pdf.subarray(this.#start, this.#end)
+    return this.#pdf.subarray(this.start, this.end)
   }
 }
 
@@ -103,10 +113,4 @@ function readOffset(pdf: Buffer, entryAt: number): number | undefined {
     offset = offset * 10 + digit
   }
   return standsAt(pdf, entryAt + offsetDigits, usedEntry) ? offset : undefined
-}
-
-function standsAt(bytes: Buffer, at: number, expected: Buffer): boolean {
-  for (let index = 0; index < expected.length; index++)
-    if (bytes[at + index] !== expected[index]) return false
-  return true
 }

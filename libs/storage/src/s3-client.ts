@@ -1,7 +1,8 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
+import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'minio'
+import type { Client } from 'minio'
 import { createTransport } from './s3-transport.ts'
 import { StoreRefused } from './store-refused.ts'
 
@@ -31,7 +32,7 @@ export function openS3Client(options: S3ClientOptions): Client {
   const url = readEndpoint(options.endpoint)
   const secure = url.protocol === 'https:'
   const { timeoutMs = 30_000, signal } = options
-  const client = new Client({
+  const client = new (loadMinio().Client)({
     endPoint: url.hostname.replaceAll(/[[\]]/g, ''),
     port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
     useSSL: secure,
@@ -47,6 +48,11 @@ export function openS3Client(options: S3ClientOptions): Client {
     retryOptions: { disableRetry: true },
   })
   return client
+}
+
+/** Only when it is needed: it takes 0.15 s and 25 MiB of each process and thread (November 2026), and a store on disk never asks for it. */
+function loadMinio(): typeof import('minio') {
+  return createRequire(import.meta.url)('minio')
 }
 
 // Idle connections are unreferenced by Node and end by themselves.

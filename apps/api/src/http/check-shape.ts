@@ -3,7 +3,14 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { TSchema } from 'typebox'
 
-const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true })
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  strictRequired: false,
+  allowUnionTypes: true,
+  // TypeBox wrote them: looking whether each is a schema takes as long as compiling it.
+  validateSchema: false,
+})
 ajv.addFormat('uri', true)
 
 /** Checks a body against a schema and says every fault with its pointer. */

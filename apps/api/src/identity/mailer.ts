@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 
 export interface Mail {
   to: string
@@ -17,24 +17,30 @@ const timeoutMs = 15_000
 
 /** Sends mail over SMTP; `url` is `smtp://user:password@host:port` or `smtps://…`. Connects when first used. */
 export function createMailer({ url, from }: { url: string; from: string }): Mailer {
-  const transport = createTransport({
-    url,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  let opened: Promise<Transporter> | undefined
+  const open = async () => {
+    // It takes 0.1 s and 10 MiB, and most services never send a mail.
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
   const sending = new Set<Promise<unknown>>()
   return {
     async send({ to, subject, text }) {
-      const sent = transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+      const mail = { from, to: { name: '', address: to }, subject, text }
+      const sent = (opened ??= open()).then((transport) => transport.sendMail(mail))
       sending.add(sent)
       await sent.finally(() => sending.delete(sent))
     },
     async close() {
       await Promise.allSettled(sending)
-      transport.close()
+      ;(await opened)?.close()
     },
   }
 }

@@ -1,5 +1,4 @@
-import { inflateSync } from 'node:zlib'
-import { readPdfObjects } from '@platen/pdf'
+import { type Print, type PrintPage, readPrintPages } from '@platen/pdf'
 
 /** Where one item's document lies in a common print. */
 export interface ItemPages {
@@ -11,22 +10,15 @@ export interface ItemPages {
   isWhole: boolean
 }
 
-interface Page {
-  width: number
-  height: number
-  content: Buffer
-  hasLinks: boolean
-}
-
 /**
  * Finds the items of a print that `compose` made the document of, by the empty and turned pages between them. `undefined` where the print
  * does not have `items` of them, or its pages are square, so that nobody sees which are turned.
  */
-export function findItems(pdf: Buffer, items: number): ItemPages[] | undefined {
-  const pages = readPages(pdf)
+export function findItems(print: Print, items: number): ItemPages[] | undefined {
+  const pages = readPrintPages(print)
   const [{ width, height } = { width: 0, height: 0 }] = pages ?? []
   if (!pages || width === height) return undefined
-  const isTurned = (page: Page) => page.width === height && page.height === width
+  const isTurned = (page: PrintPage) => page.width === height && page.height === width
   if (!pages.every((page) => isTurned(page) || (page.width === width && page.height === height)))
     return undefined
   const gaps = pages.flatMap((page, index) => (isTurned(page) ? [index] : []))
@@ -57,9 +49,9 @@ const innermost = /^q\n(?:(?!q$|Q$).*\n)*Q\n/gm
  * What is drawn on a page between documents, and where: nothing, or the background of all pages. What spills over stands at another place
  * on each of them, as places are counted from the first page. `undefined` when that is too much to read.
  */
-function readMarks(page: Page | undefined): string | undefined {
+function readMarks(page: PrintPage | undefined): string | undefined {
   if (!page || page.hasLinks) return undefined
-  let marks = readContent(page, markBytesMax)
+  let marks = page.readContent(markBytesMax)
   if (marks === undefined) return undefined
   // Text of the documents beside it is written without its letters, where its line ends near the page.
   marks = marks.replaceAll(/^(?:.*BDC|EMC)\n?/gm, '')
@@ -70,54 +62,16 @@ function readMarks(page: Page | undefined): string | undefined {
   return paints.test(marks) ? marks : ''
 }
 
-/** A page's content as text; `undefined` where it has more than so many bytes. */
-function readContent({ content }: Page, bytesMax: number): string | undefined {
-  const start = content.indexOf('stream\n') + 'stream\n'.length
-  const stream = content.subarray(start, -'\nendstream'.length)
-  if (!content.subarray(0, start).includes('/FlateDecode'))
-    return stream.length > bytesMax ? undefined : stream.toString('latin1')
-  try {
-    return inflateSync(stream, { maxOutputLength: bytesMax }).toString('latin1')
-  } catch {
-    return undefined
-  }
-}
-
 const contentBytesMax = 4_000_000
 /** The page's area, and what is drawn in it at its own size: 300 dots for 96 CSS pixels. */
 const area = / re\nW\*? n\n/
 const unshrunk = / re\nW\*? n\n(?:.*BDC\n)?q\n3\.125 0 0 3\.125 /
 
 /** Chromium shrinks a whole print by what is too wide for its page, wherever it stands: alone, the other documents would be larger. */
-function isShrunk(pages: readonly Page[]): boolean {
+function isShrunk(pages: readonly PrintPage[]): boolean {
   const isEmpty = pages.every((page) => {
-    const content = readContent(page, contentBytesMax)
+    const content = page.readContent(contentBytesMax)
     return content !== undefined && !area.test(content)
   })
-  return !isEmpty && !pages.some((page) => unshrunk.test(readContent(page, contentBytesMax) ?? ''))
-}
-
-/** The pages in their order; `undefined` when the file is not as Chromium writes it. */
-function readPages(pdf: Buffer): Page[] | undefined {
-  const file = readPdfObjects(pdf)
-  if (!file) return undefined
-  const objects = new Map(file.objects.map((object) => [object.id, object]))
-  const textOf = (id: number) => objects.get(id)?.body.toString('latin1') ?? ''
-  const reference = (text: string, key: string) =>
-    Number(new RegExp(`/${key} (\\d+) 0 R`).exec(text)?.[1] ?? 0)
-  const pages: Page[] = []
-  const waiting = [reference(textOf(reference(file.trailer, 'Root')), 'Pages')]
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    const text = textOf(id)
-    if (text.startsWith('<</Type /Pages\n')) {
-      const kids = /\/Kids \[([^\]]*)\]/.exec(text)?.[1] ?? ''
-      waiting.push(...Array.from(kids.matchAll(/(\d+) 0 R/g), ([, kid]) => Number(kid)).toReversed())
-      continue
-    }
-    const box = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(text)
-    const content = objects.get(reference(text, 'Contents'))?.body
-    if (!box || !content) return undefined
-    pages.push({ width: Number(box[1]), height: Number(box[2]), content, hasLinks: text.includes('/Annots') })
-  }
-  return pages
+  return !isEmpty && !pages.some((page) => unshrunk.test(page.readContent(contentBytesMax) ?? ''))
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { Fault } from '@platen/contract'
-import { cutPdf, type PageRange } from '@platen/pdf'
+import { cutPrint, openPrint, type PageRange } from '@platen/pdf'
 import { findItems, type ItemPages } from '../bulk/find-items.ts'
 import { finishDocument, type FinishRules } from '../finish-document.ts'
 
@@ -36,9 +36,9 @@ const cutBytesMax = 64 * 2 ** 20
 export async function cutTogether({ pdf, documents, pageCount, ...rules }: CutWork): Promise<CutOutcome[]> {
   const none = documents.map(() => undefined)
   if (pdf.length > cutBytesMax) return none
-  const print = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
-  const found = findItems(print, documents.length)
-  if (found === undefined) return none
+  const print = openPrint(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
+  const found = print && findItems(print, documents.length)
+  if (!print || !found) return none
   const outcomes: CutOutcome[] = []
   const ranges: PageRange[] = []
   const places: Array<{ index: number; createdAt: number }> = []
@@ -51,7 +51,7 @@ export async function cutTogether({ pdf, documents, pageCount, ...rules }: CutWo
       places.push({ index, createdAt })
     }
   }
-  const cuts = cutPdf(print, ranges)
+  const cuts = cutPrint(print, ranges)
   if (cuts === undefined) return none
   for (const [order, cut] of cuts.entries()) {
     const { index, createdAt } = places[order] ?? { index: 0, createdAt: 0 }

@@ -36,6 +36,13 @@ export function stringEnd(body: Buffer, start: number): number {
   throw new ForeignSyntax('a string has no end')
 }
 
+/** Whether these bytes stand at `at`. */
+export function standsAt(bytes: Buffer, at: number, expected: Buffer): boolean {
+  for (let index = 0; index < expected.length; index++)
+    if (bytes[at + index] !== expected[index]) return false
+  return true
+}
+
 /** The end of ` 0 R` behind the digits that end at `at`; `undefined` where they are a number of their own. */
 export function referenceEnd(body: Buffer, at: number): number | undefined {
   const isReference =

@@ -10,7 +10,12 @@ import { finishPdf } from '../../../apps/worker/src/finish-pdf.ts'
 import type { LanePool } from '../../../apps/worker/src/chromium/lane-pool.ts'
 import { startTestLanes } from '../../../test/parts/lanes.ts'
 import { projectFolder } from '../../../test/parts/stack.ts'
-import { cutPdf } from './index.ts'
+import { cutPrint, openPrint, type PageRange } from './index.ts'
+
+function cutPdf(pdf: Buffer, ranges: readonly PageRange[]): Buffer[] | undefined {
+  const print = openPrint(pdf)
+  return print && cutPrint(print, ranges)
+}
 
 const baseAddress = 'https://bundle.invalid/test/'
 const bounds = { pagesMax: 1_000, pdfBytesMax: 2 ** 28, baseAddress }
