@@ -27,10 +27,13 @@ const suites = globSync(['{libs,apps}/*/src/**/*.test.ts', 'scripts/**/*.test.ts
 })
   .filter((file) => only.length === 0 || only.some((word) => file.includes(word)))
   .toSorted()
-/** These measure time or kill what runs: they get the machine for themselves. */
-const alone = suites.filter((file) => /speed|latency|chaos|http-edge|^scripts\/up\./.test(file))
+/** These measure time: they get the machine for themselves. */
+const alone = suites.filter((file) => /speed|latency|http-edge/.test(file))
 /** These start real parts: a process each, so that what one leaves open is seen and harms no other. */
-const apart = suites.filter((file) => !alone.includes(file) && /\.integration\.test\.ts$|^test\//.test(file))
+const apart = suites
+  .filter((file) => !alone.includes(file) && /\.integration\.test\.ts$|^test\//.test(file))
+  // The longest are those of the whole product: they go first, so that none of them is the last one running.
+  .toSorted((a, b) => Number(b.startsWith('test/')) - Number(a.startsWith('test/')))
 const together = suites.filter((file) => !alone.includes(file) && !apart.includes(file))
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: '' }
@@ -40,27 +43,28 @@ const add = (counts: Counts) => {
   total.skipped += counts.skipped
   total.failures += counts.failures
 }
-if (only.length === 0) {
-  for (const check of checks) {
-    const failures = await runCheck(repo, check)
-    add({ passed: failures === '' ? 1 : 0, failed: failures === '' ? 0 : 1, skipped: 0, failures })
-  }
-}
 const took: { file: string; seconds: number }[] = []
 async function runOne(file: string): Promise<void> {
   const began = performance.now()
   add(await runSuites(repo, { files: [file], jobs: 1 }))
   took.push({ file, seconds: Math.round((performance.now() - began) / 1_000) })
 }
-// The longest are those of the whole product: they go first, so that none of them is the last one running.
-const waiting = apart.toSorted((a, b) => Number(b.startsWith('test/')) - Number(a.startsWith('test/')))
-async function runWaiting(): Promise<void> {
-  for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) await runOne(file)
-}
 async function runTogether(): Promise<void> {
   if (together.length > 0) add(await runSuites(repo, { files: together, jobs: 2 }))
 }
-await Promise.all([runTogether().then(runWaiting), runWaiting(), runWaiting()])
+const waiting: Array<() => Promise<void>> = [
+  ...(only.length === 0 ? checks : []).map((check) => async () => {
+    const failures = await runCheck(repo, check)
+    add({ passed: failures === '' ? 1 : 0, failed: failures === '' ? 0 : 1, skipped: 0, failures })
+  }),
+  runTogether,
+  ...apart.map((file) => () => runOne(file)),
+]
+async function runWaiting(): Promise<void> {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next()
+}
+// Three on two cores: while one waits, the others work.
+await Promise.all([runWaiting(), runWaiting(), runWaiting()])
 for (const file of alone) await runOne(file)
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''

@@ -9,6 +9,8 @@ describe('what dies in mid-render', function () {
   let account: Account
   let slow: string
   let quick: string
+  /** Processes below the worker that was killed. */
+  let orphans: number[]
 
   before(async () => {
     stack = await startStack({ worker: { LANES: '1' } })
@@ -41,7 +43,10 @@ describe('what dies in mid-render', function () {
   it('a worker killed with SIGKILL: the request still gets its document, and it is stored once', async () => {
     const answering = stack.create(account, { templateId: slow, data: { rows: rows(6_000) }, output: 'url' })
     await untilRendering()
-    stack.workers.at(-1)?.kill('SIGKILL')
+    const worker = stack.workers.at(-1)
+    orphans = descendants(worker?.pid ?? 0).map(pidOf)
+    expect(orphans).to.have.length.above(1)
+    worker?.kill('SIGKILL')
     await stack.startWorker()
     const answer = await answering
     expect(answer.status).to.equal(200)
@@ -51,14 +56,14 @@ describe('what dies in mid-render', function () {
   })
 
   it('no browser outlives its killed worker', async () => {
-    await until(async () => orphanedBrowsers() === 0)
+    await until(async () => !orphans.some(isAlive))
   })
 
   it('Chromium killed: the request still gets its document', async () => {
     const answering = stack.create(account, { templateId: slow, data: { rows: rows(6_000) } })
     await untilRendering()
     const browser = descendants(stack.workers.at(-1)?.pid ?? 0).find((line) => !line.includes('--type='))
-    process.kill(Number(browser?.trim().split(/\s+/)[0]), 'SIGKILL')
+    process.kill(pidOf(browser ?? ''), 'SIGKILL')
     const answer = await answering
     expect(
       answer.status,
@@ -73,7 +78,7 @@ describe('what dies in mid-render', function () {
     const answering = stack.create(account, { templateId: slow, data: { rows: rows(6_000) } })
     await untilRendering()
     for (const line of descendants(stack.workers.at(-1)?.pid ?? 0)) {
-      if (line.includes('--type=renderer')) process.kill(Number(line.trim().split(/\s+/)[0]), 'SIGKILL')
+      if (line.includes('--type=renderer')) process.kill(pidOf(line), 'SIGKILL')
     }
     expect((await answering).status).to.equal(200)
   })
@@ -154,15 +159,17 @@ function descendants(root: number): string[] {
   return found
 }
 
-/** CPU ticks (10 ms) of the busiest renderer of a worker: only a document in the making uses any. */
-function rendererTicks(worker: number): number {
-  const pids = descendants(worker).flatMap((line) =>
-    line.includes('--type=renderer') ? [line.trim().split(/\s+/)[0]] : [],
-  )
-  return Math.max(0, ...pids.map((pid) => ticks(String(pid))))
+function pidOf(line: string): number {
+  return Number(line.trim().split(/\s+/)[0])
 }
 
-function ticks(pid: string): number {
+/** CPU ticks (10 ms) of the busiest renderer of a worker: only a document in the making uses any. */
+function rendererTicks(worker: number): number {
+  const pids = descendants(worker).flatMap((line) => (line.includes('--type=renderer') ? [pidOf(line)] : []))
+  return Math.max(0, ...pids.map(ticks))
+}
+
+function ticks(pid: number): number {
   try {
     const stat = execFileSync('cat', [`/proc/${pid}/stat`], {
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -174,8 +181,9 @@ function ticks(pid: string): number {
   }
 }
 
-/** Browsers whose worker is gone: they belong to the first process of the system. */
-function orphanedBrowsers(): number {
-  const lines = execFileSync('ps', ['-eo', 'ppid,args', '--no-headers']).toString().split('\n')
-  return lines.filter((line) => /^\s*1 /.test(line) && line.includes('--remote-debugging-pipe')).length
+function isAlive(pid: number): boolean {
+  return execFileSync('ps', ['-eo', 'pid,stat', '--no-headers'])
+    .toString()
+    .split('\n')
+    .some((line) => pidOf(line) === pid && !line.includes('Z'))
 }

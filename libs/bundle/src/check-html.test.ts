@@ -39,6 +39,11 @@ describe('template.html', () => {
     ['<p title="', 'html_syntax'],
     ['<!-- x', 'html_syntax'],
     ['<{{tag}}>', 'tag_from_data'],
+    ['<ob{{x}}ect>', 'tag_from_data'],
+    ['<st{{!}}yle>p{background:url(http://x)}</style>', 'tag_from_data'],
+    ['<h{{level}}>', 'tag_from_data'],
+    ['<tr{{#odd}} class="odd"{{/odd}}>', 'tag_from_data'],
+    ['<ob{{#a}} {{/a}}ject>', 'tag_from_data'],
   ]
   for (const [html, code] of refused) {
     it(`refuses ${html}: ${code}`, () => {

@@ -1,7 +1,7 @@
 import { checkCss } from './check-css.ts'
 import { checkTag } from './check-tag.ts'
 import { addFault, type FolderCheck } from './folder-check.ts'
-import { hideMergeTags, hideMergeTagsInCss } from './hide-merge-tags.ts'
+import { hiddenTags, hideMergeTags, hideMergeTagsInCss } from './hide-merge-tags.ts'
 import { elementsOf, scanMarkup } from './scan-markup.ts'
 import type { SourceText } from './source-text.ts'
 
@@ -12,6 +12,9 @@ const parseErrors: Record<string, string> = {
   'eof-in-comment': 'A comment never ends. Close it with "-->".',
 }
 
+const besideName =
+  'A merge tag stands right behind the name of an element, or inside it. Put a space before it, as in <tr {{#odd}}class="odd"{{/odd}}>.'
+
 /**
  * Checks template.html: what may not stand in it, every address, every style.
  * Faults: `refused_element`, `refused_attribute`, `html_syntax`, `tag_from_data`, and those of addresses and CSS.
@@ -19,7 +22,11 @@ const parseErrors: Record<string, string> = {
 export function checkHtml(check: FolderCheck, source: SourceText): void {
   const hidden = hideMergeTags(source.text)
   const tree = scanMarkup(hidden, {
-    startTag: (tag) => checkTag(check, source, tag, ''),
+    startTag(tag) {
+      // The parser read another name than browsers will: what it says of this element holds for neither.
+      if (tag.name.search(hiddenTags) === -1) checkTag(check, source, tag, '')
+      else addFault(check, { source, offset: tag.offset }, 'tag_from_data', besideName)
+    },
     parseError(code, offset) {
       const message = parseErrors[code]
       if (message !== undefined) addFault(check, { source, offset }, 'html_syntax', message)
