@@ -32,6 +32,8 @@ describe('a newcomer, in a browser against the whole stack', function () {
 
     await page.goto(`${stack.baseUrl}/app/`)
     await page.getByRole('link', { name: 'Create an account' }).click()
+    // The page before has a field for an e-mail address, too, until this one is there.
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor()
     await page.getByLabel('E-mail').fill('newcomer@example.com')
     await page.getByLabel('Your name').fill('Newcomer')
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery')

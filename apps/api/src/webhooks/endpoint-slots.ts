@@ -12,6 +12,8 @@ interface Endpoint {
   putOff: number
   /** How long it took to answer, lately. */
   answerMs: number
+  /** Nobody knows how slow it is. */
+  isNew: boolean
 }
 
 const slots = 8
@@ -29,7 +31,8 @@ const endpointsKnown = 20_000
 
 /**
  * Bounds how much is sent to one endpoint at once by this process, so that a slow one holds up itself alone: the slower it is and the
- * more waits for it already, the later the next delivery asks again. All slow ones together have 50 slots.
+ * more waits for it already, the later the next delivery asks again. One that has not answered yet has as few slots as a slow one; all slow
+ * ones together have 50.
  * `now` is a clock in milliseconds.
  */
 export function createEndpointSlots(now: () => number = () => performance.now()): TakeSlot {
@@ -39,7 +42,7 @@ export function createEndpointSlots(now: () => number = () => performance.now())
   function endpointOf(endpointId: string): Endpoint {
     const known = endpoints.get(endpointId)
     if (known) return known
-    const endpoint = { sending: 0, waiting: [], putOff: 0, answerMs: answerMsAtFirst }
+    const endpoint = { sending: 0, waiting: [], putOff: 0, answerMs: answerMsAtFirst, isNew: true }
     endpoints.set(endpointId, endpoint)
     return endpoint
   }
@@ -49,10 +52,12 @@ export function createEndpointSlots(now: () => number = () => performance.now())
     if (isSlow(endpoint)) {
       if (sendingToSlow >= slotsOfAllSlow || endpoint.sending >= slotsOfSlow) return putOff(endpoint)
       sendingToSlow++
-      return takeSlot(endpoint, { now, onRelease: () => sendingToSlow-- })
+      endpoint.sending++
+      return openSlot(endpoint, { now, onRelease: () => sendingToSlow-- })
     }
-    const hasSlot = endpoint.sending < slotsOf(endpoint) || (await waitForSlot(endpoint))
-    return hasSlot ? takeSlot(endpoint, { now }) : putOff(endpoint)
+    if (endpoint.sending < slotsOf(endpoint)) endpoint.sending++
+    else if (!(await waitForSlot(endpoint))) return putOff(endpoint)
+    return openSlot(endpoint, { now })
   }
 }
 
@@ -61,26 +66,32 @@ function isSlow({ answerMs }: Endpoint): boolean {
 }
 
 function slotsOf(endpoint: Endpoint): number {
-  return isSlow(endpoint) ? slotsOfSlow : slots
+  return endpoint.isNew || isSlow(endpoint) ? slotsOfSlow : slots
 }
 
-function takeSlot(
+/** A slot that is counted already. */
+function openSlot(
   endpoint: Endpoint,
   { now, onRelease }: { now: () => number; onRelease?: () => void },
 ): EndpointSlot {
-  endpoint.sending++
   const takenAt = now()
   return {
     release() {
       onRelease?.()
       endpoint.sending--
+      endpoint.isNew = false
       endpoint.answerMs = endpoint.answerMs * 0.7 + (now() - takenAt) * 0.3
-      if (endpoint.sending < slotsOf(endpoint)) endpoint.waiting.shift()?.(true)
+      while (endpoint.sending < slotsOf(endpoint)) {
+        const next = endpoint.waiting.shift()
+        if (!next) break
+        endpoint.sending++
+        next(true)
+      }
     },
   }
 }
 
-/** Whether there was a slot in time. */
+/** Whether there was a slot in time, which is counted by then. */
 async function waitForSlot(endpoint: Endpoint): Promise<boolean> {
   if (waitMsOf(endpoint, endpoint.waiting.length + 1) > waitMaxMs) return false
   const { promise, resolve } = Promise.withResolvers<boolean>()
