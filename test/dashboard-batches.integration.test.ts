@@ -117,6 +117,21 @@ describe('batches, in a browser on the whole product', function () {
     ])
   })
 
+  it('the table that the page gives to begin with makes the document of the sample as it is', async () => {
+    await page.goto(`${stack.baseUrl}/app/batches/new?templateId=${templateId}`)
+    const offer = page.getByRole('button', { name: 'No table yet? Download one for this template' })
+    const [file] = await Promise.all([page.waitForEvent('download'), offer.click()])
+    expect(file.suggestedFilename()).to.equal('Letter rows.csv')
+    const table = await bytesOf(file)
+    expect(table.toString()).to.equal('\uFEFFcustomer.name,city,lines\nAda,London,"[{""text"":""Tea""}]"\n')
+    await give(file.suggestedFilename(), table)
+    await page.getByText('The one row fits.').waitFor()
+    expect(await offer.count()).to.equal(0)
+    await make('Make 1 document')
+    await page.getByText('1 document made').waitFor()
+    expect(await entriesOfZip()).to.deep.equal(['1-letter-Ada.pdf'])
+  })
+
   it('what was matched by hand is remembered for the next file with these columns', async () => {
     await give('staff.csv', 'Who;Where\nAda;London\n')
     await page.getByText('No column fills “customer.name”, which every document needs.').waitFor()

@@ -9,6 +9,7 @@ export { blankSample, longSample, manyRows, namesAsData } from './example-data.t
 export { buildItem } from './rows/build-item.ts'
 export type { ReadCell, Row, RowFault } from './rows/build-item.ts'
 export { guessDelimiter, guessFormat, isSpace } from './rows/guess-source.ts'
+export { cellKind } from './rows/cell-kind.ts'
 export { fullPath, pointerTo } from './rows/column.ts'
 export type { Column } from './rows/column.ts'
 export { columnsMax, planColumns } from './rows/plan-columns.ts'

@@ -1,7 +1,8 @@
 import { batchBounds, Fault, type FaultItem, type Field, nearestName } from '@platen/contract'
 import { checkData } from '../check-data.ts'
 import { buildItem } from './build-item.ts'
-import { type CellKind, type Column, fullPath, pointerTo } from './column.ts'
+import { cellKind, findField } from './cell-kind.ts'
+import { type Column, fullPath, pointerTo } from './column.ts'
 
 /** A request's data has no more fields at its top either. */
 export const { columnsMax } = batchBounds
@@ -97,34 +98,12 @@ function columnOf(path: readonly string[], { fields, groupBy }: PlanOptions): Co
   const isList =
     groupBy !== undefined && rest.length > 0 && fields.some((field) => field.name === first && field.section)
   return isList
-    ? { list: first, path: rest, kind: kindOf(fields, path) }
-    : { path: [...path], kind: kindOf(fields, path) }
-}
-
-function findField(fields: readonly Field[], path: readonly string[]): Field | undefined {
-  const [name, ...rest] = path
-  const named = fields.filter((field) => field.name === name)
-  if (rest.length === 0) return named.find((field) => field.plain) ?? named[0]
-  for (const field of named) {
-    const found = findField(field.children, rest)
-    if (found !== undefined) return found
-  }
-  return undefined
+    ? { list: first, path: rest, kind: cellKind(fields, path) }
+    : { path: [...path], kind: cellKind(fields, path) }
 }
 
 function hasField(fields: readonly Field[], path: readonly string[]): boolean {
   return findField(fields, path) !== undefined
-}
-
-/** What is printed is text as typed; a field that only opens a section, or stands before dots alone, holds a value. */
-function kindOf(fields: readonly Field[], path: readonly string[]): CellKind {
-  const field = findField(fields, path)
-  return field === undefined || field.plain || printsItself(field) ? 'text' : 'value'
-}
-
-/** `{{#note}}<p>{{note}}</p>{{/note}}`: a text that switches on what is around it. */
-function printsItself({ name, children }: Field): boolean {
-  return children.some((child) => child.name === name && child.plain && !child.dotted)
 }
 
 function pathFaults({ columns, names }: CsvPlan): FaultItem[] {

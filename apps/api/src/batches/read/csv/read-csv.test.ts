@@ -114,6 +114,13 @@ describe('reading CSV', () => {
       { note: 'Pay soon' },
       { note: 'true' },
     ])
+    const dotted = fieldsOf(
+      '{{sender.name}}{{#sender.phone}}<p>{{sender.phone}}</p>{{/sender.phone}}{{#lines}}{{#tax.no}}{{tax.no}}{{/tax.no}}{{/lines}}',
+    )
+    const upload = 'sender.name,sender.phone,lines.tax.no\nAda,+44 117,T1\nAda,,T2'
+    expect(await csv(upload, { fields: dotted, groupBy: 'sender.name' })).to.deep.equal([
+      { sender: { name: 'Ada', phone: '+44 117' }, lines: [{ tax: { no: 'T1' } }, { tax: { no: 'T2' } }] },
+    ])
   })
 
   it('takes JSON for a list, true, false or nothing for a condition, and names all else', async () => {

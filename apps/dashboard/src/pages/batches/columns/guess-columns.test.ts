@@ -24,6 +24,22 @@ describe('guessing which field a column fills', () => {
     ])
   })
 
+  it('knows what stands in the section of a text where data has it: around the section', () => {
+    const source =
+      '{{#note}}{{note}} {{author}} {{date}}{{/note}}{{#tags}}{{.}} {{color}}{{/tags}}{{#to.phone}}{{to.phone}}{{/to.phone}}{{date}}'
+    const given = compileTemplate(source, { file: 'template.html' })
+    const own = targetsOf(given.ok ? given.template.fields : [])
+    expect(own.map(({ path, kind, isNeeded, list }) => [path, kind, isNeeded, list])).to.deep.equal([
+      ['note', 'text', false, undefined],
+      ['author', 'text', false, undefined],
+      ['date', 'text', true, undefined],
+      ['tags', 'list', false, undefined],
+      ['color', 'text', false, undefined],
+      ['to.phone', 'text', false, undefined],
+    ])
+    expect(guessColumns(['Note', 'Author'], own)).to.deep.equal({ Note: 'note', Author: 'author' })
+  })
+
   it('goes by names, whatever their case, blanks, dashes and dots, and by the last part where one field has it', () => {
     const header = ['Invoice No', 'CUSTOMER-NAME', 'VAT no.', 'Paid', 'Text', 'lines_sum', 'Remark', '']
     expect(guessColumns(header, targets)).to.deep.equal({

@@ -1,4 +1,5 @@
 import type { Field } from '@platen/contract'
+import { cellKind } from '@platen/merge'
 import { mayBeMissing } from '../../../editor/data/fields/field-kind.ts'
 import { fieldRows } from '../../../editor/data/fields/field-rows.ts'
 
@@ -12,21 +13,44 @@ export interface Target {
   isNeeded: boolean
   /** The list whose rows it belongs to. */
   list?: string
+  field: Field
 }
 
 /** The places of a template's data that a cell can fill, in the template's order, each once. */
 export function targetsOf(fields: readonly Field[]): Target[] {
   const targets = new Map<string, Target>()
-  for (const { name, kind, chain } of fieldRows(fields)) {
-    if (kind === 'object' || targets.has(name)) continue
-    const [outermost] = chain
-    const list = chain.length > 1 && outermost?.section === true ? outermost.name : undefined
-    targets.set(name, {
-      path: name,
-      kind: kind === 'value' ? 'text' : kind === 'condition' ? 'condition' : 'list',
-      isNeeded: kind === 'value' && chain.every((one) => !mayBeMissing(one)),
-      ...(list === undefined ? {} : { list }),
+  for (const { kind, chain, field } of fieldRows(fields)) {
+    if (kind === 'object') continue
+    const place = placeOf(chain, fields)
+    const path = place.join('.')
+    const isNeeded = kind === 'value' && chain.every((one) => !mayBeMissing(one))
+    const same = targets.get(path)
+    if (same) {
+      same.isNeeded ||= isNeeded
+      continue
+    }
+    const [outermost = ''] = place
+    const isOfList = place.length > 1 && fields.some(({ name, section }) => name === outermost && section)
+    const isText = cellKind(fields, place) === 'text'
+    targets.set(path, {
+      path,
+      kind: isText ? 'text' : kind === 'condition' ? 'condition' : 'list',
+      isNeeded,
+      ...(isOfList ? { list: outermost } : {}),
+      field,
     })
   }
   return [...targets.values()]
+}
+
+/** Where data holds a field: what stands in the section of a text, which has no names of its own, is looked for around it. */
+function placeOf(chain: readonly Field[], fields: readonly Field[]): string[] {
+  let around: string[] = []
+  let place: string[] = []
+  for (const field of chain) {
+    place = [...(field.dotted === true ? place : around), field.name]
+    const hasNames = field.section && !field.itemIsValue && cellKind(fields, place) !== 'text'
+    if (hasNames) around = place
+  }
+  return place
 }

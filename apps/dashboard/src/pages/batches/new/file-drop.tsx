@@ -1,5 +1,6 @@
 import { Alert, Group, Text } from '@mantine/core'
 import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useFilesGiven } from '../../../editor/code/assets/use-files-given.ts'
 import { bytesWords } from '../../../parts/bytes-words.ts'
 import { ChooseFile } from '../choose-file.tsx'
@@ -11,8 +12,10 @@ export function FileDrop(props: {
   source: Source | undefined
   problem: string | undefined
   onFile: (file: File) => void
+  /** Shown under it until there is a file. */
+  children?: ReactNode
 }) {
-  const { source, problem, onFile } = props
+  const { source, problem, onFile, children } = props
   const { isOver, dropProps } = useFilesGiven(([file]) => {
     if (file) onFile(file)
   })
@@ -41,6 +44,7 @@ export function FileDrop(props: {
             JSON and NDJSON will do, too. Up to 1 GiB.
           </Text>
           <ChooseFile label="Choose a file" leftSection={icon} onFile={onFile} />
+          {children}
         </div>
       )}
       {source?.note !== undefined && (

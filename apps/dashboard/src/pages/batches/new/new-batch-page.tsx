@@ -8,6 +8,7 @@ import { LoadingOrProblem } from '../../../parts/loading-or-problem.tsx'
 import { PageHead } from '../../../parts/page-head.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { FilledTemplate } from './filled-template.tsx'
+import { StarterLink } from './starter-link.tsx'
 import { Step } from './step.tsx'
 import { useSource } from './use-source.ts'
 
@@ -67,7 +68,15 @@ export function NewBatchPage() {
                 )}
               </Step>
               <Step number={2} title="Give it the data">
-                <FileDrop source={source} problem={problem} onFile={(file) => void open(file)} />
+                <FileDrop source={source} problem={problem} onFile={(file) => void open(file)}>
+                  {template && template.publishedVersion !== null && (
+                    <StarterLink
+                      templateId={template.templateId}
+                      version={template.publishedVersion}
+                      name={template.name}
+                    />
+                  )}
+                </FileDrop>
               </Step>
               {template && template.publishedVersion !== null && source && (
                 <FilledTemplate

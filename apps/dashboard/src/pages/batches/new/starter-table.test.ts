@@ -1,0 +1,158 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Field, TemplateSettings } from '@platen/contract'
+import { checkData, compileText, mergeFields } from '@platen/merge'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { data, mixed, nodesOf, apart, toSource } from '../../../../../../libs/merge/src/given-random.ts'
+import { givenTemplate } from '../../../../../../libs/merge/src/given-template.ts'
+import { itemsOf } from '../../../../../api/src/batches/read/given-items.ts'
+import { starterTable } from './starter-table.ts'
+
+const sourceOf = (samples: Record<string, unknown>) => ({
+  files: Object.fromEntries(Object.entries(samples).map(([file, json]) => [file, JSON.stringify(json)])),
+  assets: {},
+})
+
+/** The table's text without its mark, and what the service reads in it, held against the template. */
+async function tableOf(fields: Field[], ...samples: unknown[]) {
+  const named = Object.fromEntries(samples.map((sample, at) => [`samples/${at}.json`, sample]))
+  const table = starterTable({ fields, source: samples.length > 0 ? sourceOf(named) : null })
+  if (table === undefined) return undefined
+  const bytes = Buffer.from(await table.arrayBuffer())
+  const items = (await itemsOf(bytes, { fields })).map((item) => {
+    if ('faults' in item) throw new Error(JSON.stringify(item.faults))
+    expect(checkData(fields, item.data).faults).to.deep.equal([])
+    return item.data
+  })
+  expect(items).to.have.length(1)
+  return { text: bytes.toString('utf8'), item: items[0] ?? {} }
+}
+
+const linesOf = (text = '') => text.replace(/^\uFEFF/, '').split('\n')
+
+describe('a table to begin with', () => {
+  it('has a column for each field in order, dotted where it is nested, lists as JSON, and the sample as its row', async () => {
+    const { fields } = givenTemplate(
+      '{{no}} {{customer.name}} {{date}} {{customer.address.city}} {{#lines}}{{text}} {{sum}}{{/lines}}{{#tags}}{{.}}{{/tags}}{{#paid}}paid{{/paid}}{{phone}}',
+      { optional: ['phone'] },
+    )
+    const sample = {
+      no: 7,
+      customer: { name: 'Ada', address: { city: 'London' } },
+      date: '2026-03-01',
+      lines: [{ text: 'Tea', sum: 3 }],
+      tags: ['a'],
+      paid: true,
+    }
+    const read = await tableOf(fields, sample)
+    expect(read?.text.startsWith('\uFEFF')).to.equal(true)
+    expect(linesOf(read?.text)).to.deep.equal([
+      'no,customer.name,customer.address.city,date,lines,tags,paid,phone',
+      '7,Ada,London,2026-03-01,"[{""text"":""Tea"",""sum"":3}]","[""a""]",true,',
+      '',
+    ])
+    expect(read?.item['lines']).to.deep.equal(sample.lines)
+  })
+
+  it('keeps texts as they are: quotes, lines, separators, formulas, blanks, zeros in front', async () => {
+    const texts = [
+      'say "hi"',
+      'one\ntwo\r\nthree',
+      'a;b,c\td',
+      '=1+1',
+      '+44 117',
+      '-5',
+      '@x',
+      ' x ',
+      '007',
+      '[1',
+    ]
+    const names = texts.map((_, at) => `f${at}`)
+    const { fields } = givenTemplate(names.map((name) => `{{${name}}}`).join(''))
+    const sample = Object.fromEntries(names.map((name, at) => [name, texts[at]]))
+    const read = await tableOf(fields, sample)
+    expect({ ...read?.item }).to.deep.equal(sample)
+  })
+
+  it('has examples where there is no sample that fits', async () => {
+    const { fields } = givenTemplate(
+      '{{invoice_no}} {{customer.name}} {{#lines}}{{text}}{{/lines}}{{#paid}}x{{/paid}}',
+    )
+    const row = 'invoice no,customer name,"[{""text"":""text""}]",true'
+    for (const samples of [[], [{ wrong: 1 }], [[]]])
+      expect(linesOf((await tableOf(fields, ...samples))?.text)[1]).to.equal(row)
+    expect(
+      linesOf((await tableOf(fields, {}, { invoice_no: 'A', customer: { name: 'B' } }))?.text)[1],
+    ).to.equal('A,B,,')
+  })
+
+  it('gives a section what it finds around it, and a text its own column', async () => {
+    const { fields } = givenTemplate(
+      '{{#lines}}{{text}} {{currency}}{{/lines}}{{#isPaid}}{{paid_on}}{{/isPaid}}{{#note}}{{note}} {{author}}{{/note}}',
+    )
+    const sample = {
+      lines: [{ text: 'Tea' }, { text: 'Milk', currency: 'GBP' }],
+      currency: 'EUR',
+      isPaid: true,
+      paid_on: '1 May',
+      note: 'Thanks',
+      author: 'Ada',
+    }
+    const read = await tableOf(fields, sample)
+    expect(linesOf(read?.text)[0]).to.equal('lines,isPaid,note,author')
+    expect({ ...read?.item }).to.deep.equal({
+      lines: [
+        { text: 'Tea', currency: 'EUR' },
+        { text: 'Milk', currency: 'GBP' },
+      ],
+      isPaid: { paid_on: '1 May' },
+      note: 'Thanks',
+      author: 'Ada',
+    })
+  })
+
+  it('names that look like separators or JSON are names', async () => {
+    const { fields } = givenTemplate('{{a;b;c}} {{[x]}} {{d}}')
+    const sample = { 'a;b;c': '1', '[x]': '2', d: '3' }
+    expect({ ...(await tableOf(fields, sample))?.item }).to.deep.equal(sample)
+  })
+
+  it('there is none for a template that no table can fill', async () => {
+    expect(await tableOf(givenTemplate('nothing').fields)).to.equal(undefined)
+    expect(await tableOf(givenTemplate('{{a}} {{a.b}}').fields)).to.equal(undefined)
+  })
+
+  it('has nothing that a spreadsheet would cut off', async () => {
+    const { fields } = givenTemplate('{{a}}')
+    const read = await tableOf(fields, { a: 'x'.repeat(32_768) }, { a: 'short' })
+    expect(read?.item).to.deep.equal({ a: 'short' })
+  })
+
+  it('is right whatever the template and the sample', async () => {
+    const templates = fc.oneof(nodesOf(apart), nodesOf(mixed))
+    await fc.assert(
+      fc.asyncProperty(templates, data, async (nodes, sample) => {
+        await tableOf(givenTemplate(toSource(nodes)).fields, sample)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('of each library template prints the document of its sample', async () => {
+    const library = join(import.meta.dirname, '../../../../../../templates')
+    const names = readdirSync(library).filter((name) => existsSync(join(library, name, 'template.json')))
+    expect(names).to.include('payslip')
+    for (const name of names) {
+      const read = (file: string) => readFileSync(join(library, name, file), 'utf8')
+      const settings = JSON.parse(read('template.json')) as Partial<TemplateSettings>
+      const { fileName = '', optional = [] } = settings
+      const template = givenTemplate(read('template.html'), { optional })
+      const pattern = compileText(fileName, { file: 'template.json', optional })
+      const fields = mergeFields(template.fields, pattern.ok ? pattern.template.fields : [])
+      const sample = JSON.parse(read('sample.json')) as Record<string, unknown>
+      const table = await tableOf(fields, sample)
+      expect(template.render(table?.item ?? {}), name).to.equal(template.render(sample))
+    }
+  })
+})
