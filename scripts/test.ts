@@ -29,11 +29,13 @@ const suites = globSync(['{libs,apps}/*/src/**/*.test.ts', 'scripts/**/*.test.ts
   .toSorted()
 /** These measure time: they get the machine for themselves. */
 const alone = suites.filter((file) => /speed|latency|http-edge/.test(file))
+const folders = ['test/', 'scripts/', 'libs/', 'apps/']
+const placeOf = (file: string) => folders.findIndex((folder) => file.startsWith(folder))
 /** These start real parts: a process each, so that what one leaves open is seen and harms no other. */
 const apart = suites
   .filter((file) => !alone.includes(file) && /\.integration\.test\.ts$|^test\//.test(file))
-  // The longest are those of the whole product: they go first, so that none of them is the last one running.
-  .toSorted((a, b) => Number(b.startsWith('test/')) - Number(a.startsWith('test/')))
+  // The longest are those of the whole product, the last ones of the apps are short: none of them is long the last one running.
+  .toSorted((a, b) => placeOf(a) - placeOf(b))
 const together = suites.filter((file) => !alone.includes(file) && !apart.includes(file))
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: '' }

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import type { DashboardSession } from './dashboard-session.ts'
+import { findPrintingBrowser } from './lanes.ts'
 import type { Stack } from './stack.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
@@ -16,6 +17,15 @@ export async function openBrowser(): Promise<Browser> {
     .find((file) => existsSync(file))
   if (executablePath === undefined)
     throw new Error('The dashboard’s tests need Chromium: run scripts/setup --test')
+  return launch(executablePath)
+}
+
+/** The browser that documents are printed with: the same engine, which draws pages for two thirds of a whole browser's CPU. */
+export async function openDrawingBrowser(): Promise<Browser> {
+  return launch(await findPrintingBrowser())
+}
+
+function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: [

@@ -5,20 +5,26 @@ import { type LanePool, startLanePool } from '../../apps/worker/src/chromium/lan
 import { printWarmUp } from '../../apps/worker/src/chromium/warm-up.ts'
 import { projectFolder } from './stack.ts'
 
+/** Path of the browser that the worker would take. */
+export async function findPrintingBrowser(): Promise<string> {
+  const found = await findBrowser({
+    chromiumPath: process.env['CHROMIUM_PATH'],
+    recordFile: path.join(projectFolder, '.cache', 'chromium.json'),
+  })
+  return found.path
+}
+
 /** Warm lanes on the browser that the worker would take. */
 export async function startTestLanes(
   lanes: number,
   options: { onError?: (error: unknown) => void } = {},
 ): Promise<LanePool> {
-  const found = await findBrowser({
-    chromiumPath: process.env['CHROMIUM_PATH'],
-    recordFile: path.join(projectFolder, '.cache', 'chromium.json'),
-  })
+  const executablePath = await findPrintingBrowser()
   return startLanePool({
     lanes,
     startBrowser: (onLost) =>
       startBrowser({
-        executablePath: found.path,
+        executablePath,
         fontsFolder: path.join(projectFolder, 'templates', 'fonts'),
         unsafeNoSandbox: false,
         startTimeoutMs: 15_000,

@@ -1,7 +1,8 @@
 import { Fault } from '@platen/contract'
 import { type Job, Queue } from 'bullmq'
+import { queueSettings } from './bullmq-settings.ts'
 import { connectFailFast, type RedisUrl } from './connection.ts'
-import { batchesQueue, chunksQueue, queuePrefix } from './names.ts'
+import { batchesQueue, chunksQueue } from './names.ts'
 
 /** The queue entry of a batch; all else that is known of it lies in the database. */
 export interface BatchJob {
@@ -58,7 +59,7 @@ export function chunkJobId(batchId: string, chunk: number): string {
 
 export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQueue {
   const redis = connectFailFast(redisUrl, { onError })
-  const settings = { connection: redis, prefix: queuePrefix, skipVersionCheck: true }
+  const settings = queueSettings(redis)
   const batches = new Queue<BatchJob>(batchesQueue, settings)
   const chunks = new Queue(chunksQueue, settings)
   for (const queue of [batches, chunks]) queue.on('error', onError)

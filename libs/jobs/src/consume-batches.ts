@@ -10,9 +10,10 @@ import {
   removeChunks,
   retryPauseMs,
 } from './batch-queue.ts'
+import { queueSettings, workerSettings } from './bullmq-settings.ts'
 import { connectPatient } from './connection.ts'
 import { faultOfMessage } from './job.ts'
-import { batchesQueue, chunksQueue, queuePrefix } from './names.ts'
+import { batchesQueue, chunksQueue } from './names.ts'
 
 /** A batch in the hands of this process. */
 export interface HeldBatch {
@@ -68,8 +69,7 @@ export async function consumeBatches(
 ): Promise<BatchConsumer> {
   const { onError, run } = options
   const redis = connectPatient(options.redisUrl, { onError })
-  const settings = { connection: redis, prefix: queuePrefix, skipVersionCheck: true }
-  const chunks = new Queue<ChunkJob>(chunksQueue, settings)
+  const chunks = new Queue<ChunkJob>(chunksQueue, queueSettings(redis))
   chunks.on('error', onError)
   const closing = new AbortController()
 
@@ -93,12 +93,11 @@ export async function consumeBatches(
     // Three plain parameters: BullMQ hands its signal to no other function.
     (job, token, signal) => runBatch(job, token, signal),
     {
-      ...settings,
+      ...workerSettings(redis),
       concurrency: options.concurrency,
       lockDuration: lockMs,
       stalledInterval: stalledCheckEveryMs,
       maxStalledCount: deathsMax,
-      runRetryDelay: 1_000,
       settings: { backoffStrategy: (attemptsMade) => retryPauseMs(attemptsMade - 1) },
     },
   )

@@ -1,9 +1,10 @@
 import { type ChunkJob, Fault, type FaultCode } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq'
+import { workerSettings } from './bullmq-settings.ts'
 import { connectPatient, type RedisUrl } from './connection.ts'
 import { faultMessage } from './job.ts'
-import { chunksQueue, queuePrefix } from './names.ts'
+import { chunksQueue } from './names.ts'
 import { PendingWork } from './pending-work.ts'
 
 /** What a finished chunk's queue entry returns: its items, rendered well or not, and those of them that have a fault. */
@@ -38,9 +39,6 @@ export interface ChunkConsumer {
   close(): Promise<void>
 }
 
-/** How long a dead worker's chunk stays its own. Renewed at a third of it, so a blocked event loop must not last this long. */
-const lockMs = 6_000
-const stalledCheckEveryMs = 2_000
 /** Deaths of workers that one chunk may see. */
 const deathsMax = 5
 const progressEveryMs = 1_000
@@ -90,14 +88,9 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
   }
 
   const worker = new Worker<ChunkJob, ChunkCounts>(chunksQueue, takeChunk, {
-    connection: redis,
-    prefix: queuePrefix,
+    ...workerSettings(redis),
     concurrency: options.concurrency,
-    lockDuration: lockMs,
-    stalledInterval: stalledCheckEveryMs,
     maxStalledCount: deathsMax,
-    runRetryDelay: 1_000,
-    skipVersionCheck: true,
   })
   worker.on('error', onError)
   worker.on('lockRenewalFailed', (jobIds) => {

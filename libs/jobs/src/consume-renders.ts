@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { Fault, faultToWire, type RenderOutcome, type RenderRequest } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
+import { workerSettings } from './bullmq-settings.ts'
 import { connectPatient, type RedisUrl } from './connection.ts'
 import { createHandOver } from './durable-hand-over.ts'
 import { execAll } from './exec-all.ts'
 import { faultMessage, faultOfMessage, type RenderJobData } from './job.ts'
-import { queuePrefix, rendersQueue, replyList } from './names.ts'
+import { rendersQueue, replyList } from './names.ts'
 import { PendingWork } from './pending-work.ts'
 import { packReply } from './reply.ts'
 import { announceWorker, liveWorkers, presenceEveryMs, withdrawWorker } from './worker-presence.ts'
@@ -66,9 +67,6 @@ export interface RenderConsumer {
   close(): Promise<void>
 }
 
-/** How long a dead worker's job stays its own. Renewed at a third of it, so a blocked event loop must not last this long. */
-const lockMs = 6_000
-const stalledCheckEveryMs = 2_000
 /** A reply that nobody fetches ends by itself. */
 const replyLifeMs = 60_000
 const laterMaxDefault = 200
@@ -188,14 +186,9 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   }
 
   const worker = new Worker<RenderJobData>(rendersQueue, (job, token) => takeJob(job, token), {
-    connection: redis,
-    prefix: queuePrefix,
+    ...workerSettings(redis),
     concurrency: options.lanes + options.jobsAhead,
-    lockDuration: lockMs,
-    stalledInterval: stalledCheckEveryMs,
     maxStalledCount: 1,
-    runRetryDelay: 1_000,
-    skipVersionCheck: true,
   })
   worker.on('error', onError)
   worker.on('failed', (job, error) => {

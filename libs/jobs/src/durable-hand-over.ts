@@ -1,8 +1,9 @@
 import type { RenderOutcome } from '@platen/contract'
 import { DelayedError, type Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { queueSettings } from './bullmq-settings.ts'
 import type { OutcomeJobData, RenderJobData } from './job.ts'
-import { outcomesQueue, queuePrefix } from './names.ts'
+import { outcomesQueue } from './names.ts'
 
 /** How a worker hands the outcomes of durable renders over. */
 export interface HandOver {
@@ -26,9 +27,7 @@ const comesBackAfterMs = 60_000
 
 export function createHandOver(redis: Redis, onError: (error: unknown) => void): HandOver {
   const outcomes = new Queue<OutcomeJobData>(outcomesQueue, {
-    connection: redis,
-    prefix: queuePrefix,
-    skipVersionCheck: true,
+    ...queueSettings(redis),
   })
   outcomes.on('error', onError)
 

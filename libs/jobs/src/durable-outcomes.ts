@@ -1,9 +1,10 @@
 import { faultToWire, type RenderOutcome } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { type Job, WaitingError, Worker } from 'bullmq'
+import { workerSettings } from './bullmq-settings.ts'
 import { connectPatient, type RedisUrl } from './connection.ts'
 import { faultOfMessage, type OutcomeJobData } from './job.ts'
-import { outcomesQueue, queuePrefix } from './names.ts'
+import { outcomesQueue } from './names.ts'
 
 /** A durable render that is over. */
 export interface EndedRender {
@@ -20,9 +21,6 @@ export interface OutcomeConsumer {
 }
 
 const concurrency = 16
-/** How long a dead process's work stays its own. */
-const lockMs = 6_000
-const stalledCheckEveryMs = 2_000
 /** Settling may be begun again as often as processes die over it. */
 const deathsMax = 1_000
 const firstPauseMs = 200
@@ -52,14 +50,9 @@ export async function consumeOutcomes(options: {
   }
 
   const worker = new Worker<OutcomeJobData>(outcomesQueue, (job, token) => settleJob(job, token), {
-    connection: redis,
-    prefix: queuePrefix,
+    ...workerSettings(redis),
     concurrency,
-    lockDuration: lockMs,
-    stalledInterval: stalledCheckEveryMs,
     maxStalledCount: deathsMax,
-    runRetryDelay: 1_000,
-    skipVersionCheck: true,
     settings: {
       backoffStrategy: (tries) => Math.min(firstPauseMs * 2 ** Math.min(tries - 1, 20), pauseMaxMs),
     },

@@ -1,9 +1,10 @@
 import { Fault, type RenderRequest } from '@platen/contract'
 import { FlowProducer, Queue } from 'bullmq'
+import { queueSettings } from './bullmq-settings.ts'
 import { createAdmission } from './admission.ts'
 import { connectFailFast, type RedisUrl } from './connection.ts'
 import type { OutcomeJobData, RenderJobData } from './job.ts'
-import { durablePriority, outcomesQueue, queuePrefix, rendersQueue } from './names.ts'
+import { durablePriority, outcomesQueue, rendersQueue } from './names.ts'
 import { awayFault } from './render-queue.ts'
 
 /**
@@ -41,10 +42,10 @@ export function openDurableRenders(options: {
 }): DurableRenders {
   const { onError, waitingMax } = options
   const redis = connectFailFast(options.redisUrl, { onError })
-  const settings = { connection: redis, prefix: queuePrefix, skipVersionCheck: true }
+  const settings = queueSettings(redis)
   const renders = new Queue<RenderJobData>(rendersQueue, settings)
   const outcomes = new Queue<OutcomeJobData>(outcomesQueue, settings)
-  const flows = new FlowProducer({ connection: redis, prefix: queuePrefix })
+  const flows = new FlowProducer(settings)
   renders.on('error', onError)
   outcomes.on('error', onError)
   flows.on('error', onError)

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Fault, type RenderRequest, type Urgency } from '@platen/contract'
 import { Queue } from 'bullmq'
+import { queueSettings } from './bullmq-settings.ts'
 import { createAdmission } from './admission.ts'
 import { connectFailFast, connectPatient, type RedisUrl, untilReady } from './connection.ts'
 import type { RenderJobData } from './job.ts'
 import type { LoadBounds } from './load.ts'
 import { startLookUp } from './look-up.ts'
-import { bulkPriority, durablePriority, queuePrefix, rendersQueue } from './names.ts'
+import { bulkPriority, durablePriority, rendersQueue } from './names.ts'
 import { type OldestWaiting, readOldestWaiting } from './oldest-waiting.ts'
 import { PendingWork } from './pending-work.ts'
 import { type QueueStatus, readQueueStatus } from './queue-status.ts'
@@ -56,9 +57,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
     throw error
   }
   const queue = new Queue<RenderJobData>(rendersQueue, {
-    connection: redis,
-    prefix: queuePrefix,
-    skipVersionCheck: true,
+    ...queueSettings(redis),
     defaultJobOptions: {
       attempts: 2,
       // A document's data leaves the queue with its job.

@@ -1,7 +1,7 @@
 import { withTimeout } from '@platen/runtime'
 import { type Job, DelayedError, Queue, Worker } from 'bullmq'
+import { queueSettings, workerSettings } from './bullmq-settings.ts'
 import { connectFailFast, connectPatient, type RedisUrl } from './connection.ts'
-import { queuePrefix } from './names.ts'
 
 export interface WorkQueueOptions {
   redisUrl: RedisUrl
@@ -45,9 +45,6 @@ export interface WorkConsumerOptions<T> extends WorkQueueOptions {
   run: (data: T, of: WorkTry) => Promise<WorkOutcome>
 }
 
-/** How long a dead process's work stays its own. A blocked event loop must not last this long. */
-const lockMs = 6_000
-const stalledCheckEveryMs = 2_000
 /** Deaths of processes that one piece of work may see. */
 const deathsMax = 10
 const closeWithinMs = 5_000
@@ -58,9 +55,7 @@ const jitter = 0.1
 export function openWorkQueue<T extends object>(options: WorkQueueOptions): WorkQueue<T> {
   const redis = connectFailFast(options.redisUrl, { onError: options.onError })
   const queue = new Queue(options.name, {
-    connection: redis,
-    prefix: queuePrefix,
-    skipVersionCheck: true,
+    ...queueSettings(redis),
     defaultJobOptions: {
       attempts: options.pausesMs.length + 1,
       backoff: { type: 'pauses' },
@@ -104,14 +99,9 @@ export async function consumeWork<T extends object>(options: WorkConsumerOptions
   }
 
   const worker = new Worker<T>(options.name, (job, token) => tryWork(job, token), {
-    connection: redis,
-    prefix: queuePrefix,
+    ...workerSettings(redis),
     concurrency: options.concurrency,
-    lockDuration: lockMs,
-    stalledInterval: stalledCheckEveryMs,
     maxStalledCount: deathsMax,
-    runRetryDelay: 1_000,
-    skipVersionCheck: true,
     settings: {
       backoffStrategy: (_attempts, _type, error) => (error instanceof TryFailed ? error.pauseMs : 0),
     },

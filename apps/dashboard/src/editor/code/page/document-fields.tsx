@@ -6,7 +6,7 @@ import { chosenSample } from '../../preview/preview-request.ts'
 import { readSamples } from '../sample-keys.ts'
 import { FieldTextInput, type Insertion } from './field-text-input.tsx'
 import { fileNameExample } from './file-name-example.ts'
-import { commonLanguages, languageName } from './languages.ts'
+import { commonLanguages, languageName, readersLanguage } from './languages.ts'
 import { type PageSettings, textOf } from './use-page-settings.ts'
 
 type Fields = Pick<PageSettings, 'settings' | 'set'>
@@ -44,7 +44,7 @@ export function FileNameField({ settings, set, insertions }: Fields & { insertio
 
 /** The document's language: screen readers read it so, and lines are hyphenated by its rules. */
 export function LanguageField({ settings, set }: Fields) {
-  const reader = navigator.language
+  const reader = readersLanguage()
   const languages = useMemo(() => commonLanguages(reader), [reader])
   const tag = textOf(settings.language)
   const name = languageName(tag === '' ? 'en' : tag, reader)

@@ -69,6 +69,15 @@ export interface Language {
   name: string
 }
 
+/** The reader's own language; English where the browser names something that is no tag, as `en-US@posix` on a machine without a locale. */
+export function readersLanguage(named = navigator.language): string {
+  try {
+    return Intl.getCanonicalLocales(named)[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}
+
 /** The languages that documents are most often written in, by name. */
 export function commonLanguages(reader: string): Language[] {
   return common
