@@ -29,13 +29,13 @@ const suites = globSync(['{libs,apps}/*/src/**/*.test.ts', 'scripts/**/*.test.ts
   .toSorted()
 /** These measure time: they get the machine for themselves. */
 const alone = suites.filter((file) => /speed|latency|http-edge/.test(file))
-const folders = ['test/', 'scripts/', 'libs/', 'apps/']
-const placeOf = (file: string) => folders.findIndex((folder) => file.startsWith(folder))
+const longestFirst = ['test/', 'scripts/', 'libs/', 'apps/']
+const rankOf = (file: string) => longestFirst.findIndex((folder) => file.startsWith(folder))
 /** These start real parts: a process each, so that what one leaves open is seen and harms no other. */
 const apart = suites
   .filter((file) => !alone.includes(file) && /\.integration\.test\.ts$|^test\//.test(file))
-  // The longest are those of the whole product, the last ones of the apps are short: none of them is long the last one running.
-  .toSorted((a, b) => placeOf(a) - placeOf(b))
+  // So that none of the long ones runs on alone at the end: the first are of the whole product.
+  .toSorted((a, b) => rankOf(a) - rankOf(b))
 const together = suites.filter((file) => !alone.includes(file) && !apart.includes(file))
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: '' }
@@ -54,7 +54,7 @@ async function runOne(file: string): Promise<void> {
 async function runTogether(): Promise<void> {
   if (together.length > 0) add(await runSuites(repo, { files: together, jobs: 2 }))
 }
-const waiting: Array<() => Promise<void>> = [
+const tasks: Array<() => Promise<void>> = [
   ...(only.length === 0 ? checks : []).map((check) => async () => {
     const failures = await runCheck(repo, check)
     add({ passed: failures === '' ? 1 : 0, failed: failures === '' ? 0 : 1, skipped: 0, failures })
@@ -62,11 +62,11 @@ const waiting: Array<() => Promise<void>> = [
   runTogether,
   ...apart.map((file) => () => runOne(file)),
 ]
-async function runWaiting(): Promise<void> {
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next()
+async function runTasks(): Promise<void> {
+  for (let next = tasks.shift(); next !== undefined; next = tasks.shift()) await next()
 }
-// Three on two cores: while one waits, the others work.
-await Promise.all([runWaiting(), runWaiting(), runWaiting()])
+// More than two cores can do: while some wait, the others work.
+await Promise.all([runTasks(), runTasks(), runTasks()])
 for (const file of alone) await runOne(file)
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''

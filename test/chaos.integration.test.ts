@@ -9,8 +9,6 @@ describe('what dies in mid-render', function () {
   let account: Account
   let slow: string
   let quick: string
-  /** Processes below the worker that was killed. */
-  let orphans: number[]
 
   before(async () => {
     stack = await startStack({ worker: { LANES: '1' } })
@@ -40,11 +38,11 @@ describe('what dies in mid-render', function () {
     return files.split('\n').filter(Boolean).length
   }
 
-  it('a worker killed with SIGKILL: the request still gets its document, and it is stored once', async () => {
+  it('a worker killed with SIGKILL: the request still gets its document, it is stored once, and no process outlives its worker', async () => {
     const answering = stack.create(account, { templateId: slow, data: { rows: rows(6_000) }, output: 'url' })
     await untilRendering()
     const worker = stack.workers.at(-1)
-    orphans = descendants(worker?.pid ?? 0).map(pidOf)
+    const orphans = descendants(worker?.pid ?? 0).map(pidOf)
     expect(orphans).to.have.length.above(1)
     worker?.kill('SIGKILL')
     await stack.startWorker()
@@ -53,9 +51,6 @@ describe('what dies in mid-render', function () {
     const { url } = (await answer.json()) as { url: string }
     expect((await fetch(url)).status).to.equal(200)
     expect(await generations()).to.equal(1)
-  })
-
-  it('no browser outlives its killed worker', async () => {
     await until(async () => !orphans.some(isAlive))
   })
 

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
 import { askAs, type Scene, setScene } from '../scripts/screens/scene.ts'
 import type { Screen } from '../scripts/screens/open-page.ts'
 import { screens } from '../scripts/screens/screens.ts'
-import { axeFindings, listenForTrouble, openDrawingBrowser } from './parts/browser.ts'
+import { axeFindings, listenForTrouble, openPrintingBrowser } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { type Stack, startStack, until } from './parts/stack.ts'
 
@@ -33,7 +33,7 @@ describe('the dashboard’s screens, in a browser on the whole product', functio
   let visits: Map<string, Promise<Visit>>
 
   before(async () => {
-    ;[stack, browser] = await Promise.all([startStack(), openDrawingBrowser()])
+    ;[stack, browser] = await Promise.all([startStack(), openPrintingBrowser()])
     author = await signUp(stack, { email: 'ada@example.com', name: 'Ada Lovelace' })
     const newcomer = await signUp(stack, { email: 'grace@example.com', name: 'Grace Hopper' })
     scene = await setScene(stack.baseUrl, author)

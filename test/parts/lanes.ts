@@ -1,18 +1,9 @@
 import path from 'node:path'
 import { startBrowser } from '../../apps/worker/src/chromium/browser.ts'
-import { findBrowser } from '../../apps/worker/src/chromium/find-browser.ts'
 import { type LanePool, startLanePool } from '../../apps/worker/src/chromium/lane-pool.ts'
 import { printWarmUp } from '../../apps/worker/src/chromium/warm-up.ts'
+import { findPrintingBrowser } from './printing-browser.ts'
 import { projectFolder } from './stack.ts'
-
-/** Path of the browser that the worker would take. */
-export async function findPrintingBrowser(): Promise<string> {
-  const found = await findBrowser({
-    chromiumPath: process.env['CHROMIUM_PATH'],
-    recordFile: path.join(projectFolder, '.cache', 'chromium.json'),
-  })
-  return found.path
-}
 
 /** Warm lanes on the browser that the worker would take. */
 export async function startTestLanes(

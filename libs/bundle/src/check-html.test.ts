@@ -44,6 +44,12 @@ describe('template.html', () => {
     ['<h{{level}}>', 'tag_from_data'],
     ['<tr{{#odd}} class="odd"{{/odd}}>', 'tag_from_data'],
     ['<ob{{#a}} {{/a}}ject>', 'tag_from_data'],
+    ['<h1{{x}}>', 'tag_from_data'],
+    ['<{{!}}script src="x"></script>', 'tag_from_data'],
+    ['<{{#a}}{{/a}}object>', 'tag_from_data'],
+    ['<title>a</ti{{!}}tle><script></script></title>', 'tag_from_data'],
+    ['<!-- --{{!}}><script></script><!-- -->', 'html_syntax'],
+    ['<!-- -{{! long }}-{{!}}> x -->', 'html_syntax'],
   ]
   for (const [html, code] of refused) {
     it(`refuses ${html}: ${code}`, () => {
@@ -63,6 +69,7 @@ describe('template.html', () => {
     '<style>.a { .b { color: red } &:hover { color: blue } } @supports not (not (display: grid)) { a { b: c } }</style>',
     '<svg><rect fill="url(#g)"/><use href="#g"/></svg>',
     '<!-- <script> --><p>{{! <script> }}</p>',
+    '<!-- {{x}} --{{x}}-- {{x}}--><p>{{a}}-{{b}}-{{c}}<!--{{x}}--></p>{{x}}',
     '<!doctype html><html><head><meta charset="utf-8"><title>x</title></head><body>x</body></html>',
   ]
   for (const html of taken) {

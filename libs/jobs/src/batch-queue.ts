@@ -1,6 +1,6 @@
 import { Fault } from '@platen/contract'
 import { type Job, Queue } from 'bullmq'
-import { queueSettings } from './bullmq-settings.ts'
+import { queueOptions } from './bullmq-options.ts'
 import { connectFailFast, type RedisUrl } from './connection.ts'
 import { batchesQueue, chunksQueue } from './names.ts'
 
@@ -59,7 +59,7 @@ export function chunkJobId(batchId: string, chunk: number): string {
 
 export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQueue {
   const redis = connectFailFast(redisUrl, { onError })
-  const settings = queueSettings(redis)
+  const settings = queueOptions(redis)
   const batches = new Queue<BatchJob>(batchesQueue, settings)
   const chunks = new Queue(chunksQueue, settings)
   for (const queue of [batches, chunks]) queue.on('error', onError)

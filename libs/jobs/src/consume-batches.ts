@@ -10,7 +10,7 @@ import {
   removeChunks,
   retryPauseMs,
 } from './batch-queue.ts'
-import { queueSettings, workerSettings } from './bullmq-settings.ts'
+import { queueOptions, workerOptions } from './bullmq-options.ts'
 import { connectPatient } from './connection.ts'
 import { faultOfMessage } from './job.ts'
 import { batchesQueue, chunksQueue } from './names.ts'
@@ -46,7 +46,7 @@ export interface BatchConsumer {
   close(): Promise<void>
 }
 
-/** How long a dead process's batch stays its own. */
+/** How long a dead process's batch stays its own. Longer than elsewhere: nobody waits for it at an open connection. */
 const lockMs = 10_000
 const stalledCheckEveryMs = 5_000
 /** Deaths of processes that one batch may see: they are restarted for many reasons within the hours that it may take. */
@@ -69,7 +69,7 @@ export async function consumeBatches(
 ): Promise<BatchConsumer> {
   const { onError, run } = options
   const redis = connectPatient(options.redisUrl, { onError })
-  const chunks = new Queue<ChunkJob>(chunksQueue, queueSettings(redis))
+  const chunks = new Queue<ChunkJob>(chunksQueue, queueOptions(redis))
   chunks.on('error', onError)
   const closing = new AbortController()
 
@@ -93,10 +93,8 @@ export async function consumeBatches(
     // Three plain parameters: BullMQ hands its signal to no other function.
     (job, token, signal) => runBatch(job, token, signal),
     {
-      ...workerSettings(redis),
+      ...workerOptions(redis, { lockDuration: lockMs, stalledInterval: stalledCheckEveryMs }),
       concurrency: options.concurrency,
-      lockDuration: lockMs,
-      stalledInterval: stalledCheckEveryMs,
       maxStalledCount: deathsMax,
       settings: { backoffStrategy: (attemptsMade) => retryPauseMs(attemptsMade - 1) },
     },

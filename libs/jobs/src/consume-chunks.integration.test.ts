@@ -5,10 +5,11 @@ import { type ChunkJob, Fault } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { type Job, type JobsOptions, Queue } from 'bullmq'
 import { expect } from 'chai'
+import { queueOptions } from './bullmq-options.ts'
 import { connectPatient } from './connection.ts'
 import { type ChunkConsumer, consumeChunks, type ConsumeChunksOptions } from './consume-chunks.ts'
 import { faultOfMessage } from './job.ts'
-import { chunksQueue, queuePrefix } from './names.ts'
+import { chunksQueue } from './names.ts'
 import { until } from './until.ts'
 
 type Run = ConsumeChunksOptions['run']
@@ -27,7 +28,7 @@ describe('the queue of chunks on a real Redis', function () {
     folder = await mkdtemp(path.join(os.tmpdir(), 'platen-chunks-'))
     redis = await startRedisServer({ folder })
     connection = connectPatient(redis.url, { onError })
-    queue = new Queue(chunksQueue, { connection, prefix: queuePrefix, skipVersionCheck: true })
+    queue = new Queue(chunksQueue, queueOptions(connection))
     problems.splice(0)
   })
   afterEach(async () => {

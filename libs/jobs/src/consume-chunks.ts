@@ -1,7 +1,7 @@
 import { type ChunkJob, Fault, type FaultCode } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq'
-import { workerSettings } from './bullmq-settings.ts'
+import { workerOptions } from './bullmq-options.ts'
 import { connectPatient, type RedisUrl } from './connection.ts'
 import { faultMessage } from './job.ts'
 import { chunksQueue } from './names.ts'
@@ -88,7 +88,7 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
   }
 
   const worker = new Worker<ChunkJob, ChunkCounts>(chunksQueue, takeChunk, {
-    ...workerSettings(redis),
+    ...workerOptions(redis),
     concurrency: options.concurrency,
     maxStalledCount: deathsMax,
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Fault, faultToWire, type RenderOutcome, type RenderRequest } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
-import { workerSettings } from './bullmq-settings.ts'
+import { workerOptions } from './bullmq-options.ts'
 import { connectPatient, type RedisUrl } from './connection.ts'
 import { createHandOver } from './durable-hand-over.ts'
 import { execAll } from './exec-all.ts'
@@ -186,7 +186,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   }
 
   const worker = new Worker<RenderJobData>(rendersQueue, (job, token) => takeJob(job, token), {
-    ...workerSettings(redis),
+    ...workerOptions(redis),
     concurrency: options.lanes + options.jobsAhead,
     maxStalledCount: 1,
   })

@@ -1,7 +1,7 @@
 import type { RenderOutcome } from '@platen/contract'
 import { DelayedError, type Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { queueSettings } from './bullmq-settings.ts'
+import { queueOptions } from './bullmq-options.ts'
 import type { OutcomeJobData, RenderJobData } from './job.ts'
 import { outcomesQueue } from './names.ts'
 
@@ -26,9 +26,7 @@ export interface HandOver {
 const comesBackAfterMs = 60_000
 
 export function createHandOver(redis: Redis, onError: (error: unknown) => void): HandOver {
-  const outcomes = new Queue<OutcomeJobData>(outcomesQueue, {
-    ...queueSettings(redis),
-  })
+  const outcomes = new Queue<OutcomeJobData>(outcomesQueue, queueOptions(redis))
   outcomes.on('error', onError)
 
   async function keep(job: Job<RenderJobData>, outcome: RenderOutcome): Promise<void> {

@@ -1,7 +1,7 @@
 import { faultToWire, type RenderOutcome } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { type Job, WaitingError, Worker } from 'bullmq'
-import { workerSettings } from './bullmq-settings.ts'
+import { workerOptions } from './bullmq-options.ts'
 import { connectPatient, type RedisUrl } from './connection.ts'
 import { faultOfMessage, type OutcomeJobData } from './job.ts'
 import { outcomesQueue } from './names.ts'
@@ -50,7 +50,7 @@ export async function consumeOutcomes(options: {
   }
 
   const worker = new Worker<OutcomeJobData>(outcomesQueue, (job, token) => settleJob(job, token), {
-    ...workerSettings(redis),
+    ...workerOptions(redis),
     concurrency,
     maxStalledCount: deathsMax,
     settings: {

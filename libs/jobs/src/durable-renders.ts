@@ -1,6 +1,6 @@
 import { Fault, type RenderRequest } from '@platen/contract'
 import { FlowProducer, Queue } from 'bullmq'
-import { queueSettings } from './bullmq-settings.ts'
+import { queueOptions } from './bullmq-options.ts'
 import { createAdmission } from './admission.ts'
 import { connectFailFast, type RedisUrl } from './connection.ts'
 import type { OutcomeJobData, RenderJobData } from './job.ts'
@@ -42,7 +42,7 @@ export function openDurableRenders(options: {
 }): DurableRenders {
   const { onError, waitingMax } = options
   const redis = connectFailFast(options.redisUrl, { onError })
-  const settings = queueSettings(redis)
+  const settings = queueOptions(redis)
   const renders = new Queue<RenderJobData>(rendersQueue, settings)
   const outcomes = new Queue<OutcomeJobData>(outcomesQueue, settings)
   const flows = new FlowProducer(settings)

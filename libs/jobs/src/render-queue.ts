@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Fault, type RenderRequest, type Urgency } from '@platen/contract'
 import { Queue } from 'bullmq'
-import { queueSettings } from './bullmq-settings.ts'
+import { queueOptions } from './bullmq-options.ts'
 import { createAdmission } from './admission.ts'
 import { connectFailFast, connectPatient, type RedisUrl, untilReady } from './connection.ts'
 import type { RenderJobData } from './job.ts'
@@ -57,7 +57,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
     throw error
   }
   const queue = new Queue<RenderJobData>(rendersQueue, {
-    ...queueSettings(redis),
+    ...queueOptions(redis),
     defaultJobOptions: {
       attempts: 2,
       // A document's data leaves the queue with its job.

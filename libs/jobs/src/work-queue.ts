@@ -1,6 +1,6 @@
 import { withTimeout } from '@platen/runtime'
 import { type Job, DelayedError, Queue, Worker } from 'bullmq'
-import { queueSettings, workerSettings } from './bullmq-settings.ts'
+import { queueOptions, workerOptions } from './bullmq-options.ts'
 import { connectFailFast, connectPatient, type RedisUrl } from './connection.ts'
 
 export interface WorkQueueOptions {
@@ -55,7 +55,7 @@ const jitter = 0.1
 export function openWorkQueue<T extends object>(options: WorkQueueOptions): WorkQueue<T> {
   const redis = connectFailFast(options.redisUrl, { onError: options.onError })
   const queue = new Queue(options.name, {
-    ...queueSettings(redis),
+    ...queueOptions(redis),
     defaultJobOptions: {
       attempts: options.pausesMs.length + 1,
       backoff: { type: 'pauses' },
@@ -99,7 +99,7 @@ export async function consumeWork<T extends object>(options: WorkConsumerOptions
   }
 
   const worker = new Worker<T>(options.name, (job, token) => tryWork(job, token), {
-    ...workerSettings(redis),
+    ...workerOptions(redis),
     concurrency: options.concurrency,
     maxStalledCount: deathsMax,
     settings: {

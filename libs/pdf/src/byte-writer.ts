@@ -38,7 +38,7 @@ export class ByteWriter {
 
   /** A number of at most 15 digits that is no fraction and not below 0, with zeros before it up to `digits`. */
   integer(number: number, digits = 1): void {
-    this.#reserve(integerBytesMax)
+    this.#reserve(Math.max(integerBytesMax, digits))
     let count = 1
     for (let rest = number; rest >= 10; rest = Math.floor(rest / 10)) count++
     count = Math.max(count, digits)

@@ -1,6 +1,6 @@
 import type { ByteWriter } from './byte-writer.ts'
 import type { Print, PrintObject } from './print.ts'
-import { ForeignSyntax } from './cut-syntax.ts'
+import { ForeignSyntax } from './foreign-syntax.ts'
 import { findReferences } from './references.ts'
 
 /** What one of the cuts consists of. */
@@ -12,10 +12,12 @@ export interface Cut {
 }
 
 /**
- * The file of a cut, its objects in the order of the print and counted from 1. What `out` held is gone. Throws `ForeignSyntax` when an
+ * The file of a cut, its objects in the order of the print and counted from 1. `out` is room to write in, the
+ * same for all cuts; what it held is gone. Throws `ForeignSyntax` when an
  * object refers to one that the cut does not have.
  */
 export function writeCut(print: Print, { objects, replacedBy }: Cut, out: ByteWriter): Buffer {
+  // Such an array is sorted by number, and without a comparison.
   const numbers = new Uint32Array(print.size)
   for (const [index, id] of Uint32Array.from(objects.keys()).toSorted().entries()) numbers[id] = index + 1
   for (const [from, to] of replacedBy) numbers[from] = numbers[to] ?? 0
@@ -28,41 +30,40 @@ export function writeCut(print: Print, { objects, replacedBy }: Cut, out: ByteWr
     offsets[number - 1] = out.length
     out.integer(number)
     out.text(' 0 obj\n')
-    writeRenumbered(out, changed === undefined ? print.objectOf(id) : objectOfText(changed), numbers)
+    copyRenumbered(out, changed === undefined ? print.objectOf(id) : objectOfText(changed), numbers)
     out.text('\nendobj\n')
   }
-  writeTable(
-    out,
-    offsets,
-    [print.catalogId, print.infoId].map((id) => numbers[id] ?? 0),
-  )
+  writeTable(out, { offsets, root: numbers[print.catalogId] ?? 0, info: numbers[print.infoId] ?? 0 })
   return Buffer.from(out.written)
 }
 
 function objectOfText(text: string): PrintObject {
-  const file = Buffer.from(text, 'latin1')
-  return { file, start: 0, end: file.length, references: findReferences(file) }
+  const bytes = Buffer.from(text, 'latin1')
+  return { bytes, start: 0, end: bytes.length, references: findReferences(bytes) }
 }
 
-function writeRenumbered(
+function copyRenumbered(
   out: ByteWriter,
-  { file, start, end, references }: PrintObject,
+  { bytes, start, end, references }: PrintObject,
   numbers: Uint32Array,
 ): void {
   let from = start
-  for (let index = 0; index < references.length; index += 3) {
-    const number = numbers[references[index + 2] ?? 0] ?? 0
+  for (let index = 0; index < references.count; index++) {
+    const number = numbers[references.targetOf(index)] ?? 0
     if (number === 0) throw new ForeignSyntax('a reference out of the cut')
-    out.copy(file, from, references[index] ?? 0)
+    out.copy(bytes, from, references.startOf(index))
     out.integer(number)
-    from = references[index + 1] ?? 0
+    from = references.endOf(index)
   }
-  out.copy(file, from, end)
+  out.copy(bytes, from, end)
 }
 
 const offsetDigits = 10
 
-function writeTable(out: ByteWriter, offsets: Uint32Array, [root, info]: readonly number[]): void {
+function writeTable(
+  out: ByteWriter,
+  { offsets, root, info }: { offsets: Uint32Array; root: number; info: number },
+): void {
   const tableAt = out.length
   const size = offsets.length + 1
   out.text(`xref\n0 ${size}\n0000000000 65535 f \n`)

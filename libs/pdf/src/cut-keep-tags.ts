@@ -1,7 +1,7 @@
 import type { Cut } from './cut-file.ts'
 import { withPartsOn } from './cut-marked-parts.ts'
 import type { Print } from './print.ts'
-import { type Entries, readEntries, readReferenceList, writeEntries, writeList } from './cut-syntax.ts'
+import { type Entries, readEntries, readReferenceList, writeEntries, writeList } from './entries.ts'
 import type { CutTags, Subtree, Tags } from './cut-tags.ts'
 
 export interface KeepTagsOptions extends CutTags {
@@ -10,7 +10,10 @@ export interface KeepTagsOptions extends CutTags {
   parentKeys: ReadonlyMap<number, number>
 }
 
-/** Adds the cut's part of the structure tree; what is in the topmost elements takes their place. Throws `ForeignSyntax` when it cannot stand alone. */
+/**
+ * Adds the cut's part of the structure tree; what is in the topmost elements takes their place. Throws `ForeignSyntax` when it cannot stand
+ * alone.
+ */
 export function keepTags(print: Print, tags: Tags, options: KeepTagsOptions, cut: Cut): void {
   const kids: number[] = []
   for (const subtree of options.subtrees) {

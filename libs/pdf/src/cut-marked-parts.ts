@@ -1,6 +1,7 @@
-import { readContent } from './print-pages.ts'
+import { readStream } from './print-pages.ts'
 import type { Print } from './print.ts'
-import { type Entries, ForeignSyntax, readEntries, readReference, writeEntries } from './cut-syntax.ts'
+import { type Entries, readEntries, readReference, writeEntries } from './entries.ts'
+import { ForeignSyntax } from './foreign-syntax.ts'
 
 /** A piece of an element's content: a marked part of a page's drawing. */
 export interface MarkedPart {
@@ -26,8 +27,8 @@ const part =
   /(?:^|\n)\/\w+ <<\/MCID (\d+) >>BDC\n((?:(?:BT|ET|q|Q|\/\w+ gs|[-.\d ]+ RG [-.\d ]+ rg)\n)*)(EMC)?/g
 
 function findDrawnMarks(print: Print, pageId: number): Set<number> {
-  const content = readContent(print, pageId, contentBytesMax)
-  if (content === undefined) throw new ForeignSyntax('content that cannot be read')
+  const contentId = readReference(readEntries(print.textOf(pageId)).get('Contents'))
+  const content = readStream(print, contentId, contentBytesMax)
   const drawn = new Set<number>()
   for (const [, mark, , end] of content.matchAll(part)) {
     if (end === undefined) drawn.add(Number(mark))

@@ -1,6 +1,7 @@
 import type { Cut } from './cut-file.ts'
 import type { Print, PrintAnnotation } from './print.ts'
-import { type Entries, ForeignSyntax, readEntries, writeEntries, writeList } from './cut-syntax.ts'
+import { type Entries, readEntries, writeEntries, writeList } from './entries.ts'
+import { ForeignSyntax } from './foreign-syntax.ts'
 import { findReferences, type References } from './references.ts'
 
 /** A page of a cut, with the annotations that it keeps. */
@@ -58,8 +59,7 @@ function setParentKey(entries: Entries, name: string, parentKeys: ReadonlyMap<nu
 function keepDrawing(print: Print, references: References, objects: Cut['objects']): void {
   const waiting = [references]
   for (let found = waiting.pop(); found; found = waiting.pop()) {
-    for (let index = 2; index < found.length; index += 3) {
-      const id = found[index] ?? 0
+    for (const id of found.targets()) {
       if (objects.has(id)) continue
       if (documentTypes.test(print.textOf(id))) throw new ForeignSyntax('a drawing that needs the document')
       objects.set(id, undefined)

@@ -12,7 +12,7 @@ import { startTestLanes } from '../../../test/parts/lanes.ts'
 import { projectFolder } from '../../../test/parts/stack.ts'
 import { cutPrint, openPrint, type PageRange } from './index.ts'
 
-function cutPdf(pdf: Buffer, ranges: readonly PageRange[]): Buffer[] | undefined {
+function cutFile(pdf: Buffer, ranges: readonly PageRange[]): Buffer[] | undefined {
   const print = openPrint(pdf)
   return print && cutPrint(print, ranges)
 }
@@ -170,7 +170,7 @@ describe('a print that is cut', function () {
       const title = titles[index]
       return { first, count: gap - first, ...(title === undefined ? {} : { title }) }
     })
-    const cuts = cutPdf(pdf, ranges)
+    const cuts = cutFile(pdf, ranges)
     expect(cuts, 'it can be cut').to.have.length(ranges.length)
     return cuts ?? []
   }
@@ -255,13 +255,13 @@ describe('a print that is cut', function () {
   it('is refused when one document reaches into the pages of another', async () => {
     const wide = '<p>a</p><p style="break-before:page">b</p>'
     const all = await print(together({ head: plainHead, items: [wide, '<p>c</p>'] }), true)
-    expect(cutPdf(all, [{ first: 0, count: 1 }])).to.equal(undefined)
-    expect(cutPdf(all, [{ first: 0, count: 2 }])).to.have.length(1)
+    expect(cutFile(all, [{ first: 0, count: 1 }])).to.equal(undefined)
+    expect(cutFile(all, [{ first: 0, count: 2 }])).to.have.length(1)
   })
 
   it('is refused when it has targets within itself', async () => {
     const all = await print(`${plainHead}<p id="x">x</p><a href="#x">to x</a>`, false)
-    expect(cutPdf(all, [{ first: 0, count: 1 }])).to.equal(undefined)
+    expect(cutFile(all, [{ first: 0, count: 1 }])).to.equal(undefined)
   })
 
   it('is refused when pages are asked for that it does not have', async () => {
@@ -272,13 +272,13 @@ describe('a print that is cut', function () {
       [-1, 1],
       [0, 0],
     ] as const) {
-      expect(cutPdf(all, [{ first, count }]), `${first} ${count}`).to.equal(undefined)
+      expect(cutFile(all, [{ first, count }]), `${first} ${count}`).to.equal(undefined)
     }
   })
 
   it('is refused, and nothing thrown, when another program wrote it or it is cut off or damaged', async () => {
     const all = await print(together({ head: plainHead, items: elements.slice(0, 3) }), true)
-    const attempt = (pdf: Buffer) => cutPdf(pdf, [{ first: 0, count: 1 }])
+    const attempt = (pdf: Buffer) => cutFile(pdf, [{ first: 0, count: 1 }])
     for (const args of [[], ['--qdf'], ['--object-streams=generate'], ['--linearize']]) {
       const file = path.join(folder, 'foreign.pdf')
       writeFileSync(file, all)

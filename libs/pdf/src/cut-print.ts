@@ -2,15 +2,8 @@ import { ByteWriter } from './byte-writer.ts'
 import { type Cut, writeCut } from './cut-file.ts'
 import { countParentKeys, keepPage, readPage } from './cut-pages.ts'
 import type { Print } from './print.ts'
-import {
-  type Entries,
-  ForeignSyntax,
-  readEntries,
-  unlessForeign,
-  writeEntries,
-  writeList,
-  writeString,
-} from './cut-syntax.ts'
+import { type Entries, readEntries, writeEntries, writeList, writeString } from './entries.ts'
+import { ForeignSyntax, unlessForeign } from './foreign-syntax.ts'
 import { keepTags } from './cut-keep-tags.ts'
 import { readTags, selectTags, type Tags } from './cut-tags.ts'
 

@@ -1,13 +1,7 @@
 import { createBlankCheck, type MarkedPart, partsOf } from './cut-marked-parts.ts'
 import type { Print } from './print.ts'
-import {
-  type Entries,
-  ForeignSyntax,
-  groupsOf,
-  readEntries,
-  readReference,
-  readReferenceList,
-} from './cut-syntax.ts'
+import { type Entries, groupsOf, readEntries, readReference, readReferenceList } from './entries.ts'
+import { ForeignSyntax } from './foreign-syntax.ts'
 import { standsAt } from './tokens.ts'
 
 /** An element below the document's own, with all below it. */
@@ -34,7 +28,10 @@ export interface Tags {
   names?: { treeId: number; leafId: number; elements: Array<{ name: string; id: number }> }
 }
 
-/** Reads the structure tree of a print of which these pages are cut out; `undefined` when the print has no tags. Throws `ForeignSyntax` when it is not as Chromium writes it. */
+/**
+ * Reads the structure tree of a print of which these pages are cut out; `undefined` when the print has no tags. Throws `ForeignSyntax` when
+ * it is not as Chromium writes it.
+ */
 export function readTags(print: Print, pageIds: ReadonlySet<number>): Tags | undefined {
   if (!print.catalog.has('StructTreeRoot')) return undefined
   const rootId = readReference(print.catalog.get('StructTreeRoot'))
@@ -91,13 +88,13 @@ function readSubtree(print: Print, id: number): Subtree {
   const waiting = [id]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     subtree.elementIds.push(next)
-    const { file, start, references } = print.objectOf(next)
-    if (!standsAt(file, start, elementHead)) throw new ForeignSyntax('no element')
-    for (let index = 0; index < references.length; index += 3) {
-      const at = references[index] ?? 0
-      const target = references[index + 2] ?? 0
-      if (standsAt(file, at - pageKey.length, pageKey)) subtree.pageIds.add(target)
-      else if (!otherKeys.some((key) => standsAt(file, at - key.length, key))) waiting.push(target)
+    const { bytes, start, references } = print.objectOf(next)
+    if (!standsAt(bytes, start, elementHead)) throw new ForeignSyntax('no element')
+    for (let index = 0; index < references.count; index++) {
+      const at = references.startOf(index)
+      const target = references.targetOf(index)
+      if (standsAt(bytes, at - pageKey.length, pageKey)) subtree.pageIds.add(target)
+      else if (!otherKeys.some((key) => standsAt(bytes, at - key.length, key))) waiting.push(target)
     }
     // A tree in which an element stands twice would have no end.
     if (subtree.elementIds.length > print.size) throw new ForeignSyntax('a structure tree that is no tree')
@@ -137,10 +134,7 @@ export function selectTags(
   const own = new Set(subtrees.flatMap(({ elementIds }) => elementIds))
   const isMarked = listKeys.some((key) => {
     const list = tags.parents.get(key)
-    return (
-      list !== undefined &&
-      print.objectOf(list).references.some((id, index) => index % 3 === 2 && own.has(id))
-    )
+    return list !== undefined && [...print.objectOf(list).references.targets()].some((id) => own.has(id))
   })
   return isMarked ? { subtrees, strangers } : undefined
 }

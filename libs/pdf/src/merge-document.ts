@@ -1,4 +1,5 @@
-import { type Entries, ForeignSyntax, readEntries, readReference, readReferenceList } from './cut-syntax.ts'
+import { type Entries, readEntries, readReference, readReferenceList } from './entries.ts'
+import { ForeignSyntax } from './foreign-syntax.ts'
 import { type ReadableObjects, readDocumentObjects } from './merge-unpack.ts'
 import type { PdfObject } from './read-objects.ts'
 

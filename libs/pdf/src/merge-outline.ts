@@ -1,4 +1,4 @@
-import { writeString } from './cut-syntax.ts'
+import { writeString } from './entries.ts'
 import type { PdfOutput } from './merge-output.ts'
 
 interface Entry {

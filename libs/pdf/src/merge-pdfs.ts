@@ -1,4 +1,5 @@
-import { ForeignSyntax, writeString } from './cut-syntax.ts'
+import { writeString } from './entries.ts'
+import { unlessForeign } from './foreign-syntax.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { type DocumentToMerge, readDocument } from './merge-document.ts'
 import { MergedOutline } from './merge-outline.ts'
@@ -45,12 +46,11 @@ export class PdfMerger {
    * merged file has nothing of it to be seen then.
    */
   add(name: string, pdf: Buffer): boolean {
-    try {
+    const isAdded = unlessForeign(() => {
       this.#addDocument(name, readDocument(pdf))
-    } catch (error) {
-      if (error instanceof ForeignSyntax) return false
-      throw error
-    }
+      return true
+    })
+    if (isAdded !== true) return false
     this.#output.endSectionWhenFull()
     return true
   }

@@ -1,4 +1,5 @@
-import { type Entries, ForeignSyntax } from './cut-syntax.ts'
+import { type Entries } from './entries.ts'
+import { ForeignSyntax } from './foreign-syntax.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { isDigit, referenceEnd, stringEnd, tokenEnd } from './tokens.ts'
 

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { ForeignSyntax } from './cut-syntax.ts'
+import { ForeignSyntax } from './foreign-syntax.ts'
 import { type PdfObject, type PdfObjects, readPdfObjects } from './read-objects.ts'
 
 export interface ReadableObjects extends Pick<PdfObjects, 'size' | 'trailer'> {

@@ -1,6 +1,8 @@
 import { inflateSync } from 'node:zlib'
 import type { Print } from './print.ts'
-import { ForeignSyntax, readEntries, readReference, unlessForeign } from './cut-syntax.ts'
+import { readEntries, readReference } from './entries.ts'
+import { ForeignSyntax, unlessForeign } from './foreign-syntax.ts'
+import { standsAt } from './tokens.ts'
 
 /** A page of a print, of which no more is read than is asked for. */
 export interface PrintPage {
@@ -8,7 +10,7 @@ export interface PrintPage {
   width: number
   height: number
   hasLinks: boolean
-  /** What is drawn on it, as text; `undefined` where it has more than so many bytes or cannot be read. */
+  /** What is drawn on it, as text; `undefined` where it has more than `bytesMax` bytes unpacked, or cannot be read. */
   readContent(bytesMax: number): string | undefined
 }
 
@@ -21,38 +23,43 @@ function readPrintPage(print: Print, id: number): PrintPage {
   const page = readEntries(print.textOf(id))
   const box = /^\[0 0 ([\d.]+) ([\d.]+)\]$/.exec(page.get('MediaBox') ?? '')
   if (!box) throw new ForeignSyntax('another kind of page')
+  const contentId = readReference(page.get('Contents'))
   return {
     width: Number(box[1]),
     height: Number(box[2]),
     hasLinks: page.has('Annots'),
-    readContent: (bytesMax) => readContent(print, id, bytesMax),
+    readContent: (bytesMax) => unlessForeign(() => readStream(print, contentId, bytesMax)),
   }
 }
 
-/** What is drawn on a page, as text; `undefined` where it has more than so many bytes or cannot be read. */
-export function readContent(print: Print, pageId: number, bytesMax: number): string | undefined {
-  return unlessForeign(() => {
-    const { file, start, end } = print.objectOf(
-      readReference(readEntries(print.textOf(pageId)).get('Contents')),
-    )
-    const streamAt = file.indexOf(streamLabel, start)
-    if (streamAt === -1 || streamAt > end) throw new ForeignSyntax('no stream')
-    const dictionary = readEntries(file.toString('latin1', start, streamAt + 2))
-    const from = streamAt + streamLabel.length
-    const bytes = file.subarray(from, from + Number(dictionary.get('Length')))
-    const filter = dictionary.get('Filter')
-    if (filter === undefined) return bytes.length > bytesMax ? undefined : bytes.toString('latin1')
-    if (filter !== '/FlateDecode') throw new ForeignSyntax('content that is packed in another way')
-    return inflate(bytes, bytesMax)
-  })
+/**
+ * What a stream holds, a byte for a character. Throws `ForeignSyntax` where it cannot be read, or
+ * has more than `bytesMax` bytes unpacked.
+ */
+export function readStream(print: Print, id: number, bytesMax: number): string {
+  const { bytes, start, end } = print.objectOf(id)
+  const streamAt = bytes.indexOf(streamLabel, start)
+  if (streamAt === -1 || streamAt > end) throw new ForeignSyntax('no stream')
+  const dictionary = readEntries(bytes.toString('latin1', start, streamAt + 2))
+  const from = streamAt + streamLabel.length
+  const to = from + Number(dictionary.get('Length'))
+  if (to !== end - streamEnd.length || !standsAt(bytes, to, streamEnd))
+    throw new ForeignSyntax('a stream of another length')
+  const content = bytes.subarray(from, to)
+  const filter = dictionary.get('Filter')
+  if (filter === '/FlateDecode') return inflate(content, bytesMax).toString('latin1')
+  if (filter !== undefined) throw new ForeignSyntax('content that is packed in another way')
+  if (content.length > bytesMax) throw new ForeignSyntax('too much content')
+  return content.toString('latin1')
 }
 
 const streamLabel = '>> stream\n'
+const streamEnd = Buffer.from('\nendstream')
 
-function inflate(bytes: Buffer, bytesMax: number): string | undefined {
+function inflate(bytes: Buffer, bytesMax: number): Buffer {
   try {
-    return inflateSync(bytes, { maxOutputLength: bytesMax }).toString('latin1')
+    return inflateSync(bytes, { maxOutputLength: bytesMax })
   } catch {
-    return undefined
+    throw new ForeignSyntax('content that cannot be unpacked, or too much of it')
   }
 }

@@ -1,11 +1,5 @@
-import {
-  type Entries,
-  ForeignSyntax,
-  readEntries,
-  readReference,
-  readReferenceList,
-  unlessForeign,
-} from './cut-syntax.ts'
+import { type Entries, readEntries, readReference, readReferenceList } from './entries.ts'
+import { ForeignSyntax, unlessForeign } from './foreign-syntax.ts'
 import { findReferences, type References } from './references.ts'
 import { type FileObject, type PdfObjects, readPdfObjects } from './read-objects.ts'
 
@@ -16,14 +10,14 @@ export interface PrintAnnotation {
 
 /** An object as it stands between `obj` and `endobj`. */
 export interface PrintObject {
-  file: Buffer
+  bytes: Buffer
   start: number
   end: number
-  /** Their places are places in the file. */
+  /** Their places are places in `bytes`. */
   references: References
 }
 
-/** A file of Chromium, each of whose objects is read when it is asked for, and once. Its functions throw `ForeignSyntax`. */
+/** A file of Chromium, each of whose objects is read when it is asked for; its references are found once. Its functions throw `ForeignSyntax`. */
 export interface Print {
   /** One above the highest object number. */
   size: number
@@ -47,16 +41,17 @@ export interface Print {
 /** Opens a file for cutting; `undefined` when it is not written as Chromium writes it. */
 export function openPrint(pdf: Buffer): Print | undefined {
   const file = readPdfObjects(pdf)
-  return file && unlessForeign(() => openFile(pdf, file))
+  return file && unlessForeign(() => createPrint(pdf, file))
 }
 
-function openFile(pdf: Buffer, file: PdfObjects): Print {
+function createPrint(pdf: Buffer, file: PdfObjects): Print {
   const { objects, trailer } = file
+  // 1 for the first object of the file; 0: there is none of this number.
   const ranks = new Uint32Array(file.size)
   for (const [index, { id }] of objects.entries()) ranks[id] = index + 1
-  // A part of one string is far cheaper than a string of a part's bytes, and a tagged print of twenty pages has 5,000 objects.
+  // Its parts take no memory of their own, and hardly any time: a tagged print of twenty pages has 5,000 objects.
   const text = pdf.toString('latin1')
-  const read: PrintObject[] = []
+  const known: PrintObject[] = []
 
   function placeOf(id: number): FileObject {
     const object = objects[(ranks[id] ?? 0) - 1]
@@ -64,10 +59,10 @@ function openFile(pdf: Buffer, file: PdfObjects): Print {
     return object
   }
   function objectOf(id: number): PrintObject {
-    const known = read[id]
-    if (known) return known
+    const before = known[id]
+    if (before) return before
     const { start, end } = placeOf(id)
-    return (read[id] = { file: pdf, start, end, references: findReferences(pdf, start, end) })
+    return (known[id] = { bytes: pdf, start, end, references: findReferences(pdf, start, end) })
   }
   function textOf(id: number): string {
     const { start, end } = placeOf(id)
@@ -87,11 +82,11 @@ function openFile(pdf: Buffer, file: PdfObjects): Print {
     pageIds: readPageTree(pageTreeId, textOf),
     objectOf,
     textOf,
-    inFileOrder: (ids) =>
-      Array.from(
-        Uint32Array.from(ids, (id) => ranks[id] ?? 0).toSorted(),
-        (rank) => objects[rank - 1]?.id ?? 0,
-      ),
+    inFileOrder(ids) {
+      // Such an array is sorted by number, and without a comparison.
+      const sorted = Uint32Array.from(ids, (id) => ranks[id] ?? 0).toSorted()
+      return Array.from(sorted, (rank) => objects[rank - 1]?.id ?? 0)
+    },
     annotationsOf: (page) => {
       const list = page.get('Annots')
       const ids = list === undefined ? [] : readReferenceList(list)

@@ -1,4 +1,4 @@
-import { ForeignSyntax } from './cut-syntax.ts'
+import { ForeignSyntax } from './foreign-syntax.ts'
 
 const delimiters = new Uint8Array(256)
 for (const byte of Buffer.from('\0\t\n\f\r ()<>[]{}/%')) delimiters[byte] = 1

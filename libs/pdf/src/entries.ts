@@ -1,15 +1,4 @@
-/** Thrown inside this package where a file is otherwise than Chromium writes it. */
-export class ForeignSyntax extends Error {}
-
-/** What `read` gives; `undefined` where it throws `ForeignSyntax`. */
-export function unlessForeign<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof ForeignSyntax) return undefined
-    throw error
-  }
-}
+import { ForeignSyntax } from './foreign-syntax.ts'
 
 /** A dictionary's own keys, without their slash and in the order of the file, with the text of their values. */
 export type Entries = Map<string, string>
