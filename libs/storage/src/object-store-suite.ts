@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { expect } from 'chai'
 import { Fault } from '@platen/contract'
 import type { ObjectInfo, ObjectStore } from './object-store.ts'
+import { describeSending } from './send-suite.ts'
 
 const pdf = { contentType: 'application/pdf' }
 
@@ -18,6 +19,8 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
     beforeEach(() => {
       folder = `suite/${randomUUID()}`
     })
+
+    describeSending(() => store)
 
     const put = (key: string, text: string) => store.put(key, Buffer.from(text), pdf)
     const textOf = async (key: string) => (await store.get(key))?.toString()

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 
 export interface ObjectInfo {
   key: string
@@ -47,6 +47,11 @@ export interface ObjectStore {
    * A part that does not lie inside the object is a `RangeError`; `stat` tells its size.
    */
   openRead(key: string, range?: ByteRange): Promise<Readable | undefined>
+  /**
+   * Writes the object or a part of it to `sink`, and ends that; `false` when there is no such object. Of a large one less is in memory than
+   * of `openRead`'s stream. Throws as `openRead`, and what ends `sink` before its time.
+   */
+  sendTo(key: string, sink: Writable, range?: ByteRange): Promise<boolean>
   /** Size and time, or `undefined` when there is none. */
   stat(key: string): Promise<ObjectInfo | undefined>
   /** Deletes; an absent object is no error. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
 import { Fault } from '@platen/contract'
 import { contentDisposition } from './content-disposition.ts'
 import { assertLinkLife } from './link-options.ts'
@@ -53,6 +54,11 @@ export function openS3Store(options: S3StoreOptions): ObjectStore {
         }
         return client.getPartialObject(bucket, key, start, end - start + 1)
       }),
+    async sendTo(key, sink, range) {
+      const stream = await store.openRead(key, range)
+      if (stream !== undefined) await pipeline(stream, sink)
+      return stream !== undefined
+    },
     stat: (key) =>
       ofKey(key, async () => {
         const { size, lastModified } = await client.statObject(bucket, key)

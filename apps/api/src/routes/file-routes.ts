@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises'
 import { Fault } from '@platen/contract'
 import { contentDisposition, type ObjectStore, verifyFileLink } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
@@ -33,10 +32,12 @@ export function fileRoutes(options: { store: ObjectStore; linkSecret: Buffer }):
       res.end()
       return
     }
-    const bytes = await store.openRead(link.key, range)
-    if (!bytes) throw new Fault('not_found', { detail: 'The document is no longer kept.' })
-    // A caller that leaves in mid-download is no fault of anybody's.
-    await pipeline(bytes, res).catch(() => undefined)
+    const isThere = await store.sendTo(link.key, res, range).catch((error: unknown) => {
+      // A caller that leaves in mid-download is no fault of anybody's.
+      if (res.headersSent) return true
+      throw error
+    })
+    if (!isThere) throw new Fault('not_found', { detail: 'The document is no longer kept.' })
   }
 
   const router = Router({ strict: true, caseSensitive: true })
