@@ -85,6 +85,7 @@ describe("a template's markup in its document", () => {
     expect(documentBody('\uFEFF\n<!-- by me -->\n<!DOCTYPE html PUBLIC "a"\n"b">\n<p>x</p>')).to.equal(
       '\n<p>x</p>',
     )
+    expect(documentBody('<!-- {{! --> }} --><!doctype html {{! > }}><p>x</p>')).to.equal('<p>x</p>')
   })
 
   it('loses a byte order mark also without a document type: it would stand as a line of its own', () => {

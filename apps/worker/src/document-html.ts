@@ -1,3 +1,4 @@
+import { hideMergeTags } from '@platen/bundle'
 import type { Bundle } from '@platen/contract'
 import { hideFromScreen, hideUntilPaper } from './chromium/screen.ts'
 import { mustBeLaidOutTwice } from './must-be-laid-out-twice.ts'
@@ -35,7 +36,10 @@ export function documentHead(
 
 /** A template's markup without a byte order mark or a document type of its own, which must come first in the file or not at all. */
 export function documentBody(html: string): string {
-  return html.replace(/^\uFEFF/, '').replace(/^(?:\s|<!--(?:(?!-->)[\s\S])*-->)*<!doctype[^>]*>/i, '')
+  const markup = html.replace(/^\uFEFF/, '')
+  // What stands in a merge tag ends neither a comment nor the type.
+  const type = /^(?:\s|<!--(?:(?!-->)[\s\S])*-->)*<!doctype[^>]*>/i.exec(hideMergeTags(markup))
+  return markup.slice(type?.[0].length ?? 0)
 }
 
 /** Whether the template itself has a document title and language. One pass over short marks, as the markup may be 2 MiB of anything. */

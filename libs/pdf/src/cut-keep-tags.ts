@@ -21,7 +21,7 @@ export function keepTags(print: Print, tags: Tags, options: KeepTagsOptions, cut
     for (const id of subtree.elementIds) {
       cut.objects.set(id, isSpilled ? withPartsOn(print, id, options.pageIds) : undefined)
     }
-    kids.push(...kidsOf(print, subtree))
+    for (const kid of kidsOf(print, subtree)) kids.push(kid)
     cut.objects.delete(subtree.id)
     cut.replacedBy.set(subtree.id, tags.documentId)
   }

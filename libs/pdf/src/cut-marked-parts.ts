@@ -43,7 +43,7 @@ function readKids(print: Print, elementId: number): Array<MarkedPart | string> {
   const element = readEntries(print.textOf(elementId))
   const content = element.get('K') ?? ''
   const items = content.startsWith('[') ? content.slice(1, -1) : content
-  return Array.from(items.matchAll(/<<[^>]*>>|\d+ 0 R|\d+/g), ([item]) => {
+  return Array.from(items.matchAll(/<<[^<>]*>>|\d+ 0 R|\d+/g), ([item]) => {
     if (/^\d+$/.test(item)) return { pageId: readReference(element.get('Pg')), mark: Number(item) }
     const piece = item.startsWith('<<') ? readEntries(item) : undefined
     if (piece?.get('Type') !== '/MCR') return item

@@ -41,12 +41,13 @@ export function readTags(print: Print, pageIds: ReadonlySet<number>): Tags | und
   const document = readEntries(print.textOf(documentId))
   const parentTreeId = readReference(root.get('ParentTree'))
   const names = readNames(print, root)
+  const seen = new Set<number>()
   return {
     rootId,
     root,
     documentId,
     document,
-    subtrees: readReferenceList(document.get('K') ?? '').map((id) => readSubtree(print, id)),
+    subtrees: readReferenceList(document.get('K') ?? '').map((id) => readSubtree(print, id, seen)),
     parentTreeId,
     parents: readParents(readEntries(print.textOf(parentTreeId))),
     isBlank: createBlankCheck(print, pageIds),
@@ -83,10 +84,13 @@ function readNames(print: Print, root: Entries): Tags['names'] {
   return { treeId, leafId, elements }
 }
 
-function readSubtree(print: Print, id: number): Subtree {
+/** `seen` are the elements of the trees before: none stands twice. */
+function readSubtree(print: Print, id: number, seen: Set<number>): Subtree {
   const subtree: Subtree = { id, elementIds: [], pageIds: new Set() }
   const waiting = [id]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next)) throw new ForeignSyntax('a structure tree that is no tree')
+    seen.add(next)
     subtree.elementIds.push(next)
     const { bytes, start, references } = print.objectOf(next)
     if (!standsAt(bytes, start, elementHead)) throw new ForeignSyntax('no element')
@@ -96,8 +100,6 @@ function readSubtree(print: Print, id: number): Subtree {
       if (standsAt(bytes, at - pageKey.length, pageKey)) subtree.pageIds.add(target)
       else if (!otherKeys.some((key) => standsAt(bytes, at - key.length, key))) waiting.push(target)
     }
-    // A tree in which an element stands twice would have no end.
-    if (subtree.elementIds.length > print.size) throw new ForeignSyntax('a structure tree that is no tree')
   }
   return subtree
 }

@@ -38,10 +38,10 @@ function readPrintPage(print: Print, id: number): PrintPage {
  */
 export function readStream(print: Print, id: number, bytesMax: number): string {
   const { bytes, start, end } = print.objectOf(id)
-  const streamAt = bytes.indexOf(streamLabel, start)
-  if (streamAt === -1 || streamAt > end) throw new ForeignSyntax('no stream')
-  const dictionary = readEntries(bytes.toString('latin1', start, streamAt + 2))
-  const from = streamAt + streamLabel.length
+  const labelAt = bytes.subarray(start, end).indexOf(streamLabel)
+  if (labelAt === -1) throw new ForeignSyntax('no stream')
+  const dictionary = readEntries(bytes.toString('latin1', start, start + labelAt + 2))
+  const from = start + labelAt + streamLabel.length
   const to = from + Number(dictionary.get('Length'))
   if (to !== end - streamEnd.length || !standsAt(bytes, to, streamEnd))
     throw new ForeignSyntax('a stream of another length')

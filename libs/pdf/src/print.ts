@@ -112,7 +112,7 @@ function readPageTree(rootId: number, textOf: (id: number) => string): number[] 
       if (node.get('Type') !== '/Pages' || [...node.keys()].some((key) => !treeKeys.has(key))) {
         throw new ForeignSyntax('no page tree')
       }
-      waiting.push(...readReferenceList(node.get('Kids') ?? '').toReversed())
+      for (const kid of readReferenceList(node.get('Kids') ?? '').toReversed()) waiting.push(kid)
     }
   }
   return pageIds

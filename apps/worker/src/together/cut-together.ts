@@ -31,11 +31,13 @@ export type CutTogether = (work: CutWork) => Promise<CutOutcome[]>
 
 /** Larger prints are not worth the memory that it takes to cut them. */
 const cutBytesMax = 64 * 2 ** 20
+/** Each cut has all pictures that it shares with others, and all cuts of a print are in memory at once. */
+const cutsBytesMax = 256 * 2 ** 20
 
 /** Cuts a print into its finished documents: some 1 ms of CPU for each page of a tagged one, 0.1 ms otherwise (November 2026). */
 export async function cutTogether({ pdf, documents, pageCount, ...rules }: CutWork): Promise<CutOutcome[]> {
   const none = documents.map(() => undefined)
-  if (pdf.length > cutBytesMax) return none
+  if (pdf.length > cutBytesMax || pdf.length * documents.length > cutsBytesMax) return none
   const print = openPrint(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
   if (!print) return none
   const found = findItems(print, documents.length)
