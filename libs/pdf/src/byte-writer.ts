@@ -36,19 +36,9 @@ export class ByteWriter {
     this.#length += text.length
   }
 
-  /** A number of at most 15 digits that is no fraction and not below 0, with zeros before it up to `digits`. */
+  /** A whole number from 0 on, with zeros before it up to `digits`. */
   integer(number: number, digits = 1): void {
-    this.#reserve(Math.max(integerBytesMax, digits))
-    let count = 1
-    for (let rest = number; rest >= 10; rest = Math.floor(rest / 10)) count++
-    count = Math.max(count, digits)
-    let rest = number
-    for (let at = this.#length + count - 1; at >= this.#length; at--) {
-      const left = Math.floor(rest / 10)
-      this.#bytes[at] = zero + rest - left * 10
-      rest = left
-    }
-    this.#length += count
+    this.text(String(number).padStart(digits, '0'))
   }
 
   #reserve(bytes: number): void {
@@ -60,5 +50,3 @@ export class ByteWriter {
 }
 
 const shortPiece = 64
-const integerBytesMax = 16
-const zero = 0x30

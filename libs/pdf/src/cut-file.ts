@@ -12,14 +12,14 @@ export interface Cut {
 }
 
 /**
- * The file of a cut, its objects in the order of the print and counted from 1. `out` is room to write in, the
- * same for all cuts; what it held is gone. Throws `ForeignSyntax` when an
- * object refers to one that the cut does not have.
+ * The file of a cut, its objects in the order of the print and counted from 1. `out` is room to write in, the same for all cuts; what it
+ * held is gone. Throws `ForeignSyntax` when an object refers to one that the cut does not have.
  */
 export function writeCut(print: Print, { objects, replacedBy }: Cut, out: ByteWriter): Buffer {
-  // Such an array is sorted by number, and without a comparison.
   const numbers = new Uint32Array(print.size)
-  for (const [index, id] of Uint32Array.from(objects.keys()).toSorted().entries()) numbers[id] = index + 1
+  // Such an array is sorted by number, and without a comparison.
+  const ids = Uint32Array.from(objects.keys()).toSorted()
+  for (const [index, id] of ids.entries()) numbers[id] = index + 1
   for (const [from, to] of replacedBy) numbers[from] = numbers[to] ?? 0
   const offsets = new Uint32Array(objects.size)
   out.clear()
