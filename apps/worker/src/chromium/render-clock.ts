@@ -5,6 +5,8 @@ const tickMs = 10
 /** A renderer that waits, for a picture or for ever, uses no CPU: so much of the time counts at least. */
 const waitingShare = 0.1
 const lookAgainMsMin = 50
+/** Timers may come so much too soon. */
+const timerErrorMs = 1
 
 /**
  * Calls `onEnd` when a print has had its `timeoutMs`, unless it is stopped before. With `cpuOf`, the process id of a renderer that gets
@@ -22,7 +24,7 @@ export function startRenderClock(options: {
   let timer = setTimeout(look, timeoutMs)
 
   async function countedMs(): Promise<number> {
-    const passed = performance.now() - startedAt
+    const passed = performance.now() - startedAt + timerErrorMs
     const before = await cpuBefore
     const now = cpuOf === undefined ? undefined : await readCpuMs(cpuOf)
     if (before === undefined || now === undefined) return passed
@@ -36,9 +38,8 @@ export function startRenderClock(options: {
   async function lookNow(): Promise<void> {
     const counted = await countedMs()
     if (isStopped) return
-    // Timers may come a moment too soon.
     const leftMs = timeoutMs - counted
-    if (leftMs < 1) onEnd()
+    if (leftMs <= 0) onEnd()
     else timer = setTimeout(look, Math.max(leftMs, lookAgainMsMin))
   }
 
