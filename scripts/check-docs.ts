@@ -5,7 +5,7 @@ import { faults } from '@platen/contract'
 import { missingHeadings } from './checks/missing-headings.ts'
 import { missingPaths } from './checks/missing-paths.ts'
 
-/** Fails when a Markdown file names a path that does not exist, a fault has no heading, or the page of settings is stale. */
+/** Fails when a Markdown file names a path that does not exist, a fault has no heading, or a generated page is stale. */
 const repo = join(import.meta.dirname, '..')
 const pages = globSync('**/*.md', {
   cwd: repo,
@@ -19,12 +19,12 @@ for (const code of missingHeadings(text, Object.keys(faults))) {
   found.push(`docs/failure-modes.md: no heading for the fault ${code}`)
 }
 
-const writer = join(repo, 'scripts', 'write-configuration.ts')
-if (existsSync(writer)) {
+const generated = { 'write-configuration.ts': 'docs/configuration.md', 'write-notice.ts': 'NOTICE' }
+for (const [writer, file] of Object.entries(generated)) {
   try {
-    execFileSync(process.execPath, [writer, '--check'], { cwd: repo, stdio: 'pipe' })
+    execFileSync(process.execPath, [join(repo, 'scripts', writer), '--check'], { cwd: repo, stdio: 'pipe' })
   } catch {
-    found.push('docs/configuration.md is stale: node scripts/write-configuration.ts')
+    found.push(`${file} is stale: node scripts/${writer}`)
   }
 }
 for (const line of found) console.log(line)

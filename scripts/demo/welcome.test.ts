@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { createCommand, welcome } from './welcome.ts'
+import { commandLine, createCommand, welcome } from './welcome.ts'
 
 describe('the command of the welcome', () => {
   it('sends the request file with the key and writes the PDF, from a folder with an awkward name', async () => {
@@ -41,9 +41,17 @@ describe('the command of the welcome', () => {
     const logIn = { email: 'demo@platen.local', password: 'secret' }
     const templates = { invoice: 't', statement: 's', certificate: 'c' }
     const demo = { baseUrl: 'http://localhost:3000', apiKey: 'plt_x', logIn, templates }
-    const shown = welcome(demo, { requestFile: 'request.json', pdfFile: 'invoice.pdf' })
+    const shown = welcome(demo, { requestFile: 'request.json', pdfFile: 'invoice.pdf' }, 'npx platen')
     expect(shown).to.match(
       /^Dashboard: +http:\/\/localhost:3000\/app +\(demo@platen\.local, password secret\)$/m,
+    )
+  })
+
+  it('names the setting that the command line needs, where the data are not in the checkout', () => {
+    const repo = '/opt/platen'
+    expect(commandLine({ repo, dataFolder: '/opt/platen/data' })).to.match(/^npx platen --help /)
+    expect(commandLine({ repo, dataFolder: "/var/ada's data" })).to.match(
+      /^PLATEN_DATA='\/var\/ada'\\''s data' npx platen --help /,
     )
   })
 })

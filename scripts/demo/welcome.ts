@@ -1,14 +1,16 @@
+import { join } from 'node:path'
 import type { Demo } from './prepare-demo.ts'
 import type { DemoDocument } from './render-demo.ts'
 
 /** What a person reads once all is up. The command works when pasted: it needs curl, sed and base64 alone. */
-export function welcome(demo: Demo, made: DemoDocument): string {
+export function welcome(demo: Demo, made: DemoDocument, command: string): string {
   return [
     '',
     `Platen is up:  ${demo.baseUrl}`,
     `Dashboard:     ${demo.baseUrl}/app  (${demo.logIn.email}, password ${demo.logIn.password})`,
     `Demo API key:  ${demo.apiKey}`,
     `First PDF:     ${made.pdfFile}`,
+    `Command line:  ${command}`,
     '',
     'Make one yourself:',
     '',
@@ -24,6 +26,12 @@ export function createCommand(demo: Demo, made: DemoDocument): string {
     `curl -sS ${demo.baseUrl}/v1/create -H 'Authorization: Bearer ${demo.apiKey}' -H 'Content-Type: application/json'`,
     `--data ${shellWord(`@${made.requestFile}`)} | sed 's/.*"base64":"\\([^"]*\\)".*/\\1/' | base64 -d > invoice.pdf`,
   ].join(' ')
+}
+
+/** How the command line is called in the checkout, so that it finds this service: it looks in the data folder. */
+export function commandLine(place: { repo: string; dataFolder: string }): string {
+  const isDefault = place.dataFolder === join(place.repo, 'data')
+  return `${isDefault ? '' : `PLATEN_DATA=${shellWord(place.dataFolder)} `}npx platen --help  (in ${place.repo})`
 }
 
 function shellWord(text: string): string {

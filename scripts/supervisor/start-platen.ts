@@ -2,7 +2,7 @@ import { access, constants, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Demo, type DemoPlace, makeDemo, readDemo } from '../demo/prepare-demo.ts'
 import { DemoGone, renderDemo } from '../demo/render-demo.ts'
-import { welcome } from '../demo/welcome.ts'
+import { commandLine, welcome } from '../demo/welcome.ts'
 import { assertPortFree } from './free-port.ts'
 import { lastLines } from './log-file.ts'
 import { claimDataFolder, releaseDataFolder } from './pid-file.ts'
@@ -89,7 +89,8 @@ async function demonstrate(place: Place): Promise<string> {
   const { repo, dataFolder, localUrl: baseUrl } = place
   const token = place.operatorToken ?? (await readFile(join(dataFolder, 'operator-token'), 'utf8')).trim()
   const demoPlace: DemoPlace = { repo, dataFolder, baseUrl, operatorToken: token }
-  const render = async (demo: Demo) => welcome(demo, await renderDemo({ repo, dataFolder, demo }))
+  const render = async (demo: Demo) =>
+    welcome(demo, await renderDemo({ repo, dataFolder, demo }), commandLine(place))
   const known = await readDemo(demoPlace)
   if (known !== undefined) {
     try {

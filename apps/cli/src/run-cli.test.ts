@@ -8,6 +8,7 @@ import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
+import manifest from '../package.json' with { type: 'json' }
 import { runCli } from './run-cli.ts'
 
 interface Call {
@@ -288,6 +289,15 @@ describe('platen', () => {
       })
     })
 
+    it('takes the data itself on the command line, and says what is wrong with it', async () => {
+      answers[route] = { status: 200, body: { url: 'https://x/y' } }
+      await run(['render', 'tpl_1', '--data', ' {"name":"Ada"}', '--url'])
+      expect(calls.at(-1)?.body).to.deep.equal({ templateId: 'tpl_1', data: { name: 'Ada' }, output: 'url' })
+      const wrong = await run(['render', 'tpl_1', '--data', '{name:"Ada"}', '--url'])
+      expect(wrong.code).to.equal(1)
+      expect(wrong.err).to.match(/^The JSON in --data is not JSON: /)
+    })
+
     it('names the wrong key of the data', async () => {
       const errors = [
         { pointer: '/data/no', code: 'unknown_key', message: 'The template has no field "no".' },
@@ -326,9 +336,19 @@ describe('platen', () => {
     expect(done.err).to.match(/There is no operator token at .*none\/operator-token/)
   })
 
+  it('finds a service on other machines by PLATEN_URL and PLATEN_OPERATOR_TOKEN', async () => {
+    const env = { PLATEN_DATA: join(folder, 'none'), PLATEN_URL: baseUrl, PLATEN_OPERATOR_TOKEN: 'plo_given' }
+    expect((await run(['account', 'list'], { env })).code).to.equal(0)
+    expect(calls.at(-1)?.token).to.equal('Bearer plo_given')
+  })
+
   it('does not take another server for the service', async () => {
     answers['GET /operator/accounts'] = { status: 500, body: 'oops' }
     expect((await run(['account', 'list'])).err).to.match(/answered 500 .* not as Platen does/)
+  })
+
+  it('tells its version', async () => {
+    expect(await run(['--version'])).to.deep.include({ code: 0, out: `${manifest.version}\n` })
   })
 
   it('runs by its bin file', async () => {

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import manifest from '../package.json' with { type: 'json' }
 import { CliFailure, ServiceProblem } from './cli-failure.ts'
 import { addAccountCommands } from './commands/account.ts'
 import { addBatchCommands } from './commands/batch.ts'
@@ -6,6 +7,7 @@ import { addBucketCommands } from './commands/bucket.ts'
 import { addInviteCommands } from './commands/invite.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addRenderCommand } from './commands/render.ts'
+import { addStorageCommands } from './commands/storage.ts'
 import { addTemplateCommands } from './commands/template.ts'
 import { problemText } from './problem-text.ts'
 import type { PlaceOptions } from './service-place.ts'
@@ -25,6 +27,7 @@ export interface CliOptions extends PlaceOptions {
 export async function runCli({ args, env, root, terminal }: CliOptions): Promise<number> {
   const program = new Command('platen')
     .description('Templates in, documents out: the operator’s tool of a Platen service.')
+    .version(manifest.version, '-v, --version', 'print the version')
     .option('--account <name>', 'account by name or id (default: the only one, or "demo")')
     .option('--json', 'print answers and problems as JSON')
     .exitOverride()
@@ -40,6 +43,7 @@ export async function runCli({ args, env, root, terminal }: CliOptions): Promise
   addBucketCommands(program, session)
   addRenderCommand(program, session)
   addBatchCommands(program, session)
+  addStorageCommands(program, session, root)
   try {
     await program.parseAsync(args, { from: 'user' })
     return 0

@@ -18,16 +18,17 @@ const defaultBaseUrl = 'http://127.0.0.1:3000'
 
 /**
  * Where the service is and the operator's token for it. The address comes from `PLATEN_URL`, else from `service.json` in the data folder,
- * which a running service writes; the token from `operator-token` there. The data folder is `PLATEN_DATA` or `data` in the checkout.
+ * which a running service writes; the token from `PLATEN_OPERATOR_TOKEN`, as the service has it on several machines, else from
+ * `operator-token` there. The data folder is `PLATEN_DATA` or `data` in the checkout.
  */
 export async function findService({ env, root }: PlaceOptions): Promise<ServicePlace> {
   const folder = resolve(env['PLATEN_DATA'] || join(root, 'data'))
   const tokenFile = join(folder, 'operator-token')
-  const operatorToken = (await readIfThere(tokenFile))?.trim()
+  const operatorToken = env['PLATEN_OPERATOR_TOKEN']?.trim() || (await readIfThere(tokenFile))?.trim()
   if (!operatorToken) {
     throw new CliFailure(
       `There is no operator token at ${tokenFile}. Start the service once (${join(root, 'scripts', 'up')}): it writes one. ` +
-        'If its data is elsewhere, set PLATEN_DATA to that folder.',
+        'If its data is elsewhere, set PLATEN_DATA to that folder; if it runs on other machines, PLATEN_URL and PLATEN_OPERATOR_TOKEN.',
     )
   }
   const baseUrl = env['PLATEN_URL'] || (await writtenBaseUrl(join(folder, 'service.json'))) || defaultBaseUrl

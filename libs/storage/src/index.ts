@@ -1,4 +1,5 @@
 export { contentDisposition } from './content-disposition.ts'
+export { type CopyCounts, copyObjects } from './copy-objects.ts'
 export {
   type AgentSource,
   type BucketConnection,

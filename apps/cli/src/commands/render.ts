@@ -22,7 +22,10 @@ export function addRenderCommand(program: Command, session: Session): void {
   program
     .command('render <template>')
     .description('make a document, as any caller of the API would')
-    .option('-d, --data <file>', 'JSON file with the data, or - for standard input (default: the blank form)')
+    .option(
+      '-d, --data <json>',
+      `the data: a JSON file, the JSON itself ('{"name":"Ada"}'), or - for standard input (default: the blank form)`,
+    )
     .option(
       '-o, --output <file>',
       'where to write the document (default: its own name), or - for standard output',
@@ -95,17 +98,25 @@ async function write(
   })
 }
 
-async function readData(session: Session, file: string): Promise<unknown> {
-  let json: string
-  try {
-    json = file === '-' ? await text(session.terminal.stdin) : await readFile(file, 'utf8')
-  } catch (error) {
-    throw new CliFailure(`${file} cannot be read (${systemCode(error)}).`)
-  }
+/** What begins as an object does is the data itself: hardly a file has such a name, and `./` in front of it names one. */
+const objectStart = /^\s*\{/
+
+async function readData(session: Session, given: string): Promise<unknown> {
+  const isInline = objectStart.test(given)
+  const name = isInline ? 'The JSON in --data' : given === '-' ? 'Standard input' : given
+  const json = isInline ? given : await readJson(session, given)
   try {
     return JSON.parse(json.replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new CliFailure(`${file} is not JSON: ${systemCode(error)}.`)
+    throw new CliFailure(`${name} is not JSON: ${systemCode(error)}.`)
+  }
+}
+
+async function readJson(session: Session, file: string): Promise<string> {
+  try {
+    return file === '-' ? await text(session.terminal.stdin) : await readFile(file, 'utf8')
+  } catch (error) {
+    throw new CliFailure(`${file} cannot be read (${systemCode(error)}).`)
   }
 }
 

@@ -1,0 +1,81 @@
+import { access } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { readSettings, SettingsError, storageSettings } from '@platen/runtime'
+import { type CopyCounts, copyObjects, openDiskStore, openS3Store } from '@platen/storage'
+import { createProgressBar } from '../batch/progress-bar.ts'
+import { CliFailure } from '../cli-failure.ts'
+import type { Session } from '../session.ts'
+import { openMoveJournal } from './move-journal.ts'
+
+/**
+ * Copies what lies in the data folder's store into the bucket that the `S3_…` settings name. It asks no service: both may run meanwhile, and
+ * what they add is copied by the next run.
+ */
+export async function moveStorage(session: Session, root: string): Promise<void> {
+  const settings = readStorage(session, root)
+  const { s3Endpoint: endpoint, s3Bucket: bucket } = settings
+  if (endpoint === undefined) {
+    throw new CliFailure(
+      'S3_ENDPOINT is not set. Set it, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY to the store that the objects shall go to.',
+    )
+  }
+  const folder = join(settings.dataFolder, 'storage')
+  await access(folder).catch(() => {
+    throw new CliFailure(
+      `There is no store at ${folder}. If its data is elsewhere, set PLATEN_DATA to that folder.`,
+    )
+  })
+  const to = openS3Store({
+    endpoint,
+    bucket,
+    region: settings.s3Region,
+    accessKey: settings.s3AccessKey,
+    secretKey: settings.s3SecretKey,
+    pathStyle: settings.s3PathStyle,
+  })
+  await to.check()
+  const place = `${endpoint} ${bucket}`
+  const journal = await openMoveJournal(join(settings.dataFolder, 'storage-move.log'), place)
+  const bar = createProgressBar(session.terminal, session.isJson())
+  const from = openDiskStore({ folder })
+  let objects = 0
+  let bytes = 0
+  for await (const object of from.list('')) {
+    objects++
+    bytes += object.bytes
+  }
+  const show = ({ copied, bytes: copiedBytes, already, left }: CopyCounts) =>
+    bar.show(
+      'copying',
+      objects === 0 ? 1 : (copied + already + left) / objects,
+      `${copied + already + left} of ${objects} objects, ${megabytes(copiedBytes)} of ${megabytes(bytes)}`,
+    )
+  const counts = await copyObjects({
+    from,
+    to,
+    isCopied: (object) => journal.has(object),
+    onCopied: (object) => journal.add(object),
+    onProgress: show,
+    now: Date.now(),
+  }).finally(() => bar.end())
+  session.print(
+    `${counts.copied} objects (${megabytes(counts.bytes)}) copied to ${bucket} at ${endpoint} and read back; ` +
+      `${counts.already} were there already, ${counts.left} have ended. Nothing was taken out of ${folder}.\n` +
+      'Now stop the service, run this once more for what came meanwhile, and start it with the S3_… settings.',
+    counts,
+  )
+}
+
+function readStorage({ env }: Session, root: string) {
+  try {
+    // As the other commands find it: beside the checkout, wherever they are called.
+    const dataFolder = resolve(env['PLATEN_DATA'] || join(root, 'data'))
+    return { ...readSettings(storageSettings, { ...env, PLATEN_DATA: dataFolder }), dataFolder }
+  } catch (error) {
+    throw error instanceof SettingsError ? new CliFailure(error.message) : error
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`
+}

@@ -1,0 +1,96 @@
+import { createHash, type Hash } from 'node:crypto'
+import { Transform } from 'node:stream'
+import type { ObjectInfo, ObjectStore } from './object-store.ts'
+import { expiryOfKey } from './expiring-key.ts'
+
+export interface CopyCounts {
+  copied: number
+  bytes: number
+  /** An earlier run copied them. */
+  already: number
+  /** They have ended, or went while they were copied. */
+  left: number
+}
+
+export interface CopyOptions {
+  from: ObjectStore
+  to: ObjectStore
+  /** An earlier run copied this object, as it is now, and read it back. */
+  isCopied: (object: ObjectInfo) => boolean
+  /** This object is in `to`, and was read back from there. */
+  onCopied: (object: ObjectInfo) => Promise<void>
+  onProgress: (counts: CopyCounts) => void
+  /** Epoch milliseconds. */
+  now: number
+}
+
+const copiesAtOnce = 8
+/** What a check of the store writes and takes away again. */
+const probes = 'probes/'
+
+/**
+ * Copies each object of a store to another under the same key, but for those that have ended. An object counts as copied when it was read
+ * back from there with the same SHA-256. Nothing is taken out of `from`. Throws `unavailable` when a store is away, and a plain `Error` that
+ * names the object when what came back is not what was sent.
+ */
+export async function copyObjects(options: CopyOptions): Promise<CopyCounts> {
+  const { from, onProgress } = options
+  const counts: CopyCounts = { copied: 0, bytes: 0, already: 0, left: 0 }
+  const objects = from.list('')[Symbol.asyncIterator]()
+  const copyOn = async () => {
+    for (let next = await objects.next(); !next.done; next = await objects.next()) {
+      const object = next.value
+      if (object.key.startsWith(probes)) continue
+      await copyCounted(object, options, counts)
+      onProgress({ ...counts })
+    }
+  }
+  await Promise.all(Array.from({ length: copiesAtOnce }, copyOn))
+  return counts
+}
+
+async function copyCounted(object: ObjectInfo, options: CopyOptions, counts: CopyCounts): Promise<void> {
+  if ((expiryOfKey(object.key) ?? Number.POSITIVE_INFINITY) <= options.now) counts.left++
+  else if (options.isCopied(object)) counts.already++
+  else if (await copyObject(object.key, options)) {
+    await options.onCopied(object)
+    counts.copied++
+    counts.bytes += object.bytes
+  } else counts.left++
+}
+
+/** `false` when it is not there any more. */
+async function copyObject(key: string, { from, to }: CopyOptions): Promise<boolean> {
+  const source = await from.openRead(key)
+  if (source === undefined) return false
+  const sent = createHash('sha256')
+  // The metering destroys the hashing stream when the copy fails, and the source must not stay open then.
+  const hashed = source.pipe(hashing(sent))
+  source.once('error', (error) => hashed.destroy(error))
+  hashed.once('close', () => source.destroy())
+  await to.putStream(key, hashed, { contentType: contentTypeOf(key) })
+  const back = await to.openRead(key)
+  const received = createHash('sha256')
+  for await (const chunk of back ?? []) received.update(chunk as Buffer)
+  if (back === undefined || sent.digest('hex') !== received.digest('hex')) {
+    throw new Error(
+      `${key} did not come back from the new store as it was sent; nothing of the old store was changed`,
+    )
+  }
+  return true
+}
+
+function hashing(hash: Hash): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+}
+
+/** A folder keeps no types; links carry their own. */
+function contentTypeOf(key: string): string {
+  if (key.endsWith('.json')) return 'application/json'
+  return key.endsWith('.pdf') ? 'application/pdf' : 'application/octet-stream'
+}
