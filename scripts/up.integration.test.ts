@@ -102,6 +102,15 @@ describe('scripts/up', function () {
     await until(async () => ![pid, ...children].some(isAlive))
   })
 
+  it('says that the object store lacks what was published to another, and publishes its own templates anew', async () => {
+    await rm(join(dataFolder, 'storage', 'objects', 'bundles'), { recursive: true })
+    const { code, text } = await run('up', '--detach')
+    expect(code, text).to.equal(0)
+    expect(text).to.match(/^The object store lacks 3 published templates, .* npx platen storage move /m)
+    expect(text).to.include('First PDF:')
+    expect((await run('down')).code).to.equal(0)
+  })
+
   it('names PORT when another program has the port', async () => {
     const server = createServer()
     await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))

@@ -5,6 +5,8 @@ interface Account {
 interface Template {
   templateId: string
   slug: string
+  /** The object store has what was published. */
+  stored: boolean
 }
 
 /** The operator's routes that the demo needs. Every call rejects with an `Error` that holds the API's own sentence. */
@@ -13,8 +15,10 @@ export interface Operator {
   account(name: string): Promise<{ accountId: string; apiKey: string }>
   /** Gives the account this log-in to the dashboard, in place of any that it had. Answers the password. */
   logIn(accountId: string, email: string): Promise<string>
-  /** Template ids of an account by slug. */
+  /** Template ids of an account by slug, of those that the object store has. */
   templates(accountId: string): Promise<Map<string, string>>
+  /** How many published templates, of all accounts, the object store lacks. */
+  missingTemplates(): Promise<number>
   /** Publishes a template; `files` are its bytes in base64 by path. Answers its id. */
   publish(accountId: string, given: { slug: string; files: Record<string, string> }): Promise<string>
 }
@@ -32,10 +36,19 @@ export function createOperator(of: { baseUrl: string; token: string }): Operator
     return text
   }
 
+  async function listAccounts(): Promise<Account[]> {
+    const { accounts }: { accounts: Account[] } = JSON.parse(await call('GET', '/accounts'))
+    return accounts
+  }
+  async function listTemplates(accountId: string): Promise<Template[]> {
+    const answer = await call('GET', `/accounts/${accountId}/templates`)
+    const { templates }: { templates: Template[] } = JSON.parse(answer)
+    return templates
+  }
+
   return {
     async account(name) {
-      const { accounts }: { accounts: Account[] } = JSON.parse(await call('GET', '/accounts'))
-      const there = accounts.find((one) => one.name === name)
+      const there = (await listAccounts()).find((one) => one.name === name)
       if (there === undefined) return JSON.parse(await call('POST', '/accounts', { name }))
       const { apiKey }: { apiKey: string } = JSON.parse(await call('GET', `/accounts/${there.accountId}/key`))
       return { accountId: there.accountId, apiKey }
@@ -47,9 +60,15 @@ export function createOperator(of: { baseUrl: string; token: string }): Operator
       return made.password
     },
     async templates(accountId) {
-      const path = `/accounts/${accountId}/templates`
-      const { templates }: { templates: Template[] } = JSON.parse(await call('GET', path))
-      return new Map(templates.map(({ slug, templateId }) => [slug, templateId]))
+      const stored = (await listTemplates(accountId)).filter((template) => template.stored)
+      return new Map(stored.map(({ slug, templateId }) => [slug, templateId]))
+    },
+    async missingTemplates() {
+      let missing = 0
+      for (const { accountId } of await listAccounts()) {
+        missing += (await listTemplates(accountId)).filter(({ stored }) => !stored).length
+      }
+      return missing
     },
     async publish(accountId, given) {
       const answer: { templateId: string } = JSON.parse(

@@ -1,5 +1,6 @@
 import { access, constants, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createOperator } from '../demo/operator.ts'
 import { type Demo, type DemoPlace, makeDemo, readDemo } from '../demo/prepare-demo.ts'
 import { DemoGone, renderDemo } from '../demo/render-demo.ts'
 import { commandLine, welcome } from '../demo/welcome.ts'
@@ -55,7 +56,7 @@ export async function startPlaten(given: {
       signal: AbortSignal.any([signal, failed.signal]),
     })
     isUp = true
-    say(await demonstrate(place))
+    say(await demonstrate(place, say))
     return { close }
   } catch (error) {
     await close()
@@ -85,13 +86,15 @@ async function makeDataFolder(dataFolder: string, logs: string): Promise<void> {
   }
 }
 
-async function demonstrate(place: Place): Promise<string> {
+async function demonstrate(place: Place, say: (line: string) => void): Promise<string> {
   const { repo, dataFolder, localUrl: baseUrl } = place
   const token = place.operatorToken ?? (await readFile(join(dataFolder, 'operator-token'), 'utf8')).trim()
   const demoPlace: DemoPlace = { repo, dataFolder, baseUrl, operatorToken: token }
   const render = async (demo: Demo) =>
     welcome(demo, await renderDemo({ repo, dataFolder, demo }), commandLine(place))
-  const known = await readDemo(demoPlace)
+  const missing = await createOperator({ baseUrl, token }).missingTemplates()
+  if (missing > 0) say(missingSentence(missing, dataFolder))
+  const known = missing > 0 ? undefined : await readDemo(demoPlace)
   if (known !== undefined) {
     try {
       return await render(known)
@@ -101,4 +104,11 @@ async function demonstrate(place: Place): Promise<string> {
     }
   }
   return render(await makeDemo(demoPlace))
+}
+
+function missingSentence(missing: number, dataFolder: string): string {
+  return (
+    `The object store lacks ${missing} published ${missing === 1 ? 'template' : 'templates'}, whose documents will fail: it is another store ` +
+    `than they were published to. If they lie in ${join(dataFolder, 'storage')}, npx platen storage move copies them into the bucket.`
+  )
 }

@@ -189,6 +189,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         operatorRoutes({
           operatorToken,
           catalog,
+          store,
           keys,
           publish: createPublishTemplate(publishing),
           bucketEgress,

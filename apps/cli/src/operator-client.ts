@@ -12,6 +12,8 @@ export interface PublishedTemplate {
   name: string
   version: number
   publishedAt: string
+  /** The object store has its bundle. */
+  stored: boolean
 }
 
 export interface Publication {

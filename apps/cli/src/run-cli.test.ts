@@ -31,6 +31,7 @@ const invoice = {
   name: 'Invoice',
   version: 2,
   publishedAt: '2026-11-21T00:00:00Z',
+  stored: true,
 }
 
 describe('platen', () => {

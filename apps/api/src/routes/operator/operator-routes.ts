@@ -1,6 +1,7 @@
 import type { Catalog, PublishedTemplate } from '@platen/catalog'
-import { Fault } from '@platen/contract'
+import { bundleKey, Fault } from '@platen/contract'
 import type { Egress } from '@platen/egress'
+import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { Type } from 'typebox'
 import type { ApiKeys } from '../../api-keys.ts'
@@ -54,12 +55,13 @@ const bucketBody = readBody(
 export function operatorRoutes(options: {
   operatorToken: string
   catalog: Catalog
+  store: ObjectStore
   keys: ApiKeys
   publish: PublishTemplate
   bucketEgress: Egress
   identity: OperatorIdentity
 }): Router {
-  const { catalog, keys, publish, bucketEgress } = options
+  const { catalog, store, keys, publish, bucketEgress } = options
   const isOperator: RequestHandler = (req, _res, next) => {
     if (!isSameToken(bearerToken(req.get('authorization')), options.operatorToken)) {
       throw new Fault('unauthorized', {
@@ -109,9 +111,8 @@ export function operatorRoutes(options: {
     const published = await Promise.all(
       templates.map(({ templateId }) => catalog.findPublished(accountId, templateId)),
     )
-    res.json({
-      templates: published.flatMap((version) => (version ? [publishedLine(version)] : [])),
-    })
+    const lines = published.flatMap((version) => (version ? [publishedLine(version, store)] : []))
+    res.json({ templates: await Promise.all(lines) })
   })
   account.post('/templates', readJsonBody(publishBytesMax), async (req: OfAccount, res: Response) => {
     const { slug, files } = publishBody(req.body)
@@ -137,6 +138,9 @@ export function operatorRoutes(options: {
   return router
 }
 
-function publishedLine({ templateId, slug, name, version, publishedAt }: PublishedTemplate) {
-  return { templateId, slug, name, version, publishedAt }
+/** `stored`: the object store has its bundle. It has not where the store is another one than the template was published to. */
+async function publishedLine(version: PublishedTemplate, store: ObjectStore) {
+  const { templateId, slug, name, version: number, publishedAt } = version
+  const stored = (await store.stat(bundleKey(version))) !== undefined
+  return { templateId, slug, name, version: number, publishedAt, stored }
 }
