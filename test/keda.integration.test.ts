@@ -91,11 +91,10 @@ describe('the scaler’s settings', function () {
     it('name the keys of the queues, of types whose length KEDA reads', async () => {
       await fillQueues()
       const names = triggers().flatMap(({ metadata }) => metadata['listName'] ?? [])
-      expect(names).to.have.length(5)
+      expect(names).to.have.length(4)
       const types = await Promise.all(names.map((name) => redis.type(name)))
       expect(Object.fromEntries(names.map((name, index) => [name, types[index]]))).to.deep.equal({
         '{platen}:renders:active': 'list',
-        '{platen}:renders:wait': 'list',
         '{platen}:renders:prioritized': 'zset',
         '{platen}:chunks:prioritized': 'zset',
         '{platen}:chunks:active': 'list',
@@ -141,10 +140,10 @@ describe('the scaler’s settings', function () {
           held.reject(new Error('over'))
         },
       })
-      for (const urgency of ['interactive', 'interactive', 'bulk'] as const) {
+      for (const accountId of ['acc_1', 'acc_1', 'acc_2']) {
         const deadlineAt = Date.now() + 15_000
         const request = { ...about, data: {}, delivery: { to: 'caller' as const }, deadlineAt }
-        void queue.render(request, { urgency, signal: leaving.signal }).catch(onError)
+        void queue.render(request, { accountId, signal: leaving.signal }).catch(onError)
       }
       await until(() =>
         batches.add({ batchId: 'bat_1', folder: 'batches/000000000001/bat_1/' }, { turn: 1 }).then(
@@ -154,8 +153,8 @@ describe('the scaler’s settings', function () {
       )
       await until(async () => (await batches.chunksActive()) === 1 && (await batches.chunksWaiting()) === 2)
       await until(async () => {
-        const { active, waiting, bulkWaiting } = await queue.status()
-        return active === 1 && waiting === 1 && bulkWaiting === 1
+        const { active, waiting } = await queue.status()
+        return active === 1 && waiting === 2
       })
     }
   })

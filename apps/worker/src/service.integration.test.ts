@@ -93,7 +93,7 @@ describe('a worker with other lanes than a browser’s', function () {
         createdAt: 0,
         requestId: 'r',
       },
-      { urgency: 'interactive', signal: new AbortController().signal },
+      { accountId: 'acc_1', signal: new AbortController().signal },
     )
     expect(rendered.bytes?.equals(pdf)).to.equal(true)
     expect(started).to.deep.equal([{ lanes: 2, isBackground: false }])

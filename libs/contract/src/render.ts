@@ -19,8 +19,6 @@ export type Delivery =
   /** The worker PUTs to a presigned address; with `alsoCaller` the bytes come back as well, with `alsoKey` they are our own object, too. */
   | { to: 'address'; url: string; headers: Record<string, string>; alsoCaller: boolean; alsoKey?: string }
 
-export type Urgency = 'interactive' | 'bulk'
-
 /** One document to be made: the queue entry's payload. */
 export interface RenderRequest {
   bundle: BundleRef | DraftBundle

@@ -7,9 +7,10 @@ import { connectPatient, type RedisUrl } from './connection.ts'
 import { createHandOver } from './durable-hand-over.ts'
 import { execAll } from './exec-all.ts'
 import { faultMessage, faultOfMessage, type RenderJobData } from './job.ts'
-import { rendersQueue, replyList } from './names.ts'
+import { durableRange, rendersKey, rendersQueue, replyList } from './names.ts'
 import { PendingWork } from './pending-work.ts'
 import { packReply } from './reply.ts'
+import { scoresOf } from './turns.ts'
 import { announceWorker, liveWorkers, presenceEveryMs, withdrawWorker } from './worker-presence.ts'
 
 type RenderJob = Job<RenderJobData>
@@ -168,8 +169,17 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     }
   }
 
+  /** Those that callers wait for, and the few whose worker died. */
+  async function countQueued(): Promise<number> {
+    const [again, interactive] = await Promise.all([
+      redis.llen(rendersKey('wait')),
+      redis.zcount(rendersKey('prioritized'), '-inf', `(${scoresOf(durableRange)[0]}`),
+    ])
+    return again + interactive
+  }
+
   async function takeShare(most: number, inHand: number): Promise<number> {
-    const queued = await redis.llen(worker.toKey('wait'))
+    const queued = await countQueued()
     const share = Math.min(most, Math.floor((queued + inHand) / lanesOfAll))
     const room = options.lanes * jobsOfLane + options.jobsAhead - busy - asked
     const tokens = Array.from({ length: Math.max(0, Math.min(share - inHand, room)) }, () => randomUUID())

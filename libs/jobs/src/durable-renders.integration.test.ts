@@ -75,7 +75,7 @@ describe('durable renders on a real Redis', () => {
   }
 
   const add = (jobId: string, more: Partial<RenderRequest> = {}) =>
-    renders.add(jobId, request(more), { objectKey: 'documents/a.pdf' })
+    renders.add(jobId, request(more), { accountId: 'acc_1', objectKey: 'documents/a.pdf' })
 
   async function allInRedis(): Promise<string> {
     const client = connectPatient(redis.url, { onError })
@@ -199,10 +199,10 @@ describe('durable renders on a real Redis', () => {
     const order: string[] = []
     await add('job_1', { requestId: 'durable' })
     const waited = queue.render(request({ requestId: 'waited for', delivery: { to: 'caller' } }), {
-      urgency: 'bulk',
+      accountId: 'acc_1',
       signal: new AbortController().signal,
     })
-    await until(async () => (await queue.status()).bulkWaiting === 2)
+    await until(async () => (await queue.status()).waiting === 1)
     await consume(async ({ requestId }) => {
       order.push(requestId)
       return done

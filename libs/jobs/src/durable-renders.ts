@@ -4,8 +4,9 @@ import { queueOptions } from './bullmq-options.ts'
 import { createAdmission } from './admission.ts'
 import { connectFailFast, type RedisUrl } from './connection.ts'
 import type { OutcomeJobData, RenderJobData } from './job.ts'
-import { durablePriority, outcomesQueue, rendersQueue } from './names.ts'
+import { durableRange, outcomesQueue, rendersKey, rendersQueue } from './names.ts'
 import { awayFault } from './render-queue.ts'
+import { accountKey, drawTurn, scoresOf } from './turns.ts'
 
 /**
  * Renders that outlive whoever asked for them: nobody waits for a reply, and what became of each is settled by `consumeOutcomes`.
@@ -14,8 +15,12 @@ import { awayFault } from './render-queue.ts'
 export interface DurableRenders {
   /** Throws `overloaded` when so many wait that nothing more may be put in. */
   admit(): Promise<void>
-  /** Puts a render in, behind those that callers wait for. */
-  add(jobId: string, request: RenderRequest, options: { objectKey: string | null }): Promise<void>
+  /** Puts a render in, behind those that callers wait for, in its turn among those of other accounts. */
+  add(
+    jobId: string,
+    request: RenderRequest,
+    options: { accountId: string; objectKey: string | null },
+  ): Promise<void>
   /** `rendering` also while its outcome is being settled. */
   status(jobId: string): Promise<'queued' | 'rendering'>
   /**
@@ -50,8 +55,7 @@ export function openDurableRenders(options: {
   outcomes.on('error', onError)
   flows.on('error', onError)
 
-  const countWaiting = async () =>
-    (await renders.getCountsPerPriority([durablePriority]))[durablePriority] ?? 0
+  const countWaiting = () => redis.zcount(rendersKey('prioritized'), ...scoresOf(durableRange))
   // The next look at the queue counts those that were let in.
   const { admit } = createAdmission({
     readLoad: async () => ({ waiting: await countWaiting(), lanes: 0, msPerDocument: 0 }),
@@ -60,14 +64,16 @@ export function openDurableRenders(options: {
 
   return {
     admit: () => admit().catch(throwAway),
-    async add(jobId, request, { objectKey }) {
+    async add(jobId, request, { accountId, objectKey }) {
+      const account = accountKey(accountId)
+      const priority = await drawTurn(redis, { account, cost: 1, range: durableRange }).catch(throwAway)
       const render = {
-        name: 'render',
+        name: account,
         queueName: rendersQueue,
         data: { request } satisfies RenderJobData,
         opts: {
           jobId,
-          priority: durablePriority,
+          priority,
           ...renderTries,
           ignoreDependencyOnFailure: true,
           // A document's data leaves the queue with its job; the outcome is kept with the parent.

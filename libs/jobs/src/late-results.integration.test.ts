@@ -17,7 +17,7 @@ import { until } from './until.ts'
 const ms = { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 }
 const report = { ms, pages: 1, bytes: 3, warnings: [] }
 const done: RenderResult = { outcome: { ok: true, report, fileName: 'a.pdf' }, bytes: Buffer.from('pdf') }
-const waitOptions = { urgency: 'interactive' as const, signal: new AbortController().signal }
+const waitOptions = { accountId: 'acc_1', signal: new AbortController().signal }
 
 describe('late results on a real Redis', () => {
   let folder: string

@@ -7,10 +7,22 @@ export const chunksQueue = 'chunks'
 /** Renders that nobody holds a connection open for: what became of each is settled here. */
 export const outcomesQueue = 'outcomes'
 
-/** BullMQ serves jobs without a priority before all that have one. */
-export const bulkPriority = 10
-/** Behind the bulk renders that somebody waits for. */
-export const durablePriority = 20
+/** Priorities of one kind of job, from 1 to 2^21 - 1: BullMQ serves the lowest first. Within a range the accounts take turns. */
+export interface PriorityRange {
+  name: string
+  first: number
+  last: number
+}
+
+/** Renders that callers wait for. */
+export const interactiveRange: PriorityRange = { name: 'interactive', first: 1, last: 2 ** 20 - 1 }
+/** Behind all of them. */
+export const durableRange: PriorityRange = { name: 'durable', first: 2 ** 20, last: 2 ** 21 - 1 }
+
+/** A key of BullMQ's for the renders, or one of ours beside them. */
+export function rendersKey(name: string): string {
+  return `${queuePrefix}:${rendersQueue}:${name}`
+}
 
 /** The list on which one API process receives its replies. */
 export function replyList(inboxId: string): string {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { RenderRequest, Urgency } from '@platen/contract'
+import type { RenderRequest } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
 import { type DurableRenders, openDurableRenders } from './durable-renders.ts'
@@ -42,27 +42,26 @@ describe('the age of the oldest job, on a real Redis', () => {
     }
   }
 
-  const renderUntilLeft = (urgency: Urgency) =>
-    void queue.render(request(), { urgency, signal: leaving.signal }).catch(onError)
+  const renderUntilLeft = (accountId: string) =>
+    void queue.render(request(), { accountId, signal: leaving.signal }).catch(onError)
   const waits = async () => (await queue.status()).waiting + (await queue.status()).bulkWaiting
 
   it('is told for jobs that callers wait for and for those behind them, whatever came later or goes first', async () => {
     expect(await queue.oldestWaiting()).to.deep.equal({ waiting: 0, bulkWaiting: 0 })
     await until(async () =>
-      durable.add('job_1', request(), { objectKey: null }).then(
+      durable.add('job_1', request(), { accountId: 'acc_1', objectKey: null }).then(
         () => true,
         () => false,
       ),
     )
     await until(async () => (await queue.oldestWaiting()).bulkWaiting > 100)
     expect((await queue.oldestWaiting()).waiting).to.equal(0)
-    renderUntilLeft('bulk')
-    renderUntilLeft('interactive')
-    await until(async () => (await waits()) === 3)
+    renderUntilLeft('acc_1')
+    await until(async () => (await waits()) === 2)
     const early = await queue.oldestWaiting()
     expect(early.bulkWaiting).to.be.above(100)
-    renderUntilLeft('interactive')
-    await until(async () => (await waits()) === 4)
+    renderUntilLeft('acc_2')
+    await until(async () => (await waits()) === 3)
     await until(async () => (await queue.oldestWaiting()).waiting > early.waiting + 50)
   })
 })

@@ -1,36 +1,53 @@
-import type { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { durableRange, interactiveRange, type PriorityRange, rendersKey } from './names.ts'
+import { ranksOfPriority, scoresOf } from './turns.ts'
 
 /** For how many milliseconds the oldest job has waited, 0 where none waits. */
 export interface OldestWaiting {
-  /** Of the jobs without a priority, which go first. */
+  /** Of the jobs that callers wait for. */
   waiting: number
-  /** Of those with one. */
+  /** Of those behind them. */
   bulkWaiting: number
 }
 
-/** BullMQ's rank of a job in the set of those with a priority: the priority, and then the order in which they came. */
-const ranksOfPriority = 2 ** 32
+/** An account's oldest job is its first one, and the first ones of all accounts are in front. */
+const looksMax = 1_000
 
-/** Reads the first job of each priority. One that a worker takes meanwhile counts as gone. */
-export async function readOldestWaiting(
-  queue: Queue,
-  redis: Redis,
-  priorities: readonly number[],
-): Promise<OldestWaiting> {
-  const [first, ...prioritized] = await Promise.all([
-    redis.lindex(queue.toKey('wait'), -1),
-    ...priorities.map(async (priority) => {
-      const [from, to] = [priority * ranksOfPriority, `(${(priority + 1) * ranksOfPriority}`]
-      return (await redis.zrangebyscore(queue.toKey('prioritized'), from, to, 'LIMIT', 0, 1))[0]
-    }),
+/** Reads the oldest job of each kind. One that a worker takes meanwhile counts as gone. */
+export async function readOldestWaiting(redis: Redis): Promise<OldestWaiting> {
+  const [first, interactive, durable] = await Promise.all([
+    // A job whose worker died goes before all others.
+    redis.lindex(rendersKey('wait'), -1),
+    oldestOf(interactiveRange),
+    oldestOf(durableRange),
   ])
-  const ages = await Promise.all(prioritized.map(ageOf))
-  return { waiting: await ageOf(first), bulkWaiting: Math.max(0, ...ages) }
+  const ages = await Promise.all([first, interactive, durable].map(ageOf))
+  const [ofFirst = 0, ofInteractive = 0, ofDurable = 0] = ages
+  return { waiting: Math.max(ofFirst, ofInteractive), bulkWaiting: ofDurable }
+
+  /** BullMQ ranks the jobs of one priority by the order in which all of them came. */
+  async function oldestOf(range: PriorityRange): Promise<string | undefined> {
+    const [from, to] = scoresOf(range)
+    const found = await redis.zrangebyscore(
+      rendersKey('prioritized'),
+      from,
+      to,
+      'WITHSCORES',
+      'LIMIT',
+      0,
+      looksMax,
+    )
+    let oldest: { id: string; order: number } | undefined
+    for (let at = 0; at + 1 < found.length; at += 2) {
+      const order = Number(found[at + 1]) % ranksOfPriority
+      if (oldest === undefined || order < oldest.order) oldest = { id: found[at] ?? '', order }
+    }
+    return oldest?.id
+  }
 
   async function ageOf(jobId: string | null | undefined): Promise<number> {
     if (typeof jobId !== 'string') return 0
-    const since = await redis.hget(queue.toKey(jobId), 'timestamp')
+    const since = await redis.hget(rendersKey(jobId), 'timestamp')
     return since === null ? 0 : Math.max(0, Date.now() - Number(since))
   }
 }

@@ -19,7 +19,7 @@ const report: RenderReport = {
 }
 const done = { outcome: { ok: true as const, report, fileName: 'a.pdf' }, bytes: Buffer.from('pdf') }
 const never = new AbortController().signal
-const interactive = { urgency: 'interactive' as const, signal: never }
+const interactive = { accountId: 'acc_1', signal: never }
 
 function request(overrides: Partial<RenderRequest> = {}): RenderRequest {
   return {
@@ -88,7 +88,7 @@ describe('render queue on a real Redis', () => {
 
   it('brings the bytes and the report back to the caller', async () => {
     await consume(async () => done)
-    const rendered = await queue.render(request(), { urgency: 'interactive', signal: never })
+    const rendered = await queue.render(request(), { accountId: 'acc_1', signal: never })
     expect(rendered.bytes?.toString()).to.equal('pdf')
     expect(rendered.report).to.deep.equal(report)
     expect(rendered.fileName).to.equal('a.pdf')
@@ -103,7 +103,7 @@ describe('render queue on a real Redis', () => {
       onError: () => undefined,
     })
     const answers = await Promise.all(
-      ids.map((requestId) => wide.render(request({ requestId }), { urgency: 'interactive', signal: never })),
+      ids.map((requestId) => wide.render(request({ requestId }), { accountId: 'acc_1', signal: never })),
     )
     await wide.close()
     expect(answers.map((answer) => answer.bytes?.toString())).to.deep.equal(ids)
@@ -115,7 +115,7 @@ describe('render queue on a real Redis', () => {
       runs++
       throw new Fault('render_failed', { detail: 'Too many pages.' })
     })
-    const fault = await faultOf(queue.render(request(), { urgency: 'interactive', signal: never }))
+    const fault = await faultOf(queue.render(request(), { accountId: 'acc_1', signal: never }))
     expect([fault.code, fault.detail, runs]).to.deep.equal(['render_failed', 'Too many pages.', 1])
   })
 
@@ -125,7 +125,7 @@ describe('render queue on a real Redis', () => {
       if (++runs === 1) throw new Fault('browser_lost')
       return done
     })
-    const rendered = await queue.render(request(), { urgency: 'interactive', signal: never })
+    const rendered = await queue.render(request(), { accountId: 'acc_1', signal: never })
     expect([rendered.fileName, runs]).to.deep.equal(['a.pdf', 2])
   })
 
@@ -133,7 +133,7 @@ describe('render queue on a real Redis', () => {
     await consume(async () => {
       throw new Fault('browser_lost')
     })
-    expect((await faultOf(queue.render(request(), { urgency: 'interactive', signal: never }))).code).to.equal(
+    expect((await faultOf(queue.render(request(), { accountId: 'acc_1', signal: never }))).code).to.equal(
       'browser_lost',
     )
   })
@@ -142,14 +142,14 @@ describe('render queue on a real Redis', () => {
     await consume(async () => {
       throw new Error('secret detail')
     })
-    const fault = await faultOf(queue.render(request(), { urgency: 'interactive', signal: never }))
+    const fault = await faultOf(queue.render(request(), { accountId: 'acc_1', signal: never }))
     expect(fault.code).to.equal('internal')
     expect(fault.detail).not.to.include('secret')
   })
 
   it('504 render_timeout: a document past its deadline is not rendered, and leaves the queue', async () => {
     const late = await faultOf(
-      queue.render(request({ deadlineAt: Date.now() + 300 }), { urgency: 'interactive', signal: never }),
+      queue.render(request({ deadlineAt: Date.now() + 300 }), { accountId: 'acc_1', signal: never }),
     )
     expect(late.code).to.equal('render_timeout')
     await until(async () => (await queue.status()).waiting === 0)
@@ -157,7 +157,7 @@ describe('render queue on a real Redis', () => {
 
   it('a job whose caller left is taken out of the queue', async () => {
     const caller = new AbortController()
-    const rendered = errorOf(queue.render(request(), { urgency: 'interactive', signal: caller.signal }))
+    const rendered = errorOf(queue.render(request(), { accountId: 'acc_1', signal: caller.signal }))
     await until(async () => (await queue.status()).waiting === 1)
     caller.abort()
     expect(await rendered).to.be.instanceOf(CallerLeft)
@@ -165,7 +165,7 @@ describe('render queue on a real Redis', () => {
   })
 
   it('a caller that left before its turn enqueues nothing', async () => {
-    const rendered = queue.render(request(), { urgency: 'interactive', signal: AbortSignal.abort() })
+    const rendered = queue.render(request(), { accountId: 'acc_1', signal: AbortSignal.abort() })
     expect(await errorOf(rendered)).to.be.instanceOf(CallerLeft)
     const { waiting, active } = await queue.status()
     expect([waiting, active]).to.deep.equal([0, 0])
@@ -201,32 +201,14 @@ describe('render queue on a real Redis', () => {
 
   it('503 overloaded: over the bound nothing is enqueued, and the answer says when to come back', async () => {
     const caller = new AbortController()
-    const taken = [1, 2, 3].map(() =>
-      queue.render(request(), { urgency: 'interactive', signal: caller.signal }),
-    )
+    const taken = [1, 2, 3].map(() => queue.render(request(), { accountId: 'acc_1', signal: caller.signal }))
     for (const render of taken) render.catch(() => undefined)
-    const fault = await faultOf(queue.render(request(), { urgency: 'interactive', signal: never }))
+    const fault = await faultOf(queue.render(request(), { accountId: 'acc_1', signal: never }))
     expect(fault.code).to.equal('overloaded')
     expect(fault.retryAfterSeconds).to.be.at.least(1)
-    expect((await queue.status()).waiting).to.equal(3)
+    await until(async () => (await queue.status()).waiting === 3)
     caller.abort()
     await Promise.allSettled(taken)
-  })
-
-  it('interactive requests go ahead of bulk ones that came before', async () => {
-    const order: string[] = []
-    const send = (requestId: string, urgency: 'bulk' | 'interactive') =>
-      queue.render(request({ requestId }), { urgency, signal: never })
-    const bulk = [send('bulk 1', 'bulk'), send('bulk 2', 'bulk')]
-    await until(async () => (await queue.status()).bulkWaiting === 2)
-    const first = send('interactive', 'interactive')
-    await until(async () => (await queue.status()).waiting === 1)
-    await consume(async (sent) => {
-      order.push(sent.requestId)
-      return done
-    })
-    await Promise.all([...bulk, first])
-    expect(order[0]).to.equal('interactive')
   })
 
   it('a worker that drains ends what it has begun, and takes nothing more', async () => {
@@ -236,10 +218,10 @@ describe('render queue on a real Redis', () => {
       await new Promise((resolve) => setTimeout(resolve, 200))
       return done
     })
-    const first = queue.render(request(), { urgency: 'interactive', signal: never })
+    const first = queue.render(request(), { accountId: 'acc_1', signal: never })
     await until(async () => begun === 1)
     const second = queue.render(request({ deadlineAt: Date.now() + 2_000 }), {
-      urgency: 'interactive',
+      accountId: 'acc_1',
       signal: never,
     })
     const closing = consumer.close()
@@ -255,12 +237,12 @@ describe('render queue on a real Redis', () => {
       return done
     })
     await queue.render(request({ data: { secret: 'PERSONAL-DATA' } }), {
-      urgency: 'interactive',
+      accountId: 'acc_1',
       signal: never,
     })
     await faultOf(
       queue.render(request({ requestId: 'bad', data: { secret: 'PERSONAL-DATA' } }), {
-        urgency: 'interactive',
+        accountId: 'acc_1',
         signal: never,
       }),
     )

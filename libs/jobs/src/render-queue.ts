@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { Fault, type RenderRequest, type Urgency } from '@platen/contract'
+import { Fault, type RenderRequest } from '@platen/contract'
 import { Queue } from 'bullmq'
 import { queueOptions } from './bullmq-options.ts'
 import { createAdmission } from './admission.ts'
 import { connectFailFast, connectPatient, type RedisUrl, untilReady } from './connection.ts'
+import { createDocumentCosts } from './document-costs.ts'
 import type { RenderJobData } from './job.ts'
 import type { LoadBounds } from './load.ts'
 import { startLookUp } from './look-up.ts'
-import { bulkPriority, durablePriority, rendersQueue } from './names.ts'
+import { interactiveRange, rendersQueue } from './names.ts'
 import { type OldestWaiting, readOldestWaiting } from './oldest-waiting.ts'
 import { PendingWork } from './pending-work.ts'
 import { type QueueStatus, readQueueStatus } from './queue-status.ts'
 import { startReplyInbox } from './reply-inbox.ts'
+import { accountKey, drawTurn } from './turns.ts'
 import { type Rendered, WaitingReplies } from './waiting-replies.ts'
 
 export interface RenderQueueOptions {
@@ -25,11 +27,11 @@ export interface RenderQueueOptions {
 /** The producer's side of the queue: enqueue a render and wait for its reply. */
 export interface RenderQueue {
   /**
-   * Makes one document. Throws `overloaded` (nothing enqueued), `unavailable` (Redis is away, or this process stops),
+   * Makes one document, in its turn among those of other accounts. Throws `overloaded` (nothing enqueued), `unavailable` (Redis is away, or this process stops),
    * `render_timeout` (its deadline passed), what the worker says, or `CallerLeft` when `signal` aborts.
    * However the wait ends, a job that no worker has taken leaves the queue with it.
    */
-  render(request: RenderRequest, options: { urgency: Urgency; signal: AbortSignal }): Promise<Rendered>
+  render(request: RenderRequest, options: { accountId: string; signal: AbortSignal }): Promise<Rendered>
   status(): Promise<QueueStatus>
   /** For how long the oldest jobs have waited, those that nobody holds a connection open for included. */
   oldestWaiting(): Promise<OldestWaiting>
@@ -70,6 +72,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
   const removals = new PendingWork(onError)
   const removeJob = (jobId: string) => removals.add(queue.remove(jobId))
   const replies = new WaitingReplies(removeJob)
+  const costs = createDocumentCosts()
   const inboxId = randomUUID()
   const inbox = startReplyInbox({
     redis: inboxRedis,
@@ -81,8 +84,19 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
   const lookUp = startLookUp({ redis, keyOf, replies, everyMs: lookUpEveryMs, onError })
   const admission = createAdmission({ readLoad: () => readQueueStatus(queue, redis), bounds: options.bounds })
 
+  async function learnCost(account: string, reply: Promise<Rendered>): Promise<void> {
+    const begunAt = Date.now()
+    try {
+      const { ms } = (await reply).report
+      costs.learn(account, ms.load + ms.merge + ms.print)
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'render_timeout')
+        costs.learn(account, Date.now() - begunAt)
+    }
+  }
+
   return {
-    async render(request, { urgency, signal }) {
+    async render(request, { accountId, signal }) {
       await admission.admit().catch(throwAway)
       const jobId = randomUUID()
       const reply = replies.wait(jobId, {
@@ -90,15 +104,15 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
         signal,
         outlivesJob: request.delivery.to === 'address',
       })
+      const account = accountKey(accountId)
       // Marked as handled, too: it may reject while the job is on its way into the queue.
       reply.then(admission.leave, admission.leave)
+      learnCost(account, reply).catch(onError)
       if (signal.aborted) return reply
       try {
-        await queue.add(
-          'render',
-          { request, replyTo: inboxId },
-          urgency === 'bulk' ? { jobId, priority: bulkPriority } : { jobId },
-        )
+        const cost = costs.costOf(account)
+        const priority = await drawTurn(redis, { account, cost, range: interactiveRange })
+        await queue.add(account, { request, replyTo: inboxId }, { jobId, priority })
         // The wait ended while the job was on its way: its removal may have come before it.
         if (!replies.has(jobId)) removeJob(jobId)
       } catch (error) {
@@ -110,7 +124,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
       return readQueueStatus(queue, redis).catch(throwAway)
     },
     async oldestWaiting() {
-      return readOldestWaiting(queue, redis, [bulkPriority, durablePriority]).catch(throwAway)
+      return readOldestWaiting(redis).catch(throwAway)
     },
     async check() {
       const policy = await redis.config('GET', 'maxmemory-policy').catch((error: unknown) => {

@@ -77,7 +77,7 @@ describe('a worker that takes more jobs while it has one, on a real Redis', func
     })
     const answers: Array<Promise<string>> = []
     for (let index = 0; index < count; index++) {
-      const options = { urgency: 'interactive' as const, signal: new AbortController().signal }
+      const options = { accountId: 'acc_1', signal: new AbortController().signal }
       const answer = queue.render(request(`r${index}`), options).then(({ bytes }) => String(bytes))
       answer.catch(() => undefined)
       answers.push(answer)

@@ -58,8 +58,13 @@ export function createAcceptJob(parts: {
     // The row first: what ends a render needs it. One whose render never came to be is known to nobody.
     await catalog.insertRenderJob(job)
     try {
+      const { objectKey } = plan
       const render = { bundle: { templateId, version }, data: request.data, delivery }
-      await renders.add(jobId, { ...render, createdAt, beginBy, deadlineAt, requestId }, plan)
+      await renders.add(
+        jobId,
+        { ...render, createdAt, beginBy, deadlineAt, requestId },
+        { accountId, objectKey },
+      )
     } catch (error) {
       await catalog.removeRenderJob(jobId).catch(onError)
       throw error

@@ -12,6 +12,7 @@ const notTheSamples: FaultCode[] = ['overloaded', 'unavailable', 'internal']
 
 export interface SamplesToCheck {
   draft: PreparedDraft
+  accountId: string
   /** All samples, in the order in which they are told. */
   files: readonly string[]
   requestId: string
@@ -42,12 +43,13 @@ export async function checkSamples(render: RenderForAuthor, given: SamplesToChec
 async function renderSample(
   render: RenderForAuthor,
   { file, data }: Sample,
-  { draft, requestId, deadlineAt, signal }: SamplesToCheck,
+  { accountId, draft, requestId, deadlineAt, signal }: SamplesToCheck,
 ): Promise<SampleOutcome> {
   const now = Date.now()
   if (now >= deadlineAt) return stopped(file, 'It was not reached: the check took too long. Check again.')
   try {
     const { report } = await render({
+      accountId,
       bundle: draft.bundle,
       data,
       requestId,

@@ -57,6 +57,7 @@ export function previewRoutes(parts: {
         const draft = await prepare({ accountId, templateId, source, samples, deadlineAt, signal })
         const { requestId } = contextOf(req)
         const seen = await render({
+          accountId,
           bundle: draft.bundle,
           data: dataFor(data, draft),
           requestId,
@@ -86,7 +87,14 @@ export function previewRoutes(parts: {
       await atOnce(accountId, async () => {
         const { requestId } = contextOf(req)
         const deadlineAt = Date.now() + timeoutMs
-        const seen = await render({ bundle: { templateId, version }, data, requestId, deadlineAt, signal })
+        const seen = await render({
+          accountId,
+          bundle: { templateId, version },
+          data,
+          requestId,
+          deadlineAt,
+          signal,
+        })
         contextOf(req).jobId = seen.jobId
         res.json(previewAnswer(seen, { fields, settings, notes }))
       })

@@ -33,6 +33,7 @@ type OfTemplate = Request<{ id: string }>
 
 /** A stored draft, made ready to be rendered with all of its samples. */
 interface DraftToPublish extends PreparedDraft {
+  accountId: string
   source: DraftSource
   revision: number
   sampleFiles: string[]
@@ -70,11 +71,12 @@ export function publishRoutes(parts: {
       deadlineAt: Date.now() + samplesMs,
       signal,
     })
-    return { ...prepared, source, revision: draft.revision, sampleFiles }
+    return { ...prepared, accountId: of.accountId, source, revision: draft.revision, sampleFiles }
   }
 
   const judge = (draft: DraftToPublish, requestId: string, signal: AbortSignal): Promise<SampleOutcome[]> =>
     checkSamples(render, {
+      accountId: draft.accountId,
       draft,
       requestId,
       signal,

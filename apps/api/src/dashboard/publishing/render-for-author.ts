@@ -3,6 +3,7 @@ import type { RenderQueue } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 
 export interface DocumentToSee {
+  accountId: string
   bundle: BundleRef | DraftBundle
   data: Record<string, unknown> | null
   requestId: string
@@ -37,7 +38,7 @@ export function createRenderForAuthor(parts: {
     return bytes
   }
 
-  return async ({ bundle, data, requestId, deadlineAt, signal }) => {
+  return async ({ accountId, bundle, data, requestId, deadlineAt, signal }) => {
     const rendered = await queue.render(
       {
         bundle,
@@ -48,7 +49,7 @@ export function createRenderForAuthor(parts: {
         delivery: { to: 'caller' },
         createdAt: Date.now(),
       },
-      { urgency: 'interactive', signal },
+      { accountId, signal },
     )
     const { jobId, report, fileName } = rendered
     return { jobId, report, fileName, bytes: rendered.bytes ?? (await takeSpooled(rendered.spoolKey)) }

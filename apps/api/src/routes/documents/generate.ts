@@ -75,7 +75,7 @@ export function createGenerate(parts: GenerateParts): Generate {
           deadlineAt: now + requestTimeoutMs,
           requestId: caller.requestId,
         },
-        { urgency: 'interactive', signal: caller.signal },
+        { accountId: caller.accountId, signal: caller.signal },
       )
       const { fileName } = rendered
       const answer = await answerFor(request, rendered, () =>
