@@ -1,4 +1,6 @@
 import type { BatchAnswer } from '@platen/contract'
+import { mkdir, rename, rmdir } from 'node:fs/promises'
+import path from 'node:path'
 import { expect } from 'chai'
 import { unzipSync } from 'fflate'
 import { type S3Server, startS3Server } from './parts/s3-server.ts'
@@ -35,37 +37,93 @@ describe('batches over an S3 store that fails for a while', function () {
     await server?.stop()
   })
 
-  const call = (method: string, address: string, body?: object) =>
-    fetch(`${stack.baseUrl}${address}`, {
+  it('the batch waits until the store is back: every item once, in order', async () => {
+    const batch = await runWhileAway(stack, account, {
+      async goesAway() {
+        front.close()
+      },
+      comesBack: () => front.open(),
+    })
+    await expectAll(batch)
+  })
+})
+
+describe('batches over a disk that is away for a while', function () {
+  this.timeout(180_000)
+  let stack: Stack
+  let account: Account
+  const place = () => path.join(stack.dataFolder, 'storage')
+
+  before(async () => {
+    stack = await startStack()
+    account = await stack.createAccount('Ada')
+  })
+  after(() => stack?.close())
+
+  it('the batch waits while its folder is gone: every item once, in order', async () => {
+    const batch = await runWhileAway(stack, account, {
+      goesAway: () => rename(place(), `${place()}-away`),
+      comesBack: () => rename(`${place()}-away`, place()),
+    })
+    await expectAll(batch)
+  })
+
+  it('the batch waits while an empty folder stands in its place, into which nothing is written', async () => {
+    const batch = await runWhileAway(stack, account, {
+      async goesAway() {
+        await rename(place(), `${place()}-away`)
+        await mkdir(place())
+      },
+      async comesBack() {
+        // Rejects when there is anything in it.
+        await rmdir(place())
+        await rename(`${place()}-away`, place())
+      },
+    })
+    await expectAll(batch)
+  })
+})
+
+const names = Array.from({ length: 600 }, (_, at) => `n${at + 1}`)
+
+/** A batch whose store goes away when the first documents are done, and comes back `awayMs` later. */
+async function runWhileAway(
+  stack: Stack,
+  account: Account,
+  store: { goesAway: () => Promise<void>; comesBack: () => Promise<void> },
+): Promise<BatchAnswer> {
+  const call = async (method: string, address: string, body?: object) => {
+    const answer = await fetch(`${stack.baseUrl}${address}`, {
       method,
       headers: { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-
-  async function untilBatch(batchId: string, isSo: (batch: BatchAnswer) => boolean): Promise<BatchAnswer> {
+    return (await answer.json()) as BatchAnswer
+  }
+  const untilBatch = async (batchId: string, isSo: (batch: BatchAnswer) => boolean) => {
     const end = performance.now() + 150_000
     for (;;) {
-      const batch = (await (await call('GET', `/v1/batches/${batchId}`)).json()) as BatchAnswer
+      const batch = await call('GET', `/v1/batches/${batchId}`)
       if (isSo(batch)) return batch
       if (performance.now() > end) throw new Error(`${JSON.stringify(batch)}\n${stack.log().slice(-3_000)}`)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
+  const slug = `note-${crypto.randomUUID().slice(0, 8)}`
+  const templateId = await stack.publish(account, slug, htmlTemplate('<p>{{name}}</p>'))
+  const items = names.map((name) => ({ name }))
+  const { batchId } = await call('POST', '/v1/batches', { templateId, items, fileName: '{{name}}' })
+  await untilBatch(batchId, ({ counts }) => counts.done > 0)
+  await store.goesAway()
+  // Not a wait for something to happen: it is how long the store is away.
+  await new Promise((resolve) => setTimeout(resolve, awayMs))
+  await store.comesBack()
+  return untilBatch(batchId, ({ finishedAt }) => finishedAt !== undefined)
+}
 
-  it('the batch waits until the store is back: every item once, in order', async () => {
-    const templateId = await stack.publish(account, 'note', htmlTemplate('<p>{{name}}</p>'))
-    const items = Array.from({ length: 600 }, (_, at) => ({ name: `n${at + 1}` }))
-    const sent = await call('POST', '/v1/batches', { templateId, items, fileName: '{{name}}' })
-    const { batchId } = (await sent.json()) as BatchAnswer
-    await untilBatch(batchId, ({ counts }) => counts.done > 0)
-    front.close()
-    // Not a wait for something to happen: it is how long the store is away.
-    await new Promise((resolve) => setTimeout(resolve, awayMs))
-    await front.open()
-    const batch = await untilBatch(batchId, ({ finishedAt }) => finishedAt !== undefined)
-    expect(batch.error).to.equal(undefined)
-    expect(batch.counts).to.deep.equal({ items: 600, invalid: 0, done: 600, failed: 0 })
-    const zip = new Uint8Array(await (await fetch(batch.result?.url ?? '')).arrayBuffer())
-    expect(Object.keys(unzipSync(zip))).to.deep.equal(items.map(({ name }) => `${name}.pdf`))
-  })
-})
+async function expectAll(batch: BatchAnswer): Promise<void> {
+  expect(batch.error).to.equal(undefined)
+  expect(batch.counts).to.include({ items: 600, invalid: 0, done: 600, failed: 0 })
+  const zip = new Uint8Array(await (await fetch(batch.result?.url ?? '')).arrayBuffer())
+  expect(Object.keys(unzipSync(zip))).to.deep.equal(names.map((name) => `${name}.pdf`))
+}

@@ -15,7 +15,7 @@ import type {
 } from '@platen/contract'
 import { type RenderQueue, startRenderQueue } from '@platen/jobs'
 import { createLogger, serviceNodeFlags, startRedisServer, tiedCommand } from '@platen/runtime'
-import { openDiskStore } from '@platen/storage'
+import { createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import type { RequestHandler } from 'express'
 import { createApp } from '../apps/api/src/app.ts'
@@ -45,7 +45,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
   this.timeout(60_000)
   const closers: (() => Promise<unknown> | void)[] = []
   let catalog: Catalog
-  let store: ReturnType<typeof openDiskStore>
+  let store: Awaited<ReturnType<typeof createDiskStore>>
   let queue: RenderQueue
   let publishFolder: ReturnType<typeof createPublishTemplate>
   let baseUrl: string
@@ -62,7 +62,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       masterKeys: await loadMasterKeys({ folder }),
     })
     closers.push(() => catalog.close())
-    store = openDiskStore({
+    store = await createDiskStore({
       folder: path.join(folder, 'storage'),
       baseUrl: 'http://localhost',
       linkSecret: Buffer.alloc(32),

@@ -28,6 +28,7 @@ import { accountOf, contextOf } from './http/request-context.ts'
 import { createIdentity } from './identity/identity.ts'
 import { createMailer } from './identity/mailer.ts'
 import { startJobs } from './jobs/start-jobs.ts'
+import { initialiseStore } from './initialise-store.ts'
 import { listen } from './listen.ts'
 import { createMetrics } from './metrics.ts'
 import { openStore } from './open-store.ts'
@@ -86,6 +87,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       readBuiltDashboard(path.join(projectFolder, 'apps', 'dashboard', 'dist')),
     ])
     const store = openStore(config, { baseUrl, linkSecret })
+    life.own('store', await initialiseStore(store, { catalog, onError }))
     const onSwept = () => void catalog.removeEndedUploads().catch(onError)
     life.own('sweeper', startSweeper(store, { everyMs: sweepEveryMs, onError, onSwept }))
     life.own('template purge', startTemplatePurge({ catalog, store, everyMs: purgeEveryMs, onError }))

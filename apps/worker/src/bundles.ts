@@ -130,7 +130,7 @@ function createShelf(bounds: Bounds, secret: Buffer) {
         // The same bytes may be listed as something else in another draft.
         if (kept?.contentType === listed.contentType) return kept
         const bytes = await readAsset(listed)
-        if (!bytes) return undefined
+        if (!bytes) throw new Error(`the store has lost ${key}, which the bundle lists`)
         const asset = { bytes, contentType: listed.contentType }
         assets.set(key, asset)
         return asset

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { buildBundle } from '@platen/bundle'
 import type { DraftBundle } from '@platen/contract'
-import { openDiskStore, type ObjectStore } from '@platen/storage'
+import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { htmlTemplate } from '../../../test/parts/stack.ts'
 import { createBundles } from './bundles.ts'
@@ -14,9 +14,9 @@ const picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" h
 describe('a draft in the worker', () => {
   let folder: string
   let store: ObjectStore
-  before(() => {
+  before(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'platen-drafts-'))
-    store = openDiskStore({ folder })
+    store = await createDiskStore({ folder })
   })
   after(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { buildBundle } from '@platen/bundle'
 import type { DraftBundle, Warning } from '@platen/contract'
 import { createEgress } from '@platen/egress'
-import { openDiskStore, type ObjectStore } from '@platen/storage'
+import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../test/parts/lanes.ts'
 import { htmlTemplate, projectFolder, readTemplate } from '../../../test/parts/stack.ts'
@@ -40,7 +40,7 @@ describe('a preview’s way through the worker', function () {
 
   before(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'platen-preview-'))
-    store = openDiskStore({ folder })
+    store = await createDiskStore({ folder })
     lanes = await startTestLanes(1)
     const egress = createEgress({ allowPrivate: false })
     const deliver = createDeliver({ store, bucketEgress: egress })

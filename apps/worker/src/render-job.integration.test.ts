@@ -5,7 +5,7 @@ import path from 'node:path'
 import { buildBundle, writeBundle } from '@platen/bundle'
 import type { BundleRef, Warning } from '@platen/contract'
 import { createEgress } from '@platen/egress'
-import { openDiskStore, type ObjectStore } from '@platen/storage'
+import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../test/parts/lanes.ts'
 import { htmlTemplate, readTemplate } from '../../../test/parts/stack.ts'
@@ -38,7 +38,7 @@ describe('a document’s way through the worker', function () {
 
   before(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'platen-render-job-'))
-    store = openDiskStore({ folder: path.join(folder, 'store') })
+    store = await createDiskStore({ folder: path.join(folder, 'store') })
     lanes = await startTestLanes(2)
     renderJob = createWorker(lanes)
   })

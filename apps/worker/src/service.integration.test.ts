@@ -5,7 +5,7 @@ import { buildBundle, writeBundle } from '@platen/bundle'
 import { type ChunkJob, chunkKeys, type ChunkResult } from '@platen/contract'
 import { connectPatient, startRenderQueue } from '@platen/jobs'
 import { createLogger, readSettings, type RedisServer, type Service, startRedisServer } from '@platen/runtime'
-import { openDiskStore, type ObjectStore } from '@platen/storage'
+import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { Queue } from 'bullmq'
 import { expect } from 'chai'
 import { htmlTemplate, until } from '../../../test/parts/stack.ts'
@@ -33,7 +33,7 @@ describe('a worker with other lanes than a browser’s', function () {
   before(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'platen-worker-'))
     redis = await startRedisServer({ folder: path.join(folder, 'redis') })
-    store = openDiskStore({ folder: path.join(folder, 'storage') })
+    store = await createDiskStore({ folder: path.join(folder, 'storage') })
     const sources = [...htmlTemplate('<p>{{name}}</p>')]
     const files = new Map(sources.map(([name, text]) => [name, Buffer.from(text)]))
     const built = await buildBundle({ ...bundle, files })

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Bundle, bundleAssetKey, bundleKey, Fault } from '@platen/contract'
-import { type ObjectStore, openDiskStore } from '@platen/storage'
+import { type ObjectStore, createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import { buildBundle } from './build-bundle.ts'
 import type { PreparedAsset } from './prepare/prepared-asset.ts'
@@ -19,7 +19,7 @@ describe('stored bundles', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'platen-bundle-'))
-    store = openDiskStore({ folder })
+    store = await createDiskStore({ folder })
     const built = await buildBundle({
       ...ref,
       files: new Map(

@@ -1,7 +1,7 @@
 import type { ChunkJob, WireFault } from '@platen/contract'
-import { faultToWire } from '@platen/contract'
+import { Fault, faultToWire } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
-import { type Job, Queue, WaitingChildrenError, WaitingError, Worker } from 'bullmq'
+import { DelayedError, type Job, Queue, WaitingChildrenError, WaitingError, Worker } from 'bullmq'
 import {
   type BatchJob,
   type BatchQueueOptions,
@@ -51,6 +51,8 @@ const lockMs = 10_000
 const stalledCheckEveryMs = 5_000
 /** Deaths of processes that one batch may see: they are restarted for many reasons within the hours that it may take. */
 const deathsMax = 20
+/** Until a batch is tried again that met a part of the service which is away. */
+const putOffMs = 3_000
 const chunksAtOnce = 1_000
 /** Of a chunk that meets a mistake of our own: parts that are away only put it off. */
 const chunkTries = 3
@@ -62,7 +64,7 @@ const leaveWithinMs = 8_000
 
 /**
  * Runs batches, `concurrency` at a time, one process at a time each. What `run` throws is tried again after a pause, at most
- * `batchTriesMax` times. Waits for ever when Redis is away.
+ * `batchTriesMax` times; `unavailable` as often as it takes. Waits for ever when Redis is away.
  */
 export async function consumeBatches(
   options: BatchQueueOptions & { concurrency: number; run: (batch: HeldBatch) => Promise<BatchOutcome> },
@@ -82,7 +84,13 @@ export async function consumeBatches(
       }
       return null
     } catch (error) {
-      if (!closing.signal.aborted || error instanceof WaitingChildrenError) throw error
+      if (error instanceof WaitingChildrenError) throw error
+      if (!closing.signal.aborted && error instanceof Fault && error.code === 'unavailable') {
+        onError(error)
+        await job.moveToDelayed(Date.now() + putOffMs, token)
+        throw new DelayedError()
+      }
+      if (!closing.signal.aborted) throw error
       await job.moveToWait(token)
       throw new WaitingError()
     }

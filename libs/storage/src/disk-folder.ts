@@ -6,6 +6,8 @@ import { storeAway } from './store-away.ts'
 
 /** A folder of files that are named by keys; nothing in it leads out of it. Throws the file system's own errors, and `unavailable` for the folder as such. */
 export interface DiskFolder {
+  /** Makes it with all above it; nothing else does. */
+  make(): Promise<void>
   write(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
   /** The open file, or `undefined` when there is none. The caller closes it. */
   open(key: string): Promise<FileHandle | undefined>
@@ -25,13 +27,10 @@ export function openDiskFolder(folder: string): DiskFolder {
   let prepared: Promise<{ objects: string; incoming: string }> | undefined
 
   async function prepare(): Promise<{ objects: string; incoming: string }> {
-    const made = await Promise.all(
-      ['objects', 'incoming'].map(async (name) => {
-        await mkdir(path.join(folder, name), { recursive: true })
-        return realpath(path.join(folder, name))
-      }),
-    )
-    const [objects = '', incoming = ''] = made
+    const [objects, incoming] = await Promise.all([
+      realpath(path.join(folder, 'objects')),
+      realpath(path.join(folder, 'incoming')),
+    ])
     await removeAbandoned(incoming)
     return { objects, incoming }
   }
@@ -40,12 +39,20 @@ export function openDiskFolder(folder: string): DiskFolder {
     // A failed attempt is forgotten: the disk may be there the next time.
     prepared ??= prepare().catch((error: unknown) => {
       prepared = undefined
-      throw storeAway('its folder cannot be made or written', error)
+      throw isAbsent(error) ? error : storeAway('its folder cannot be made or written', error)
     })
     return prepared
   }
 
   return {
+    async make() {
+      for (const name of ['objects', 'incoming']) {
+        await mkdir(path.join(folder, name), { recursive: true }).catch((error: unknown) => {
+          throw storeAway('its folder cannot be made or written', error)
+        })
+      }
+    },
+
     async write(key, content) {
       const { objects, incoming } = await roots()
       const target = path.join(objects, key)
@@ -53,7 +60,7 @@ export function openDiskFolder(folder: string): DiskFolder {
       const temporary = path.join(incoming, randomUUID())
       try {
         await writeSynced(temporary, content)
-        await moveInto(temporary, target)
+        await moveInto(temporary, target, objects)
       } catch (error) {
         await rm(temporary, { force: true }).catch(() => {})
         throw error
@@ -62,9 +69,9 @@ export function openDiskFolder(folder: string): DiskFolder {
     },
 
     async open(key) {
-      const { objects } = await roots()
-      const target = path.join(objects, key)
       try {
+        const { objects } = await roots()
+        const target = path.join(objects, key)
         await assertNoLink(path.dirname(target))
         const file = await open(target, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
         if ((await file.stat()).isFile()) return file
@@ -79,17 +86,13 @@ export function openDiskFolder(folder: string): DiskFolder {
       const { objects } = await roots()
       const target = path.join(objects, key)
       await assertNoLink(path.dirname(target))
-      try {
-        await rm(target)
-      } catch (error) {
-        undefinedWhenAbsent(error)
-      }
+      await rm(target).catch(undefinedWhenAbsent)
       await removeEmptyFolders(path.dirname(target), objects)
     },
 
     async entries(folderKey) {
-      const { objects } = await roots()
       try {
+        const { objects } = await roots()
         await assertNoLink(path.join(objects, folderKey))
         return await readdir(path.join(objects, folderKey), { withFileTypes: true })
       } catch (error) {
@@ -129,18 +132,36 @@ async function writeSynced(file: string, content: Uint8Array | AsyncIterable<Uin
   }
 }
 
-async function moveInto(temporary: string, target: string): Promise<void> {
+async function moveInto(temporary: string, target: string, root: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await mkdir(path.dirname(target), { recursive: true })
+      await makeFolders(path.dirname(target), root)
       await rename(temporary, target)
       return
     } catch (error) {
       // A removal next door may take the folder away between the two calls, and within the first.
-      const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      if (!isGone || attempt === 100) throw error
+      if (!isAbsent(error) || attempt === 100) throw error
     }
   }
+}
+
+/** Makes what is missing below `root`, and never that: where it is gone, the disk may be. */
+async function makeFolders(folder: string, root: string): Promise<void> {
+  const missing: string[] = []
+  for (let next = folder; next !== root; next = path.dirname(next)) {
+    const found = await stat(next).catch(undefinedWhenAbsent)
+    if (found !== undefined) break
+    missing.unshift(next)
+  }
+  for (const each of missing) await mkdir(each).catch(unlessThere)
+}
+
+function unlessThere(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
 /** The rename itself is only on the disk once the folder is; without it, an acknowledged object could be lost with the power. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   access,
   chmod,
@@ -5,6 +6,7 @@ import {
   mkdtemp,
   readdir,
   readFile,
+  rename,
   rm,
   symlink,
   utimes,
@@ -12,9 +14,10 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
 import { expect } from 'chai'
 import { Fault } from '@platen/contract'
-import { openDiskStore } from './disk-store.ts'
+import { createDiskStore, openDiskStore } from './disk-store.ts'
 import { verifyFileLink } from './disk-link.ts'
 import type { ObjectStore } from './object-store.ts'
 import { describeObjectStore, failureOf, keysOf } from './object-store-suite.ts'
@@ -22,6 +25,7 @@ import { describeObjectStore, failureOf, keysOf } from './object-store-suite.ts'
 const pdf = { contentType: 'application/pdf' }
 const linkSecret = 'a secret for links'
 const baseUrl = 'https://platen.example/'
+const asNew = { isNew: async () => true }
 
 describe('the disk store', () => {
   let root: string
@@ -31,7 +35,7 @@ describe('the disk store', () => {
   before(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'platen-disk-store-'))
     folder = path.join(root, 'made', 'when', 'missing')
-    store = openDiskStore({ folder, linkSecret, baseUrl })
+    store = await createDiskStore({ folder, linkSecret, baseUrl })
   })
   after(() => rm(root, { recursive: true, force: true }))
 
@@ -80,7 +84,7 @@ describe('the disk store', () => {
     await writeFile(path.join(own, 'incoming', 'young'), 'half')
     const old = new Date(Date.now() - 3_700_000)
     await utimes(path.join(own, 'incoming', 'old'), old, old)
-    await openDiskStore({ folder: own }).check()
+    await (await createDiskStore({ folder: own })).check()
     expect(await readdir(path.join(own, 'incoming'))).to.deep.equal(['young'])
   })
 
@@ -88,10 +92,11 @@ describe('the disk store', () => {
     const blocked = path.join(root, 'blocked')
     await writeFile(blocked, 'a file in the place of the folder')
     const own = openDiskStore({ folder: blocked })
-    const fault = await failureOf(own.check())
+    const fault = await failureOf(own.initialise(asNew))
     expect(fault).to.be.instanceOf(Fault).with.property('code', 'unavailable')
     expect(fault).to.have.property('detail').that.does.not.contain(root)
     await rm(blocked)
+    await own.initialise(asNew)
     await own.check()
   })
 
@@ -100,8 +105,75 @@ describe('the disk store', () => {
     const readOnly = path.join(root, 'read-only')
     await mkdir(readOnly)
     await chmod(readOnly, 0o500)
-    const fault = await failureOf(openDiskStore({ folder: readOnly }).check())
+    const fault = await failureOf(createDiskStore({ folder: readOnly }))
     expect(fault).to.be.instanceOf(Fault).with.property('code', 'unavailable')
+  })
+
+  describe('whose folder is away', () => {
+    let own: ObjectStore
+    let place: string
+    const away = () => `${place}-away`
+
+    beforeEach(async () => {
+      place = path.join(root, `mounted-${randomUUID()}`)
+      own = await createDiskStore({ folder: place })
+      await own.put('kept/a', Buffer.from('a'), pdf)
+      await rename(place, away())
+    })
+
+    async function everyCallIsUnavailable(): Promise<void> {
+      const calls: Array<Promise<unknown>> = [
+        own.get('kept/a'),
+        own.stat('kept/a'),
+        own.openRead('kept/a'),
+        own.sendTo('kept/a', new PassThrough()),
+        own.put('kept/b', Buffer.from('b'), pdf),
+        own.putStream('kept/c', Readable.from([Buffer.from('c')]), pdf),
+        own.remove('kept/a'),
+        keysOf(own.list('kept/')),
+        own.check(),
+      ]
+      const faults = await Promise.all(calls.map(failureOf))
+      for (const [at, fault] of faults.entries()) {
+        expect(fault, `call ${at}`).to.be.instanceOf(Fault).with.property('code', 'unavailable')
+      }
+    }
+
+    it('unavailable: every call while the folder is gone, and it is not made again; then all is as it was', async () => {
+      await everyCallIsUnavailable()
+      expect(await failureOf(access(place))).to.have.property('code', 'ENOENT')
+      await rename(away(), place)
+      expect((await own.get('kept/a'))?.toString()).to.equal('a')
+      expect(await own.get('kept/b')).to.equal(undefined)
+    })
+
+    it('unavailable: every call while an empty folder stands in its place, and nothing is written into that', async () => {
+      await mkdir(place)
+      await everyCallIsUnavailable()
+      expect(await readdir(place)).to.deep.equal([])
+      const other = openDiskStore({ folder: place })
+      expect(await failureOf(other.get('kept/a'))).to.have.property('code', 'unavailable')
+      expect(await readdir(place)).to.deep.equal([])
+    })
+
+    it('unavailable: it is not begun anew by a service that has stored things; one that has not begins it', async () => {
+      await mkdir(place)
+      const other = openDiskStore({ folder: place })
+      const fault = await failureOf(other.initialise({ isNew: async () => false }))
+      expect(fault).to.be.instanceOf(Fault).with.property('code', 'unavailable')
+      expect(await readdir(place)).to.deep.equal([])
+      await other.initialise(asNew)
+      expect(await other.get('kept/a')).to.equal(undefined)
+    })
+
+    it('takes a folder of objects from before there were marks as its own', async () => {
+      await rename(away(), place)
+      await rm(path.join(place, 'objects', '.platen-store'))
+      expect(await failureOf(own.check())).to.have.property('code', 'unavailable')
+      await own.initialise({ isNew: async () => false })
+      await own.check()
+      expect((await own.get('kept/a'))?.toString()).to.equal('a')
+    })
   })
 
   it('makes links that its own check takes, for the key, the name and the type that were asked for', async () => {

@@ -6,12 +6,13 @@ import { type DiskFolder, openDiskFolder } from './disk-folder.ts'
 import { makeFileLink } from './disk-link.ts'
 import { assertLinkLife } from './link-options.ts'
 import { assertKey, assertPrefix } from './object-key.ts'
+import { type BareStore, markedStore } from './marked-store.ts'
 import type { ByteRange, ObjectInfo, ObjectStore } from './object-store.ts'
 import { meterSource } from './metered-source.ts'
 import { storeAway } from './store-away.ts'
 
 export interface DiskStoreOptions {
-  /** Made when it is missing. */
+  /** Made when the store is initialised, and never else: a disk that is not mounted is one that is away. */
   folder: string
   /** Signs links; without it, and without `baseUrl`, the store makes none. */
   linkSecret?: string | Uint8Array
@@ -63,7 +64,7 @@ export function openDiskStore(options: DiskStoreOptions): ObjectStore {
     return makeFileLink({ baseUrl, linkSecret, link: { method, key, expires, fileName, contentType } })
   }
 
-  const store: ObjectStore = {
+  const store: BareStore = {
     kind: 'disk',
     put: (key, bytes) => onDisk(key, () => folder.write(key, bytes)),
     putStream: (key, source, { bytesMax }) =>
@@ -119,6 +120,13 @@ export function openDiskStore(options: DiskStoreOptions): ObjectStore {
       if (read?.toString() !== 'probe') throw storeAway('what was written was not read back', undefined)
     },
   }
+  return markedStore(store, { make: () => folder.make().catch(translate) })
+}
+
+/** A disk store that is initialised as a new one, for whoever has no catalog to ask whether it is. */
+export async function createDiskStore(options: DiskStoreOptions): Promise<ObjectStore> {
+  const store = openDiskStore(options)
+  await store.initialise({ isNew: async () => true })
   return store
 }
 

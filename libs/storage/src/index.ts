@@ -8,7 +8,7 @@ export {
   type TriedStep,
 } from './customer-bucket.ts'
 export { type DiskLink, type VerifiedLink, verifyFileLink } from './disk-link.ts'
-export { type DiskStoreOptions, openDiskStore } from './disk-store.ts'
+export { createDiskStore, type DiskStoreOptions, openDiskStore } from './disk-store.ts'
 export { answerKey, batchFolder, documentKey, type ExpiringKey, spoolKey, uploadKey } from './expiring-key.ts'
 export { checkCustomerKey } from './object-key.ts'
 export type { ByteRange, LinkOptions, ObjectInfo, ObjectStore } from './object-store.ts'

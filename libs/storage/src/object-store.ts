@@ -25,10 +25,16 @@ export interface ByteRange {
  * Named bytes. Keys are `/`-separated relative paths of at most 1,024 bytes of UTF-8; a key with an empty, `.` or `..` part,
  * a leading `/`, a backslash, a control character, a lone surrogate or a part of more than 255 bytes is refused with a
  * `RangeError` before anything is touched. A key must not be another key's folder: with `a`, there is no `a/b`.
- * A reader sees a whole object or none. A store that is away throws `Fault` `unavailable`.
+ * A reader sees a whole object or none. A store that is away throws `Fault` `unavailable`, and so does one whose mark is not there: a
+ * disk that is not mounted must not look like one without objects.
  */
 export interface ObjectStore {
   readonly kind: 'disk' | 's3'
+  /**
+   * Called by who owns the store, at its start. A store without its mark gets it when it holds objects already, or nothing was ever put
+   * into it by `isNew`. Throws `unavailable` otherwise.
+   */
+  initialise(of: { isNew: () => Promise<boolean> }): Promise<void>
   put(key: string, bytes: Uint8Array, options: { contentType: string }): Promise<void>
   /**
    * As `put`, for bytes that come one after the other: memory stays flat whatever their number, up to 156 GiB in an S3 store. Reads

@@ -35,6 +35,7 @@ describe('the S3 store', function () {
     server = await startS3Server()
     await server.createBucket(bucket)
     store = storeWith()
+    await store.initialise({ isNew: async () => true })
   })
   after(() => server?.stop())
 

@@ -5,6 +5,7 @@ import { contentDisposition } from './content-disposition.ts'
 import { assertLinkLife } from './link-options.ts'
 import { assertKey, assertPrefix } from './object-key.ts'
 import { meterSource } from './metered-source.ts'
+import { type BareStore, markedStore } from './marked-store.ts'
 import type { ObjectInfo, ObjectStore } from './object-store.ts'
 import { openS3Client, type S3ClientOptions, withRetries } from './s3-client.ts'
 import { putParts } from './s3-parts.ts'
@@ -18,7 +19,7 @@ export interface S3StoreOptions extends S3ClientOptions {
   now?: () => number
 }
 
-/** Objects in one bucket of an S3 store, which must exist. Nothing is connected until the first call. */
+/** Objects in one bucket of an S3 store, which must exist and be initialised. Nothing is connected until the first call. */
 export function openS3Store(options: S3StoreOptions): ObjectStore {
   const { bucket, now = Date.now } = options
   const client = openS3Client(options)
@@ -27,7 +28,7 @@ export function openS3Store(options: S3StoreOptions): ObjectStore {
       ? client
       : openS3Client({ ...options, endpoint: options.publicEndpoint })
 
-  const store: ObjectStore = {
+  const store: BareStore = {
     kind: 's3',
     async put(key, bytes, { contentType }) {
       assertKey(key)
@@ -99,7 +100,7 @@ export function openS3Store(options: S3StoreOptions): ObjectStore {
       if (read?.toString() !== 'probe') throw storeAway('what was written was not read back', undefined)
     },
   }
-  return store
+  return markedStore(store, { make: async () => undefined })
 }
 
 /** Runs a call about one object; `undefined` when the object is not there. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
-import { openDiskStore } from './disk-store.ts'
+import { createDiskStore } from './disk-store.ts'
 import { answerKey, batchFolder, documentKey, expiryOfKey, spoolKey, uploadKey } from './expiring-key.ts'
 import type { ObjectStore } from './object-store.ts'
 import { failureOf, keysOf } from './object-store-suite.ts'
@@ -39,7 +39,7 @@ describe('the sweeper', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'platen-sweeper-'))
-    store = openDiskStore({ folder })
+    store = await createDiskStore({ folder })
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 

@@ -87,6 +87,26 @@ describe('batches on a real Redis, catalog and store', function () {
     expect(failed.error?.code).to.equal('render_failed')
   })
 
+  it('internal: a chunk whose items are lost is no fault of the template, and nothing passes for done', async () => {
+    worker = await at.startWorker(async ({ folder, chunk }) => {
+      await at.store.remove(chunkKeys.items(folder, chunk))
+      throw new Fault('not_found')
+    })
+    const accepted = await send({ items: names(5) })
+    const batch = await at.untilFinished(accountId, accepted.batchId)
+    expect(batch).to.include({ status: 'failed' })
+    expect(batch.error).to.include({ code: 'internal' })
+    expect(batch.error?.detail).to.match(/missing from the object storage/)
+    expect(batch.counts.done).to.equal(0)
+  })
+
+  it('internal: when every document fails by a fault of our own', async () => {
+    worker = await at.startWorker(() => Promise.reject(new Fault('internal')))
+    const accepted = await send({ items: names(5) })
+    const batch = await at.untilFinished(accountId, accepted.batchId)
+    expect(batch.error?.code).to.equal('internal')
+  })
+
   it('a cancelled batch stops, and leaves nothing behind when its last chunk is through', async () => {
     let release: (() => void) | undefined
     worker = await at.startWorker(

@@ -1,8 +1,11 @@
-import { type ChunkItem, chunkKeys, type ChunkResult } from '@platen/contract'
+import { type ChunkItem, chunkKeys, type ChunkResult, Fault } from '@platen/contract'
 import type { HeldBatch } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 
-/** Writes the results of chunks that no worker could end: each of their items failed, with the chunk's fault. */
+/**
+ * Writes the results of chunks that no worker could end: each of their items failed, with the chunk's fault. Throws `internal` where the
+ * items of such a chunk are gone: nobody can tell then what was to be made.
+ */
 export async function settleFailedChunks(
   store: ObjectStore,
   folder: string,
@@ -13,8 +16,16 @@ export async function settleFailedChunks(
     // Ended after all: its worker wrote the results and died before the queue heard of it.
     if (await store.stat(key)) continue
     const bytes = await store.get(chunkKeys.items(folder, chunk))
-    const items = bytes === undefined ? [] : (JSON.parse(bytes.toString()) as ChunkItem[])
+    if (bytes === undefined) throw objectsMissing()
+    const items = JSON.parse(bytes.toString()) as ChunkItem[]
     const results: ChunkResult[] = items.map(({ item, fileName }) => ({ item, fileName, fault }))
     await store.put(key, Buffer.from(JSON.stringify(results)), { contentType: 'application/json' })
   }
+}
+
+function objectsMissing(): Fault {
+  return new Fault('internal', {
+    detail:
+      'Items of the batch are missing from the object storage, so it could not be finished. Send it again.',
+  })
 }

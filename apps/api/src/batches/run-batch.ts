@@ -1,5 +1,5 @@
 import type { Batch, BatchChange, BatchResult, Catalog } from '@platen/catalog'
-import { type ChunkJob, chunkKeys, Fault, faultToWire } from '@platen/contract'
+import { type ChunkJob, chunkKeys, Fault, type FaultCode, faults, faultToWire } from '@platen/contract'
 import type { BatchOutcome, HeldBatch } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 import { clearObjects } from './clear-objects.ts'
@@ -18,13 +18,17 @@ export interface RunBatchParts {
     },
   ) => Promise<CutCounts>
   /** Makes the output of chunks that are rendered, as far as they are. */
-  assemble: (
-    batch: Batch,
-    options: { signal: AbortSignal },
-  ) => Promise<{ result: BatchResult; failed: number }>
+  assemble: (batch: Batch, options: { signal: AbortSignal }) => Promise<AssembledBatch>
   /** Notes and announces a batch that succeeded or failed. May be called again for the same one. */
   conclude: (batch: Batch) => Promise<void>
   onError: (error: unknown) => void
+}
+
+export interface AssembledBatch {
+  result: BatchResult
+  failed: number
+  /** Of the items that failed, each once. */
+  faultCodes: FaultCode[]
 }
 
 /** Runs a batch that this process holds, as far as it goes now; the outcome says what the queue does with it next. */
@@ -85,15 +89,15 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
     const made = await whileIn(batch, held, { work: (signal) => parts.assemble(batch, { signal }) })
     if (made === 'left') return 'on'
     const { result, failed } = made
-    const nothing = new Fault('render_failed', {
-      detail: `None of the ${failed} documents could be rendered. The report at /v1/batches/${batch.batchId}/errors has the reasons.`,
-    })
+    if (result.documents + failed !== batch.items - batch.invalid) {
+      throw new Error(`${result.documents} documents and ${failed} faults are not the items of the batch`)
+    }
     await catalog.changeBatch(batch.batchId, 'assembling', {
       failed,
       finishes: true,
       ...(result.documents > 0
         ? { status: 'succeeded', result }
-        : { status: 'failed', error: faultToWire(nothing) }),
+        : { status: 'failed', error: faultToWire(noneRendered(batch, made)) }),
     })
     return 'on'
   }
@@ -115,7 +119,8 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
       await clearObjects(store, batch.plan.folder, { signal: held.signal })
       await catalog.changeBatch(batch.batchId, 'cancelled', { finishes: true })
     } else {
-      await catalog.changeBatch(batch.batchId, 'cancelled', { ...made, finishes: true })
+      const { result, failed } = made
+      await catalog.changeBatch(batch.batchId, 'cancelled', { result, failed, finishes: true })
     }
     return 'ended'
   }
@@ -205,9 +210,25 @@ async function hasChunksLeft(chunks: number, held: HeldBatch): Promise<boolean> 
   return held.hasChunks()
 }
 
+/** What is away comes back, and the queue puts the batch off until then. */
 function isTriedAgain(error: unknown, held: HeldBatch): boolean {
+  const code = error instanceof Fault ? error.code : 'internal'
+  if (code === 'unavailable') return true
   if (held.isLastTry) return false
-  return error instanceof Fault ? error.kind.retry : held.failedTries + 1 < mistakesMax
+  return code === 'internal' ? held.failedTries + 1 < mistakesMax : faults[code].retry
+}
+
+/** The fault that all of them share, where they share one; a mixture with one of our own alone is our own. */
+function noneRendered({ batchId }: Batch, { failed, faultCodes }: AssembledBatch): Fault {
+  const [first = 'internal', ...others] = faultCodes
+  const code = others.length === 0 ? first : faultCodes.every(isOurs) ? 'internal' : 'render_failed'
+  return new Fault(code, {
+    detail: `None of the ${failed} documents could be rendered. The report at /v1/batches/${batchId}/errors has the reasons.`,
+  })
+}
+
+function isOurs(code: FaultCode): boolean {
+  return faults[code].status >= 500 && code !== 'render_timeout'
 }
 
 function rejectionOf(batch: Batch, { items, invalid }: CutCounts): Fault | undefined {

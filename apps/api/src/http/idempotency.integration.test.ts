@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Fault } from '@platen/contract'
 import { CallerLeft, connectFailFast, type Redis } from '@platen/jobs'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
-import { type ObjectStore, openDiskStore } from '@platen/storage'
+import { type ObjectStore, createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import { type Answer, jsonAnswer } from './answer.ts'
 import { createIdempotency, type Idempotency, type IdempotentRequest } from './idempotency.ts'
@@ -20,7 +20,7 @@ describe('createIdempotency', function () {
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'platen-idempotency-'))
     server = await startRedisServer({ folder: path.join(folder, 'redis') })
-    store = openDiskStore({ folder: path.join(folder, 'store') })
+    store = await createDiskStore({ folder: path.join(folder, 'store') })
   })
   after(async () => {
     for (const redis of connections) redis.disconnect()

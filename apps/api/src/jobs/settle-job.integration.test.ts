@@ -5,7 +5,7 @@ import { type Catalog, loadMasterKeys, type NewRenderJob, openCatalog } from '@p
 import { Fault, type RenderOutcome } from '@platen/contract'
 import { type Endings, openDurableRenders, openEndings } from '@platen/jobs'
 import { Lifecycle, startRedisServer } from '@platen/runtime'
-import { documentKey, type ObjectStore, openDiskStore } from '@platen/storage'
+import { documentKey, type ObjectStore, createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import { copyEmptyCatalog } from '../../../../test/parts/empty-catalog.ts'
 import type { Announce } from '../webhooks/announce.ts'
@@ -32,7 +32,7 @@ describe('settling a job', () => {
     await copyEmptyCatalog(path.join(folder, 'catalog'))
     const at = { kind: 'pglite' as const, folder: path.join(folder, 'catalog') }
     catalog = life.own('catalog', await openCatalog({ at, masterKeys: await loadMasterKeys({ folder }) }))
-    store = openDiskStore({ folder: path.join(folder, 'storage') })
+    store = await createDiskStore({ folder: path.join(folder, 'storage') })
     endings = life.own('endings', openEndings({ redisUrl: redis.url, onError }))
     const renders = openDurableRenders({ redisUrl: redis.url, waitingMax: 10, onError })
     life.own('renders', renders)

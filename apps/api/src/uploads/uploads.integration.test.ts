@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Catalog, MasterKey, openCatalog } from '@platen/catalog'
 import type { Problem, UploadAnswer } from '@platen/contract'
-import { documentKey, type ObjectStore, openDiskStore } from '@platen/storage'
+import { documentKey, type ObjectStore, createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import type { RequestHandler } from 'express'
 import { createApp } from '../app.ts'
@@ -34,7 +34,7 @@ describe('uploads', function () {
       masterKeys: [new MasterKey(Buffer.alloc(32, 1))],
       clock: () => new Date(now()),
     })
-    store = openDiskStore({
+    store = await createDiskStore({
       folder: path.join(folder, 'storage'),
       linkSecret,
       baseUrl: 'http://platen.example',

@@ -44,7 +44,7 @@ describe('documents that are printed together', function () {
 
   before(async () => {
     pool = await startTestLanes(lanes)
-    press = createPress(pool)
+    press = await createPress(pool)
   })
   after(async () => {
     press.close()

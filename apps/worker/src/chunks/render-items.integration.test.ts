@@ -5,7 +5,7 @@ import path from 'node:path'
 import { buildBundle, writeBundle } from '@platen/bundle'
 import { type ChunkItem, type ChunkJob, Fault } from '@platen/contract'
 import { createEgress } from '@platen/egress'
-import { openDiskStore, type ObjectStore } from '@platen/storage'
+import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { htmlTemplate, readTemplate } from '../../../../test/parts/stack.ts'
@@ -44,7 +44,7 @@ describe('the items of a chunk', function () {
 
   before(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'platen-items-'))
-    store = openDiskStore({ folder: path.join(folder, 'store') })
+    store = await createDiskStore({ folder: path.join(folder, 'store') })
     bundles = createBundles(store)
     pool = await startTestLanes(1)
   })

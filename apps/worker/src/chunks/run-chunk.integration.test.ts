@@ -15,7 +15,7 @@ import {
 } from '@platen/contract'
 import { createEgress } from '@platen/egress'
 import type { ChunkContext, ChunkCounts } from '@platen/jobs'
-import { openDiskStore, type ObjectStore } from '@platen/storage'
+import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { htmlTemplate } from '../../../../test/parts/stack.ts'
@@ -51,7 +51,7 @@ describe('a chunk’s way through the worker', function () {
 
   before(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'platen-chunks-'))
-    store = openDiskStore({ folder })
+    store = await createDiskStore({ folder })
     pool = await startTestLanes(1)
     lanes = lend(pool)
     bundle = await publish(htmlTemplate(page))

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { buildBundle, writeBundle } from '@platen/bundle'
 import { Fault } from '@platen/contract'
 import { createEgress } from '@platen/egress'
-import { openDiskStore, type ObjectStore } from '@platen/storage'
+import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { htmlTemplate } from '../../../../test/parts/stack.ts'
@@ -57,7 +57,7 @@ describe('documents that wait for a lane', function () {
 
   before(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'platen-shared-'))
-    store = openDiskStore({ folder })
+    store = await createDiskStore({ folder })
     pool = await startTestLanes(1)
   })
   beforeEach(() => {

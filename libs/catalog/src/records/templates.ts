@@ -23,6 +23,8 @@ export interface Templates {
     accountId: string,
     template: { slug: string; name: string; templateId?: string },
   ): Promise<TemplateInfo>
+  /** Whether any account ever made one that is not purged. */
+  hasTemplates(): Promise<boolean>
   findTemplate(accountId: string, templateId: string): Promise<TemplateInfo | undefined>
   findTemplateBySlug(accountId: string, slug: string): Promise<TemplateInfo | undefined>
   /** By slug; archived ones left out. */
@@ -67,6 +69,9 @@ export function createTemplates({ db, clock, newId }: CatalogContext): Templates
 
   return {
     newTemplateId: () => newId('tpl'),
+    async hasTemplates() {
+      return (await db.selectFrom('templates').select('id').limit(1).executeTakeFirst()) !== undefined
+    },
     requireTemplateRoom: (accountId, templatesMax) => requireTemplateRoom(db, accountId, templatesMax),
     async createTemplate(accountId, { slug, name, templateId = newId('tpl') }) {
       const row = { id: templateId, account_id: accountId, slug, name, created_at: clock() }

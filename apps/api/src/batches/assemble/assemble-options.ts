@@ -1,3 +1,4 @@
+import type { FaultCode } from '@platen/contract'
 import type { StoreSettings } from '../../open-store.ts'
 
 /** What a batch's output is made from. Plain data: it goes to a thread. */
@@ -27,4 +28,6 @@ export interface Assembled {
   /** Those in the output. */
   documents: number
   failed: number
+  /** Of those that failed, each once. */
+  faultCodes: FaultCode[]
 }

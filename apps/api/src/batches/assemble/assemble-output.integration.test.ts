@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type ChunkItem, chunkKeys, type ChunkResult, type WireFault } from '@platen/contract'
-import { openDiskStore, type ObjectStore } from '@platen/storage'
+import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { unzipSync } from 'fflate'
 import { hasPython } from '../../../../../test/parts/has-python.ts'
@@ -50,9 +50,9 @@ describe('the output of a batch', function () {
   let batches = 0
   let folder: string
 
-  before(() => {
+  before(async () => {
     dataFolder = mkdtempSync(path.join(tmpdir(), 'platen-assemble-'))
-    store = openDiskStore({ folder: path.join(dataFolder, 'storage') })
+    store = await createDiskStore({ folder: path.join(dataFolder, 'storage') })
   })
   after(() => rmSync(dataFolder, { recursive: true, force: true }))
   beforeEach(() => {
@@ -224,6 +224,7 @@ print(z.testzip(), len(z.infolist()), z.read('69999.pdf'), z.infolist()[-1].file
         bytes: ['one', 'two', 'three'].reduce((sum, text) => sum + pdfOf(text).length, 0),
         documents: 3,
         failed: 2,
+        faultCodes: ['internal'],
       })
       const report = (await reportOf())?.trim().split('\n') ?? []
       expect(report.map((each) => JSON.parse(each) as unknown)).to.deep.equal(

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { chunkKeys } from '@platen/contract'
+import { chunkKeys, type FaultCode } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import type { Assembled, AssembleOptions } from './assemble-options.ts'
 import { gather } from './gather.ts'
@@ -41,20 +41,21 @@ async function storeFile(
   return { key, bytes }
 }
 
-async function countItems(
-  chunks: Chunks,
-  unreadable: ReadonlySet<number>,
-): Promise<Pick<Assembled, 'documents' | 'failed' | 'bytes'>> {
+async function countItems(chunks: Chunks, unreadable: ReadonlySet<number>): Promise<Omit<Assembled, 'key'>> {
   const counts = { documents: 0, failed: 0, bytes: 0 }
+  const faultCodes = new Set<FaultCode>()
   for await (const results of readResults(chunks)) {
     for (const result of results) {
       if (isRendered(result) && !unreadable.has(result.item)) {
         counts.documents++
         counts.bytes += result.bytes
-      } else counts.failed++
+      } else {
+        counts.failed++
+        faultCodes.add(isRendered(result) ? 'internal' : result.fault.code)
+      }
     }
   }
-  return counts
+  return { ...counts, faultCodes: [...faultCodes] }
 }
 
 /** It is written anew while it is read: a store shows the old one until the new one is whole. */

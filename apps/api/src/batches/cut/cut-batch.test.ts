@@ -34,6 +34,7 @@ describe('cutting a batch', function () {
       s3PathStyle: true,
     }
     store = openStore(settings)
+    await store.initialise({ isNew: async () => true })
   })
   after(() => rm(dataFolder, { recursive: true, force: true }))
 

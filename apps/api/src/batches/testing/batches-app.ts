@@ -14,7 +14,7 @@ import {
 } from '@platen/contract'
 import { connectFailFast, consumeChunks, untilReady } from '@platen/jobs'
 import { startRedisServer } from '@platen/runtime'
-import { type ObjectStore, openDiskStore } from '@platen/storage'
+import { type ObjectStore, createDiskStore } from '@platen/storage'
 import { Router } from 'express'
 import {
   type Answer,
@@ -71,7 +71,7 @@ export async function startBatchesApp(): Promise<BatchesApp> {
   const onError = () => undefined
   const redis = connectFailFast(redisUrl, { onError })
   await untilReady(redis, 5_000)
-  const store = openDiskStore({
+  const store = await createDiskStore({
     folder: path.join(folder, 'store'),
     linkSecret: 'secret',
     baseUrl: 'http://localhost',
@@ -248,7 +248,8 @@ function createSmallAssembly(store: ObjectStore): RunBatchParts['assemble'] {
     await store.put(key, names, { contentType: 'application/zip' })
     const file = { key, fileName: 'all.zip' }
     const result: BatchResult = { documents: good.length, bytes: names.length, file }
-    return { result, failed: all.length - good.length }
+    const faultCodes = new Set(all.flatMap((each) => ('fault' in each ? [each.fault.code] : [])))
+    return { result, failed: all.length - good.length, faultCodes: [...faultCodes] }
   }
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { writeBundle } from '@platen/bundle'
 import type { Bundle } from '@platen/contract'
 import { createEgress } from '@platen/egress'
-import { openDiskStore } from '@platen/storage'
+import { createDiskStore } from '@platen/storage'
 import { createBundles, type ReadyBundle } from '../../bundles.ts'
 import {
   createDocumentPrinter,
@@ -48,9 +48,9 @@ const bounds = {
 const createdAt = Date.UTC(2026, 10, 21)
 
 /** Prints as a worker does, with its own parts. */
-export function createPress(lanes: PrintingLanes): Press {
+export async function createPress(lanes: PrintingLanes): Promise<Press> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-press-'))
-  const store = openDiskStore({ folder })
+  const store = await createDiskStore({ folder })
   const bundles = createBundles(store)
   const printer = createDocumentPrinter({
     lanes,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Catalog, MasterKey, type MasterKeys, openCatalog } from '@platen/catalog'
 import type { Problem } from '@platen/contract'
-import { type ObjectStore, openDiskStore } from '@platen/storage'
+import { type ObjectStore, createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import { type RequestHandler, Router } from 'express'
 import { createApp } from '../../../app.ts'
@@ -40,7 +40,7 @@ export async function startTemplatesApp(): Promise<TemplatesApp> {
   const masterKeys: MasterKeys = [new MasterKey(Buffer.alloc(32, 1))]
   const at = { kind: 'pglite' as const, folder: path.join(folder, 'catalog') }
   const catalog = await openCatalog({ at, masterKeys, clock })
-  const store = openDiskStore({ folder: path.join(folder, 'storage') })
+  const store = await createDiskStore({ folder: path.join(folder, 'storage') })
   const forgotten: string[] = []
   const guard: RequestHandler = (req, _res, next) => {
     contextOf(req).accountId = req.get('x-account') ?? ''

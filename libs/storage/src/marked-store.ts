@@ -1,0 +1,72 @@
+import type { ObjectStore } from './object-store.ts'
+import { storeAway } from './store-away.ts'
+
+/** The object by which a store is known: a folder without it is a place where a disk should be mounted, or another folder. */
+export const markKey = '.platen-store'
+const markText =
+  'Platen keeps its objects here, and takes a storage without this file for one that is away.\n'
+
+/** A store before anybody asks whether it is there. */
+export type BareStore = Omit<ObjectStore, 'initialise'>
+
+/**
+ * Tells "there is no such object" from "the storage is away": an absence counts only where the mark is. `make` prepares the place of a
+ * store that is new.
+ */
+export function markedStore(inner: BareStore, { make }: { make: () => Promise<void> }): ObjectStore {
+  const isMarked = async () => (await inner.get(markKey)) !== undefined
+
+  async function assertMarked(): Promise<void> {
+    if (await isMarked()) return
+    throw storeAway(`what is there now is not it, as the object \`${markKey}\` is missing`, undefined)
+  }
+
+  /** Looks a second time: the store may have come back just before it was asked for its mark. */
+  async function found<T>(look: () => Promise<T>, absent: T): Promise<T> {
+    const first = await look()
+    if (first !== absent) return first
+    await assertMarked()
+    return look()
+  }
+
+  /** A bucket answers only when it is there; a folder takes and forgets whatever it is told. */
+  async function onFolder(): Promise<void> {
+    if (inner.kind === 'disk') await assertMarked()
+  }
+
+  async function holdsObjects(): Promise<boolean> {
+    for await (const { key } of inner.list('')) if (!key.startsWith('probes/')) return true
+    return false
+  }
+
+  return {
+    ...inner,
+    async initialise({ isNew }) {
+      if (await isMarked()) return
+      if (!(await holdsObjects()) && !(await isNew())) await assertMarked()
+      await make()
+      await inner.put(markKey, Buffer.from(markText), { contentType: 'text/plain' })
+    },
+    async put(key, bytes, options) {
+      await onFolder()
+      await inner.put(key, bytes, options)
+    },
+    get: (key) => found(() => inner.get(key), undefined),
+    openRead: (key, range) => found(() => inner.openRead(key, range), undefined),
+    sendTo: (key, sink, range) => found(() => inner.sendTo(key, sink, range), false),
+    stat: (key) => found(() => inner.stat(key), undefined),
+    async remove(key) {
+      await inner.remove(key)
+      await onFolder()
+    },
+    async *list(prefix) {
+      for await (const each of inner.list(prefix)) if (each.key !== markKey) yield each
+      // A list that was cut short by the store's going ends like any other.
+      await assertMarked()
+    },
+    async check() {
+      await assertMarked()
+      await inner.check()
+    },
+  }
+}
