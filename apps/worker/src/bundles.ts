@@ -58,7 +58,12 @@ export function createBundles(store: ObjectStore): Bundles {
         bundle,
         unreadable: 'The published template is not readable. Publish it again.',
         keyOf: (asset) => `${name}/${asset.path}`,
-        readAsset: (asset) => readBundleAsset(store, ref, asset),
+        async readAsset(asset) {
+          const bytes = await readBundleAsset(store, ref, asset)
+          // Published, it was there: a document without it is not the one that was asked for.
+          if (!bytes) throw new Error(`the store has lost the asset ${asset.path} of ${name}`)
+          return bytes
+        },
       }
     })
   }
@@ -130,7 +135,7 @@ function createShelf(bounds: Bounds, secret: Buffer) {
         // The same bytes may be listed as something else in another draft.
         if (kept?.contentType === listed.contentType) return kept
         const bytes = await readAsset(listed)
-        if (!bytes) throw new Error(`the store has lost ${key}, which the bundle lists`)
+        if (!bytes) return undefined
         const asset = { bytes, contentType: listed.contentType }
         assets.set(key, asset)
         return asset
