@@ -1,10 +1,12 @@
 import type { RenderRequest, Warning } from '@platen/contract'
 import type { Egress } from '@platen/egress'
+import type { PdfInformation } from '@platen/pdf'
 import type { ReadyBundle } from './bundles.ts'
 import type { Lane } from './chromium/lane.ts'
 import { createPageRequests, type PageRequestBounds } from './chromium/page-requests.ts'
 import { finishDocument, type FinishRules } from './finish-document.ts'
 import type { PdfBounds } from './finish-pdf.ts'
+import { readInformation } from './read-information.ts'
 
 export interface PrintBounds extends PageRequestBounds, PdfBounds {
   htmlBytesMax: number
@@ -46,6 +48,8 @@ export interface PrintedDocument {
 export interface RawPrint {
   pdf: Buffer
   warnings: Warning[]
+  /** What its markup says of it. */
+  information: PdfInformation
 }
 
 export interface DocumentPrinter extends PrintingLanes {
@@ -56,7 +60,7 @@ export interface DocumentPrinter extends PrintingLanes {
   /** the second, which needs no lane, */
   finish(raw: RawPrint, ready: ReadyBundle, createdAt: number): Promise<PrintedDocument>
   /** and its rules. */
-  finishRules(ready: ReadyBundle): Omit<FinishRules, 'createdAt'>
+  finishRules(ready: ReadyBundle): Omit<FinishRules, 'createdAt' | 'information'>
 }
 
 /** The document's HTML. Throws `render_failed` when it is too large. */
@@ -91,21 +95,26 @@ export function createDocumentPrinter(parts: {
       bounds,
     })
     const timeoutMs = Math.min(bounds.renderTimeoutMs, deadlineAt - Date.now())
-    const { tagged } = ready.bundle.settings
+    const { tagged, bookmarks = false } = ready.bundle.settings
     const memoryBytesMax = bounds.rendererBytesMax
-    const pdf = await lane.print({ html, tagged, requests, timeoutMs, memoryBytesMax })
+    const pdf = await lane.print({ html, tagged, bookmarks, requests, timeoutMs, memoryBytesMax })
     const findings = inspect ? await lane.inspect(pdf) : []
     if (unread !== undefined) throw unread
-    return { pdf, warnings: [...requests.warnings, ...findings] }
+    const information = ready.hasInformation ? readInformation(html) : {}
+    return { pdf, warnings: [...requests.warnings, ...findings], information }
   }
 
-  function finishRules({ baseAddress, bundle }: ReadyBundle): Omit<FinishRules, 'createdAt'> {
+  function finishRules({ baseAddress, bundle }: ReadyBundle): Omit<FinishRules, 'createdAt' | 'information'> {
     const { pagesMax, pdfBytesMax } = bounds
     return { isCompact: bundle.settings.compact, baseAddress, bounds: { pagesMax, pdfBytesMax } }
   }
 
   async function finish(raw: RawPrint, ready: ReadyBundle, createdAt: number): Promise<PrintedDocument> {
-    const { pdf, pages, deadLinks } = await finishDocument(raw.pdf, { ...finishRules(ready), createdAt })
+    const { pdf, pages, deadLinks } = await finishDocument(raw.pdf, {
+      ...finishRules(ready),
+      createdAt,
+      information: raw.information,
+    })
     return { pdf, pages, warnings: [...raw.warnings, ...deadLinks.map(deadLinkWarning)] }
   }
 

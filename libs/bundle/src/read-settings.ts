@@ -37,6 +37,7 @@ export function readSettings(source: SourceText): ReadSettings | { faults: Sourc
     language: file.language ?? 'en',
     optional: [...new Set(file.optional)],
     tagged: file.tagged ?? true,
+    ...(file.bookmarks && { bookmarks: true }),
     compact: file.compact ?? false,
     images: file.images ?? 'prepared',
   }
@@ -49,6 +50,10 @@ export function readSettings(source: SourceText): ReadSettings | { faults: Sourc
         `"${settings.language}" is no language tag. Write one such as "en" or "pt-BR".`,
       ),
     )
+  }
+  if (settings.bookmarks && !settings.tagged) {
+    const message = 'Bookmarks are made of the tagged headings: leave "tagged" out, or set it to true.'
+    faults.push(fault('/bookmarks', 'invalid_setting', message))
   }
   // oxlint-disable-next-line no-control-regex -- these are the characters to be refused
   if (/[/\\\u0000-\u001F\u007F]/.test(settings.fileName.replaceAll(/\{\{[^}]*\}\}/g, ''))) {

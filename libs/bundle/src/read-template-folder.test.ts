@@ -110,6 +110,7 @@ describe('readTemplateFolder', () => {
       ['no language', '{"name":"R","language":"en_US!"}', 'invalid_language'],
       ['an unknown word', '{"name":"R","images":"small"}', 'invalid_setting'],
       ['a wrong type', '{"name":"R","tagged":"yes"}', 'invalid_setting'],
+      ['bookmarks without tags', '{"name":"R","tagged":false,"bookmarks":true}', 'invalid_setting'],
       ['no name', '{}', 'missing_setting'],
       ['another value than an object', '[]', 'invalid_setting'],
       ['a file name with a folder', '{"name":"R","fileName":"../x.pdf"}', 'invalid_file_name'],

@@ -65,6 +65,7 @@ export const templateFileSchema = Type.Object(
       }),
     ),
     tagged: Type.Optional(Type.Boolean({ description: 'An accessible, tagged PDF.' })),
+    bookmarks: Type.Optional(Type.Boolean({ description: 'Bookmarks of the headings, for a tagged PDF.' })),
     compact: Type.Optional(Type.Boolean({ description: 'Compress the object streams of the PDF.' })),
     images: Type.Optional(
       Type.Union([Type.Literal('prepared'), Type.Literal('original')], {

@@ -27,6 +27,8 @@ export interface TemplateSettings {
   optional: string[]
   /** A tagged (accessible) PDF; costs about a third of the speed and three times the bytes. */
   tagged: boolean
+  /** Bookmarks of the headings; a tagged PDF only. Absent in versions that were published before there were any. */
+  bookmarks?: boolean
   /** Write the PDF with compressed object streams. */
   compact: boolean
   /** `prepared`: images are fitted for print when published; `original`: left as they are. */

@@ -1,3 +1,5 @@
+export { addInformation } from './add-information.ts'
+export type { PdfInformation } from './add-information.ts'
 export { cutPrint } from './cut-print.ts'
 export type { PageRange } from './cut-print.ts'
 export { openPrint } from './print.ts'

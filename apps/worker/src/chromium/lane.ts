@@ -9,6 +9,8 @@ import { startRenderClock } from './render-clock.ts'
 export interface PrintOptions {
   html: string
   tagged: boolean
+  /** Bookmarks of its headings; of tagged ones only. */
+  bookmarks?: boolean
   requests: PageRequests
   /** In a background browser of the CPU time that it gets, in any other of the time that passes. */
   timeoutMs: number
@@ -115,7 +117,7 @@ export class Lane {
     const loaded = new Promise<void>((resolve) => session.once('Page.loadEventFired', () => resolve()))
     await session.send('Page.setDocumentContent', { frameId: this.#frameId, html: options.html })
     await loaded
-    const data = await this.#printWhole(options.tagged)
+    const data = await this.#printWhole(options)
     if (options.requests.fetchedOutside) await this.#forgetOutside()
     return Buffer.from(data, 'base64')
   }
@@ -125,13 +127,14 @@ export class Lane {
    * Chromium goes on to paper without those that take their time. It is printed once more when they are there. Of what is first asked for
    * on paper this may hear too late.
    */
-  async #printWhole(tagged: boolean): Promise<string> {
+  async #printWhole({ tagged, bookmarks = false }: PrintOptions): Promise<string> {
     for (;;) {
       const asked = this.#asked
       const { data } = await this.#page.session.send('Page.printToPDF', {
         preferCSSPageSize: true,
         printBackground: true,
         generateTaggedPDF: tagged,
+        generateDocumentOutline: bookmarks,
         transferMode: 'ReturnAsBase64',
       })
       if (this.#asked === asked && this.#unanswered.size === 0) return data

@@ -15,6 +15,7 @@ export interface LooseSettings {
   language?: string
   optional?: string[]
   tagged?: boolean
+  bookmarks?: boolean
   compact?: boolean
   images?: 'prepared' | 'original'
 }

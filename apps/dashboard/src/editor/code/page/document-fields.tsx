@@ -101,6 +101,13 @@ const switches = [
     value: (isOn: boolean) => ({ tagged: isOn }),
   },
   {
+    key: 'bookmarks',
+    label: 'Bookmarks',
+    description: 'A table of contents beside the pages, made of the headings. Needs the tags above.',
+    isOn: (settings: PageSettings['settings']) => settings.bookmarks === true,
+    value: (isOn: boolean) => (isOn ? { bookmarks: true, tagged: true } : { bookmarks: false }),
+  },
+  {
     key: 'compact',
     label: 'Smaller files',
     description: 'Packs the PDF tighter. Very old viewers may not open it.',

@@ -1,0 +1,57 @@
+import { hideMergeTags } from '@platen/bundle'
+import type { PdfInformation } from '@platen/pdf'
+import { type Token, Tokenizer, TokenizerMode } from 'parse5'
+
+const entries: Readonly<Record<string, keyof PdfInformation>> = {
+  author: 'Author',
+  description: 'Subject',
+  keywords: 'Keywords',
+}
+const charactersMax = 2_000
+const chunkCharacters = 65_536
+
+/** Whether a template's markup has something to say in its documents' information. */
+export function hasInformation(html: string): boolean {
+  return Object.keys(readInformation(hideMergeTags(html))).length > 0
+}
+
+/**
+ * What the `<meta name="author|description|keywords" content="…">` of a merged document say, for the file's information. Several authors are
+ * listed. Read up to the body; what is empty is left out.
+ */
+export function readInformation(html: string): PdfInformation {
+  const found = new Map<keyof PdfInformation, string[]>()
+  const place = { isHead: true }
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      onStartTag({ tagName, attrs }) {
+        if (tagName === 'style') tokenizer.state = TokenizerMode.RAWTEXT
+        if (tagName === 'title') tokenizer.state = TokenizerMode.RCDATA
+        if (tagName === 'body') place.isHead = false
+        if (tagName !== 'meta' || !place.isHead) return
+        const entry = entries[valueOf(attrs, 'name').trim().toLowerCase()]
+        const text = valueOf(attrs, 'content').replaceAll(/\s+/g, ' ').trim()
+        if (entry && text !== '') found.set(entry, [...(found.get(entry) ?? []), text])
+      },
+      onEndTag: () => undefined,
+      onComment: () => undefined,
+      onDoctype: () => undefined,
+      onCharacter: () => undefined,
+      onNullCharacter: () => undefined,
+      onWhitespaceCharacter: () => undefined,
+      onEof: () => undefined,
+    },
+  )
+  // The body may have millions of characters.
+  for (let at = 0; at < html.length && place.isHead; at += chunkCharacters) {
+    tokenizer.write(html.slice(at, at + chunkCharacters), at + chunkCharacters >= html.length)
+  }
+  return Object.fromEntries(
+    Array.from(found, ([entry, texts]) => [entry, texts.join(', ').slice(0, charactersMax).toWellFormed()]),
+  )
+}
+
+function valueOf(attributes: Token.TagToken['attrs'], name: string): string {
+  return attributes.find((attribute) => attribute.name === name)?.value ?? ''
+}
