@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { openDiskStore, openS3Store } from '@platen/storage'
+import { createDiskStore, openS3Store } from '@platen/storage'
 import { expect } from 'chai'
 import { type S3Server, startS3Server } from './parts/s3-server.ts'
 import { projectFolder } from './parts/stack.ts'
@@ -49,7 +49,7 @@ describe('platen storage move, into a real S3 store', function () {
     )
 
   it('copies every object, and a second run only what came or changed since', async () => {
-    const disk = openDiskStore({ folder: path.join(dataFolder, 'storage') })
+    const disk = await createDiskStore({ folder: path.join(dataFolder, 'storage') })
     const large = Buffer.alloc(12_000_000, 'platen')
     await disk.put('bundles/tpl_1/1/bundle.json', Buffer.from('{"format":1}'), type)
     await disk.put('bundles/tpl_1/1/assets/photo ü.jpg', large, type)

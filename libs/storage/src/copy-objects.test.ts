@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { copyObjects, type CopyOptions } from './copy-objects.ts'
-import { openDiskStore } from './disk-store.ts'
+import { createDiskStore } from './disk-store.ts'
 import { documentKey } from './expiring-key.ts'
 import type { ObjectInfo, ObjectStore } from './object-store.ts'
 
@@ -19,8 +19,8 @@ describe('copyObjects', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'platen-copy-'))
-    from = openDiskStore({ folder: path.join(folder, 'from') })
-    to = openDiskStore({ folder: path.join(folder, 'to') })
+    from = await createDiskStore({ folder: path.join(folder, 'from') })
+    to = await createDiskStore({ folder: path.join(folder, 'to') })
     told = []
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))

@@ -18,7 +18,7 @@ export function markedStore(inner: BareStore, { make }: { make: () => Promise<vo
 
   async function assertMarked(): Promise<void> {
     if (await isMarked()) return
-    throw storeAway(`what is there now is not it, as the object \`${markKey}\` is missing`, undefined)
+    throw storeAway(`what is there is not it, since the object \`${markKey}\` is missing`, undefined)
   }
 
   /** Looks a second time: the store may have come back just before it was asked for its mark. */

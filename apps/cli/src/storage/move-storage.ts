@@ -33,11 +33,14 @@ export async function moveStorage(session: Session, root: string): Promise<void>
     secretKey: settings.s3SecretKey,
     pathStyle: settings.s3PathStyle,
   })
+  // Asked for by name: whatever this bucket was before, from now on it is the store.
+  await to.initialise({ isNew: async () => true })
   await to.check()
   const place = `${endpoint} ${bucket}`
   const journal = await openMoveJournal(join(settings.dataFolder, 'storage-move.log'), place)
   const bar = createProgressBar(session.terminal, session.isJson())
   const from = openDiskStore({ folder })
+  await from.initialise({ isNew: async () => false })
   let objects = 0
   let bytes = 0
   for await (const object of from.list('')) {
