@@ -5,6 +5,8 @@ export const bundleBounds = {
   /** template.html, style.css, template.json and the samples together. */
   sourceBytesMax: 2 * mebibyte,
   assetBytesMax: 25 * mebibyte,
+  /** A style sheet or drawing among the assets, which is parsed; parsed CSS takes forty times its size. */
+  assetTextBytesMax: 8 * mebibyte,
   assetsMax: 100,
   samplesMax: 50,
   /** The store's keys hold 1,024 bytes with the folder in front. */

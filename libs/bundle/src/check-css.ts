@@ -1,15 +1,6 @@
-import {
-  type CssNode,
-  ident,
-  parse,
-  string,
-  type SyntaxParseError,
-  tokenize,
-  tokenTypes,
-  url,
-  walk,
-} from 'css-tree'
-import { addFault, checkAddress, type FolderCheck, type Place } from './folder-check.ts'
+import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
+import { checkCssSyntax } from './check-css-syntax.ts'
+import { addFault, checkAddress, checkFontSources, type FolderCheck, type Place } from './folder-check.ts'
 import type { SourceText } from './source-text.ts'
 
 /** A piece of CSS to check. Merge tags in it must be hidden. */
@@ -35,10 +26,16 @@ const closing = new Map<number, number>([
   [tokenTypes.LeftCurlyBracket, tokenTypes.RightCurlyBracket],
 ])
 const closers = new Set(closing.values())
+const endsPrelude = new Set([tokenTypes.String, tokenTypes.Semicolon, tokenTypes.LeftCurlyBracket])
+const endsDeclaration = new Set([
+  tokenTypes.Semicolon,
+  tokenTypes.LeftCurlyBracket,
+  tokenTypes.RightCurlyBracket,
+])
 
 /**
  * Checks the syntax of a piece of CSS and every address in it.
- * Faults: `css_syntax`, and those of addresses. CSS that is newer than the parser makes a note instead.
+ * Faults: `css_syntax`, and those of addresses. What Chromium alone can judge, and what it skips without harm, makes a note.
  */
 export function checkCss(check: FolderCheck, piece: CssPiece): void {
   const at = (offset: number): Place => ({
@@ -48,21 +45,44 @@ export function checkCss(check: FolderCheck, piece: CssPiece): void {
   const before = check.faults.length
   scanTokens(piece.text, {
     address: (offset, address) => checkAddress(check, at(offset), address, piece.folder),
+    fontSources: (sources) =>
+      checkFontSources(
+        check,
+        sources.map(({ offset, address }) => ({ place: at(offset), address })),
+        piece.folder,
+      ),
     broken: (offset, message) => addFault(check, at(offset), 'css_syntax', message),
   })
   // What is unbalanced would be told once more by each rule that it swallows.
-  if (check.faults.length === before) parseStrictly(check, piece, at)
+  if (check.faults.length === before) checkCssSyntax(check, piece, at)
 }
 
 interface Found {
   address(offset: number, address: string): void
+  /** All addresses of one `@font-face`. */
+  fontSources(sources: FoundAddress[]): void
   broken(offset: number, message: string): void
 }
 
+interface FoundAddress {
+  offset: number
+  address: string
+}
+
+/** Properties of old browsers: Chromium fetches nothing for them. */
+const neverFetched = /^(?:-ms-)?behavior$/
+
 function scanTokens(text: string, found: Found): void {
-  const open: { start: number; closer: number; name: string }[] = []
-  let isImport = false
+  const open: { start: number; closer: number; name: string; fontSources?: FoundAddress[] }[] = []
+  let atKeyword = ''
+  let identifier = ''
+  let property = ''
   let stopped = false
+  const findAddress = (offset: number, address: string) => {
+    const fontFace = open.find(({ fontSources }) => fontSources)
+    if (fontFace?.fontSources) fontFace.fontSources.push({ offset, address })
+    else if (!neverFetched.test(property)) found.address(offset, address)
+  }
   tokenize(text, (type, start, end) => {
     if (stopped) return
     const token = text.slice(start, end)
@@ -72,6 +92,7 @@ function scanTokens(text: string, found: Found): void {
         start,
         closer,
         name: type === tokenTypes.Function ? ident.decode(token.slice(0, -1)).toLowerCase() : '',
+        ...(type === tokenTypes.LeftCurlyBracket && atKeyword === 'font-face' && { fontSources: [] }),
       })
       if (open.length > depthMax) {
         found.broken(start, `Brackets nest deeper than ${depthMax} levels here. Flatten them.`)
@@ -82,13 +103,13 @@ function scanTokens(text: string, found: Found): void {
       if (last?.closer !== type) {
         found.broken(start, `This "${token}" closes nothing. Remove it, or add what it should close.`)
         stopped = true
-      }
+      } else if (last.fontSources) found.fontSources(last.fontSources)
     } else if (type === tokenTypes.Url) {
-      found.address(start, url.decode(token))
+      findAddress(start, url.decode(token))
     } else if (type === tokenTypes.String) {
       const name = open.at(-1)?.name ?? ''
-      if (isImport || name === 'url' || name === 'src' || name.endsWith('image-set'))
-        found.address(start, string.decode(token))
+      if (atKeyword === 'import' || name === 'url' || name === 'src' || name.endsWith('image-set'))
+        findAddress(start, string.decode(token))
     } else if (type === tokenTypes.BadString) {
       found.broken(start, 'This string has no closing quote on its line.')
     } else if (type === tokenTypes.BadUrl) {
@@ -96,39 +117,12 @@ function scanTokens(text: string, found: Found): void {
     } else if (type === tokenTypes.Comment && !(token.endsWith('*/') && token.length >= 4)) {
       found.broken(start, 'This comment never ends. Close it with */.')
     }
-    if (type === tokenTypes.AtKeyword) isImport = ident.decode(token.slice(1)).toLowerCase() === 'import'
-    else if (type === tokenTypes.String || type === tokenTypes.Semicolon) isImport = false
+    if (type === tokenTypes.AtKeyword) atKeyword = ident.decode(token.slice(1)).toLowerCase()
+    else if (endsPrelude.has(type)) atKeyword = ''
+    if (type === tokenTypes.Ident) identifier = ident.decode(token).toLowerCase()
+    else if (type === tokenTypes.Colon) property = identifier
+    else if (endsDeclaration.has(type)) property = identifier = ''
   })
   const unclosed = stopped ? undefined : open.at(-1)
   if (unclosed) found.broken(unclosed.start, 'This bracket is never closed.')
-}
-
-function parseStrictly(check: FolderCheck, piece: CssPiece, at: (offset: number) => Place): void {
-  const errors: { error: SyntaxParseError; fallback: CssNode | null }[] = []
-  const tree = parse(piece.text, {
-    context: piece.kind,
-    positions: true,
-    // Typed as never null, which it is where there was nothing to fall back on.
-    onParseError: (error, fallback: CssNode | null) => errors.push({ error, fallback }),
-  })
-  if (errors.length === 0) return
-  const preludes = new Set<CssNode>()
-  walk(tree, (node) => {
-    if (node.type === 'Atrule' && node.prelude) preludes.add(node.prelude)
-  })
-  for (const { error, fallback } of errors) {
-    const raw = fallback?.loc ? piece.text.slice(fallback.loc.start.offset, fallback.loc.end.offset) : ''
-    // css-tree 3.2 knows neither nested rules without "&", nor all of @supports, nor if(): valid CSS must not be refused for that.
-    const isNewer = !fallback || raw.includes('{') || preludes.has(fallback) || /\bif\(/i.test(raw)
-    const place = at(error.offset)
-    const { line } = place.source.at(place.offset)
-    if (isNewer) check.notes.add(`${place.source.file}:${line}: this CSS was not checked: ${error.message}.`)
-    else
-      addFault(
-        check,
-        place,
-        'css_syntax',
-        `${error.message}. Browsers would skip this; correct or remove it.`,
-      )
-  }
 }

@@ -53,9 +53,8 @@ export function checkSvg(check: FolderCheck, source: SourceText): void {
       fault.code === 'missing_asset' ? { ...fault, code: 'outside_address', message: outside } : fault,
     )
   }
-  for (const note of own.notes) {
-    if (!note.includes('is fetched at every render')) continue
-    const line = Number(/:(\d+): /.exec(note)?.[1] ?? 1)
-    check.faults.push({ file: source.file, line, column: 1, code: 'outside_address', message: outside })
+  for (const { code, line, column } of own.notes.values()) {
+    if (code === 'outside_address')
+      check.faults.push({ file: source.file, line, column, code, message: outside })
   }
 }

@@ -1,6 +1,7 @@
 import { checkCss } from './check-css.ts'
 import { addFault, checkAddress, type FolderCheck, takeJudgement } from './folder-check.ts'
 import { judgeLink } from './judge-address.ts'
+import { checkLinkElement } from './link-elements.ts'
 import { readSrcset } from './read-srcset.ts'
 import type { StartTag } from './scan-markup.ts'
 import type { SourceText } from './source-text.ts'
@@ -73,17 +74,4 @@ function checkMeta(check: FolderCheck, source: SourceText, tag: StartTag): void 
     'refused_element',
     'A document does not reload or move on. Remove <meta http-equiv="refresh">.',
   )
-}
-
-/** False when the element was refused and its address need not be looked at. */
-function checkLinkElement(check: FolderCheck, source: SourceText, tag: StartTag): boolean {
-  const rel = tag.attributes.find((attribute) => attribute.name === 'rel')?.value ?? ''
-  if (rel.toLowerCase().split(/\s+/).includes('stylesheet')) return true
-  addFault(
-    check,
-    { source, offset: tag.offset },
-    'refused_element',
-    `<link rel="${rel.slice(0, 40)}"> does nothing in a document: only rel="stylesheet" does. Remove it.`,
-  )
-  return false
 }

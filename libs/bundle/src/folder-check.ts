@@ -8,29 +8,97 @@ export interface Place {
   offset: number
 }
 
+/** What harms nothing, and its author may want to know; of a file's places with the same message the first one, and how many they are. */
+export interface Note extends SourceFault {
+  places: number
+}
+
 /** What the checks of one folder gather; all of them write into the same one. */
 export interface FolderCheck {
   assets: ReadonlyMap<string, Uint8Array>
+  /** There is a style.css. */
+  hasStyle: boolean
   faults: SourceFault[]
-  notes: Set<string>
+  /** By file and message. */
+  notes: Map<string, Note>
   /** Paths that something in the source names. */
   used: Set<string>
+  /** `<link>` elements of template.html that the renderer does not get, and what it gets in their place. */
+  links: ReplacedLink[]
   /** Some address comes from data as a whole, so any asset may be used. */
   anyMayBeUsed: boolean
 }
 
-export function createFolderCheck(assets: ReadonlyMap<string, Uint8Array>): FolderCheck {
-  return { assets, faults: [], notes: new Set(), used: new Set(), anyMayBeUsed: false }
+/** From `start` to `end` in the source stands a link to style.css, or one that does nothing in a document. */
+export interface ReplacedLink {
+  start: number
+  end: number
+  by: 'style.css' | 'nothing'
+  /** Of the link to style.css: for which media it holds. */
+  media?: string
+}
+
+export function createFolderCheck(assets: ReadonlyMap<string, Uint8Array>, hasStyle = false): FolderCheck {
+  return {
+    assets,
+    hasStyle,
+    faults: [],
+    notes: new Map(),
+    used: new Set(),
+    links: [],
+    anyMayBeUsed: false,
+  }
 }
 
 export function addFault(check: FolderCheck, place: Place, code: string, message: string): void {
   check.faults.push({ file: place.source.file, ...place.source.at(place.offset), code, message })
 }
 
+export function addNote(check: FolderCheck, { source, offset }: Place, code: string, message: string): void {
+  const { file } = source
+  const key = `${file}\n${message}`
+  const known = check.notes.get(key)
+  if (known) known.places++
+  else check.notes.set(key, { file, ...source.at(offset), code, message, places: 1 })
+}
+
+/** More notes than this are counted, not told. */
+const notesListedMax = 100
+
+/** The notes as sentences, each with its place in front. */
+export function noteTexts(check: FolderCheck): string[] {
+  const texts = [...check.notes.values()].map(({ file, line, message, places }) => {
+    const more = places > 1 ? ` (${places} places)` : ''
+    return `${file}:${line}: ${message}${more}`
+  })
+  if (texts.length <= notesListedMax) return texts
+  return [...texts.slice(0, notesListedMax), `${texts.length - notesListedMax} more notes are left out.`]
+}
+
 /** Checks an address that the renderer would fetch, relative to `folder`, and remembers which asset it uses. */
 export function checkAddress(check: FolderCheck, place: Place, address: string, folder: string): void {
   takeJudgement(check, place, judgeAddress(address, folder))
 }
+
+/** Checks the addresses of one `@font-face`, of which the renderer fetches one: the others may be missing, with a note. */
+export function checkFontSources(
+  check: FolderCheck,
+  sources: readonly { place: Place; address: string }[],
+  folder: string,
+): void {
+  const judged = sources.map(({ place, address }) => ({ place, found: judgeAddress(address, folder) }))
+  const isThere = ({ found }: (typeof judged)[number]) =>
+    found.to === 'asset' ? check.assets.has(found.path) : found.to !== 'nowhere'
+  const oneIsThere = judged.some(isThere)
+  for (const each of judged) {
+    if (each.found.to !== 'asset' || isThere(each) || !oneIsThere)
+      takeJudgement(check, each.place, each.found)
+    else addNote(check, each.place, 'missing_asset', missingFontMessage)
+  }
+}
+
+const missingFontMessage =
+  "A file that this @font-face names is not in the template's folder. Another one of its files is printed with."
 
 /** Enters what was found about an address. Fault besides the judge's own: `missing_asset`. */
 export function takeJudgement(check: FolderCheck, place: Place, found: AddressKind): void {
@@ -53,10 +121,7 @@ export function takeJudgement(check: FolderCheck, place: Place, found: AddressKi
       return
     }
     case 'remote': {
-      const { line } = place.source.at(place.offset)
-      check.notes.add(
-        `${place.source.file}:${line}: ${found.address} is fetched at every render. A copy in assets/ is faster and never away.`,
-      )
+      addNote(check, place, 'outside_address', outsideMessage(place, found.address))
       return
     }
     case 'data':
@@ -71,10 +136,21 @@ export function takeJudgement(check: FolderCheck, place: Place, found: AddressKi
   }
 }
 
+function outsideMessage({ source }: Place, address: string): string {
+  const advice = 'A copy in assets/ is faster and never away.'
+  if (!source.file.startsWith('assets/')) return `${address} is fetched at every render. ${advice}`
+  // A style sheet from elsewhere names thousands of pictures, of which a document may use none.
+  const host = /^https:\/*[^/?#]*/i.exec(address)?.[0] ?? address
+  return `What a document uses of ${host} is fetched at every render. ${advice}`
+}
+
 function missingAssetMessage(check: FolderCheck, path: string): string {
   const paths = [...check.assets.keys()]
   const baseName = path.slice(path.lastIndexOf('/') + 1)
-  const nearest = paths.find((other) => other.endsWith(`/${baseName}`)) ?? nearestName(path, paths)
+  const sameName = paths.find((other) => other.endsWith(`/${baseName}`))
+  if (sameName === undefined && /^(?!assets\/).*\.css$/i.test(path))
+    return `Only style.css and what lies in assets/ belongs to a template. Move ${path} to assets/, and link it as "assets/${baseName}".`
+  const nearest = sameName ?? nearestName(path, paths)
   return nearest === undefined
     ? `${path} is not in the template's folder. Add it under assets/.`
     : `${path} is not in the template's folder. Did you mean ${nearest}?`

@@ -5,8 +5,9 @@ import { checkHtml } from './check-html.ts'
 import { readSample, type SampleFault } from './read-sample.ts'
 import { checkSvg } from './check-svg.ts'
 import { compileFields } from './compile-fields.ts'
-import { addFault, createFolderCheck, type FolderCheck } from './folder-check.ts'
+import { addFault, createFolderCheck, type FolderCheck, noteTexts } from './folder-check.ts'
 import { type FolderFiles, sortFolder } from './folder-names.ts'
+import { replaceLinks } from './link-elements.ts'
 import { readSettings } from './read-settings.ts'
 import { createSourceText, decodeSourceText, type SourceText } from './source-text.ts'
 import type { Sample, TemplateSource } from './template-source.ts'
@@ -30,7 +31,7 @@ export function readTemplateFolder(
   const { files, faults, notes } = sortFolder(given)
   // Bounds come first: what is too large is not even parsed.
   if (faults.length > 0) return { faults }
-  const check = createFolderCheck(files.assets)
+  const check = createFolderCheck(files.assets, files.css !== undefined)
   const text = (file: string, bytes: Uint8Array | undefined) => decode(check, file, bytes)
   const html = text('template.html', files.html)
   const css = files.css && text('style.css', files.css)
@@ -56,13 +57,12 @@ export function readTemplateFolder(
   if (files.samples.size === 0) notes.push('There is no sample.json: add one to see the document with data.')
   return {
     source: {
-      html: html.text,
-      css: css?.text ?? '',
+      ...replaceLinks({ html: html.text, css: css?.text ?? '' }, check.links),
       settings: settings.settings,
       fields,
       samples,
       assets: files.assets,
-      notes: [...notes, ...check.notes, ...unusedNotes(check)],
+      notes: [...notes, ...noteTexts(check), ...unusedNotes(check)],
     },
     sampleFaults,
   }
@@ -102,8 +102,8 @@ function checkAssetTexts(check: FolderCheck, files: FolderFiles): void {
   for (const [path, bytes] of files.assets) {
     const isCss = /\.css$/i.test(path)
     if (!isCss && !/\.svgz?$/i.test(path)) continue
-    if (bytes.length > bundleBounds.sourceBytesMax) {
-      const message = `A style sheet or drawing has at most ${bundleBounds.sourceBytesMax / 2 ** 20} MiB. Simplify it, or save the drawing as PNG.`
+    if (bytes.length > bundleBounds.assetTextBytesMax) {
+      const message = `A style sheet or drawing has at most ${bundleBounds.assetTextBytesMax / 2 ** 20} MiB. Simplify it, or save the drawing as PNG.`
       check.faults.push({ file: path, line: 1, column: 1, code: 'file_too_large', message })
       continue
     }

@@ -11,6 +11,7 @@ import { hiddenTags } from './hide-merge-tags.ts'
 export interface StartTag {
   name: string
   offset: number
+  endOffset: number
   attributes: { name: string; value: string; offset: number }[]
 }
 
@@ -61,6 +62,7 @@ function readTag(token: Token.TagToken): StartTag {
   return {
     name: token.tagName,
     offset,
+    endOffset: token.location?.endOffset ?? offset,
     attributes: token.attrs.map(({ name, value }) => ({
       // `{{#wide}}src=…` reads as one name: what counts is the part that is always there.
       name: name.replaceAll(hiddenTags, ''),

@@ -9,5 +9,10 @@ export async function checkDrawing(path: string, bytes: Uint8Array): Promise<Pre
   } catch {
     // Told below.
   }
+  // Nothing to draw, so that the reader of drawings refuses it; style sheets name it beside fonts that browsers do take.
+  if (/<font[\s>]/i.test(Buffer.from(bytes).toString('latin1'))) {
+    const note = `${path} is an SVG font, which Chromium never uses. Its other formats are printed with.`
+    return { content: bytes, contentType: 'image/svg+xml', notes: [note] }
+  }
   return fileFault(path, 'corrupt_image', 'The drawing is no well-formed SVG. Export it again.')
 }

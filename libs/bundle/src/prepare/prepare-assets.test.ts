@@ -203,6 +203,14 @@ describe('prepareAssets', () => {
     expect([asset.contentType, Buffer.from(asset.content).equals(svg)]).to.deep.equal(['image/svg+xml', true])
   })
 
+  it('keeps an SVG font as it is, with a note that Chromium never uses it', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg"><defs><font id="a"><glyph unicode="b"/></font></defs></svg>'
+    const done = await prepare({ assets: { 'assets/a.svg': Buffer.from(svg) } })
+    if ('faults' in done) throw new Error(JSON.stringify(done.faults))
+    expect(done.notes.join('\n')).to.include('assets/a.svg is an SVG font, which Chromium never uses')
+  })
+
   it('tells every damaged file at once, by its name', async () => {
     const jpeg = await (await photo(300, 200)).jpeg().toBuffer()
     const bomb = await sharp({ create: { width: 20_000, height: 6_000, channels: 3, background: '#fff' } })
