@@ -1,5 +1,7 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { sharedStackVariable, type SharedStack, startStack } from '../test/parts/stack.ts'
 import { runCheck, type Check } from './checks/run-check.ts'
 import { type Counts, runSuites } from './checks/run-suites.ts'
 
@@ -7,6 +9,9 @@ import { type Counts, runSuites } from './checks/run-suites.ts'
 const repo = join(import.meta.dirname, '..')
 const only = process.argv.slice(2)
 const startedAt = performance.now()
+const cores = availableParallelism()
+// Each suite and each program that it starts is a process of its own, and reads the same modules.
+process.env['NODE_COMPILE_CACHE'] ??= join(repo, '.cache', 'compiled')
 
 const checks: Check[] = [
   { name: 'format', program: 'oxfmt', words: ['--check', '.'] },
@@ -27,16 +32,14 @@ const suites = globSync(['{libs,apps}/*/src/**/*.test.ts', 'scripts/**/*.test.ts
 })
   .filter((file) => only.length === 0 || only.some((word) => file.includes(word)))
   .toSorted()
-/** These measure time: they get the machine for themselves. */
-const alone = suites.filter((file) => /speed|latency|http-edge/.test(file))
 const longestFirst = ['test/', 'scripts/', 'libs/', 'apps/']
 const rankOf = (file: string) => longestFirst.findIndex((folder) => file.startsWith(folder))
 /** These start real parts: a process each, so that what one leaves open is seen and harms no other. */
 const apart = suites
-  .filter((file) => !alone.includes(file) && /\.integration\.test\.ts$|^test\//.test(file))
+  .filter((file) => /\.integration\.test\.ts$|^test\//.test(file))
   // So that none of the long ones runs on alone at the end: the first are of the whole product.
   .toSorted((a, b) => rankOf(a) - rankOf(b))
-const together = suites.filter((file) => !alone.includes(file) && !apart.includes(file))
+const together = suites.filter((file) => !apart.includes(file))
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: '' }
 const add = (counts: Counts) => {
@@ -45,14 +48,28 @@ const add = (counts: Counts) => {
   total.skipped += counts.skipped
   total.failures += counts.failures
 }
+/** One for all suites that take any, from when the first of several wants it. */
+const sharing = suites.filter((file) => readFileSync(join(repo, file), 'utf8').includes('shareStack('))
+let shared: Promise<SharedStack | undefined> | undefined
+async function environmentOf(file: string): Promise<Record<string, string>> {
+  if (sharing.length < 2 || !sharing.includes(file)) return {}
+  // Where none starts, each suite tries with one of its own, and says why it failed.
+  shared ??= startStack().catch(() => undefined)
+  const stack = await shared
+  if (stack === undefined) return {}
+  const { baseUrl, dataFolder } = stack
+  return { [sharedStackVariable]: JSON.stringify({ baseUrl, dataFolder }) }
+}
+
 const took: { file: string; seconds: number }[] = []
 async function runOne(file: string): Promise<void> {
+  const environment = await environmentOf(file)
   const began = performance.now()
-  add(await runSuites(repo, { files: [file], jobs: 1 }))
+  add(await runSuites(repo, { files: [file], jobs: 1, environment }))
   took.push({ file, seconds: Math.round((performance.now() - began) / 1_000) })
 }
 async function runTogether(): Promise<void> {
-  if (together.length > 0) add(await runSuites(repo, { files: together, jobs: 2 }))
+  if (together.length > 0) add(await runSuites(repo, { files: together, jobs: Math.min(2, cores) }))
 }
 const tasks: Array<() => Promise<void>> = [
   ...(only.length === 0 ? checks : []).map((check) => async () => {
@@ -65,9 +82,12 @@ const tasks: Array<() => Promise<void>> = [
 async function runTasks(): Promise<void> {
   for (let next = tasks.shift(); next !== undefined; next = tasks.shift()) await next()
 }
-// More than two cores can do: while some wait, the others work.
-await Promise.all([runTasks(), runTasks(), runTasks()])
-for (const file of alone) await runOne(file)
+try {
+  // One more than there are cores: while some wait, the others work.
+  await Promise.all(Array.from({ length: Math.min(cores, 3) + 1 }, runTasks))
+} finally {
+  await (await shared)?.close()
+}
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 if (total.failures !== '') process.stdout.write(`\nWhat failed:\n${total.failures}\n`)

@@ -4,15 +4,12 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '../test/parts/free-port.ts'
+import { until } from '../test/parts/stack.ts'
 import { readOwner } from './supervisor/pid-file.ts'
 
-const startTimeoutMs = 60_000
-
-describe('scripts/up', function () {
-  this.timeout(2 * startTimeoutMs)
+describe('scripts/up', () => {
   let folder: string
   let dataFolder: string
   let port: number
@@ -139,12 +136,4 @@ async function isReady(port: number): Promise<boolean> {
     (response) => response.ok,
     () => false,
   )
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + startTimeoutMs
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error('the condition did not come true in time')
-    await delay(50)
-  }
 }

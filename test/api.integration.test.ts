@@ -11,8 +11,7 @@ interface Answered {
   body: Record<string, unknown> & Partial<Problem>
 }
 
-describe('the HTTP contract, against the whole stack', function () {
-  this.timeout(40_000)
+describe('the HTTP contract, against the whole stack', () => {
   let stack: Stack
   let ada: Account
   let bob: Account

@@ -4,14 +4,13 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { unzipSync } from 'fflate'
 import { type S3Server, startS3Server } from './parts/s3-server.ts'
-import { type Account, htmlTemplate, type Stack, startStack } from './parts/stack.ts'
+import { type Account, htmlTemplate, patienceMs, type Stack, startStack } from './parts/stack.ts'
 import { startStoreFront, type StoreFront } from './parts/store-front.ts'
 
 const bucket = 'platen-batches'
 const awayMs = 10_000
 
-describe('batches over an S3 store that fails for a while', function () {
-  this.timeout(180_000)
+describe('batches over an S3 store that fails for a while', () => {
   let server: S3Server
   let front: StoreFront
   let stack: Stack
@@ -49,7 +48,6 @@ describe('batches over an S3 store that fails for a while', function () {
 })
 
 describe('batches over a disk that is away for a while', function () {
-  this.timeout(180_000)
   let stack: Stack
   let account: Account
   const place = () => path.join(stack.dataFolder, 'storage')
@@ -101,7 +99,7 @@ async function runWhileAway(
     return (await answer.json()) as BatchAnswer
   }
   const untilBatch = async (batchId: string, isSo: (batch: BatchAnswer) => boolean) => {
-    const end = performance.now() + 150_000
+    const end = performance.now() + patienceMs
     for (;;) {
       const batch = await call('GET', `/v1/batches/${batchId}`)
       if (isSo(batch)) return batch

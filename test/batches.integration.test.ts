@@ -7,12 +7,11 @@ import { connectFailFast, untilReady } from '@platen/jobs'
 import { startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
 import { strFromU8, unzipSync } from 'fflate'
-import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
+import { type Account, htmlTemplate, patienceMs, type Stack, startStack, until } from './parts/stack.ts'
 
 type Finished = BatchAnswer & { result: { url: string; bytes: number; fileName: string } }
 
-describe('batches, against the whole stack', function () {
-  this.timeout(120_000)
+describe('batches, against the whole stack', () => {
   let stack: Stack
   let account: Account
   let templateId: string
@@ -64,12 +63,8 @@ describe('batches, against the whole stack', function () {
   }
 
   /** Waits until a batch is as it should be; while the service is away, too. */
-  async function untilBatch(
-    batchId: string,
-    isSo: (batch: BatchAnswer) => boolean,
-    withinMs = 90_000,
-  ): Promise<BatchAnswer> {
-    const end = performance.now() + withinMs
+  async function untilBatch(batchId: string, isSo: (batch: BatchAnswer) => boolean): Promise<BatchAnswer> {
+    const end = performance.now() + patienceMs
     for (;;) {
       const batch = await get(batchId).catch(() => undefined)
       if (batch && isSo(batch)) return batch
@@ -280,7 +275,7 @@ async function killApi({ api }: Stack): Promise<void> {
 
 async function restartRedis({ redisUrl, dataFolder }: Stack): Promise<{ close(): Promise<void> }> {
   const redis = connectFailFast(redisUrl, { onError: () => undefined })
-  await untilReady(redis, 5_000)
+  await untilReady(redis, patienceMs)
   const pid = Number(/process_id:(\d+)/.exec(await redis.info('server'))?.[1])
   redis.disconnect()
   process.kill(pid, 'SIGKILL')

@@ -13,8 +13,7 @@ const wrongSecret = 'wrong-secret-nobody-may-see'
 const data = { no: 'A-1' }
 const requestTimeoutMs = 10_000
 
-describe("a customer's bucket, against the whole stack", function () {
-  this.timeout(60_000)
+describe("a customer's bucket, against the whole stack", () => {
   let server: S3Server
   let front: StoreFront
   let objects: Client

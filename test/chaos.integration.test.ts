@@ -3,8 +3,7 @@ import type { Problem } from '@platen/contract'
 import { expect } from 'chai'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 
-describe('what dies in mid-render', function () {
-  this.timeout(60_000)
+describe('what dies in mid-render', () => {
   let stack: Stack
   let account: Account
   let slow: string
@@ -113,8 +112,7 @@ describe('what dies in mid-render', function () {
   })
 })
 
-describe('a document that never ends', function () {
-  this.timeout(60_000)
+describe('a document that never ends', () => {
   it('504 render_timeout: is stopped at its bound, and the next one on that lane is clean and fast', async () => {
     const stack = await startStack({ worker: { LANES: '1', RENDER_TIMEOUT_MS: '1500' } })
     try {

@@ -31,8 +31,7 @@ interface Running extends Promise<Done> {
   err(): string
 }
 
-describe('platen batch, against the whole stack', function () {
-  this.timeout(90_000)
+describe('platen batch, against the whole stack', () => {
   let stack: Stack
   /** Stands before the service and its links, and misbehaves when told to. */
   let front: StoreFront

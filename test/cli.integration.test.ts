@@ -16,8 +16,7 @@ interface Done {
   bytes: Buffer
 }
 
-describe('platen, the command line, against the whole stack', function () {
-  this.timeout(60_000)
+describe('platen, the command line, against the whole stack', () => {
   let stack: Stack
   let folder: string
   let accountId: string

@@ -8,8 +8,7 @@ import { htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 const bucket = 'papers'
 const wrongSecret = 'wrong-secret-nobody-may-see'
 
-describe('the account’s pages, in a browser against the whole stack', function () {
-  this.timeout(60_000)
+describe('the account’s pages, in a browser against the whole stack', () => {
   let store: S3Server
   let stack: Stack
   let browser: Browser

@@ -68,8 +68,7 @@ const hostileValues = [
 
 const labelOf = ({ method, path: name }: Route) => `${method} ${name}`
 
-describe('attacks on the dashboard', function () {
-  this.timeout(60_000)
+describe('attacks on the dashboard', () => {
   const routes = routesOfSource()
   const bucketSecret = 'bucket-secret-that-nobody-may-see'
   let stack: Stack

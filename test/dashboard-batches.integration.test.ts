@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import type { Browser, Download, Page } from 'playwright-core'
 import { listenForTrouble, openBrowser, openLoggedIn } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
-import { startStack, type Stack } from './parts/stack.ts'
+import { shareStack, type SharedStack } from './parts/stack.ts'
 
 const letter = {
   'template.html': '<h1>{{customer.name}}</h1><p>{{city}}</p><ul>{{#lines}}<li>{{text}}</li>{{/lines}}</ul>',
@@ -12,9 +12,8 @@ const letter = {
   'sample.json': JSON.stringify({ customer: { name: 'Ada' }, city: 'London', lines: [{ text: 'Tea' }] }),
 }
 
-describe('batches, in a browser on the whole product', function () {
-  this.timeout(180_000)
-  let stack: Stack
+describe('batches, in a browser on the whole product', () => {
+  let stack: SharedStack
   let browser: Browser
   let author: DashboardSession
   let templateId: string
@@ -22,14 +21,12 @@ describe('batches, in a browser on the whole product', function () {
   let trouble: string[]
 
   before(async () => {
-    ;[stack, browser] = await Promise.all([startStack(), openBrowser()])
-    author = await signUp(stack, { email: 'ada@example.com', name: 'Ada Lovelace' })
+    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
+    author = await signUp(stack, { email: 'ada@batches.example.com', name: 'Ada Lovelace' })
     templateId = await publishLetter()
   })
   beforeEach(async () => {
     page = await openLoggedIn(browser, stack, author)
-    // A batch takes its time on a busy machine.
-    page.setDefaultTimeout(60_000)
     trouble = listenForTrouble(page)
   })
   afterEach(async () => {
@@ -184,13 +181,13 @@ describe('batches, in a browser on the whole product', function () {
     await page.getByRole('button', { name: 'Make 500 documents' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('progressbar').first().waitFor()
-    await page.getByText('500 documents made').waitFor({ timeout: 120_000 })
+    await page.getByText('500 documents made').waitFor()
     const expected = Array.from({ length: 500 }, (_, at) => `${at + 1}-letter-Person ${at + 1}.pdf`)
     expect(await entriesOfZip()).to.deep.equal(expected)
   })
 
   it('429 rate_limited: a file more than an account may have, until one is given back', async () => {
-    const other = await signUp(stack, { email: 'grace@example.com' })
+    const other = await signUp(stack, { email: 'grace@batches.example.com' })
     const headers = { 'Content-Type': 'application/octet-stream' }
     const post = () => other.fetch('/uploads', { method: 'POST', headers, body: 'a,b\n1,2\n' })
     const first = (await (await post()).json()) as { uploadId: string }

@@ -7,8 +7,7 @@ import { type Account, htmlTemplate, type Stack, startStack, until } from './par
 const numbered = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1]))
 
-describe('what one account may take of the service', function () {
-  this.timeout(60_000)
+describe('what one account may take of the service', () => {
   let stack: Stack
   let ada: DashboardSession
 

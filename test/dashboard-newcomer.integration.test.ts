@@ -6,17 +6,16 @@ import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
 import { copiedText, listenForTrouble, openBrowser } from './parts/browser.ts'
 import { editorOn } from './parts/editor-page.ts'
-import { type Stack, startStack, until } from './parts/stack.ts'
+import { patienceMs, type SharedStack, shareStack, until } from './parts/stack.ts'
 
 const run = promisify(execFile)
 
-describe('a newcomer, in a browser against the whole stack', function () {
-  this.timeout(60_000)
-  let stack: Stack
+describe('a newcomer, in a browser against the whole stack', () => {
+  let stack: SharedStack
   let browser: Browser
 
   before(async () => {
-    ;[stack, browser] = await Promise.all([startStack(), openBrowser()])
+    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
   })
   after(async () => {
     await browser?.close()
@@ -25,7 +24,7 @@ describe('a newcomer, in a browser against the whole stack', function () {
 
   it('signs up, makes the library’s invoice his own, publishes it, and the line he copies makes the PDF', async () => {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(patienceMs)
     const page = await context.newPage()
     const trouble = listenForTrouble(page)
     const startedAt = performance.now()
@@ -34,7 +33,7 @@ describe('a newcomer, in a browser against the whole stack', function () {
     await page.getByRole('link', { name: 'Create an account' }).click()
     // The page before has a field for an e-mail address, too, until this one is there.
     await page.getByRole('heading', { name: 'Create your account' }).waitFor()
-    await page.getByLabel('E-mail').fill('newcomer@example.com')
+    await page.getByLabel('E-mail').fill('newcomer@newcomer.example.com')
     await page.getByLabel('Your name').fill('Newcomer')
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
     await page.getByRole('button', { name: 'Create account' }).click()

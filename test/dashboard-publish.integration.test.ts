@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { makeTemplate, openEditor, saveDraft } from './parts/editor-page.ts'
-import { type Stack, startStack, until } from './parts/stack.ts'
+import { type SharedStack, shareStack, until } from './parts/stack.ts'
 
 /** A letter's files: its sample names what its page names. */
 function letter(html: string, sample: Record<string, string>): Record<string, string> {
@@ -22,16 +22,15 @@ const tooWide = letter(`<h1 style="white-space: nowrap">${'Dear {{customer_name}
   customer_name: 'Ada',
 })
 
-describe('publishing, in a browser against the whole stack', function () {
-  this.timeout(60_000)
-  let stack: Stack
+describe('publishing, in a browser against the whole stack', () => {
+  let stack: SharedStack
   let browser: Browser
   let session: DashboardSession
   let profile: BrowserContext
 
   before(async () => {
-    ;[stack, browser] = await Promise.all([startStack(), openBrowser()])
-    session = await signUp(stack, { email: 'author@example.com' })
+    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
+    session = await signUp(stack, { email: 'author@publish.example.com' })
     profile = await openProfile(browser, stack, session)
   })
   after(async () => {

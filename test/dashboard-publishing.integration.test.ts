@@ -41,8 +41,7 @@ const page = (text: string) => ({
   'template.json': JSON.stringify({ name: 'Letter', fileName: 'letter.pdf' }),
 })
 
-describe('preview, publish check, publish and versions, over HTTP with a real worker', function () {
-  this.timeout(60_000)
+describe('preview, publish check, publish and versions, over HTTP with a real worker', () => {
   const closers: (() => Promise<unknown> | void)[] = []
   let catalog: Catalog
   let store: Awaited<ReturnType<typeof createDiskStore>>

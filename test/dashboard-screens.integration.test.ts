@@ -6,7 +6,7 @@ import type { Screen } from '../scripts/screens/open-page.ts'
 import { screens } from '../scripts/screens/screens.ts'
 import { axeFindings, listenForTrouble, openPrintingBrowser } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
-import { type Stack, startStack, until } from './parts/stack.ts'
+import { patienceMs, type SharedStack, shareStack, until } from './parts/stack.ts'
 
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -23,9 +23,8 @@ interface Visit {
   sideways: string[]
 }
 
-describe('the dashboard’s screens, in a browser on the whole product', function () {
-  this.timeout(90_000)
-  let stack: Stack
+describe('the dashboard’s screens, in a browser on the whole product', () => {
+  let stack: SharedStack
   let browser: Browser
   let scene: Scene
   let author: DashboardSession
@@ -33,9 +32,9 @@ describe('the dashboard’s screens, in a browser on the whole product', functio
   let visits: Map<string, Promise<Visit>>
 
   before(async () => {
-    ;[stack, browser] = await Promise.all([startStack(), openPrintingBrowser()])
-    author = await signUp(stack, { email: 'ada@example.com', name: 'Ada Lovelace' })
-    const newcomer = await signUp(stack, { email: 'grace@example.com', name: 'Grace Hopper' })
+    ;[stack, browser] = await Promise.all([shareStack(), openPrintingBrowser()])
+    author = await signUp(stack, { email: 'ada@screens.example.com', name: 'Ada Lovelace' })
+    const newcomer = await signUp(stack, { email: 'grace@screens.example.com', name: 'Grace Hopper' })
     scene = await setScene(stack.baseUrl, author)
     await askAs(author, '/keys/roll', { method: 'POST', json: { graceMinutes: 60 } })
     contexts = {
@@ -52,7 +51,7 @@ describe('the dashboard’s screens, in a browser on the whole product', functio
 
   async function open(session?: DashboardSession): Promise<BrowserContext> {
     const context = await browser.newContext({ viewport: desktop, reducedMotion: 'reduce' })
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(patienceMs)
     const cookies = session?.cookie().split('; ') ?? []
     await context.addCookies(
       cookies.map((cookie) => {

@@ -1,11 +1,9 @@
 import { expect } from 'chai'
-import { htmlTemplate, startStack } from './parts/stack.ts'
+import { htmlTemplate, shareStack } from './parts/stack.ts'
 
-describe('settings of the dashboard, against the whole stack', function () {
-  this.timeout(60_000)
-
+describe('settings of the dashboard, against the whole stack', () => {
   it('200: both keys make documents with /v1/create in the grace, the rolled ones none without', async () => {
-    const stack = await startStack()
+    const stack = await shareStack()
     try {
       const first = await stack.createAccount('Ada')
       const templateId = await stack.publish(first, 'note', htmlTemplate('<p>{{no}}</p>'))

@@ -28,8 +28,7 @@ const png = await sharp({ create: { width: 80, height: 120, channels: 3, backgro
   .png()
   .toBuffer()
 
-describe('templates in the dashboard', function () {
-  this.timeout(60_000)
+describe('templates in the dashboard', () => {
   let app: TemplatesApp
   let ada: string
   let bob: string

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { expect } from 'chai'
-import { type Account, htmlTemplate, projectFolder, type Stack, startStack } from './parts/stack.ts'
+import { type Account, htmlTemplate, projectFolder, type SharedStack, shareStack } from './parts/stack.ts'
 
 interface Made {
   file: string
@@ -21,16 +21,15 @@ const bluePng = Buffer.from(
 const greenSvg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#00ff00"/></svg>'
 
-describe('what an author expects of a document, against the whole stack', function () {
-  this.timeout(40_000)
-  let stack: Stack
+describe('what an author expects of a document, against the whole stack', () => {
+  let stack: SharedStack
   let account: Account
   let folder: string
   let count = 0
 
   before(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'platen-documents-'))
-    stack = await startStack()
+    stack = await shareStack()
     account = await stack.createAccount('Author')
   })
   after(async () => {

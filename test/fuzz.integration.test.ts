@@ -32,8 +32,7 @@ const templates: Record<string, string> = {
     '<p title="{{length}}">{{__proto__}}{{constructor}}{{toString}}</p>{{#hasOwnProperty}}{{valueOf}}{{/hasOwnProperty}}{{#prototype}}{{a}}{{/prototype}}',
 }
 
-describe('any request whatever', function () {
-  this.timeout(60_000)
+describe('any request whatever', () => {
   let stack: Stack
   let account: Account
   let ids: string[]

@@ -2,8 +2,7 @@ import { expect } from 'chai'
 import { exchange, expectProblem } from './parts/raw-http.ts'
 import { type Account, htmlTemplate, type Stack, startStack } from './parts/stack.ts'
 
-describe('HTTP at its edges, over raw connections', function () {
-  this.timeout(30_000)
+describe('HTTP at its edges, over raw connections', () => {
   let stack: Stack
   let account: Account
   let templateId: string

@@ -16,8 +16,7 @@ async function platen(stack: Stack, ...args: string[]): Promise<string> {
   return stdout.trim()
 }
 
-describe('a service with sign-up by invitation, mail, and an address of its own', function () {
-  this.timeout(60_000)
+describe('a service with sign-up by invitation, mail, and an address of its own', () => {
   const address = 'https://platen.example'
   const newPassword = 'another good password'
   let stack: Stack
@@ -143,8 +142,7 @@ describe('a service with sign-up by invitation, mail, and an address of its own'
   })
 })
 
-describe('a service with sign-up closed', function () {
-  this.timeout(30_000)
+describe('a service with sign-up closed', () => {
   it('403 signup_closed: not even with an invitation; says at the start when mail is half set up', async () => {
     const stack = await startStack({ api: { PLATEN_SIGNUP: 'closed' }, workers: 0 })
     try {

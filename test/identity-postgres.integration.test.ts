@@ -10,8 +10,7 @@ import { type Stack, startStack } from './parts/stack.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-describe('log-ins on PostgreSQL, as time passes and parts go away', function () {
-  this.timeout(60_000)
+describe('log-ins on PostgreSQL, as time passes and parts go away', () => {
   let postgres: PostgresServer
   let stack: Stack
   let catalog: Catalog

@@ -6,8 +6,7 @@ import { defaultPassword, type DashboardSession, signIn, signUp, visit } from '.
 import { expectProblem } from './parts/expect-problem.ts'
 import { htmlTemplate, type Stack, startStack } from './parts/stack.ts'
 
-describe('log-ins to the dashboard', function () {
-  this.timeout(60_000)
+describe('log-ins to the dashboard', () => {
   let stack: Stack
   let ada: DashboardSession
 
@@ -263,8 +262,7 @@ describe('log-ins to the dashboard', function () {
   const logIn = (email: string, password: string) => postLogIn(stack, email, password)
 })
 
-describe('guessing passwords', function () {
-  this.timeout(60_000)
+describe('guessing passwords', () => {
   let stack: Stack
   let ada: DashboardSession
 
@@ -306,8 +304,7 @@ describe('guessing passwords', function () {
   })
 })
 
-describe('the end of an account', function () {
-  this.timeout(60_000)
+describe('the end of an account', () => {
   let stack: Stack
   before(async () => {
     stack = await startStack({ workers: 0 })

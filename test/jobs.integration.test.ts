@@ -55,8 +55,7 @@ async function isPdf(url: string): Promise<boolean> {
   )
 }
 
-describe('jobs that outlive their request', function () {
-  this.timeout(60_000)
+describe('jobs that outlive their request', () => {
   let stack: Stack
   let bucket: StoreFront
   let ada: ReturnType<typeof callerOf>
@@ -264,8 +263,7 @@ describe('jobs that outlive their request', function () {
   })
 })
 
-describe('jobs without a worker', function () {
-  this.timeout(60_000)
+describe('jobs without a worker', () => {
   let stack: Stack
   let ada: ReturnType<typeof callerOf>
   let templateId: string

@@ -42,9 +42,7 @@ function read(file: string): Manifest[] {
 
 const triggers = () => files.flatMap(read).flatMap(({ spec }) => spec.triggers ?? [])
 
-describe('the scaler’s settings', function () {
-  this.timeout(20_000)
-
+describe('the scaler’s settings', () => {
   it('are objects of KEDA, whose triggers have text alone and name what is there', () => {
     expect(files).to.have.length(3)
     for (const file of files) {

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
-import { type Account, projectFolder, readTemplate, type Stack, startStack } from './parts/stack.ts'
+import { type Account, projectFolder, readTemplate, type SharedStack, shareStack } from './parts/stack.ts'
 
 const libraryFolder = path.join(projectFolder, 'templates')
 const templates = readdirSync(libraryFolder)
@@ -16,9 +16,8 @@ const variants: Array<[string, { tagged: boolean; compact: boolean }]> = [
   ['untagged', { tagged: false, compact: false }],
 ]
 
-describe('documents of the library templates, against the whole stack', function () {
-  this.timeout(60_000)
-  let stack: Stack
+describe('documents of the library templates, against the whole stack', () => {
+  let stack: SharedStack
   let account: Account
   let folder: string
   const ids = new Map<string, string>()
@@ -26,7 +25,7 @@ describe('documents of the library templates, against the whole stack', function
 
   before(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'platen-library-'))
-    stack = await startStack()
+    stack = await shareStack()
     account = await stack.createAccount('Library')
     for (const name of templates) {
       const source = await readTemplate(name)

@@ -12,8 +12,7 @@ const bucket = 'platen-managed'
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><rect width="80" height="40" fill="#c00"/></svg>'
 
-describe('managed storage on S3, against the whole stack', function () {
-  this.timeout(60_000)
+describe('managed storage on S3, against the whole stack', () => {
   let server: S3Server
   let objects: Client
   let stack: Stack

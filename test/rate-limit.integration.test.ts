@@ -5,8 +5,7 @@ import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 
-describe('the rate limit of each key', function () {
-  this.timeout(30_000)
+describe('the rate limit of each key', () => {
   let stack: Stack
   let ada: Account
   let bob: Account
@@ -54,8 +53,7 @@ describe('the rate limit of each key', function () {
   })
 })
 
-describe('the rate limit as it is without settings', function () {
-  this.timeout(30_000)
+describe('the rate limit as it is without settings', () => {
   it('lets a burst of 380 requests at once pass, and not many more than 400', async () => {
     const stack = await startStack({ workers: 0 })
     try {
@@ -79,8 +77,7 @@ describe('the rate limit as it is without settings', function () {
   })
 })
 
-describe('Redis away', function () {
-  this.timeout(60_000)
+describe('Redis away', () => {
   let stack: Stack
   let account: Account
   let templateId: string

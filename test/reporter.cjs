@@ -25,6 +25,8 @@ class Reporter extends Base {
     runner.on('pass', count('passed'))
     runner.on('fail', count('failed'))
     runner.on('pending', count('skipped'))
+    // Whoever started this process tells by it that nothing hangs.
+    for (const event of ['test end', 'hook end']) runner.on(event, () => process.send?.('test'))
 
     // A file's top suites end one after another, so its line is printed when another file begins or all ends.
     let current
@@ -47,6 +49,7 @@ class Reporter extends Base {
       })
     }
     runner.once('end', () => {
+      process.send?.('end')
       if (files.size === 1) files.get(current).ms = this.stats.duration
       if (current !== undefined) print(current)
       const failures = this.stats.failures > 0 ? this.writtenFailures() : ''

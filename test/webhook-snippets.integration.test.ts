@@ -12,8 +12,7 @@ import { projectFolder } from './parts/stack.ts'
 
 const run = promisify(execFile)
 
-describe('the snippets of docs/webhooks.md', function () {
-  this.timeout(20_000)
+describe('the snippets of docs/webhooks.md', () => {
   const payload = JSON.stringify({ type: 'webhook.test', timestamp: '', data: { word: 'Grüße' } })
   let docs: string
 

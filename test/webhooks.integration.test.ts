@@ -8,8 +8,7 @@ import { expectProblem } from './parts/expect-problem.ts'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './parts/webhook-receiver.ts'
 
-describe('webhooks, against the whole stack', function () {
-  this.timeout(60_000)
+describe('webhooks, against the whole stack', () => {
   let stack: Stack
   let browser: Browser
   let receiver: WebhookReceiver

@@ -11,11 +11,20 @@ export interface Counts {
   failures: string
 }
 
-/** For all files of one run: longer means that something hangs, or holds the process open after its last test. */
-const timeoutMs = 150_000
+/** What the reporter tells of: a test or a hook has ended, or all have. */
+export type Progress = 'test' | 'end'
+
+/**
+ * A run is killed when it tells of nothing for so long: it hangs, or something holds its process open after the last test. No bound on how
+ * long a suite takes; Mocha's own timeout (.mocharc.json) is shorter, and names the test that hangs, where its event loop still turns.
+ */
+const silenceMaxMs: Record<Progress, number> = { test: 360_000, end: 120_000 }
 
 /** Runs suite files with mocha, in `jobs` processes, and counts. A run that dies or hangs is one failure. */
-export async function runSuites(repo: string, given: { files: string[]; jobs: number }): Promise<Counts> {
+export async function runSuites(
+  repo: string,
+  given: { files: string[]; jobs: number; environment?: Record<string, string> },
+): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-test-'))
   const summary = join(folder, 'summary.json')
   try {
@@ -24,15 +33,21 @@ export async function runSuites(repo: string, given: { files: string[]; jobs: nu
     if (given.jobs > 1) words.push('--parallel', '--jobs', String(given.jobs))
     const child = spawn(process.execPath, [...words, ...given.files], {
       cwd: repo,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      // Each suite is a process of its own, and reads the same modules.
-      env: { ...process.env, NODE_COMPILE_CACHE: join(repo, '.cache', 'compiled') },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, ...given.environment },
     })
-    let isLate = false
-    const timer = setTimeout(() => {
-      isLate = true
-      child.kill('SIGKILL')
-    }, timeoutMs)
+    let silence: string | undefined
+    let timer: NodeJS.Timeout | undefined
+    const listen = (progress: Progress) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        silence = progress === 'end' ? 'its process goes on' : 'no test ended'
+        silence += ` for ${silenceMaxMs[progress] / 1_000} s`
+        child.kill('SIGKILL')
+      }, silenceMaxMs[progress])
+    }
+    listen('test')
+    child.on('message', (progress) => listen(progress as Progress))
     const ended = await new Promise<string>((done) => {
       child.once('error', (error) => done(error.message))
       child.once('exit', (code, signal) => done(signal ?? `exit code ${code}`))
@@ -40,9 +55,8 @@ export async function runSuites(repo: string, given: { files: string[]; jobs: nu
     clearTimeout(timer)
     const counts = (await readCounts(summary)) ?? { passed: 0, failed: 0, skipped: 0, failures: '' }
     // Mocha's exit code also knows of what went wrong outside any test.
-    if (!isLate && (ended === 'exit code 0' || counts.failed > 0)) return counts
-    const reason = isLate ? `had not ended after ${timeoutMs / 1_000} s` : `ended with ${ended}`
-    const sentence = `${given.files.join(', ')}: ${reason}`
+    if (silence === undefined && (ended === 'exit code 0' || counts.failed > 0)) return counts
+    const sentence = `${given.files.join(', ')}: ${silence ?? `ended with ${ended}`}`
     process.stdout.write(`FAIL ${sentence}\n`)
     return { ...counts, failed: counts.failed + 1, failures: `${counts.failures}\n  ${sentence}\n` }
   } finally {

@@ -1,7 +1,7 @@
 import { loadMasterKeys, openCatalog } from '@platen/catalog'
 import type { FaultCode, Warning } from '@platen/contract'
 import { type DashboardSession, visit } from '../../test/parts/dashboard-session.ts'
-import { readTemplate, type Stack } from '../../test/parts/stack.ts'
+import { readTemplate, type SharedStack } from '../../test/parts/stack.ts'
 import { askAs, createFromLibrary, publishDraft, type Scene, setScene } from './scene.ts'
 
 const dayMs = 86_400_000
@@ -12,7 +12,7 @@ const browsers = [
 
 /** An account as it is after some weeks of work: all of the library, published and not, and a month of documents. */
 export async function fillAccount(options: {
-  stack: Stack
+  stack: SharedStack
   session: DashboardSession
   databaseUrl: string
 }): Promise<Scene> {
@@ -51,7 +51,7 @@ export async function fillAccount(options: {
 
 /** Real documents by the first key, and a second key beside it. */
 async function useKey(
-  { stack, session }: { stack: Stack; session: DashboardSession },
+  { stack, session }: { stack: SharedStack; session: DashboardSession },
   used: Map<string, string>,
 ): Promise<void> {
   const { keys } = await askAs<{ keys: { keyId: string }[] }>(session, '/keys')
@@ -75,7 +75,7 @@ const warning: Warning = {
 
 /** The days before today: what the API cannot be asked for afterwards is written into the database. */
 async function insertMonth(
-  { stack, session, databaseUrl }: { stack: Stack; session: DashboardSession; databaseUrl: string },
+  { stack, session, databaseUrl }: { stack: SharedStack; session: DashboardSession; databaseUrl: string },
   templateIds: readonly string[],
 ): Promise<void> {
   const catalog = await openCatalog({

@@ -11,7 +11,8 @@ import type { Place } from './place.ts'
 import { startProcesses } from './start-processes.ts'
 import { untilReady } from './until-ready.ts'
 
-const readyTimeoutMs = 60_000
+/** A process that ends is told of at once: this is for one that hangs, on the slowest of machines. */
+const readyTimeoutMs = 180_000
 
 /**
  * Starts all of Platen on this machine and makes the demo document; `say` gets a few lines for a person.

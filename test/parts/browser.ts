@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import type { DashboardSession } from './dashboard-session.ts'
 import { findPrintingBrowser } from './printing-browser.ts'
-import type { Stack } from './stack.ts'
+import { patienceMs, type SharedStack } from './stack.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
@@ -41,14 +41,14 @@ function launch(executablePath: string): Promise<Browser> {
   })
 }
 
-/** A browser profile of its own, logged in as `session`, whose pages may use the clipboard. Waits end after twenty seconds. */
+/** A browser profile of its own, logged in as `session`, whose pages may use the clipboard. */
 export async function openProfile(
   browser: Browser,
-  stack: Stack,
+  stack: SharedStack,
   session: DashboardSession,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(patienceMs)
   const cookies = session.cookie().split('; ')
   await context.addCookies(
     cookies.map((cookie) => {
@@ -60,7 +60,11 @@ export async function openProfile(
 }
 
 /** A page in a profile of its own, logged in as `session`. */
-export async function openLoggedIn(browser: Browser, stack: Stack, session: DashboardSession): Promise<Page> {
+export async function openLoggedIn(
+  browser: Browser,
+  stack: SharedStack,
+  session: DashboardSession,
+): Promise<Page> {
   return (await openProfile(browser, stack, session)).newPage()
 }
 

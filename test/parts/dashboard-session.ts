@@ -1,4 +1,4 @@
-import type { Stack } from './stack.ts'
+import type { SharedStack } from './stack.ts'
 
 export interface Person {
   email: string
@@ -20,7 +20,7 @@ export interface DashboardSession {
 export const defaultPassword = 'correct horse battery'
 
 /** Makes an account with a log-in, and logs in. */
-export async function signUp(stack: Stack, person: Person): Promise<DashboardSession> {
+export async function signUp(stack: SharedStack, person: Person): Promise<DashboardSession> {
   const { email, password = defaultPassword, name } = person
   const answer = await visit(stack, '/auth/sign-up/email', { email, password, name })
   if (!answer.ok) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`)
@@ -28,7 +28,7 @@ export async function signUp(stack: Stack, person: Person): Promise<DashboardSes
 }
 
 /** Logs in: one more session of the same person, as from another browser. */
-export async function signIn(stack: Stack, person: Person): Promise<DashboardSession> {
+export async function signIn(stack: SharedStack, person: Person): Promise<DashboardSession> {
   const { email, password = defaultPassword } = person
   const answer = await visit(stack, '/auth/sign-in/email', { email, password })
   if (!answer.ok) throw new Error(`sign-in answered ${answer.status}: ${await answer.text()}`)
@@ -55,7 +55,7 @@ export async function signIn(stack: Stack, person: Person): Promise<DashboardSes
 
 /** A POST from the dashboard's own pages, without a session. */
 export function visit(
-  stack: Stack,
+  stack: SharedStack,
   path: string,
   json: unknown,
   headers: Record<string, string> = {},

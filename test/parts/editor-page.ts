@@ -1,7 +1,7 @@
 import type { CreatedTemplate } from '@platen/contract'
 import type { Locator, Page } from 'playwright-core'
 import type { DashboardSession } from './dashboard-session.ts'
-import type { Stack } from './stack.ts'
+import type { SharedStack } from './stack.ts'
 
 /** The editor as its user sees it: places to look at, and what hands do there. */
 export interface EditorPage {
@@ -50,7 +50,7 @@ export async function saveDraft(
 /** Opens a template in the editor; `search` is the address's, such as `tab=code`. */
 export async function openEditor(
   page: Page,
-  { stack, templateId, search = '' }: { stack: Stack; templateId: string; search?: string },
+  { stack, templateId, search = '' }: { stack: SharedStack; templateId: string; search?: string },
 ): Promise<EditorPage> {
   await page.goto(`${stack.baseUrl}/app/templates/${templateId}?${search}`)
   return editorOn(page)

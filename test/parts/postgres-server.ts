@@ -7,10 +7,10 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { tiedCommand } from '@platen/runtime'
 import { freePort } from './free-port.ts'
+import { patienceMs } from './stack.ts'
 
 const run = promisify(execFile)
 const debianFolder = '/usr/lib/postgresql'
-const startTimeoutMs = 15_000
 
 export interface PostgresServer {
   /** An empty database, as its owner. */
@@ -133,7 +133,7 @@ async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
 async function acceptsConnections(server: ChildProcess): Promise<void> {
   let said = ''
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => fail('is not ready in time'), startTimeoutMs)
+    const timer = setTimeout(() => fail('is not ready in time'), patienceMs)
     const fail = (what: string) => {
       clearTimeout(timer)
       server.kill('SIGKILL')

@@ -11,6 +11,7 @@ import { tiedCommand } from '@platen/runtime'
 import { Client } from 'minio'
 import { freePort } from './free-port.ts'
 import { type SwiftLayout, swiftConfig } from './s3-swift-config.ts'
+import { patienceMs } from './stack.ts'
 
 /** A running S3 server on this machine, with nothing in it. */
 export interface S3Server {
@@ -26,7 +27,6 @@ export interface S3Server {
 const run = promisify(execFile)
 const storageKinds = ['account', 'container', 'object'] as const
 const kinds = [...storageKinds, 'proxy'] as const
-const readyTimeoutMs = 30_000
 
 /**
  * Starts an S3 server for tests: Debian's OpenStack Swift with its S3 front, on free ports of 127.0.0.1, in a folder of its own, as root
@@ -123,7 +123,7 @@ function startOne(kind: (typeof kinds)[number], { folder }: SwiftLayout, problem
 }
 
 async function untilReady(server: S3Server, children: ChildProcess[], problems: string[]): Promise<void> {
-  const deadline = performance.now() + readyTimeoutMs
+  const deadline = performance.now() + patienceMs
   for (;;) {
     try {
       await tryOnce(server)
@@ -139,7 +139,7 @@ async function untilReady(server: S3Server, children: ChildProcess[], problems: 
 }
 
 async function untilListening(port: number, children: ChildProcess[]): Promise<void> {
-  const deadline = performance.now() + readyTimeoutMs
+  const deadline = performance.now() + patienceMs
   while (performance.now() < deadline && !children.some(hasEnded)) {
     const socket = connect(port, '127.0.0.1')
     try {

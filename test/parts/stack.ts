@@ -23,13 +23,13 @@ export const programEnvironment: Readonly<Record<string, string>> = Object.fromE
   }),
 )
 
-/** The whole product, as separate processes on free ports with a data folder of its own. */
-export interface Stack {
+/** How long a test waits for anything, on the slowest of machines: only what hangs is not there by then. */
+export const patienceMs = 240_000
+
+/** What a running product gives to whoever does not touch its processes. */
+export interface SharedStack {
   baseUrl: string
   dataFolder: string
-  redisUrl: string
-  api: ChildProcess
-  workers: ChildProcess[]
   /** What all processes have logged so far. */
   log(): string
   operator(method: string, path: string, body?: unknown): Promise<Response>
@@ -37,10 +37,17 @@ export interface Stack {
   /** Publishes files as the template `slug`; returns its id. */
   publish(account: Account, slug: string, files: Map<string, string | Uint8Array>): Promise<string>
   create(account: Account, body: unknown, headers?: Record<string, string>): Promise<Response>
+  close(): Promise<void>
+}
+
+/** The whole product, as separate processes on free ports with a data folder of its own. */
+export interface Stack extends SharedStack {
+  redisUrl: string
+  api: ChildProcess
+  workers: ChildProcess[]
   startWorker(): Promise<ChildProcess>
   /** Starts an API at the same address, in place of one that has ended; it is `api` from then on. */
   startApi(): Promise<ChildProcess>
-  close(): Promise<void>
 }
 
 export interface StackOptions {
@@ -49,15 +56,26 @@ export interface StackOptions {
   workers?: number
 }
 
+/** Names the stack that a run of many suites has started for all of them. */
+export const sharedStackVariable = 'PLATEN_TEST_STACK'
+
+/** A stack with the settings that a new installation has, which other suites use at the same time: each test has accounts of its own. */
+export async function shareStack(): Promise<SharedStack> {
+  const given = process.env[sharedStackVariable]
+  if (given === undefined) return startStack()
+  const { baseUrl, dataFolder } = JSON.parse(given) as { baseUrl: string; dataFolder: string }
+  return { ...(await stackClient(baseUrl, dataFolder)), close: async () => undefined }
+}
+
+/** A stack of one's own: for settings other than the usual ones, and to end and start processes. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'platen-stack-'))
   await copyEmptyCatalog(path.join(dataFolder, 'catalog'))
   const redis = await startRedisServer({ folder: path.join(dataFolder, 'redis') })
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
-  const logFile = path.join(dataFolder, 'log')
-  const log = openSync(logFile, 'a')
-  const readLog = () => readFileSync(logFile, 'utf8')
+  const log = openSync(logOf(dataFolder), 'a')
+  const readLog = () => readFileSync(logOf(dataFolder), 'utf8')
   const shared = {
     ...programEnvironment,
     PLATEN_DATA: dataFolder,
@@ -117,24 +135,37 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     await close()
     throw error
   }
-  const token = (await readFile(path.join(dataFolder, 'operator-token'), 'utf8')).trim()
+  return {
+    ...(await stackClient(baseUrl, dataFolder)),
+    redisUrl: redis.url,
+    get api() {
+      return api
+    },
+    workers,
+    startWorker,
+    async startApi() {
+      api = spawnApi()
+      await untilApiAnswers()
+      return api
+    },
+    close,
+  }
+}
 
+const logOf = (dataFolder: string) => path.join(dataFolder, 'log')
+
+async function stackClient(baseUrl: string, dataFolder: string): Promise<Omit<SharedStack, 'close'>> {
+  const token = (await readFile(path.join(dataFolder, 'operator-token'), 'utf8')).trim()
   const operator = (method: string, address: string, body?: unknown) =>
     fetch(`${baseUrl}/operator${address}`, {
       method,
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-
   return {
     baseUrl,
     dataFolder,
-    redisUrl: redis.url,
-    get api() {
-      return api
-    },
-    workers,
-    log: readLog,
+    log: () => readFileSync(logOf(dataFolder), 'utf8'),
     operator,
     async createAccount(name) {
       const answer = await operator('POST', '/accounts', { name })
@@ -162,13 +193,6 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
-    startWorker,
-    async startApi() {
-      api = spawnApi()
-      await untilApiAnswers()
-      return api
-    },
-    close,
   }
 }
 
@@ -193,10 +217,10 @@ export function htmlTemplate(html: string, settings: Record<string, unknown> = {
 
 /** Waits for a condition; `giveUp` may throw a better reason than the time. */
 export async function until(
-  condition: () => Promise<boolean>,
+  condition: () => boolean | Promise<boolean>,
   giveUp: () => void = () => undefined,
 ): Promise<void> {
-  const end = performance.now() + 30_000
+  const end = performance.now() + patienceMs
   while (!(await condition())) {
     giveUp()
     if (performance.now() > end) throw new Error('the condition never came')
@@ -216,7 +240,7 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
   child.kill('SIGTERM')
-  const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  const late = setTimeout(() => child.kill('SIGKILL'), 60_000)
   await exit
   clearTimeout(late)
 }

@@ -31,8 +31,7 @@ const library = globSync('templates/*/template.html', { cwd: projectFolder }).ma
   path.basename(path.dirname(file)),
 )
 
-describe('a preview’s way through the worker', function () {
-  this.timeout(60_000)
+describe('a preview’s way through the worker', () => {
   let folder: string
   let store: ObjectStore
   let lanes: LanePool

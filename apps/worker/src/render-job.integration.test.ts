@@ -28,8 +28,7 @@ const bounds = {
 }
 const createdAt = Date.UTC(2026, 9, 12, 8)
 
-describe('a document’s way through the worker', function () {
-  this.timeout(60_000)
+describe('a document’s way through the worker', () => {
   let folder: string
   let store: ObjectStore
   let lanes: LanePool

@@ -16,8 +16,7 @@ import { startWorker } from './service.ts'
 const bundle = { templateId: 'template', version: 1 }
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<</Type /Pages\n/Count 1\n/Kids []>>\nendobj\n')
 
-describe('a worker with other lanes than a browser’s', function () {
-  this.timeout(20_000)
+describe('a worker with other lanes than a browser’s', () => {
   let folder: string
   let redis: RedisServer
   let store: ObjectStore

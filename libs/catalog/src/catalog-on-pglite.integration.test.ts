@@ -6,8 +6,7 @@ import { MasterKey } from './secrets/master-key.ts'
 import { describeCatalog } from './testing/catalog-guarantees.ts'
 import { type Opened, SettableClock } from './testing/opened.ts'
 
-describe('the catalog on PGlite', function () {
-  this.timeout(60_000)
+describe('the catalog on PGlite', () => {
   const opened = { clock: new SettableClock() } as Opened
   let folder = ''
 

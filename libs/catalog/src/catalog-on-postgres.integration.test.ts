@@ -13,8 +13,7 @@ import { type Opened, SettableClock } from './testing/opened.ts'
 
 const masterKey = (byte: number) => new MasterKey(Buffer.alloc(32, byte))
 
-describe('the catalog on a PostgreSQL server', function () {
-  this.timeout(60_000)
+describe('the catalog on a PostgreSQL server', () => {
   const opened = { clock: new SettableClock() } as Opened
   let server: PostgresServer
 

@@ -7,7 +7,7 @@ import { expect } from 'chai'
 import { type BatchQueue, openBatchQueue } from './batch-queue.ts'
 import { type BatchOutcome, consumeBatches, type HeldBatch } from './consume-batches.ts'
 import { consumeChunks } from './consume-chunks.ts'
-import { until } from './until.ts'
+import { until } from '../../../test/parts/stack.ts'
 
 const batch = { batchId: 'bat_1', folder: 'batches/000000000001/bat_1/' }
 
@@ -77,10 +77,10 @@ describe('the queue of batches on a real Redis', () => {
     await until(async () => (await queue.chunksWaiting()) === 2_500)
     expect(await queue.chunksDone(batch.batchId)).to.equal(0)
     await renderChunks(async ({ chunk }) => void rendered.push(chunk))
-    await until(() => ended.length === 1, 20_000)
+    await until(() => ended.length === 1)
     expect(rendered.toSorted((a, b) => a - b)).to.deep.equal(Array.from({ length: 2_500 }, (_, at) => at + 1))
     await until(async () => (await queue.state(batch.batchId)) === 'absent')
-  }).timeout(30_000)
+  })
 
   it('batches share the workers by turns: a small one behind a large one does not wait for its end', async () => {
     const order: string[] = []
@@ -174,7 +174,7 @@ describe('the queue of batches on a real Redis', () => {
       tries.push(failedTries)
       return 'ended'
     })
-    await until(() => tries.length === 1, 3_000)
+    await until(() => tries.length === 1)
     expect(tries).to.deep.equal([0])
   })
 })

@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { connectFailFast, connectPatient, untilReady } from './connection.ts'
 import { execAll } from './exec-all.ts'
 import { type StallableProxy, startStallableProxy } from './stallable-proxy.ts'
-import { until } from './until.ts'
+import { until } from '../../../test/parts/stack.ts'
 
 describe('connection to Redis', () => {
   let folder: string

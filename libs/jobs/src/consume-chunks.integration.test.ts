@@ -10,12 +10,11 @@ import { connectPatient } from './connection.ts'
 import { type ChunkConsumer, consumeChunks, type ConsumeChunksOptions } from './consume-chunks.ts'
 import { faultOfMessage } from './job.ts'
 import { chunksQueue } from './names.ts'
-import { until } from './until.ts'
+import { until } from '../../../test/parts/stack.ts'
 
 type Run = ConsumeChunksOptions['run']
 
-describe('the queue of chunks on a real Redis', function () {
-  this.timeout(20_000)
+describe('the queue of chunks on a real Redis', () => {
   let folder: string
   let redis: RedisServer
   let connection: ReturnType<typeof connectPatient>

@@ -15,7 +15,7 @@ import { openEndings } from './durable-endings.ts'
 import { consumeOutcomes, type EndedRender, type OutcomeConsumer } from './durable-outcomes.ts'
 import { type DurableRenders, openDurableRenders } from './durable-renders.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
-import { until } from './until.ts'
+import { until } from '../../../test/parts/stack.ts'
 
 const ms = { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 }
 const report = { ms, pages: 1, bytes: 3, warnings: [] }
@@ -189,10 +189,10 @@ describe('durable renders on a real Redis', () => {
     const ended = await settle(async () => {
       if (++tries < 3) throw new Fault('unavailable')
     })
-    await until(async () => tries === 3, 15_000)
+    await until(async () => tries === 3)
     expect(ended.map(({ outcome }) => outcome)).to.deep.equal(Array(3).fill(done.outcome))
     await until(async () => (await renders.withdraw('job_1')) === 'gone')
-  }).timeout(30_000)
+  })
 
   it('those that callers wait for go first', async () => {
     await settle()

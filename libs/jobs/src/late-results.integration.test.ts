@@ -12,7 +12,7 @@ import {
 } from './consume-renders.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
 import type { Rendered } from './waiting-replies.ts'
-import { until } from './until.ts'
+import { until } from '../../../test/parts/stack.ts'
 
 const ms = { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 }
 const report = { ms, pages: 1, bytes: 3, warnings: [] }

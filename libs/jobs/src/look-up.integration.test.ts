@@ -7,7 +7,7 @@ import { expect } from 'chai'
 import { connectFailFast, untilReady, type Redis } from './index.ts'
 import { faultMessage } from './job.ts'
 import { type LookUp, startLookUp } from './look-up.ts'
-import { until } from './until.ts'
+import { until } from '../../../test/parts/stack.ts'
 import { WaitingReplies } from './waiting-replies.ts'
 
 describe('look-up of jobs on a real Redis', () => {

@@ -6,7 +6,7 @@ import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
 import { type DurableRenders, openDurableRenders } from './durable-renders.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
-import { until } from './until.ts'
+import { until } from '../../../test/parts/stack.ts'
 
 describe('the age of the oldest job, on a real Redis', () => {
   let folder: string

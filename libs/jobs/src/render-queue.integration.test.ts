@@ -8,7 +8,7 @@ import { expect } from 'chai'
 import { connectPatient } from './connection.ts'
 import { consumeRenders, type ConsumeOptions, type RenderConsumer } from './consume-renders.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
-import { until } from './until.ts'
+import { until } from '../../../test/parts/stack.ts'
 import { CallerLeft } from './waiting-replies.ts'
 
 const report: RenderReport = {

@@ -13,13 +13,12 @@ import {
 } from './consume-renders.ts'
 import { connectPatient } from './connection.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
-import { until } from './until.ts'
+import { until } from '../../../test/parts/stack.ts'
 
 const ms = { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 }
 const report = { ms, pages: 1, bytes: 3, warnings: [] }
 
-describe('a worker that takes more jobs while it has one, on a real Redis', function () {
-  this.timeout(20_000)
+describe('a worker that takes more jobs while it has one, on a real Redis', () => {
   let folder: string
   let redis: RedisServer
   let queue: RenderQueue

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
 import { connectPatient } from './connection.ts'
-import { until } from './until.ts'
+import { until } from '../../../test/parts/stack.ts'
 import {
   consumeWork,
   openWorkQueue,
@@ -18,8 +18,7 @@ interface Piece {
   name: string
 }
 
-describe('work queue on a real Redis', function () {
-  this.timeout(20_000)
+describe('work queue on a real Redis', () => {
   let folder: string
   let redis: RedisServer
   let queue: WorkQueue<Piece>

@@ -143,8 +143,7 @@ describe('compileTemplate', () => {
     expect(faultsOf('{{#a}}{{#b}}{{/a}}'.repeat(500))).to.have.length(100)
   })
 
-  it('reads hostile sources of 2 MiB in linear time', function () {
-    this.timeout(60_000)
+  it('reads hostile sources of 2 MiB in linear time', () => {
     const size = 2 * 1024 * 1024
     const fill = (part: string): string => part.repeat(Math.floor(size / part.length))
     const spaces = ' '.repeat(size - 10)

@@ -95,8 +95,7 @@ async function invoices(count: number): Promise<Markup> {
   return { head: documentHead(built.bundle, baseAddress)(null, ''), items, assets }
 }
 
-describe('a print that is cut', function () {
-  this.timeout(120_000)
+describe('a print that is cut', () => {
   let lanes: LanePool
   const folder = mkdtempSync(path.join(tmpdir(), 'cut-'))
 

@@ -32,8 +32,7 @@ function markup(n: number, pages = 1): string {
 ${more.join('')}`
 }
 
-describe('PDFs of Chromium that are merged', function () {
-  this.timeout(120_000)
+describe('PDFs of Chromium that are merged', () => {
   let lanes: LanePool
   const folder = mkdtempSync(path.join(tmpdir(), 'merge-'))
 

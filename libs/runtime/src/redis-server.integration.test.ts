@@ -83,9 +83,7 @@ describe('startRedisServer', () => {
     const [printed] = await once(parent.stdout, 'data')
     const pid = Number(await readFile(join(folder, 'redis.pid'), 'utf8'))
     parent.kill('SIGKILL')
-    const deadline = performance.now() + 5_000
-    while (isAlive(pid) && performance.now() < deadline) await delay(10)
-    expect(isAlive(pid)).to.equal(false)
+    while (isAlive(pid)) await delay(10)
 
     // What it left behind in the temporary folder is used again, and gone in the end.
     const next = await startRedisServer({ folder })

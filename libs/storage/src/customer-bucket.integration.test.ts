@@ -28,8 +28,7 @@ describe('a customer’s bucket', () => {
   const egress = createEgress({ allowPrivate: true })
   after(() => egress.close())
 
-  describe('at a real store', function () {
-    this.timeout(60_000)
+  describe('at a real store', () => {
     let server: S3Server
     let connection: BucketConnection
 

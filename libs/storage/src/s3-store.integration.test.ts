@@ -20,8 +20,7 @@ async function unavailable(promise: Promise<unknown>): Promise<string> {
   return fault instanceof Fault ? fault.detail : ''
 }
 
-describe('the S3 store', function () {
-  this.timeout(60_000)
+describe('the S3 store', () => {
   let server: S3Server
   let store: ObjectStore
   const bucket = 'managed'

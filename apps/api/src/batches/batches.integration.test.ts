@@ -1,12 +1,12 @@
 import { type BatchAnswer, chunkKeys, Fault } from '@platen/contract'
 import { expect } from 'chai'
+import { until } from '../../../../test/parts/stack.ts'
 import { readAnswer, refusalOf } from '../dashboard/settings/testing/settings-app.ts'
 import { type BatchesApp, startBatchesApp } from './testing/batches-app.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `n${at + 1}` }))
 
-describe('batches on a real Redis, catalog and store', function () {
-  this.timeout(40_000)
+describe('batches on a real Redis, catalog and store', () => {
   let at: BatchesApp
   let accountId: string
   let templateId: string
@@ -44,7 +44,7 @@ describe('batches on a real Redis, catalog and store', function () {
     expect(String(await at.store.get(key))).to.equal(
       'n1.pdf\nn2.pdf\nn3.pdf\nn4.pdf\nn5.pdf\nn6.pdf\nn7.pdf\n',
     )
-    await soon(() => announcedOf(batch).length === 1)
+    await until(() => announcedOf(batch).length === 1)
     expect(announcedOf(batch)).to.deep.equal([`${accountId} batch.succeeded ${batch.batchId}`])
     const [generation] = await at.catalog.listGenerations(accountId)
     expect(generation).to.include({ jobId: batch.batchId, outcome: 'succeeded', version: 1 })
@@ -55,10 +55,10 @@ describe('batches on a real Redis, catalog and store', function () {
     const batch = await at.untilFinished(accountId, accepted.batchId)
     expect(batch.error).to.include({ code: 'batch_rejected', status: 422 })
     expect(batch.error?.detail).to.match(/^1 of 4 items are wrong/)
-    await soon(async () => (await objects(batch)).length === 1)
+    await until(async () => (await objects(batch)).length === 1)
     const report = await at.app.send(accountId, 'GET', `/v1/batches/${batch.batchId}/errors`)
     expect(JSON.parse(report.text)).to.include({ item: 4, pointer: '/name' })
-    await soon(() => announcedOf(batch).length === 1)
+    await until(() => announcedOf(batch).length === 1)
     expect(announcedOf(batch)).to.deep.equal([`${accountId} batch.failed ${batch.batchId}`])
   })
 
@@ -113,11 +113,11 @@ describe('batches on a real Redis, catalog and store', function () {
       ({ chunk }) => new Promise((resolve) => (chunk === 1 ? (release = resolve) : resolve())),
     )
     const accepted = await send({ items: names(100) })
-    await soon(async () => (await at.get(accountId, accepted.batchId)).counts.done > 0)
+    await until(async () => (await at.get(accountId, accepted.batchId)).counts.done > 0)
     const answer = await at.app.send(accountId, 'DELETE', `/v1/batches/${accepted.batchId}`)
     expect(answer.status).to.equal(204)
     expect(await at.get(accountId, accepted.batchId)).to.include({ status: 'cancelled' })
-    await soon(() => release !== undefined)
+    await until(() => release !== undefined)
     release?.()
     await at.untilFinished(accountId, accepted.batchId)
     expect(await objects(accepted)).to.deep.equal([])
@@ -134,7 +134,7 @@ describe('batches on a real Redis, catalog and store', function () {
         }),
     })
     const accepted = await send({ items: names(3) })
-    await soon(() => isCutting)
+    await until(() => isCutting)
     await at.app.send(accountId, 'DELETE', `/v1/batches/${accepted.batchId}`)
     await at.untilFinished(accountId, accepted.batchId)
     expect(await objects(accepted)).to.deep.equal([])
@@ -146,7 +146,7 @@ describe('batches on a real Redis, catalog and store', function () {
       rendered++ < 4 ? Promise.resolve() : Promise.reject(new Fault('unavailable')),
     )
     const accepted = await send({ items: names(100) })
-    await soon(async () => (await at.get(accountId, accepted.batchId)).counts.done >= 8)
+    await until(async () => (await at.get(accountId, accepted.batchId)).counts.done >= 8)
     await at.app.send(accountId, 'DELETE', `/v1/batches/${accepted.batchId}?keep=done`)
     const batch = await at.untilFinished(accountId, accepted.batchId)
     expect(batch).to.include({ status: 'cancelled' })
@@ -161,7 +161,7 @@ describe('batches on a real Redis, catalog and store', function () {
     await at.app.send(accountId, 'DELETE', `/v1/batches/${batchId}?keep=done`)
     expect(await at.get(accountId, batchId)).to.have.property('result')
     await at.app.send(accountId, 'DELETE', `/v1/batches/${batchId}`)
-    await soon(async () => (await objects(batch)).length === 0)
+    await until(async () => (await objects(batch)).length === 0)
     const now = await at.get(accountId, batchId)
     expect(now).to.include({ status: 'succeeded' })
     expect(now).to.not.have.property('result')
@@ -197,7 +197,7 @@ describe('batches on a real Redis, catalog and store', function () {
       },
     })
     const { batchId } = await send({ items: names(3) })
-    await soon(() => tries > 1)
+    await until(() => tries > 1)
     expect(await at.get(accountId, batchId)).to.include({ status: 'checking' })
     await at.restart()
     expect(await at.untilFinished(accountId, batchId)).to.include({ status: 'succeeded' })
@@ -226,7 +226,7 @@ describe('batches on a real Redis, catalog and store', function () {
 
   it('a process that stops in mid-batch leaves it to the next, which goes on where it was', async () => {
     const { batchId } = await send({ items: names(9) })
-    await soon(async () => (await at.get(accountId, batchId)).status === 'rendering')
+    await until(async () => (await at.get(accountId, batchId)).status === 'rendering')
     await at.restart()
     worker = await at.startWorker()
     const batch = await at.untilFinished(accountId, batchId)
@@ -361,11 +361,3 @@ describe('batches on a real Redis, catalog and store', function () {
     await at.app.send(accountId, 'DELETE', one.headers.get('location') ?? '')
   })
 })
-
-async function soon(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 15_000
-  while (!(await condition())) {
-    if (performance.now() > end) throw new Error('the condition never came')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}

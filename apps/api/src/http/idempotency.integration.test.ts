@@ -9,8 +9,7 @@ import { expect } from 'chai'
 import { type Answer, jsonAnswer } from './answer.ts'
 import { createIdempotency, type Idempotency, type IdempotentRequest } from './idempotency.ts'
 
-describe('createIdempotency', function () {
-  this.timeout(20_000)
+describe('createIdempotency', () => {
   let folder: string
   let server: RedisServer
   let store: ObjectStore

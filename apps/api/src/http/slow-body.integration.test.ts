@@ -8,8 +8,7 @@ import { openSlowBody, type SlowBodyBounds } from './slow-body.ts'
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: console.error }
 
-describe('a body that may arrive slowly', function () {
-  this.timeout(20_000)
+describe('a body that may arrive slowly', () => {
   let server: Listening
   let bounds: SlowBodyBounds
   let started: PromiseWithResolvers<void>

@@ -16,8 +16,7 @@ import { uploadRoutes } from './upload-routes.ts'
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: console.error }
 const linkSecret = Buffer.alloc(32, 7)
 
-describe('uploads', function () {
-  this.timeout(30_000)
+describe('uploads', () => {
   let folder: string
   let catalog: Catalog
   let store: ObjectStore

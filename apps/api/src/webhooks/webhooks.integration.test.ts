@@ -25,8 +25,7 @@ import { startWebhooks, type Webhooks } from './webhooks.ts'
 
 const base = '/v1/webhook-endpoints'
 
-describe('webhooks, over real receivers, a real Redis and a real catalog', function () {
-  this.timeout(20_000)
+describe('webhooks, over real receivers, a real Redis and a real catalog', () => {
   let folder: string
   let redis: RedisServer
   let mailServer: MailServer

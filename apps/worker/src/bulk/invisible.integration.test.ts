@@ -35,8 +35,7 @@ const randomTemplates = 200
 const lanes = 2
 const seenAtOnce = 40
 
-describe('documents that are printed together', function () {
-  this.timeout(120_000)
+describe('documents that are printed together', () => {
   let pool: LanePool
   let press: Press
   /** What was printed twice and is still to be looked at. */

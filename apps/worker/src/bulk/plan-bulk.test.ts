@@ -220,8 +220,7 @@ describe('whether documents go together', () => {
     'two titles': ['<title>x</title><title>y</title><p>z</p>', '', 'title'],
   })
 
-  it('never throws, and is done with a template of the largest size in seconds', function () {
-    this.timeout(30_000)
+  it('never throws, and is done with a template of the largest size in seconds', () => {
     const size = 290_000
     const hostile = [
       ['<p>'.repeat(size / 3), ''],

@@ -24,8 +24,8 @@ export interface BrowserLanesConfig {
   browserDocumentsMax: number
 }
 
-/** Without CPU for its own a browser takes long to start. */
-const startTimeoutMs = { foreground: 15_000, background: 120_000 }
+/** For a browser that hangs. One that starts takes a second, and many times that where others have the CPU. */
+const startTimeoutMs = { foreground: 60_000, background: 120_000 }
 
 /** Lanes in a browser of their own. Rejects when this machine has none. */
 export async function browserLanes(

@@ -3,8 +3,7 @@ import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { commonScripts, findScriptsWithoutFont, type Script, warnOfScriptsWithoutFont } from './font-check.ts'
 import type { LanePool } from './lane-pool.ts'
 
-describe('the check for fonts', function () {
-  this.timeout(30_000)
+describe('the check for fonts', () => {
   let lanes: LanePool
   before(async () => (lanes = await startTestLanes(1)))
   after(() => lanes.close())

@@ -10,8 +10,7 @@ const style =
   `<style>@page{size:A4;margin:20mm}html{font:10pt 'Platen Sans'}body,p{margin:0}` +
   `@font-face{font-family:Own;src:url(own.ttf)}@font-face{font-family:Lost;src:url(lost.ttf)}</style>`
 
-describe('the look at a printed page', function () {
-  this.timeout(30_000)
+describe('the look at a printed page', () => {
   let lanes: LanePool
   before(async () => (lanes = await startTestLanes(1)))
   after(() => lanes.close())

@@ -8,8 +8,7 @@ import type { Lane } from './lane.ts'
 import { type LanePool, startLanePool } from './lane-pool.ts'
 import { printWarmUp } from './warm-up.ts'
 
-describe('the lane pool', function () {
-  this.timeout(30_000)
+describe('the lane pool', () => {
   const started: BrowserProcess[] = []
   let failNext = 0
   let pool: LanePool

@@ -15,8 +15,7 @@ const content =
   '<img loading="lazy" src="blue.png?late" alt=""><svg width="20" height="20"><defs><circle id="dot" cx="9" cy="9" r="8" fill="#a13"/></defs>' +
   '<use href="#dot"/><image href="blue.png?drawn" width="9" height="9"/></svg>'
 
-describe('a lane', function () {
-  this.timeout(30_000)
+describe('a lane', () => {
   let lanes: LanePool
   let blue: PageResponse
   let documents = 0

@@ -17,8 +17,7 @@ const pixel = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="red"/></svg>',
 )
 
-describe('the renderer trusts no template', function () {
-  this.timeout(30_000)
+describe('the renderer trusts no template', () => {
   let lanes: LanePool
   let listener: Server
   let port: number

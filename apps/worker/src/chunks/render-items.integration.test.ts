@@ -26,8 +26,7 @@ const bounds = {
   pdfBytesMax: 2 ** 26,
 }
 
-describe('the items of a chunk', function () {
-  this.timeout(60_000)
+describe('the items of a chunk', () => {
   let folder: string
   let store: ObjectStore
   let bundles: Bundles

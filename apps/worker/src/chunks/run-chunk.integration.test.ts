@@ -39,8 +39,7 @@ const bounds = {
 }
 const page = '<h1>Item {{name}}</h1>{{#breaks}}<p style="break-before:page">{{.}}</p>{{/breaks}}'
 
-describe('a chunk’s way through the worker', function () {
-  this.timeout(60_000)
+describe('a chunk’s way through the worker', () => {
   let folder: string
   let store: ObjectStore
   let pool: LanePool

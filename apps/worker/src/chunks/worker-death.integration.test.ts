@@ -10,8 +10,7 @@ import { htmlTemplate, type Stack, startStack, until } from '../../../../test/pa
 
 const itemsOfChunk = 20
 
-describe('workers that render batches', function () {
-  this.timeout(90_000)
+describe('workers that render batches', () => {
   let stack: Stack
   let store: ObjectStore
   let redis: Redis

@@ -11,8 +11,7 @@ const rules = {
 }
 const untouched = { answer: async () => undefined, warnings: [], fetchedOutside: false }
 
-describe('the thread that cuts prints', function () {
-  this.timeout(20_000)
+describe('the thread that cuts prints', () => {
   let cutter: Cutter
   let print: Buffer
 

@@ -31,8 +31,7 @@ const page =
 const slowName = 'slow one'
 const leastTimeMs = 3_000
 
-describe('documents that wait for a lane', function () {
-  this.timeout(60_000)
+describe('documents that wait for a lane', () => {
   let folder: string
   let store: ObjectStore
   let bundles: Bundles

@@ -7,8 +7,7 @@ import { faultOf } from '../testing/catching.ts'
 import { connectPostgres } from './connect-postgres.ts'
 import { translatedDialect } from './translated-dialect.ts'
 
-describe('the way to a PostgreSQL server', function () {
-  this.timeout(60_000)
+describe('the way to a PostgreSQL server', () => {
   let server: PostgresServer
   let wire: Wire
 

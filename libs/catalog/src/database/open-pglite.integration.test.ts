@@ -14,9 +14,7 @@ import { openDatabase } from './open-database.ts'
 const masterKeys = [new MasterKey(Buffer.alloc(32, 1))] as const
 const writer = path.join(import.meta.dirname, '..', 'testing', 'write-until-killed.ts')
 
-describe('the embedded database', function () {
-  this.timeout(120_000)
-
+describe('the embedded database', () => {
   it('three times kill -9 in the middle of writing: every row that was promised is there', () =>
     withTemporaryFolder(async (folder) => {
       const promised: string[] = []

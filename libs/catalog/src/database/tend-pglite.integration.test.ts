@@ -7,9 +7,7 @@ import { openDatabase } from './open-database.ts'
 import type { Schema } from './schema.ts'
 import { tendPglite } from './tend-pglite.ts'
 
-describe('the upkeep of the embedded database', function () {
-  this.timeout(60_000)
-
+describe('the upkeep of the embedded database', () => {
   it('bounds the log that a crash leaves to be replayed, and uses the space of rewritten rows again', () =>
     withTemporaryFolder(async (folder) => {
       const { db, close } = await openDatabase({ kind: 'pglite', folder }, () => {})

@@ -43,8 +43,7 @@ function pdfOf(text: string): Buffer {
   )
 }
 
-describe('the output of a batch', function () {
-  this.timeout(60_000)
+describe('the output of a batch', () => {
   let dataFolder: string
   let store: ObjectStore
   let batches = 0

@@ -14,8 +14,7 @@ import type { CutOptions, CutProgress } from './cut-options.ts'
 const never = () => new AbortController().signal
 const createdAt = Date.UTC(2026, 10, 21)
 
-describe('cutting a batch', function () {
-  this.timeout(60_000)
+describe('cutting a batch', () => {
   let dataFolder: string
   let settings: StoreSettings
   let store: ObjectStore

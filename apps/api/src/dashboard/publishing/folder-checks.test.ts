@@ -16,9 +16,7 @@ const stays = () => ({ signal: new AbortController().signal, deadlineAt: Date.no
 /** Far less than the bomb takes, and enough for a thread to start on a machine that is busy. */
 const timeoutMs = 4_000
 
-describe('createFolderChecks', function () {
-  this.timeout(60_000)
-
+describe('createFolderChecks', () => {
   it('checks as the publishing does, and measures each picture', async () => {
     const checked = await createFolderChecks().check(
       'acc',

@@ -3,8 +3,7 @@ import { expect } from 'chai'
 import { activityRoutes } from './activity-routes.ts'
 import { readAnswer, refusalOf, type SettingsApp, startSettingsApp } from './testing/settings-app.ts'
 
-describe('the dashboard’s activity', function () {
-  this.timeout(60_000)
+describe('the dashboard’s activity', () => {
   let app: SettingsApp
   let ada: string
   let bob: string

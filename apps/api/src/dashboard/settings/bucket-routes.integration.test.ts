@@ -16,8 +16,7 @@ import {
 
 const wrongSecret = 'wrong-secret-nobody-may-see'
 
-describe('the dashboard’s buckets', function () {
-  this.timeout(60_000)
+describe('the dashboard’s buckets', () => {
   const egress = createEgress({ allowPrivate: true })
   const guarded = createEgress({
     allowPrivate: false,

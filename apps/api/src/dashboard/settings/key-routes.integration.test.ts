@@ -8,8 +8,7 @@ import { contextOf } from '../../http/request-context.ts'
 import { keyRoutes } from './key-routes.ts'
 import { readAnswer, refusalOf, type SettingsApp, startSettingsApp } from './testing/settings-app.ts'
 
-describe('the dashboard’s API keys', function () {
-  this.timeout(60_000)
+describe('the dashboard’s API keys', () => {
   let keys: ApiKeys
   let app: SettingsApp
   let ada: string

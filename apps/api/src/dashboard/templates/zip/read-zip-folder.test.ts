@@ -98,5 +98,5 @@ describe('the zip of a template folder', () => {
         })
       }
     }
-  }).timeout(30_000)
+  })
 })

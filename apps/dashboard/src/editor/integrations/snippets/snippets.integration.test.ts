@@ -55,8 +55,7 @@ const runtimes: Runtime[] = [
   { snippet: go, command: 'go', args: ['run'] },
 ]
 
-describe('snippets, run for real', function () {
-  this.timeout(30_000)
+describe('snippets, run for real', () => {
   let server: Server
   let baseUrl: string
   let received: { authorization: string | undefined; body: unknown }[]
