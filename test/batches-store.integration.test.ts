@@ -47,7 +47,7 @@ describe('batches over an S3 store that fails for a while', () => {
   })
 })
 
-describe('batches over a disk that is away for a while', function () {
+describe('batches over a disk that is away for a while', () => {
   let stack: Stack
   let account: Account
   const place = () => path.join(stack.dataFolder, 'storage')

@@ -11,8 +11,7 @@ import { projectFolder } from './parts/stack.ts'
 const bucket = 'platen-moved'
 const type = { contentType: 'application/pdf' }
 
-describe('platen storage move, into a real S3 store', function () {
-  this.timeout(60_000)
+describe('platen storage move, into a real S3 store', () => {
   let server: S3Server
   let dataFolder: string
 

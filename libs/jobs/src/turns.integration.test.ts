@@ -11,13 +11,12 @@ import { type DurableRenders, openDurableRenders } from './durable-renders.ts'
 import { interactiveRange, rendersKey } from './names.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
 import { accountKey, drawTurn, ranksOfPriority } from './turns.ts'
-import { until } from './until.ts'
+import { until } from '../../../test/parts/stack.ts'
 
 const ms = { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 }
 const outcome = { ok: true as const, report: { ms, pages: 1, bytes: 3, warnings: [] }, fileName: 'a.pdf' }
 
-describe('accounts take turns, on a real Redis', function () {
-  this.timeout(20_000)
+describe('accounts take turns, on a real Redis', () => {
   let folder: string
   let server: RedisServer
   let redis: Redis
