@@ -98,14 +98,15 @@ const switches = [
     label: 'Readable by screen readers',
     description: 'Tags headings, tables and pictures in the PDF. Larger files, a little slower.',
     isOn: (settings: PageSettings['settings']) => settings.tagged !== false,
-    value: (isOn: boolean) => ({ tagged: isOn }),
+    // Bookmarks are made of the tags.
+    value: (isOn: boolean) => (isOn ? { tagged: true } : { tagged: false, bookmarks: undefined }),
   },
   {
     key: 'bookmarks',
     label: 'Bookmarks',
     description: 'A table of contents beside the pages, made of the headings. Needs the tags above.',
     isOn: (settings: PageSettings['settings']) => settings.bookmarks === true,
-    value: (isOn: boolean) => (isOn ? { bookmarks: true, tagged: true } : { bookmarks: false }),
+    value: (isOn: boolean) => (isOn ? { bookmarks: true, tagged: true } : { bookmarks: undefined }),
   },
   {
     key: 'compact',
