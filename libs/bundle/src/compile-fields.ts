@@ -1,5 +1,11 @@
 import { type Field, nearestName, type SourceFault } from '@platen/contract'
-import { compileTemplate, compileText, mergeFields } from '@platen/merge'
+import {
+  compileTemplate,
+  compileText,
+  findForeignSyntax,
+  mergeFields,
+  mergeForeignFaults,
+} from '@platen/merge'
 import type { ReadSettings } from './read-settings.ts'
 import type { SourceText } from './source-text.ts'
 
@@ -7,25 +13,29 @@ export interface CompiledFields {
   /** Absent where the page has faults: then nothing can be held against it. */
   fields: Field[] | undefined
   faults: SourceFault[]
+  /** What may be another template engine's. */
+  notes: SourceFault[]
 }
 
-/** The merge fields of page, file name, header and footer, and their faults. Besides those of the merge language: `unknown_field` in `optional`. */
+/** The merge fields of page, file name, header and footer, and their faults. Besides those of the merge language: `foreign_syntax`, `unknown_field` in `optional`. */
 export function compileFields(html: SourceText, read: ReadSettings | undefined): CompiledFields {
   const optional = read?.settings.optional ?? []
   const page = compileTemplate(html.text, { file: html.file, optional })
-  const faults: SourceFault[] = []
-  if (!page.ok) faults.push(...page.faults)
+  const foreign = findForeignSyntax(html.text, html.file)
+  const faults = mergeForeignFaults(page.ok ? [] : page.faults, foreign.faults)
+  const { notes } = foreign
   const trees: (readonly Field[])[] = page.ok ? [page.template.fields] : []
   for (const { pointer, text } of patternsOf(read)) {
     const compiled = compileText(text, { file: 'template.json', optional })
     if (compiled.ok) trees.push(compiled.template.fields)
-    else {
-      // Positions within a JSON string say nothing to an author: the value's own place does.
-      const place = read?.json.at(pointer) ?? { line: 1, column: 1 }
-      faults.push(...compiled.faults.map((fault) => ({ ...fault, ...place })))
-    }
+    const found = findForeignSyntax(text, 'template.json')
+    // Positions within a JSON string say nothing to an author: the value's own place does.
+    const place = read?.json.at(pointer) ?? { line: 1, column: 1 }
+    const wrong = mergeForeignFaults(compiled.ok ? [] : compiled.faults, found.faults)
+    faults.push(...wrong.map((fault) => ({ ...fault, ...place })))
+    notes.push(...found.notes.map((note) => ({ ...note, ...place })))
   }
-  if (faults.length > 0) return { fields: undefined, faults }
+  if (faults.length > 0) return { fields: undefined, faults, notes }
   const fields = mergeFields(...trees)
   const names = new Set(namesOf(fields))
   for (const [index, listed] of optional.entries()) {
@@ -40,7 +50,7 @@ export function compileFields(html: SourceText, read: ReadSettings | undefined):
       message: `The template has no field "${listed}". ${advice}`,
     })
   }
-  return { fields, faults }
+  return { fields, faults, notes }
 }
 
 /** The texts of template.json in which merge fields may stand. */

@@ -55,11 +55,20 @@ export function addFault(check: FolderCheck, place: Place, code: string, message
 }
 
 export function addNote(check: FolderCheck, { source, offset }: Place, code: string, message: string): void {
-  const { file } = source
-  const key = `${file}\n${message}`
-  const known = check.notes.get(key)
+  // The place is looked up for the first one alone.
+  if (!countKnown(check, source.file, message))
+    enterNote(check, { file: source.file, ...source.at(offset), code, message })
+}
+
+export function enterNote(check: FolderCheck, note: SourceFault): void {
+  const { file, message } = note
+  if (!countKnown(check, file, message)) check.notes.set(`${file}\n${message}`, { ...note, places: 1 })
+}
+
+function countKnown(check: FolderCheck, file: string, message: string): boolean {
+  const known = check.notes.get(`${file}\n${message}`)
   if (known) known.places++
-  else check.notes.set(key, { file, ...source.at(offset), code, message, places: 1 })
+  return known !== undefined
 }
 
 /** More notes than this are counted, not told. */

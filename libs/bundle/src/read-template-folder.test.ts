@@ -45,6 +45,22 @@ describe('readTemplateFolder', () => {
     ])
   })
 
+  it('refuses what other template engines would understand, and notes what may be text', () => {
+    const html = '<p>${x}</p>\n{{#each items}}{{this.name}}{{/each}} {{ total | currency }}'
+    expect(faultsOf(withHtml(html))).to.deep.equal([
+      'template.html:2:1 foreign_syntax',
+      'template.html:2:16 foreign_syntax',
+      'template.html:2:29 foreign_syntax',
+      'template.html:2:39 foreign_syntax',
+    ])
+    expect(sourceOf(withHtml('<p>${x} ${y}</p>')).notes).to.deep.equal([
+      'template.html:1: ${…} is printed as it stands. A merge field is written {{name}}. (2 places)',
+    ])
+    expect(faultsOf(withSettings('{"name":"R","fileName":"{{no|pad}}.pdf"}'))).to.deep.equal([
+      'template.json:1:24 foreign_syntax',
+    ])
+  })
+
   it('says what is missing from an empty folder', () => {
     expect(faultsOf({})).to.deep.equal(['template.json:1:1 missing_file', 'template.html:1:1 missing_file'])
   })

@@ -5,7 +5,7 @@ import { checkHtml } from './check-html.ts'
 import { readSample, type SampleFault } from './read-sample.ts'
 import { checkSvg } from './check-svg.ts'
 import { compileFields } from './compile-fields.ts'
-import { addFault, createFolderCheck, type FolderCheck, noteTexts } from './folder-check.ts'
+import { addFault, createFolderCheck, enterNote, type FolderCheck, noteTexts } from './folder-check.ts'
 import { type FolderFiles, sortFolder } from './folder-names.ts'
 import { replaceLinks } from './link-elements.ts'
 import { readSettings } from './read-settings.ts'
@@ -43,6 +43,7 @@ export function readTemplateFolder(
   if (html) {
     const compiled = compileFields(html, settings)
     check.faults.push(...compiled.faults)
+    for (const note of compiled.notes) enterNote(check, note)
     // Without its settings, which fields are optional is not known.
     fields = settings && compiled.fields
     checkHtml(check, html)

@@ -1,5 +1,5 @@
 import { nearestName, type SourceFault } from '@platen/contract'
-import { compileTemplate } from '@platen/merge'
+import { compileTemplate, findForeignSyntax, mergeForeignFaults } from '@platen/merge'
 import type { ProblemItem } from '../../api/problem-error.ts'
 import { type MergeTag, openSections, scanMergeTags } from './merge-tags.ts'
 import { findKey, levelsInScope, type SampleKey } from './sample-keys.ts'
@@ -20,8 +20,13 @@ export function lintTemplate(
   { keys, optional }: { keys: SampleKey[]; optional: readonly string[] },
 ): Finding[] {
   const compiled = compileTemplate(html, { file: 'template.html', optional })
-  const faults = compiled.ok ? [] : compiled.faults.map((fault) => findingOf(html, fault))
-  return [...faults, ...misspelt(html, keys, optional)]
+  const foreign = findForeignSyntax(html, 'template.html')
+  const faults = mergeForeignFaults(compiled.ok ? [] : compiled.faults, foreign.faults)
+  return [
+    ...faults.map((fault) => findingOf(html, fault)),
+    ...foreign.notes.map((note) => ({ ...findingOf(html, note), severity: 'warning' as const })),
+    ...misspelt(html, keys, optional),
+  ]
 }
 
 /** Merge tags have no meaning in a style sheet, which is the same for every document. */

@@ -1,0 +1,118 @@
+import { expect } from 'chai'
+import { compileTemplate } from './compile-template.ts'
+import { findForeignSyntax, mergeForeignFaults } from './foreign-syntax.ts'
+
+const find = (source: string) => findForeignSyntax(source, 'template.html')
+const messages = (source: string) => find(source).faults.map(({ message }) => message)
+
+describe('syntax of other template engines', () => {
+  const refused: [string, string][] = [
+    ['{{ price | currency }}', 'write {{price}} here'],
+    ['{{a * b}}', 'Nothing is calculated'],
+    ['{{qty*price}}', 'Nothing is calculated'],
+    ['{{ a == b }}', 'Nothing is calculated'],
+    ['{{ paid ? "yes" : "no" }}', 'Nothing is calculated'],
+    ['{{ a && b }}', 'Nothing is calculated'],
+    ['{{items[0].x}}', 'not reached by number'],
+    ['{{items.[0].x}}', 'not reached by number'],
+    ["{{row['x']}}", 'not reached by number'],
+    ['{{#if paid}}{{/if}}', 'Write {{#paid}} … {{/paid}}, and {{^paid}} … {{/paid}} for else.'],
+    ['{{#each items}}{{/each}}', 'Write {{#items}} … {{/items}}.'],
+    ['{{#each this.items as |item|}}{{/each}}', 'Write {{#items}} … {{/items}}.'],
+    ['{{#for item in items}}{{/for}}', 'Write {{#items}} … {{/items}}.'],
+    ['{{#unless paid}}{{/unless}}', 'Write {{^paid}} … {{/paid}}.'],
+    ['{{#with customer}}{{/with}}', 'Write {{#customer}} … {{/customer}}.'],
+    ['{{else}}', 'Here a section has no else'],
+    ['{{else if paid}}', 'Here a section has no else'],
+    ['{{if paid}}', 'Write {{#name}}'],
+    ['{{this}}', 'Write {{.}}'],
+    ['{{this.name}}', 'Write {{name}}.'],
+    ['{{./name}}', 'Write {{name}}.'],
+    ['{{../name}}', 'Write {{name}}.'],
+    ['{{../../name}}', 'Write {{name}}.'],
+    ['{{@index}}', 'CSS counter'],
+    ['{{@root.name}}', 'known to other engines'],
+    ['{{~name~}}', 'Write {{name}}.'],
+    ['{{- name -}}', 'Write {{name}}.'],
+    ['{{formatDate date "DD.MM."}}', 'Helpers of other engines'],
+    ['{{format price currency="EUR"}}', 'Nothing is calculated'],
+    ["{{date('d.m.Y')}}", 'Helpers of other engines'],
+    ['{% for item in items %}', '{% … %} is printed'],
+    ['{%= name %}', '{% … %} is printed'],
+    ['<%= name %>', '<% … %> is not run'],
+    ['<? ?><?php echo $x ?>', 'PHP is not run'],
+  ]
+  for (const [source, text] of refused) {
+    it(`refuses ${source}, and says what to write here`, () => {
+      expect(messages(source)[0]).to.include(text)
+      expect(find(source).faults[0]?.code).to.equal('foreign_syntax')
+    })
+  }
+
+  for (const source of [
+    '${x}',
+    'a ${item.name} b',
+    '{d.total}',
+    '{d.items[i].x}',
+    '[[name]]',
+    '{{a(b)}}',
+    '{{a + b}}',
+    '{{formatDate due}}',
+    '{{a[b]}}',
+  ]) {
+    it(`notes ${source}, which may be meant so`, () => {
+      const { faults, notes } = find(source)
+      expect([faults, notes.length]).to.deep.equal([[], 1])
+    })
+  }
+
+  it('finds nothing in names and texts that are meant', () => {
+    for (const source of [
+      '{{first name}}{{date of birth}}{{number of items}}{{Amount (EUR)}}{{Betrag [EUR]}}{{Weight [kg]}}',
+      "{{it's}}{{a-b}}{{Paid?}}{{Name*}}{{price/unit}}{{VAT 19 %}}{{a}b}}{{💶}}{{customer.name}}{{elsewhere}}{{else where}}",
+      '{{#items}}{{.}}{{/items}}{{^items}}none{{/items}}{{! {% if %} ${x} {{this }}',
+      '{{#if}}{{/if}}{{#each}}{{x}}{{/each}}{{#line items}}{{/line items}}{{#with tax}}{{/with tax}}{{end}}{{for whom}}{{thisyear}}{{this year}}',
+      '${{amount}} {{{raw}}} <style>a{width:{{w}}%}b{c:d}</style> [1] [[1]] {d} 5 < 6 % > 3 {x}',
+      '<!-- {% if %} <%= x %> ${x} -->',
+    ]) {
+      expect(find(source), source).to.deep.equal({ faults: [], notes: [] })
+    }
+  })
+
+  it('tells each tag once, with the place of both ends of a block', () => {
+    const source = '<p>\n{{#each items}}{{#paid}}{{name}}{{else}}{{/paid}}\n{{/each}}{{/stray}}'
+    const compiled = compileTemplate(source, { file: 'template.html' })
+    const faults = mergeForeignFaults(compiled.ok ? [] : compiled.faults, find(source).faults)
+    expect(faults.map(({ line, column, code }) => `${line}:${column} ${code}`)).to.deep.equal([
+      '2:1 foreign_syntax',
+      '2:33 foreign_syntax',
+      '3:1 foreign_syntax',
+      '3:10 stray_section',
+    ])
+    expect(faults[2]?.message).to.equal('A section ends with its own name. Write {{/items}}.')
+  })
+
+  it('reads hostile sources of 2 MiB in linear time, and tells 100 faults at most', function () {
+    this.timeout(60_000)
+    const size = 2 * 1024 * 1024
+    for (const piece of [
+      '{%',
+      '<%',
+      '${a',
+      '[[a ',
+      '{d.a',
+      '<!--',
+      '<?=',
+      '{{a|',
+      '{{else}}',
+      '{{#if a}}',
+      '{{a ? ',
+      `{{${'a '.repeat(90)}}}`,
+    ]) {
+      const before = process.cpuUsage()
+      const { faults } = find(piece.repeat(Math.floor(size / piece.length)))
+      expect(process.cpuUsage(before).user / 1e6, piece).to.be.lessThan(8)
+      expect(faults.length).to.be.at.most(100)
+    }
+  })
+})

@@ -1,0 +1,214 @@
+import type { SourceFault } from '@platen/contract'
+import { faultsListedMax } from './bounds.ts'
+import { createLocator } from './locate.ts'
+import { scanTags, type Tag } from './scan-tags.ts'
+
+/** What belongs to another template engine. `notes`: what may be meant as text, or as a name. */
+export interface ForeignSyntax {
+  faults: SourceFault[]
+  notes: SourceFault[]
+}
+
+interface Finding {
+  /** What to write here instead. */
+  message: string
+  isNote?: boolean
+}
+
+/** A section that `{{#each items}}` opened in the words of Handlebars; `name` is the one to write here. */
+interface OpenHelper {
+  keyword: string
+  name: string
+}
+
+const blockHelper = /^(each|if|unless|with|foreach|for)\s+(\S.*)$/i
+/** The same words without `#`; "for" and "with" may begin a name, such as "for whom". */
+const bareHelper = /^(?:each|if|unless|foreach|elseif|elif)\s+\S|^for\s+\S+\s+(?:in|of)\s/i
+const helperNames =
+  /^(?:[a-z]+[A-Z]\w*|uppercase|lowercase|capitalize|upper|lower|lookup|json|eq|currency|format|round|moment)\s+\S/
+
+const valuesAreReady =
+  'Values are printed as they are sent: format and calculate them before, and write {{name}} here.'
+
+/** What a name tells, the first that fits; names of tables' columns, such as "Amount (EUR)" or "Weight [kg]", are none of these. */
+const inNames: [RegExp, (name: string) => Finding][] = [
+  [
+    /^else$|^else\s+if\s/i,
+    () => ({
+      message:
+        'Other engines write {{else}}. Here a section has no else: close it, and write {{^name}} … {{/name}} for the other case.',
+    }),
+  ],
+  [/^(?:this|\.)$/i, (name) => ({ message: `Write {{.}} for the item of a list itself, not {{${name}}}.` })],
+  [
+    /^(?:this[./]|\.\/)(?!\.)/i,
+    (name) => ({
+      message: `Inside a section names are those of its item. Write {{${name.replace(/^(?:this[./]|\.\/)/i, '')}}}.`,
+    }),
+  ],
+  [
+    /^(?:\.\.\/)+/,
+    (name) => ({
+      message: `Names are looked up in the item and then around it. Write {{${name.replace(/^(?:\.\.\/)+/, '')}}}.`,
+    }),
+  ],
+  [
+    /^@(?:index|key|first|last|root|number|this)\b/i,
+    (name) => ({
+      message: `"${name}" is known to other engines. Number rows by a CSS counter or by a value of the data; mark the first and last by :first-child and :last-child.`,
+    }),
+  ],
+  [
+    /^[-~]\s*[^\s~-]|[^\s~-]\s*~$|\S\s-$/,
+    (name) => ({
+      message: `Nothing trims white space here. Write {{${name.replace(/^[-~]\s*|\s*[-~]$/g, '')}}}.`,
+    }),
+  ],
+  [
+    bareHelper,
+    () => ({
+      message:
+        'This is how other engines write a condition or a loop. Write {{#name}} … {{/name}}, and {{^name}} … {{/name}} where it is missing or empty.',
+    }),
+  ],
+  [
+    /\|/,
+    (name) => ({
+      message: `"|" begins a filter of other engines. ${valuesAreReady.replace('{{name}}', `{{${name.split('|', 1)[0]?.trim()}}}`)}`,
+    }),
+  ],
+  [
+    /\[\s*(?:\d+|@\w+|"[^"]*"|'[^']*')\s*\]|\]\s*\./,
+    () => ({
+      message:
+        'Items of a list are not reached by number or brackets. Write a section over the list, or send the item under a name of its own.',
+    }),
+  ],
+  [
+    /[\w)\]]\s*(?:\*|==+|!=+|&&|=)\s*[\w("'\\]|\S\s*\?\s*\S.*\S\s*:\s*\S/,
+    () => ({ message: `Nothing is calculated or compared here. ${valuesAreReady}` }),
+  ],
+  [
+    /^\w+\s.*(["']).*\1|^\w+\([^)]*(["']).*\2/,
+    () => ({ message: `Helpers of other engines are not known here. ${valuesAreReady}` }),
+  ],
+  [
+    /^\w+\(.*\)$|[\w)]\s[+/-]\s[\w(]|\w\[\w+\]/,
+    (name) => ({
+      isNote: true,
+      message: `"${name}" is read as one name, letter by letter. Nothing is calculated or called here.`,
+    }),
+  ],
+  [
+    helperNames,
+    (name) => ({
+      isNote: true,
+      message: `"${name}" is read as one name with a space in it. Helpers of other engines are not known here.`,
+    }),
+  ],
+]
+
+/** Other engines' own marks in the text around the tags. */
+const inText: [RegExp, Finding][] = [
+  [
+    /\{%[-=~]?[^{}%]{1,500}%\}/g,
+    {
+      message:
+        '{% … %} is printed as it stands. Write {{#name}} … {{/name}} for loops and conditions, {{name}} for values.',
+    },
+  ],
+  [
+    /<%[-=]?[^<>%]{1,500}%>/g,
+    {
+      message:
+        '<% … %> is not run. Write {{#name}} … {{/name}} for loops and conditions, {{name}} for values.',
+    },
+  ],
+  [/<\?(?:php|=)[^<>]{1,500}/g, { message: 'PHP is not run here. Write {{name}} for values.' }],
+  [
+    /\$\{[\w$][^{}\n]{0,200}\}/g,
+    { isNote: true, message: '${…} is printed as it stands. A merge field is written {{name}}.' },
+  ],
+  [
+    /\{[dc]\.[\w[][^{}\n]{0,200}\}/g,
+    { isNote: true, message: '{d.…} is printed as it stands. A merge field is written {{name}}.' },
+  ],
+  [
+    /\[\[\s*[A-Za-z_][\w. ]{0,100}\]\]/g,
+    { isNote: true, message: '[[…]] is printed as it stands. A merge field is written {{name}}.' },
+  ],
+]
+
+/** Finds what other template engines would understand, and this one prints or takes for a name. At most 100 of each; linear in time. */
+export function findForeignSyntax(source: string, file: string): ForeignSyntax {
+  const locate = createLocator(source)
+  const faults: SourceFault[] = []
+  const notes: SourceFault[] = []
+  const add = (offset: number, { message, isNote = false }: Finding) => {
+    const list = isNote ? notes : faults
+    if (list.length < faultsListedMax) list.push({ file, ...locate(offset), code: 'foreign_syntax', message })
+  }
+  const open: OpenHelper[] = []
+  const tags = [...scanTags(source)]
+  // A section that is closed by its whole name has that name, such as "with tax".
+  const closed = new Set(tags.flatMap(({ kind, name }) => (kind === 'close' ? [name] : [])))
+  let text = ''
+  for (const tag of tags) {
+    const found = closed.has(tag.name) && tag.kind === 'section' ? undefined : ofTag(tag, open)
+    if (found) add(tag.start, found)
+    // Offset by offset, so that marks on both sides of a tag are not read as one.
+    text += source.slice(text.length, tag.start) + '{'.repeat(tag.end - tag.start)
+  }
+  text = withoutComments(text + source.slice(text.length))
+  for (const [pattern, finding] of inText) {
+    for (const { index } of text.matchAll(pattern)) add(index, finding)
+  }
+  return { faults, notes }
+}
+
+/** Faults of the compiler without those of tags that are another engine's: their own message says more. */
+export function mergeForeignFaults(
+  compiled: readonly SourceFault[],
+  foreign: readonly SourceFault[],
+): SourceFault[] {
+  const places = new Set(foreign.map(({ line, column }) => `${line}:${column}`))
+  const rest = compiled.filter(({ line, column }) => !places.has(`${line}:${column}`))
+  return [...rest, ...foreign].toSorted((one, other) => one.line - other.line || one.column - other.column)
+}
+
+function ofTag({ kind, name }: Tag, open: OpenHelper[]): Finding | undefined {
+  if (kind === 'close') {
+    const helper = open.at(-1)
+    if (!helper || helper.keyword !== name.toLowerCase()) return undefined
+    open.pop()
+    return { message: `A section ends with its own name. Write {{/${helper.name}}}.` }
+  }
+  if (kind !== 'value' && kind !== 'section' && kind !== 'inverted') return undefined
+  const block = kind === 'section' ? blockHelper.exec(name) : null
+  if (block) return ofBlock(block[1]?.toLowerCase() ?? '', block[2] ?? '', open)
+  if (name === '.' || (kind !== 'value' && /^else$/i.test(name))) return undefined
+  for (const [pattern, finding] of inNames) if (pattern.test(name)) return finding(name)
+  return undefined
+}
+
+function ofBlock(keyword: string, rest: string, open: OpenHelper[]): Finding {
+  const over = /\s(?:in|of)\s+(\S+)/i.exec(rest)?.[1] ?? rest.split(/\s/, 1)[0] ?? ''
+  const name = over.replace(/^(?:this[./]|\.\/)|^(?:\.\.\/)+|^\(+/i, '') || 'name'
+  open.push({ keyword, name })
+  const sigil = keyword === 'unless' ? '^' : '#'
+  const other = keyword === 'if' ? `, and {{^${name}}} … {{/${name}}} for else` : ''
+  return { message: `"${keyword}" is another engine's. Write {{${sigil}${name}}} … {{/${name}}}${other}.` }
+}
+
+/** Blank where HTML comments stand, offset by offset. */
+function withoutComments(text: string): string {
+  const parts: string[] = []
+  let from = 0
+  for (;;) {
+    const start = text.indexOf('<!--', from)
+    const end = start < 0 ? -1 : text.indexOf('-->', start + 4)
+    if (end < 0) return parts.join('') + text.slice(from)
+    parts.push(text.slice(from, start), ' '.repeat(end - start))
+    from = end
+  }
+}
