@@ -19,8 +19,9 @@ import { createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import type { RequestHandler } from 'express'
 import { createApp } from '../apps/api/src/app.ts'
+import { createBodies } from '../apps/api/src/bodies/bodies.ts'
+import { createFolderChecks } from '../apps/api/src/dashboard/publishing/folder-checks.ts'
 import { publishingRoutes } from '../apps/api/src/dashboard/publishing/publishing-routes.ts'
-import { readJsonBody } from '../apps/api/src/http/json-body.ts'
 import { contextOf } from '../apps/api/src/http/request-context.ts'
 import { listen } from '../apps/api/src/listen.ts'
 import { createPublishTemplate, createPublishVersion } from '../apps/api/src/publish-template.ts'
@@ -77,6 +78,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       await exit
     })
     const templates = cachePublishedTemplates(catalog)
+    const bodies = createBodies({ waitMaxMs: 30_000 })
     const publishing = { catalog, store, templates, announce: async () => undefined, onError: console.error }
     publishFolder = createPublishTemplate(publishing)
     const isAccount: RequestHandler = (req, _res, next) => {
@@ -94,15 +96,18 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
           catalog,
           store,
           queue,
+          bodies,
+          checks: createFolderChecks(),
           onError,
           requestTimeoutMs: 30_000,
           publish: createPublishVersion(publishing),
         }),
         documentRoutes({
-          guards: [isAccount, ...readJsonBody(10_000)],
+          guards: [isAccount, ...bodies.reader({ bytesMax: 10_000, packsData: true })],
           generate: createGenerate({
             check: createCheckDocument({
               templates,
+              bodies,
               buckets: { open: () => Promise.reject(new Error('no bucket here')) },
             }),
             queue,

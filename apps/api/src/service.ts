@@ -8,11 +8,13 @@ import { startSweeper } from '@platen/storage'
 import { cacheApiKeys } from './api-keys.ts'
 import { createApp } from './app.ts'
 import { startBatches } from './batches/start-batches.ts'
+import { createBodies } from './bodies/bodies.ts'
 import type { ApiConfig } from './config.ts'
 import { openCustomerBuckets } from './customer-buckets.ts'
 import { readBuiltDashboard } from './dashboard/built-dashboard.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { pageRoutes } from './dashboard/page-routes.ts'
+import { createFolderChecks } from './dashboard/publishing/folder-checks.ts'
 import { publishingRoutes } from './dashboard/publishing/publishing-routes.ts'
 import { activityRoutes } from './dashboard/settings/activity-routes.ts'
 import { bucketRoutes } from './dashboard/settings/bucket-routes.ts'
@@ -22,7 +24,6 @@ import { templateRoutes } from './dashboard/templates/template-routes.ts'
 import { logAccess } from './http/access-log.ts'
 import { authenticate } from './http/authenticate.ts'
 import { createIdempotency } from './http/idempotency.ts'
-import { readJsonBody } from './http/json-body.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { accountOf, contextOf } from './http/request-context.ts'
 import { createIdentity } from './identity/identity.ts'
@@ -149,14 +150,28 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     )
     const publishing = { catalog, store, templates, announce: webhooks.announce, onError }
     const buckets = openCustomerBuckets({ catalog, egress: bucketEgress })
-    const check = createCheckDocument({ templates, buckets })
+    const bodies = createBodies({ waitMaxMs: config.requestTimeoutMs })
+    const checks = createFolderChecks()
+    const check = createCheckDocument({ templates, buckets, bodies })
     const { announce } = webhooks
     const jobs = life.own(
       'jobs',
       await startJobs({ config, catalog, store, buckets, check, announce, metrics, baseUrl, onError }),
     )
     const once = createIdempotency({ redis, store, waitMaxMs: config.requestTimeoutMs, onError })
-    const batching = { config, catalog, store, templates, buckets, once, announce, metrics, baseUrl, onError }
+    const batching = {
+      config,
+      catalog,
+      store,
+      templates,
+      buckets,
+      bodies,
+      once,
+      announce,
+      metrics,
+      baseUrl,
+      onError,
+    }
     const batches = life.own('batches', await startBatches(batching))
     const app = createApp({
       logger,
@@ -165,7 +180,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       accessLog: logAccess(logger, (line) => metrics.request(line)),
       routers: [
         documentRoutes({
-          guards: [...keyGuards, ...readJsonBody(config.bodyBytesMax)],
+          guards: [...keyGuards, ...bodies.reader({ bytesMax: config.bodyBytesMax, packsData: true })],
           generate: createGenerate({
             check,
             queue,
@@ -206,6 +221,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
               catalog,
               store,
               libraryFolder: path.join(projectFolder, 'templates'),
+              bodies,
               published: templates,
               templatesMax: config.templatesMax,
             }),
@@ -213,6 +229,8 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
               catalog,
               store,
               queue,
+              bodies,
+              checks,
               publish: createPublishVersion(publishing),
               requestTimeoutMs: config.requestTimeoutMs,
               onError,

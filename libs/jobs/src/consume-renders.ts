@@ -6,7 +6,7 @@ import { workerOptions } from './bullmq-options.ts'
 import { connectPatient, type RedisUrl } from './connection.ts'
 import { createHandOver } from './durable-hand-over.ts'
 import { execAll } from './exec-all.ts'
-import { faultMessage, faultOfMessage, type RenderJobData } from './job.ts'
+import { faultMessage, faultOfMessage, type QueuedRequest, type RenderJobData, unpackRequest } from './job.ts'
 import { durableRange, rendersKey, rendersQueue, replyList } from './names.ts'
 import { PendingWork } from './pending-work.ts'
 import { packReply } from './reply.ts'
@@ -132,7 +132,11 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     busy++
     try {
       refuseLate(request)
-      let result = await run(request, { jobId: job.id ?? '', enqueuedAt: job.timestamp, takeShare })
+      let result = await run(unpackRequest(request), {
+        jobId: job.id ?? '',
+        enqueuedAt: job.timestamp,
+        takeShare,
+      })
       if ('later' in result) {
         if (lateResults.size < laterMax) return await leaveForLater(job, token, result.later)
         result = await byDeadline(result.later, request.deadlineAt)
@@ -290,7 +294,7 @@ function asQueueError(error: unknown, job: RenderJob, onError: (error: unknown) 
   return isRetried ? new Error(message) : new UnrecoverableError(message)
 }
 
-function refuseLate({ deadlineAt, beginBy = deadlineAt }: RenderRequest): void {
+function refuseLate({ deadlineAt, beginBy = deadlineAt }: QueuedRequest): void {
   const now = Date.now()
   if (now > deadlineAt) {
     throw new Fault('render_timeout', { detail: 'The document waited in the queue past its deadline.' })

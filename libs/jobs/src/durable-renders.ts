@@ -1,9 +1,9 @@
-import { Fault, type RenderRequest } from '@platen/contract'
+import { Fault } from '@platen/contract'
 import { FlowProducer, Queue } from 'bullmq'
 import { queueOptions } from './bullmq-options.ts'
 import { createAdmission } from './admission.ts'
 import { connectFailFast, type RedisUrl } from './connection.ts'
-import type { OutcomeJobData, RenderJobData } from './job.ts'
+import type { OutcomeJobData, QueuedRequest, RenderJobData } from './job.ts'
 import { durableRange, outcomesQueue, rendersKey, rendersQueue } from './names.ts'
 import { awayFault } from './render-queue.ts'
 import { accountKey, drawTurn, scoresOf } from './turns.ts'
@@ -18,7 +18,7 @@ export interface DurableRenders {
   /** Puts a render in, behind those that callers wait for, in its turn among those of other accounts. */
   add(
     jobId: string,
-    request: RenderRequest,
+    request: QueuedRequest,
     options: { accountId: string; objectKey: string | null },
   ): Promise<void>
   /** `rendering` also while its outcome is being settled. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { Fault, type RenderRequest } from '@platen/contract'
+import { Fault } from '@platen/contract'
 import { Queue } from 'bullmq'
 import { queueOptions } from './bullmq-options.ts'
 import { createAdmission } from './admission.ts'
 import { connectFailFast, connectPatient, type RedisUrl, untilReady } from './connection.ts'
 import { createDocumentCosts } from './document-costs.ts'
-import type { RenderJobData } from './job.ts'
+import type { QueuedRequest, RenderJobData } from './job.ts'
 import type { LoadBounds } from './load.ts'
 import { startLookUp } from './look-up.ts'
 import { interactiveRange, rendersQueue } from './names.ts'
@@ -31,7 +31,7 @@ export interface RenderQueue {
    * `render_timeout` (its deadline passed), what the worker says, or `CallerLeft` when `signal` aborts.
    * However the wait ends, a job that no worker has taken leaves the queue with it.
    */
-  render(request: RenderRequest, options: { accountId: string; signal: AbortSignal }): Promise<Rendered>
+  render(request: QueuedRequest, options: { accountId: string; signal: AbortSignal }): Promise<Rendered>
   status(): Promise<QueueStatus>
   /** For how long the oldest jobs have waited, those that nobody holds a connection open for included. */
   oldestWaiting(): Promise<OldestWaiting>

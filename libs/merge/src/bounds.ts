@@ -19,8 +19,8 @@ export const tagLengthMax = 1_000
 /** Most faults that one template or one check of data lists. */
 export const faultsListedMax = 100
 
-/** Distinct faults of one data object after which checking stops: the caller has long seen enough, and the event loop is not theirs. */
-export const faultsCountedMax = 100_000
+/** Distinct faults of one data object after which checking stops: the caller has long seen enough, and each costs time. */
+export const faultsCountedMax = 1_000
 
 /** Merged document, in bytes of UTF-8, unless the caller says otherwise. */
 export const htmlBytesDefault = 20 * 1024 * 1024

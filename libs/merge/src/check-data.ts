@@ -9,8 +9,17 @@ import { findUnknownKeys } from './unknown-keys.ts'
 export interface DataFaults {
   /** The first faults, at most 100: unknown keys, then what is missing or of the wrong type, in the template's order. */
   faults: FaultItem[]
-  /** How many there are. Each of the two searches stops at 100,000. */
+  /** How many there are, or at least: each of the two searches stops at 1,000. */
   total: number
+  /** There may be more than `total`. */
+  hasMore: boolean
+}
+
+export interface CheckOptions {
+  /** Whether the first unknown keys come with a suggestion, which costs most of the time. Default true. */
+  suggests?: boolean
+  /** Steps after which the check ends with `render_failed`. Default: those of a render. */
+  stepsMax?: number
 }
 
 /**
@@ -18,7 +27,7 @@ export interface DataFaults {
  * the request. `null` or `undefined` is the blank form and has no faults. Item codes:
  *
  * - `unknown_key`: the template uses this key neither at this level nor, by looking outwards, from a section inside it. With
- *   `suggestion`, the nearest name that the level lacks, for the first of them; for none without `suggests`, which saves most of the time.
+ *   `suggestion`, the nearest name that the level lacks, for the first of them.
  * - `missing_key`: a plain field that the item lacks and so does everything around it. Not for optional names, names that also open a
  *   section, and blocks that are not printed: a list without items, a section that is off.
  * - `wrong_type`: a plain field given an object or a list, or a number too large to be exact; a list's item, or a section's text or
@@ -33,18 +42,18 @@ export function checkData(
   fields: readonly Field[],
   data: unknown,
   pointerPrefix = '/data',
-  { suggests = true }: { suggests?: boolean } = {},
+  options: CheckOptions = {},
 ): DataFaults {
-  if (data === null || data === undefined) return { faults: [], total: 0 }
+  if (data === null || data === undefined) return { faults: [], total: 0, hasMore: false }
   if (!isRecord(data)) {
     const message = 'The data is an object: its keys are the merge fields of the template.'
-    return { faults: [{ pointer: pointerPrefix, code: 'wrong_type', message }], total: 1 }
+    return { faults: [{ pointer: pointerPrefix, code: 'wrong_type', message }], total: 1, hasMore: false }
   }
   const index = indexFields(fields)
-  const count = createStepCounter()
+  const count = createStepCounter(options.stepsMax)
   const unknown = createFaultList(pointerPrefix)
   const unmet = createFaultList(pointerPrefix)
-  findUnknownKeys(data, { index, faults: unknown, count, suggests })
+  findUnknownKeys(data, { index, faults: unknown, count, suggests: options.suggests ?? true })
   findUnmetFields(data, { top: index.top, faults: unmet, count })
   // Neither kind may crowd out the other: a misspelt key in every item is both.
   const half = faultsListedMax / 2
@@ -52,5 +61,6 @@ export function checkData(
   return {
     faults: [...unknownListed, ...unmet.items].slice(0, faultsListedMax),
     total: unknown.total + unmet.total,
+    hasMore: unknown.isFull || unmet.isFull,
   }
 }

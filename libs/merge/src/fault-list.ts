@@ -1,5 +1,5 @@
 import { escapePointerPart, type FaultItem } from '@platen/contract'
-import { faultsCountedMax, faultsListedMax } from './bounds.ts'
+import { faultsCountedMax, faultsListedMax, nameLengthMax } from './bounds.ts'
 
 /** A place in the data, as the way to it from within; `null` is the data itself. */
 export type Place = { readonly key: string | number; readonly outer: Place } | null
@@ -30,6 +30,7 @@ export function createFaultList(pointerPrefix: string): FaultList {
       return seen.size >= faultsCountedMax
     },
     add(place, describe) {
+      if (seen.size >= faultsCountedMax) return
       const pointer = pointerPrefix + pointerTo(place)
       if (seen.has(pointer)) return
       seen.add(pointer)
@@ -38,11 +39,12 @@ export function createFaultList(pointerPrefix: string): FaultList {
   }
 }
 
-/** RFC 6901 pointer. */
+/** RFC 6901 pointer; of keys that are longer than any name may be, their beginning. */
 function pointerTo(place: Place): string {
   const parts: string[] = []
   for (let at = place; at !== null; at = at.outer) {
-    parts.push(escapePointerPart(String(at.key)))
+    // No name of a template is longer: a hundred keys of a megabyte would make an answer of a hundred.
+    parts.push(escapePointerPart(String(at.key).slice(0, nameLengthMax)))
   }
   return parts
     .toReversed()

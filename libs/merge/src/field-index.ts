@@ -55,10 +55,10 @@ function add(field: Field, parent: IndexedField | null, index: FieldIndex): Inde
 /** Counts the steps of one check. @throws Fault `render_failed` once there were more than a render may take. */
 export type CountSteps = (steps: number) => void
 
-export function createStepCounter(): CountSteps {
+export function createStepCounter(max = stepsMax): CountSteps {
   let total = 0
   return (steps) => {
     total += steps
-    if (total > stepsMax) throw tooManySteps()
+    if (total > max) throw tooManySteps()
   }
 }

@@ -1,6 +1,7 @@
 export * from './forget-start.ts'
 export * from './lifecycle.ts'
 export * from './logger.ts'
+export * from './packed-json.ts'
 export * from './redis-server.ts'
 export * from './node-flags.ts'
 export * from './settings.ts'

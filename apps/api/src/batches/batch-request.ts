@@ -35,7 +35,7 @@ export function readBatchRequest(body: unknown): BatchRequest {
 }
 
 /** Throws `invalid_request` when a pattern names a field that the template has not. */
-export function refuseUnknownFields(request: BatchRequest, fields: readonly Field[]): void {
+export function refuseUnknownFields(request: Omit<BatchRequest, 'items'>, fields: readonly Field[]): void {
   refuse(
     patterns.flatMap(({ name, compile }) => {
       const pattern = request[name]

@@ -20,7 +20,8 @@ export interface BatchRouteParts {
   base: '/v1/batches' | '/app/api/batches'
   /** They find the account and bound the rate. */
   guards: RequestHandler[]
-  readBody: RequestHandler[]
+  /** Of `readJsonBytes`. */
+  readBody: RequestHandler
   catalog: Pick<Catalog, 'findBatchOf' | 'listBatches'>
   store: ObjectStore
   create: CreateBatch
@@ -45,21 +46,20 @@ export function batchRoutes(parts: BatchRouteParts): Router {
     requireBatch(await catalog.findBatchOf(accountOf(req), String(req.params['batchId'])))
 
   async function post(req: Request, res: Response): Promise<void> {
-    const caller = { accountId: accountOf(req), requestId: contextOf(req).requestId }
+    const key = req.get('idempotency-key')
+    // Under a key the work outlives its caller: whoever sends the request again gets its answer, and nothing is made twice.
+    const signal = key === undefined ? callerSignal(res) : untilTheEnd
+    const caller = { accountId: accountOf(req), requestId: contextOf(req).requestId, signal }
+    const body = bodyBytes(req)
     const produce = async () => {
-      const { batchId } = await create(req.body, caller)
+      const { batchId } = await create(body, caller)
       const batch = requireBatch(await catalog.findBatchOf(caller.accountId, batchId))
       return jsonAnswer(202, await answer(batch), { Location: `${base}/${batchId}` })
     }
-    const key = req.get('idempotency-key')
-    // Under a key the work outlives its caller: whoever sends the request again gets its answer, and nothing is made twice.
     const made =
       key === undefined
         ? await produce()
-        : await parts.once(
-            { ...caller, key, path: req.path, body: bodyBytes(req), signal: untilTheEnd },
-            produce,
-          )
+        : await parts.once({ ...caller, key, path: req.path, body }, produce)
     sendAnswer(res, made)
   }
 

@@ -4,7 +4,8 @@ import type { BatchQueue } from '@platen/jobs'
 import { batchFolder, type ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../customer-buckets.ts'
 import type { PublishedTemplates } from '../published-templates.ts'
-import { readBatchRequest, refuseUnknownFields } from './batch-request.ts'
+import type { Bodies } from '../bodies/bodies.ts'
+import { refuseUnknownFields } from './batch-request.ts'
 
 export interface CreateBatchParts {
   catalog: Pick<Catalog, 'newBatchId' | 'insertBatch' | 'findUpload' | 'noteUploadUsed'>
@@ -12,6 +13,7 @@ export interface CreateBatchParts {
   buckets: CustomerBuckets
   store: ObjectStore
   queue: BatchQueue
+  bodies: Pick<Bodies, 'readBatch'>
   onError: (error: unknown) => void
 }
 
@@ -20,8 +22,9 @@ export interface CreateBatchParts {
  * whatever becomes of this process. Faults: those of a document's request, and `rate_limited` for too many unfinished ones.
  */
 export type CreateBatch = (
-  body: unknown,
-  caller: { accountId: string; requestId: string },
+  /** JSON. */
+  body: Buffer,
+  caller: { accountId: string; requestId: string; signal: AbortSignal },
 ) => Promise<{ batchId: string }>
 
 /** Unfinished batches of one account. */
@@ -31,9 +34,9 @@ const keptMs = batchBounds.keptHours * 3_600_000
 const ndjson = 'application/x-ndjson'
 
 export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
-  const { catalog, templates, buckets, store, queue, onError } = parts
+  const { catalog, templates, buckets, store, queue, bodies, onError } = parts
 
-  async function check(request: BatchRequest, accountId: string) {
+  async function check(request: Omit<BatchRequest, 'items'>, accountId: string) {
     const template = await templates.find(accountId, request.templateId)
     if (!template) throw noTemplate()
     refuseUnknownFields(request, template.fields)
@@ -72,15 +75,14 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
     }
   }
 
-  return async (body, { accountId, requestId }) => {
-    const request = readBatchRequest(body)
+  return async (body, { accountId, requestId, signal }) => {
+    const { request, items } = await bodies.readBatch(body, { accountId, signal })
     const { template, uploadKey } = await check(request, accountId)
     const createdAt = new Date()
     const expiresAt = new Date(createdAt.getTime() + keptMs)
     const batchId = catalog.newBatchId()
     const folder = batchFolder({ expiresAt: expiresAt.getTime(), id: batchId })
-    if (request.items)
-      await store.put(chunkKeys.inline(folder), toNdjson(request.items), { contentType: ndjson })
+    if (items) await store.put(chunkKeys.inline(folder), Buffer.from(items), { contentType: ndjson })
     const batch: NewBatch = {
       batchId,
       accountId,
@@ -99,7 +101,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
   }
 }
 
-function planOf(request: BatchRequest, of: { folder: string; sourceKey: string }): BatchPlan {
+function planOf(request: Omit<BatchRequest, 'items'>, of: { folder: string; sourceKey: string }): BatchPlan {
   const { output = 'zip', fileName, s3_bucket: name, s3_key: key, onInvalid = 'reject', upload } = request
   const { format, groupBy, columns } = upload ?? { format: 'ndjson' as const }
   return {
@@ -116,10 +118,6 @@ function planOf(request: BatchRequest, of: { folder: string; sourceKey: string }
     },
     folder: of.folder,
   }
-}
-
-function toNdjson(items: readonly object[]): Buffer {
-  return Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join(''))
 }
 
 function noTemplate(): Fault {

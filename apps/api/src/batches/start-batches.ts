@@ -6,7 +6,8 @@ import type { ApiConfig } from '../config.ts'
 import type { CustomerBuckets } from '../customer-buckets.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import type { Idempotency } from '../http/idempotency.ts'
-import { readJsonBody } from '../http/json-body.ts'
+import type { Bodies } from '../bodies/bodies.ts'
+import { readJsonBytes } from '../http/json-body.ts'
 import type { BatchFigures, Metrics } from '../metrics.ts'
 import type { StoreSettings } from '../open-store.ts'
 import type { PublishedTemplates } from '../published-templates.ts'
@@ -46,6 +47,7 @@ export async function startBatches(parts: {
   buckets: CustomerBuckets
   /** In place of those that check and assemble in threads. */
   steps?: Pick<RunBatchParts, 'cut' | 'assemble'>
+  bodies: Bodies
   once: Idempotency
   announce: Announce
   metrics: Metrics
@@ -77,10 +79,10 @@ export async function startBatches(parts: {
   parts.metrics.watchBatches(figures)
 
   const served = {
-    readBody: readJsonBody(config.bodyBytesMax),
+    readBody: readJsonBytes(config.bodyBytesMax),
     catalog,
     store,
-    create: createCreateBatch({ catalog, templates, buckets, store, queue, onError }),
+    create: createCreateBatch({ catalog, templates, buckets, store, queue, bodies: parts.bodies, onError }),
     end: createEndBatch({ catalog, queue, onError }),
     answer,
     listFiles: createListFiles({ store, buckets }),

@@ -10,17 +10,24 @@ export function bodyBytes(req: Request): Buffer {
   return sentBytes.get(req) ?? Buffer.alloc(0)
 }
 
+/** Reads the bytes of a JSON body, for `bodyBytes`. Faults: `unsupported_media_type`, `payload_too_large`, `malformed_json` (cut off). */
+export function readJsonBytes(bytesMax: number): RequestHandler {
+  return async (req, res, next) => {
+    refuseOtherTypes(req.get('content-type'))
+    sentBytes.set(req, await readBytes(req, res, bytesMax))
+    next()
+  }
+}
+
 /**
- * Reads a JSON body of at most `bytesMax` (after decompression) into `req.body`; `valuesMax` bounds the fields and items in it.
- * Faults: `unsupported_media_type`, `payload_too_large`, `malformed_json`, `invalid_request` (too deep, too many, unsafe numbers).
+ * Reads a JSON body of at most `bytesMax` (after decompression) into `req.body`, in this thread: for bounds of some KiB; `Bodies` has
+ * a reader for larger ones. Faults: those of `readJsonBytes`, `malformed_json`, `invalid_request` (too deep, too many, unsafe numbers).
  */
-export function readJsonBody(bytesMax: number, valuesMax?: number): RequestHandler[] {
+export function readJsonBody(bytesMax: number): RequestHandler[] {
   return [
-    async (req, res, next) => {
-      refuseOtherTypes(req.get('content-type'))
-      const bytes = await readBytes(req, res, bytesMax)
-      sentBytes.set(req, bytes)
-      req.body = parseJson(bytes, valuesMax)
+    readJsonBytes(bytesMax),
+    (req, _res, next) => {
+      req.body = parseJson(bodyBytes(req))
       next()
     },
   ]

@@ -6,6 +6,10 @@ import { isExactNumber } from './exact-number.ts'
 export const jsonDepthMax = 64
 /** Fields beside each other at the top: each wrong one costs a sentence, and no request has more than a few. */
 export const rootFieldsMax = 1_000
+/**
+ * Fields and items in all: a document of 10,000 rows of 20 columns has 210,000, and what is built of them takes up to 50 bytes each.
+ */
+export const jsonValuesMax = 1_000_000
 const faultsMax = 100
 
 /** How faults call the text, and the number of its first line. */
@@ -23,12 +27,12 @@ const backslash = 0x5c
 /**
  * The value of a JSON text in UTF-8. A byte-order mark is taken in silence. Throws `malformed_json` with line and column where
  * it can be told, and `invalid_request` for what JSON allows but would not come out as sent: nesting over 64, numbers that a
- * double cannot hold; and for more than 1,000 fields at the top, or `valuesMax` fields and items in all, before anything is built
+ * double cannot hold; and for more than 1,000 fields at the top, or `valuesMax` fields and items in all (default 1,000,000), before anything is built
  * of them. Of a key that stands twice in one object the last counts. The faults speak of `The body`, from line 1, unless told otherwise.
  */
 export function parseJson(
   bytes: Buffer,
-  valuesMax = Number.POSITIVE_INFINITY,
+  valuesMax = jsonValuesMax,
   { called, firstLine }: JsonText = theBody,
 ): unknown {
   const { hasInexactNumber } = scan(bytes, { valuesMax, called })

@@ -3,6 +3,7 @@ import type { Catalog, RenderJob, RenderJobPlan } from '@platen/catalog'
 import { type Delivery, jobKeptHours } from '@platen/contract'
 import type { DurableRenders } from '@platen/jobs'
 import { documentKey } from '@platen/storage'
+import { queuedData } from '../bodies/packed-data.ts'
 import type { CheckDocument } from '../routes/documents/check-document.ts'
 import type { DocumentRequest, Endpoint } from '../routes/documents/check-request.ts'
 import { putInto } from '../routes/documents/generate.ts'
@@ -11,7 +12,7 @@ import { putInto } from '../routes/documents/generate.ts'
 export type AcceptJob = (
   endpoint: Endpoint,
   body: unknown,
-  caller: { accountId: string; requestId: string },
+  caller: { accountId: string; requestId: string; signal: AbortSignal },
 ) => Promise<RenderJob>
 
 /** A render that is begun at the last moment has so long. */
@@ -26,8 +27,9 @@ export function createAcceptJob(parts: {
 }): AcceptJob {
   const { check, catalog, renders, waitMaxMs, onError } = parts
 
-  return async (endpoint, body, { accountId, requestId }) => {
-    const { request, template, bucket } = await check(endpoint, body, accountId)
+  return async (endpoint, body, caller) => {
+    const { accountId, requestId } = caller
+    const { request, template, bucket } = await check(endpoint, body, caller)
     await renders.admit()
     const createdAt = Date.now()
     const plan = planOf(request, createdAt)
@@ -59,7 +61,7 @@ export function createAcceptJob(parts: {
     await catalog.insertRenderJob(job)
     try {
       const { objectKey } = plan
-      const render = { bundle: { templateId, version }, data: request.data, delivery }
+      const render = { bundle: { templateId, version }, data: queuedData(request.data), delivery }
       await renders.add(
         jobId,
         { ...render, createdAt, beginBy, deadlineAt, requestId },

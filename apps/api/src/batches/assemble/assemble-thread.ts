@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { openStore } from '../../open-store.ts'
-import { answerFromThread } from '../answer-from-thread.ts'
+import { answerFromThread } from '../../threads/answer-from-thread.ts'
 import type { AssembleOptions } from './assemble-options.ts'
 import { assembleOutput } from './assemble-output.ts'
 

@@ -1,9 +1,6 @@
 import { batchBounds, Fault } from '@platen/contract'
-import { parseJson } from '../../http/parse-json.ts'
+import { jsonValuesMax, parseJson } from '../../http/parse-json.ts'
 import type { ReadFault, ReadItem } from './read-item.ts'
-
-/** Fields and items in one item: what is built of them takes up to 50 bytes each. */
-const valuesMax = 1_000_000
 
 /** Reads one item's JSON by the rules of a request's body. */
 export function parseItem(bytes: Buffer, line: number): ReadItem {
@@ -22,7 +19,7 @@ export function tryJson(
   text: { called: string; firstLine: number },
 ): { value: unknown } | { faults: ReadFault[] } {
   try {
-    return { value: parseJson(bytes, valuesMax, text) }
+    return { value: parseJson(bytes, jsonValuesMax, text) }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     if (error.errors.length > 0) return { faults: [...error.errors] }

@@ -22,6 +22,7 @@ import {
   type SettingsApp,
   startSettingsApp,
 } from '../../dashboard/settings/testing/settings-app.ts'
+import { createBodies } from '../../bodies/bodies.ts'
 import { createIdempotency } from '../../http/idempotency.ts'
 import { createMetrics, type Metrics } from '../../metrics.ts'
 import { cachePublishedTemplates } from '../../published-templates.ts'
@@ -98,6 +99,7 @@ export async function startBatchesApp(): Promise<BatchesApp> {
       templates: cachePublishedTemplates(catalog),
       buckets: { open: () => Promise.reject(new Fault('bucket_not_connected')) },
       steps: { cut: createSmallCut(store), assemble: createSmallAssembly(store), ...steps },
+      bodies: createBodies({ waitMaxMs: 5_000 }),
       once: createIdempotency({ redis, store, waitMaxMs: 5_000, onError }),
       announce: async (accountId, event, data) =>
         void announced.push(`${accountId} ${event} ${(data as BatchAnswer).batchId}`),

@@ -1,7 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { answerTasks } from '../../threads/answer-from-thread.ts'
 import { checkFolder, type FolderToCheck } from './check-folder.ts'
 
-parentPort?.on('message', (folder: FolderToCheck) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(checkFolder(folder))
-})
+answerTasks((folder: FolderToCheck) => checkFolder(folder))

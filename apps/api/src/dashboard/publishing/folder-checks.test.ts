@@ -12,17 +12,17 @@ const folder = (html: string) => ({
 })
 /** Takes many seconds to parse. */
 const bomb = folder('<a><b><p></a>'.repeat(150_000))
-const stays = () => ({ signal: new AbortController().signal, deadlineAt: Date.now() + 60_000 })
+const stays = (accountId = 'acc') => ({
+  accountId,
+  signal: new AbortController().signal,
+  deadlineAt: Date.now() + 60_000,
+})
 /** Far less than the bomb takes, and enough for a thread to start on a machine that is busy. */
 const timeoutMs = 4_000
 
 describe('createFolderChecks', () => {
   it('checks as the publishing does, and measures each picture', async () => {
-    const checked = await createFolderChecks().check(
-      'acc',
-      folder('{{a}}<img src="assets/unread.png">'),
-      stays(),
-    )
+    const checked = await createFolderChecks().check(folder('{{a}}<img src="assets/unread.png">'), stays())
     if ('faults' in checked) throw new Error(JSON.stringify(checked.faults))
     expect(checked.source.fields.map(({ name }) => name)).to.deep.equal(['a'])
     expect(checked.assetPaths).to.deep.equal(['assets/unread.png'])
@@ -31,24 +31,24 @@ describe('createFolderChecks', () => {
 
   it('too_complex: a folder that takes too long; the next is checked as ever', async () => {
     const checks = createFolderChecks({ threads: 1, timeoutMs })
-    const late = await checks.check('acc', bomb, stays())
+    const late = await checks.check(bomb, stays())
     expect('faults' in late && late.faults.map(({ code }) => code)).to.deep.equal(['too_complex'])
-    expect(await checks.check('acc', folder('x'), stays())).to.have.property('source')
+    expect(await checks.check(folder('x'), stays())).to.have.property('source')
   })
 
   it('an account that keeps one thread busy leaves the other to the rest', async () => {
     const checks = createFolderChecks({ threads: 2, timeoutMs })
     const leaving = new AbortController()
-    const held = { ...stays(), signal: leaving.signal }
-    const bombs = [1, 2, 3].map(() => checks.check('hostile', bomb, held).catch(thrown))
-    expect(await checks.check('honest', folder('x'), stays())).to.have.property('source')
+    const held = { ...stays('hostile'), signal: leaving.signal }
+    const bombs = [1, 2, 3].map(() => checks.check(bomb, held).catch(thrown))
+    expect(await checks.check(folder('x'), stays('honest'))).to.have.property('source')
     leaving.abort()
     for (const left of await Promise.all(bombs)) expect(left).to.be.instanceOf(CallerLeft)
   })
 
   it('does nothing for a caller that is gone before its turn', async () => {
     const error = await createFolderChecks()
-      .check('acc', folder('x'), { ...stays(), signal: AbortSignal.abort() })
+      .check(folder('x'), { ...stays(), signal: AbortSignal.abort() })
       .catch((thrown: unknown) => thrown)
     expect(error).to.be.instanceOf(CallerLeft)
   })
@@ -56,9 +56,9 @@ describe('createFolderChecks', () => {
   it('overloaded: whose deadline comes before its turn is told so then, and whose caller leaves is forgotten', async () => {
     const checks = createFolderChecks({ threads: 1, timeoutMs })
     const leaving = new AbortController()
-    const running = checks.check('hostile', bomb, { ...stays(), signal: leaving.signal }).catch(thrown)
-    const left = checks.check('leaves', folder('x'), { ...stays(), signal: leaving.signal }).catch(thrown)
-    const late = checks.check('calm', folder('x'), { ...stays(), deadlineAt: Date.now() + 50 }).catch(thrown)
+    const running = checks.check(bomb, { ...stays('hostile'), signal: leaving.signal }).catch(thrown)
+    const left = checks.check(folder('x'), { ...stays('leaves'), signal: leaving.signal }).catch(thrown)
+    const late = checks.check(folder('x'), { ...stays('calm'), deadlineAt: Date.now() + 50 }).catch(thrown)
     expect(await late).to.include({ code: 'overloaded', retryAfterSeconds: 5 })
     leaving.abort()
     for (const gone of [left, running]) expect(await gone).to.be.instanceOf(CallerLeft)
@@ -66,10 +66,10 @@ describe('createFolderChecks', () => {
 
   it('an account that used the threads of late stands behind one that did not', async () => {
     const checks = createFolderChecks({ threads: 1, timeoutMs })
-    await checks.check('hostile', bomb, stays())
+    await checks.check(bomb, stays('hostile'))
     const ended: string[] = []
     const checkAs = (account: string, of: typeof bomb) =>
-      checks.check(account, of, stays()).then(() => ended.push(account))
+      checks.check(of, stays(account)).then(() => ended.push(account))
     await Promise.all([
       checkAs('another', folder('x')),
       checkAs('hostile', folder('x')),

@@ -70,7 +70,7 @@ export function createPrepareDraft(parts: {
   return async ({ accountId, templateId, source, samples, deadlineAt, signal }) => {
     const folder = await readFolder(templateId, source)
     if ('faults' in folder) throw invalidTemplate(folder.faults, '/source/files')
-    const checked = await checks.check(accountId, { files: folder.files, samples }, { deadlineAt, signal })
+    const checked = await checks.check({ files: folder.files, samples }, { accountId, deadlineAt, signal })
     if ('faults' in checked) throw invalidTemplate(checked.faults, '/source/files')
     const { html, css, settings, fields, notes } = checked.source
     const bundle: DraftBundle = {

@@ -6,10 +6,11 @@ import {
   previewSchema,
   previewVersionSchema,
 } from '@platen/contract'
-import { checkData, namesAsData } from '@platen/merge'
+import { namesAsData } from '@platen/merge'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { Bodies } from '../../bodies/bodies.ts'
+import { queuedData, type SentData } from '../../bodies/packed-data.ts'
 import { type AtOnce, boundAtOnce, boundedFirst } from '../../http/bound-at-once.ts'
-import { readJsonBody } from '../../http/json-body.ts'
 import { readBody } from '../../http/read-body.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
 import { sourceFaultItem } from '../../invalid-template.ts'
@@ -35,17 +36,18 @@ export function previewRoutes(parts: {
   catalog: Catalog
   prepare: PrepareDraft
   render: RenderForAuthor
+  bodies: Bodies
   /** Bounds the work, which goes on for a while when its browser has left. */
   atOnce: AtOnce
   timeoutMs: number
 }): Router {
-  const { catalog, prepare, render, atOnce, timeoutMs } = parts
+  const { catalog, prepare, render, bodies, atOnce, timeoutMs } = parts
   const guards = [...parts.guards, boundedFirst(boundAtOnce({ max: bodiesAtOnceMax, what: 'previews' }))]
   const router = Router({ strict: true, caseSensitive: true })
 
   router.post(
     '/app/api/templates/:id/preview',
-    [...guards, ...readJsonBody(bodyBytesMax, draftValuesMax)],
+    [...guards, ...bodies.reader({ bytesMax: bodyBytesMax, valuesMax: draftValuesMax })],
     async (req: Request<{ id: string }>, res: Response) => {
       const { source, data } = readPreview(req.body)
       const accountId = accountOf(req)
@@ -73,16 +75,16 @@ export function previewRoutes(parts: {
 
   router.post(
     '/app/api/templates/:id/versions/:version/preview',
-    [...guards, ...readJsonBody(bodyBytesMax)],
+    [...guards, ...bodies.reader({ bytesMax: bodyBytesMax, packsData: true })],
     async (req: Request<{ id: string; version: string }>, res: Response) => {
-      const data = readVersionPreview(req.body).data as Record<string, unknown> | null
+      const data = readVersionPreview(req.body).data as SentData
       const accountId = accountOf(req)
       const signal = callerSignal(res)
       const { templateId } = await findOwnTemplate(catalog, req)
       const found = await catalog.findVersion(accountId, templateId, versionOf(req))
       if (!found) throw new Fault('not_found', { detail: 'The template has no version of this number.' })
       const { version, fields, settings, notes } = found
-      const { faults, total } = checkData(fields, data)
+      const { faults, total } = await bodies.checkData(fields, data, { accountId, signal })
       if (total > 0) throw new Fault('invalid_data', { detail: countedPlaces(total), errors: faults })
       await atOnce(accountId, async () => {
         const { requestId } = contextOf(req)
@@ -90,7 +92,7 @@ export function previewRoutes(parts: {
         const seen = await render({
           accountId,
           bundle: { templateId, version },
-          data,
+          data: queuedData(data),
           requestId,
           deadlineAt,
           signal,

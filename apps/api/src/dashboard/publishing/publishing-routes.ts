@@ -2,9 +2,10 @@ import type { Catalog } from '@platen/catalog'
 import type { RenderQueue } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 import { type RequestHandler, Router } from 'express'
+import type { Bodies } from '../../bodies/bodies.ts'
 import { boundAtOnce } from '../../http/bound-at-once.ts'
 import type { PublishVersion } from '../../publish-template.ts'
-import { createFolderChecks } from './folder-checks.ts'
+import type { FolderChecks } from './folder-checks.ts'
 import { createPrepareDraft } from './prepare-draft.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { publishRoutes } from './publish-routes.ts'
@@ -24,17 +25,19 @@ export function publishingRoutes(parts: {
   catalog: Catalog
   store: ObjectStore
   queue: RenderQueue
+  bodies: Bodies
+  checks: FolderChecks
   /** Of `createPublishVersion`. */
   publish: PublishVersion
   /** Bounds previews besides their own bound of 15 seconds. */
   requestTimeoutMs: number
   onError: (error: unknown) => void
 }): Router {
-  const { guards = [], catalog, store, queue, publish, requestTimeoutMs, onError } = parts
+  const { guards = [], catalog, store, queue, bodies, checks, publish, requestTimeoutMs, onError } = parts
   const prepare = createPrepareDraft({
     store,
     readFolder: createReadDraftFolder(store),
-    checks: createFolderChecks(),
+    checks,
   })
   const render = createRenderForAuthor({ queue, store, onError })
   const shared = { guards, catalog, prepare, render }
@@ -42,6 +45,7 @@ export function publishingRoutes(parts: {
   router.use(
     previewRoutes({
       ...shared,
+      bodies,
       atOnce: boundAtOnce({ max: 4, what: 'previews' }),
       timeoutMs: Math.min(previewMs, requestTimeoutMs),
     }),

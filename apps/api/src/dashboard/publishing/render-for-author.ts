@@ -1,11 +1,11 @@
 import { type BundleRef, type DraftBundle, Fault, type RenderReport } from '@platen/contract'
-import type { RenderQueue } from '@platen/jobs'
+import type { QueuedRequest, RenderQueue } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 
 export interface DocumentToSee {
   accountId: string
   bundle: BundleRef | DraftBundle
-  data: Record<string, unknown> | null
+  data: QueuedRequest['data']
   requestId: string
   /** Epoch milliseconds. */
   deadlineAt: number

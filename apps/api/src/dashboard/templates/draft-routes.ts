@@ -4,7 +4,6 @@ import { contentDisposition } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
 import { checkDraftSource } from '../../drafts/check-draft-source.ts'
 import { boundAtOnce, boundedFirst } from '../../http/bound-at-once.ts'
-import { readJsonBody } from '../../http/json-body.ts'
 import { readBody } from '../../http/read-body.ts'
 import { accountOf } from '../../http/request-context.ts'
 import { exportedFiles } from './exported-files.ts'
@@ -39,7 +38,7 @@ export function draftRoutes(parts: TemplateParts): Router {
     '/app/api/templates/:id/draft',
     inUseFirst(parts),
     boundedFirst(savesAtOnce),
-    readJsonBody(draftBytesMax, draftValuesMax),
+    parts.bodies.reader({ bytesMax: draftBytesMax, valuesMax: draftValuesMax }),
     async (req: Request, res: Response<Omit<DraftAnswer, 'source'>>) => {
       const { revision, source: given } = draftBody(req.body)
       const source = checkDraftSource(given)

@@ -3,6 +3,7 @@ import { Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import type { Request, RequestHandler } from 'express'
 import { accountOf, contextOf } from '../../http/request-context.ts'
+import type { Bodies } from '../../bodies/bodies.ts'
 import type { PublishedTemplates } from '../../published-templates.ts'
 import type { Library } from './library.ts'
 
@@ -11,6 +12,7 @@ export interface TemplateParts {
   catalog: Catalog
   store: ObjectStore
   library: Library
+  bodies: Bodies
   /** Told of what callers must no longer get. */
   published: Pick<PublishedTemplates, 'forget'>
   clock: () => Date

@@ -1,6 +1,7 @@
 import type { Catalog } from '@platen/catalog'
 import type { ObjectStore } from '@platen/storage'
 import { Router } from 'express'
+import type { Bodies } from '../../bodies/bodies.ts'
 import type { PublishedTemplates } from '../../published-templates.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { creationRoutes } from './creation-routes.ts'
@@ -19,16 +20,18 @@ export function templateRoutes(options: {
   store: ObjectStore
   /** Holds `library.json`, a folder for each of its templates, and `pictures/`. */
   libraryFolder: string
+  bodies: Bodies
   published: Pick<PublishedTemplates, 'forget'>
   /** Default: the system's. */
   clock?: () => Date
   /** Templates that an account may have, archived ones included. Default: any number. */
   templatesMax?: number
 }): Router {
-  const { catalog, store, published, clock = () => new Date() } = options
+  const { catalog, store, bodies, published, clock = () => new Date() } = options
   const parts: TemplateParts = {
     catalog,
     store,
+    bodies,
     published,
     clock,
     templatesMax: options.templatesMax ?? Number.POSITIVE_INFINITY,

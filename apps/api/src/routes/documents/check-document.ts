@@ -1,5 +1,7 @@
-import { Fault, type FaultItem, expirationMinutes } from '@platen/contract'
-import { checkData } from '@platen/merge'
+import { Fault, expirationMinutes } from '@platen/contract'
+import type { DataFaults } from '@platen/merge'
+import type { Bodies } from '../../bodies/bodies.ts'
+import type { SentData } from '../../bodies/packed-data.ts'
 import type { CustomerBuckets, OpenBucket } from '../../customer-buckets.ts'
 import { countWrong } from '../../http/read-body.ts'
 import type { PublishedTemplate, PublishedTemplates } from '../../published-templates.ts'
@@ -16,32 +18,38 @@ export interface CheckedDocument {
  * Checks all of a body: its shape, the template, the data against it, the bucket. Faults: `invalid_request`, `template_not_found`,
  * `invalid_data`, `bucket_not_connected`, `bucket_refused`, each with all wrong places.
  */
-export type CheckDocument = (endpoint: Endpoint, body: unknown, accountId: string) => Promise<CheckedDocument>
+export type CheckDocument = (
+  endpoint: Endpoint,
+  body: unknown,
+  caller: { accountId: string; signal: AbortSignal },
+) => Promise<CheckedDocument>
 
 export function createCheckDocument(parts: {
   templates: PublishedTemplates
   buckets: CustomerBuckets
+  bodies: Bodies
 }): CheckDocument {
-  const { templates, buckets } = parts
+  const { templates, buckets, bodies } = parts
 
   async function dataFaultsOfWrongBody(
     body: unknown,
-    accountId: string,
-  ): Promise<{ faults: FaultItem[]; total: number }> {
-    const none = { faults: [], total: 0 }
+    caller: { accountId: string; signal: AbortSignal },
+  ): Promise<DataFaults> {
+    const none = { faults: [], total: 0, hasMore: false }
     if (typeof body !== 'object' || body === null) return none
     const { templateId, data } = body as { templateId?: unknown; data?: unknown }
     if (typeof templateId !== 'string' || typeof data !== 'object' || data === null || Array.isArray(data))
       return none
-    const template = await templates.find(accountId, templateId)
-    return template ? checkData(template.fields, data) : none
+    const template = await templates.find(caller.accountId, templateId)
+    return template ? bodies.checkData(template.fields, data as SentData, caller) : none
   }
 
-  return async function check(endpoint, body, accountId) {
+  return async function check(endpoint, body, caller) {
+    const { accountId } = caller
     const shape = requestFaults(endpoint, body)
     if (shape.length > 0) {
       // All faults at once: where the template can be told, the data is checked too.
-      const inData = await dataFaultsOfWrongBody(body, accountId)
+      const inData = await dataFaultsOfWrongBody(body, caller)
       throw new Fault('invalid_request', {
         detail: countWrong(shape.length + inData.total),
         errors: [...shape, ...inData.faults],
@@ -61,9 +69,9 @@ export function createCheckDocument(parts: {
       })
     }
     if (request.data !== null) {
-      const { faults, total } = checkData(template.fields, request.data)
-      if (total > 0)
-        throw new Fault('invalid_data', { detail: describeDataFaults(faults, total), errors: faults })
+      const found = await bodies.checkData(template.fields, request.data, caller)
+      if (found.total > 0)
+        throw new Fault('invalid_data', { detail: describeDataFaults(found), errors: found.faults })
     }
     const bucket = request.bucket && (await buckets.open(accountId, request.bucket.name))
     return { request, template, bucket }
@@ -76,8 +84,9 @@ const dataFaultWords: Record<string, [one: string, many: string]> = {
   wrong_type: ['1 has the wrong type', 'have the wrong type'],
 }
 
-function describeDataFaults(faults: readonly FaultItem[], total: number): string {
-  if (total > faults.length) return `${total} faults; the first ${faults.length} are listed.`
+function describeDataFaults({ faults, total, hasMore }: DataFaults): string {
+  if (total > faults.length)
+    return `${hasMore ? `More than ${total.toLocaleString('en')}` : total} faults; the first ${faults.length} are listed.`
   const parts = Object.entries(dataFaultWords).flatMap(([code, [one, many]]) => {
     const count = faults.filter((fault) => fault.code === code).length
     return count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]

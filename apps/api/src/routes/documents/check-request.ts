@@ -1,11 +1,12 @@
 import { type CreateRequest, createRequestSchema, type FaultItem, pdfRequestSchema } from '@platen/contract'
 import { checkCustomerKey } from '@platen/storage'
+import type { SentData } from '../../bodies/packed-data.ts'
 import { createShapeCheck } from '../../http/check-shape.ts'
 
 /** A body that passed: what both document endpoints ask for, with the defaults filled in. */
 export interface DocumentRequest {
   templateId: string
-  data: Record<string, unknown> | null
+  data: SentData
   output: 'base64' | 'url'
   expirationMinutes: number
   bucket: { name: string; key: string } | undefined
@@ -34,7 +35,7 @@ export function readRequest(endpoint: Endpoint, body: unknown, fallbackMinutes: 
   const sent = body as CreateRequest
   return {
     templateId: sent.templateId,
-    data: sent.data === undefined ? null : (sent.data as Record<string, unknown>),
+    data: sent.data === undefined ? null : (sent.data as Exclude<SentData, null>),
     output: endpoint === 'pdf' ? 'url' : (sent.output ?? 'base64'),
     expirationMinutes: sent.expiration ?? fallbackMinutes,
     bucket:

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Delivery, Fault } from '@platen/contract'
 import type { Rendered, RenderQueue } from '@platen/jobs'
 import { documentKey, type ObjectStore } from '@platen/storage'
+import { queuedData } from '../../bodies/packed-data.ts'
 import { type Answer, base64Answer, jsonAnswer } from '../../http/answer.ts'
 import type { OpenBucket } from '../../customer-buckets.ts'
 import type { RecordGeneration } from '../../record-generation.ts'
@@ -59,7 +60,7 @@ export function createGenerate(parts: GenerateParts): Generate {
   }
 
   return async function generate(endpoint, body, caller) {
-    const { request, template, bucket } = await check(endpoint, body, caller.accountId)
+    const { request, template, bucket } = await check(endpoint, body, caller)
     const now = Date.now()
     const expiresAt = now + request.expirationMinutes * 60_000
     const key = documentKey({ expiresAt, id: randomUUID() })
@@ -69,7 +70,7 @@ export function createGenerate(parts: GenerateParts): Generate {
       const rendered = await queue.render(
         {
           bundle: { templateId: template.templateId, version: template.version },
-          data: request.data,
+          data: queuedData(request.data),
           delivery: await deliveryOf(request, bucket, key, requestTimeoutMs),
           createdAt: now,
           deadlineAt: now + requestTimeoutMs,

@@ -8,6 +8,7 @@ import type { Problem } from '@platen/contract'
 import { type ObjectStore, createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import { type RequestHandler, Router } from 'express'
+import { createBodies } from '../../../bodies/bodies.ts'
 import { createApp } from '../../../app.ts'
 import { contextOf } from '../../../http/request-context.ts'
 import { templateRoutes } from '../template-routes.ts'
@@ -47,12 +48,16 @@ export async function startTemplatesApp(): Promise<TemplatesApp> {
     next()
   }
   const published = { forget: (_accountId: string, templateId: string) => void forgotten.push(templateId) }
+  const bodies = createBodies({ waitMaxMs: 30_000 })
   const nothing = () => undefined
   const app = createApp({
     logger: { debug: nothing, info: nothing, warn: nothing, error: console.error },
     baseUrl: 'http://localhost',
     accessLog: (_req, _res, next) => next(),
-    routers: [Router().use(guard), templateRoutes({ catalog, store, libraryFolder, published, clock })],
+    routers: [
+      Router().use(guard),
+      templateRoutes({ catalog, store, bodies, libraryFolder, published, clock }),
+    ],
   })
   const server = createServer((req, res) => void app(req, res)).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,13 +1,7 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { Fault, faultFromWire, type WireFault } from '@platen/contract'
-
-/** What a thread that calls `answerFromThread` says; any message to it is the word to stop. */
-export type ThreadMessage =
-  | { progress: unknown }
-  | { result: unknown }
-  | { fault: WireFault; cause: unknown }
-  | { failure: unknown }
+import type { Fault } from '@platen/contract'
+import { errorOf, type ThreadMessage } from './thread-message.ts'
 
 export interface ThreadOptions<Progress> {
   /** Plain data: it is copied into the thread, where it is `workerData`. */
@@ -25,7 +19,7 @@ const stopMs = 5_000
 
 /**
  * Runs a script, which answers by `answerFromThread`, in a thread of its own, so that the process goes on answering. Resolves and rejects
- * as the script's work does. When `signal` aborts, what is under way is taken back and the reason thrown.
+ * as the script's work does; any message to the thread is the word to stop. When `signal` aborts, what is under way is taken back and the reason thrown.
  */
 export async function runInThread<Result, Progress = never>(
   script: URL,
@@ -64,17 +58,11 @@ function answerOf<Result, Progress>(
     thread.on('message', (message: ThreadMessage) => {
       if ('progress' in message) onProgress?.(message.progress as Progress)
       else if ('result' in message) resolve(message.result as Result)
-      else if ('fault' in message) reject(withCause(message))
-      else reject(message.failure instanceof Error ? message.failure : new Error(`The thread ${name} failed`))
+      else reject(errorOf(message, name))
     })
     thread.on('error', (error: Error & { code?: string }) =>
       reject(onOutOfMemory && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? onOutOfMemory(error) : error),
     )
     thread.on('exit', () => reject(new Error(`The thread ${name} ended without an answer`)))
   })
-}
-
-function withCause({ fault, cause }: { fault: WireFault; cause: unknown }): Fault {
-  const { code, detail, errors } = faultFromWire(fault)
-  return new Fault(code, { detail, errors, ...(cause !== undefined && { cause }) })
 }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { Fault, faultToWire } from '@platen/contract'
-import type { ThreadMessage } from './run-in-thread.ts'
+import type { ThreadMessage } from './thread-message.ts'
 
 /** Does the work of a thread that `runInThread` started, and tells it the result, or the fault. `signal` aborts when it is told to stop. */
 export async function answerFromThread(
@@ -8,9 +8,19 @@ export async function answerFromThread(
 ): Promise<void> {
   const stopping = new AbortController()
   parentPort?.on('message', () => stopping.abort())
+  const onProgress = (progress: unknown) => tell({ progress })
+  await answer(() => work({ signal: stopping.signal, onProgress }))
+}
+
+/** Does each task of a thread that a `ThreadPool` started, and tells the result, or the fault. It is `ready` when it has loaded its code. */
+export function answerTasks(work: (task: never) => unknown): void {
+  parentPort?.on('message', (task) => void answer(() => work(task as never)))
+  tell({ progress: 'ready' })
+}
+
+async function answer(work: () => unknown): Promise<void> {
   try {
-    const onProgress = (progress: unknown) => tell({ progress })
-    tell({ result: await work({ signal: stopping.signal, onProgress }) })
+    tell({ result: await work() })
   } catch (error) {
     tell(error instanceof Fault ? { fault: faultToWire(error), cause: error.cause } : { failure: error })
   }

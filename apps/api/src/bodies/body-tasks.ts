@@ -1,0 +1,53 @@
+import type { BatchRequest, Field } from '@platen/contract'
+import { checkData, type DataFaults } from '@platen/merge'
+import { readBatchRequest } from '../batches/batch-request.ts'
+import { parseJson } from '../http/parse-json.ts'
+import { packBody, type PackedBody, unpackData } from './packed-data.ts'
+
+/** What may take long with a body. `bytes` are a JSON text. */
+export interface BodyTasks {
+  parse: { given: { bytes: Uint8Array; valuesMax: number | undefined }; result: unknown }
+  /** Parses a body whose `data` goes on into the queue. */
+  pack: { given: { bytes: Uint8Array }; result: PackedBody }
+  /** Checks packed data. */
+  check: { given: { fields: readonly Field[]; packed: string }; result: DataFaults }
+  /** Parses and checks the body of a batch. */
+  batch: { given: { bytes: Uint8Array }; result: ReadBatch }
+}
+
+export type BodyTask = {
+  [Kind in keyof BodyTasks]: { kind: Kind } & BodyTasks[Kind]['given']
+}[keyof BodyTasks]
+
+/** A batch's request, its items as NDJSON beside it. */
+export interface ReadBatch {
+  request: Omit<BatchRequest, 'items'>
+  items: Uint8Array | undefined
+}
+
+/** In a thread. Throws the faults of what was sent. */
+export function doBodyTask(task: BodyTask): BodyTasks[BodyTask['kind']]['result'] {
+  switch (task.kind) {
+    case 'parse':
+      return parseJson(toBuffer(task.bytes), task.valuesMax)
+    case 'pack':
+      return packBody(parseJson(toBuffer(task.bytes)))
+    case 'check':
+      return checkData(task.fields, unpackData(task.packed))
+    case 'batch':
+      return readBatch(parseJson(toBuffer(task.bytes)))
+    default:
+      return task satisfies never
+  }
+}
+
+/** Throws `invalid_request` with every fault that can be told without the batch's template. */
+export function readBatch(body: unknown): ReadBatch {
+  const { items, ...request } = readBatchRequest(body)
+  return { request, items: items && Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join('')) }
+}
+
+/** A buffer becomes a plain array of bytes on its way into a thread. */
+function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}

@@ -1,0 +1,173 @@
+import { expect } from 'chai'
+import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { longestSilence } from './parts/longest-silence.ts'
+import { type Account, htmlTemplate, type Stack, startStack } from './parts/stack.ts'
+
+/** Far more than the 50 ms that the API may take at a stretch on an idle machine: one that is busy, with a slow core, must not fail this. */
+const silenceMaxMs = 800
+const MiB = 2 ** 20
+
+/** Text until there are about so many bytes of it. */
+const filled = (text: string, bytes = 9.5 * MiB) => text.repeat(Math.floor(bytes / text.length))
+const list = (item: string, bytes?: number) => `[${filled(`${item},`, bytes)}${item}]`
+const keys = (count: number, key: (at: number) => string) =>
+  `{${Array.from({ length: count }, (_, at) => `${JSON.stringify(key(at))}:1`).join(',')}}`
+
+/** JSON of `data` for a template of `{{#l}}{{n}}{{/l}}`. */
+const hostileData: Array<[title: string, data: () => string]> = [
+  ['many tiny objects', () => `{"l":${list('{}')}}`],
+  ['objects below the bound', () => `{"l":${list('{}', 2.5 * MiB)}}`],
+  ['tiny objects in 878 KB', () => `{"l":${list('{}', 878_000)}}`],
+  ['tiny objects in what is parsed in place', () => `{"l":${list('{}', 120_000)}}`],
+  ['nesting to the bound', () => `{"l":${list(`${'['.repeat(55)}${']'.repeat(55)}`)}}`],
+  ['nesting without end', () => `{"l":${filled('[')}`],
+  ['lists of lists', () => `{"l":${list('[[],[1],[[2]]]')}}`],
+  ['lists below the bound', () => `{"l":${list('[[],[1]]', 2 * MiB)}}`],
+  ['many keys', () => keys(600_000, (at) => `key${at}`)],
+  ['keys that are nearly the right one', () => `{"l":[${keys(5_000, (at) => `n${'x'.repeat(190)}${at}`)}]}`],
+  ['wrong keys in every item', () => `{"l":${list('{"nn":1,"m":2}')}}`],
+  ['one key again and again', () => `{${filled('"l":1,')}"l":1}`],
+  ['long keys', () => keys(90, (at) => `${at}${'k'.repeat(100_000)}`)],
+  ['one long string', () => `{"l":"${filled('x')}"}`],
+  ['escaped quotes', () => `{"l":[{"n":"${filled('\\"')}"}]}`],
+  ['escaped backslashes', () => `{"l":[{"m":"${filled('\\\\')}"}]}`],
+  ['unicode escapes', () => `{"l":[{"m":"${filled('\\u00e9')}"}]}`],
+  ['a string that never ends', () => `{"l":"${filled('\\"')}`],
+  ['short strings', () => `{"l":${list('"\\n"')}}`],
+  ['numbers', () => `{"l":${list('1.5')}}`],
+  ['numbers that are not exact', () => `{"l":${list('12345678901234567891')}}`],
+  ['one huge number', () => `{"l":${filled('1')}}`],
+  ['huge exponents', () => `{"l":${list('1e999999')}}`],
+  ['__proto__', () => `{"l":${list('{"__proto__":{"n":1}}')}}`],
+  ['constructor.prototype', () => `{"l":${list('{"constructor":{"prototype":{"n":1}}}')}}`],
+  ['white space', () => `{"l":${filled('\n ')}[]}`],
+  ['a fault at the very end', () => `{"l":${list('{}')}} x`],
+  ['rows that are right', () => `{"l":${list('{"n":"a name of a row that is long enough"}', 4 * MiB)}}`],
+]
+
+describe('bodies that are made to keep the API busy', function () {
+  this.timeout(120_000)
+  let stack: Stack
+  let account: Account
+  let session: DashboardSession
+  let templateId: string
+  let nestedId: string
+  let draftId: string
+
+  before(async () => {
+    stack = await startStack({ worker: { LANES: '1' }, api: { REQUEST_TIMEOUT_MS: '20000' } })
+    account = await stack.createAccount('Ada')
+    session = await signUp(stack, { email: 'ada@example.com' })
+    templateId = await stack.publish(account, 'list', htmlTemplate('<p>{{#l}}{{n}}{{/l}}</p>'))
+    const nested = '{{#l}}{{#l}}{{#l}}{{n}}{{/l}}{{/l}}{{/l}}'
+    nestedId = await stack.publish(account, 'nested', htmlTemplate(`<p>${nested}</p>`))
+    const made = await session.fetch('/templates', { method: 'POST', json: { from: 'blank' } })
+    draftId = ((await made.json()) as { templateId: string }).templateId
+    // Threads start with the first task.
+    await stack.create(account, body(filled('x', 200_000)))
+  })
+  after(() => stack.close())
+
+  const body = (data: string) => `{"templateId":"${templateId}","data":${data}}`
+  const post = (path: string, sent: string, headers: Record<string, string> = {}) =>
+    fetch(`${stack.baseUrl}${path}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${account.apiKey}`,
+        'Content-Type': 'application/json',
+        ...headers,
+      },
+      body: sent,
+    })
+
+  /** A machine that is busy with others may pause a process: what the API itself causes comes again each time. */
+  async function expectNoSilence(title: string, send: () => Promise<Response>): Promise<void> {
+    let least = Infinity
+    for (let tries = 0; tries < 3 && least > silenceMaxMs; tries++) {
+      const longest = await longestSilence(stack.baseUrl, async () => {
+        const answer = await send()
+        await answer.arrayBuffer()
+        expect(answer.status).not.to.equal(500)
+      })
+      least = Math.min(least, longest)
+    }
+    expect(least).to.be.below(silenceMaxMs, title)
+  }
+
+  for (const [title, data] of hostileData) {
+    it(`holds nobody up: ${title}`, async () => {
+      const sent = body(data())
+      await expectNoSilence(title, () => post('/v1/create', sent))
+    })
+  }
+
+  it('holds nobody up: ten at once', async () => {
+    const sent = body(`{"l":${list('{}', 878_000)}}`)
+    await expectNoSilence('ten', async () => {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => post('/v1/create', sent)))
+      return answers[0] as Response
+    })
+  })
+
+  it('holds nobody up: lists that repeat each other', async () => {
+    const sent = `{"templateId":"${nestedId}","data":{"l":${list('{"n":1}', 4_000)}}}`
+    await expectNoSilence('nested', () => post('/v1/create', sent))
+  })
+
+  it('holds nobody up: large bodies under an Idempotency-Key', async () => {
+    let count = 0
+    const sent = body(`{"l":${list('{}')}}`)
+    await expectNoSilence('key', () => post('/v1/create', sent, { 'Idempotency-Key': `key-${count++}` }))
+  })
+
+  it('holds nobody up: large bodies of asynchronous jobs', async () => {
+    const sent = body(`{"l":${list('{"n":"a name of a row that is long enough"}', 4 * MiB)}}`)
+    await expectNoSilence('async', () => post('/v1/create', sent, { Prefer: 'respond-async' }))
+  })
+
+  it('holds nobody up: the items of a batch', async () => {
+    for (const items of [list('{}'), list('{}', 2.5 * MiB), list('[]'), list('1', MiB), `[${filled('[')}`]) {
+      const sent = `{"templateId":"${templateId}","items":${items}}`
+      await expectNoSilence('items', () => post('/v1/batches', sent))
+    }
+  })
+
+  it('holds nobody up: other fields that are no text', async () => {
+    const sent = `{"templateId":${list('{}', 2.5 * MiB)},"data":{},"s3_key":"${filled('k', 5 * MiB)}"}`
+    await expectNoSilence('fields', () => post('/v1/create', sent))
+  })
+
+  it('holds nobody up: drafts and previews in the dashboard', async () => {
+    const bodies = [`{"source":${list('{}')}}`, `{"source":{"files":{"a":"${filled('\\"')}"}}}`]
+    for (const sent of bodies) {
+      const headers = { 'Content-Type': 'application/json' }
+      await expectNoSilence('draft', () =>
+        session.fetch(`/templates/${draftId}/draft`, { method: 'PUT', headers, body: sent }),
+      )
+      await expectNoSilence('preview', () =>
+        session.fetch(`/templates/${draftId}/preview`, { method: 'POST', headers, body: sent }),
+      )
+    }
+  })
+
+  it('422 invalid_request: more than a million fields and items, says so', async () => {
+    const answer = await post('/v1/create', body(`{"l":${list('{}', 4 * MiB)}}`))
+    expect(answer.status).to.equal(422)
+    expect(await answer.json()).to.include({ code: 'invalid_request' })
+  })
+
+  it('422 invalid_data: a hundred of many faults are listed, and that there are more', async () => {
+    const answer = await post('/v1/create', body(`{"l":${list('{}', 878_000)}}`))
+    const problem = (await answer.json()) as { code: string; detail: string; errors: unknown[] }
+    expect(problem.code).to.equal('invalid_data')
+    expect(problem.detail).to.equal('More than 1,000 faults; the first 100 are listed.')
+    expect(problem.errors).to.have.length(100)
+  })
+
+  it('200: a document of 10,000 rows', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, row) => ({ n: `row ${row} "quoted" é` }))
+    const answer = await post('/v1/create', body(JSON.stringify({ l: rows })))
+    expect(answer.status).to.equal(200)
+    expect(await answer.json()).to.have.property('base64')
+  })
+})
