@@ -16,6 +16,16 @@ export const workerSettings = {
     min: 1,
     max: 64,
   }),
+  extraLanes: integer<undefined>(
+    'EXTRA_LANES',
+    'Lanes that are opened besides while long documents of one account hold all others and somebody else waits; 0: none',
+    {
+      fallback: undefined,
+      fallbackText: 'LANES',
+      min: 0,
+      max: 64,
+    },
+  ),
   bulkLanes: integer<undefined>(
     'BULK_LANES',
     'Documents of batches rendering at once in this process, with the CPU that single documents leave over; 0: none',

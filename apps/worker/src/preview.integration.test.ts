@@ -81,7 +81,7 @@ describe('a preview’s way through the worker', () => {
     const deadlineAt = Date.now() + 30_000
     const result = await renderJob(
       { bundle, data, inspect: true, delivery: { to: 'caller' }, deadlineAt, createdAt: 0, requestId: 'r' },
-      { jobId: 'j', enqueuedAt: Date.now(), takeShare: async () => 0 },
+      { jobId: 'j', account: 'a', enqueuedAt: Date.now(), takeShare: async () => 0 },
     )
     const { outcome, bytes } = 'later' in result ? await result.later : result
     if (!outcome.ok || !bytes) throw new Error(`no document: ${JSON.stringify(outcome)}`)

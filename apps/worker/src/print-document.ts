@@ -1,8 +1,9 @@
-import type { RenderRequest, Warning } from '@platen/contract'
+import { Fault, type RenderRequest, type Warning } from '@platen/contract'
 import type { Egress } from '@platen/egress'
 import type { PdfInformation } from '@platen/pdf'
 import type { ReadyBundle } from './bundles.ts'
 import type { Lane } from './chromium/lane.ts'
+import type { Borrower } from './chromium/lane-lender.ts'
 import { createPageRequests, type PageRequestBounds } from './chromium/page-requests.ts'
 import { finishDocument, type FinishRules } from './finish-document.ts'
 import type { PdfBounds } from './finish-pdf.ts'
@@ -16,8 +17,8 @@ export interface PrintBounds extends PageRequestBounds, PdfBounds {
 
 /** Where documents are printed. */
 export interface PrintingLanes {
-  /** Waits for a free lane and lends it for `use`. Throws `render_timeout` when none is free by `deadlineAt` (epoch milliseconds). */
-  withLane<T>(options: { deadlineAt: number }, use: (lane: PrintingLane) => Promise<T>): Promise<T>
+  /** Waits for a free lane and lends it for `use`. Throws `overloaded` when none is free by the deadline. */
+  withLane<T>(borrower: Borrower, use: (lane: PrintingLane) => Promise<T>): Promise<T>
 }
 
 export type PrintingLane = Pick<Lane, 'print' | 'inspect'>
@@ -28,10 +29,14 @@ export interface RawPrintOptions {
   inspect?: true | undefined
   /** Epoch milliseconds by which a lane must be free, and the print done. */
   deadlineAt: number
+  /** Epoch milliseconds since which it was on its way. */
+  createdAt?: number
 }
 
 export interface PrintOptions extends RawPrintOptions {
   createdAt: number
+  /** As `Borrower.account`. */
+  account?: string
   /** The wait for a lane is over. */
   onLane?: () => void
 }
@@ -84,7 +89,7 @@ export function createDocumentPrinter(parts: {
   async function printRaw(
     lane: PrintingLane,
     ready: ReadyBundle,
-    { html, inspect, deadlineAt }: RawPrintOptions,
+    { html, inspect, deadlineAt, createdAt = 0 }: RawPrintOptions,
   ): Promise<RawPrint> {
     let unread: unknown
     const requests = createPageRequests({
@@ -97,7 +102,12 @@ export function createDocumentPrinter(parts: {
     const timeoutMs = Math.min(bounds.renderTimeoutMs, deadlineAt - Date.now())
     const { tagged, bookmarks = false } = ready.bundle.settings
     const memoryBytesMax = bounds.rendererBytesMax
-    const pdf = await lane.print({ html, tagged, bookmarks, requests, timeoutMs, memoryBytesMax })
+    const pdf = await lane
+      .print({ html, tagged, bookmarks, requests, timeoutMs, memoryBytesMax })
+      .catch((error: unknown) => {
+        const fullMs = Math.min(bounds.renderTimeoutMs, deadlineAt - createdAt)
+        throw isTimeout(error) && timeoutMs < fullMs / 2 ? tooLate(timeoutMs) : error
+      })
     const findings = inspect ? await lane.inspect(pdf) : []
     if (unread !== undefined) throw unread
     const information = ready.hasInformation ? readInformation(html) : {}
@@ -137,4 +147,17 @@ export function createDocumentPrinter(parts: {
 export function deadLinkWarning(target: string): Warning {
   const message = 'The link leads nowhere: its address must begin with https:, http:, mailto: or tel:.'
   return { code: 'address_blocked', subject: target.slice(0, 300), message }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Fault && error.code === 'render_timeout'
+}
+
+/** What was left of its time after the wait proves nothing against the document. */
+function tooLate(leftMs: number): Fault {
+  const seconds = (Math.max(0, leftMs) / 1000).toFixed(1)
+  return new Fault('overloaded', {
+    detail: `The document got its turn so late that ${seconds} s were left for it. Try again in a moment, or run more workers.`,
+    retryAfterSeconds: 5,
+  })
 }

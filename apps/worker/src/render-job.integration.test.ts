@@ -89,7 +89,7 @@ describe('a document’s way through the worker', () => {
         createdAt,
         requestId: 'r',
       },
-      { jobId: `job-${count++}`, enqueuedAt: Date.now(), takeShare: async () => 0 },
+      { jobId: `job-${count++}`, account: 'a', enqueuedAt: Date.now(), takeShare: async () => 0 },
     )
     const { outcome, bytes } = 'later' in result ? await result.later : result
     if (!outcome.ok || !bytes) throw new Error(`no document: ${JSON.stringify(outcome)}`)

@@ -25,7 +25,7 @@ export function createRenderJob(parts: RenderParts): RenderJob {
   const printer = createDocumentPrinter({ lanes, egress, bounds })
   const sharedPrints = createSharedPrints({ printer, cut, onError })
 
-  return async function renderJob(request, { jobId, enqueuedAt, takeShare }) {
+  return async function renderJob(request, { jobId, account, enqueuedAt, takeShare }) {
     const stage = startStages(Date.now() - enqueuedAt)
     const ready = await bundles.load(request.bundle)
     stage.end('load')
@@ -35,15 +35,15 @@ export function createRenderJob(parts: RenderParts): RenderJob {
     stage.end('merge')
 
     const { createdAt, deadlineAt } = request
-    const times = { createdAt, deadlineAt, onLane: () => stage.end('queue') }
+    const turn = { account, createdAt, deadlineAt, onLane: () => stage.end('queue') }
     const {
       pdf,
       pages,
       warnings,
       documentsOfPrint = 1,
     } = isShared(request)
-      ? await sharedPrints.print({ ...times, ready, head, body, takeShare })
-      : await printer.printDocument(ready, { ...times, html: head + body, inspect: request.inspect })
+      ? await sharedPrints.print({ ...turn, ready, head, body, takeShare })
+      : await printer.printDocument(ready, { ...turn, html: head + body, inspect: request.inspect })
     stage.end('print')
 
     const finish = async (): Promise<RenderResult> => {

@@ -95,7 +95,7 @@ describe('a worker with other lanes than a browser’s', () => {
       { accountId: 'acc_1', signal: new AbortController().signal },
     )
     expect(rendered.bytes?.equals(pdf)).to.equal(true)
-    expect(started).to.deep.equal([{ lanes: 2, isBackground: false }])
+    expect(started).to.deep.equal([{ lanes: 2, extraLanes: 2, isBackground: false }])
 
     const { job, state, close } = await addChunk('one')
     await until(async () => (await state()) === 'completed')

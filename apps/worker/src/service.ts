@@ -36,7 +36,11 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
   })
   try {
     const startLanes = given.startLanes ?? (await browserLanes(config, { logger, onError }))
-    const lanes = life.own('lanes', await startLanes({ lanes: config.lanes, isBackground: false }))
+    const { extraLanes = config.lanes } = config
+    const lanes = life.own(
+      'lanes',
+      await startLanes({ lanes: config.lanes, extraLanes, isBackground: false }),
+    )
     const store = openStore(config)
     const bundles = createBundles(store)
     const egress = createEgress({ allowPrivate: false })
@@ -75,6 +79,7 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
         workerId: randomUUID(),
         lanes: config.lanes,
         jobsAhead,
+        extraJobs: extraLanes,
         browser,
         run: renderJob,
         onError,

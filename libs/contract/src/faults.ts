@@ -105,12 +105,17 @@ export interface WireFault {
   code: FaultCode
   detail: string
   errors: readonly FaultItem[]
+  retryAfterSeconds?: number
 }
 
-export function faultToWire(fault: Fault): WireFault {
-  return { code: fault.code, detail: fault.detail, errors: fault.errors }
+export function faultToWire({ code, detail, errors, retryAfterSeconds }: Fault): WireFault {
+  return { code, detail, errors, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }
 }
 
-export function faultFromWire(wire: WireFault): Fault {
-  return new Fault(wire.code, { detail: wire.detail, errors: wire.errors })
+export function faultFromWire({ code, detail, errors, retryAfterSeconds }: WireFault): Fault {
+  return new Fault(code, {
+    detail,
+    errors,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  })
 }

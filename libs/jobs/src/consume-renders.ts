@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { Fault, faultToWire, type RenderOutcome, type RenderRequest } from '@platen/contract'
+import { faultToWire, type RenderOutcome, type RenderRequest } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
+import { bringForward } from './bring-forward.ts'
 import { workerOptions } from './bullmq-options.ts'
 import { connectPatient, type RedisUrl } from './connection.ts'
 import { createHandOver } from './durable-hand-over.ts'
 import { execAll } from './exec-all.ts'
-import { faultMessage, faultOfMessage, type QueuedRequest, type RenderJobData, unpackRequest } from './job.ts'
-import { durableRange, rendersKey, rendersQueue, replyList } from './names.ts'
+import { faultOfMessage, type RenderJobData, unpackRequest } from './job.ts'
+import { createJobsInHand } from './jobs-in-hand.ts'
+import { rendersQueue, replyList } from './names.ts'
 import { PendingWork } from './pending-work.ts'
+import { asFault, asQueueError, byDeadline, refuseLate } from './render-faults.ts'
 import { packReply } from './reply.ts'
-import { scoresOf } from './turns.ts'
+import { countWaiting } from './turns.ts'
 import { announceWorker, liveWorkers, presenceEveryMs, withdrawWorker } from './worker-presence.ts'
 
 type RenderJob = Job<RenderJobData>
@@ -39,6 +42,8 @@ export interface LateResult {
 
 export interface RenderContext {
   jobId: string
+  /** What the queue knows of whose document it is: the same for all of an account's. */
+  account: string
   /** Epoch milliseconds. */
   enqueuedAt: number
   /**
@@ -55,6 +60,8 @@ export interface ConsumeOptions {
   lanes: number
   /** Jobs taken beyond the lanes, so that the next one is in hand when a lane gets free. */
   jobsAhead: number
+  /** Jobs of other accounts that are taken besides while those in hand take long. Default 0. */
+  extraJobs?: number
   browser: string
   /** Throws a `Fault`; one whose kind says `retry` is tried a second time, on any worker. */
   run: (request: RenderRequest, context: RenderContext) => Promise<RenderResult | LateResult>
@@ -75,19 +82,23 @@ const laterMaxDefault = 200
 const countLanesEveryMs = 10_000
 /** Jobs in hand for each lane, when they are printed in common. */
 const jobsOfLane = 8
+/** Jobs in hand of which none ends for so long do not let others by; and how often somebody is looked for whom they hold up. */
+const heldUpMs = 50
 /** What a worker that leaves still grants to each of its last writes while Redis is away. */
 const withdrawWithinMs = 1_000
 const leaveWithinMs = 3_000
 
 /** Takes renders off the queue, `lanes` and `jobsAhead` at a time, and replies. Waits for ever when Redis is away. */
 export async function consumeRenders(options: ConsumeOptions): Promise<RenderConsumer> {
-  const { onError, run, laterMax = laterMaxDefault } = options
+  const { onError, run, laterMax = laterMaxDefault, extraJobs = 0 } = options
   const redis = connectPatient(options.redisUrl, { onError })
   const runs = new PendingWork(onError)
   const taken = new PendingWork(onError)
   const replies = new PendingWork(onError)
   const lateResults = new PendingWork(onError)
   const handOver = createHandOver(redis, onError)
+  const jobsInHand = createJobsInHand()
+  const extraTokens = new Set<string>()
   let busy = 0
   let lanesOfAll = options.lanes
   /** Jobs that the queue has been asked for besides those that it hands over by itself. */
@@ -129,11 +140,15 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
 
   async function renderJob(job: RenderJob, token: string | undefined): Promise<null> {
     const { request } = job.data
+    const account = job.name
+    const isExtra = token !== undefined && extraTokens.delete(token)
+    const end = jobsInHand.begin(account, isExtra)
     busy++
     try {
       refuseLate(request)
       let result = await run(unpackRequest(request), {
         jobId: job.id ?? '',
+        account,
         enqueuedAt: job.timestamp,
         takeShare,
       })
@@ -151,6 +166,8 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
       throw error instanceof DelayedError ? error : asQueueError(error, job, onError)
     } finally {
       busy--
+      end()
+      if (isExtra) void letOthersBy()
     }
   }
 
@@ -173,17 +190,8 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     }
   }
 
-  /** Those that callers wait for, and the few whose worker died. */
-  async function countQueued(): Promise<number> {
-    const [again, interactive] = await Promise.all([
-      redis.llen(rendersKey('wait')),
-      redis.zcount(rendersKey('prioritized'), '-inf', `(${scoresOf(durableRange)[0]}`),
-    ])
-    return again + interactive
-  }
-
   async function takeShare(most: number, inHand: number): Promise<number> {
-    const queued = await countQueued()
+    const queued = await countWaiting(redis)
     const share = Math.min(most, Math.floor((queued + inHand) / lanesOfAll))
     const room = options.lanes * jobsOfLane + options.jobsAhead - busy - asked
     const tokens = Array.from({ length: Math.max(0, Math.min(share - inHand, room)) }, () => randomUUID())
@@ -193,15 +201,40 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     return share
   }
 
+  let isLetting = false
+  /**
+   * Long documents fill a worker's hands, and nothing more is taken until one of them ends. Those of other accounts are taken anyway then,
+   * one of each: their lanes are others, too.
+   */
+  async function letOthersBy(): Promise<void> {
+    const isHeldUp = () => jobsInHand.regular >= concurrency && jobsInHand.stillMs() >= heldUpMs && !isLeaving
+    if (isLetting) return
+    isLetting = true
+    try {
+      while (isHeldUp() && jobsInHand.extra < extraJobs) {
+        if (!(await bringForward(redis, jobsInHand.accounts()))) break
+        const token = randomUUID()
+        extraTokens.add(token)
+        if (!(await takeOne(token))) break
+      }
+    } catch (error) {
+      onError(error)
+    } finally {
+      isLetting = false
+    }
+  }
+
   function countSpent({ outcome, documentsOfPrint = 1 }: RenderResult, { deliverMs }: { deliverMs: number }) {
     const { load, merge, print } = outcome.report.ms
     const ms = load + merge + print / documentsOfPrint + deliverMs
     msPerDocument = msPerDocument === 0 ? ms : msPerDocument * 0.9 + ms * 0.1
   }
 
+  const concurrency = options.lanes + options.jobsAhead
+  let isLeaving = false
   const worker = new Worker<RenderJobData>(rendersQueue, (job, token) => takeJob(job, token), {
     ...workerOptions(redis),
-    concurrency: options.lanes + options.jobsAhead,
+    concurrency,
     maxStalledCount: 1,
   })
   worker.on('error', onError)
@@ -233,11 +266,14 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   await worker.waitUntilReady()
   await announce()
   const announcing = setInterval(() => void announce(), presenceEveryMs)
+  const letting = extraJobs > 0 ? setInterval(() => void letOthersBy(), heldUpMs) : undefined
   const counting = setInterval(() => void countLanes().catch(onError), countLanesEveryMs)
 
   return {
     async close() {
+      isLeaving = true
       clearInterval(announcing)
+      clearInterval(letting)
       clearInterval(counting)
       const withdrawn = withdrawWorker(redis, options.workerId)
       await withTimeout(withdrawn, withdrawWithinMs, 'withdrawing the worker').catch(onError)
@@ -256,50 +292,6 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
       redis.disconnect()
     },
   }
-}
-
-/** `work`, or `render_timeout` at `deadlineAt`: nobody waits for it any longer. */
-async function byDeadline<T>(work: Promise<T>, deadlineAt: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const fault = new Fault('render_timeout', { detail: 'The document was not delivered in time.' })
-    timer = setTimeout(() => reject(fault), Math.max(0, deadlineAt - Date.now()))
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-function asFault(error: unknown, onError: (error: unknown) => void): Fault {
-  if (error instanceof Fault) return error
-  onError(error)
-  return new Fault('internal', {
-    detail: 'The render failed on our side; the log has it under the request id.',
-  })
-}
-
-/** What rendering itself spoils is spoilt again the third time; only a store that is away deserves every try that a job has. */
-const renderTriesMax = 2
-
-/** An unplanned error is our own, and the same run would end the same way: only a planned fault is tried again. */
-function asQueueError(error: unknown, job: RenderJob, onError: (error: unknown) => void): Error {
-  const fault = asFault(error, onError)
-  const isRetried =
-    error instanceof Fault &&
-    fault.kind.retry &&
-    (fault.code === 'unavailable' || job.attemptsMade + 1 < renderTriesMax)
-  const message = faultMessage(fault)
-  return isRetried ? new Error(message) : new UnrecoverableError(message)
-}
-
-function refuseLate({ deadlineAt, beginBy = deadlineAt }: QueuedRequest): void {
-  const now = Date.now()
-  if (now > deadlineAt) {
-    throw new Fault('render_timeout', { detail: 'The document waited in the queue past its deadline.' })
-  }
-  if (now > beginBy) throw new Fault('job_expired')
 }
 
 function recipientOf({ id = '', data: { replyTo } }: RenderJob): Recipient | undefined {

@@ -1,11 +1,11 @@
 import {
   Fault,
-  type FaultCode,
   faultFromWire,
   faults,
   faultToWire,
   type RenderOutcome,
   type RenderRequest,
+  type WireFault,
 } from '@platen/contract'
 import { unpackJson } from '@platen/runtime'
 
@@ -44,7 +44,7 @@ export function faultMessage(fault: Fault): string {
  */
 export function faultOfMessage(message: string): Fault {
   if (message.startsWith(prefix)) {
-    const wire = JSON.parse(message.slice(prefix.length)) as { code: FaultCode; detail: string; errors: [] }
+    const wire = JSON.parse(message.slice(prefix.length)) as WireFault
     if (wire.code in faults) return faultFromWire(wire)
   }
   return new Fault('render_failed', {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { Fault } from '@platen/contract'
+import { Fault, faultToWire } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
 import { connectFailFast, untilReady, type Redis } from './index.ts'
@@ -33,7 +33,10 @@ describe('look-up of jobs on a real Redis', () => {
     await redis.flushall()
     await redis.config('RESETSTAT')
     givenUp = []
-    replies = new WaitingReplies((jobId) => givenUp.push(jobId))
+    replies = new WaitingReplies(
+      (jobId) => givenUp.push(jobId),
+      async () => false,
+    )
     const keyOf = (jobId: string) => `job:${jobId}`
     lookUp = startLookUp({ redis, keyOf, replies, everyMs: 30, onError: () => undefined })
   })
@@ -63,7 +66,7 @@ describe('look-up of jobs on a real Redis', () => {
     expect(replies.has('late')).to.equal(true)
     replies.settle({
       jobId: 'late',
-      outcome: { ok: false, fault: new Fault('bucket_refused') },
+      outcome: { ok: false, fault: faultToWire(new Fault('bucket_refused')) },
       bytes: undefined,
     })
     expect(await late).to.have.property('code', 'bucket_refused')

@@ -147,11 +147,12 @@ describe('render queue on a real Redis', () => {
     expect(fault.detail).not.to.include('secret')
   })
 
-  it('504 render_timeout: a document past its deadline is not rendered, and leaves the queue', async () => {
+  it('503 overloaded: a document that no worker began in time is not rendered, and leaves the queue', async () => {
     const late = await faultOf(
       queue.render(request({ deadlineAt: Date.now() + 300 }), { accountId: 'acc_1', signal: never }),
     )
-    expect(late.code).to.equal('render_timeout')
+    expect(late.code).to.equal('overloaded')
+    expect(late.retryAfterSeconds).to.be.at.least(1)
     await until(async () => (await queue.status()).waiting === 0)
   })
 
@@ -227,7 +228,7 @@ describe('render queue on a real Redis', () => {
     const closing = consumer.close()
     expect((await first).fileName).to.equal('a.pdf')
     await closing
-    expect((await faultOf(second)).code).to.equal('render_timeout')
+    expect((await faultOf(second)).code).to.equal('overloaded')
     expect(begun).to.equal(1)
   })
 

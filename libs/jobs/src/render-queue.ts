@@ -8,7 +8,7 @@ import { createDocumentCosts } from './document-costs.ts'
 import type { QueuedRequest, RenderJobData } from './job.ts'
 import type { LoadBounds } from './load.ts'
 import { startLookUp } from './look-up.ts'
-import { interactiveRange, rendersQueue } from './names.ts'
+import { interactiveRange, rendersKey, rendersQueue } from './names.ts'
 import { type OldestWaiting, readOldestWaiting } from './oldest-waiting.ts'
 import { PendingWork } from './pending-work.ts'
 import { type QueueStatus, readQueueStatus } from './queue-status.ts'
@@ -27,8 +27,8 @@ export interface RenderQueueOptions {
 /** The producer's side of the queue: enqueue a render and wait for its reply. */
 export interface RenderQueue {
   /**
-   * Makes one document, in its turn among those of other accounts. Throws `overloaded` (nothing enqueued), `unavailable` (Redis is away, or this process stops),
-   * `render_timeout` (its deadline passed), what the worker says, or `CallerLeft` when `signal` aborts.
+   * Makes one document, in its turn among those of other accounts. Throws `overloaded` (nothing enqueued, or no worker began in time), `unavailable` (Redis is away, or this process stops),
+   * `render_timeout` (its deadline passed while it was made), what the worker says, or `CallerLeft` when `signal` aborts.
    * However the wait ends, a job that no worker has taken leaves the queue with it.
    */
   render(request: QueuedRequest, options: { accountId: string; signal: AbortSignal }): Promise<Rendered>
@@ -71,7 +71,12 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
 
   const removals = new PendingWork(onError)
   const removeJob = (jobId: string) => removals.add(queue.remove(jobId))
-  const replies = new WaitingReplies(removeJob)
+  const isInLine = (jobId: string) =>
+    redis.zscore(rendersKey('prioritized'), jobId).then(
+      (score) => score !== null,
+      () => false,
+    )
+  const replies = new WaitingReplies(removeJob, isInLine)
   const costs = createDocumentCosts()
   const inboxId = randomUUID()
   const inbox = startReplyInbox({

@@ -19,7 +19,7 @@ export class CallerLeft extends Error {
 }
 
 export interface WaitOptions {
-  /** Epoch milliseconds at which the wait ends with `render_timeout`. */
+  /** Epoch milliseconds at which the wait ends with `overloaded` when no worker has begun, and soon after it with `render_timeout`. */
   deadlineAt: number
   signal: AbortSignal
   /** The reply may come long after the job has left the queue, so a job that is gone proves nothing. */
@@ -34,14 +34,19 @@ interface Waiting extends WaitOptions {
   stopListening(): void
 }
 
+/** A worker that has the document says by its deadline what became of it: a moment later at the latest that is here. */
+const lastWordMs = 500
+
 /** The callers of this process that wait for a reply. Each wait ends once: by a reply, its deadline, its signal, or `fail`. */
 export class WaitingReplies {
   readonly #waiting = new Map<string, Waiting>()
   readonly #onGivenUp: (jobId: string) => void
+  readonly #isInLine: (jobId: string) => Promise<boolean>
 
-  /** `onGivenUp` hears of every wait that ended without a worker's reply. */
-  constructor(onGivenUp: (jobId: string) => void) {
+  /** `onGivenUp` hears of every wait that ended without a worker's reply; `isInLine` tells whether no worker has begun. Never rejects. */
+  constructor(onGivenUp: (jobId: string) => void, isInLine: (jobId: string) => Promise<boolean>) {
     this.#onGivenUp = onGivenUp
+    this.#isInLine = isInLine
   }
 
   has(jobId: string): boolean {
@@ -52,11 +57,7 @@ export class WaitingReplies {
   wait(jobId: string, options: WaitOptions): Promise<Rendered> {
     return new Promise((resolve, reject) => {
       const leave = () => this.fail(jobId, new CallerLeft())
-      const timer = setTimeout(
-        () =>
-          this.fail(jobId, new Fault('render_timeout', { detail: 'The document was not ready in time.' })),
-        Math.max(0, options.deadlineAt - Date.now()),
-      )
+      const timer = setTimeout(() => void this.#endLate(jobId), Math.max(0, options.deadlineAt - Date.now()))
       const stopListening = () => {
         clearTimeout(timer)
         options.signal.removeEventListener('abort', leave)
@@ -86,6 +87,13 @@ export class WaitingReplies {
     this.#onGivenUp(jobId)
   }
 
+  async #endLate(jobId: string): Promise<void> {
+    if (await this.#isInLine(jobId)) return this.fail(jobId, notInTurn())
+    setTimeout(() => {
+      this.fail(jobId, new Fault('render_timeout', { detail: 'The document was not ready in time.' }))
+    }, lastWordMs)
+  }
+
   failAll(error: Error): void {
     for (const jobId of this.#waiting.keys()) this.fail(jobId, error)
   }
@@ -104,4 +112,13 @@ export class WaitingReplies {
     waiting?.stopListening()
     return waiting
   }
+}
+
+/** The document waited until its time was over, which says nothing of itself. */
+export function notInTurn(): Fault {
+  return new Fault('overloaded', {
+    detail:
+      'So much was to be done that the document did not get its turn in time. Try again in a moment, or run more workers.',
+    retryAfterSeconds: 5,
+  })
 }

@@ -11,8 +11,12 @@ export interface StartedLanes extends OwnedLanes {
   browser: string
 }
 
-/** Starts so many lanes. `isBackground`: with the CPU alone that nobody else wants. */
-export type StartLanes = (options: { lanes: number; isBackground: boolean }) => Promise<StartedLanes>
+/** Starts so many lanes. `isBackground`: with the CPU alone that nobody else wants. `extraLanes` as `LanePoolOptions` has it. */
+export type StartLanes = (options: {
+  lanes: number
+  extraLanes?: number
+  isBackground: boolean
+}) => Promise<StartedLanes>
 
 export interface BrowserLanesConfig {
   chromiumPath: string | undefined
@@ -33,9 +37,10 @@ export async function browserLanes(
   { logger, onError }: { logger: Logger; onError: (error: unknown) => void },
 ): Promise<StartLanes> {
   const found = await findBrowser({ chromiumPath: config.chromiumPath, recordFile: config.browserRecord })
-  return async function startLanes({ lanes, isBackground }) {
+  return async function startLanes({ lanes, extraLanes = 0, isBackground }) {
     const pool = await startLanePool({
       lanes,
+      extraLanes,
       startBrowser: (onLost) =>
         startBrowser({
           executablePath: found.path,

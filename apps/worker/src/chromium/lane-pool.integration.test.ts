@@ -61,14 +61,14 @@ describe('the lane pool', () => {
     expect(started).to.have.length(1)
   })
 
-  it('504 render_timeout: a document that gets no lane by its deadline is told so', async () => {
+  it('503 overloaded: a document that gets no lane by its deadline is told so', async () => {
     await start()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const holding = pool.withLane(soon(), () => released)
     const fault: unknown = await pool
       .withLane({ deadlineAt: Date.now() + 100 }, async () => undefined)
       .catch((error: unknown) => error)
-    expect((fault as Fault).code).to.equal('render_timeout')
+    expect((fault as Fault).code).to.equal('overloaded')
     release()
     await holding
     await print()

@@ -1,9 +1,11 @@
-import { Fault } from '@platen/contract'
 import { type BrowserProcess, browserLost } from './browser.ts'
 import { Lane } from './lane.ts'
+import { type Borrower, createLaneLender } from './lane-lender.ts'
 
 export interface LanePoolOptions {
   lanes: number
+  /** Lanes that are opened besides while one account's long documents hold all others. Default 0. */
+  extraLanes?: number
   startBrowser: (onLost: () => void) => Promise<BrowserProcess>
   /** Prints something small in a new lane, so that the first document finds fonts and caches warm. */
   warm: (lane: Lane) => Promise<unknown>
@@ -18,8 +20,8 @@ export interface LanePoolOptions {
 
 /** Lends warm lanes, one document at a time, and keeps them fresh. */
 export interface LanePool {
-  /** Waits for a free lane and lends it for `use`. Throws `render_timeout` when none is free by `deadlineAt` (epoch milliseconds). */
-  withLane<T>(options: { deadlineAt: number }, use: (lane: Lane) => Promise<T>): Promise<T>
+  /** Waits for a free lane and lends it for `use`. Throws `overloaded` when none is free by the deadline. */
+  withLane<T>(borrower: Borrower, use: (lane: Lane) => Promise<T>): Promise<T>
   readonly browserVersion: string
   close(): Promise<void>
 }
@@ -32,24 +34,27 @@ interface Home {
   documents: number
 }
 
-interface Taker {
-  take(lane: Lane): void
-  giveUp(fault: Fault): void
-}
-
 const retryDelayMs = { first: 100, max: 5_000 }
 const restLookEvery = 50
+/** Twice what a short document takes: whoever gets no lane for so long stands behind long ones. */
+const heldUpAfterMs = 50
+/** An extra lane takes some 40 MiB, and 100 ms to open when the cores are busy. */
+const extraIdleMs = 60_000
 
 /** Resolves when all lanes are warm; rejects, with nothing left running, when one cannot be had. */
 export async function startLanePool(options: LanePoolOptions): Promise<LanePool> {
   const closing = new AbortController()
   const homes = new Map<BrowserProcess, Home>()
-  const free: Lane[] = []
-  const takers = new Set<Taker>()
+  const { lanes, extraLanes = 0 } = options
+  const lender = createLaneLender<Lane>({ lanes, heldUpAfterMs, onHeldUp: () => void openExtra() })
+  /** Extra lanes, those being opened included. */
+  let extra = 0
+  let isOpeningExtra = false
+  let extraIdle: NodeJS.Timeout | undefined
   let starting: Promise<Home> | undefined
   let current = await startHome()
   try {
-    free.push(...(await Promise.all(Array.from({ length: options.lanes }, openLane))))
+    for (const lane of await Promise.all(Array.from({ length: lanes }, openLane))) lender.offer(lane)
   } catch (error) {
     await close()
     throw error
@@ -68,11 +73,17 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     await home.process.kill().catch(options.onError)
   }
 
+  function allFree(): Lane[] {
+    const all: Lane[] = []
+    for (let lane = lender.takeFree(); lane; lane = lender.takeFree()) all.push(lane)
+    return all
+  }
+
   /** A browser that died while its lanes lay free is replaced before a document asks for them. */
   function replaceLost(): void {
-    for (const lane of free.splice(0)) {
+    for (const lane of allFree()) {
       if (lane.isBroken) void replace(lane)
-      else free.push(lane)
+      else lender.offer(lane)
     }
   }
 
@@ -82,7 +93,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
       .then((next) => {
         const old = current
         current = next
-        for (const lane of free.splice(0)) void replace(lane)
+        for (const lane of allFree()) void replace(lane)
         if (old.lanes === 0) void endHome(old)
         return next
       })
@@ -126,7 +137,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
       delay = Math.min(delay * 2, retryDelayMs.max)
     ) {
       try {
-        offer(await openLane())
+        lender.offer(await openLane())
         break
       } catch (error) {
         options.onError(error)
@@ -136,37 +147,39 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     if (!lane.isBroken) await closeLane(lane)
   }
 
-  function offer(lane: Lane): void {
-    const [taker] = takers
-    if (taker) taker.take(lane)
-    else free.push(lane)
+  /** One that died while it lay free must not cost the document one of its attempts. */
+  async function borrow(borrower: Borrower): Promise<Lane> {
+    for (;;) {
+      const lane = await lender.borrow(borrower)
+      if (!lane.isBroken) return lane
+      void replace(lane)
+      lender.returned(lane)
+    }
   }
 
-  function take(deadlineAt: number): Promise<Lane> {
-    if (closing.signal.aborted) return Promise.reject(browserLost('the pool is closed'))
-    for (let lane = free.pop(); lane; lane = free.pop()) {
-      if (!lane.isBroken) return Promise.resolve(lane)
-      // It died while it lay free: that must not cost the document one of its attempts.
-      void replace(lane)
+  async function openExtra(): Promise<void> {
+    if (isOpeningExtra || extra >= extraLanes || closing.signal.aborted) return
+    isOpeningExtra = true
+    extra++
+    try {
+      lender.offer(await openLane())
+      extraIdle ??= setTimeout(closeExtra, extraIdleMs).unref()
+    } catch (error) {
+      extra--
+      options.onError(error)
+    } finally {
+      isOpeningExtra = false
     }
-    return new Promise((resolve, reject) => {
-      const late = setTimeout(() => taker.giveUp(noLane()), deadlineAt - Date.now())
-      const settle = () => {
-        clearTimeout(late)
-        takers.delete(taker)
-      }
-      const taker: Taker = {
-        take(lane) {
-          settle()
-          resolve(lane)
-        },
-        giveUp(fault) {
-          settle()
-          reject(fault)
-        },
-      }
-      takers.add(taker)
-    })
+  }
+
+  /** One after the other, when none has been needed for a while. */
+  function closeExtra(): void {
+    const lane = extra > 0 && !closing.signal.aborted ? lender.takeFree() : undefined
+    if (lane) {
+      extra--
+      void closeLane(lane)
+    }
+    extraIdle = extra > 0 ? setTimeout(closeExtra, extraIdleMs).unref() : undefined
   }
 
   async function isWorn(lane: Lane): Promise<boolean> {
@@ -181,12 +194,13 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
       startNext().catch(options.onError)
     }
     if (await isWorn(lane)) await replace(lane)
-    else offer(lane)
+    else lender.offer(lane)
   }
 
   async function close(): Promise<void> {
     closing.abort()
-    for (const taker of takers) taker.giveUp(browserLost('the pool is closed'))
+    clearTimeout(extraIdle)
+    lender.refuse(browserLost('the pool is closed'))
     await starting?.catch(() => undefined)
     await Promise.all([...homes.values()].map(endHome))
   }
@@ -195,18 +209,16 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     get browserVersion() {
       return current.process.version
     },
-    async withLane({ deadlineAt }, use) {
-      const lane = await take(deadlineAt)
+    async withLane(borrower, use) {
+      const lane = await borrow(borrower)
+      if (lender.lent > lanes) extraIdle?.refresh()
       try {
         return await use(lane)
       } finally {
+        lender.returned(lane)
         void giveBack(lane).catch(options.onError)
       }
     },
     close,
   }
-}
-
-function noLane(): Fault {
-  return new Fault('render_timeout', { detail: 'The document waited for a lane past its deadline.' })
 }

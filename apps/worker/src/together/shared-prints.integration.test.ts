@@ -94,6 +94,7 @@ describe('documents that wait for a lane', () => {
     const body = ready.body.render(filled, bounds)
     const made = await shared
       .print({
+        account: 'a',
         ready,
         head: ready.head(filled, body),
         body,

@@ -9,6 +9,7 @@ import { isWorthSharing, printTogether, type TakeApart, type TogetherOutcome } f
 
 /** A document of a published template that somebody waits for. */
 export interface SingleDocument {
+  account: string
   ready: ReadyBundle
   /** Its merged markup without the head, */
   body: string
@@ -111,7 +112,7 @@ export function createSharedPrints({ printer, cut, onError }: SharedPrintsParts)
     for (const { onLane } of group) onLane()
     const { ready, head, body, createdAt, deadlineAt, settle } = first
     if (group.length === 1) {
-      const printed = printer.printRaw(lane, ready, { html: head + body, deadlineAt })
+      const printed = printer.printRaw(lane, ready, { html: head + body, createdAt, deadlineAt })
       settle(printed.then((raw) => printer.finish(raw, ready, createdAt)))
       return ended(printed)
     }
@@ -147,8 +148,15 @@ export function createSharedPrints({ printer, cut, onError }: SharedPrintsParts)
     }
   }
 
-  function printAlone({ ready, head, body, createdAt, deadlineAt }: Candidate): Promise<PrintedDocument> {
-    return printer.printDocument(ready, { html: head + body, createdAt, deadlineAt })
+  function printAlone({
+    ready,
+    head,
+    body,
+    account,
+    createdAt,
+    deadlineAt,
+  }: Candidate): Promise<PrintedDocument> {
+    return printer.printDocument(ready, { html: head + body, account, createdAt, deadlineAt })
   }
 
   /** The next print tells the number of pages that most had; where sharing does not help, the template rests. */

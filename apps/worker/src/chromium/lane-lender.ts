@@ -1,0 +1,144 @@
+import { Fault } from '@platen/contract'
+
+/** Who asks for a lane. */
+export interface Borrower {
+  /** Epoch milliseconds after which it is of no use. */
+  deadlineAt: number
+  /** Borrowers of one account wait for each other before anybody else does. Default: one for all that name none. */
+  account?: string | undefined
+}
+
+export interface LaneLenderOptions {
+  /** How many are lent whoever asks. One more goes only to an account that has none. */
+  lanes: number
+  /** Milliseconds for which all lanes must have been lent before somebody counts as held up. */
+  heldUpAfterMs: number
+  /** An account that has no lane waits, and all lanes have been lent for long. Told again until that is over. */
+  onHeldUp: () => void
+}
+
+/** Lends what is free to whoever has the fewest; among those, to whoever came first. */
+export interface LaneLender<L> {
+  /** Resolves with a free lane. Throws `overloaded` when there is none by the deadline, or what `refuse` says. */
+  borrow(borrower: Borrower): Promise<L>
+  /** It is no longer lent; it is not free either until it is offered. */
+  returned(lane: L): void
+  offer(lane: L): void
+  /** Takes a lane out of the free ones. */
+  takeFree(): L | undefined
+  /** Lanes that are lent. */
+  readonly lent: number
+  /** Ends all waits, now and later. */
+  refuse(reason: Fault): void
+}
+
+interface Waiting {
+  account: string
+  lend(): void
+  giveUp(fault: Fault): void
+}
+
+export function createLaneLender<L>(options: LaneLenderOptions): LaneLender<L> {
+  const free: L[] = []
+  const waiting = new Set<Waiting>()
+  const lent = new Map<L, { account: string; since: number }>()
+  const lanesOf = new Map<string, number>()
+  let refusal: Fault | undefined
+  let looking: NodeJS.Timeout | undefined
+
+  function mayBorrow(account: string): boolean {
+    return lent.size < options.lanes || !lanesOf.has(account)
+  }
+
+  function lend(account: string): L | undefined {
+    const lane = free.pop()
+    if (lane === undefined) return undefined
+    lent.set(lane, { account, since: performance.now() })
+    lanesOf.set(account, (lanesOf.get(account) ?? 0) + 1)
+    return lane
+  }
+
+  function next(): Waiting | undefined {
+    let first: Waiting | undefined
+    let fewest = Infinity
+    for (const one of waiting) {
+      const lanes = lanesOf.get(one.account) ?? 0
+      if (lanes < fewest && mayBorrow(one.account)) [first, fewest] = [one, lanes]
+    }
+    return first
+  }
+
+  function serve(): void {
+    while (free.length > 0) {
+      const one = next()
+      if (!one) return
+      one.lend()
+    }
+  }
+
+  function look(): void {
+    if (waiting.size === 0) {
+      clearInterval(looking)
+      looking = undefined
+      return
+    }
+    const before = performance.now() - options.heldUpAfterMs
+    const areAllHeld = free.length === 0 && [...lent.values()].every(({ since }) => since <= before)
+    if (areAllHeld && [...waiting].some(({ account }) => !lanesOf.has(account))) options.onHeldUp()
+  }
+
+  return {
+    borrow({ deadlineAt, account = '' }) {
+      if (refusal) return Promise.reject(refusal)
+      const atOnce = mayBorrow(account) ? lend(account) : undefined
+      if (atOnce !== undefined) return Promise.resolve(atOnce)
+      return new Promise((resolve, reject) => {
+        const late = setTimeout(() => one.giveUp(noLane()), deadlineAt - Date.now())
+        const settle = () => {
+          clearTimeout(late)
+          waiting.delete(one)
+        }
+        const one: Waiting = {
+          account,
+          lend() {
+            settle()
+            const lane = lend(account)
+            if (lane !== undefined) resolve(lane)
+          },
+          giveUp(fault) {
+            settle()
+            reject(fault)
+          },
+        }
+        waiting.add(one)
+        looking ??= setInterval(look, options.heldUpAfterMs / 2)
+      })
+    },
+    returned(lane) {
+      const { account } = lent.get(lane) ?? { account: '' }
+      if (!lent.delete(lane)) return
+      const left = (lanesOf.get(account) ?? 0) - 1
+      if (left > 0) lanesOf.set(account, left)
+      else lanesOf.delete(account)
+      serve()
+    },
+    offer(lane) {
+      free.push(lane)
+      serve()
+    },
+    takeFree: () => free.shift(),
+    get lent() {
+      return lent.size
+    },
+    refuse(reason) {
+      refusal = reason
+      for (const one of waiting) one.giveUp(reason)
+      clearInterval(looking)
+    },
+  }
+}
+
+function noLane(): Fault {
+  const detail = 'All lanes were taken until the document’s time was over. Try again in a moment.'
+  return new Fault('overloaded', { detail, retryAfterSeconds: 2 })
+}
