@@ -24,7 +24,11 @@ import { createFolderChecks } from '../apps/api/src/dashboard/publishing/folder-
 import { publishingRoutes } from '../apps/api/src/dashboard/publishing/publishing-routes.ts'
 import { contextOf } from '../apps/api/src/http/request-context.ts'
 import { listen } from '../apps/api/src/listen.ts'
-import { createPublishTemplate, createPublishVersion } from '../apps/api/src/publish-template.ts'
+import {
+  createPublishTemplate,
+  createPublishVersion,
+  type PublishTemplate,
+} from '../apps/api/src/publish-template.ts'
 import { cachePublishedTemplates } from '../apps/api/src/published-templates.ts'
 import { createGenerate } from '../apps/api/src/routes/documents/generate.ts'
 import { createCheckDocument } from '../apps/api/src/routes/documents/check-document.ts'
@@ -47,7 +51,9 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
   let catalog: Catalog
   let store: Awaited<ReturnType<typeof createDiskStore>>
   let queue: RenderQueue
-  let publishFolder: ReturnType<typeof createPublishTemplate>
+  let publishFolder: (
+    of: Pick<Parameters<PublishTemplate>[0], 'accountId' | 'slug' | 'files'>,
+  ) => ReturnType<PublishTemplate>
   let baseUrl: string
   let account: string
   let count = 0
@@ -80,7 +86,9 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
     const templates = cachePublishedTemplates(catalog)
     const bodies = createBodies({ waitMaxMs: 30_000 })
     const publishing = { catalog, store, templates, announce: async () => undefined, onError: console.error }
-    publishFolder = createPublishTemplate(publishing)
+    const publishNow = createPublishTemplate({ ...publishing, checks: createFolderChecks() })
+    publishFolder = (of) =>
+      publishNow({ ...of, deadlineAt: Date.now() + 60_000, signal: new AbortController().signal })
     const isAccount: RequestHandler = (req, _res, next) => {
       contextOf(req).accountId = req.get('x-account') ?? 'acc_nobody'
       next()

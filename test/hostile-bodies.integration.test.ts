@@ -150,6 +150,21 @@ describe('bodies that are made to keep the API busy', function () {
     }
   })
 
+  it('422 invalid_template: a folder that takes too long to check holds nobody up', async () => {
+    const files = { 'template.html': '<a><b><p></a>'.repeat(150_000), 'template.json': '{ "name": "Deep" }' }
+    const encoded = Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [name, Buffer.from(text).toString('base64')]),
+    )
+    await expectNoSilence('publish', async () => {
+      const answer = await stack.operator('POST', `/accounts/${account.accountId}/templates`, {
+        slug: 'deep',
+        files: encoded,
+      })
+      expect(answer.status).to.equal(422)
+      return answer
+    })
+  })
+
   it('422 invalid_request: more than a million fields and items, says so', async () => {
     const answer = await post('/v1/create', body(`{"l":${list('{}', 4 * MiB)}}`))
     expect(answer.status).to.equal(422)

@@ -1,7 +1,8 @@
-import { buildBundle, type PreparedAsset, writeBundle } from '@platen/bundle'
+import { assembleBundle, type PreparedAsset, sortFolder, writeBundle } from '@platen/bundle'
 import type { Catalog } from '@platen/catalog'
 import type { Bundle, DraftSource } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
+import type { FolderChecks } from './dashboard/publishing/folder-checks.ts'
 import { checkDraftSource } from './drafts/check-draft-source.ts'
 import { isSameSource } from './drafts/compare-sources.ts'
 import { folderToDraft } from './drafts/folder-to-draft.ts'
@@ -60,14 +61,17 @@ export type PublishTemplate = (of: {
   accountId: string
   slug: string
   files: ReadonlyMap<string, Uint8Array>
+  /** Epoch milliseconds after which nobody waits for its check: then `overloaded`. */
+  deadlineAt: number
+  signal: AbortSignal
 }) => Promise<Published>
 
 /**
  * Checks a template folder, prepares its assets and makes it the next version of the account's template of that name. The template's draft
- * follows, unless its author changed it since the last version. Throws `invalid_template` with every fault.
+ * follows, unless its author changed it since the last version. Throws `invalid_template` with every fault, and as `FolderChecks` do.
  */
-export function createPublishTemplate(parts: PublishParts): PublishTemplate {
-  const { catalog, store } = parts
+export function createPublishTemplate(parts: PublishParts & { checks: FolderChecks }): PublishTemplate {
+  const { catalog, store, checks } = parts
   const publishVersion = createPublishVersion(parts)
 
   async function moveDraftOn(
@@ -83,20 +87,23 @@ export function createPublishTemplate(parts: PublishParts): PublishTemplate {
     await catalog.saveDraft(accountId, templateId, { source, revision: draft?.revision ?? 0 })
   }
 
-  return async ({ accountId, slug, files }) => {
+  return async ({ accountId, slug, files, deadlineAt, signal }) => {
     const known = await catalog.findTemplateBySlug(accountId, slug)
     const templateId = known?.templateId ?? catalog.newTemplateId()
-    const checked = await buildBundle({ templateId, version: 0, files })
+    const checked = await checks.check({ files }, { accountId, deadlineAt, signal })
     if ('faults' in checked) throw invalidTemplate(checked.faults)
-    const { bundle, assets, notes } = checked
+    const source = { ...checked.source, assets: sortFolder(files).files.assets }
+    const built = await assembleBundle({ templateId, version: 0, source, boxes: checked.boxes })
+    if ('faults' in built) throw invalidTemplate(built.faults)
+    const { bundle, assets, notes } = built
     if (!known) await catalog.createTemplate(accountId, { templateId, slug, name: bundle.settings.name })
     const lastVersion = known?.publishedVersion ?? 0
     const before = await catalog.findVersionSource(accountId, templateId, lastVersion)
     const draft = folderToDraft(files)
-    const source = checkDraftSource(draft.source)
+    const draftSource = checkDraftSource(draft.source)
     await putDraftAssets(store, templateId, draft.assets)
-    const published = await publishVersion({ accountId, bundle, assets, notes, source })
-    await moveDraftOn(accountId, templateId, { source, before })
+    const published = await publishVersion({ accountId, bundle, assets, notes, source: draftSource })
+    await moveDraftOn(accountId, templateId, { source: draftSource, before })
     return published
   }
 }

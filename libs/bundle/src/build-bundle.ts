@@ -1,8 +1,10 @@
 import type { Bundle, SourceFault } from '@platen/contract'
+import type { DrawnBox } from './prepare/drawn-box.ts'
+import { drawnBoxes } from './prepare/drawn-boxes.ts'
 import { prepareAssets } from './prepare/prepare-assets.ts'
 import type { PreparedAsset } from './prepare/prepared-asset.ts'
 import { readTemplateFolder } from './read-template-folder.ts'
-import type { Sample } from './template-source.ts'
+import type { Sample, TemplateSource } from './template-source.ts'
 
 export interface BundleRequest {
   templateId: string
@@ -19,8 +21,24 @@ export type BuiltBundle =
 export async function buildBundle({ templateId, version, files }: BundleRequest): Promise<BuiltBundle> {
   const read = readTemplateFolder(files)
   if ('faults' in read) return read
-  const { html, css, settings, fields, samples } = read.source
-  const prepared = await prepareAssets(read.source)
+  const { source } = read
+  return assembleBundle({ templateId, version, source, boxes: drawnBoxes(source) })
+}
+
+/** The second half of `buildBundle`, for a source that was read and whose pictures' boxes were measured elsewhere. */
+export async function assembleBundle({
+  templateId,
+  version,
+  source,
+  boxes,
+}: {
+  templateId: string
+  version: number
+  source: TemplateSource
+  boxes: ReadonlyMap<string, DrawnBox[]>
+}): Promise<BuiltBundle> {
+  const { html, css, settings, fields, samples } = source
+  const prepared = await prepareAssets(source, boxes)
   if ('faults' in prepared) return prepared
   const bundle: Bundle = {
     format: 1,
@@ -37,5 +55,5 @@ export async function buildBundle({ templateId, version, files }: BundleRequest)
       sha256,
     })),
   }
-  return { bundle, assets: prepared.assets, samples, notes: [...read.source.notes, ...prepared.notes] }
+  return { bundle, assets: prepared.assets, samples, notes: [...source.notes, ...prepared.notes] }
 }

@@ -1,5 +1,5 @@
 export { bundleBounds } from './bounds.ts'
-export { buildBundle } from './build-bundle.ts'
+export { assembleBundle, buildBundle } from './build-bundle.ts'
 export type { BuiltBundle, BundleRequest } from './build-bundle.ts'
 export { parseCssLength, parsePageSize } from './css-length.ts'
 export { type FolderFiles, type SortedFolder, sortFolder, unsafeName } from './folder-names.ts'

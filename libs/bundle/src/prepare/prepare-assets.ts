@@ -22,8 +22,10 @@ export interface AssetToPrepare {
  * Makes a template's assets ready for print; each keeps its path, and its entry's `contentType` says what it is now. Damaged pictures and
  * fonts are faults, all at once. With `images: "original"` pictures are checked and left as they are. Loads sharp on first use.
  */
-export async function prepareAssets(source: TemplateSource): Promise<PreparedAssets> {
-  const boxes = drawnBoxes(source)
+export async function prepareAssets(
+  source: TemplateSource,
+  boxes: ReadonlyMap<string, DrawnBox[]> = drawnBoxes(source),
+): Promise<PreparedAssets> {
   const assets: PreparedAsset[] = []
   const notes: string[] = []
   const faults: SourceFault[] = []

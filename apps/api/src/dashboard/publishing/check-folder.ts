@@ -10,8 +10,8 @@ import type { SourceFault } from '@platen/contract'
 /** What a thread is given: texts as they are, of pictures and fonts no more than whether they are empty. */
 export interface FolderToCheck {
   files: ReadonlyMap<string, Uint8Array>
-  /** Files of the samples that are wanted. */
-  samples: ReadonlySet<string>
+  /** Files of the samples that are wanted; left out, all are, and their faults count as the folder's. */
+  samples?: ReadonlySet<string>
 }
 
 export type CheckedFolder =
@@ -26,7 +26,7 @@ export type CheckedFolder =
 
 /** Reads a folder and measures its pictures' boxes: all that takes time in proportion to what an author typed, or worse. */
 export function checkFolder({ files, samples }: FolderToCheck): CheckedFolder {
-  const read = readTemplateFolder(files, { samplesApart: samples })
+  const read = readTemplateFolder(files, samples && { samplesApart: samples })
   if ('faults' in read) return read
   const { assets, ...source } = read.source
   return {

@@ -20,9 +20,9 @@ export function createFolderChecks(options: FolderChecksOptions = {}): FolderChe
   const script = new URL('./check-thread.ts', import.meta.url)
   const pool = createThreadPool<FolderToCheck>({ ...options, script, what: 'templates' })
   return {
-    async check({ files, samples }, caller) {
+    async check({ files, ...rest }, caller) {
       try {
-        return await pool.run<CheckedFolder>({ files: textsOf(files), samples }, caller)
+        return await pool.run<CheckedFolder>({ files: textsOf(files), ...rest }, caller)
       } catch (error) {
         if (error instanceof ThreadExhausted) return { faults: [tooComplexFault] }
         throw error

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Catalog, PublishedTemplate } from '@platen/catalog'
 import { bundleKey, Fault } from '@platen/contract'
 import type { Egress } from '@platen/egress'
@@ -5,10 +6,12 @@ import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { Type } from 'typebox'
 import type { ApiKeys } from '../../api-keys.ts'
+import type { Bodies } from '../../bodies/bodies.ts'
 import { openGuardedBucket } from '../../customer-buckets.ts'
 import { bearerToken } from '../../http/authenticate.ts'
 import { readJsonBody } from '../../http/json-body.ts'
 import { readBody } from '../../http/read-body.ts'
+import { callerSignal, contextOf } from '../../http/request-context.ts'
 import { isSameToken } from '../../operator-token.ts'
 import type { OperatorIdentity } from '../../identity/identity.ts'
 import type { PublishTemplate } from '../../publish-template.ts'
@@ -17,6 +20,10 @@ import { logInRoutes } from './log-in-routes.ts'
 type OfAccount = Request<{ account: string }>
 
 const publishBytesMax = 96 * 2 ** 20
+/** A folder has a hundredth. */
+const publishValuesMax = 20_000
+/** Others' templates come first for so long. */
+const checkWaitMaxMs = 60_000
 const smallBytesMax = 64 * 2 ** 10
 
 const accountBody = readBody(
@@ -57,11 +64,12 @@ export function operatorRoutes(options: {
   catalog: Catalog
   store: ObjectStore
   keys: ApiKeys
+  bodies: Pick<Bodies, 'reader'>
   publish: PublishTemplate
   bucketEgress: Egress
   identity: OperatorIdentity
 }): Router {
-  const { catalog, store, keys, publish, bucketEgress } = options
+  const { catalog, store, keys, bodies, publish, bucketEgress } = options
   const isOperator: RequestHandler = (req, _res, next) => {
     if (!isSameToken(bearerToken(req.get('authorization')), options.operatorToken)) {
       throw new Fault('unauthorized', {
@@ -73,6 +81,7 @@ export function operatorRoutes(options: {
   const accountExists: RequestHandler<{ account: string }> = async (req, _res, next) => {
     const account = await catalog.findAccount(req.params.account)
     if (!account) throw new Fault('not_found', { detail: 'There is no account with this id.' })
+    contextOf(req).accountId = account.accountId
     next()
   }
   const small = readJsonBody(smallBytesMax)
@@ -114,10 +123,18 @@ export function operatorRoutes(options: {
     const lines = published.flatMap((version) => (version ? [publishedLine(version, store)] : []))
     res.json({ templates: await Promise.all(lines) })
   })
-  account.post('/templates', readJsonBody(publishBytesMax), async (req: OfAccount, res: Response) => {
+  const readFolder = bodies.reader({ bytesMax: publishBytesMax, valuesMax: publishValuesMax })
+  account.post('/templates', readFolder, async (req: OfAccount, res: Response) => {
     const { slug, files } = publishBody(req.body)
-    const decoded = new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'base64')]))
-    res.json(await publish({ accountId: req.params.account, slug, files: decoded }))
+    const decoded = new Map<string, Uint8Array>()
+    for (const [path, text] of Object.entries(files)) {
+      decoded.set(path, Buffer.from(text, 'base64'))
+      // Decoded in one go, a hundred megabytes would hold up the others.
+      await setImmediate()
+    }
+    const deadlineAt = Date.now() + checkWaitMaxMs
+    const signal = callerSignal(res)
+    res.json(await publish({ accountId: req.params.account, slug, files: decoded, deadlineAt, signal }))
   })
 
   account.get('/buckets', async (req: OfAccount, res: Response) => {
