@@ -88,6 +88,13 @@ describe("a template's markup in its document", () => {
     expect(documentBody('<!-- {{! --> }} --><!doctype html {{! > }}><p>x</p>')).to.equal('<p>x</p>')
   })
 
+  it('loses no type that stands in what browsers do not read as a comment', () => {
+    for (const comment of ['<!-->', '<!--->', '<!-- x --!>']) {
+      const html = `${comment}<p title="--><!doctype x><b>">`
+      expect(documentBody(html)).to.equal(html)
+    }
+  })
+
   it('loses a byte order mark also without a document type: it would stand as a line of its own', () => {
     expect(documentBody('\uFEFF<p>x</p>')).to.equal('<p>x</p>')
   })

@@ -38,9 +38,11 @@ export function documentHead(
 export function documentBody(html: string): string {
   const markup = html.replace(/^\uFEFF/, '')
   // What stands in a merge tag ends neither a comment nor the type.
-  const type = /^(?:\s|<!--(?:(?!-->)[\s\S])*-->)*<!doctype[^>]*>/i.exec(hideMergeTags(markup))
-  return markup.slice(type?.[0].length ?? 0)
+  return markup.slice(typeAtStart.exec(hideMergeTags(markup))?.[0].length ?? 0)
 }
+
+/** Comments end where browsers end them, so that nothing is cut off that they read as markup. */
+const typeAtStart = /^(?:\s|<!--(?:-?>|(?!-?>)(?:(?!--!?>)[\s\S])*--!?>))*<!doctype[^>]*>/i
 
 /** Whether the template itself has a document title and language. One pass over short marks, as the markup may be 2 MiB of anything. */
 function findOwn(html: string): { title: boolean; language: boolean } {

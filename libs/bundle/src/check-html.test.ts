@@ -13,6 +13,10 @@ describe('template.html', () => {
     ['<embed src="x">', 'refused_element'],
     ['<form action="https://x">', 'refused_attribute'],
     ['<meta http-equiv=Refresh content="0">', 'refused_element'],
+    ['<meta http-equiv="re{{! }}fresh" content="0">', 'refused_attribute'],
+    ['<meta http-equiv="{{x}}" content="0">', 'refused_attribute'],
+    ['<meta http-equiv="x-ua-compatible" content="{{x}}">', 'refused_attribute'],
+    ['<meta {{#a}}http-equiv="x"{{/a}} {{^a}}http-equiv="refresh"{{/a}}>', 'refused_element'],
     ['<base href="/">', 'refused_element'],
     ['<video></video>', 'refused_element'],
     ['<img src="http://x/y.png">', 'insecure_address'],
@@ -49,6 +53,37 @@ describe('template.html', () => {
     ['<title>a</ti{{!}}tle><script></script></title>', 'tag_from_data'],
     ['<!-- --{{!}}><script></script><!-- -->', 'html_syntax'],
     ['<!-- -{{! long }}-{{!}}> x -->', 'html_syntax'],
+    ['{{#a}}<!--{{/a}}<script>x</script>{{#a}}-->{{/a}}', 'torn_section'],
+    ['<!--{{a}}><script>x</script>-->', 'html_syntax'],
+    ['<!-- {{a}}><script>x</script>-->', 'html_syntax'],
+    ['<!-- {{a}}-{{b}}><script>x</script>-->', 'html_syntax'],
+    ['<!-- {{a}}!><script>x</script>-->', 'html_syntax'],
+    ['<!{{#a}}--{{/a}}><p>', 'html_syntax'],
+    ['{{#a}}<title>{{/a}}x</title>', 'torn_section'],
+    ['<title><script>x</script></title>', 'html_syntax'],
+    ['<svg><title><b>x</b></title></svg>', 'html_syntax'],
+    ['<select><style><b>x</b></style></select>', 'html_syntax'],
+    ['<svg><title/></svg></title>', 'html_syntax'],
+    ['<textarea>{{x}}', 'html_syntax'],
+    ['<svg><![CDATA[<script>x</script>]]></svg>', 'html_syntax'],
+    ['<noscript><p title="</noscript><script>x</script>"></noscript>', 'refused_element'],
+    ['<p title="{{#a}}" lang="{{/a}}">', 'torn_section'],
+    ['<p {{#a}}title="{{/a}} onclick=x {{#a}}"{{/a}}>', 'torn_section'],
+    ['<p title={{a}}>', 'unquoted_field'],
+    ['<p title=x{{a}}>', 'unquoted_field'],
+    ['<p title={{#a}}"x"{{/a}}>', 'unquoted_field'],
+    ['<p {{a}}>', 'tag_from_data'],
+    ['<p {{a}}="x">', 'tag_from_data'],
+    ['<p on{{a}}="x">', 'tag_from_data'],
+    ['<p {{#a}}la{{/a}}ng="x">', 'torn_section'],
+    ['<p {{#a}}click="x" on{{/a}}>', 'torn_section'],
+    ['<p {{#a}}lang{{/a}} ="x">', 'torn_section'],
+    ['<p {{#a}}title{{/a}}{{#b}}x{{/b}}>', 'torn_section'],
+    ['<p title {{#a}}="x"{{/a}}>', 'tag_from_data'],
+    ['<p {{#a}}class="x"/{{/a}}>', 'html_syntax'],
+    ['<p title="&{{a}}">', 'html_syntax'],
+    ['<style>@im{{!}}port "http://x";</style>', 'field_in_style'],
+    ['<style>p{color:{{c}}}</style>', 'field_in_style'],
   ]
   for (const [html, code] of refused) {
     it(`refuses ${html}: ${code}`, () => {
@@ -64,11 +99,17 @@ describe('template.html', () => {
     '<img src="assets/a.png?x#y"><img src="./assets/a.png"><img src="assets/%61.png">',
     '<img src="{{photo}}"><img src="assets/{{x}}.png"><img src="data:image/png;base64,AA">',
     '<a href="https://x"><a href="mailto:a@b"><a href="#x"><a href="{{url}}">',
-    '<style>{{#a}}p{color:{{c}}}{{/a}} @page { @top-left { content: "x" } }</style>',
+    '{{#a}}<style>p{color:red}</style>{{/a}}<style> @page { @top-left { content: "x" } }</style>',
     '<style>.a { .b { color: red } &:hover { color: blue } } @supports not (not (display: grid)) { a { b: c } }</style>',
     '<svg><rect fill="url(#g)"/><use href="#g"/></svg>',
     '<!-- <script> --><p>{{! <script> }}</p>',
     '<!-- {{x}} --{{x}}-- {{x}}--><p>{{a}}-{{b}}-{{c}}<!--{{x}}--></p>{{x}}',
+    '<p {{#a}}hidden{{/a}}><option {{#b}} selected {{/b}} disabled><input {{#c}}checked {{/c}}{{^c}}disabled {{/c}}>',
+    '<p class="{{#a}}x{{#b}} y{{/b}}{{/a}}" title=\'{{#a}}"{{x}}"{{/a}}\'>AT&{{t}} a < {{b}} &lt;{{c}}></p>',
+    '<title>{{#a}}{{x}} &lt; {{/a}}y < z</title><svg><title>{{x}}</title></svg><textarea>{{x}}</textarea>',
+    '<!-- {{#a}} <p>{{x}}</p> {{/a}} --><!-- a -- {{x}} ---><!--[if mso]><p>{{x}}<![endif]-->',
+    '<ul>{{#items}}<li>{{.}}{{/items}}</ul><p {{! a note }} class="x"{{! another }}>',
+    '<tr\n  {{#odd}}\n  class="odd"\n  {{/odd}}\n  id="x">',
     '<!doctype html><html><head><meta charset="utf-8"><title>x</title></head><body>x</body></html>',
   ]
   for (const html of taken) {
@@ -76,6 +117,30 @@ describe('template.html', () => {
       const files = withHtml(html, { 'assets/a.png': 'x' })
       delete files['sample.json']
       expect(read(files)).to.have.property('source')
+    })
+  }
+
+  const deep: [why: string, html: string, message: RegExp][] = [
+    ['elements that nest too deep', '<div>'.repeat(100_000), /nest deeper than 400/],
+    [
+      'too many open elements of text style',
+      Array.from({ length: 20_000 }, (_, at) => `<b id=${at}>`).join(''),
+      /More than 50 elements/,
+    ],
+    [
+      'elements that are opened again and again',
+      `<p>${Array.from({ length: 50 }, (_, at) => `<b id=${at}>`).join('')}${'<p>x'.repeat(100_000)}`,
+      /more than 200,000 elements/,
+    ],
+  ]
+  for (const [why, html, message] of deep) {
+    it(`refuses ${why}, in a time that grows with the source`, () => {
+      const began = performance.now()
+      const result = read(withHtml(html))
+      expect('faults' in result && result.faults.find(({ code }) => code === 'too_large')?.message).to.match(
+        message,
+      )
+      expect(performance.now() - began).to.be.below(10_000)
     })
   }
 

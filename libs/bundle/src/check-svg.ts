@@ -38,6 +38,7 @@ export function checkSvg(check: FolderCheck, source: SourceText): void {
       checkTag(own, source, { ...tag, attributes }, '')
     },
     parseError() {},
+    tooLarge: (offset, message) => addFault(own, { source, offset }, 'too_large', message),
   })
   for (const element of elementsOf(tree)) {
     const { startTag, endTag } = element.sourceCodeLocation ?? {}

@@ -1,5 +1,6 @@
 import { checkCss } from './check-css.ts'
 import { addFault, checkAddress, type FolderCheck, takeJudgement } from './folder-check.ts'
+import { hiddenTags } from './hide-merge-tags.ts'
 import { judgeLink } from './judge-address.ts'
 import { checkLinkElement } from './link-elements.ts'
 import { readSrcset } from './read-srcset.ts'
@@ -7,6 +8,7 @@ import type { StartTag } from './scan-markup.ts'
 import type { SourceText } from './source-text.ts'
 
 const embeds = 'Another document cannot be put into this one. Remove it, or use <img> for a picture.'
+const ambiguous = 'Browsers differ in how they read it. Write what stands in it without this element.'
 const plays = 'Sound and film cannot be printed. Remove it, or use <img> for a picture.'
 
 const refusedElements = new Map([
@@ -15,6 +17,7 @@ const refusedElements = new Map([
   ...['iframe', 'frame', 'frameset', 'object', 'embed', 'applet', 'portal', 'fencedframe'].map(
     (name) => [name, embeds] as const,
   ),
+  ...['noscript', 'noembed', 'noframes', 'xmp', 'plaintext'].map((name) => [name, ambiguous] as const),
   ...['audio', 'video'].map((name) => [name, plays] as const),
 ])
 
@@ -66,12 +69,27 @@ function checkAttribute(check: FolderCheck, source: SourceText, attribute: Attri
 }
 
 function checkMeta(check: FolderCheck, source: SourceText, tag: StartTag): void {
-  const equivalent = tag.attributes.find((attribute) => attribute.name === 'http-equiv')
-  if (equivalent?.value.trim().toLowerCase() !== 'refresh') return
-  addFault(
-    check,
-    { source, offset: tag.offset },
-    'refused_element',
-    'A document does not reload or move on. Remove <meta http-equiv="refresh">.',
-  )
+  // A name may stand twice: in two sections, of which one is printed.
+  const equivalents = valuesOf(tag, 'http-equiv')
+  if (equivalents.length === 0) return
+  const place = { source, offset: tag.offset }
+  if (equivalents.some((value) => value.trim().toLowerCase() === 'refresh')) {
+    addFault(
+      check,
+      place,
+      'refused_element',
+      'A document does not reload or move on. Remove <meta http-equiv="refresh">.',
+    )
+  } else if ([...equivalents, ...valuesOf(tag, 'content')].some((value) => value.search(hiddenTags) >= 0)) {
+    addFault(
+      check,
+      place,
+      'refused_attribute',
+      'Data cannot say what <meta http-equiv> does. Write its http-equiv and content without merge tags.',
+    )
+  }
+}
+
+function valuesOf(tag: StartTag, name: string): string[] {
+  return tag.attributes.filter((attribute) => attribute.name === name).map(({ value }) => value)
 }

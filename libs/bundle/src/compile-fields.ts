@@ -15,6 +15,8 @@ export interface CompiledFields {
   faults: SourceFault[]
   /** What may be another template engine's. */
   notes: SourceFault[]
+  /** The page's own merge tags have none. */
+  canMerge: boolean
 }
 
 /** The merge fields of page, file name, header and footer, and their faults. Besides those of the merge language: `foreign_syntax`, `unknown_field` in `optional`. */
@@ -35,7 +37,7 @@ export function compileFields(html: SourceText, read: ReadSettings | undefined):
     faults.push(...wrong.map((fault) => ({ ...fault, ...place })))
     notes.push(...found.notes.map((note) => ({ ...note, ...place })))
   }
-  if (faults.length > 0) return { fields: undefined, faults, notes }
+  if (faults.length > 0) return { fields: undefined, faults, notes, canMerge: page.ok }
   const fields = mergeFields(...trees)
   const names = new Set(namesOf(fields))
   for (const [index, listed] of optional.entries()) {
@@ -50,7 +52,7 @@ export function compileFields(html: SourceText, read: ReadSettings | undefined):
       message: `The template has no field "${listed}". ${advice}`,
     })
   }
-  return { fields, faults, notes }
+  return { fields, faults, notes, canMerge: page.ok }
 }
 
 /** The texts of template.json in which merge fields may stand. */

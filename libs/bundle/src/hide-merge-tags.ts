@@ -23,15 +23,6 @@ export function hideMergeTags(source: string): string {
   })
 }
 
-/** The same for a style sheet: plain fields become identifiers, sections and comments become CSS comments. */
-export function hideMergeTagsInCss(source: string): string {
-  return replaceMergeTags(source, (tag) =>
-    /^\{\{\s*[#^/!]/.test(tag)
-      ? `/*${tag.slice(2, -2).replaceAll(/[^\r\n]/g, ' ')}*/`
-      : tag.replaceAll(/[^\r\n]/g, String.fromCharCode(first)),
-  )
-}
-
 /** Whether the text begins with a hidden merge tag. */
 export function startsHidden(text: string): boolean {
   const code = text.charCodeAt(0)

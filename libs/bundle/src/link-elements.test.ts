@@ -15,6 +15,7 @@ describe('<link>', () => {
   it('is refused where half of a section stands in it', () => {
     expect(faultsOf(withHtml('<link rel=icon {{#a}}>{{/a}}'))).to.deep.equal([
       'template.html:1:1 refused_element',
+      'template.html:1:23 torn_section',
     ])
   })
 
@@ -27,7 +28,7 @@ describe('<link>', () => {
       }),
     )
     expect(html).to.equal(
-      '<link rel="stylesheet" href="assets/a.css"><style media="print">p::after{content:"<\\/style>"}</style><style>b{}</style><p>',
+      '<link rel="stylesheet" href="assets/a.css"><style media="print">p::after{content:"\\3c /style>"}</style><style>b{}</style><p>',
     )
     expect(css).to.equal('')
     expect(notes).to.deep.equal([])

@@ -50,7 +50,8 @@ export function replaceLinks(
     from = end
     if (by === 'nothing' || css === '') continue
     const attribute = media ? ` media="${media.replaceAll('"', '&quot;')}"` : ''
-    html += `<style${attribute}>${css.replaceAll(/<\/(style)/gi, '<\\/$1')}</style>`
+    // In a drawing browsers would read it as markup.
+    html += `<style${attribute}>${css.replaceAll(/<(?=[a-z/!?])/gi, '\\3c ')}</style>`
     css = ''
   }
   return { html: html + page.html.slice(from), css }

@@ -1,12 +1,6 @@
-import { type Token, Tokenizer, TokenizerMode } from 'parse5'
+import { type Token, Tokenizer } from 'parse5'
 import { hiddenTags, hideMergeTags } from './hide-merge-tags.ts'
-
-/** Elements whose content is text, whatever it looks like. */
-const textElements = new Map([
-  ['style', TokenizerMode.RAWTEXT],
-  ['title', TokenizerMode.RCDATA],
-  ['textarea', TokenizerMode.RCDATA],
-])
+import { ignoredTokens, textElements } from './tokenizer-context.ts'
 
 /**
  * Writes `mark` as a CSS comment into each `style` attribute that holds an address, or may hold one from data, so that the attribute reads
@@ -27,10 +21,10 @@ export function markInlineStyles(html: string, mark: string): string {
 function findPlaces(html: string): number[] {
   const hidden = hideMergeTags(html)
   const places: number[] = []
-  const ignore = () => undefined
   const tokenizer = new Tokenizer(
     { sourceCodeLocationInfo: true },
     {
+      ...ignoredTokens,
       onStartTag(tag: Token.TagToken) {
         const mode = textElements.get(tag.tagName)
         if (mode !== undefined) tokenizer.state = mode
@@ -41,13 +35,6 @@ function findPlaces(html: string): number[] {
         const mayFetch = attribute.includes('(') || attribute.search(hiddenTags) >= 0
         if (opening !== undefined && mayFetch) places.push(at.startOffset + opening.length)
       },
-      onComment: ignore,
-      onDoctype: ignore,
-      onEof: ignore,
-      onEndTag: ignore,
-      onCharacter: ignore,
-      onNullCharacter: ignore,
-      onWhitespaceCharacter: ignore,
     },
   )
   tokenizer.write(hidden, true)

@@ -46,7 +46,7 @@ export function readTemplateFolder(
     for (const note of compiled.notes) enterNote(check, note)
     // Without its settings, which fields are optional is not known.
     fields = settings && compiled.fields
-    checkHtml(check, html)
+    checkHtml(check, html, { canMerge: compiled.canMerge })
   }
   if (css) checkStyle(check, css, '')
   checkAssetTexts(check, files)
@@ -88,11 +88,16 @@ function decode(check: FolderCheck, file: string, bytes: Uint8Array | undefined)
 function checkStyle(check: FolderCheck, source: SourceText, folder: string): void {
   const tag = source.text.indexOf('{{')
   if (tag >= 0) {
+    const name =
+      source.text
+        .slice(tag + 2, tag + 82)
+        .split('}}', 1)[0]
+        ?.trim() ?? ''
     addFault(
       check,
       { source, offset: tag },
       'field_in_style',
-      `${source.file} is not merged with data. Put rules that need a field into a <style> in template.html.`,
+      `${source.file} is not merged with data, and "${name}" stands in it. In template.html, give the element a style attribute or a class, or write <body style="--color: {{color}}"> and var(--color) here.`,
     )
     return
   }

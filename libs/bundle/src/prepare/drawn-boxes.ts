@@ -2,7 +2,7 @@ import { type ChildNode, type Element, hasChildren, isTag } from 'domhandler'
 import { parse } from 'parse5'
 import { adapter } from 'parse5-htmlparser2-tree-adapter'
 import { parseCssLength } from '../css-length.ts'
-import { hiddenTags, hideMergeTags, hideMergeTagsInCss } from '../hide-merge-tags.ts'
+import { hiddenTags, hideMergeTags } from '../hide-merge-tags.ts'
 import { judgeAddress, pathFitsPieces } from '../judge-address.ts'
 import { readSrcset } from '../read-srcset.ts'
 import type { TemplateSource } from '../template-source.ts'
@@ -27,7 +27,7 @@ export function drawnBoxes(source: TemplateSource): Map<string, DrawnBox[]> {
     { css: source.css, folder: '' },
     ...elements
       .filter((element) => element.name === 'style')
-      .map((element) => ({ css: hideMergeTagsInCss(textOf(element)), folder: '' })),
+      .map((element) => ({ css: textOf(element), folder: '' })),
     ...[...source.assets]
       .filter(([path]) => /\.css$/i.test(path))
       .map(([path, bytes]) => ({

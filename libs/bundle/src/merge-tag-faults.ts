@@ -1,0 +1,89 @@
+import type { Context, Refused } from './tokenizer-context.ts'
+
+type Message = readonly [code: string, message: string]
+
+/** What an author is told of a merge tag that stands where none may, and what to write instead. */
+export const mergeTagFaults = {
+  at: (place: Refused): Message => refused[place],
+  attribute: [
+    'tag_from_data',
+    'Data cannot name an attribute. Write the attribute itself, inside a section where it depends on data: {{#odd}}class="odd"{{/odd}}.',
+  ],
+  before: (context: Context): Message =>
+    context === 'comment'
+      ? [
+          'html_syntax',
+          'Behind a merge tag in a comment, "-", "!" and ">" might end it. Put a space behind the merge tag.',
+        ]
+      : context === 'attributeName'
+        ? [
+            'torn_section',
+            'The last attribute of this section might grow together with what follows. Put a space behind it: {{#a}}checked {{/a}}.',
+          ]
+        : [
+            'tag_from_data',
+            'An attribute and its value stand apart here. Put both into the section, or the section into the value: class="{{#a}}x{{/a}}".',
+          ],
+  cdata: ['html_syntax', 'Remove the marks "<![CDATA[" and "]]>", and keep what stands between them.'],
+  inStyle: (name: string): Message => [
+    'field_in_style',
+    `Style sheets are not merged with data, and "${name.slice(0, 80)}" stands in one. Give the element a style attribute or a class, or write <body style="--color: {{color}}"> and var(--color) here.`,
+  ],
+  markupInText: (element: string): Message => [
+    'html_syntax',
+    element === 'style'
+      ? 'Style holds no markup: remove this, or write "\\3c " for the sign "<" in a string.'
+      : `A <${element}> holds text alone. Write &lt; for the sign "<", or close the element before it.`,
+  ],
+  selfClosing: (element: string): Message => [
+    'html_syntax',
+    `Write <${element}></${element}>: browsers differ in whether <${element}/> ends here.`,
+  ],
+  torn: (name: string, from: string, to: string): Message => [
+    'torn_section',
+    from === to
+      ? `The section "${name}" begins ${from} and ends in another one. Let it hold whole elements, whole attributes, or a piece of one value.`
+      : `The section "${name}" begins ${from} and ends ${to}. Let it hold whole elements, whole attributes, or a piece of one value.`,
+  ],
+  unclosed: (element: string): Message => [
+    'html_syntax',
+    `This <${element}> never ends. Close it with </${element}>.`,
+  ],
+} as const satisfies Record<string, Message | ((...given: never[]) => Message)>
+
+/** Where a section begins or ends. */
+export const placeNames: Readonly<Record<Context, string>> = {
+  text: 'between tags',
+  title: 'in the text of a <title> or <textarea>',
+  style: 'in a <style>',
+  attributes: 'inside a tag',
+  attributeName: 'inside a tag',
+  doubleQuoted: "in an attribute's value",
+  singleQuoted: "in an attribute's value",
+  comment: 'in a comment',
+}
+
+const refused: Readonly<Record<Refused, Message>> = {
+  tagStart: [
+    'tag_from_data',
+    'Data cannot name an element. Write the tag itself, inside a section where it depends on data, or &lt; for the sign "<".',
+  ],
+  tagName: [
+    'tag_from_data',
+    'A merge tag stands right behind a name in a tag, or inside it. Put a space before it, as in <tr {{#odd}}class="odd"{{/odd}}>.',
+  ],
+  unquoted: [
+    'unquoted_field',
+    'This value has no quotes, so that data could add attributes. Put them around all of it: class="{{name}}".',
+  ],
+  slash: ['html_syntax', 'A merge tag stands between "/" and ">". Move it before the "/".'],
+  reference: ['html_syntax', 'Write &amp; for the sign "&" before this merge tag.'],
+  lessThan: [
+    'tag_from_data',
+    'A merge tag stands right behind the sign "<", or inside an end tag. Write &lt; for the sign, or move the merge tag.',
+  ],
+  declaration: [
+    'html_syntax',
+    'A merge tag stands inside the "<!--" of a comment, a document type or other markup that is none of HTML. Move it out.',
+  ],
+}

@@ -1,0 +1,43 @@
+import { expect } from 'chai'
+import * as fc from 'fast-check'
+import { checkSource } from './check-source.ts'
+import { type Block, parse } from './parse.ts'
+import { splitSource } from './split-source.ts'
+
+const textsOf = (block: Block): string =>
+  block
+    .map((step) => (step.kind === 'text' ? step.text : step.kind === 'value' ? '\0' : textsOf(step.block)))
+    .join('')
+
+describe('splitSource', () => {
+  it('has the text that a render prints, letter by letter', () => {
+    const part = fc.constantFrom(
+      '{{#a}}',
+      '{{/a}}',
+      '{{^b}}',
+      '{{/b}}',
+      '{{! x\ny }}',
+      '{{x}}',
+      ' ',
+      '\n',
+      '\r\n',
+      '\t',
+      'a',
+      '<b>',
+      '\n\n',
+    )
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 24 }), (parts) => {
+        const source = parts.join('')
+        fc.pre(checkSource(source, 'x').length === 0)
+        let text = ''
+        for (const piece of splitSource(source)) {
+          if (piece.kind === 'text') text += source.slice(piece.start, piece.end)
+          else if (piece.tag.kind === 'value') text += '\0'
+        }
+        expect(text).to.equal(textsOf(parse(source)))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+})
