@@ -1,122 +1,150 @@
-import { type Declaration, generate, lexer } from 'css-tree'
+import { type Declaration, generate, lexer, string, tokenize, tokenTypes, url } from 'css-tree'
+import { type Customs, expandCustoms } from './custom-properties.ts'
+import { functions, htmlNothing, inherited, ofBody, pictureProperties, properties } from './css-names.ts'
 import type { Reach } from './read-selector.ts'
 import { Unsafe } from './unsafe.ts'
 
-/** A property in lower case and its value as CSS. */
+/** A property in lower case and its value as CSS, in lower case, with all that its custom properties may stand for. */
 export interface PlainDeclaration {
   property: string
   value: string
 }
 
-export function readDeclaration(node: Declaration): PlainDeclaration {
-  const value = generate(node.value)
-  const isCustom = node.property.startsWith('--')
-  return { property: isCustom ? node.property : node.property.toLowerCase(), value: value.toLowerCase() }
+export function readDeclaration(node: Declaration, customs: Customs): PlainDeclaration {
+  const property = node.property.toLowerCase()
+  const value = generate(node.value).toLowerCase()
+  return { property, value: property.startsWith('--') ? value : expandCustoms(value, customs) }
 }
 
-/** Never the same in a common print, or nobody knows. */
-const refused = new Map<string, RegExp | undefined>([
-  ['position', /fixed|sticky|var\(|env\(/],
-  ['page', undefined],
-  ['break-before', /left|right|recto|verso|var\(/],
-  ['break-after', /left|right|recto|verso|var\(/],
-  ['page-break-before', /left|right|recto|verso|var\(/],
-  ['page-break-after', /left|right|recto|verso|var\(/],
-  ['float', /footnote|page|var\(/],
-  ['string-set', undefined],
-  ['page-orientation', undefined],
-  ['counter-reset', /\bpages?\b|var\(|reversed/],
-  ['counter-set', /\bpages?\b|var\(/],
-  ['counter-increment', /\bpages?\b|var\(/],
-  ['background-attachment', /fixed|var\(/],
-  ['background', /fixed/],
-  ['quotes', undefined],
-  ['zoom', undefined],
-  // What these draw may leap over the page between two documents.
-  ['contain', undefined],
-  ['content-visibility', undefined],
-  ['writing-mode', undefined],
-  ['perspective', undefined],
-  ['transform', /matrix|perspective|3d|z\(|var\(/],
-  ['translate', /var\(/],
-  ['scale', /var\(/],
-  ['box-reflect', undefined],
+const breaks = /^(?:auto|avoid|avoid-page|avoid-column|page|column|always|all)$/
+const noVariables = /^(?!.*var\()/s
+/** What a property's value must look like. */
+const values = new Map<string, RegExp>([
+  ['position', /^(?:static|relative|absolute)$/],
+  ['float', /^(?:none|left|right|inline-start|inline-end)$/],
+  // Without its box, an element contains nothing that is positioned in it.
+  [
+    'display',
+    /^(?:none|block|inline|inline-block|flow-root|flex|inline-flex|grid|inline-grid|list-item|table|inline-table|table-(?:caption|cell|column|column-group|footer-group|header-group|row|row-group))$/,
+  ],
+  ['break-before', breaks],
+  ['break-after', breaks],
+  ['page-break-before', breaks],
+  ['page-break-after', breaks],
+  ['background', /^(?!.*(?:fixed|var\())|^var\(\) (?!fixed)[^\s(]+(?:\([^()]*\))?$/s],
+  ['counter-reset', noVariables],
+  ['counter-set', noVariables],
+  ['counter-increment', noVariables],
+  ['overflow', noVariables],
+  ['overflow-x', noVariables],
+  ['overflow-y', noVariables],
+  ['content', noVariables],
 ])
-const refusedFamilies =
-  /^(?:-webkit-)?(?:animation|view-transition|view-timeline|scroll-timeline|timeline|anchor|position-|offset|bookmark|footnote|mix-blend|backdrop|overlay|interpolate)/
-const refusedValues =
-  /(?:open|close)-quote|\bcounters?\(\s*pages?\b|\belement\(|\brunning\(|\banchor|\bsibling-|\brandom\(|\btarget-|\bpaint\(|\bpages?\s*[,)]|\\/
-
-/** Inherited by all there is below html, so that it does not matter that more stands between html and body. */
-const htmlProperties =
-  /^(?:--.*|font(?:-.*)?|line-height(?:-step)?|color|letter-spacing|word-spacing|text-(?:align|align-last|indent|transform|wrap|wrap-mode|wrap-style|rendering|justify|size-adjust|underline-.*)|white-space(?:-collapse)?|word-break|overflow-wrap|word-wrap|line-break|hyphens|tab-size|orphans|widows|list-style(?:-.*)?|border-(?:collapse|spacing)|caption-side|empty-cells|(?:-webkit-)?print-color-adjust|-webkit-font-smoothing|-moz-.*|-ms-.*|-webkit-text-size-adjust|color-adjust|counter-reset|box-sizing|hanging-punctuation|scroll-behavior|accent-color|image-rendering|-webkit-tap-highlight-color)$/
-/** These may stand on html with a value that does nothing. */
-const htmlNothing = new Map([
-  [/^(?:margin|padding)(?:-.*)?$/, /^0(?:px|mm|pt|cm|em|rem)?(?: 0(?:px|mm|pt|cm|em|rem)?)*$/],
-  [/^(?:border|outline)(?:-(?:top|right|bottom|left))?(?:-(?:width|style))?$/, /^(?:0|none|0 none|0px)$/],
-  [/^(?:min-)?(?:width|height)$/, /^(?:auto|0)$/],
-  [/^(?:vertical-align)$/, /^baseline$/],
-  [/^text-decoration$/, /^none$/],
-])
-/** Chromium treats these of body otherwise than those of any other element. */
-const bodyRefused =
-  /^(?:overflow|writing-mode|direction|text-orientation|text-combine|unicode-bidi|contain|container|content-visibility|float|clear|all$|scroll|overscroll|color-scheme|mask|clip|filter|opacity|transform|translate|rotate|scale|perspective|isolation|will-change|column-span|background-(?!color)|z-index|inset|top$|bottom$|left$|right$)/
 const inheriting = /\b(?:inherit|unset|revert|revert-layer)\b/
+const counterName = /^(?!pages?$|platen|reversed)[a-z_][a-z0-9_-]*$/
 
 /**
- * Throws `Unsafe` for a declaration that may do something else in a common print. Backgrounds of html and body are judged elsewhere.
+ * Throws `Unsafe` for a declaration that may do something else in a common print: all that is not known to do the same. Backgrounds of html
+ * and body are judged elsewhere.
  */
 export function checkDeclaration(
   { property, value }: PlainDeclaration,
-  reach: Pick<Reach, 'html' | 'body'>,
+  reach: Pick<Reach, 'html' | 'body'> & { isUniversal?: boolean },
 ): void {
-  if (refusedValues.test(stripStrings(value))) throw new Unsafe('value')
-  if (property.startsWith('--')) return
-  const plain = property.replace(/^-(?:webkit|epub)-/, '')
-  if (refused.has(plain) && (refused.get(plain)?.test(value) ?? true)) throw new Unsafe(plain)
-  if (refusedFamilies.test(property) || !isKnown(property)) throw new Unsafe('property')
+  checkValue(property, value)
+  if (property.startsWith('--')) {
+    // On the elements of the common print, others' documents would inherit it.
+    if (reach.isUniversal) throw new Unsafe('variable')
+    return
+  }
+  if (!properties.has(property)) throw new Unsafe(nameOf(property))
+  if (!(values.get(property)?.test(value) ?? true)) throw new Unsafe(property)
+  if (property === 'content') checkContent(value)
+  if (property.startsWith('counter-')) checkCounters(property, value)
   if (reach.html) checkOnHtml(property, value)
   if (reach.body) checkOnBody(property, value)
+}
+
+/** A name that browsers know, as there are not many. */
+function nameOf(property: string): string {
+  const plain = property.replace(/^-(?:webkit|epub)-/, '')
+  const isKnown = /^[a-z-]+$/.test(plain) && lexer.getProperty(plain) !== null
+  return isKnown ? plain : 'property'
+}
+
+const refusedTokens = new Set<number>([
+  tokenTypes.AtKeyword,
+  tokenTypes.BadString,
+  tokenTypes.BadUrl,
+  tokenTypes.CDC,
+  tokenTypes.CDO,
+  tokenTypes.LeftCurlyBracket,
+  tokenTypes.RightCurlyBracket,
+  tokenTypes.Semicolon,
+  tokenTypes.Colon,
+])
+
+/** Its functions are known, its addresses are of pictures, and it is written without escapes. Text in quotes is text. */
+export function checkValue(property: string, value: string): void {
+  let isAddress = false
+  tokenize(value, (type, start, end) => {
+    const text = value.slice(start, end)
+    if (refusedTokens.has(type)) throw new Unsafe('value')
+    if (type === tokenTypes.String) {
+      if (isAddress) checkAddress(property, string.decode(text))
+      return
+    }
+    if (type === tokenTypes.Url) return checkAddress(property, url.decode(text))
+    if (text.includes('\\') || (type === tokenTypes.Delim && !/^[-+*/!]$/.test(text)))
+      throw new Unsafe('value')
+    if (type === tokenTypes.WhiteSpace) return
+    isAddress = type === tokenTypes.Function && text === 'url('
+    if (type === tokenTypes.Function && !functions.has(text.slice(0, -1))) throw new Unsafe('value')
+  })
+  if (property !== 'content' && /\b(?:attr|counters?)\(/.test(value)) throw new Unsafe('value')
+}
+
+/** Nothing in a document is named by it. */
+function checkAddress(property: string, address: string): void {
+  if (address === '' || (address.includes('#') && !address.startsWith('data:'))) throw new Unsafe('reference')
+  if (!pictureProperties.has(property)) throw new Unsafe('value')
+}
+
+const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs
+
+function checkContent(value: string): void {
+  const plain = value.replaceAll(quoted, '""').replaceAll(/url\([^)]*\)/g, '""')
+  for (const [, name, inner = ''] of plain.matchAll(/\b(attr|counters?)\(([^()]*)\)/g)) {
+    const [first = '', ...rest] = inner.split(',').map((part) => part.trim())
+    // A typed attribute is no text.
+    if (name === 'attr' ? rest.length > 0 || !/^[a-z][a-z0-9-]*$/.test(first) : !counterName.test(first))
+      throw new Unsafe('value')
+  }
+  const rest = plain.replaceAll(/[a-z-]+\([^()]*\)/g, '""')
+  if (!/^(?:""|none|normal|[\s,/])*$/.test(rest)) throw new Unsafe('value')
+}
+
+function checkCounters(property: string, value: string): void {
+  for (const word of value.split(/\s+/))
+    if (!/^-?\d+$/.test(word) && !counterName.test(word)) throw new Unsafe(property)
 }
 
 function checkOnHtml(property: string, value: string): void {
   if (isBackground(property)) return
   if (/\b(?:revert|revert-layer)\b/.test(value)) throw new Unsafe('html')
-  if (htmlProperties.test(property)) return
+  if (inherited.test(property)) return
   for (const [name, nothing] of htmlNothing) if (name.test(property) && nothing.test(value)) return
   throw new Unsafe('html')
 }
 
 function checkOnBody(property: string, value: string): void {
-  if (bodyRefused.test(property)) throw new Unsafe('body')
-  if (property === 'position' && !/^(?:static|relative)$/.test(value)) throw new Unsafe('body')
-  if (property === 'display' && !/^(?:block|flow-root|flex|grid)$/.test(value)) throw new Unsafe('body')
-  if (inheriting.test(value) && !htmlProperties.test(property)) throw new Unsafe('body')
   if (/revert/.test(value)) throw new Unsafe('body')
+  if (inherited.test(property)) return
+  if (!ofBody.test(property) || inheriting.test(value)) throw new Unsafe('body')
+  if (property === 'position' && value === 'absolute') throw new Unsafe('body')
+  if (property === 'display' && !/^(?:block|flow-root|flex|grid)$/.test(value)) throw new Unsafe('body')
 }
 
 export function isBackground(property: string): boolean {
   return property === 'background' || property === 'background-color'
-}
-
-/** Browsers pass over what they do not know; this parser may know less than they do. */
-function isKnown(property: string): boolean {
-  return property.startsWith('-') || knownProperty(property) !== null
-}
-
-function knownProperty(property: string): unknown {
-  return newerProperties.has(property) ? property : lexer.getProperty(property)
-}
-
-/** In Chromium, and not in the parser's dictionary. */
-const newerProperties = new Set([
-  'text-wrap-mode',
-  'text-wrap-style',
-  'text-box',
-  'text-box-trim',
-  'text-box-edge',
-])
-
-function stripStrings(value: string): string {
-  return value.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, '""').replaceAll(/url\([^)]*\)/g, 'url()')
 }

@@ -1,5 +1,6 @@
 import { parse } from 'css-tree'
 import { checkDeclaration, type PlainDeclaration, readDeclaration } from './check-declaration.ts'
+import type { Customs } from './custom-properties.ts'
 import type { BodyElement } from './read-markup.ts'
 import type { SheetRule } from './read-sheet.ts'
 import type { Compound } from './read-selector.ts'
@@ -20,6 +21,13 @@ const lasting =
 const cells = /^(?:li|td|th)$/
 const pairsMax = 2_000_000
 
+interface PositionOptions {
+  elements: readonly BodyElement[]
+  /** What their style attributes say. */
+  inline: ReadonlyMap<BodyElement, PlainDeclaration[]>
+  isRightToLeft: boolean
+}
+
 /**
  * Absolutely positioned boxes are laid out by their nearest positioned ancestor or, without one, by the first page; in a common print
  * by their document's element, which is as wide as the page but not as high. Throws `Unsafe` where its height would matter.
@@ -27,9 +35,8 @@ const pairsMax = 2_000_000
  */
 export function checkPositions(
   rules: readonly SheetRule[],
-  { elements, isRightToLeft }: { elements: readonly BodyElement[]; isRightToLeft: boolean },
+  { elements, inline, isRightToLeft }: PositionOptions,
 ): boolean {
-  const inline = new Map(elements.map((element) => [element, readInlineStyle(element)]))
   const isAbsolute = (declarations: readonly PlainDeclaration[]) =>
     declarations.some(({ property, value }) => property === 'position' && value.includes('absolute'))
   const absolutes = rules.filter(({ declarations }) => isAbsolute(declarations))
@@ -63,7 +70,7 @@ function hasPosition(declarations: readonly PlainDeclaration[], pattern: RegExp)
 }
 
 function isStatic({ property, value }: PlainDeclaration): boolean {
-  return property === 'all' || (property === 'position' && !positioned.test(value))
+  return property === 'position' && !positioned.test(value)
 }
 
 function ownSaying(declarations: PlainDeclaration[]): Said {
@@ -85,14 +92,7 @@ export function sayings(element: BodyElement, rules: readonly SheetRule[]): Said
 
 function mayMatch({ type, classes, id }: Compound, element: BodyElement): boolean {
   if (type !== undefined && type !== element.name) return false
-  if (
-    id !== undefined &&
-    element.id !== undefined &&
-    id !== element.id &&
-    !/[\uFDD0-\uFDEF]/.test(element.id)
-  )
-    return false
-  if (id !== undefined && element.id === undefined) return false
+  if (id !== undefined && id !== element.id) return false
   return element.classes === undefined || classes.every((name) => element.classes?.includes(name))
 }
 
@@ -148,6 +148,7 @@ function sizeOf(declarations: readonly PlainDeclaration[], side: 'width' | 'heig
 /** Reads the style attribute of an element; throws `Unsafe` for what a rule would be refused for. */
 export function readInlineStyle(
   { style }: Pick<BodyElement, 'style'>,
+  customs: Customs,
   on = { html: false, body: false },
 ): PlainDeclaration[] {
   if (style === undefined) return []
@@ -160,7 +161,7 @@ export function readInlineStyle(
   const declarations = list.type === 'DeclarationList' ? list.children.toArray() : []
   return declarations.flatMap((node) => {
     if (node.type !== 'Declaration') throw new Unsafe('syntax')
-    const plain = readDeclaration(node)
+    const plain = readDeclaration(node, customs)
     checkDeclaration(plain, on)
     return [plain]
   })

@@ -4,6 +4,7 @@ import { hideFromScreen, hideUntilPaper } from '../chromium/screen.ts'
 import { documentHead } from '../document-html.ts'
 import { mustBeLaidOutTwice } from '../must-be-laid-out-twice.ts'
 import { compileRunningLines } from '../running-lines.ts'
+import { leadsOutward } from './check-attributes.ts'
 import type { Markup } from './read-markup.ts'
 import { type Edit, gapPage, itemPage, marginBoxes, pageCounter } from './read-page-rule.ts'
 import { bodyElement, type Sheet } from './read-sheet.ts'
@@ -27,9 +28,9 @@ export interface CommonDocument {
 
 /**
  * One document of many. `bodies` are merged markups of the template; `pageCount` is the number that its page counters tell as the number of
- * all pages.
+ * all pages. `undefined` where data made something of one of them that must not stand beside others.
  */
-export type Compose = (bodies: readonly string[], pageCount?: number) => CommonDocument
+export type Compose = (bodies: readonly string[], pageCount?: number) => CommonDocument | undefined
 
 interface Parts {
   bundle: Pick<Bundle, 'html' | 'css' | 'settings'>
@@ -52,6 +53,7 @@ export function createCompose(parts: Parts): Compose {
   const after = `</${bodyElement}></${itemElement}><${gapElement}></${gapElement}>`
   const take = createTake(bundle.html, markup)
   return (bodies, pageCount = 1) => {
+    if (markup.hasLinksOfData && !bodies.every(leadsOutward)) return undefined
     const items = bodies.map(take)
     const content = items.map((item) => before + item.content + after).join('')
     const ownHead = mustBeLaidOutTwice(content) ? headOfLaidOutTwice : head
@@ -95,7 +97,7 @@ function ownStyle(hasAbsolute: boolean): string {
 }
 
 const gapStyle = (pageCount: number) =>
-  `@page ${itemPage}{counter-set:${pageCounter} ${pageCount}}@page ${gapPage}{page-orientation:rotate-left!important;counter-set:page 0!important;` +
+  `@page ${itemPage}{counter-set:${pageCounter} ${pageCount}}@page ${gapPage}{page-orientation:rotate-left!important;margin-top:0!important;margin-bottom:0!important;counter-set:page 0!important;` +
   `${marginBoxes.map((box) => `@${box}{content:none!important}`).join('')}}`
 
 /** Header and footer count the pages of each document, not those of the print. Strings in them hold no quotes. */

@@ -1,47 +1,5 @@
 import { expect } from 'chai'
-import type { TemplateSettings } from '@platen/contract'
-import { type BulkPlan, planBulk } from './plan-bulk.ts'
-
-const settings: TemplateSettings = {
-  name: 'Test',
-  page: {
-    size: 'A4',
-    orientation: 'portrait',
-    margin: { top: '10mm', right: '10mm', bottom: '10mm', left: '10mm' },
-  },
-  fileName: 'x.pdf',
-  language: 'en',
-  optional: [],
-  tagged: true,
-  compact: false,
-  images: 'original',
-}
-
-function plan(html: string, css = '', page: Partial<TemplateSettings['page']> = {}): BulkPlan {
-  const own = { ...settings, page: { ...settings.page, ...page } }
-  return planBulk({ html, css, settings: own }, 'https://bundle.invalid/x/')
-}
-
-function reasonOf(html: string, css = ''): string {
-  const made = plan(html, css)
-  return made.safe ? 'safe' : made.reason
-}
-
-function takenOf(html: string, css = '', page: Partial<TemplateSettings['page']> = {}): string {
-  const made = plan(html, css, page)
-  return made.safe ? `${made.taken}, ${made.pageCountMax === 1 ? 'one page' : 'any number'}` : made.reason
-}
-
-/** Markup and style, and why such documents are printed alone; `safe` where they go together. */
-type Cases = Record<string, [html: string, css: string, reason: string]>
-
-function describeCases(title: string, cases: Cases): void {
-  describe(title, () => {
-    for (const [name, [html, css, reason]] of Object.entries(cases)) {
-      it(`${name}: ${reason}`, () => expect(reasonOf(html, css)).to.equal(reason))
-    }
-  })
-}
+import { describeCases, plan, reasonOf, takenOf } from './testing/plan-cases.ts'
 
 describe('whether documents go together', () => {
   describe('page counters', () => {
@@ -61,7 +19,7 @@ describe('whether documents go together', () => {
 
     it('writes the number of all pages that it is told', () => {
       const made = plan('<p>x</p>', ofAll)
-      expect(made.safe && made.compose(['<p>x</p>'], 7).html).to.match(/counter-set:platen-pages 7\b/)
+      expect(made.safe && made.compose(['<p>x</p>'], 7)?.html).to.match(/counter-set:platen-pages 7\b/)
     })
 
     it('prints alone what counts pages in its text, and headers with fields', () => {
@@ -82,22 +40,12 @@ describe('whether documents go together', () => {
     'a break to the next right page': ['<p>x</p>', 'p { break-before: right }', 'break-before'],
     'a background of pages': ['<p>x</p>', '@page { background: #eee }', 'page'],
     'a turned page': ['<p>x</p>', '@page { page-orientation: rotate-left }', 'page'],
-    'a size': ['<p>x</p>', '@page { size: A5 }', 'safe'],
+    'a size': ['<p>x</p>', '@page { size: A5 }', 'page'],
     'a counter of its own in a margin': [
       '<p>x</p>',
       '@page { @top-left { content: counter(part) } }',
       'page',
     ],
-  })
-
-  describeCases('ids and links to them', {
-    'ids without links': ['<p id="a">x</p>', '', 'safe'],
-    'a link to an id': ['<p id="a">x</p><a href="#a">y</a>', '', 'reference'],
-    'a link of data to an id': ['<p id="a">x</p><a href="{{to}}">y</a>', '', 'reference'],
-    'a link to the web': ['<p id="a">x</p><a href="https://example.com/#a">y</a>', '', 'safe'],
-    'a label of an id': ['<p id="a">x</p><section aria-labelledby="a"></section>', '', 'reference'],
-    'a gradient by its id': ['<svg><path id="a" fill="url(#a)"/></svg>', '', 'reference'],
-    'a gradient by its id in a rule': ['<svg><path id="a"/></svg>', 'path { fill: url("#a") }', 'reference'],
   })
 
   describeCases('positions', {
@@ -130,33 +78,6 @@ describe('whether documents go together', () => {
     'a counter that html counts': ['<p>x</p>', 'html { counter-increment: a }', 'html'],
   })
 
-  describeCases('selectors', {
-    'the first child of body': ['<p>x</p>', 'body > p:first-child { color: red }', 'safe'],
-    'siblings anywhere': ['<p>x</p>', 'p + p { color: red }', 'safe'],
-    'the sibling of head': ['<p>x</p>', 'head + body { color: red }', 'selector'],
-    'the child of html': ['<p>x</p>', 'html > body { color: red }', 'selector'],
-    'the child of whatever': ['<p>x</p>', '* > * > p { color: red }', 'selector'],
-    'what has something': ['<p>x</p>', ':has(p) { color: red }', 'selector'],
-    'every element before its content': ['<p>x</p>', '::before { content: "*" }', 'pseudo-element'],
-    'our own elements': ['<p>x</p>', 'platen-item { display: none }', 'selector'],
-    'our own element in the markup': ['<platen-gap></platen-gap>', '', 'element'],
-    'a name that is written otherwise': ['<p>x</p>', String.raw`platen-\67 ap { display: none }`, 'selector'],
-    'nested rules': ['<p>x</p>', 'p { & b { color: red } }', 'nesting'],
-    'a border of whatever is empty': ['<p>x</p>', ':empty { border: 1px solid }', 'html'],
-  })
-
-  describeCases('backgrounds', {
-    'a colour of body': ['<p>x</p>', 'body { background: #eee }', 'safe'],
-    'a picture of body': ['<p>x</p>', 'body { background: url(assets/a.png) }', 'background'],
-    'one of html and one of body': [
-      '<p>x</p>',
-      'html { background: #eee } body { background: #ddd }',
-      'background',
-    ],
-    'one that stays where it is': ['<p>x</p>', 'p { background: red fixed }', 'background'],
-    'a style attribute of body': ['<body style="background:red"><p>x</p></body>', '', 'background'],
-  })
-
   describeCases('what is drawn far from its place, on other documents\u2019 pages', {
     'moved by little': ['<p>x</p>', 'p { position: relative; top: -9mm }', 'safe'],
     'moved by much': ['<p>x</p>', 'p { position: relative; top: -90mm }', 'reach'],
@@ -165,17 +86,49 @@ describe('whether documents go together', () => {
       'div { position: relative; top: 9mm }',
       'reach',
     ],
-    'a transform': ['<p>x</p>', 'p { transform: translateY(90mm) }', 'reach'],
-    'a turn': ['<p>x</p>', 'p { transform: rotate(-8deg) }', 'safe'],
+    'a transform': ['<p>x</p>', 'p { transform: translateY(90mm) }', 'value'],
+    'a turn': ['<p>x</p>', 'p { rotate: -8deg }', 'rotate'],
     'a transform by a variable': ['<p>x</p>', 'p { --a: 90mm; translate: 0 var(--a) }', 'translate'],
+    'a share of what it stands in': ['<p>x</p>', 'p { position: relative; top: -100% }', 'reach'],
+    'letters that grow in each other': [
+      '<div>'.repeat(9) + '</div>'.repeat(9),
+      'div { font-size: 2em }',
+      'letters',
+    ],
+    'letters as large as a page': ['<p>{{a}}</p>', 'p { font-size: 900mm; line-height: 0 }', 'letters'],
+    'letters whose font makes them larger': [
+      '<p>x</p>',
+      '@font-face { font-family: a; src: url(a.woff2); size-adjust: 9000% }',
+      'font',
+    ],
+    'a box too low for what is set from its end': [
+      '<div>{{a}}</div>',
+      'div { display: grid; height: 9px; align-items: end; white-space: pre-line }',
+      'reach',
+    ],
+    'a place by a variable of variables': [
+      '<p>x</p>',
+      ':root { --a: 9mm; --b: calc(var(--a) + var(--a)) } p { top: var(--b) }',
+      'variable',
+    ],
+    'a place by a variable of many values': [
+      '<p>x</p>',
+      ':root { --a: 9mm } .b { --a: 90mm } p { top: var(--a) }',
+      'reach',
+    ],
+    'a place by a small variable': [
+      '<p>x</p>',
+      ':root { --a: 9mm } p { position: relative; top: var(--a) }',
+      'safe',
+    ],
     'a place by a variable': ['<p>x</p>', 'p { --a: 90mm; top: var(--a) }', 'reach'],
     'a place by a calculation': ['<p>x</p>', 'p { top: calc(9mm * 40) }', 'reach'],
     'a shadow': ['<p>x</p>', 'p { box-shadow: 0 90mm red }', 'reach'],
     'a small shadow': ['<p>x</p>', 'p { box-shadow: 2px 2px 8px red }', 'safe'],
-    'a filter': ['<p>x</p>', 'p { -webkit-filter: drop-shadow(0 90mm red) }', 'reach'],
+    'a filter': ['<p>x</p>', 'p { -webkit-filter: drop-shadow(0 90mm red) }', 'value'],
     'a line below': ['<p>x</p>', 'p { text-underline-offset: 90mm }', 'reach'],
-    'a mirror': ['<p>x</p>', 'p { -webkit-box-reflect: below 90mm }', 'box-reflect'],
-    'a drawing without a frame': ['<svg><rect y="{{y}}"/></svg>', 'svg { overflow: visible }', 'overflow'],
+    'a mirror': ['<p>x</p>', 'p { -webkit-box-reflect: below 90mm }', 'property'],
+    'a drawing without a frame': ['<svg><rect y="9"/></svg>', 'svg { overflow: visible }', 'overflow'],
     'a drawing without a frame by its attribute': ['<svg overflow="visible"><rect/></svg>', '', 'overflow'],
     'a margin back, and forth': ['<p>x</p>', 'p { margin: -9mm 0 9mm }', 'safe'],
     'a margin far back, and forth': ['<p>x</p>', 'p { margin: -90mm 0 90mm }', 'reach'],
@@ -190,8 +143,8 @@ describe('whether documents go together', () => {
       'body { white-space: pre-line } .r { position: relative } .a { position: absolute; width: 9mm }',
       'absolute',
     ],
-    'a height of data in a box that is laid out by itself': [
-      '<div class="r"><div class="a"><img height="{{y}}"></div></div>',
+    'a picture of any height in a box that is laid out by itself': [
+      '<div class="r"><div class="a"><img src="assets/a.png"></div></div>',
       '.r { position: relative } .a { position: absolute; width: 9mm }',
       'absolute',
     ],
@@ -246,7 +199,9 @@ describe('the document of many', () => {
   function compose(html: string, bodies: string[]) {
     const made = plan(html)
     if (!made.safe) throw new Error(made.reason)
-    return made.compose(bodies)
+    const document = made.compose(bodies)
+    if (!document) throw new Error('not composed')
+    return document
   }
 
   it('has the content of each, and its title', () => {
@@ -258,6 +213,25 @@ describe('the document of many', () => {
     expect(titles).to.deep.equal(['1 & <', '2 3', '4 5'])
     expect(common.split('<platen-body class="b"><p>')).to.have.length(4)
     expect(common).not.to.include('<title>1')
+  })
+
+  it('is none where data lead a link into the document', () => {
+    const made = plan('<a href="{{a}}">x</a>')
+    if (!made.safe) throw new Error(made.reason)
+    const link = (address: string) => `<a href="${address}">x</a>`
+    for (const address of [
+      '#a',
+      '',
+      'a',
+      ' https://example.com',
+      'https:#a',
+      'javascript:x',
+      '//a',
+      'HTTP:a',
+    ])
+      expect(made.compose([link('https://example.com'), link(address)]), address).to.equal(undefined)
+    for (const address of ['https://example.com/#a', 'HTTP://a', 'mailto:a@example.com', 'tel:+1'])
+      expect(made.compose([link(address)]), address).not.to.equal(undefined)
   })
 
   it('keeps the white space behind the end tags, which belongs to the body, and none in front of it', () => {

@@ -5,6 +5,7 @@ import { checkPositions, readInlineStyle } from './check-positions.ts'
 import { isBackground } from './check-declaration.ts'
 import { checkReach } from './check-reach.ts'
 import { createCompose, type Compose } from './compose-documents.ts'
+import { readCustoms } from './custom-properties.ts'
 import { type Markup, readMarkup } from './read-markup.ts'
 import { readSheet, type Sheet } from './read-sheet.ts'
 import { Unsafe } from './unsafe.ts'
@@ -48,25 +49,25 @@ function planSafe(bundle: Pick<Bundle, 'html' | 'css' | 'settings'>, baseAddress
   const markup = readMarkup(html)
   const body = namesOf(markup)
   const bodyStyle = markup.bodyTag?.attributes.find(({ name }) => name === 'style')?.value
-  if (
-    readInlineStyle({ style: bodyStyle }, { html: false, body: true }).some(({ property }) =>
-      isBackground(property),
-    )
+  const own = markup.styles.map(({ start, end }) => html.slice(start, end))
+  const attributes = [bodyStyle, ...markup.elements.map((element) => element.style)]
+  const customs = readCustoms(
+    [css, ...own],
+    attributes.filter((one) => one !== undefined),
   )
-    throw new Unsafe('background')
-  const style = readSheet(css, body)
-  const sheets = markup.styles.map(({ start, end }) => readSheet(html.slice(start, end), body))
+  const onBody = readInlineStyle({ style: bodyStyle }, customs, { html: false, body: true })
+  if (onBody.some(({ property }) => isBackground(property))) throw new Unsafe('background')
+  const style = readSheet(css, body, customs)
+  const sheets = own.map((source) => readSheet(source, body, customs))
   const all = [style, ...sheets]
   checkAcross(all)
-  if (
-    (markup.hasIds || hasBodyId(markup)) &&
-    (markup.hasReferences || all.some((sheet) => sheet.hasReferences))
-  )
-    throw new Unsafe('reference')
   const rules = all.flatMap((sheet) => sheet.rules)
-  checkReach(rules, { elements: markup.elements, pageMm: pageSideOf(settings, css + html) })
+  const { elements } = markup
+  const inline = new Map(elements.map((element) => [element, readInlineStyle(element, customs)]))
+  checkReach(rules, { elements, inline, onBody, pageMm: pageSideOf(settings) })
   const hasAbsolute = checkPositions(rules, {
-    elements: markup.elements,
+    elements,
+    inline,
     isRightToLeft: /\brtl\b|dir=["']?auto/i.test(html + css),
   })
   const usesPageCount = all.some((sheet) => sheet.usesPageCount) || hasPageCount(settings)
@@ -81,11 +82,10 @@ function planSafe(bundle: Pick<Bundle, 'html' | 'css' | 'settings'>, baseAddress
 
 function namesOf({ bodyTag }: Markup): { classes: string[]; id: string | undefined } {
   const value = (wanted: string) => bodyTag?.attributes.find(({ name }) => name === wanted)?.value
-  return { classes: (value('class') ?? '').split(/\s+/).filter((word) => word !== ''), id: value('id') }
-}
-
-function hasBodyId(markup: Markup): boolean {
-  return namesOf(markup).id !== undefined
+  return {
+    classes: (value('class') ?? '').split(/[\t\n\f\r ]+/).filter((word) => word !== ''),
+    id: value('id'),
+  }
 }
 
 /** What no sheet can tell alone. */
@@ -117,13 +117,11 @@ function checkAcross(sheets: readonly Sheet[]): void {
   if (named('html') && named('body')) throw new Unsafe('background')
 }
 
-/** Where the style has a size of its own, it is taken for a small one. */
-const smallPageMm = 75
-
-function pageSideOf({ page }: TemplateSettings, sources: string): number {
+/** The shorter side of the page, which the settings alone decide. */
+function pageSideOf({ page }: TemplateSettings): number {
   const box = parsePageSize(page.size, page.orientation)
-  const side = box ? Math.min(box.widthMm, box.heightMm) : smallPageMm
-  return /[;{\s]size\s*:/i.test(sources) ? Math.min(side, smallPageMm) : side
+  if (!box) throw new Unsafe('page')
+  return Math.min(box.widthMm, box.heightMm)
 }
 
 function hasPageCount({ page }: TemplateSettings): boolean {

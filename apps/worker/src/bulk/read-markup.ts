@@ -1,6 +1,7 @@
 import { hiddenTags, hideMergeTags } from '@platen/bundle'
 import { scanTags } from '@platen/merge'
 import { type Token, Tokenizer, TokenizerMode } from 'parse5'
+import { checkAttributes } from './check-attributes.ts'
 import { Unsafe } from './unsafe.ts'
 
 /** An element of a template's body. Its class is `undefined` where data has a say in it. */
@@ -10,7 +11,7 @@ export interface BodyElement {
   id: string | undefined
   style: string | undefined
   parent: BodyElement | undefined
-  /** Data decide how many there are of it, or how high it is. */
+  /** Data decide how many there are of it. */
   isOpen: boolean
 }
 
@@ -26,25 +27,22 @@ export interface Markup {
   /** Where the end tags of body and html stand, if they do. */
   contentEnd: number | undefined
   elements: BodyElement[]
-  hasIds: boolean
-  hasReferences: boolean
+  /** Data decide where a link leads. */
+  hasLinksOfData: boolean
 }
 
-const voids = new Set(['br', 'hr', 'img', 'col', 'wbr', 'source'])
+const voids = new Set(['br', 'hr', 'img', 'col', 'wbr'])
 /** Elements that stay where they are put, and say nothing to what stands beside them. */
 const known = new Set(
-  `a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup data dd del dfn div dl dt em figcaption
-  figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li main mark nav ol p picture pre rp rt ruby s samp section small
-  source span strike strong sub sup table tbody td tfoot th thead time tr tt u ul var wbr`.split(/\s+/),
+  `a abbr address article aside b bdi bdo blockquote br caption center cite code col colgroup data dd del dfn div dl dt em figcaption
+  figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li main mark nav ol p pre rp rt ruby s samp section small span
+  strike strong sub sup table tbody td tfoot th thead time tr tt u ul var wbr`.split(/\s+/),
 )
-const drawing = new Set(
-  `svg g path rect circle ellipse line polyline polygon text tspan defs desc lineargradient radialgradient stop clippath mask pattern
-  symbol use image`.split(/\s+/),
-)
+/** Nothing that is defined for others, which find it by its id. */
+const drawing = new Set('svg g path rect circle ellipse line polyline polygon text tspan desc'.split(' '))
 const depthMax = 100
-const references =
-  /^(?:for|headers|list|form|usemap|popovertarget|anchor|aria-(?:labelledby|describedby|controls|owns|details|flowto|activedescendant|errormessage))$/
-const sizes = /^(?:height|width|size|[hv]space|cell(?:padding|spacing)|border|rowspan)$/
+/** These have checks of their own. */
+const prologElements = new Set(['html', 'head', 'meta', 'body'])
 const metaNames = /^(?:viewport|author|description|keywords|generator|robots|format-detection)$/i
 const sectionKinds = new Set(['section', 'inverted', 'close'])
 
@@ -69,12 +67,11 @@ export function readMarkup(html: string): Markup {
     bodyTag: undefined,
     contentEnd: undefined,
     elements: [],
-    hasIds: false,
-    hasReferences: false,
+    hasLinksOfData: false,
   }
   const tokens = readTokens(hidden, markup)
   const events = [...tokens.events, ...readSections(html, tokens.spans)].toSorted((a, b) => a.at - b.at)
-  checkNesting(events, markup)
+  checkNesting(events, { markup, hidden })
   if (!/^(?:<\/body\s*>\s*)?(?:<\/html\s*>\s*)?$/i.test(html.slice(markup.contentEnd ?? html.length)))
     throw new Unsafe('markup')
   return markup
@@ -106,7 +103,9 @@ function readTokens(hidden: string, markup: Markup): Tokens {
       },
       onStartTag(tag) {
         const { start, end } = span(tag)
-        checkAttributes(tag, hidden, markup)
+        const isOfProlog = prologElements.has(tag.tagName)
+        if (!isOfProlog && checkAttributes(tag, hidden, drawing.has(tag.tagName)).hasLinksOfData)
+          markup.hasLinksOfData = true
         if (tag.tagName === 'style' || tag.tagName === 'title') {
           tokenizer.state = tag.tagName === 'style' ? TokenizerMode.RAWTEXT : TokenizerMode.RCDATA
           open = { name: tag.tagName, at: start, start: end }
@@ -192,24 +191,6 @@ function readPrologTag(tag: Token.TagToken, markup: Markup): boolean {
   return true
 }
 
-function checkAttributes(tag: Token.TagToken, hidden: string, markup: Markup): void {
-  if (tag.tagName.search(hiddenTags) >= 0) throw new Unsafe('markup')
-  for (const { name, value } of tag.attrs) {
-    if (name.search(hiddenTags) >= 0) throw new Unsafe('attribute')
-    const isFilled = value.search(hiddenTags) >= 0
-    const at = tag.location?.attrs?.[name]
-    if (isFilled && !/^[^=]+=\s*["']/.test(hidden.slice(at?.startOffset, at?.endOffset)))
-      throw new Unsafe('attribute')
-    // A drawing would reach out of its frame.
-    if (tag.tagName === 'svg' && /^(?:overflow|transform|filter)$/.test(name)) throw new Unsafe('overflow')
-    if (name === 'style' && isFilled) throw new Unsafe('style')
-    if (tag.tagName === 'style' && name !== 'type' && name !== 'media') throw new Unsafe('style')
-    markup.hasIds ||= name === 'id' || (name === 'name' && tag.tagName !== 'meta')
-    const isTarget = /^(?:xlink:)?href$/.test(name) && /^\s*(?:#|[\uFDD0-\uFDEF]|$)/.test(value)
-    markup.hasReferences ||= references.test(name) || isTarget || /url\(\s*["']?#/i.test(value)
-  }
-}
-
 function readSections(html: string, spans: Tokens['spans']): Event[] {
   const events: Event[] = []
   const sorted = spans.toSorted((a, b) => a.start - b.start)
@@ -231,10 +212,13 @@ function readSections(html: string, spans: Tokens['spans']): Event[] {
   return events
 }
 
-type Open = { element: BodyElement } | 'section'
+type Open = { element: BodyElement; at: number } | 'section'
 
 /** Each element ends where it began: in the same section, in the same element, and before the body does. */
-function checkNesting(events: readonly Event[], markup: Markup): void {
+function checkNesting(
+  events: readonly Event[],
+  { markup, hidden }: { markup: Markup; hidden: string },
+): void {
   const stack: Open[] = []
   const endTags = ['body', 'html']
   for (const event of events) {
@@ -243,7 +227,7 @@ function checkNesting(events: readonly Event[], markup: Markup): void {
     if (event.kind === 'open') stack.push('section')
     else if (event.kind === 'close') {
       if (stack.pop() !== 'section') throw new Unsafe('section')
-    } else if (event.kind === 'start') openElement(event.tag, stack, markup)
+    } else if (event.kind === 'start') openElement(event, stack, markup)
     else if (endTags.includes(event.name)) {
       if (stack.length > 0) throw new Unsafe('markup')
       endTags.splice(0, endTags.indexOf(event.name) + 1)
@@ -252,13 +236,16 @@ function checkNesting(events: readonly Event[], markup: Markup): void {
       const last = stack.pop()
       if (last === undefined || last === 'section' || last.element.name !== event.name)
         throw new Unsafe('unclosed')
+      // A drawing is the same in each document.
+      if (event.name === 'svg' && hidden.slice(last.at, event.end).search(hiddenTags) >= 0)
+        throw new Unsafe('drawing')
     }
     if (stack.length > depthMax) throw new Unsafe('depth')
   }
   if (stack.length > 0) throw new Unsafe('unclosed')
 }
 
-function openElement(tag: Token.TagToken, stack: Open[], markup: Markup): void {
+function openElement({ tag, at }: Event & { kind: 'start' }, stack: Open[], markup: Markup): void {
   const name = tag.tagName
   const parent = stack.findLast((open) => open !== 'section')?.element
   const isDrawn = drawing.has(name)
@@ -271,14 +258,16 @@ function openElement(tag: Token.TagToken, stack: Open[], markup: Markup): void {
   const classes = attribute('class')
   const element: BodyElement = {
     name,
-    classes: isData(classes) ? undefined : (classes ?? '').split(/\s+/).filter((word) => word !== ''),
+    classes: isData(classes)
+      ? undefined
+      : (classes ?? '').split(/[\t\n\f\r ]+/).filter((word) => word !== ''),
     id: attribute('id'),
     style: attribute('style'),
     parent,
-    isOpen: stack.at(-1) === 'section' || tag.attrs.some((of) => sizes.test(of.name) && isData(of.value)),
+    isOpen: stack.at(-1) === 'section',
   }
   if (name === 'a' && stack.some((open) => open !== 'section' && open.element.name === 'a'))
     throw new Unsafe('element')
   markup.elements.push(element)
-  if (!voids.has(name) && !(isDrawn && tag.selfClosing)) stack.push({ element })
+  if (!voids.has(name) && !(isDrawn && tag.selfClosing)) stack.push({ element, at })
 }

@@ -1,4 +1,7 @@
 import { type Atrule, type CssNode, type Declaration, generate } from 'css-tree'
+import { checkValue, readDeclaration } from './check-declaration.ts'
+import { marginProperties } from './css-names.ts'
+import type { Customs } from './custom-properties.ts'
 import { Unsafe } from './unsafe.ts'
 
 /** A piece of a source that is written otherwise. */
@@ -41,10 +44,10 @@ interface PageRule {
 }
 
 const pageProperties =
-  /^(?:--.*|size|margin(?:-(?:top|right|bottom|left))?|font(?:-.*)?|color|line-height|letter-spacing|text-transform)$/
+  /^(?:margin(?:-(?:top|right|bottom|left))?|font(?:-.*)?|color|line-height|letter-spacing|text-transform)$/
 
 /** Reads `@page`. Throws `Unsafe` for a page of a name or a side, and for margins with more than text and page counters. */
-export function readPageRule(rule: Atrule): PageRule {
+export function readPageRule(rule: Atrule, customs: Customs): PageRule {
   const page: PageRule = { edits: [], usesPageCount: false, isFirst: false }
   if (rule.prelude) readPrelude(rule.prelude, page)
   const own: string[] = []
@@ -52,9 +55,10 @@ export function readPageRule(rule: Atrule): PageRule {
     if (node.type === 'Comment') continue
     if (node.type === 'Declaration') {
       if (!pageProperties.test(node.property.toLowerCase())) throw new Unsafe('page')
+      checkOwnValue(node, customs)
       own.push(generate(node))
     } else if (node.type === 'Atrule' && marginBoxes.includes(node.name.toLowerCase())) {
-      for (const inner of node.block?.children.toArray() ?? []) readMarginBox(inner, page)
+      for (const inner of node.block?.children.toArray() ?? []) readMarginBox(inner, page, customs)
     } else throw new Unsafe('page')
   }
   // The pages between documents are as large.
@@ -78,12 +82,18 @@ function readPrelude(prelude: CssNode, page: PageRule): void {
   page.edits.push({ start: start.offset, end: end.offset, text: ` ${itemPage} ` })
 }
 
-function readMarginBox(node: CssNode, page: PageRule): void {
+function readMarginBox(node: CssNode, page: PageRule, customs: Customs): void {
   if (node.type === 'Comment') return
   if (node.type !== 'Declaration') throw new Unsafe('page')
   const property = node.property.toLowerCase()
-  if (/^(?:counter-|animation|position|page|quotes|string)/.test(property)) throw new Unsafe('page')
+  if (!marginProperties.has(property)) throw new Unsafe('page')
   if (property === 'content') readContent(node, page)
+  else checkOwnValue(node, customs)
+}
+
+function checkOwnValue(node: Declaration, customs: Customs): void {
+  const { property, value } = readDeclaration(node, customs)
+  checkValue(property, value)
 }
 
 function readContent(node: Declaration, page: PageRule): void {

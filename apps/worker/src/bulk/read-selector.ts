@@ -15,6 +15,8 @@ export interface Compound {
 export interface Reach {
   html: boolean
   body: boolean
+  /** It matches every element, and so those of the common print. */
+  isUniversal: boolean
   /** What it says of the element itself, its last compound. */
   subject: Compound
   pseudoElement: string | undefined
@@ -27,10 +29,11 @@ export interface BodyNames {
   id: string | undefined
 }
 
-const pseudoElements = new Set(['before', 'after', 'first-line', 'first-letter'])
-const nestingClasses = new Set(['is', 'where', 'not', 'has', 'matches', '-webkit-any'])
-const knownClasses = new Set([
-  'root',
+/** They may be written with one colon. */
+const olderPseudoElements = new Set(['before', 'after', 'first-line', 'first-letter'])
+const pseudoElements = new Set([...olderPseudoElements, 'marker', 'selection', 'placeholder'])
+/** They ask of an element itself, of those in it or beside it, or of nothing that is true on paper. */
+const pseudoClasses = new Set([
   'first-child',
   'last-child',
   'only-child',
@@ -51,14 +54,12 @@ const knownClasses = new Set([
   'focus',
   'focus-visible',
   'focus-within',
-  'checked',
-  'disabled',
-  'enabled',
   'is',
   'where',
   'not',
   'has',
 ])
+const selectorArguments = new Set(['is', 'where', 'not', 'has'])
 /** They are other elements in a common print, or are more than once there. */
 const refusedTypes = /^(?:head|title|style|meta|link|base|platen-.*)$/
 
@@ -68,19 +69,18 @@ interface Split {
 }
 
 /**
- * Tells what a selector may match outside of the body's content. Throws `Unsafe` for one that counts or relates elements at the level
- * of html and body, where a common print has more of them.
+ * Tells what a selector may match outside of the body's content. Throws `Unsafe` unless each element it asks for is html, body, or known to
+ * be inside of body: at the level of html and body a common print has more of them. Only `*` alone matches whatever there is.
  */
-export function readSelector(selector: Selector, body: BodyNames, isAnchored = false): Reach {
+export function readSelector(selector: Selector, body: BodyNames): Reach {
   const { compounds, combinators } = split(selector)
-  const read = compounds.map((nodes, index) =>
-    readCompound(nodes, body, isAnchored && index === compounds.length - 1),
-  )
+  if (compounds.some((nodes) => nodes.length === 0)) throw new Unsafe('selector')
+  const read = compounds.map((nodes) => readCompound(nodes, body))
   const subject = read.at(-1)
   if (!subject || combinators.length >= read.length) throw new Unsafe('selector')
   const pseudoElement = findPseudoElement(compounds.at(-1) ?? [])
-  const reach = reachOf(read, combinators)
-  return { ...reach, subject, pseudoElement, isSingle: read.length === 1 }
+  if (compounds.slice(0, -1).some((nodes) => findPseudoElement(nodes))) throw new Unsafe('selector')
+  return { ...reachOf(read, combinators), subject, pseudoElement, isSingle: read.length === 1 }
 }
 
 function split(selector: Selector): Split {
@@ -88,6 +88,7 @@ function split(selector: Selector): Split {
   const combinators: string[] = []
   for (const node of selector.children.toArray()) {
     if (node.type === 'Combinator') {
+      if (!/^[ >+~]$/.test(node.name)) throw new Unsafe('selector')
       combinators.push(node.name)
       compounds.push([])
     } else compounds.at(-1)?.push(node)
@@ -95,67 +96,76 @@ function split(selector: Selector): Split {
   return { compounds, combinators }
 }
 
-function reachOf(read: Compound[], combinators: string[]): { html: boolean; body: boolean } {
-  const [first, ...rest] = read
-  const last = read.at(-1)
-  if (!first || !last) throw new Unsafe('selector')
-  if (rest.length === 0)
-    return {
-      html: first.kind === 'html' || first.kind === 'any',
-      body: first.kind !== 'html' && first.kind !== 'inside',
-    }
-  if (first.kind === 'html') {
-    if (combinators[0] !== ' ') throw new Unsafe('selector')
-    return { html: false, body: reachOf(rest, combinators.slice(1)).body }
+function reachOf(
+  read: readonly Compound[],
+  combinators: readonly string[],
+): Pick<Reach, 'html' | 'body' | 'isUniversal'> {
+  const isInside = findInside(read, combinators)
+  const [first] = read
+  const isUniversal = read.length === 1 && first?.kind === 'any' && first.isPlain
+  for (const [index, { kind }] of read.entries()) {
+    if (isInside[index] || isUniversal) continue
+    const isFirst = index === 0
+    const isChild = index === 1 && first?.kind === 'html' && combinators[0] === ' '
+    // An element of body's class is body, or in it.
+    const isKnown = kind === 'html' ? isFirst : kind.startsWith('body') && (isFirst || isChild)
+    if (!isKnown || (kind === 'html' && read.length > 1 && combinators[0] !== ' '))
+      throw new Unsafe('selector')
   }
-  // All that follows is found inside of what the first compound matches, which is the same element in both prints.
-  if (first.kind !== 'any') return { html: false, body: false }
-  if (combinators.some((name) => name !== '+' && name !== '~')) throw new Unsafe('selector')
-  return { html: false, body: last.kind !== 'inside' }
+  const last = isInside.at(-1) ? 'inside' : read.at(-1)?.kind
+  return {
+    html: isUniversal || last === 'html',
+    body: isUniversal || last === 'body' || last === 'bodyOrInside',
+    isUniversal,
+  }
 }
 
-function readCompound(nodes: readonly CssNode[], body: BodyNames, isAnchored = false): Compound {
+/** Which compounds match only what stands in body: by their own name, or by what they stand in or beside. */
+function findInside(read: readonly Compound[], combinators: readonly string[]): boolean[] {
+  const isInside = read.map(({ kind }) => kind === 'inside')
+  for (let index = 1; index < read.length; index++) {
+    const outer = read[index - 1]
+    const isBeside = /^[+~]$/.test(combinators[index - 1] ?? '')
+    if (isBeside ? isInside[index - 1] : isInside[index - 1] || outer?.kind.startsWith('body')) {
+      if (/^(?:html|body)$/.test(read[index]?.kind ?? '')) throw new Unsafe('selector')
+      isInside[index] = true
+    }
+  }
+  for (let index = read.length - 2; index >= 0; index--) {
+    const isBeside = /^[+~]$/.test(combinators[index] ?? '')
+    if (isBeside && isInside[index + 1] && !/^(?:html|body)/.test(read[index]?.kind ?? ''))
+      isInside[index] = true
+  }
+  return isInside
+}
+
+function readCompound(nodes: readonly CssNode[], body: BodyNames): Compound {
   const compound: Compound = { type: undefined, classes: [], id: undefined, isPlain: true, kind: 'any' }
   let isRoot = false
-  let isInside = isAnchored
-  let asksDescendants = false
+  let isInside = false
   for (const node of nodes) {
+    if ('name' in node && typeof node.name === 'string' && /[|\\]/.test(node.name))
+      throw new Unsafe('selector')
     if (node.type === 'TypeSelector') {
-      if (/[|\\]/.test(node.name)) throw new Unsafe('selector')
       if (node.name !== '*') compound.type = node.name.toLowerCase()
-    } else if (node.type === 'ClassSelector' || node.type === 'IdSelector') {
-      if (node.name.includes('\\')) compound.isPlain = false
-      else if (node.type === 'ClassSelector') compound.classes.push(node.name)
-      else compound.id = node.name
-      isInside = !isOfBody(node, body) || isInside
-    } else {
+    } else if (node.type === 'ClassSelector') compound.classes.push(node.name)
+    else if (node.type === 'IdSelector') compound.id = node.name
+    else if (node.type === 'PseudoClassSelector' && node.name.toLowerCase() === 'root') isRoot = true
+    else if (node.type === 'PseudoClassSelector' && !olderPseudoElements.has(node.name.toLowerCase())) {
       compound.isPlain = false
-      if (node.type === 'PseudoClassSelector') {
-        const name = node.name.toLowerCase()
-        isRoot ||= name === 'root'
-        asksDescendants ||= name === 'has'
-        isInside =
-          readPseudoClass(node, { body, isAnchored: isAnchored || hasOwnName(nodes, body) }) || isInside
-      } else if (node.type !== 'AttributeSelector' && node.type !== 'PseudoElementSelector')
-        throw new Unsafe('selector')
-    }
+      isInside = readPseudoClass(node, body) || isInside
+    } else if (node.type === 'AttributeSelector') compound.isPlain = false
+    else if (node.type !== 'PseudoElementSelector' && node.type !== 'PseudoClassSelector')
+      throw new Unsafe('selector')
+    isInside ||=
+      (node.type === 'ClassSelector' && !body.classes.includes(node.name)) ||
+      (node.type === 'IdSelector' && body.id !== node.name)
   }
   compound.kind = kindOf(compound, { isRoot, isInside })
-  if (asksDescendants && (compound.kind === 'html' || compound.kind === 'any')) throw new Unsafe('selector')
+  // What is asked of html and body besides their names has another answer for the elements in their places.
+  if (/^(?:html|body)/.test(compound.kind) && !compound.isPlain) throw new Unsafe('selector')
+  if (isRoot && compound.type !== undefined) throw new Unsafe('selector')
   return compound
-}
-
-/** Whether the compound's name or class keeps it below html, where an element's content is its own document's. */
-function hasOwnName(nodes: readonly CssNode[], body: BodyNames): boolean {
-  return nodes.some((node) => {
-    if (node.type === 'TypeSelector') return !/^(?:\*|html)$/i.test(node.name)
-    return (node.type === 'ClassSelector' || node.type === 'IdSelector') && !isOfBody(node, body)
-  })
-}
-
-function isOfBody(node: CssNode & { name: string }, body: BodyNames): boolean {
-  if (node.name.includes('\\')) return body.classes.length > 0 || body.id !== undefined
-  return node.type === 'ClassSelector' ? body.classes.includes(node.name) : body.id === node.name
 }
 
 function kindOf(
@@ -163,34 +173,36 @@ function kindOf(
   found: { isRoot: boolean; isInside: boolean },
 ): Compound['kind'] {
   if (type !== undefined && refusedTypes.test(type)) throw new Unsafe('selector')
-  if (type === 'html' || found.isRoot) return 'html'
+  if (type === 'html' || found.isRoot) {
+    if (classes.length > 0 || id !== undefined) throw new Unsafe('selector')
+    return 'html'
+  }
   if (type === 'body') return 'body'
   if (type !== undefined || found.isInside) return 'inside'
   return classes.length > 0 || id !== undefined ? 'bodyOrInside' : 'any'
 }
 
 /** Whether it can match inside of the body only. */
-function readPseudoClass(
-  node: PseudoClassSelector,
-  { body, isAnchored }: { body: BodyNames; isAnchored: boolean },
-): boolean {
+function readPseudoClass(node: PseudoClassSelector, body: BodyNames): boolean {
   const name = node.name.toLowerCase()
-  if (pseudoElements.has(name)) return false
-  if (!knownClasses.has(name)) throw new Unsafe('selector')
+  if (!pseudoClasses.has(name)) throw new Unsafe('selector')
   const nested = nestedSelectors(node)
-  if (name === 'has') {
-    for (const selector of nested) for (const nodes of split(selector).compounds) readInner(nodes, body)
-    return false
-  }
-  const reaches = nested.map((selector) => readSelector(selector, body, isAnchored))
+  const kinds = nested.map((selector) => readNested(selector, body, name === 'has'))
   const isPositive = name === 'is' || name === 'where'
-  return isPositive && reaches.length > 0 && reaches.every((reach) => !reach.html && !reach.body)
+  return isPositive && kinds.length > 0 && kinds.every((kind) => kind === 'inside')
 }
 
-/** A compound of `:has(…)` is matched below its anchor, where everything is the same; what nests in it may look further up. */
-function readInner(nodes: readonly CssNode[], body: BodyNames): void {
-  if (nodes.some((node) => node.type === 'PseudoClassSelector' || node.type === 'TypeSelector'))
-    readCompound(nodes, body)
+/**
+ * A selector within another one asks of the element itself; that of `:has()` of those below it and behind it. What it would stand in,
+ * nobody asks.
+ */
+function readNested(selector: Selector, body: BodyNames, isRelative: boolean): Compound['kind'] | undefined {
+  const { compounds, combinators } = split(selector)
+  if (combinators.length > 0 && !isRelative) throw new Unsafe('selector')
+  const kinds = compounds.filter((nodes) => nodes.length > 0).map((nodes) => readCompound(nodes, body).kind)
+  if (kinds.some((kind) => kind === 'html' || kind === 'body') || kinds.length === 0)
+    throw new Unsafe('selector')
+  return kinds.at(-1)
 }
 
 function nestedSelectors(node: PseudoClassSelector): Selector[] {
@@ -203,16 +215,18 @@ function nestedSelectors(node: PseudoClassSelector): Selector[] {
         if (selector.type !== 'Selector') throw new Unsafe('selector')
         found.push(selector)
       }
-    } else if (nestingClasses.has(node.name.toLowerCase())) throw new Unsafe('selector')
+    } else if (selectorArguments.has(node.name.toLowerCase())) throw new Unsafe('selector')
   }
   return found
 }
 
 function findPseudoElement(nodes: readonly CssNode[]): string | undefined {
-  const found = nodes.find(
+  const found = nodes.filter(
     (node): node is PseudoElementSelector | PseudoClassSelector =>
       node.type === 'PseudoElementSelector' ||
-      (node.type === 'PseudoClassSelector' && pseudoElements.has(node.name.toLowerCase())),
+      (node.type === 'PseudoClassSelector' && olderPseudoElements.has(node.name.toLowerCase())),
   )
-  return found?.name.toLowerCase()
+  if (found.length > 1 || found.some(({ name }) => !pseudoElements.has(name.toLowerCase())))
+    throw new Unsafe('pseudo-element')
+  return found[0]?.name.toLowerCase()
 }

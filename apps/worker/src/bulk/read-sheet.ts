@@ -5,6 +5,8 @@ import {
   type PlainDeclaration,
   readDeclaration,
 } from './check-declaration.ts'
+import { fontDescriptors } from './css-names.ts'
+import type { Customs } from './custom-properties.ts'
 import { type Edit, readPageRule } from './read-page-rule.ts'
 import { type BodyNames, type Reach, readSelector } from './read-selector.ts'
 import { Unsafe } from './unsafe.ts'
@@ -23,25 +25,17 @@ export interface Sheet {
   rules: SheetRule[]
   usesPageCount: boolean
   hasFirstPage: boolean
-  /** It points to elements by their id. */
-  hasReferences: boolean
 }
 
-const groups = new Set(['media', 'supports', 'layer', 'container'])
-const plainAtRules = new Set([
-  'font-face',
-  'keyframes',
-  'counter-style',
-  'font-feature-values',
-  'font-palette-values',
-  'charset',
-])
+const groups = new Set(['media', 'supports', 'layer'])
+/** They do nothing by themselves, and no allowed property makes more of them than text. */
+const plainAtRules = new Set(['keyframes', 'counter-style', 'charset'])
 
 /** What a custom element takes the place of `body` with. */
 export const bodyElement = 'platen-body'
 
 /** Reads a style sheet without merge tags. Throws `Unsafe` where its documents would not look the same in a common print. */
-export function readSheet(css: string, body: BodyNames): Sheet {
+export function readSheet(css: string, body: BodyNames, customs: Customs): Sheet {
   const tree = parse(css, {
     positions: true,
     onParseError: () => {
@@ -53,7 +47,6 @@ export function readSheet(css: string, body: BodyNames): Sheet {
     rules: [],
     usesPageCount: false,
     hasFirstPage: false,
-    hasReferences: false,
   }
   const waiting: Array<{ node: CssNode; isUnconditional: boolean }> = [{ node: tree, isUnconditional: true }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -61,35 +54,50 @@ export function readSheet(css: string, body: BodyNames): Sheet {
     if (node.type === 'StyleSheet' || node.type === 'Block') {
       for (const child of node.children.toArray()) waiting.push({ node: child, isUnconditional })
     } else if (node.type === 'Atrule') {
-      const block = readAtRule(node, sheet)
+      const block = readAtRule(node, sheet, customs)
       if (block) waiting.push({ node: block, isUnconditional: false })
     } else if (node.type === 'Rule') {
-      readRule(node, { sheet, body, isUnconditional })
+      readRule(node, { sheet, body, customs, isUnconditional })
     } else if (node.type !== 'Comment' && node.type !== 'WhiteSpace') throw new Unsafe('syntax')
   }
   return sheet
 }
 
 /** The block whose rules are to be read, if it has one. */
-function readAtRule(node: Atrule, sheet: Sheet): CssNode | undefined {
+function readAtRule(node: Atrule, sheet: Sheet, customs: Customs): CssNode | undefined {
   const name = node.name.toLowerCase()
   if (name === 'page') {
-    const page = readPageRule(node)
+    const page = readPageRule(node, customs)
     sheet.edits.push(...page.edits)
     sheet.usesPageCount ||= page.usesPageCount
     sheet.hasFirstPage ||= page.isFirst
     return undefined
   }
-  if (plainAtRules.has(name)) return undefined
-  if (!groups.has(name)) throw new Unsafe('at-rule')
+  if (name === 'font-face') checkFont(node)
+  if (name === 'font-face' || plainAtRules.has(name)) return undefined
+  // The layer of that name is ours.
+  const isOurs = name === 'layer' && node.prelude && /platen/i.test(generate(node.prelude))
+  if (!groups.has(name) || isOurs) throw new Unsafe('at-rule')
   // A query of the parser's own unknown is text to it, which is all the same here.
   return node.block ?? undefined
 }
 
-function readRule(
-  rule: Rule,
-  { sheet, body, isUnconditional }: { sheet: Sheet; body: BodyNames; isUnconditional: boolean },
-): void {
+function checkFont(rule: Atrule): void {
+  for (const node of rule.block?.children.toArray() ?? []) {
+    if (node.type === 'Comment') continue
+    if (node.type !== 'Declaration' || !fontDescriptors.has(node.property.toLowerCase()))
+      throw new Unsafe('font')
+  }
+}
+
+interface RuleParts {
+  sheet: Sheet
+  body: BodyNames
+  customs: Customs
+  isUnconditional: boolean
+}
+
+function readRule(rule: Rule, { sheet, body, customs, isUnconditional }: RuleParts): void {
   if (rule.prelude.type !== 'SelectorList') throw new Unsafe('syntax')
   const reaches = rule.prelude.children.toArray().map((selector) => {
     if (selector.type !== 'Selector') throw new Unsafe('syntax')
@@ -100,10 +108,9 @@ function readRule(
   for (const node of rule.block.children.toArray()) {
     if (node.type === 'Comment') continue
     if (node.type !== 'Declaration') throw new Unsafe('nesting')
-    const plain = readDeclaration(node)
+    const plain = readDeclaration(node, customs)
     declarations.push({ ...plain, node })
     for (const reach of reaches) checkReach(plain, reach)
-    sheet.hasReferences ||= /url\(\s*["']?#/.test(plain.value)
   }
   moveBackgrounds(rule, { reaches, declarations, isUnconditional, edits: sheet.edits })
   sheet.rules.push({
@@ -114,16 +121,13 @@ function readRule(
 }
 
 function checkReach(declaration: PlainDeclaration, reach: Reach): void {
-  const { pseudoElement, html, body } = reach
+  const { pseudoElement, isUniversal } = reach
   if (pseudoElement === undefined) return checkDeclaration(declaration, reach)
-  checkDeclaration(declaration, { html: false, body: false })
-  if (!html && !(body && reach.subject.kind === 'any')) return
+  checkDeclaration(declaration, { html: false, body: false, isUniversal })
+  if (!reach.html) return
   // It would be made for the elements of the common print as well.
-  const isHarmless = /^:*(?:before|after)$/.test(pseudoElement) && declaration.property !== 'content'
-  if (
-    reach.subject.kind === 'html' ||
-    (!isHarmless && !/^(?:selection|marker|placeholder)$/.test(pseudoElement))
-  )
+  const isHarmless = /^(?:before|after)$/.test(pseudoElement) && declaration.property !== 'content'
+  if (!isUniversal || (!isHarmless && !/^(?:selection|marker|placeholder)$/.test(pseudoElement)))
     throw new Unsafe('pseudo-element')
 }
 

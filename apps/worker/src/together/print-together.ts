@@ -53,10 +53,12 @@ export async function printTogether(
 ): Promise<TakeApart | undefined> {
   const plan = ready.bulkPlan()
   if (!plan.safe || pageCount > plan.pageCountMax) return undefined
-  const { html, titles } = plan.compose(
+  const composed = plan.compose(
     documents.map(({ body }) => body),
     pageCount,
   )
+  if (!composed) return undefined
+  const { html, titles } = composed
   const { pdf, warnings } = await printer.printRaw(lane, ready, { html, deadlineAt })
   // A picture that did not come may be missing because the documents share their bounds.
   if (warnings.length > 0) return undefined
