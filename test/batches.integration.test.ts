@@ -105,12 +105,28 @@ describe('batches, against the whole stack', () => {
     const { batchId } = await send({ upload: { uploadId }, fileName: 'slips/{{name}}-{index}' })
     const batch = await finish(batchId)
     expect(batch.error).to.equal(undefined)
-    expect(batch.counts).to.deep.equal({ items: 120, invalid: 0, done: 120, failed: 0 })
+    expect(batch.counts).to.deep.equal({ items: 120, invalid: 0, done: 120, failed: 0, warnings: 0 })
     const entries = await zipOf(batch)
     expect(entries.map(([name]) => name)).to.deep.equal(numbers(120).map((no) => `slips/n${no}-${no}.pdf`))
     for (const no of [1, 50, 51, 120])
       expect(textOf(entries[no - 1]?.[1])).to.match(new RegExp(`n${no}\\s+Pay: ${no}\\b`))
     expect(strFromU8(entries[0]?.[1].subarray(0, 5) ?? new Uint8Array())).to.equal('%PDF-')
+  })
+
+  it('warnings: counted beside the others, and told by document with its row', async () => {
+    const linked = await stack.publish(account, 'linked', htmlTemplate('<a href="{{to}}">{{to}}</a>'))
+    const uploadId = await upload('to\nhttps://a.example/\nftp://b.example/\n')
+    const { batchId } = await send({ templateId: linked, upload: { uploadId }, output: 'merged' })
+    const batch = await finish(batchId)
+    expect(batch.counts).to.deep.equal({ items: 2, invalid: 0, done: 2, failed: 0, warnings: 1 })
+    const told = await (await call('GET', `/v1/batches/${batchId}/warnings`)).text()
+    expect(told.trim().split('\n')).to.have.length(1)
+    expect(JSON.parse(told)).to.include({
+      item: 2,
+      row: 3,
+      code: 'address_blocked',
+      subject: 'ftp://b.example/',
+    })
   })
 
   it('NDJSON to one merged PDF, in order', async () => {
@@ -221,7 +237,7 @@ describe('batches, against the whole stack', () => {
     async function expectWhole(batchId: string): Promise<void> {
       const batch = await finish(batchId)
       expect(batch.error).to.equal(undefined)
-      expect(batch.counts).to.deep.equal({ items: count, invalid: 0, done: count, failed: 0 })
+      expect(batch.counts).to.deep.equal({ items: count, invalid: 0, done: count, failed: 0, warnings: 0 })
       const entries = await zipOf(batch)
       expect(entries.map(([name]) => name)).to.deep.equal(numbers(count).map((no) => `n${no}.pdf`))
       for (const no of [1, 49, 77, 750, count])

@@ -172,8 +172,8 @@ describe('platen batch, against the whole stack', () => {
       await lines(...Array.from({ length: 12 }, () => ({ name: 'a', nmae: 'b' })))
       const done = await platen(runLines('-o', 'pdfs'))
       expect([done.code, done.out]).to.deep.equal([1, ''])
-      expect(done.err).to.match(/^LINE +FIELD +WHAT IS WRONG$/m)
-      expect(done.err.match(/^\d+ +\/nmae +The template /gm)).to.have.length(10)
+      expect(done.err).to.match(/^WHERE +FIELD +WHAT IS WRONG$/m)
+      expect(done.err.match(/^item \d+ \(line \d+\) +\/nmae +The template /gm)).to.have.length(10)
       expect(done.err).to.match(/^… and 2 more\. All of them are in pdfs\/batch-errors\.ndjson\.$/m)
       expect(done.err).to.match(/^12 of 12 rows are wrong, so nothing was made\. Mend them\.\n$/m)
       expect(await readdir(at('pdfs'))).to.deep.equal(['batch-errors.ndjson'])
@@ -188,7 +188,7 @@ describe('platen batch, against the whole stack', () => {
       const done = await platen(runLines('-o', 'pdfs', '--skip-invalid'))
       expect([done.code, done.out]).to.deep.equal([2, 'pdfs: 1 document\n'], done.err)
       expect(done.err)
-        .to.match(/^2 +\/age /m)
+        .to.match(/^item 2 \(line 2\) +\/age /m)
         .and.match(/^1 of 2 rows was left out\.$/m)
       expect(await readdir(at('pdfs'))).to.have.members(['1-a.pdf', 'batch-errors.ndjson'])
       await lines({ name: 'a' }, { name: 'b' })
@@ -209,7 +209,7 @@ describe('platen batch, against the whole stack', () => {
       await writeFile(at('rows.csv'), 'name\nAda\nada\n')
       const done = await platen(run('-o', 'pdfs', '--file-name', '{{name}}'))
       expect(done.code).to.equal(1)
-      expect(done.err).to.match(/^3 +- +Item 1 has the name "ada\.pdf" already/m)
+      expect(done.err).to.match(/^row 3 +- +Row 2 has the name "ada\.pdf" already/m)
     })
 
     it('1: a file that is none, is empty, or is not there', async () => {

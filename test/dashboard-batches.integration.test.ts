@@ -85,19 +85,19 @@ describe('batches, in a browser on the whole product', () => {
     expect(await fieldFor('Customer Name').inputValue()).to.equal('customer.name')
     expect(await fieldFor('CITY').inputValue()).to.equal('city')
     expect(await fieldFor('Remark').inputValue()).to.equal('')
-    await page.getByText('Line 3 of the file').waitFor()
+    await page.getByText('Row 3').waitFor()
     await page.getByRole('img', { name: 'Page 1 of document 1' }).waitFor()
     await page.getByRole('img', { name: 'Page 1 of document 3' }).waitFor()
     await page.getByText('The first one will be called 1-letter-Ada.pdf').waitFor()
     await make('Make 3 documents')
 
     await page.getByText('1 of 3 rows will not do').waitFor()
-    const row = page.getByRole('listitem', { name: 'Line 3' })
+    const row = page.getByRole('listitem', { name: 'Row 3' })
     expect(await row.innerText()).to.contain('The row has 4 cells, and the header 3 cells.')
     const report = await download(() => make('The report (CSV)'))
-    expect(report.toString()).to.contain('2,3,,"The row has 4 cells')
+    expect(report.toString()).to.contain('row 3,,"The row has 4 cells')
     const rows = await download(() => make('These rows (CSV)'))
-    expect(rows.toString().split('\n')[1]).to.match(/^"Line 3: .*",Grace,New York,NY,x$/)
+    expect(rows.toString().split('\n')[1]).to.match(/^"Row 3: .*",Grace,New York,NY,x$/)
 
     // Whoever leaves and comes back goes on where they were.
     await page.goto(`${stack.baseUrl}/app/batches`)
@@ -168,7 +168,7 @@ describe('batches, in a browser on the whole product', () => {
     const lines = ['{"customer":{"name":"Ada"},"city":"London"}', '{"customer":{"name":"Bob"}}']
     await give('people.ndjson', lines.join('\n'))
     await make('Make 2 documents')
-    const json = page.getByLabel('JSON of line 2')
+    const json = page.getByLabel('JSON of item 2 (line 2)')
     await json.fill('{"customer":{"name":"Bob"},"city":"Bern"}')
     await make('Make all 2 documents')
     await page.getByText('2 documents made').waitFor()

@@ -33,13 +33,14 @@ export function createAnswerBatch(parts: {
     const chunksDone = isRendering ? await queue.chunksDone(batch.batchId) : undefined
     const done = itemsDone(batch, chunksDone)
     const result = await resultOf(batch)
+    const { items, invalid, failed, warnings } = batch
     return {
       batchId: batch.batchId,
       status: batch.status,
       templateId: batch.templateId,
       templateVersion: batch.version,
       output: batch.plan.output,
-      counts: { items: batch.items, invalid: batch.invalid, done, failed: batch.failed },
+      counts: { items, invalid, done, failed, warnings },
       ...paceOf(batch, done),
       createdAt: batch.createdAt.toISOString(),
       ...(batch.startedAt ? { startedAt: batch.startedAt.toISOString() } : {}),

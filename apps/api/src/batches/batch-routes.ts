@@ -12,6 +12,7 @@ import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import { type AnswerBatch, requireBatch } from './batch-answer.ts'
 import { sendBatchEvents } from './batch-events.ts'
 import type { ListFiles } from './batch-files.ts'
+import { listWarnings } from './batch-warnings.ts'
 import { readKeep, readPage } from './batch-query.ts'
 import type { CreateBatch } from './create-batch.ts'
 import type { EndBatch } from './end-batch.ts'
@@ -88,6 +89,11 @@ export function batchRoutes(parts: BatchRouteParts): Router {
     await sendNdjson(res, Readable.from(linesOf(listed)))
   }
 
+  async function warnings(req: Request, res: Response): Promise<void> {
+    const batch = await find(req)
+    await sendNdjson(res, Readable.from(linesOf(listWarnings(store, batch, callerSignal(res)))))
+  }
+
   async function events(req: Request, res: Response): Promise<void> {
     const { batchId, accountId } = await find(req)
     const read = async () => {
@@ -111,6 +117,7 @@ export function batchRoutes(parts: BatchRouteParts): Router {
   router.delete(`${base}/:batchId`, guards, remove)
   router.get(`${base}/:batchId/errors`, guards, errors)
   router.get(`${base}/:batchId/files`, guards, files)
+  router.get(`${base}/:batchId/warnings`, guards, warnings)
   router.get(`${base}/:batchId/events`, guards, events)
   return router
 }

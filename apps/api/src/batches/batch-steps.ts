@@ -46,7 +46,7 @@ export function createBatchSteps(parts: {
     async assemble(batch, { signal }) {
       const { output, folder, bucket } = batch.plan
       const template = await templateOf(batch)
-      const { key, bytes, documents, failed, faultCodes } = await assembleBatch(
+      const { key, bytes, documents, failed, warnings, faultCodes } = await assembleBatch(
         {
           store,
           folder,
@@ -60,7 +60,7 @@ export function createBatchSteps(parts: {
       )
       const fileName = `${template?.slug ?? 'batch'}-${batch.batchId}.${output === 'zip' ? 'zip' : 'pdf'}`
       const file = key === undefined ? {} : { file: { key, fileName } }
-      return { result: { documents, bytes, ...file }, failed, faultCodes }
+      return { result: { documents, bytes, ...file }, failed, warnings, faultCodes }
     },
   }
 }

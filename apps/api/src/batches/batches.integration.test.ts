@@ -38,7 +38,7 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(accepted).to.include({ status: 'checking', templateVersion: 1, output: 'zip' })
     const batch = await at.untilFinished(accountId, accepted.batchId)
     expect(batch).to.include({ status: 'succeeded' })
-    expect(batch.counts).to.deep.equal({ items: 7, invalid: 0, done: 7, failed: 0 })
+    expect(batch.counts).to.deep.equal({ items: 7, invalid: 0, done: 7, failed: 0, warnings: 0 })
     expect(batch.result?.url).to.match(/^http:\/\/localhost\/files\//)
     const [key = ''] = (await objects(batch)).filter((name) => name.endsWith('result.zip'))
     expect(String(await at.store.get(key))).to.equal(
@@ -66,7 +66,7 @@ describe('batches on a real Redis, catalog and store', () => {
     worker = await at.startWorker()
     const mixed = await send({ items: [{}, ...names(3), {}], onInvalid: 'skip' })
     const done = await at.untilFinished(accountId, mixed.batchId)
-    expect(done.counts).to.deep.equal({ items: 5, invalid: 2, done: 3, failed: 0 })
+    expect(done.counts).to.deep.equal({ items: 5, invalid: 2, done: 3, failed: 0, warnings: 0 })
     const none = await send({ items: [{}, {}], onInvalid: 'skip' })
     expect((await at.untilFinished(accountId, none.batchId)).error?.code).to.equal('batch_rejected')
   })
@@ -121,7 +121,8 @@ describe('batches on a real Redis, catalog and store', () => {
     release?.()
     await at.untilFinished(accountId, accepted.batchId)
     expect(await objects(accepted)).to.deep.equal([])
-    expect(announcedOf(accepted)).to.deep.equal([])
+    await until(() => announcedOf(accepted).length === 1)
+    expect(announcedOf(accepted)).to.deep.equal([`${accountId} batch.cancelled ${accepted.batchId}`])
   })
 
   it('cancelled while it is cut, the cut is stopped and nothing stays', async () => {

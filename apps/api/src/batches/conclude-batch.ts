@@ -1,12 +1,19 @@
 import type { Batch, Catalog } from '@platen/catalog'
+import { isFinalBatchStatus } from '@platen/contract'
 import type { AnswerBatch } from './batch-answer.ts'
 import type { Announce } from '../webhooks/announce.ts'
 
 /** What a 32-bit column keeps. */
 const bytesMax = 2 ** 31 - 1
 
+const events = {
+  succeeded: 'batch.succeeded',
+  failed: 'batch.failed',
+  cancelled: 'batch.cancelled',
+} as const
+
 /**
- * Notes a batch that succeeded or failed, and announces it. One generation stands for the whole batch, whatever its size: it says which
+ * Notes a batch that succeeded or failed, and announces it, as it does one that was cancelled. One generation stands for the whole batch, whatever its size: it says which
  * version is in use, and the batch itself says the rest. May be called again for the same batch: nothing is noted or sent twice.
  */
 export function createConcludeBatch(parts: {
@@ -15,7 +22,8 @@ export function createConcludeBatch(parts: {
   announce: Announce
 }): (batch: Batch) => Promise<void> {
   const { catalog, answer, announce } = parts
-  return async (batch) => {
+
+  async function note(batch: Batch): Promise<void> {
     const bytes = batch.result?.bytes ?? null
     await catalog.insertGenerations([
       {
@@ -33,10 +41,15 @@ export function createConcludeBatch(parts: {
         createdAt: batch.finishedAt ?? batch.createdAt,
       },
     ])
+  }
+
+  return async (batch) => {
+    const { status } = batch
+    if (!isFinalBatchStatus(status)) throw new Error(`${batch.batchId} has not ended: ${status}`)
+    if (status !== 'cancelled') await note(batch)
     const { result, ...told } = await answer(batch)
     // Without the link: who gets the message fetches the batch, and with it a link that works from then.
     const kept = result && { fileName: result.fileName, bytes: result.bytes }
-    const event = batch.status === 'succeeded' ? 'batch.succeeded' : 'batch.failed'
-    await announce(batch.accountId, event, { ...told, ...(kept ? { result: kept } : {}) })
+    await announce(batch.accountId, events[status], { ...told, ...(kept ? { result: kept } : {}) })
   }
 }

@@ -103,7 +103,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
 
 function planOf(request: Omit<BatchRequest, 'items'>, of: { folder: string; sourceKey: string }): BatchPlan {
   const { output = 'zip', fileName, s3_bucket: name, s3_key: key, onInvalid = 'reject', upload } = request
-  const { format, groupBy, columns } = upload ?? { format: 'ndjson' as const }
+  const { format, groupBy, columns, allowEmpty } = upload ?? { format: 'ndjson' as const }
   return {
     output,
     ...(fileName === undefined ? {} : { fileName }),
@@ -115,6 +115,7 @@ function planOf(request: Omit<BatchRequest, 'items'>, of: { folder: string; sour
       ...(format === undefined ? {} : { format }),
       ...(groupBy === undefined ? {} : { groupBy }),
       ...(columns === undefined ? {} : { columns }),
+      ...(allowEmpty === undefined ? {} : { allowEmpty }),
     },
     folder: of.folder,
   }

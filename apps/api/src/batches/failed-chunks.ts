@@ -1,4 +1,4 @@
-import { type ChunkItem, chunkKeys, type ChunkResult, Fault } from '@platen/contract'
+import { type ChunkItem, chunkKeys, type ChunkResult, Fault, itemName } from '@platen/contract'
 import type { HeldBatch } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 
@@ -18,7 +18,7 @@ export async function settleFailedChunks(
     const bytes = await store.get(chunkKeys.items(folder, chunk))
     if (bytes === undefined) throw objectsMissing()
     const items = JSON.parse(bytes.toString()) as ChunkItem[]
-    const results: ChunkResult[] = items.map(({ item, fileName }) => ({ item, fileName, fault }))
+    const results: ChunkResult[] = items.map((item) => ({ ...itemName(item), fault }))
     await store.put(key, Buffer.from(JSON.stringify(results)), { contentType: 'application/json' })
   }
 }

@@ -19,7 +19,7 @@ export interface RunBatchParts {
   ) => Promise<CutCounts>
   /** Makes the output of chunks that are rendered, as far as they are. */
   assemble: (batch: Batch, options: { signal: AbortSignal }) => Promise<AssembledBatch>
-  /** Notes and announces a batch that succeeded or failed. May be called again for the same one. */
+  /** Notes and announces a batch that has ended. May be called again for the same one. */
   conclude: (batch: Batch) => Promise<void>
   onError: (error: unknown) => void
 }
@@ -27,6 +27,7 @@ export interface RunBatchParts {
 export interface AssembledBatch {
   result: BatchResult
   failed: number
+  warnings: number
   /** Of the items that failed, each once. */
   faultCodes: FaultCode[]
 }
@@ -88,12 +89,13 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
   async function assemble(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
     const made = await whileIn(batch, held, { work: (signal) => parts.assemble(batch, { signal }) })
     if (made === 'left') return 'on'
-    const { result, failed } = made
+    const { result, failed, warnings } = made
     if (result.documents + failed !== batch.items - batch.invalid) {
       throw new Error(`${result.documents} documents and ${failed} faults are not the items of the batch`)
     }
     await catalog.changeBatch(batch.batchId, 'assembling', {
       failed,
+      warnings,
       finishes: true,
       ...(result.documents > 0
         ? { status: 'succeeded', result }
@@ -111,7 +113,10 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
   }
 
   async function cancel(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
-    if (batch.finishedAt !== null) return 'ended'
+    if (batch.finishedAt !== null) {
+      await parts.conclude(batch)
+      return 'ended'
+    }
     if (await hasChunksLeft(batch.chunks, held)) return 'after_chunks'
     const kept = batch.plan.keep === 'done' && batch.chunks > 0
     const made = kept ? await parts.assemble(batch, held) : undefined
@@ -119,10 +124,10 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
       await clearObjects(store, batch.plan.folder, { signal: held.signal })
       await catalog.changeBatch(batch.batchId, 'cancelled', { finishes: true })
     } else {
-      const { result, failed } = made
-      await catalog.changeBatch(batch.batchId, 'cancelled', { result, failed, finishes: true })
+      const { result, failed, warnings } = made
+      await catalog.changeBatch(batch.batchId, 'cancelled', { result, failed, warnings, finishes: true })
     }
-    return 'ended'
+    return 'on'
   }
 
   /** Its account is gone, and the row with it. */

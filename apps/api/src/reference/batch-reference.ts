@@ -16,6 +16,15 @@ const creationFaults: FaultCode[] = [
 ]
 const readingFaults: FaultCode[] = ['unauthorized', 'not_found', 'rate_limited', 'unavailable']
 
+const itemPlace = {
+  item: { type: 'integer', description: 'Number of the item, from 1; 0 for the upload as a whole.' },
+  line: { type: 'integer', description: 'Line of the upload where it begins, from 1.' },
+  row: {
+    type: 'integer',
+    description: 'Of a CSV: its row as a spreadsheet numbers them; the header is row 1.',
+  },
+}
+
 /** Schemas of batches, for the reference's components. */
 export const batchSchemas = {
   BatchRequest: plain(batchRequestSchema),
@@ -32,12 +41,22 @@ export const batchSchemas = {
     type: 'object',
     required: ['item', 'pointer', 'code', 'message'],
     properties: {
-      item: { type: 'integer', description: 'Number of the item, from 1; 0 for the upload as a whole.' },
-      line: { type: 'integer', description: 'Line of the upload where it begins, from 1.' },
+      ...itemPlace,
       pointer: { type: 'string', description: 'RFC 6901 pointer into the item.' },
       code: { type: 'string' },
       message: { type: 'string' },
       suggestion: { type: 'string' },
+    },
+  },
+  BatchWarning: {
+    type: 'object',
+    required: ['item', 'fileName', 'code', 'subject', 'message'],
+    properties: {
+      ...itemPlace,
+      fileName: { type: 'string' },
+      code: { type: 'string' },
+      subject: { type: 'string', description: 'What it is about: an address, or the path of an asset.' },
+      message: { type: 'string' },
     },
   },
   BatchFile: {
@@ -132,6 +151,15 @@ export const batchPaths = {
       summary: 'The report of wrong and failed items',
       description: 'NDJSON: one wrong place of one item a line.',
       content: { 'application/x-ndjson': { schema: ref('BatchError') } },
+    }),
+  },
+  '/v1/batches/{batchId}/warnings': {
+    get: read({
+      operationId: 'listBatchWarnings',
+      summary: 'What is missing in documents that were made',
+      description:
+        'NDJSON: one warning of one document a line, in order, such as a picture that did not come or a link that leads nowhere.',
+      content: { 'application/x-ndjson': { schema: ref('BatchWarning') } },
     }),
   },
   '/v1/batches/{batchId}/files': {

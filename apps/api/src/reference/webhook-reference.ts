@@ -179,6 +179,7 @@ export const webhookMessages = {
   'document.failed': message('A document that was asked for as a job failed or expired.', 'Job'),
   'batch.succeeded': message('A batch is done.', 'Batch'),
   'batch.failed': message('A batch failed.', 'Batch'),
+  'batch.cancelled': message('A batch was cancelled, and has stopped.', 'Batch'),
   'template.published': message(
     'A new version of a template is what callers get from now on.',
     'PublishedVersion',

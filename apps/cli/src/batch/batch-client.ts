@@ -25,10 +25,10 @@ export interface BatchClient {
   find(batchId: string, signal?: AbortSignal): Promise<BatchAnswer | undefined>
   list(limit: number): Promise<BatchPage>
   cancel(batchId: string, keep: 'done' | 'nothing'): Promise<void>
-  /** `files` or `errors`, line by line (NDJSON). Iterating throws `ServiceAway` when the stream breaks off. */
+  /** One of its lists, line by line (NDJSON). Iterating throws `ServiceAway` when the stream breaks off. */
   lines(
     batchId: string,
-    what: 'files' | 'errors',
+    what: 'files' | 'errors' | 'warnings',
     signal: AbortSignal,
   ): Promise<AsyncGenerator<string, void, undefined>>
 }

@@ -2,21 +2,20 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { BatchError } from '@platen/contract'
 import { makeFolder } from '../make-folder.ts'
 import { writeFailure } from './fetch-file.ts'
 
-/** The first of the wrong places, and how many lines the report has. */
-export interface FetchedReport {
-  errors: BatchError[]
+/** The first lines of a report, and how many it has. */
+export interface FetchedReport<Line> {
+  first: Line[]
   lines: number
   file: string
 }
 
-const errorsKept = 10
+const linesKept = 10
 
 /** Writes the report line by line. Throws `ServiceAway` when it breaks off: nothing is there under its name then. */
-export async function fetchReport({
+export async function fetchReport<Line>({
   openLines,
   file,
   workFolder,
@@ -24,13 +23,13 @@ export async function fetchReport({
   openLines: () => Promise<AsyncIterable<string>>
   file: string
   workFolder: string
-}): Promise<FetchedReport> {
-  const part = join(workFolder, 'errors.part')
-  const report: FetchedReport = { errors: [], lines: 0, file }
+}): Promise<FetchedReport<Line>> {
+  const part = join(workFolder, 'report.part')
+  const report: FetchedReport<Line> = { first: [], lines: 0, file }
   const lines = await openLines()
   async function* kept(): AsyncGenerator<string> {
     for await (const line of lines) {
-      if (report.lines++ < errorsKept) report.errors.push(JSON.parse(line) as BatchError)
+      if (report.lines++ < linesKept) report.first.push(JSON.parse(line) as Line)
       yield `${line}\n`
     }
   }

@@ -29,6 +29,7 @@ export interface BatchOrder {
   /** The field that a column fills, by its header; `null` leaves it out. */
   columns?: Record<string, string | null>
   skipInvalid: boolean
+  allowEmpty?: true
 }
 
 export interface OrderParts {
@@ -106,7 +107,7 @@ async function upload(rowsFile: string, { client, bar, patience, signal }: Order
 }
 
 function requestOf(
-  { templateId, rowsFile, output, fileName, groupBy, columns, skipInvalid }: BatchOrder,
+  { templateId, rowsFile, output, fileName, groupBy, columns, skipInvalid, allowEmpty }: BatchOrder,
   uploadId: string,
 ) {
   const format = formats[extname(rowsFile).toLowerCase()]
@@ -120,6 +121,7 @@ function requestOf(
       ...(format === undefined ? {} : { format }),
       ...(groupBy === undefined ? {} : { groupBy }),
       ...(columns === undefined ? {} : { columns }),
+      ...(allowEmpty === undefined ? {} : { allowEmpty }),
     },
   }
   return request

@@ -1,7 +1,13 @@
 import { rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type BatchAnswer, type BatchOutput, isFinalBatchStatus } from '@platen/contract'
+import {
+  type BatchAnswer,
+  type BatchError,
+  type BatchOutput,
+  type BatchWarning,
+  isFinalBatchStatus,
+} from '@platen/contract'
 import { CliFailure } from '../cli-failure.ts'
 import { makeFolder } from '../make-folder.ts'
 import type { BatchClient } from './batch-client.ts'
@@ -24,7 +30,9 @@ export interface BatchOutcome {
   /** Documents that lie in `out` now. */
   documents: number
   /** Absent when all rows were right. */
-  report?: FetchedReport
+  report?: FetchedReport<BatchError>
+  /** Absent when nothing is missing in any document. */
+  warnings?: FetchedReport<BatchWarning>
 }
 
 export interface RunParts {
@@ -40,6 +48,7 @@ interface RunPlaces {
   output: BatchOutput
   workFolder: string
   report: string
+  warnings: string
 }
 
 type Run = RunParts & RunPlaces & { out: string; patience: Patience }
@@ -59,8 +68,9 @@ export async function runBatch({ out, ...order }: BatchRun, parts: RunParts): Pr
   const batch = await waitFor(begun, run)
   const documents = batch.status === 'succeeded' ? await fetchResult(batch, begunAt, run) : 0
   const report = await fetchErrors(batch, run)
+  const warnings = await fetchWarnings(batch, run)
   await forgetState(run.workFolder)
-  return { batch, documents, ...(report ? { report } : {}) }
+  return { batch, documents, ...(report ? { report } : {}), ...(warnings ? { warnings } : {}) }
 }
 
 function placesOf(out: string): RunPlaces {
@@ -71,12 +81,14 @@ function placesOf(out: string): RunPlaces {
       output: 'files',
       workFolder: join(out, workFolderName),
       report: join(out, 'batch-errors.ndjson'),
+      warnings: join(out, 'batch-warnings.ndjson'),
     }
   }
   return {
     output: extension === '.zip' ? 'zip' : 'merged',
     workFolder: `${out}${workFolderName}`,
     report: `${out}.errors.ndjson`,
+    warnings: `${out}.warnings.ndjson`,
   }
 }
 
@@ -172,12 +184,25 @@ function inMegabytes(bytes: number): string {
 async function fetchErrors(
   { batchId, counts, error }: BatchAnswer,
   run: Run,
-): Promise<FetchedReport | undefined> {
+): Promise<FetchedReport<BatchError> | undefined> {
   const { client, report: file, workFolder, patience, signal } = run
   if (counts.invalid + counts.failed === 0 && error?.code !== 'invalid_upload') {
     await rm(file, { force: true })
     return undefined
   }
   const openLines = () => client.lines(batchId, 'errors', signal)
+  return patience(() => fetchReport({ openLines, file, workFolder }))
+}
+
+async function fetchWarnings(
+  { batchId, status, counts }: BatchAnswer,
+  run: Run,
+): Promise<FetchedReport<BatchWarning> | undefined> {
+  const { client, warnings: file, workFolder, patience, signal } = run
+  if (status !== 'succeeded' || counts.warnings === 0) {
+    await rm(file, { force: true })
+    return undefined
+  }
+  const openLines = () => client.lines(batchId, 'warnings', signal)
   return patience(() => fetchReport({ openLines, file, workFolder }))
 }

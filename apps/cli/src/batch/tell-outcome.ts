@@ -1,5 +1,5 @@
-import type { BatchAnswer, BatchError } from '@platen/contract'
-import { isFinalBatchStatus } from '@platen/contract'
+import type { BatchAnswer, BatchError, BatchWarning } from '@platen/contract'
+import { isFinalBatchStatus, itemPlaceWords } from '@platen/contract'
 import { CliFailure, ServiceProblem } from '../cli-failure.ts'
 import type { Session } from '../session.ts'
 import { tableText } from '../terminal.ts'
@@ -11,14 +11,26 @@ import type { BatchOutcome } from './run-batch.ts'
 const exitCodeOfSome = 2
 
 /** Prints what was made. Throws `CliFailure` when not all rows became documents. */
-export function tellOutcome(session: Session, { batch, documents, report }: BatchOutcome, out: string): void {
+export function tellOutcome(session: Session, outcome: BatchOutcome, out: string): void {
+  const { batch, documents, report, warnings } = outcome
+  if (warnings && !session.isJson()) session.terminal.stderr.write(`${warningsText(warnings)}\n`)
   if (report && !session.isJson()) session.terminal.stderr.write(`${reportText(report)}\n`)
-  const told = report ? { report: report.file, errors: report.errors } : {}
+  const told = {
+    ...(report ? { report: report.file, errors: report.first } : {}),
+    ...(warnings ? { warningsFile: warnings.file, warnings: warnings.first } : {}),
+  }
   if (batch.status === 'failed' && batch.error) throw failureOf(batch, batch.error, told)
   if (batch.status === 'cancelled')
     throw new CliFailure(`The batch ${batch.batchId} was cancelled.`, { details: { batchId: batch.batchId } })
   const words = `${documents} ${documents === 1 ? 'document' : 'documents'}`
-  session.print(`${out}: ${words}`, { batchId: batch.batchId, out, documents, counts: batch.counts, ...told })
+  const withWarnings = warnings ? `, ${batch.counts.warnings} of them with warnings: ${warnings.file}` : ''
+  session.print(`${out}: ${words}${withWarnings}`, {
+    batchId: batch.batchId,
+    out,
+    documents,
+    counts: batch.counts,
+    ...told,
+  })
   const wrong = batch.counts.invalid + batch.counts.failed
   if (wrong > 0) {
     const leftOut = `${wrong} of ${rowsText(batch.counts.items)} ${wrong === 1 ? 'was' : 'were'} left out.`
@@ -72,19 +84,24 @@ function rowsText(count: number): string {
   return `${count} ${count === 1 ? 'row' : 'rows'}`
 }
 
-/** Item 0 is the upload as a whole. */
-function placeOf(item: number): string {
-  return item === 0 ? 'the file' : `item ${item}`
-}
-
-function reportText({ errors, lines, file }: FetchedReport): string {
-  const rows = errors.map(({ item, line, pointer, message, suggestion }) => [
-    line === undefined ? placeOf(item) : `${line}`,
+function reportText({ first, lines, file }: FetchedReport<BatchError>): string {
+  const rows = first.map(({ pointer, message, suggestion, ...place }) => [
+    itemPlaceWords(place),
     pointer || '-',
     suggestion === undefined || message.includes(suggestion)
       ? message
       : `${message} Did you mean ${suggestion}?`,
   ])
-  const more = lines > errors.length ? `… and ${lines - errors.length} more. ` : ''
-  return `${tableText([['LINE', 'FIELD', 'WHAT IS WRONG'], ...rows])}\n${more}All of them are in ${file}.`
+  const more = lines > first.length ? `… and ${lines - first.length} more. ` : ''
+  return `${tableText([['WHERE', 'FIELD', 'WHAT IS WRONG'], ...rows])}\n${more}All of them are in ${file}.`
+}
+
+function warningsText({ first, lines, file }: FetchedReport<BatchWarning>): string {
+  const rows = first.map(({ fileName, subject, message, ...place }) => [
+    itemPlaceWords(place),
+    fileName,
+    `${message} (${subject})`,
+  ])
+  const more = lines > first.length ? `… and ${lines - first.length} more. ` : ''
+  return `${tableText([['WHERE', 'DOCUMENT', 'WHAT IS MISSING IN IT'], ...rows])}\n${more}All of them are in ${file}.`
 }

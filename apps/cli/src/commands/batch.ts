@@ -16,6 +16,7 @@ interface RunOptions {
   groupBy?: string
   map?: Record<string, string | null>
   skipInvalid?: true
+  allowEmpty?: true
 }
 
 /** `platen batch …` */
@@ -42,6 +43,10 @@ export function addBatchCommands(program: Command, session: Session): void {
       readMapping,
     )
     .option('--skip-invalid', 'leave wrong rows out instead of making none; the exit code is 2 then')
+    .option(
+      '--allow-empty',
+      'CSV: leave a blank where a cell is empty, also where the template needs a value',
+    )
     .action((template: string, rows: string, options: RunOptions) => run(session, template, rows, options))
   batch
     .command('list')
@@ -70,7 +75,7 @@ async function openClient(session: Session): Promise<BatchClient> {
 }
 
 async function run(session: Session, template: string, rowsFile: string, options: RunOptions): Promise<void> {
-  const { out, fileName, groupBy, map, skipInvalid = false } = options
+  const { out, fileName, groupBy, map, skipInvalid = false, allowEmpty } = options
   const { client, account } = await session.account()
   const { templateId } = await findTemplate(client, account, template)
   const batches = await openClient(session)
@@ -86,6 +91,7 @@ async function run(session: Session, template: string, rowsFile: string, options
         ...(groupBy === undefined ? {} : { groupBy }),
         ...(map === undefined ? {} : { columns: map }),
         skipInvalid,
+        ...(allowEmpty === undefined ? {} : { allowEmpty }),
       },
       { client: batches, bar, signal, onBatch: (known) => (batch = known) },
     ),
@@ -129,7 +135,7 @@ function describe(batch: BatchAnswer): string {
     ['status', batch.status],
     ['template', `${batch.templateId}, version ${batch.templateVersion}`],
     ['rows', `${counts.items} (${counts.invalid} wrong)`],
-    ['done', `${countOf(batch)} (${counts.failed} failed)`],
+    ['done', `${countOf(batch)} (${counts.failed} failed, ${counts.warnings} with warnings)`],
     ...(rate === undefined ? [] : [['speed', `${rate} a second`]]),
     ...(secondsLeft === undefined ? [] : [['left', `${secondsLeft} s`]]),
     ['created', batch.createdAt],

@@ -2,6 +2,7 @@ import type {
   BatchAnswer,
   BatchError,
   BatchFile,
+  BatchWarning,
   BucketAnswer,
   DraftAnswer,
   GenerationDays,
@@ -121,6 +122,13 @@ export const queries = {
     queryOptions({
       queryKey: ['batches', batchId, 'errors'],
       queryFn: () => askLines<BatchError>(`/batches/${batchId}/errors`),
+      staleTime: Infinity,
+    }),
+  /** Of a batch that has ended. */
+  batchWarnings: (batchId: string) =>
+    queryOptions({
+      queryKey: ['batches', batchId, 'warnings'],
+      queryFn: () => askLines<BatchWarning>(`/batches/${batchId}/warnings`),
       staleTime: Infinity,
     }),
   /** Of a batch that has ended; its links work for a while. */

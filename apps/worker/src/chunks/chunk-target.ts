@@ -5,6 +5,7 @@ import {
   type ChunkResult,
   Fault,
   faultToWire,
+  itemName,
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type PutToAddress, putTimeoutMs } from '../put-to-address.ts'
@@ -50,9 +51,9 @@ export function openChunkTarget(job: ChunkJob, parts: TargetParts): ChunkTarget 
 
 function filesTarget(folder: string, store: ObjectStore): ChunkTarget {
   return {
-    async add({ item, fileName }, { pdf, pages }) {
-      await store.put(chunkKeys.file(folder, item), pdf, { contentType })
-      return { item, fileName, bytes: pdf.length, pages }
+    async add(item, { pdf, pages }) {
+      await store.put(chunkKeys.file(folder, item.item), pdf, { contentType })
+      return { ...itemName(item), bytes: pdf.length, pages }
     },
     end: async () => undefined,
     stop: () => undefined,
@@ -64,14 +65,15 @@ function filesTarget(folder: string, store: ObjectStore): ChunkTarget {
 
 function bucketTarget(putToAddress: PutToAddress): ChunkTarget {
   return {
-    async add({ item, fileName, putUrl }, { pdf, pages }) {
-      if (putUrl === undefined) throw new Error(`item ${item} has no address to be written to`)
+    async add(item, { pdf, pages }) {
+      const { putUrl } = item
+      if (putUrl === undefined) throw new Error(`item ${item.item} has no address to be written to`)
       try {
         const headers = { 'content-type': contentType }
         await putToAddress(pdf, { url: putUrl, headers, timeoutMs: putTimeoutMs, triesMax: putTriesMax })
-        return { item, fileName, bytes: pdf.length, pages }
+        return { ...itemName(item), bytes: pdf.length, pages }
       } catch (error) {
-        if (error instanceof Fault) return { item, fileName, fault: faultToWire(error) }
+        if (error instanceof Fault) return { ...itemName(item), fault: faultToWire(error) }
         throw error
       }
     },

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { crc32 } from 'node:zlib'
+import { itemName } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import type { ChunkTarget } from './chunk-target.ts'
 
@@ -24,7 +25,7 @@ export function openPdfsObject(store: ObjectStore, key: string): ChunkTarget {
   }
 
   return {
-    async add({ item, fileName }, { pdf, pages }) {
+    async add(item, { pdf, pages }) {
       const offset = bytes
       bytes += pdf.length
       held.push(pdf)
@@ -35,7 +36,7 @@ export function openPdfsObject(store: ObjectStore, key: string): ChunkTarget {
         // A store that fails destroys the stream, which has no room then for ever.
         if (!hasRoom) await Promise.race([once(stream, 'drain'), streamed])
       }
-      return { item, fileName, bytes: pdf.length, pages, offset, crc32: crc32(pdf) }
+      return { ...itemName(item), bytes: pdf.length, pages, offset, crc32: crc32(pdf) }
     },
     async end() {
       stream?.end()

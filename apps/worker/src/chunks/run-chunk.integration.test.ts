@@ -211,6 +211,20 @@ describe('a chunk’s way through the worker', () => {
     })
   })
 
+  it('the warnings of a document stand in its result, with its place in what was sent', async () => {
+    const linked = await publish(htmlTemplate('<p><a href="{{name}}">{{name}}</a></p>'))
+    const items = itemsNamed('https://a.example/', 'ftp://b.example/').map((item) => ({
+      ...item,
+      line: item.item + 1,
+      row: item.item + 1,
+    }))
+    const job = await putItems(items, { bundle: linked })
+    expect(await run(job)).to.include({ done: 2, failed: 0 })
+    const [fine, warned] = await resultsOf(job)
+    expect(fine).to.include({ item: 1, line: 2, row: 2 }).and.not.have.property('warnings')
+    expect(warned).to.have.nested.property('warnings[0].code', 'address_blocked')
+  })
+
   it('a fault of one item is that item’s: too large, too many pages', async () => {
     const [first, large, long, last] = itemsNamed('first', 'large', 'long', 'last') as [
       ChunkItem,

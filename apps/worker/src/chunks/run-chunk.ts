@@ -6,13 +6,14 @@ import {
   type ChunkResult,
   Fault,
   faultToWire,
+  itemName,
 } from '@platen/contract'
 import type { Egress } from '@platen/egress'
 import type { ChunkContext, ChunkCounts } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 import type { Bundles } from '../bundles.ts'
 import type { RestingLanes } from '../chromium/resting-lanes.ts'
-import { createDocumentPrinter, type PrintBounds } from '../print-document.ts'
+import { createDocumentPrinter, type PrintBounds, type PrintedDocument } from '../print-document.ts'
 import type { PutToAddress } from '../put-to-address.ts'
 import type { CutTogether } from '../together/cut-together.ts'
 import { type ChunkTarget, openChunkTarget } from './chunk-target.ts'
@@ -90,7 +91,7 @@ async function placeAll({ made, target, context, isWanted }: ItemsToPlace): Prom
   try {
     for await (const { item, made: document } of made) {
       if (document instanceof Fault) placements.add(0, faultResult(item, document))
-      else placements.add(document.pdf.length, target.add(item, document))
+      else placements.add(document.pdf.length, placed(target.add(item, document), document))
       await placements.room()
       context.onProgress(placements.count)
       if (performance.now() - lookedAt > lookEveryMs) {
@@ -107,8 +108,13 @@ async function placeAll({ made, target, context, isWanted }: ItemsToPlace): Prom
   return placements.results()
 }
 
-async function faultResult({ item, fileName }: ChunkItem, fault: Fault): Promise<ChunkResult> {
-  return { item, fileName, fault: faultToWire(fault) }
+async function placed(result: Promise<ChunkResult>, { warnings }: PrintedDocument): Promise<ChunkResult> {
+  const made = await result
+  return 'fault' in made || warnings.length === 0 ? made : { ...made, warnings }
+}
+
+async function faultResult(item: ChunkItem, fault: Fault): Promise<ChunkResult> {
+  return { ...itemName(item), fault: faultToWire(fault) }
 }
 
 async function readJson<T>(store: ObjectStore, key: string): Promise<T | undefined> {

@@ -162,6 +162,7 @@ export interface Schema {
     items: Generated<number>
     invalid: Generated<number>
     failed: Generated<number>
+    warnings: Generated<number>
     chunks: Generated<number>
     result: StoredJson<object | null>
     error: StoredJson<object | null>

@@ -3,6 +3,7 @@ import * as createTables from './0001-create-tables.ts'
 import * as addIdentity from './0002-add-identity.ts'
 import * as keepTemplateSources from './0003-keep-template-sources.ts'
 import * as addHighVolume from './0004-add-high-volume.ts'
+import * as countWarnings from './0005-count-warnings.ts'
 
 /** Every migration by its name, in order. One that was released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-add-identity': addIdentity,
   '0003-keep-template-sources': keepTemplateSources,
   '0004-add-high-volume': addHighVolume,
+  '0005-count-warnings': countWarnings,
 }

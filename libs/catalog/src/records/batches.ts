@@ -26,6 +26,7 @@ export interface BatchPlan {
     format?: UploadFormat
     groupBy?: string
     columns?: Record<string, string | null>
+    allowEmpty?: boolean
   }
   /** Of all of the batch's objects, with its trailing slash. */
   folder: string
@@ -55,6 +56,8 @@ export interface Batch {
   invalid: number
   /** Items that could not be rendered; known once the batch has ended. */
   failed: number
+  /** Documents that have warnings; known then, too. */
+  warnings: number
   chunks: number
   result: BatchResult | null
   error: WireFault | null
@@ -73,7 +76,7 @@ export type NewBatch = Pick<
 
 /** What may change in a batch. */
 export type BatchChange = Partial<
-  Pick<Batch, 'status' | 'items' | 'invalid' | 'failed' | 'chunks' | 'result' | 'error'>
+  Pick<Batch, 'status' | 'items' | 'invalid' | 'failed' | 'warnings' | 'chunks' | 'result' | 'error'>
 > & {
   /** Now is when rendering began. */
   starts?: true
@@ -256,6 +259,7 @@ function toBatch(row: Row | undefined): Batch | undefined {
     items: row.items,
     invalid: row.invalid,
     failed: row.failed,
+    warnings: row.warnings,
     chunks: row.chunks,
     result: row.result as BatchResult | null,
     error: row.error as WireFault | null,

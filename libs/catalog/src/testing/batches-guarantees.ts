@@ -41,7 +41,15 @@ export function describeBatches(opened: Opened): void {
       const { catalog, clock } = opened
       const accountId = await newAccount()
       const batch = await insert(accountId)
-      const written = { ...batch, status: 'checking', items: 0, invalid: 0, failed: 0, chunks: 0 }
+      const written = {
+        ...batch,
+        status: 'checking',
+        items: 0,
+        invalid: 0,
+        failed: 0,
+        warnings: 0,
+        chunks: 0,
+      }
       const open = { result: null, error: null, startedAt: null, finishedAt: null }
       expect(await catalog.findBatchOf(accountId, batch.batchId)).to.deep.equal({ ...written, ...open })
       const rendering = { status: 'rendering', items: 9, invalid: 1, chunks: 1, starts: true } as const

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { Warning } from '../render.ts'
 import { problemSchema } from '../requests.ts'
 
 /** Bounds of a batch. */
@@ -36,7 +37,7 @@ export const batchStatuses = [
 export type BatchStatus = (typeof batchStatuses)[number]
 
 /** Whether the outcome is settled; a cancelled batch may still be clearing up, until it has `finishedAt`. */
-export function isFinalBatchStatus(status: BatchStatus): boolean {
+export function isFinalBatchStatus(status: BatchStatus): status is 'succeeded' | 'failed' | 'cancelled' {
   return status === 'succeeded' || status === 'failed' || status === 'cancelled'
 }
 
@@ -54,6 +55,12 @@ const uploadSource = Type.Object(
         maxLength: 200,
         description:
           'CSV: rows that stand together with the same text in this column are one item; columns named `list.field` become items of the list.',
+      }),
+    ),
+    allowEmpty: Type.Optional(
+      Type.Boolean({
+        description:
+          'CSV: a cell may be empty where the template needs a value, and leaves a blank there. Otherwise that is `empty_cell`.',
       }),
     ),
     columns: Type.Optional(
@@ -135,10 +142,10 @@ export const batchSchema = Type.Object(
     templateVersion: Type.Integer(),
     output: Type.Enum(batchOutputs),
     counts: Type.Object(
-      { items: count, invalid: count, done: count, failed: count },
+      { items: count, invalid: count, done: count, failed: count, warnings: count },
       {
         description:
-          '`items`: read so far, those with faults included. `done`: rendered, whether well or not.',
+          '`items`: read so far, those with faults included. `done`: rendered, whether well or not. `warnings`: documents that something is missing in, such as a picture; `GET …/warnings` says what.',
       },
     ),
     rate: Type.Optional(Type.Number({ description: 'Documents a second since rendering began.' })),
@@ -166,17 +173,35 @@ export const batchSchema = Type.Object(
 )
 export type BatchAnswer = Static<typeof batchSchema>
 
-/** A line of `GET /v1/batches/{batchId}/errors` (NDJSON): one wrong place of one item. */
-export interface BatchError {
+/** Where an item stands in what was sent. */
+export interface ItemPlace {
   /** Number of the item, from 1; 0 for the upload as a whole, such as its header. */
   item: number
   /** Line of the upload where it begins, from 1. */
   line?: number
+  /** Of a CSV: its row as a spreadsheet numbers them, where the header is row 1. */
+  row?: number
+}
+
+/** The place as people find it in what they sent: `row 18`, `item 17 (line 18)`, `item 17`, `the file`. */
+export function itemPlaceWords({ item, line, row }: ItemPlace): string {
+  if (row !== undefined) return `row ${row}`
+  if (item === 0) return 'the file'
+  return line === undefined ? `item ${item}` : `item ${item} (line ${line})`
+}
+
+/** A line of `GET /v1/batches/{batchId}/errors` (NDJSON): one wrong place of one item. */
+export interface BatchError extends ItemPlace {
   /** RFC 6901 pointer into the item; empty for the whole of it. */
   pointer: string
   code: string
   message: string
   suggestion?: string
+}
+
+/** A line of `GET /v1/batches/{batchId}/warnings` (NDJSON): something that is missing in a document which was made. */
+export interface BatchWarning extends ItemPlace, Warning {
+  fileName: string
 }
 
 /** A line of `GET /v1/batches/{batchId}/files` (NDJSON), in order. */

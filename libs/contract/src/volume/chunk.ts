@@ -1,6 +1,6 @@
-import type { BundleRef } from '../render.ts'
+import type { BundleRef, Warning } from '../render.ts'
 import type { WireFault } from '../faults.ts'
-import type { BatchOutput } from './batches.ts'
+import type { BatchOutput, ItemPlace } from './batches.ts'
 
 /** What a chunk's documents become: parts of the batch's one file, an object each, or objects in the caller's own bucket. */
 export type ChunkTarget = BatchOutput | 'bucket'
@@ -20,9 +20,7 @@ export interface ChunkJob {
 }
 
 /** One document of a chunk, checked against the template. */
-export interface ChunkItem {
-  /** Number of the item in the batch, from 1. */
-  item: number
+export interface ChunkItem extends ItemPlace {
   data: Record<string, unknown>
   /** As it is called in the ZIP or by its link; unique in the batch. */
   fileName: string
@@ -30,10 +28,23 @@ export interface ChunkItem {
   putUrl?: string
 }
 
-/** What became of an item. `offset` and `crc32` are for target `zip` and `merged`, where all PDFs of a chunk lie in one object. */
+/** An item and its document's name, as results tell them. */
+export interface ItemName extends ItemPlace {
+  fileName: string
+}
+
+/**
+ * What became of an item. `offset` and `crc32` are for target `zip` and `merged`, where all PDFs of a chunk lie in one object; `warnings` is
+ * absent where there are none.
+ */
 export type ChunkResult =
-  | { item: number; fileName: string; bytes: number; pages: number; offset?: number; crc32?: number }
-  | { item: number; fileName: string; fault: WireFault }
+  | (ItemName & { bytes: number; pages: number; offset?: number; crc32?: number; warnings?: Warning[] })
+  | (ItemName & { fault: WireFault })
+
+/** An item's part of its result, whatever became of it. */
+export function itemName({ item, line, row, fileName }: ItemName): ItemName {
+  return { item, ...(line === undefined ? {} : { line }), ...(row === undefined ? {} : { row }), fileName }
+}
 
 const digits = 7
 const numbered = (number: number) => String(number).padStart(digits, '0')

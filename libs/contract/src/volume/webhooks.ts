@@ -5,6 +5,7 @@ export const webhookEvents = [
   'document.failed',
   'batch.succeeded',
   'batch.failed',
+  'batch.cancelled',
   'template.published',
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]

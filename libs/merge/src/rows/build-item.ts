@@ -1,14 +1,16 @@
 import type { FaultItem } from '@platen/contract'
 import { type Column, fullPath, pointerTo } from './column.ts'
 
-/** What is wrong with a row; `line` is where, in the file. */
-export type RowFault = FaultItem & { line?: number }
+/** What is wrong with a row; `line` and `row` are where, in the file. */
+export type RowFault = FaultItem & { line?: number; row?: number }
 
 /** Reads the JSON of a cell that begins with a bracket; its faults' pointers begin at the value itself. */
 export type ReadCell = (text: string) => { value: unknown } | { faults: readonly RowFault[] }
 
 export interface Row {
   line: number
+  /** As a spreadsheet numbers it; the header is row 1. */
+  row: number
   /** As many as there are columns. */
   cells: readonly string[]
 }
@@ -17,36 +19,56 @@ type Data = Record<string, unknown>
 
 /**
  * One item out of its rows, the first of which gives all that is not a list's. In the others a cell is empty or the same. A row with
- * nothing for a list adds no item to it.
+ * nothing for a list adds no item to it. `filled` is the data without texts that are blank, where there are any: a cell cannot say that it
+ * was left empty on purpose.
  */
 export function buildItem(
   columns: readonly (Column | null)[],
   rows: readonly Row[],
   readCell: ReadCell,
-): { data: Data; faults: RowFault[] } {
+): { data: Data; filled?: Data; faults: RowFault[] } {
   const data = emptyData()
+  const filled = emptyData()
+  let hasBlank = false
   const faults: RowFault[] = []
   for (const [index, row] of rows.entries()) {
-    const added = new Map<string, Data>()
+    const added = new Map<string, { item: Data; filled: Data }>()
+    const put = (into: { item: Data; filled: Data }, { path, kind }: Column, value: unknown) => {
+      const isBlank = kind === 'text' && String(value).trim() === ''
+      setAt(into.item, path, value)
+      if (!isBlank) setAt(into.filled, path, value)
+      hasBlank ||= isBlank
+    }
     for (const [at, column] of columns.entries()) {
       if (column === null) continue
       const cell = row.cells[at] ?? ''
       if (column.list !== undefined) {
         const list = listOf(data, column.list)
-        const item = added.get(column.list) ?? emptyData()
-        added.set(column.list, item)
+        const both = added.get(column.list) ?? { item: emptyData(), filled: emptyData() }
+        added.set(column.list, both)
         const place = [column.list, list.length]
-        setAt(item, column.path, valueOf(cell, column, { ...row, place, faults, readCell }))
+        put(both, column, valueOf(cell, column, { ...row, place, faults, readCell }))
       } else if (index === 0) {
-        setAt(data, column.path, valueOf(cell, column, { ...row, place: [], faults, readCell }))
+        put({ item: data, filled }, column, valueOf(cell, column, { ...row, place: [], faults, readCell }))
       } else if (cell !== '' && cell !== rows[0]?.cells[at]) {
-        const message = `The rows of one group differ here: the first one is in line ${rows[0]?.line}.`
-        faults.push({ pointer: pointerTo(column.path), code: 'group_differs', message, line: row.line })
+        const message = `The rows of one group differ here: the first one is row ${rows[0]?.row}.`
+        faults.push({
+          pointer: pointerTo(column.path),
+          code: 'group_differs',
+          message,
+          line: row.line,
+          row: row.row,
+        })
       }
     }
-    for (const [name, item] of added) if (hasContent(columns, row, name)) listOf(data, name).push(item)
+    for (const [name, both] of added) {
+      const [list, filledList] = [listOf(data, name), listOf(filled, name)]
+      if (!hasContent(columns, row, name)) continue
+      list.push(both.item)
+      filledList.push(both.filled)
+    }
   }
-  return { data, faults }
+  return { data, ...(hasBlank ? { filled } : {}), faults }
 }
 
 /** Without a prototype: a column may be called `__proto__`. */
@@ -78,10 +100,17 @@ function valueOf(
   column: Column,
   {
     line,
+    row,
     place,
     faults,
     readCell,
-  }: { line: number; place: readonly (string | number)[]; faults: RowFault[]; readCell: ReadCell },
+  }: {
+    line: number
+    row: number
+    place: readonly (string | number)[]
+    faults: RowFault[]
+    readCell: ReadCell
+  },
 ): unknown {
   if (column.kind === 'text') return cell
   const text = cell.trim()
@@ -90,11 +119,11 @@ function valueOf(
   const pointer = pointerTo(place.length === 0 ? fullPath(column) : [...place, ...column.path])
   if (!/^[[{]/.test(text)) {
     const message = 'This column takes true or false, a list or an object in JSON, or nothing.'
-    faults.push({ pointer, code: 'wrong_type', message, line })
+    faults.push({ pointer, code: 'wrong_type', message, line, row })
     return null
   }
   const parsed = readCell(text)
   if ('value' in parsed) return parsed.value
-  faults.push(...parsed.faults.map((fault) => ({ ...fault, pointer: pointer + fault.pointer, line })))
+  faults.push(...parsed.faults.map((fault) => ({ ...fault, pointer: pointer + fault.pointer, line, row })))
   return null
 }

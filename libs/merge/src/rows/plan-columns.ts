@@ -144,7 +144,7 @@ function pathFaults({ columns, names }: CsvPlan): FaultItem[] {
 /** Judges what every row will have and lack, once: an item with text in each cell and nothing in its lists and conditions. */
 function templateFaults({ columns }: CsvPlan, fields: readonly Field[]): FaultItem[] {
   const cells = columns.map((column) => (column?.kind === 'value' ? '' : 'x'))
-  const { data } = buildItem(columns, [{ line: 1, cells }], noJson)
+  const { data } = buildItem(columns, [{ line: 1, row: 1, cells }], noJson)
   return checkData(fields, data, '').faults.flatMap(({ pointer, code, suggestion }) => {
     const name = shown(pointer.slice(1).replaceAll(/\/(?:0\/)?/g, '.'))
     if (code === 'unknown_key') {

@@ -28,6 +28,8 @@ export interface Assembled {
   /** Those in the output. */
   documents: number
   failed: number
+  /** Documents that have warnings. */
+  warnings: number
   /** Of those that failed, each once. */
   faultCodes: FaultCode[]
 }

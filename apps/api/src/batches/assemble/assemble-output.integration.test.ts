@@ -223,6 +223,7 @@ print(z.testzip(), len(z.infolist()), z.read('69999.pdf'), z.infolist()[-1].file
         bytes: ['one', 'two', 'three'].reduce((sum, text) => sum + pdfOf(text).length, 0),
         documents: 3,
         failed: 2,
+        warnings: 0,
         faultCodes: ['internal'],
       })
       const report = (await reportOf())?.trim().split('\n') ?? []

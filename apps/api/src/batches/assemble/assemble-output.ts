@@ -42,13 +42,14 @@ async function storeFile(
 }
 
 async function countItems(chunks: Chunks, unreadable: ReadonlySet<number>): Promise<Omit<Assembled, 'key'>> {
-  const counts = { documents: 0, failed: 0, bytes: 0 }
+  const counts = { documents: 0, failed: 0, warnings: 0, bytes: 0 }
   const faultCodes = new Set<FaultCode>()
   for await (const results of readResults(chunks)) {
     for (const result of results) {
       if (isRendered(result) && !unreadable.has(result.item)) {
         counts.documents++
         counts.bytes += result.bytes
+        if (result.warnings) counts.warnings++
       } else {
         counts.failed++
         faultCodes.add(isRendered(result) ? 'internal' : result.fault.code)

@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream'
-import { type ChunkItem, chunkKeys, type ChunkResult, Fault, type WireFault } from '@platen/contract'
+import {
+  type ChunkItem,
+  chunkKeys,
+  type ChunkResult,
+  Fault,
+  itemName,
+  type WireFault,
+} from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 
 export type Rendered = Exclude<ChunkResult, { fault: WireFault }>
@@ -67,11 +74,7 @@ async function resultsOf({ store, folder, isPartial }: Chunks, chunk: number): P
   const items = await store.get(key)
   if (items === undefined) throw new Error(`${key} is gone`)
   const fault: WireFault = { code: 'internal', detail: 'The document was not rendered.', errors: [] }
-  return (JSON.parse(items.toString()) as ChunkItem[]).map(({ item, fileName }) => ({
-    item,
-    fileName,
-    fault,
-  }))
+  return (JSON.parse(items.toString()) as ChunkItem[]).map((item) => ({ ...itemName(item), fault }))
 }
 
 /** Loads some chunks ahead of the one that is looked at. `discard` gets those that nobody comes to any more. */

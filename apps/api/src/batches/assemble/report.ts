@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type BatchError, chunkKeys } from '@platen/contract'
+import { type BatchError, chunkKeys, itemName } from '@platen/contract'
 import { type Chunks, isRendered, readResults } from './read-chunks.ts'
 
 /**
@@ -44,11 +44,12 @@ async function* linesOf(
 async function* failuresOf(chunks: Chunks, unreadable: ReadonlySet<number>): AsyncGenerator<BatchError> {
   for await (const results of readResults(chunks)) {
     for (const result of results) {
-      const { item } = result
+      const { fileName: _fileName, ...place } = itemName(result)
       if (!isRendered(result)) {
         const { code, detail } = result.fault
-        yield { item, pointer: '', code, message: detail }
-      } else if (unreadable.has(item)) yield { item, pointer: '', code: 'internal', message: notMerged }
+        yield { ...place, pointer: '', code, message: detail }
+      } else if (unreadable.has(place.item))
+        yield { ...place, pointer: '', code: 'internal', message: notMerged }
     }
   }
 }

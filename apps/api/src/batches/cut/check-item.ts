@@ -1,7 +1,14 @@
-import { type BatchError, type ChunkItem, Fault, type FaultItem } from '@platen/contract'
-import { checkData, mergeFields } from '@platen/merge'
+import {
+  type BatchError,
+  type ChunkItem,
+  chunkKeys,
+  Fault,
+  type FaultItem,
+  type ItemPlace,
+} from '@platen/contract'
+import { checkData, emptyCells, mergeFields } from '@platen/merge'
 import { checkCustomerKey } from '@platen/storage'
-import type { ReadItem } from '../read/read-item.ts'
+import type { ReadFault, ReadItem } from '../read/read-item.ts'
 import { SeenTexts } from '../seen-texts.ts'
 import type { CutOptions } from './cut-options.ts'
 import { compileFileName, compileKey, type MadeName } from './name-pattern.ts'
@@ -9,6 +16,8 @@ import { compileFileName, compileKey, type MadeName } from './name-pattern.ts'
 const faultsMax = 100
 /** Wrong items whose unknown keys come with suggestions: a million of them are wrong in the same way, and each look would take time. */
 const suggestedItemsMax = 1_000
+
+type ReadData = Extract<ReadItem, { data: unknown }>
 
 /** A good item with its names, or the lines of the report. */
 export type CheckedItem = { item: ChunkItem; key: string | undefined } | { errors: BatchError[] }
@@ -20,7 +29,9 @@ export type CheckItem = (read: ReadItem, index: number) => CheckedItem
  * Checks items against a template and the patterns of their names, and that no two have the same name: on a file system that does not
  * tell capital letters either. An item with faults takes no name. Throws `invalid_request` for a pattern that cannot be used.
  */
-export function createCheckItem(options: Pick<CutOptions, 'template' | 'fileName' | 'bucket'>): CheckItem {
+export function createCheckItem(
+  options: Pick<CutOptions, 'template' | 'fileName' | 'bucket' | 'source' | 'folder'>,
+): CheckItem {
   const { template, bucket } = options
   const fileName = compileFileName(options.fileName ?? `{index}-${template.fileName}`)
   const key = bucket && compileKey(bucket.key)
@@ -28,11 +39,15 @@ export function createCheckItem(options: Pick<CutOptions, 'template' | 'fileName
   // A name that begins with the item's number and a dash is its own.
   const fileNames = options.fileName === undefined ? undefined : new SeenTexts()
   const keys = new SeenTexts()
+  // The lines of what came inline are our own.
+  const isInline = options.source.key === chunkKeys.inline(options.folder)
   let wrongItems = 0
 
-  function dataFaults(data: Record<string, unknown>): readonly FaultItem[] {
+  function dataFaults({ data, filled }: Pick<ReadData, 'data' | 'filled'>): readonly FaultItem[] {
     try {
-      const { faults } = checkData(fields, data, '', { suggests: wrongItems < suggestedItemsMax })
+      const known = checkData(fields, data, '', { suggests: wrongItems < suggestedItemsMax }).faults
+      const isFull = filled === undefined || options.source.allowEmpty === true
+      const faults = isFull ? known : [...known, ...emptyCells(fields, filled)]
       if (faults.length > 0) wrongItems++
       return faults
     } catch (error) {
@@ -41,7 +56,9 @@ export function createCheckItem(options: Pick<CutOptions, 'template' | 'fileName
     }
   }
 
-  function nameFaults(data: Record<string, unknown>, index: number) {
+  function nameFaults(data: Record<string, unknown>, { item: index, row }: ItemPlace) {
+    const place = row ?? index
+    const called = row === undefined ? 'Item' : 'Row'
     const made = fileName.make(data, index)
     const madeKey = key?.make(data, index)
     const unsafe = [problemOf(made), madeKey && (problemOf(madeKey) ?? keyProblem(madeKey))].filter(
@@ -51,28 +68,29 @@ export function createCheckItem(options: Pick<CutOptions, 'template' | 'fileName
     const [name, itsKey] = [nameOf(made), madeKey && nameOf(madeKey)]
     if (faults.length > 0) return { faults, name, key: itsKey }
     const taken = [
-      takenBy(fileNames, { text: name.normalize('NFC').toLowerCase(), name, index }),
-      itsKey === undefined ? undefined : takenBy(keys, { text: itsKey, name: itsKey, index }),
+      takenBy(fileNames, { text: name.normalize('NFC').toLowerCase(), name, place, called }),
+      itsKey === undefined ? undefined : takenBy(keys, { text: itsKey, name: itsKey, place, called }),
     ]
     return { faults: taken.filter((fault) => fault !== undefined), name, key: itsKey }
   }
 
   return (read, index) => {
-    if ('faults' in read) return { errors: toErrors(read.faults, read, index) }
-    const wrong = dataFaults(read.data)
-    if (wrong.length > 0) return { errors: toErrors(wrong, read, index) }
-    const named = nameFaults(read.data, index)
-    if (named.faults.length > 0) return { errors: toErrors(named.faults, read, index) }
-    return { item: { item: index, data: read.data, fileName: named.name }, key: named.key }
+    const place = isInline ? { item: index } : { item: index, line: read.line, ...rowOf(read) }
+    if ('faults' in read) return { errors: toErrors(read.faults, place) }
+    const wrong = dataFaults(read)
+    if (wrong.length > 0) return { errors: toErrors(wrong, place) }
+    const named = nameFaults(read.data, place)
+    if (named.faults.length > 0) return { errors: toErrors(named.faults, place) }
+    return { item: { ...place, data: read.data, fileName: named.name }, key: named.key }
   }
 }
 
-function toErrors(
-  faults: readonly (FaultItem & { line?: number })[],
-  { line }: ReadItem,
-  item: number,
-): BatchError[] {
-  return faults.slice(0, faultsMax).map((fault) => ({ item, line, ...fault }))
+function toErrors(faults: readonly ReadFault[], place: ItemPlace): BatchError[] {
+  return faults.slice(0, faultsMax).map((fault) => ({ ...place, ...fault }))
+}
+
+function rowOf({ row }: ReadItem): Pick<ItemPlace, 'row'> {
+  return row === undefined ? {} : { row }
 }
 
 function nameOf(made: MadeName): string {
@@ -89,11 +107,11 @@ function keyProblem(made: MadeName): string | undefined {
 
 function takenBy(
   seen: SeenTexts | undefined,
-  { text, name, index }: { text: string; name: string; index: number },
+  { text, name, place, called }: { text: string; name: string; place: number; called: string },
 ): FaultItem | undefined {
-  const earlier = seen?.add(text, index)
+  const earlier = seen?.add(text, place)
   if (earlier === undefined) return undefined
   const shown = name.length > 200 ? `${name.slice(0, 200).toWellFormed()}…` : name
-  const message = `Item ${earlier} has the name "${shown}" already. Use {index}, or a field that differs.`
+  const message = `${called} ${earlier} has the name "${shown}" already. Use {index}, or a field that differs.`
   return { pointer: '', code: 'name_taken', message }
 }

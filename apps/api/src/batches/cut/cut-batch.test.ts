@@ -91,7 +91,7 @@ describe('cutting a batch', () => {
     const chunks = await Promise.all([1, 2, 3, 4].map((chunk) => chunkOf(options, chunk)))
     expect(chunks.map((chunk) => chunk?.length)).to.deep.equal([50, 50, 1, undefined])
     expect(chunks[2]).to.deep.equal([
-      { item: 101, data: { no: '101', name: 'N101' }, fileName: '101-N101.pdf' },
+      { item: 101, line: 102, row: 102, data: { no: '101', name: 'N101' }, fileName: '101-N101.pdf' },
     ])
     expect(await reportOf(options)).to.deep.equal([])
   })
@@ -107,9 +107,48 @@ describe('cutting a batch', () => {
     const options = await given('[{"no":1,"name":"A"},{"no":2}]')
     expect(await cutHere(options)).to.deep.equal(await cutHere(options))
     expect(await chunkOf(options, 1)).to.deep.equal([
-      { item: 1, data: { no: 1, name: 'A' }, fileName: '1-A.pdf' },
+      { item: 1, line: 1, data: { no: 1, name: 'A' }, fileName: '1-A.pdf' },
     ])
     expect(await shortReport(options)).to.deep.equal(['2:1 /name missing_key'])
+  })
+
+  it('tells rows as a spreadsheet numbers them, whatever lines a cell takes, also of names that are taken', async () => {
+    const options = await given('no,name\n1,"Ada\nB."\n2,Bob\n3\n4,bob\n', { fileName: '{{name}}' })
+    await cutHere(options)
+    const report = await reportOf(options)
+    expect(report.map(({ item, line, row, code }) => ({ item, line, row, code }))).to.deep.equal([
+      { item: 3, line: 5, row: 4, code: 'ragged_row' },
+      { item: 4, line: 6, row: 5, code: 'name_taken' },
+    ])
+    expect(report[1]?.message).to.match(/^Row 3 has the name/)
+  })
+
+  it('tells no line of what came inline: the lines are our own', async () => {
+    const options = await given('{"no":1}')
+    const inline = {
+      ...options,
+      source: { key: chunkKeys.inline(options.folder), format: 'ndjson' as const },
+    }
+    await store.put(inline.source.key, Buffer.from('{"no":1}\n'), { contentType: 'text/plain' })
+    await cutHere(inline)
+    expect(await shortReport(inline)).to.deep.equal(['1:undefined /name missing_key'])
+  })
+
+  it('empty_cell: an empty cell where the template needs a value; not in optional fields and sections that are off', async () => {
+    const fields = fieldsOf('{{no}} {{name}} {{#note}}{{note}}{{/note}} {{#lines}}{{sum}}{{/lines}}')
+    const optional = fields.map((field) => (field.name === 'no' ? { ...field, optional: true } : field))
+    const rows = 'no,name,note,lines.sum\n,Ada,,1\n2,,x,1\n3, ,x,\n4,Bob,x,2\n'
+    const template = { fields: optional, fileName: 'x' }
+    const options = await given(rows, { template })
+    expect(await cutHere(options)).to.include({ items: 4, invalid: 2 })
+    expect(await shortReport(options)).to.deep.equal(['2:3 /name empty_cell', '3:4 /name empty_cell'])
+    const allowed = await given(rows, { template })
+    allowed.source.allowEmpty = true
+    expect(await cutHere(allowed)).to.include({ items: 4, invalid: 0 })
+  })
+
+  it('takes an empty text of JSON as one that is meant', async () => {
+    expect(await cutHere(await given('[{"no":1,"name":""}]'))).to.include({ items: 1, invalid: 0 })
   })
 
   it('names every wrong item with line and pointer, and leaves it out of the chunks', async () => {
@@ -133,9 +172,9 @@ describe('cutting a batch', () => {
       '9:10  unsafe_name',
       '10:11  name_taken',
       '11:12 /name cell_too_large',
-      '13:14  unsafe_name',
+      '13:14 /name empty_cell',
     ])
-    expect((await reportOf(options))[8]?.message).to.match(/^Item 1 has the name "all\/ADA\.pdf" already/)
+    expect((await reportOf(options))[8]?.message).to.match(/^Row 2 has the name "all\/ADA\.pdf" already/)
     expect((await chunkOf(options, 1))?.map(({ item, fileName }) => [item, fileName])).to.deep.equal([
       [1, 'all/Ada.pdf'],
       [12, 'all/=1+1.pdf'],

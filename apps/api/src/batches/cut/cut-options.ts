@@ -6,7 +6,14 @@ import type { StoreSettings } from '../../open-store.ts'
 export interface CutOptions {
   /** The thread opens the store itself. */
   store: StoreSettings
-  source: { key: string; format?: UploadFormat; groupBy?: string; columns?: Record<string, string | null> }
+  source: {
+    key: string
+    format?: UploadFormat
+    groupBy?: string
+    columns?: Record<string, string | null>
+    /** A cell of a CSV may be empty where the template needs a value. */
+    allowEmpty?: boolean
+  }
   /** `fileName` is the template's own pattern. */
   template: { fields: Field[]; fileName: string }
   /** The batch's pattern. Default: `{index}-` and the template's own. */

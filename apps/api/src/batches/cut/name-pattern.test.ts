@@ -68,6 +68,13 @@ describe('the names of a batch’s documents', () => {
     expect(refusal(() => compileKey('{{no'))).to.equal('invalid_request')
   })
 
+  it('tells what is wrong with a name as it would be called', () => {
+    const wrong = compileFileName('{index}-{{no}}').make({ no: 'a/b' }, 7)
+    expect(wrong)
+      .to.have.property('problem')
+      .that.matches(/^"7-a\/b" would lead/)
+  })
+
   it('as keys in a bucket are what the pattern says, with no slash from a value', () => {
     const key = compileKey('payslips//{{month}}/{index} {{no}}.pdf')
     expect(nameOf(key.make({ month: '11', no: 'ü:1' }, 3))).to.equal('payslips//11/3 ü:1.pdf')

@@ -74,12 +74,13 @@ function patternOf(parts: readonly Part[], join: (merged: string[]) => MadeName)
     make(data, index) {
       const merged: string[] = []
       for (const { template } of parts) {
-        const part = mergePart(template, data)
-        if (part === undefined) return { problem: 'The name is too long.' }
+        const merges = mergePart(template, data)
+        if (merges === undefined) return { problem: 'The name is too long.' }
+        const part = merges.replaceAll(indexMark, String(index))
         if (/[\\/]/.test(part) || /^\s*\.\.?\s*$/.test(part)) {
           return { problem: `${shown(part)} would lead to another folder: a value in a name has no slash.` }
         }
-        merged.push(part.replaceAll(indexMark, String(index)))
+        merged.push(part)
       }
       return join(merged)
     },

@@ -1,10 +1,16 @@
 import type { FaultItem } from '@platen/contract'
 
-/** A wrong place of an item; `line` where it is not the line in which the item begins. */
-export type ReadFault = FaultItem & { line?: number }
+/** A wrong place of an item; `line` and `row` where they are not those in which the item begins. */
+export type ReadFault = FaultItem & { line?: number; row?: number }
 
-/** One item of an upload as it was read, or why it could not be; `line` is where it begins, from 1. */
-export type ReadItem = { line: number; data: Record<string, unknown> } | { line: number; faults: ReadFault[] }
+/**
+ * One item of an upload as it was read, or why it could not be; `line` is where it begins, from 1, and `row` the row of a CSV. `filled`: the
+ * data without cells that are empty, where there are any.
+ */
+export type ReadItem = { line: number; row?: number } & (
+  | { data: Record<string, unknown>; filled?: Record<string, unknown> }
+  | { faults: ReadFault[] }
+)
 
 /** The bytes of an upload, in order. */
 export type Chunks = AsyncIterable<Buffer>

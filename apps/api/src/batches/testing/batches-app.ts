@@ -251,7 +251,8 @@ function createSmallAssembly(store: ObjectStore): RunBatchParts['assemble'] {
     const file = { key, fileName: 'all.zip' }
     const result: BatchResult = { documents: good.length, bytes: names.length, file }
     const faultCodes = new Set(all.flatMap((each) => ('fault' in each ? [each.fault.code] : [])))
-    return { result, failed: all.length - good.length, faultCodes: [...faultCodes] }
+    const warnings = good.filter((each) => 'warnings' in each).length
+    return { result, failed: all.length - good.length, warnings, faultCodes: [...faultCodes] }
   }
 }
 

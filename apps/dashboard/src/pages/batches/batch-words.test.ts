@@ -8,14 +8,14 @@ const batch = (given: Partial<BatchAnswer>): BatchAnswer => ({
   templateId: 'tpl_1',
   templateVersion: 1,
   output: 'zip',
-  counts: { items: 500, invalid: 0, done: 500, failed: 0 },
+  counts: { items: 500, invalid: 0, done: 500, failed: 0, warnings: 0 },
   createdAt: '2026-03-01T08:00:00.000Z',
   expiresAt: '2026-03-04T08:00:00.000Z',
   ...given,
 })
 const rejected = batch({
   status: 'failed',
-  counts: { items: 1_200, invalid: 1, done: 0, failed: 0 },
+  counts: { items: 1_200, invalid: 1, done: 0, failed: 0, warnings: 0 },
   error: { code: 'batch_rejected', title: '', detail: '', status: 422, type: '', requestId: '' },
 })
 
@@ -23,7 +23,7 @@ describe('a batch in words', () => {
   it('says what can be mended, and what was left out', () => {
     expect(batchState(rejected).word).to.equal('Needs mending')
     expect(figuresOf(rejected)).to.equal('1 of 1,200 rows wrong')
-    const part = batch({ counts: { items: 500, invalid: 3, done: 497, failed: 1 } })
+    const part = batch({ counts: { items: 500, invalid: 3, done: 497, failed: 1, warnings: 0 } })
     expect(batchState(part).word).to.equal('Done in part')
     expect(figuresOf(part)).to.equal('496 documents · 4 rows left out')
   })

@@ -57,6 +57,7 @@ export function figuresOf(batch: BatchAnswer): string {
   return [
     countWords(made, 'document'),
     leftOut(batch) > 0 ? `${countWords(leftOut(batch), 'row')} left out` : '',
+    counts.warnings > 0 ? `${counts.warnings.toLocaleString('en')} with warnings` : '',
     result && result.bytes > 0 ? bytesWords(result.bytes) : '',
   ]
     .filter(Boolean)

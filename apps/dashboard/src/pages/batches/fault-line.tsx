@@ -3,9 +3,14 @@ import { adviceOf, placeWords, type ToldFault } from './fault-words.ts'
 
 /** A wrong place in a line of words. `itemLine`: that of the item, which need not be said again. */
 export function FaultLine({ fault, itemLine }: { fault: ToldFault; itemLine?: number | undefined }) {
-  const { line } = fault
+  const { line, row } = fault
   const isElsewhere = itemLine !== undefined && line !== undefined && line !== itemLine
-  const place = [isElsewhere ? `Line ${line}` : '', placeWords(fault.pointer)].filter(Boolean).join(', ')
+  const place = [
+    isElsewhere ? (row === undefined ? `Line ${line}` : `Row ${row}`) : '',
+    placeWords(fault.pointer),
+  ]
+    .filter(Boolean)
+    .join(', ')
   const todo = adviceOf(fault)
   return (
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -1,11 +1,14 @@
+import { type ItemPlace, itemPlaceWords } from '@platen/contract'
+
 /** What is wrong at one place: the field, the sentence, what to do. */
 export interface ToldFault {
   pointer: string
   code: string
   message: string
   suggestion?: string
-  /** In which it stands, where rows belong together. */
+  /** Where it stands, where rows belong together. */
   line?: number
+  row?: number
 }
 
 const advice: Record<string, string> = {
@@ -31,4 +34,10 @@ export function placeWords(pointer: string): string {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
     .join('.')
+}
+
+/** The place of an item at the beginning of a line: `Row 18`. */
+export function placeTitle(place: ItemPlace): string {
+  const words = itemPlaceWords(place)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -6,6 +6,7 @@ export const eventWords: Record<WebhookEvent, string> = {
   'document.failed': 'A document that was asked for in the background failed',
   'batch.succeeded': 'A batch is done',
   'batch.failed': 'A batch failed',
+  'batch.cancelled': 'A batch was cancelled',
   'template.published': 'A new version of a template was published',
 }
 

@@ -24,6 +24,7 @@ const bytesBesides = { row: 30, cell: 10 }
 interface Group {
   text: string
   line: number
+  row: number
   rows: Row[]
   /** Of the text, and of what holds it. */
   bytes: number
@@ -60,15 +61,16 @@ function refuseHeader({ faults }: CsvRecord): void {
 
 /** Empty lines and rows of empty cells, as tables leave them behind, are no rows at the end of a file. */
 async function* withoutEmptyEnd(records: AsyncIterable<CsvRecord>): AsyncGenerator<CsvRecord> {
-  let empty: { count: number; line: number }[] = []
+  let empty: { count: number; line: number; row: number }[] = []
   for await (const record of records) {
     if (isEmpty(record)) {
       const last = empty.at(-1)
       if (last !== undefined && last.line + last.count === record.line) last.count++
-      else empty.push({ line: record.line, count: 1 })
+      else empty.push({ line: record.line, row: record.row, count: 1 })
       continue
     }
-    for (const { line, count } of empty) for (let at = 0; at < count; at++) yield emptyRecord(line + at)
+    for (const { line, row, count } of empty)
+      for (let at = 0; at < count; at++) yield emptyRecord(line + at, row + at)
     empty = []
     yield record
   }
@@ -78,32 +80,38 @@ function isEmpty({ cells, count, faults }: CsvRecord): boolean {
   return faults.length === 0 && count === cells.length && cells.every((cell) => cell.trim() === '')
 }
 
-function emptyRecord(line: number): CsvRecord {
+function emptyRecord(line: number, row: number): CsvRecord {
   const faults = [{ code: 'empty_row', message: 'The row is empty.' }]
-  return { line, cells: [], count: 0, bytes: 0, faults }
+  return { line, row, cells: [], count: 0, bytes: 0, faults }
 }
 
 function toItem(record: CsvRecord, plan: CsvPlan): ReadItem {
-  const { line, cells } = record
+  const { line, row, cells } = record
   const wrong = faultsOf(record, plan)
-  if (wrong.length > 0) return { line, faults: wrong }
-  const { data, faults } = buildItem(plan.columns, [{ line, cells }], readCell)
-  return faults.length > 0 ? { line, faults } : { line, data }
+  if (wrong.length > 0) return { line, row, faults: wrong }
+  return itemOf({ line, row }, buildItem(plan.columns, [{ line, row, cells }], readCell))
 }
 
-function faultsOf({ faults, count, line }: CsvRecord, plan: CsvPlan): ReadFault[] {
+function itemOf(
+  place: { line: number; row: number },
+  { faults, ...built }: ReturnType<typeof buildItem>,
+): ReadItem {
+  return faults.length > 0 ? { ...place, faults } : { ...place, ...built }
+}
+
+function faultsOf({ faults, count, line, row }: CsvRecord, plan: CsvPlan): ReadFault[] {
   const { columns, names } = plan
   if (faults.length > 0) {
     return faults.map(({ column, code, message }) => {
       const filled = column === undefined ? undefined : columns[column]
       const name = column === undefined ? undefined : names[column]
       const path = filled ? fullPath(filled) : name === undefined ? [] : [name]
-      return { pointer: pointerTo(path), code, message, line }
+      return { pointer: pointerTo(path), code, message, line, row }
     })
   }
   if (count === columns.length) return []
   const message = `The row has ${counted(count)}, and the header ${counted(columns.length)}.`
-  return [{ pointer: '', code: 'ragged_row', message, line }]
+  return [{ pointer: '', code: 'ragged_row', message, line, row }]
 }
 
 function counted(cells: number): string {
@@ -115,7 +123,6 @@ async function* inGroups(
   plan: CsvPlan & { groupColumn: number },
 ): AsyncGenerator<ReadItem> {
   const seen = new SeenTexts()
-  let items = 0
   let group: Group | undefined
   for await (const record of records) {
     const wrong = faultsOf(record, plan)
@@ -126,43 +133,41 @@ async function* inGroups(
       continue
     }
     if (group !== undefined) yield finish(group, plan)
-    items++
-    group = newGroup(text ?? '', record.line)
+    group = newGroup(text ?? '', record)
     addRow(group, record, wrong)
     if (text === undefined) continue
-    const earlier = seen.add(text, items)
+    const earlier = seen.add(text, record.row)
     if (text.trim() === '')
       group.faults.push(groupFault(plan, 'empty_group', 'The column that makes groups is empty here.'))
     else if (earlier !== undefined) {
-      const message = `Item ${earlier} had this text already. The rows of a group stand together: sort the file by this column.`
+      const message = `Row ${earlier} had this text already. The rows of a group stand together: sort the file by this column.`
       group.faults.push(groupFault(plan, 'group_returns', message))
     }
   }
   if (group !== undefined) yield finish(group, plan)
 }
 
-function newGroup(text: string, line: number): Group {
-  return { text, line, rows: [], bytes: 0, faults: [] }
+function newGroup(text: string, { line, row }: CsvRecord): Group {
+  return { text, line, row, rows: [], bytes: 0, faults: [] }
 }
 
-function addRow(group: Group, { line, cells, bytes }: CsvRecord, wrong: readonly ReadFault[]): void {
+function addRow(group: Group, { line, row, cells, bytes }: CsvRecord, wrong: readonly ReadFault[]): void {
   group.bytes += bytes + bytesBesides.row + cells.length * bytesBesides.cell
   if (group.faults.length < 100) group.faults.push(...wrong)
   // What has a fault is told and not used: nothing of it needs to be kept.
   if (group.faults.length > 0 || group.bytes > batchBounds.itemBytesMax) group.rows = []
-  else group.rows.push({ line, cells })
+  else group.rows.push({ line, row, cells })
 }
 
 function groupFault(plan: CsvPlan & { groupColumn: number }, code: string, message: string): ReadFault {
   return { pointer: pointerTo([plan.names[plan.groupColumn] ?? '']), code, message }
 }
 
-function finish({ line, rows, bytes, faults }: Group, plan: CsvPlan): ReadItem {
-  if (faults.length > 0) return { line, faults }
+function finish({ line, row, rows, bytes, faults }: Group, plan: CsvPlan): ReadItem {
+  if (faults.length > 0) return { line, row, faults }
   if (bytes > batchBounds.itemBytesMax) {
     const message = `The group has too many rows for one item: they take more than ${batchBounds.itemBytesMax / 2 ** 20} MiB.`
-    return { line, faults: [{ pointer: '', code: 'item_too_large', message }] }
+    return { line, row, faults: [{ pointer: '', code: 'item_too_large', message }] }
   }
-  const built = buildItem(plan.columns, rows, readCell)
-  return built.faults.length > 0 ? { line, faults: built.faults } : { line, data: built.data }
+  return itemOf({ line, row }, buildItem(plan.columns, rows, readCell))
 }

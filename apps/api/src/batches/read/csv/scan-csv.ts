@@ -13,6 +13,8 @@ export interface CsvFault {
 export interface CsvRecord {
   /** Where it begins, from 1. */
   line: number
+  /** As a spreadsheet numbers it: from 1, whatever lines it takes. */
+  row: number
   cells: string[]
   count: number
   bytes: number
@@ -37,7 +39,8 @@ export async function* scanCsv(
   let state: 'start' | 'plain' | 'quoted' | 'closed' | 'broken' = 'start'
   let line = 1
   let isAfterReturn = false
-  let record = newRecord(1)
+  let row = 1
+  let record = newRecord(line, row)
   let held: Buffer[] = []
   let heldBytes = 0
 
@@ -61,7 +64,7 @@ export async function* scanCsv(
   }
   const endRecord = () => {
     const ended = record
-    record = newRecord(line)
+    record = newRecord(line, ++row)
     return ended
   }
   const tellQuotes = (message: string) => {
@@ -140,8 +143,8 @@ export async function* scanCsv(
   if (record.count > 0 || record.faults.length > 0) yield endRecord()
 }
 
-function newRecord(line: number): CsvRecord {
-  return { line, cells: [], count: 0, bytes: 0, faults: [] }
+function newRecord(line: number, row: number): CsvRecord {
+  return { line, row, cells: [], count: 0, bytes: 0, faults: [] }
 }
 
 function addCell(

@@ -1,5 +1,5 @@
-import { Fault, type FaultItem, type Field } from '@platen/contract'
-import { buildItem, checkData, planColumns, type ReadCell, type RowFault } from '@platen/merge'
+import { Fault, type FaultItem, type Field, type ItemPlace } from '@platen/contract'
+import { buildItem, checkData, emptyCells, planColumns, type ReadCell, type RowFault } from '@platen/merge'
 import { isJsonObject } from '../../../parts/read-json.ts'
 import type { SourceItem, SourceShape } from '../source/source-items.ts'
 import type { ColumnMap } from './guess-columns.ts'
@@ -9,12 +9,12 @@ import { targetsOf } from './targets.ts'
 export interface TableChoice {
   columns: ColumnMap
   groupBy: string | null
+  /** A cell may be empty where the template needs a value. */
+  allowEmpty?: boolean
 }
 
 /** An item held against the template, by the service's own rules; its data where there is any. */
-export interface CheckedItem {
-  item: number
-  line: number
+export interface CheckedItem extends ItemPlace {
   data: Record<string, unknown> | undefined
   faults: readonly RowFault[]
 }
@@ -58,8 +58,10 @@ export function* checkItems(
   const plan = shape.format === 'csv' ? planColumns(shape.header, planOf(choice, fields)) : undefined
   for (const { item, line, rows, text } of items) {
     const read = plan ? readRows(rows, plan.columns) : readText(text)
-    const faults = read.faults.length > 0 ? read.faults : dataFaults(fields, read.data)
-    yield { item, line, data: read.data, faults }
+    const filled = choice.allowEmpty === true ? undefined : read.filled
+    const faults = read.faults.length > 0 ? read.faults : dataFaults(fields, { ...read, filled })
+    const row = rows[0]?.row
+    yield { item, line, ...(row === undefined ? {} : { row }), data: read.data, faults }
   }
 }
 
@@ -69,20 +71,22 @@ function planOf({ columns, groupBy }: TableChoice, fields: readonly Field[]) {
 
 interface Read {
   data: Record<string, unknown> | undefined
+  /** Without cells that are empty, where there are any. */
+  filled?: Record<string, unknown> | undefined
   faults: readonly RowFault[]
 }
 
 function readRows(rows: SourceItem['rows'], columns: Parameters<typeof buildItem>[0]): Read {
-  const faults = rows.flatMap(({ cells, line, isSound }): RowFault[] => {
+  const faults = rows.flatMap(({ cells, line, row, isSound }): RowFault[] => {
     if (!isSound) {
       const message = 'A double quote stands where none may be, or is never closed.'
-      return [{ pointer: '', code: 'bad_quotes', message, line }]
+      return [{ pointer: '', code: 'bad_quotes', message, line, row }]
     }
     if (cells.every((cell) => cell.trim() === ''))
-      return [{ pointer: '', code: 'empty_row', message: 'The row is empty.', line }]
+      return [{ pointer: '', code: 'empty_row', message: 'The row is empty.', line, row }]
     if (cells.length === columns.length) return []
     const message = `The row has ${counted(cells.length)}, and the header ${counted(columns.length)}.`
-    return [{ pointer: '', code: 'ragged_row', message, line }]
+    return [{ pointer: '', code: 'ragged_row', message, line, row }]
   })
   return faults.length > 0 ? { data: undefined, faults } : buildItem(columns, rows, readCell)
 }
@@ -114,9 +118,12 @@ const readCell: ReadCell = (text) => {
   }
 }
 
-function dataFaults(fields: readonly Field[], data: unknown): readonly FaultItem[] {
+function dataFaults(
+  fields: readonly Field[],
+  { data, filled }: Pick<Read, 'data' | 'filled'>,
+): readonly FaultItem[] {
   try {
-    return checkData(fields, data, '').faults
+    return [...checkData(fields, data, '').faults, ...emptyCells(fields, filled)]
   } catch (error) {
     if (error instanceof Fault) return [{ pointer: '', code: error.code, message: error.detail }]
     throw error

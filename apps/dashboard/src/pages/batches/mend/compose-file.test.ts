@@ -49,7 +49,7 @@ describe('mending a file', () => {
     if (shape.format !== 'csv') throw new Error('it is a table')
     const wrong = items.map(({ source }) => ({ source, why: 'One cell too many.' }))
     expect(await textOf(wrongRowsTable(shape, wrong))).to.equal(
-      '\uFEFFWhat is wrong,name,sum\nLine 3: One cell too many.,"Bob\nB.",2,x\n',
+      '\uFEFFWhat is wrong,name,sum\nRow 3: One cell too many.,"Bob\nB.",2,x\n',
     )
   })
 

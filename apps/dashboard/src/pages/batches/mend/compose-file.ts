@@ -45,7 +45,7 @@ export function wrongRowsTable(
   wrong: readonly { source: SourceItem; why: string }[],
 ): Blob {
   const rows = wrong.flatMap(({ source, why }) =>
-    source.rows.map(({ cells, line }) => [`Line ${line}: ${why}`, ...cells]),
+    source.rows.map(({ cells, row }) => [`Row ${row}: ${why}`, ...cells]),
   )
   const text = Papa.unparse([['What is wrong', ...shape.header], ...rows], { newline })
   return csvFile(text, newline)

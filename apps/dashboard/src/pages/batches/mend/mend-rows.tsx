@@ -37,7 +37,11 @@ function Rows({ batch, wrong, source, kept, fields }: Mending & { fields: readon
   const { request } = kept
   const [fileName, setFileName] = useState(request.fileName ?? '')
   const [shown, setShown] = useState(shownAtOnce)
-  const choice = { columns: request.upload?.columns ?? {}, groupBy: request.upload?.groupBy ?? null }
+  const choice = {
+    columns: request.upload?.columns ?? {},
+    groupBy: request.upload?.groupBy ?? null,
+    allowEmpty: request.upload?.allowEmpty ?? false,
+  }
   const [firstChoice] = useState(choice)
   const isNamedAnew = fileName.trim() !== (request.fileName ?? '')
   const { mended, onEdit } = useMending({ wrong, source, choice: firstChoice, fields, isNamedAnew })

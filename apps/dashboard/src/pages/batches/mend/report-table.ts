@@ -1,4 +1,4 @@
-import type { BatchError } from '@platen/contract'
+import { type BatchError, itemPlaceWords } from '@platen/contract'
 import Papa from 'papaparse'
 import { csvFile } from '../../../parts/csv-file.ts'
 import { adviceOf, placeWords } from '../fault-words.ts'
@@ -6,13 +6,12 @@ import { adviceOf, placeWords } from '../fault-words.ts'
 /** The report as a table for people. A text of the data is never a formula in it. */
 export function reportTable(report: readonly BatchError[]): Blob {
   const rows = report.map((fault) => [
-    fault.item === 0 ? 'the file' : fault.item,
-    fault.line ?? '',
+    itemPlaceWords(fault),
     placeWords(fault.pointer),
     fault.message,
     adviceOf(fault),
   ])
-  const text = Papa.unparse([['Row', 'Line of the file', 'Field', 'What is wrong', 'What to do'], ...rows], {
+  const text = Papa.unparse([['Where', 'Field', 'What is wrong', 'What to do'], ...rows], {
     newline: '\n',
     escapeFormulae: true,
   })

@@ -1,11 +1,9 @@
-import type { BatchError } from '@platen/contract'
+import type { BatchError, ItemPlace } from '@platen/contract'
 import { fullPath, type Column } from '@platen/merge'
 import type { SourceItem } from '../source/source-items.ts'
 
 /** An item of which there is no document, and why. */
-export interface WrongItem {
-  item: number
-  line: number | undefined
+export interface WrongItem extends ItemPlace {
   faults: readonly BatchError[]
 }
 
@@ -16,7 +14,11 @@ export function wrongItemsOf(report: readonly BatchError[]): WrongItem[] {
     if (fault.item === 0 || fault.code === 'more') continue
     const known = items.get(fault.item)
     if (known) known.faults.push(fault)
-    else items.set(fault.item, { item: fault.item, line: fault.line, faults: [fault] })
+    else {
+      const { item, line, row } = fault
+      const place = { item, ...(line === undefined ? {} : { line }), ...(row === undefined ? {} : { row }) }
+      items.set(item, { ...place, faults: [fault] })
+    }
   }
   return [...items.values()]
 }

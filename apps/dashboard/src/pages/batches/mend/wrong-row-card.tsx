@@ -2,7 +2,7 @@ import { Anchor, Checkbox, Group, Text, Textarea, TextInput } from '@mantine/cor
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import { FaultLine } from '../fault-line.tsx'
-import type { ToldFault } from '../fault-words.ts'
+import { placeTitle, type ToldFault } from '../fault-words.ts'
 import type { Edit } from './compose-file.ts'
 import { JoinCells } from './join-cells.tsx'
 import type { CellPlace, WrongItem } from './wrong-items.ts'
@@ -34,7 +34,7 @@ export function WrongRowCard(props: {
   editing: Editing | undefined
 }) {
   const { wrong, faults, isEdited, editing } = props
-  const title = wrong.line === undefined ? `Row ${wrong.item}` : `Line ${wrong.line}`
+  const title = placeTitle(wrong)
   const isOut = editing?.edit === 'left out'
   return (
     <li className={classes.card} aria-label={title}>

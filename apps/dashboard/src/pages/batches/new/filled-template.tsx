@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { VersionDetail } from '@platen/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -50,6 +50,8 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
     () => named?.data && exampleName(pattern, { data: named.data, index: named.item }),
     [named, pattern],
   )
+  const hasEmpty =
+    checked?.items.some(({ faults }) => faults.some(({ code }) => code === 'empty_cell')) ?? false
   const headerIsWrong = (checked?.header.length ?? 0) > 0
   const nameError = starting.error instanceof ProblemError ? starting.error.at('/fileName') : undefined
   const start = () =>
@@ -104,6 +106,13 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
               )}
             </>
           )}
+          {isTable && (hasEmpty || choice.allowEmpty === true) && (
+            <Checkbox
+              label="Make the documents with a blank where a cell is empty"
+              checked={choice.allowEmpty ?? false}
+              onChange={(event) => choose({ ...choice, allowEmpty: event.currentTarget.checked })}
+            />
+          )}
           {checked && <RowCheck header={checked.header} items={checked.items} isCut={checked.isCut} />}
         </Stack>
       </Step>
@@ -154,9 +163,10 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
   )
 }
 
-function uploadOf({ shape }: Source, { columns, groupBy }: TableChoice) {
+function uploadOf({ shape }: Source, { columns, groupBy, allowEmpty }: TableChoice) {
   if (shape.format !== 'csv') return { format: shape.format }
-  return { format: shape.format, columns, ...(groupBy === null ? {} : { groupBy }) }
+  const isAllowed = allowEmpty === true ? { allowEmpty } : {}
+  return { format: shape.format, columns, ...(groupBy === null ? {} : { groupBy }), ...isAllowed }
 }
 
 function firstRowOf({ shape, head, isCut }: Source): readonly string[] {

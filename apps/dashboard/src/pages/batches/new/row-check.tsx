@@ -4,6 +4,7 @@ import type { FaultItem } from '@platen/contract'
 import type { CheckedItem } from '../columns/check-items.ts'
 import { countWords } from '../batch-words.ts'
 import { FaultLine } from '../fault-line.tsx'
+import { placeTitle } from '../fault-words.ts'
 import classes from './row-check.module.css'
 
 const shownMax = 8
@@ -58,10 +59,10 @@ export function RowCheck(props: {
       role="status"
     >
       <ul className={classes.list}>
-        {wrong.slice(0, shownMax).map(({ item, line, faults }) => (
-          <li key={item}>
+        {wrong.slice(0, shownMax).map(({ faults, ...place }) => (
+          <li key={place.item}>
             <Text size="sm" fw={600}>
-              Line {line} of the file
+              {placeTitle(place)}
             </Text>
             {faults.slice(0, 3).map((fault) => (
               <FaultLine key={`${fault.pointer} ${fault.code}`} fault={fault} />

@@ -18,6 +18,7 @@ import { Outcome } from './outcome.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
 import { StopBatch } from './stop-batch.tsx'
 import { useBatchEvents } from './use-batch-events.ts'
+import { Warnings } from './warnings.tsx'
 
 const route = getRouteApi('/member/shell/batches/$batchId')
 
@@ -78,6 +79,7 @@ function Batch({ batch }: { batch: BatchAnswer }) {
       />
       <Stack maw={960} gap="lg">
         {hasEnded ? <Outcome batch={batch} /> : <ProgressPanel batch={batch} />}
+        {hasEnded && batch.result && batch.counts.warnings > 0 && <Warnings batch={batch} />}
         {hasEnded && batch.output === 'files' && batch.result && <FileLinks batchId={batch.batchId} />}
         {hasEnded && hasReport && <WrongRows batch={batch} kept={kept} />}
       </Stack>

@@ -50,6 +50,9 @@ function Result({ batch, result }: { batch: BatchAnswer; result: NonNullable<Bat
             </div>
             <Text size="sm" c="dimmed">
               {[
+                counts.warnings > 0
+                  ? `${countWords(counts.warnings, 'document')} with warnings, see below`
+                  : '',
                 out > 0 && status !== 'cancelled' ? `${countWords(out, 'row')} left out, see below` : '',
                 timeTaken(batch),
               ]

@@ -5,6 +5,8 @@ export interface CsvRecord {
   end: number
   /** In which it begins, from 1. */
   line: number
+  /** As a spreadsheet numbers it: the header is row 1. */
+  row: number
   cells: string[]
   /** The whole of it could be read as UTF-8; the cells are read as Windows-1252 otherwise. */
   isUtf8: boolean
@@ -25,7 +27,7 @@ const windows = new TextDecoder('windows-1252')
 export function readRecord(
   bytes: Uint8Array,
   start: number,
-  { delimiter, line }: { delimiter: number; line: number },
+  { delimiter, line, row }: { delimiter: number; line: number; row: number },
 ): CsvRecord {
   const cells: Uint8Array[] = []
   let at = start
@@ -45,7 +47,7 @@ export function readRecord(
     at++
   }
   const end = behindLineEnd(bytes, at)
-  return { start, end, line, isSound, ...decode(cells) }
+  return { start, end, line, row, isSound, ...decode(cells) }
 }
 
 /** Lines that end between two places, as the service counts them. */

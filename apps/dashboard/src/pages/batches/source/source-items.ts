@@ -38,7 +38,7 @@ export function shapeOf(bytes: Uint8Array): SourceShape {
   const format = guessFormat(head)
   if (format !== 'csv') return { format }
   const delimiter = guessDelimiter(head)
-  const first = readRecord(bytes, start, { delimiter, line: 1 })
+  const first = readRecord(bytes, start, { delimiter, line: 1, row: 1 })
   return {
     format,
     delimiter,
@@ -94,8 +94,8 @@ function* tableItems(bytes: Uint8Array, table: Table, groupBy: string | undefine
 function* tableRows(bytes: Uint8Array, { delimiter, bodyStart, bodyLine }: Table): Generator<CsvRecord> {
   let empty: CsvRecord[] = []
   let line = bodyLine
-  for (let at = bodyStart; at < bytes.length;) {
-    const row = readRecord(bytes, at, { delimiter, line })
+  for (let at = bodyStart, number = 2; at < bytes.length; number++) {
+    const row = readRecord(bytes, at, { delimiter, line, row: number })
     at = row.end
     line += countLines(bytes, row)
     if (isEmpty(row)) {

@@ -1,0 +1,85 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { type BatchAnswer, type BatchWarning, itemPlaceWords } from '@platen/contract'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import Papa from 'papaparse'
+import { useState } from 'react'
+import { queries } from '../../../api/queries.ts'
+import { saveFile } from '../../../editor/document/save-file.ts'
+import { csvFile } from '../../../parts/csv-file.ts'
+import { LoadingOrProblem } from '../../../parts/loading-or-problem.tsx'
+import { countWords } from '../batch-words.ts'
+import { placeTitle } from '../fault-words.ts'
+import classes from './file-links.module.css'
+
+const shownAtOnce = 20
+
+/** Documents that were made although something is missing in them, such as a picture. */
+export function Warnings({ batch }: { batch: BatchAnswer }) {
+  const warnings = useQuery(queries.batchWarnings(batch.batchId))
+  const [shown, setShown] = useState(shownAtOnce)
+  return (
+    <LoadingOrProblem query={warnings}>
+      {(read) => (
+        <Stack component="section" gap="sm" aria-labelledby="batch-warnings">
+          <Group justify="space-between">
+            <Title order={2} size="h3" id="batch-warnings">
+              {countWords(batch.counts.warnings, 'document')} with warnings
+            </Title>
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() => saveFile(tableOf(read), `${batch.batchId}-warnings.csv`)}
+            >
+              The warnings (CSV)
+            </Button>
+          </Group>
+          <Text size="sm" c="dimmed">
+            They were made, but something is missing in them.
+          </Text>
+          <Paper withBorder component="ul" m={0} p={0} aria-label="Warnings">
+            {read.slice(0, shown).map((warning) => (
+              <li key={`${warning.item} ${warning.code} ${warning.subject}`} className={classes.row}>
+                <Stack gap={2} style={{ minWidth: 0 }}>
+                  <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+                    {placeTitle(warning)} · {warning.fileName}
+                  </Text>
+                  <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                    {warning.message}{' '}
+                    <Text span inherit c="dimmed">
+                      {warning.subject}
+                    </Text>
+                  </Text>
+                </Stack>
+              </li>
+            ))}
+          </Paper>
+          {read.length > shown && (
+            <Button
+              variant="default"
+              onClick={() => setShown(shown + shownAtOnce * 5)}
+              style={{ alignSelf: 'center' }}
+            >
+              Show more
+            </Button>
+          )}
+        </Stack>
+      )}
+    </LoadingOrProblem>
+  )
+}
+
+function tableOf(warnings: readonly BatchWarning[]): Blob {
+  const rows = warnings.map((warning) => [
+    itemPlaceWords(warning),
+    warning.fileName,
+    warning.message,
+    warning.subject,
+  ])
+  const text = Papa.unparse([['Where', 'Document', 'What is missing', 'What it is about'], ...rows], {
+    newline: '\n',
+    escapeFormulae: true,
+  })
+  return csvFile(text, '\n')
+}
