@@ -3,8 +3,11 @@ import { withTimeout } from '@platen/runtime'
 import puppeteer, { type Browser, type CDPSession } from 'puppeteer'
 import { browserFlags } from './browser-flags.ts'
 import { type BrowserHome, makeBrowserHome, removeBrowserHome } from './browser-home.ts'
+import { readRendererPid } from './renderer-pid.ts'
 
 export type { CDPSession } from 'puppeteer'
+
+const hasProcFolder = process.platform === 'linux'
 
 export interface BrowserOptions {
   executablePath: string
@@ -35,7 +38,7 @@ export interface BrowserProcess {
 
 export interface OpenPage {
   session: CDPSession
-  /** Process id of the page's renderer, where it could be told. */
+  /** Process id of the page's renderer; `undefined` where the system tells nothing of processes. */
   rendererPid: number | undefined
   close(): Promise<void>
 }
@@ -105,13 +108,7 @@ async function attend(
   const control = await browser.target().createCDPSession()
   const version = await browser.version()
 
-  const renderers = async () => {
-    const { processInfo } = await control.send('SystemInfo.getProcessInfo')
-    return processInfo.filter((info) => info.type === 'renderer').map((info) => info.id)
-  }
-  let knownRenderers = new Set(await renderers())
-
-  // One after the other, so that the new renderer process is the new page's.
+  // One after the other: a browser makes one trace at a time.
   let opening: Promise<unknown> = Promise.resolve()
   const openNow = async (): Promise<OpenPage> => {
     const { targetId } = await control.send('Target.createTarget', { url: 'about:blank' })
@@ -122,10 +119,7 @@ async function attend(
       { timeout: 0 },
     )
     const session = await target.createCDPSession()
-    const running = await renderers()
-    const rendererPid = running.find((id) => !knownRenderers.has(id))
-    // Those of closed pages may still be ending, and are not the next page's.
-    knownRenderers = new Set(running)
+    const rendererPid = hasProcFolder ? await readRendererPid(session, targetId) : undefined
     return {
       session,
       rendererPid,

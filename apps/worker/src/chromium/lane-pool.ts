@@ -185,7 +185,8 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
   async function isWorn(lane: Lane): Promise<boolean> {
     if (lane.isBroken || lane.browser !== current.process) return true
     if (lane.documents >= options.laneDocumentsMax) return true
-    return lane.documents % restLookEvery === 0 && (await lane.residentBytes()) > options.laneBytesMax
+    if (lane.documents % restLookEvery !== 0) return false
+    return (await lane.residentBytes().catch(() => Infinity)) > options.laneBytesMax
   }
 
   async function giveBack(lane: Lane): Promise<void> {

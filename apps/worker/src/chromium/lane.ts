@@ -178,11 +178,15 @@ export class Lane {
     if ((await this.residentBytes()) > bytesMax) throw memoryFault(bytesMax)
   }
 
-  /** Resident bytes of this page's renderer; 0 where the system does not tell. */
+  /** Resident bytes of this page's renderer; 0 where no system tells of them. Throws `browser_lost` when the renderer is gone. */
   async residentBytes(): Promise<number> {
     if (this.#page.rendererPid === undefined) return 0
     const statm = await readFile(`/proc/${this.#page.rendererPid}/statm`, 'utf8').catch(() => '')
-    return Number(statm.split(' ')[1] ?? 0) * pageBytes
+    const bytes = Number(statm.split(' ')[1]) * pageBytes
+    if (bytes > 0) return bytes
+    // What cannot be watched must not print.
+    this.#isBroken = true
+    throw browserLost('the renderer is gone')
   }
 
   /** The renderer's memory cache outlives a document: what came from outside must not reach the next one, nor a late request (6 ms). */

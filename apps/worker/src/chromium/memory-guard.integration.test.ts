@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Fault } from '@platen/contract'
+import { expect } from 'chai'
+import { startTestLanes } from '../../../../test/parts/lanes.ts'
+import type { Lane } from './lane.ts'
+import type { LanePool } from './lane-pool.ts'
+
+const browsers = 4
+const lanes = 3
+const large = `<table>${'<tr><td>a</td><td>b</td><td>c</td></tr>'.repeat(60_000)}</table>`
+
+describe('the bound of a renderer’s memory', function () {
+  this.timeout(240_000)
+
+  const refused = async (lane: Lane): Promise<unknown> =>
+    lane
+      .print({
+        html: large,
+        tagged: true,
+        bookmarks: false,
+        requests: { answer: async () => undefined, warnings: [], fetchedOutside: false },
+        timeoutMs: 60_000,
+        memoryBytesMax: 120 * 2 ** 20,
+      })
+      .catch((error: unknown) => error)
+
+  const withEach = async (pool: LanePool, use: (lane: Lane) => Promise<void>): Promise<void> => {
+    const all = Promise.withResolvers<void>()
+    let held = 0
+    const deadlineAt = Date.now() + 60_000
+    await Promise.all(
+      Array.from({ length: lanes }, () =>
+        pool.withLane({ deadlineAt }, async (lane) => {
+          if (++held === lanes) all.resolve()
+          await all.promise
+          await use(lane)
+        }),
+      ),
+    )
+  }
+
+  it('holds in every lane of every browser, of lanes that were opened at the same time and of those that came after them', async () => {
+    for (let browser = 1; browser <= browsers; browser++) {
+      const pool = await startTestLanes(lanes)
+      try {
+        // The second time in lanes that replace those which the first one broke, all at once.
+        for (const _ of ['first', 'second']) {
+          await withEach(pool, async (lane) => {
+            expect(await lane.residentBytes()).to.be.above(10 * 2 ** 20)
+            const fault = await refused(lane)
+            expect(fault).to.be.instanceOf(Fault)
+            expect((fault as Fault).detail).to.include('memory')
+          })
+        }
+      } finally {
+        await pool.close()
+      }
+    }
+  })
+
+  it('a lane whose renderer is gone prints nothing more', async () => {
+    const pool = await startTestLanes(1)
+    try {
+      await pool.withLane({ deadlineAt: Date.now() + 60_000 }, async (lane) => {
+        await lane.close()
+        while ((await lane.residentBytes().catch(() => 0)) > 0) await delay(20)
+        expect(lane.isBroken).to.equal(true)
+      })
+    } finally {
+      await pool.close()
+    }
+  })
+})

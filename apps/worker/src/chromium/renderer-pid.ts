@@ -1,0 +1,40 @@
+import type { CDPSession } from 'puppeteer'
+
+interface TracedFrames {
+  name: string
+  args?: { data?: { frames?: Array<{ frame: string; processId?: number }> } }
+}
+
+/**
+ * The process id of a page's renderer, from the page itself: a trace begins with the frames of its page and their processes. A list of all
+ * renderers would not tell whose is whose, as one may come late (some 40 ms, November 2026). One trace at a time in a browser.
+ * Rejects when the browser does not say.
+ */
+export async function readRendererPid(session: CDPSession, frameId: string): Promise<number> {
+  // Answered by the renderer: it is there now.
+  await session.send('Performance.getMetrics')
+  let pid: number | undefined
+  const collect = ({ value }: { value: unknown[] }) => {
+    for (const { name, args } of value as TracedFrames[]) {
+      if (name !== 'TracingStartedInBrowser') continue
+      pid ??= args?.data?.frames?.find(({ frame }) => frame === frameId)?.processId
+    }
+  }
+  session.on('Tracing.dataCollected', collect)
+  try {
+    const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+    await session.send('Tracing.start', {
+      transferMode: 'ReportEvents',
+      traceConfig: {
+        includedCategories: ['disabled-by-default-devtools.timeline'],
+        excludedCategories: ['*'],
+      },
+    })
+    await session.send('Tracing.end')
+    await complete
+  } finally {
+    session.off('Tracing.dataCollected', collect)
+  }
+  if (pid === undefined) throw new Error('the browser does not say which process a page has')
+  return pid
+}
