@@ -86,6 +86,14 @@ export const workerSettings = {
     fallback: 10_000,
     min: 100,
   }),
+  laneBytesMax: integer(
+    'LANE_BYTES_MAX',
+    'Resident memory of a lane between documents above which it is replaced',
+    {
+      fallback: 320 * 2 ** 20,
+      min: 64 * 2 ** 20,
+    },
+  ),
   laneDocumentsMax: integer('LANE_DOCUMENTS_MAX', 'Documents after which a lane is replaced', {
     fallback: 1_000,
     min: 1,

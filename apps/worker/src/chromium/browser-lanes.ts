@@ -24,6 +24,7 @@ export interface BrowserLanesConfig {
   fontsFolder: string
   unsafeNoSandbox: boolean
   laneDocumentsMax: number
+  laneBytesMax: number
   rendererBytesMax: number
   browserDocumentsMax: number
 }
@@ -52,7 +53,7 @@ export async function browserLanes(
         }),
       warm: printWarmUp,
       laneDocumentsMax: config.laneDocumentsMax,
-      laneBytesMax: config.rendererBytesMax / 2,
+      laneBytesMax: config.laneBytesMax,
       browserDocumentsMax: config.browserDocumentsMax,
       onError,
     })

@@ -14,7 +14,12 @@ describe('the lane pool', () => {
   let pool: LanePool
 
   async function start(
-    options: { lanes?: number; laneDocumentsMax?: number; browserDocumentsMax?: number } = {},
+    options: {
+      lanes?: number
+      laneDocumentsMax?: number
+      browserDocumentsMax?: number
+      laneBytesMax?: number
+    } = {},
   ) {
     const found = await findBrowser({
       chromiumPath: process.env['CHROMIUM_PATH'],
@@ -24,7 +29,7 @@ describe('the lane pool', () => {
       lanes: options.lanes ?? 1,
       laneDocumentsMax: options.laneDocumentsMax ?? 1_000,
       browserDocumentsMax: options.browserDocumentsMax ?? 1_000_000,
-      laneBytesMax: 2 ** 30,
+      laneBytesMax: options.laneBytesMax ?? 2 ** 30,
       warm: printWarmUp,
       onError: () => undefined,
       startBrowser: async (onLost) => {
@@ -103,6 +108,14 @@ describe('the lane pool', () => {
     for (let count = 0; count < 6; count++) lanes.add(await print())
     expect(lanes.size).to.be.greaterThan(1)
     expect(started).to.have.length(1)
+  })
+
+  it('a lane that holds too much memory between documents is replaced', async () => {
+    await start({ laneBytesMax: 1 })
+    const lanes: Lane[] = []
+    while (new Set(lanes).size < 3) lanes.push(await print())
+    expect(started).to.have.length(1)
+    expect(lanes[0]?.isBroken).to.equal(true)
   })
 
   it('closing ends every browser and whoever waits for a lane', async () => {
