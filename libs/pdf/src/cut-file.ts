@@ -5,8 +5,8 @@ import { findReferences } from './references.ts'
 
 /** What one of the cuts consists of. */
 export interface Cut {
-  /** Objects by their number in the print, each with its text where that is another one. */
-  objects: Map<number, string | undefined>
+  /** Objects by their number in the print, each with its body where that is another one. */
+  objects: Map<number, string | Buffer | undefined>
   /** Objects that are left out, with those that all references to them go to. */
   replacedBy: Map<number, number>
 }
@@ -30,15 +30,15 @@ export function writeCut(print: Print, { objects, replacedBy }: Cut, out: ByteWr
     offsets[number - 1] = out.length
     out.integer(number)
     out.text(' 0 obj\n')
-    copyRenumbered(out, changed === undefined ? print.objectOf(id) : objectOfText(changed), numbers)
+    copyRenumbered(out, changed === undefined ? print.objectOf(id) : objectOfBody(changed), numbers)
     out.text('\nendobj\n')
   }
   writeTable(out, { offsets, root: numbers[print.catalogId] ?? 0, info: numbers[print.infoId] ?? 0 })
   return Buffer.from(out.written)
 }
 
-function objectOfText(text: string): PrintObject {
-  const bytes = Buffer.from(text, 'latin1')
+function objectOfBody(body: string | Buffer): PrintObject {
+  const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body
   return { bytes, start: 0, end: bytes.length, references: findReferences(bytes) }
 }
 

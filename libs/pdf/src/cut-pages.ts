@@ -1,8 +1,6 @@
 import type { Cut } from './cut-file.ts'
 import type { Print, PrintAnnotation } from './print.ts'
 import { type Entries, readEntries, writeEntries, writeList } from './entries.ts'
-import { ForeignSyntax } from './foreign-syntax.ts'
-import { findReferences, type References } from './references.ts'
 
 /** A page of a cut, with the annotations that it keeps. */
 export interface CutPage {
@@ -27,7 +25,7 @@ export function countParentKeys(pages: readonly CutPage[]): Map<number, number> 
   return new Map(sorted.map((key, index) => [key, index]))
 }
 
-/** Adds a page with all that it is drawn with. What has no key in `parentKeys` loses its own. */
+/** Adds a page with its annotations. What has no key in `parentKeys` loses its own. */
 export function keepPage(
   print: Print,
   { id, entries, annotations }: CutPage,
@@ -38,7 +36,6 @@ export function keepPage(
   page.delete('Parent')
   page.delete('Annots')
   setParentKey(page, 'StructParents', parentKeys)
-  keepDrawing(print, findReferences(Buffer.from(writeEntries(page), 'latin1')), objects)
   if (annotations.length > 0) page.set('Annots', writeList(annotations.map((annotation) => annotation.id)))
   page.set('Parent', `${print.pageTreeId} 0 R`)
   objects.set(id, writeEntries(page))
@@ -54,18 +51,3 @@ function setParentKey(entries: Entries, name: string, parentKeys: ReadonlyMap<nu
   if (key === undefined) entries.delete(name)
   else entries.set(name, String(key))
 }
-
-/** Fonts, pictures, content: all that is referred to, and what they refer to in turn. */
-function keepDrawing(print: Print, references: References, objects: Cut['objects']): void {
-  const waiting = [references]
-  for (let found = waiting.pop(); found; found = waiting.pop()) {
-    for (const id of found.targets()) {
-      if (objects.has(id)) continue
-      if (documentTypes.test(print.textOf(id))) throw new ForeignSyntax('a drawing that needs the document')
-      objects.set(id, undefined)
-      waiting.push(print.objectOf(id).references)
-    }
-  }
-}
-
-const documentTypes = /^<<\/Type \/(?:Catalog|Pages?|StructElem|StructTreeRoot)\n/

@@ -10,9 +10,9 @@ import { finishPdf } from '../../../apps/worker/src/finish-pdf.ts'
 import type { LanePool } from '../../../apps/worker/src/chromium/lane-pool.ts'
 import { startTestLanes } from '../../../test/parts/lanes.ts'
 import { projectFolder } from '../../../test/parts/stack.ts'
-import { cutPrint, openPrint, type PageRange } from './index.ts'
+import { comparePrints, cutPrint, openPrint, type PageRange } from './index.ts'
 
-function cutFile(pdf: Buffer, ranges: readonly PageRange[]): Buffer[] | undefined {
+function cutFile(pdf: Buffer, ranges: readonly PageRange[]): Array<Buffer | undefined> | undefined {
   const print = openPrint(pdf)
   return print && cutPrint(print, ranges)
 }
@@ -44,6 +44,8 @@ const hostile = [
   '/P 3 0 R /Pg 9 0 R (node00000001)',
 ]
 
+const words = ['Ødegård & Sønner', 'Ευρυδίκη', 'Žluťoučký kůň', '日本語', 'مرحبا', ...hostile]
+
 async function invoices(count: number): Promise<Markup> {
   const folder = path.join(projectFolder, 'templates', 'invoice')
   const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -73,7 +75,6 @@ async function invoices(count: number): Promise<Markup> {
     customer: object
     items: Array<Record<string, string>>
   }
-  const words = ['Ødegård & Sønner', 'Ευρυδίκη', 'Žluťoučký kůň', '日本語', 'مرحبا', ...hostile]
   const items = Array.from({ length: count }, (_, n) => {
     const word = words[n % words.length] ?? ''
     const rows = Array.from({ length: n === 7 ? 60 : n % 9 }, (__, row) => ({
@@ -149,6 +150,7 @@ describe('a print that is cut', () => {
     finishPdf(cut, 0, bounds)
     finishPdf(alone, 0, bounds)
     run('qpdf', ['--check'], cut)
+    expect(comparePrints(cut, alone), title).to.equal(undefined)
     expect(textOf(cut, '-raw'), `text of ${title}`).to.equal(textOf(alone, '-raw'))
     expect(textOf(cut, '-bbox'), `places of ${title}`).to.equal(textOf(alone, '-bbox'))
     expect(structureOf(cut), `structure of ${title}`).to.equal(structureOf(alone))
@@ -157,7 +159,7 @@ describe('a print that is cut', () => {
     expect(pictures[0]?.equals(pictures[1] ?? Buffer.of()), `pictures of ${title}`).to.equal(true)
   }
 
-  function cutAll(pdf: Buffer, titles: string[] = []): Buffer[] {
+  function cutAll(pdf: Buffer, titles: string[] = []): Array<Buffer | undefined> {
     const sizes = run('pdfinfo', ['-l', '9999'], pdf)
       .toString()
       .matchAll(/^Page +\d+ size: +(\S+) x (\S+)/gm)
@@ -176,14 +178,18 @@ describe('a print that is cut', () => {
 
   for (const tagged of [false, true]) {
     const kind = tagged ? 'tagged' : 'untagged'
-    it(`gives 20 ${kind} invoices as if each were printed alone, hardly larger`, async () => {
+    it(`gives 20 ${kind} invoices as if each were printed alone, and hardly larger`, async () => {
       const markup = await invoices(20)
       const cuts = cutAll(await print(together(markup), tagged, markup.assets))
       for (const [n, item] of markup.items.entries()) {
-        const alone = await print(markup.head + item, tagged, markup.assets)
-        const cut = cuts[n] ?? Buffer.of()
-        expectSame(cut, alone, `invoice ${n}`)
-        expect(cut.length - alone.length, 'bytes of letters that others need').to.be.lessThan(6_000)
+        const cut = cuts[n]
+        // Its typeface has no TrueType outlines: two documents have letters of it.
+        if (n % words.length === words.indexOf('日本語')) expect(cut).to.equal(undefined)
+        else {
+          const alone = await print(markup.head + item, tagged, markup.assets)
+          expectSame(cut ?? Buffer.of(), alone, `invoice ${n}`)
+          expect(cut?.length, 'bytes').to.be.lessThan(alone.length * 1.1)
+        }
       }
     })
 
@@ -195,6 +201,17 @@ describe('a print that is cut', () => {
       }
     })
   }
+
+  it('gives documents with pieces that are drawn apart as if each were printed alone, with the letters in them', async () => {
+    const items = ['Anna', 'Zoë', 'ÞØ'].map(
+      (word) =>
+        `<p style="opacity:.5">half <b>${word}</b></p><p style="mask-image:linear-gradient(red,transparent)">${word}</p>`,
+    )
+    const cuts = cutAll(await print(together({ head: plainHead, items }), false))
+    for (const [n, item] of items.entries()) {
+      expectSame(cuts[n] ?? Buffer.of(), await print(plainHead + item, false), item)
+    }
+  })
 
   it('keeps titles, links and alternative texts that look like the syntax of a PDF', async () => {
     const link = (text: string) => `https://example.com/?q=${encodeURIComponent(text)}&(5 0 R)=\\`

@@ -1,5 +1,7 @@
 export { addInformation } from './add-information.ts'
 export type { PdfInformation } from './add-information.ts'
+export { comparePrints } from './compare-prints.ts'
+export type { PrintDifference } from './compare-prints.ts'
 export { cutPrint } from './cut-print.ts'
 export type { PageRange } from './cut-print.ts'
 export { openPrint } from './print.ts'

@@ -32,11 +32,13 @@ function readPrintPage(print: Print, id: number): PrintPage {
   }
 }
 
-/**
- * What a stream holds, a byte for a character. Throws `ForeignSyntax` where it cannot be read, or
- * has more than `bytesMax` bytes unpacked.
- */
+/** What a stream holds, a byte for a character. Throws as `readStreamBytes`. */
 export function readStream(print: Print, id: number, bytesMax: number): string {
+  return readStreamBytes(print, id, bytesMax).toString('latin1')
+}
+
+/** What a stream holds. Throws `ForeignSyntax` where it cannot be read, or has more than `bytesMax` bytes unpacked. */
+export function readStreamBytes(print: Print, id: number, bytesMax: number): Buffer {
   const { bytes, start, end } = print.objectOf(id)
   const labelAt = bytes.subarray(start, end).indexOf(streamLabel)
   if (labelAt === -1) throw new ForeignSyntax('no stream')
@@ -47,10 +49,10 @@ export function readStream(print: Print, id: number, bytesMax: number): string {
     throw new ForeignSyntax('a stream of another length')
   const content = bytes.subarray(from, to)
   const filter = dictionary.get('Filter')
-  if (filter === '/FlateDecode') return inflate(content, bytesMax).toString('latin1')
+  if (filter === '/FlateDecode') return inflate(content, bytesMax)
   if (filter !== undefined) throw new ForeignSyntax('content that is packed in another way')
   if (content.length > bytesMax) throw new ForeignSyntax('too much content')
-  return content.toString('latin1')
+  return content
 }
 
 const streamLabel = '>> stream\n'

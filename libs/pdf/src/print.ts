@@ -32,6 +32,8 @@ export interface Print {
   objectOf(id: number): PrintObject
   /** An object's text, a byte for a character. */
   textOf(id: number): string
+  /** The text of an object, of a stream that of its dictionary. */
+  dictionaryOf(id: number): string
   /** The numbers of these objects as the objects follow each other in the file. */
   inFileOrder(ids: Iterable<number>): number[]
   /** A page's annotations, in order. */
@@ -82,6 +84,11 @@ function createPrint(pdf: Buffer, file: PdfObjects): Print {
     pageIds: readPageTree(pageTreeId, textOf),
     objectOf,
     textOf,
+    dictionaryOf(id) {
+      const whole = textOf(id)
+      const end = whole.indexOf(streamLabel)
+      return end === -1 ? whole : whole.slice(0, end + 2)
+    },
     inFileOrder(ids) {
       // Such an array is sorted by number, and without a comparison.
       const sorted = Uint32Array.from(ids, (id) => ranks[id] ?? 0).toSorted()
@@ -95,6 +102,7 @@ function createPrint(pdf: Buffer, file: PdfObjects): Print {
   }
 }
 
+const streamLabel = '>> stream\n'
 const treeKeys = new Set(['Type', 'Count', 'Kids', 'Parent'])
 
 function readPageTree(rootId: number, textOf: (id: number) => string): number[] {

@@ -1,6 +1,7 @@
 import { ForeignSyntax } from './foreign-syntax.ts'
 
-const delimiters = new Uint8Array(256)
+/** 1 for each byte before which a number, a keyword or a name ends. */
+export const delimiters = new Uint8Array(256)
 for (const byte of Buffer.from('\0\t\n\f\r ()<>[]{}/%')) delimiters[byte] = 1
 
 /** Whether a number, a keyword or a name ends before this byte. */

@@ -57,6 +57,7 @@ export async function cutTogether({ pdf, documents, pageCount, ...rules }: CutWo
   const cuts = cutPrint(print, ranges)
   if (cuts === undefined) return none
   for (const [order, cut] of cuts.entries()) {
+    if (!cut) continue
     const { index, createdAt } = places[order] ?? { index: 0, createdAt: 0 }
     outcomes[index] = await finish(cut, { ...rules, createdAt })
     await setImmediate()

@@ -78,7 +78,7 @@ export function createRandomTemplate(
 }
 
 const words =
-  'alder birch cedar Ødegård elm fir ginkgo hazel & <ivy> juniper "kelp" larch مرحبا maple 日本語 oak'.split(
+  'alder birch cedar Ødegård elm fir ginkgo hazel & <ivy> juniper "kelp" larch مرحبا maple Ωμέγα oak'.split(
     ' ',
   )
 
