@@ -1,5 +1,6 @@
 import { type CssNode, parse, type SyntaxParseError, walk } from 'css-tree'
 import type { CssPiece } from './check-css.ts'
+import { findPrintGaps } from './print-css.ts'
 import { addFault, addNote, type FolderCheck, type Place } from './folder-check.ts'
 
 interface SyntaxError {
@@ -12,7 +13,8 @@ interface SyntaxError {
 
 /**
  * Parses a piece of CSS whose brackets are balanced. A rule or declaration that browsers skip is the fault `css_syntax` where its author
- * wrote it. In style sheets among the assets, which come from elsewhere, it is a note, and so is what only old browsers or new ones know.
+ * wrote it. In style sheets among the assets, which come from elsewhere, it is a note, and so is what only old browsers or new ones know, and
+ * what only other formatters print.
  */
 export function checkCssSyntax(check: FolderCheck, piece: CssPiece, at: (offset: number) => Place): void {
   const errors: SyntaxError[] = []
@@ -26,6 +28,7 @@ export function checkCssSyntax(check: FolderCheck, piece: CssPiece, at: (offset:
       errors.push({ error, raw, rawStart, fallback: fallback ?? undefined })
     },
   })
+  for (const { offset, message } of findPrintGaps(tree)) addNote(check, at(offset), 'print_css', message)
   if (errors.length === 0) return
   const { preludes, propertyOf } = rawPlaces(tree)
   const isFromElsewhere = piece.source.file.startsWith('assets/')

@@ -67,8 +67,8 @@ export function readSettings(source: SourceText): ReadSettings | { faults: Sourc
 function readPage(page: TemplateFile['page']): TemplateSettings['page'] {
   const size = page?.size ?? 'A4'
   const margin = page?.margin ?? {}
-  const side = (name: (typeof sides)[number]) =>
-    typeof margin === 'string' ? margin : (margin[name] ?? '18mm')
+  const given = typeof margin === 'string' ? marginSides(margin) : margin
+  const side = (name: (typeof sides)[number]) => given[name] ?? '18mm'
   const box = parsePageSize(size, page?.orientation ?? 'portrait')
   const keyword = pageSizeKeyword(size)
   const turned = box && box.widthMm > box.heightMm ? 'landscape' : 'portrait'
@@ -80,6 +80,13 @@ function readPage(page: TemplateFile['page']): TemplateSettings['page'] {
     ...(page?.header && { header: page.header }),
     ...(page?.footer && { footer: page.footer }),
   }
+}
+
+/** One to four lengths stand for the sides as in CSS; what is none is left whole, so that its fault can show it. */
+function marginSides(margin: string): Record<(typeof sides)[number], string> {
+  const lengths = margin.trim().split(/\s+/)
+  const [top = '', right = top, bottom = top, left = right] = lengths.length <= 4 ? lengths : [margin]
+  return { top, right, bottom, left }
 }
 
 type MakeFault = (pointer: string, code: string, message: string, key?: boolean) => SourceFault
@@ -113,7 +120,7 @@ function pageFaults(page: TemplateSettings['page'], fault: MakeFault): SourceFau
     const mm = parseCssLength(value)
     if (mm !== undefined) margins[side] = mm
     else {
-      const message = `"${value}" is no length. Write one such as "18mm" or "0".`
+      const message = `"${value}" is no length. Write one such as "18mm" or "0", or up to four as in CSS: "25mm 18mm".`
       const made = fault(`/page/margin/${side}`, 'invalid_margin', message)
       // One length may stand for all four sides: told once.
       wrong.set(`${made.line}:${made.column}`, made)
@@ -167,7 +174,13 @@ function shapeFaults(errors: ErrorObject[], fault: MakeFault): SourceFault[] {
       case 'type':
         // The margin is a length or four of them: say that once.
         if (at === '/page/margin')
-          add(fault(at, 'invalid_setting', '"margin" is a length or an object of top, right, bottom, left.'))
+          add(
+            fault(
+              at,
+              'invalid_setting',
+              '"margin" is one to four lengths, such as "25mm 18mm", or an object of top, right, bottom, left.',
+            ),
+          )
         else
           add(
             fault(

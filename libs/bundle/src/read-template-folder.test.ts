@@ -143,6 +143,21 @@ describe('readTemplateFolder', () => {
       })
     }
 
+    it('takes one to four lengths as margins, in the order of CSS', () => {
+      const marginOf = (margin: string) =>
+        Object.values(
+          sourceOf(withSettings(`{"name":"R","page":{"margin":"${margin}"}}`)).settings.page.margin,
+        )
+      expect(marginOf('1cm')).to.deep.equal(['1cm', '1cm', '1cm', '1cm'])
+      expect(marginOf(' 25mm  18mm ')).to.deep.equal(['25mm', '18mm', '25mm', '18mm'])
+      expect(marginOf('1mm 2mm 0')).to.deep.equal(['1mm', '2mm', '0', '2mm'])
+      expect(marginOf('1mm 2mm 3mm 4mm')).to.deep.equal(['1mm', '2mm', '3mm', '4mm'])
+      for (const margin of ['1mm 2mm 3mm 4mm 5mm', '1mm, 2mm', '', '1mm auto'])
+        expect(faultsOf(withSettings(`{"name":"R","page":{"margin":"${margin}"}}`)), margin).to.deep.equal([
+          'template.json:1:30 invalid_margin',
+        ])
+    })
+
     it('takes two lengths as a page, which say their own orientation', () => {
       expect(
         sourceOf(withSettings('{"name":"R","page":{"size":"150mm 4in","margin":"0"}}')).settings.page,

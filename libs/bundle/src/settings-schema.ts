@@ -36,7 +36,7 @@ export const templateFileSchema = Type.Object(
           orientation: Type.Optional(Type.Union([Type.Literal('portrait'), Type.Literal('landscape')])),
           margin: Type.Optional(
             Type.Union([
-              length,
+              Type.String({ description: 'One to four CSS lengths, such as "25mm 18mm".' }),
               Type.Object(
                 {
                   top: Type.Optional(length),

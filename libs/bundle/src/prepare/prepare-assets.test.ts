@@ -151,6 +151,34 @@ describe('prepareAssets', () => {
     expect((await sharp(asset.content).metadata()).exif).to.equal(undefined)
   })
 
+  it('makes no JPEG larger than it came, whatever is asked of it', async () => {
+    const exif = { IFD3: { GPSLatitude: '1/1 2/1 3/1' } }
+    const small = { quality: 20, chromaSubsampling: '4:2:0' }
+    const pixels = await photo(1000, 800)
+    const originals = {
+      'as it came': await pixels.clone().jpeg(small).toBuffer(),
+      'with EXIF': await pixels.clone().withExif(exif).jpeg(small).toBuffer(),
+      turned: await pixels
+        .clone()
+        .withExif(exif)
+        .withMetadata({ orientation: 6 })
+        .jpeg({ quality: 60 })
+        .toBuffer(),
+    }
+    for (const [title, original] of Object.entries(originals)) {
+      for (const width of ['1000', '300']) {
+        const { asset } = await prepareOne({
+          html: `<img src="assets/a.jpg" width="${width}">`,
+          assets: { 'assets/a.jpg': original },
+        })
+        expect(asset.bytes, `${title}, ${width}`).to.be.at.most(original.length)
+        const { exif: left, format } = await sharp(asset.content, { failOn: 'error' }).metadata()
+        expect([left, format], title).to.deep.equal([undefined, 'jpeg'])
+        await sharp(asset.content, { failOn: 'error' }).stats()
+      }
+    }
+  })
+
   for (const format of ['webp', 'avif', 'tiff'] as const) {
     it(`makes a ${format} photo a JPEG`, async () => {
       const path = `assets/a.${format}`

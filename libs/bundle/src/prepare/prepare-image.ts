@@ -67,7 +67,9 @@ export async function prepareImage(
       const before = `${shownBytes(bytes.length)} ${formatName(original.format)}`
       const after = `${shownBytes(done.content.length)} ${formatName(done.format)}`
       const sizes =
-        size.width === width ? '' : `, ${width} × ${height} → ${size.width} × ${size.height}${drawnAt(boxes)}`
+        size.width === width || done.keepsPixels
+          ? ''
+          : `, ${width} × ${height} → ${size.width} × ${size.height}${drawnAt(boxes)}`
       notes.push(`${path}: ${before} → ${after}${sizes}.`)
     }
     return {

@@ -31,6 +31,16 @@ describe('page settings', () => {
     })
   })
 
+  it('reads one to four lengths as the margins of the sides', () => {
+    const marginOf = (margin: string) => Object.values(readPage({ name: 'x', page: { margin } }).marginMm)
+    expect(marginOf('25mm 18mm')).to.deep.equal([25, 18, 25, 18])
+    expect(marginOf('1mm 2mm 3mm')).to.deep.equal([1, 2, 3, 2])
+    expect(marginOf('1mm 2mm 3mm 4mm')).to.deep.equal([1, 2, 3, 4])
+    expect(marginOf('1mm 2mm 3mm 4mm 5mm')).to.deep.equal([18, 18, 18, 18])
+    const page = change({ margin: '25mm 18mm' }, { marginMm: { top: 30, right: 18, bottom: 25, left: 18 } })
+    expect(page).to.deep.equal({ margin: { top: '30mm', right: '18mm', bottom: '25mm', left: '18mm' } })
+  })
+
   it('writes only what changed, and keeps keys that it does not know', () => {
     expect(change({ size: 'A4', odd: 1, margin: '1in' }, { size: 'A5' })).to.deep.equal({
       size: 'A5',

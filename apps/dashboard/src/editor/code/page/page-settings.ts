@@ -63,8 +63,8 @@ export function readPage(settings: LooseSettings): PageForm {
   const isCustom = size === 'custom'
   const turned = isCustom ? widthMm > heightMm : page['orientation'] === 'landscape'
   const margin = page['margin']
-  const marginOf = (side: Side) =>
-    readMm(typeof margin === 'string' ? margin : asRecord(margin)[side]) ?? marginDefaultMm
+  const given = typeof margin === 'string' ? marginSides(margin) : asRecord(margin)
+  const marginOf = (side: Side) => readMm(given[side]) ?? marginDefaultMm
   return {
     size,
     orientation: turned ? 'landscape' : 'portrait',
@@ -79,6 +79,13 @@ export function readPage(settings: LooseSettings): PageForm {
     header: readLine(page['header']),
     footer: readLine(page['footer']),
   }
+}
+
+/** One to four lengths stand for the sides as in CSS. */
+function marginSides(margin: string): Record<Side, string> {
+  const lengths = margin.trim().split(/\s+/)
+  const [top = '', right = top, bottom = top, left = right] = lengths.length <= 4 ? lengths : []
+  return { top, right, bottom, left }
 }
 
 /** template.json's `page` with some of it changed; what the form does not know stays. */
