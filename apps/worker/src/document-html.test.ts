@@ -72,6 +72,14 @@ describe('what stands in front of a document', () => {
     expect(head({ html: '<html class="a"><p lang="de">x</p></html>' })).to.include('<html lang="pt-BR">')
   })
 
+  it('hides pictures whose address data leave empty, where data give one at all', () => {
+    const rule = 'img[src=""]{display:none!important}'
+    for (const html of ['<img src="{{logo}}">', "<img alt='x' src='{{#a}}{{logo}}{{/a}}'>"])
+      expect(head({ html })).to.include(rule)
+    for (const html of ['<img src="assets/a.png" alt="{{x}}">', '<p>{{x}}</p>'])
+      expect(head({ html })).not.to.include(rule)
+  })
+
   it('lets no style sheet end its own element', () => {
     const text = head({ css: 'a::after{content:"</style><b>"}b::after{content:"</STYLE >"}' })
     expect(text.match(/<\/style/gi)).to.have.length(3)

@@ -23,7 +23,8 @@ export function documentHead(
   // A second start tag of html only adds what the first one lacks: the template's own language must find its place free.
   const lang = own.language ? '' : ` lang="${escapeHtml(language)}"`
   const start = `<!doctype html><html${lang}><head><meta charset="utf-8"><base href="${escapeHtml(baseAddress)}">`
-  const settings = `${title}<style>@page{size:${size};margin:${top} ${right} ${bottom} ${left}}</style>`
+  const pictures = pictureFromData.test(bundle.html) ? hideEmptyPictures : ''
+  const settings = `${title}${pictures}<style>@page{size:${size};margin:${top} ${right} ${bottom} ${left}}</style>`
   const style = `<style>${bundle.css.replaceAll(/<\/(style)/gi, '<\\/$1')}</style>`
   const lines = compileRunningLines(page)
   const plain = settings + (lines?.render(null) ?? '') + style
@@ -33,6 +34,10 @@ export function documentHead(
     return start + hidingStyle + (lines?.hasFields ? settings + lines.render(data) + style : plain)
   }
 }
+
+/** A picture whose address data may leave empty takes no room, and no sign of a missing picture is drawn. */
+const hideEmptyPictures = '<style>img[src=""]{display:none!important}</style>'
+const pictureFromData = /\ssrc\s{0,9}=\s{0,9}["']\s{0,9}\{\{/i
 
 /** A template's markup without a byte order mark or a document type of its own, which must come first in the file or not at all. */
 export function documentBody(html: string): string {

@@ -110,6 +110,24 @@ describe('links of a print that is finished', () => {
     expect(finished(link('(https://bundle.invalid/own/www.example.com)'))).not.to.include('bundle.invalid')
   })
 
+  it('lose an address that leads out of the bundle by "/" or ".."', () => {
+    const file = pdf(link('(https://bundle.invalid/terms)'))
+    const { deadLinks } = finishPdf(file, 0, { ...bounds, baseAddress: 'https://bundle.invalid/own/' })
+    expect(deadLinks).to.deep.equal(['/terms'])
+    expect(file.toString('latin1')).not.to.include('bundle.invalid')
+  })
+
+  it('lose an address with a user name, but not one with an "@" behind its host', () => {
+    expect(finished(link('(https://user:pw@example.com/)'))).not.to.include('example.com')
+    expect(finished(link('(https://bank.example@evil.example)'))).not.to.include('evil.example')
+    for (const uri of [
+      '(https://example.com/@me)',
+      '(https://example.com?to=a@b.example)',
+      '(mailto:a@b.example)',
+    ])
+      expect(finished(link(uri))).to.include(uri)
+  })
+
   it('tell the targets they lost, each once', () => {
     const file = pdf(
       link('(file:///a\\(b\\))'),

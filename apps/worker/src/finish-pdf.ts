@@ -17,6 +17,8 @@ export interface FinishedPdf {
 }
 
 const linkSchemes = /^(?:https?|mailto|tel):/i
+/** A web address with a user name in it: to its reader it looks like another site's. */
+const withUser = /^https?:\/\/[^/?#]*@/i
 const deadLinksMax = 50
 
 /**
@@ -123,11 +125,13 @@ function readDigits(part: Buffer, start: number): number | undefined {
 
 function disarmLinks(parts: Buffer[], baseAddress: string | undefined): string[] {
   const dead = new Set<string>()
+  // A relative address may lead out of the bundle's folder, but never off its host.
+  const host = baseAddress === undefined ? undefined : `${new URL(baseAddress).origin}/`
   for (const { part, at } of places(parts, '\n/URI ')) {
     const string = readString(part, at + '\n/URI '.length)
-    const isInsideBundle = baseAddress !== undefined && string.text.startsWith(baseAddress)
-    if (linkSchemes.test(string.text) && !isInsideBundle) continue
-    const target = isInsideBundle ? string.text.slice(baseAddress.length) : string.text
+    const isOwn = host !== undefined && string.text.startsWith(host)
+    if (linkSchemes.test(string.text) && !isOwn && !withUser.test(string.text)) continue
+    const target = isOwn ? asWritten(string.text, baseAddress ?? '', host) : string.text
     if (target !== '' && dead.size < deadLinksMax) dead.add(target)
     // Without its whole action the link does nothing; with an empty address some readers open one.
     const action = part.lastIndexOf('/A <<', at)
@@ -135,6 +139,10 @@ function disarmLinks(parts: Buffer[], baseAddress: string | undefined): string[]
     part.fill(' ', isWhole ? action : at + '\n/URI '.length, isWhole ? string.end + 2 : string.end)
   }
   return [...dead]
+}
+
+function asWritten(address: string, baseAddress: string, host: string): string {
+  return address.startsWith(baseAddress) ? address.slice(baseAddress.length) : address.slice(host.length - 1)
 }
 
 /** The PDF string, `(…)` or `<…>`, that begins at `start`. */

@@ -145,7 +145,8 @@ export function createDocumentPrinter(parts: {
 
 /** What the author is told of a link that lost its target. */
 export function deadLinkWarning(target: string): Warning {
-  const message = 'The link leads nowhere: its address must begin with https:, http:, mailto: or tel:.'
+  const message =
+    'The link leads nowhere: its address must begin with https:, http:, mailto: or tel:, and name no user.'
   return { code: 'address_blocked', subject: target.slice(0, 300), message }
 }
 
