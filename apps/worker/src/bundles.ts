@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { markInlineStyles, readBundle, readBundleAsset } from '@platen/bundle'
+import { findStyleFields, markInlineStyles, readBundle, readBundleAsset } from '@platen/bundle'
 import { type Bundle, type BundleAsset, type BundleRef, type DraftBundle, Fault } from '@platen/contract'
 import { compileTemplate, compileText, type Template } from '@platen/merge'
 import type { ObjectStore } from '@platen/storage'
@@ -119,7 +119,7 @@ function createShelf(bounds: Bounds, secret: Buffer) {
     // Chromium keeps the parsed style of equal attributes from one document to the next, with the address of the first one's asset.
     const markup = markInlineStyles(bundle.html, token)
     const html = documentBody(markup)
-    const body = compileTemplate(html, { file: 'template.html' })
+    const body = compileTemplate(html, { file: 'template.html', styles: findStyleFields(html) })
     const fileName = compileText(bundle.settings.fileName, { file: 'template.json' })
     if (!body.ok || !fileName.ok) throw new Fault('render_failed', { detail: unreadable })
     const tellsOfItself = hasInformation(html)

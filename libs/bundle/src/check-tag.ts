@@ -1,4 +1,5 @@
 import { checkCss } from './check-css.ts'
+import { checkInlineStyle } from './check-inline-style.ts'
 import { addFault, checkAddress, type FolderCheck, takeJudgement } from './folder-check.ts'
 import { hiddenTags } from './hide-merge-tags.ts'
 import { judgeLink } from './judge-address.ts'
@@ -43,10 +44,11 @@ interface Attribute {
   name: string
   value: string
   offset: number
+  endOffset: number
 }
 
 function checkAttribute(check: FolderCheck, source: SourceText, attribute: Attribute, folder: string): void {
-  const { element, name, value, offset } = attribute
+  const { element, name, value, offset, endOffset } = attribute
   const place = { source, offset }
   if (/^on[a-z]/.test(name)) {
     addFault(check, place, 'refused_attribute', `Documents run no scripts. Remove the attribute ${name}.`)
@@ -56,6 +58,8 @@ function checkAttribute(check: FolderCheck, source: SourceText, attribute: Attri
     addFault(check, place, 'refused_attribute', `${name} does nothing in a document. Remove it.`)
   } else if (name === 'srcset' || name === 'imagesrcset') {
     for (const address of readSrcset(value)) checkAddress(check, place, address, folder)
+  } else if (name === 'style' && value.search(hiddenTags) >= 0) {
+    checkInlineStyle(check, place, source.text.slice(offset, endOffset))
   } else if (name === 'style') {
     checkCss(check, { source, text: value, offset, folder, kind: 'declarationList', exact: false })
   } else if (addressAttributes.has(name)) {

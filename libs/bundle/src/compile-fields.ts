@@ -6,6 +6,7 @@ import {
   mergeFields,
   mergeForeignFaults,
 } from '@platen/merge'
+import { findStyleFields } from './find-style-fields.ts'
 import type { ReadSettings } from './read-settings.ts'
 import type { SourceText } from './source-text.ts'
 
@@ -22,7 +23,7 @@ export interface CompiledFields {
 /** The merge fields of page, file name, header and footer, and their faults. Besides those of the merge language: `foreign_syntax`, `unknown_field` in `optional`. */
 export function compileFields(html: SourceText, read: ReadSettings | undefined): CompiledFields {
   const optional = read?.settings.optional ?? []
-  const page = compileTemplate(html.text, { file: html.file, optional })
+  const page = compileTemplate(html.text, { file: html.file, optional, styles: findStyleFields(html.text) })
   const foreign = findForeignSyntax(html.text, html.file)
   const faults = mergeForeignFaults(page.ok ? [] : page.faults, foreign.faults)
   const { notes } = foreign

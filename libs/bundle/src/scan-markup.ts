@@ -13,7 +13,7 @@ export interface StartTag {
   name: string
   offset: number
   endOffset: number
-  attributes: { name: string; value: string; offset: number }[]
+  attributes: { name: string; value: string; offset: number; endOffset: number }[]
 }
 
 export interface MarkupHandler {
@@ -113,6 +113,7 @@ function readTag(token: Token.TagToken): StartTag {
       name: name.replaceAll(hiddenTags, ''),
       value,
       offset: token.location?.attrs?.[name]?.startOffset ?? offset,
+      endOffset: token.location?.attrs?.[name]?.endOffset ?? offset,
     })),
   }
 }

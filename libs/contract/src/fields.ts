@@ -5,6 +5,9 @@ export interface FieldUse {
   inverted: boolean
 }
 
+/** What a merge field in a style attribute may be given. */
+export type StyleUse = 'number' | 'value'
+
 /**
  * A merge field of a template.
  * `children` are the names that stand inside its section (or behind its dot): they are looked up in the item first, then outwards.
@@ -21,6 +24,8 @@ export interface Field extends FieldUse {
    * behind the dot and inside the section is two children.
    */
   dotted?: true
+  /** It, or its item, stands in a style attribute: as a number that has its unit in the template, or as a value of CSS. */
+  style?: StyleUse
   /** Where the name first stands in the source; both count from 1. */
   line: number
   column: number

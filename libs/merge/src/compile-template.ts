@@ -1,4 +1,4 @@
-import type { Field, SourceFault } from '@platen/contract'
+import type { Field, SourceFault, StyleUse } from '@platen/contract'
 import { fieldsMax, htmlBytesDefault } from './bounds.ts'
 import { checkSource } from './check-source.ts'
 import { listFields } from './list-fields.ts'
@@ -31,6 +31,8 @@ export interface CompileOptions {
    * around it, may be listed by its place around, too: `currency` covers `{{#items}}{{currency}}{{/items}}`.
    */
   optional?: readonly string[]
+  /** The merge fields in style attributes, by the offset of their tags. */
+  styles?: ReadonlyMap<number, StyleUse>
 }
 
 export type CompileResult =
@@ -52,10 +54,14 @@ export function compileText(pattern: string, options: CompileOptions): CompileRe
   return compile(pattern, options, printText)
 }
 
-function compile(source: string, { file, optional = [] }: CompileOptions, print: PrintValue): CompileResult {
+function compile(
+  source: string,
+  { file, optional = [], styles }: CompileOptions,
+  print: PrintValue,
+): CompileResult {
   const faults = checkSource(source, file)
   if (faults.length > 0) return { ok: false, faults }
-  const block = parse(source)
+  const block = parse(source, styles)
   const fields = listFields(block, { source, optional })
   if ('tooManyAt' in fields) {
     const message = `A template has at most ${fieldsMax.toLocaleString('en')} merge fields, and this is one more: print what repeats with a list.`

@@ -1,6 +1,7 @@
 import type { Field } from '@platen/contract'
 import { checkData } from './check-data.ts'
 import { isRecord } from './scope.ts'
+import { isStyleValue } from './style-value.ts'
 
 type Data = Record<string, unknown>
 
@@ -28,8 +29,9 @@ export function blankSample(fields: readonly Field[]): Data {
 export function longSample(fields: readonly Field[], current: Readonly<Data>): Data {
   let count = 0
   const base = isFitting(fields, current) ? current : namesAsData(fields)
+  const mayBeStyle = hasStyle(fields)
   const lengthened = mapTexts(base, (text) => {
-    if (text === '') return text
+    if (text === '' || (mayBeStyle && isStyleValue(text, 'value'))) return text
     const long = longTexts[count++ % longTexts.length] ?? ''
     return `${text} ${long}`
   })
@@ -91,7 +93,7 @@ function recordOf(fields: readonly Field[], path = '', around?: Field[]): Data {
 function valueOf(field: Field, path: string, waiting: Field[]): unknown {
   const dotted = field.children.filter((child) => child.dotted)
   const inside = field.section ? insideOf(field) : []
-  const tag = `{{${path}}}`
+  const tag = styleExample(field) ?? `{{${path}}}`
   if (dotted.length > 0) {
     if (field.plain) return null
     const own = recordOf(inside)
@@ -102,9 +104,17 @@ function valueOf(field: Field, path: string, waiting: Field[]): unknown {
   if (isCondition || field.itemIsValue || inside.length === 0) {
     waiting.push(...inside.filter((child) => child.name !== field.name))
     if (isCondition) return tag
-    return field.itemIsValue ? ['{{.}}'] : true
+    return field.itemIsValue ? [styleExample(field) ?? '{{.}}'] : true
   }
   return [recordOf(inside)]
+}
+
+function styleExample({ style }: Field): unknown {
+  return style === undefined ? undefined : style === 'number' ? 50 : 'inherit'
+}
+
+function hasStyle(fields: readonly Field[]): boolean {
+  return fields.some((field) => field.style !== undefined || hasStyle(field.children))
 }
 
 function blankOf(field: Field): unknown {

@@ -1,4 +1,4 @@
-import type { Field } from '@platen/contract'
+import type { Field, StyleUse } from '@platen/contract'
 import { fieldsMax } from './bounds.ts'
 import { type Position, createLocator } from './locate.ts'
 import type { Block, Path } from './parse.ts'
@@ -32,15 +32,18 @@ export function listFields(
     for (const step of steps) {
       if (tooManyAt) return
       if (step.kind === 'text') continue
-      if (step.kind === 'value' && step.path.length === 0) {
+      const isValue = step.kind === 'value' || step.kind === 'style'
+      if (isValue && step.path.length === 0) {
         if (level.owner !== null) level.owner.itemIsValue = true
+        if (level.owner !== null && step.kind === 'style') addStyleUse(level.owner, step.use)
         continue
       }
       const position = () => locate(step.offset)
       const { field, inside } = note(step.path, level, position)
       if (count > fieldsMax) tooManyAt ??= position()
-      if (step.kind === 'value') field.plain = true
-      else field[step.kind] = true
+      if (step.kind === 'style') addStyleUse(field, step.use)
+      if (step.kind === 'section' || step.kind === 'inverted') field[step.kind] = true
+      else field.plain = true
       if (step.kind === 'section') walk(step.block, inside)
       else if (step.kind === 'inverted') walk(step.block, level)
     }
@@ -72,6 +75,11 @@ export function listFields(
   const root: Level = { fields: [], byKey: new Map(), owner: null, prefix: '', outer: null }
   walk(block, root)
   return tooManyAt ? { tooManyAt } : root.fields
+}
+
+/** Of two uses the narrower one counts. */
+function addStyleUse(field: Field, use: StyleUse): void {
+  field.style = field.style === 'number' ? 'number' : use
 }
 
 /** No name begins with a dot, so that one marks those that stand behind one. */
@@ -112,6 +120,7 @@ export function mergeFields(...trees: readonly (readonly Field[])[]): Field[] {
     same.inverted ||= field.inverted
     same.itemIsValue ||= field.itemIsValue
     same.optional &&= field.optional
+    if (field.style) addStyleUse(same, field.style)
     same.children = mergeFields(same.children, field.children)
   }
   return [...merged.values()]

@@ -1,3 +1,4 @@
+import type { StyleUse } from '@platen/contract'
 import Mustache from 'mustache'
 import { scanTags } from './scan-tags.ts'
 
@@ -7,6 +8,8 @@ export type Path = readonly string[]
 type Step =
   | { kind: 'text'; text: string }
   | { kind: 'value'; path: Path; offset: number }
+  /** A value in a style attribute. */
+  | { kind: 'style'; path: Path; offset: number; use: StyleUse }
   | { kind: 'section' | 'inverted'; path: Path; offset: number; block: Block }
 
 /** A compiled stretch of template. Offsets are those of the tag in the author's source. */
@@ -17,12 +20,12 @@ type Token = [type: string, value: string, start: number, end: number, inner?: T
 const kindOfToken: Readonly<Record<string, 'section' | 'inverted'>> = { '#': 'section', '^': 'inverted' }
 
 /** Compiles a source in which `checkSource` found no fault. Tags that stand alone on a line take the line with them, as in Mustache. */
-export function parse(source: string): Block {
+export function parse(source: string, styles: ReadonlyMap<number, StyleUse> = new Map()): Block {
   const writer = new Mustache.Writer()
   // Kept by its owner's cache, if at all: mustache's own never forgets a source.
   Object.assign(writer, { templateCache: undefined })
   const tokens: Token[] = writer.parse(withPlainComments(source), ['{{', '}}'])
-  return toBlock(tokens)
+  return toBlock(tokens, styles)
 }
 
 /** Mustache needs quadratic time for long white space inside a tag, and only comments may be long: their text is overwritten, length kept. */
@@ -37,14 +40,17 @@ function withPlainComments(source: string): string {
   return parts.join('') + source.slice(done)
 }
 
-function toBlock(tokens: readonly Token[]): Block {
+function toBlock(tokens: readonly Token[], styles: ReadonlyMap<number, StyleUse>): Block {
   const block: Step[] = []
   for (const [type, value, offset, , inner] of tokens) {
     const kind = kindOfToken[type]
     if (type === 'text') block.push({ kind: 'text', text: value.toWellFormed().replaceAll('\0', '') })
-    else if (type === 'name') block.push({ kind: 'value', path: toPath(value), offset })
-    else if (kind !== undefined)
-      block.push({ kind, path: toPath(value), offset, block: toBlock(inner ?? []) })
+    else if (type === 'name') {
+      const use = styles.get(offset)
+      const path = toPath(value)
+      block.push(use === undefined ? { kind: 'value', path, offset } : { kind: 'style', path, offset, use })
+    } else if (kind !== undefined)
+      block.push({ kind, path: toPath(value), offset, block: toBlock(inner ?? [], styles) })
   }
   return block
 }

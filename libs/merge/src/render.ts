@@ -2,6 +2,7 @@ import { Fault } from '@platen/contract'
 import { stepsMax, utf8Bytes } from './bounds.ts'
 import type { Block } from './parse.ts'
 import type { PrintValue } from './print-value.ts'
+import { printStyleValue } from './style-value.ts'
 import { type Scope, isFalsy, isRecord, lookUp } from './scope.ts'
 
 /** Texts gathered before they become one string: a string grown by millions of small additions would take 32 bytes for each. */
@@ -37,6 +38,7 @@ export function render(
     for (const step of steppedBlock) {
       if (step.kind === 'text') add(step.text)
       else if (step.kind === 'value') add(print(lookUp(step.path, scope)))
+      else if (step.kind === 'style') add(printStyleValue(lookUp(step.path, scope), step.use))
       else {
         const value = lookUp(step.path, scope)
         if (step.kind === 'inverted') {

@@ -1,6 +1,9 @@
+import type { StyleUse } from '@platen/contract'
 import { type FaultList, type Finding, type Place, quoted } from './fault-list.ts'
 import type { CountSteps, IndexedField } from './field-index.ts'
+import { printText } from './print-value.ts'
 import { type DataRecord, type Scope, isFalsy, isRecord, ownValue, scopeWith } from './scope.ts'
+import { isStyleValue } from './style-value.ts'
 
 /** A scope that knows where in the data its item stands. */
 interface PlacedScope extends Scope {
@@ -72,7 +75,7 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
     field: IndexedField,
     item: { value: unknown; place: Place; outer: PlacedScope; isCondition: boolean },
   ): void {
-    const problem = field.field.itemIsValue ? problemOfPrinted(item.value) : undefined
+    const problem = field.field.itemIsValue ? problemOfPrinted(item.value, field.field.style) : undefined
     if (problem !== undefined) faults.add(item.place, () => problem)
     visit(field.inside, within(item.outer, item))
   }
@@ -96,7 +99,7 @@ function within(
 }
 
 function problemOf({ field, dotted }: IndexedField, value: unknown): Finding | undefined {
-  const printed = field.plain ? problemOfPrinted(value) : undefined
+  const printed = field.plain ? problemOfPrinted(value, field.style) : undefined
   if (printed !== undefined) return printed
   const child = dotted[0]
   if (child === undefined || isRecord(value)) return undefined
@@ -104,7 +107,13 @@ function problemOf({ field, dotted }: IndexedField, value: unknown): Finding | u
   return isSwitchedOff ? undefined : wrongType(`an object with ${quoted(child.field.name)}`, value)
 }
 
-function problemOfPrinted(value: unknown): Finding | undefined {
+function problemOfPrinted(value: unknown, style: StyleUse | undefined): Finding | undefined {
+  if (
+    style !== undefined &&
+    (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+  ) {
+    if (!isStyleValue(printText(value), style)) return { code: 'wrong_style', message: styleMessages[style] }
+  }
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
   if (typeof value !== 'number') return wrongType('a text or a number', value)
   // Beyond this a number is no longer the one that was sent (RFC 8259, section 6).
@@ -113,6 +122,12 @@ function problemOfPrinted(value: unknown): Finding | undefined {
     code: 'wrong_type',
     message: 'This number is too large to be printed as it was sent: send it as a string.',
   }
+}
+
+const styleMessages = {
+  number: 'This stands in a style attribute in front of its unit: send a number, such as 12.5.',
+  value:
+    'This stands in a style attribute: send a number, a length or a percentage (12mm, 40%), a colour (#1a2b3c, rgb(1, 2, 3)) or a single word.',
 }
 
 function missing(name: string): Finding {

@@ -6,7 +6,7 @@ import { splitSource } from './split-source.ts'
 
 const textsOf = (block: Block): string =>
   block
-    .map((step) => (step.kind === 'text' ? step.text : step.kind === 'value' ? '\0' : textsOf(step.block)))
+    .map((step) => (step.kind === 'text' ? step.text : 'block' in step ? textsOf(step.block) : '\0'))
     .join('')
 
 describe('splitSource', () => {

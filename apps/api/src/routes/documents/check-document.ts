@@ -81,6 +81,7 @@ export function createCheckDocument(parts: {
 const dataFaultWords: Record<string, [one: string, many: string]> = {
   unknown_key: ['1 key is unknown', 'keys are unknown'],
   missing_key: ['1 is missing', 'are missing'],
+  wrong_style: ['1 does not fit its style', 'do not fit their style'],
   wrong_type: ['1 has the wrong type', 'have the wrong type'],
 }
 

@@ -25,7 +25,9 @@ export function SampleForm(props: {
     // Missing and unused names have lines of their own in the form.
     () =>
       new Map(
-        faults.items.filter(({ code }) => code === 'wrong_type').map((item) => [item.pointer, item] as const),
+        faults.items
+          .filter(({ code }) => code === 'wrong_type' || code === 'wrong_style')
+          .map((item) => [item.pointer, item] as const),
       ),
     [faults],
   )

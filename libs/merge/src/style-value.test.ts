@@ -1,0 +1,89 @@
+import { expect } from 'chai'
+import { checkData } from './check-data.ts'
+import { namesAsData } from './example-data.ts'
+import { givenTemplate } from './given-template.ts'
+
+const source = '<p style="width:{{w}}%;color:{{c}}">'
+const template = givenTemplate(source, {
+  styles: new Map([
+    [source.indexOf('{{w}}'), 'number'],
+    [source.indexOf('{{c}}'), 'value'],
+  ]),
+})
+
+const good = [
+  'red',
+  '#1a2b3c',
+  'rgb(1, 2, 3)',
+  'hsl(120deg 50% 50% / .5)',
+  12,
+  '12.5mm',
+  '-3px',
+  '40%',
+  'semi-bold',
+  '1e3',
+  'fff',
+  '',
+  null,
+]
+const bad = [
+  'red;x:y',
+  'url(x)',
+  'a b',
+  '1 2',
+  'red}',
+  '{',
+  'a:b',
+  'a\\b',
+  '"a"',
+  "'a'",
+  '/*',
+  'var(--x)',
+  'expression(1)',
+  'rgb(url(x))',
+  'rgb(1);x',
+  '<b>',
+  '&#59;',
+  'red!important',
+  'a\nb',
+  '(',
+  ')',
+  'x'.repeat(200),
+]
+
+describe('a value in a style attribute', () => {
+  it('is one value of CSS, and no more', () => {
+    for (const c of good) expect(checkData(template.fields, { w: 1, c }).faults, String(c)).to.deep.equal([])
+    for (const c of bad) {
+      const [fault] = checkData(template.fields, { w: 1, c }).faults
+      expect(fault?.code, c).to.equal('wrong_style')
+      expect(fault?.pointer).to.equal('/data/c')
+      expect(fault?.message).to.include('#1a2b3c')
+    }
+  })
+
+  it('is a number where its unit stands in the template', () => {
+    for (const w of [1, -0.5, '12.5', '.5', '', null])
+      expect(checkData(template.fields, { w, c: '' }).total).to.equal(0)
+    for (const w of ['12px', 'red', '#fff', '1;', true])
+      expect(checkData(template.fields, { w, c: '' }).faults[0]?.code).to.equal('wrong_style')
+  })
+
+  it('takes its declaration along where it is empty, missing, or was never checked', () => {
+    expect(template.render({ w: 40, c: 'red' })).to.equal('<p style="width:40%;color:red">')
+    for (const c of ['', null, undefined, ...bad])
+      expect(template.render({ w: '', c })).to.equal('<p style="width:!%;color:!">')
+  })
+
+  it('has an example that fits', () => {
+    expect(checkData(template.fields, namesAsData(template.fields)).faults).to.deep.equal([])
+    expect(namesAsData(template.fields)).to.deep.equal({ w: 50, c: 'inherit' })
+  })
+
+  it('takes hostile values in a time that grows with their length', () => {
+    const began = performance.now()
+    for (const part of ['1', '1.', 'a-', 'rgb(1', '#a', ' ', '+'])
+      checkData(template.fields, { w: part.repeat(100_000), c: part.repeat(100_000) })
+    expect(performance.now() - began).to.be.below(2_000)
+  })
+})
