@@ -15,7 +15,7 @@ export interface BrowserOptions {
   fontsFolder: string
   /** Without Chromium's sandbox; only where the operator said so. */
   unsafeNoSandbox: boolean
-  /** It gets the CPU that nobody else wants. */
+  /** It gets the CPU that others leave, and a little of theirs. */
   isBackground?: boolean
   startTimeoutMs: number
   /** It ended without being told to. */
@@ -28,7 +28,7 @@ export interface BrowserProcess {
   readonly version: string
   readonly pid: number | undefined
   readonly isAlive: boolean
-  /** It gets the CPU that nobody else wants: what it does takes its time. */
+  /** It gets the CPU that others leave, and a little of theirs: what it does takes its time. */
   readonly isBackground: boolean
   /** Opens an empty page with its own renderer process. The caller bounds the wait. */
   openPage(): Promise<OpenPage>

@@ -19,8 +19,8 @@ export interface PrintOptions {
 }
 
 const memoryLookEveryMs = 250
-/** Without CPU for its own a browser may take long. */
-const openTimeoutMs = { foreground: 15_000, background: 120_000 }
+/** For one that hangs: where others have the CPU, a browser may take long. */
+const openTimeoutMs = { foreground: 60_000, background: 120_000 }
 const closeTimeoutMs = 3_000
 const pageBytes = 4096
 

@@ -12,7 +12,7 @@ export async function printWarmUp(lane: Lane): Promise<void> {
     html,
     tagged: true,
     requests: { answer: async () => undefined, warnings: [], fetchedOutside: false },
-    timeoutMs: 15_000,
+    timeoutMs: 60_000,
     memoryBytesMax: Number.POSITIVE_INFINITY,
   })
 }

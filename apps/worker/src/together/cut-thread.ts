@@ -13,7 +13,7 @@ export interface CutRequest {
 export type CutReply = { id: number; outcomes: CutOutcome[] } | { id: number; error: string }
 
 // On Linux 0 is the calling thread alone: single documents go before, on the CPU too.
-os.setPriority(0, os.constants.priority.PRIORITY_LOW)
+os.setPriority(0, os.constants.priority.PRIORITY_BELOW_NORMAL)
 
 parentPort?.on('message', (request: CutRequest) => void answer(request))
 

@@ -15,7 +15,7 @@ const heapMibMax = 512
 const cutMsMax = 120_000
 
 /**
- * Cuts prints in a thread of its own with the lowest priority, so that single documents, which share this process's event loop, do not
+ * Cuts prints in a thread of its own with a low priority, so that single documents, which share this process's event loop, do not
  * wait. The thread starts with the first print, and anew after one that ended it.
  */
 export function createCutter(): Cutter {
