@@ -24,7 +24,8 @@ const usage = `Measures Platen beside other ways to make the same document, on a
   --batch-items N   items of the batches that go from CSV to ZIP (10000)
   --large-items N   items of the batch that others stand beside or behind (20000)
 
-"scripts/bench scale" measures the cluster without a browser: see its --help.
+"scripts/bench scale" measures the cluster without a browser: see its --help. "scripts/bench parts" measures single steps: a merge, a refused
+request, the editor's page after a keystroke.
 `
 const { values } = parseArgs({
   options: {

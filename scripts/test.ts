@@ -2,12 +2,18 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { sharedStackVariable, type SharedStack, startStack } from '../test/parts/stack.ts'
+import { changedFiles, readSources } from './checks/changed-files.ts'
+import { changedSuites } from './checks/changed-suites.ts'
 import { runCheck, type Check } from './checks/run-check.ts'
 import { type Counts, runSuites } from './checks/run-suites.ts'
 
-/** The entry of `scripts/test`. Words on the command line narrow the suites to files whose path holds one of them. */
+/**
+ * The entry of `scripts/test`. Words on the command line narrow the suites to files whose path holds one of them; `--changed` to those that
+ * what was changed since main can reach.
+ */
 const repo = join(import.meta.dirname, '..')
-const only = process.argv.slice(2)
+const isChanged = process.argv[2] === '--changed'
+const only = isChanged ? [] : process.argv.slice(2)
 const startedAt = performance.now()
 const cores = availableParallelism()
 // Each suite and each program that it starts is a process of its own, and reads the same modules.
@@ -27,11 +33,13 @@ const checks: Check[] = [
   { name: 'docs', program: 'node', words: ['scripts/check-docs.ts'] },
 ]
 
-const suites = globSync(['{libs,apps}/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'], {
+const all = globSync(['{libs,apps}/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'], {
   cwd: repo,
-})
-  .filter((file) => only.length === 0 || only.some((word) => file.includes(word)))
-  .toSorted()
+}).toSorted()
+const suites = isChanged
+  ? changedSuites({ changed: changedFiles(repo), suites: all, sources: readSources(repo) })
+  : all.filter((file) => only.length === 0 || only.some((word) => file.includes(word)))
+if (isChanged) process.stdout.write(`${suites.length} of ${all.length} suites:\n${suites.join('\n')}\n`)
 const longestFirst = ['test/', 'scripts/', 'libs/', 'apps/']
 const rankOf = (file: string) => longestFirst.findIndex((folder) => file.startsWith(folder))
 /** These start real parts: a process each, so that what one leaves open is seen and harms no other. */

@@ -255,10 +255,8 @@ describe("a customer's bucket, against the whole stack", () => {
     // Each a bucket of its own, connected while all was well.
     const refuse = async (name: string, detail: RegExp | string) => {
       const before = await keysIn('customer')
-      const startedAt = performance.now()
       const asked = { s3_bucket: name, s3_key: 'refused.pdf' }
       const answers = await Promise.all([send('create', asked), send('pdf', { ...asked, expiration: 5 })])
-      expect(performance.now() - startedAt).to.be.lessThan(requestTimeoutMs)
       for (const answer of answers) {
         const problem = await problemOf(answer, 422, 'bucket_refused')
         expect(problem.detail).to.match(detail instanceof RegExp ? detail : new RegExp(`^${detail}$`))

@@ -280,14 +280,14 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
     it('a markup bomb holds up nobody, and ends as a fault', async () => {
       // Misnested tags, which a parser must follow for many seconds, in just under 2 MiB.
       const { templateId, source } = await draftOf(page('<a><b><p></a>'.repeat(155_000)))
-      const bomb = preview(templateId, source, { kind: 'blank' })
+      let hasEnded = false
+      const bomb = preview(templateId, source, { kind: 'blank' }).finally(() => (hasEnded = true))
       const other = (await catalog.createAccount({ name: 'Other' })).accountId
       const { templateId: calm } = await catalog.createTemplate(other, { slug: 'calm', name: 'Calm' })
-      const started = performance.now()
       expect(
         (await preview(calm, { files: page('calm'), assets: {} }, { kind: 'blank' }, other)).status,
       ).to.equal(200)
-      expect(performance.now() - started).to.be.below(4_000)
+      expect(hasEnded, 'the bomb').to.equal(false)
       const problem = await expectProblem(await bomb, 422, 'invalid_template')
       expect(problem.errors?.[0]?.code).to.equal('too_complex')
     })

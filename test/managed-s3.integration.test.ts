@@ -193,10 +193,10 @@ describe('managed storage on S3, against the whole stack', () => {
       expect(await readiness()).to.deep.equal([503, 'The object storage cannot be used: ECONNREFUSED.'])
     })
 
-    it('503 unavailable: a link, soon', async () => {
+    it('503 unavailable: a link, long before the request’s own bound', async () => {
       const startedAt = performance.now()
       await expectUnavailable(await create({ output: 'url' }))
-      expect(performance.now() - startedAt).to.be.lessThan(5_000)
+      expect(performance.now() - startedAt).to.be.lessThan(15_000)
     })
 
     it('503 unavailable: a template that no worker has read yet', async () => {

@@ -9,7 +9,7 @@ import { createEgress } from '@platen/egress'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../test/parts/lanes.ts'
-import { htmlTemplate, projectFolder, readTemplate } from '../../../test/parts/stack.ts'
+import { htmlTemplate, patienceMs, projectFolder, readTemplate } from '../../../test/parts/stack.ts'
 import { createBundles } from './bundles.ts'
 import type { LanePool } from './chromium/lane-pool.ts'
 import { createDeliver } from './deliver.ts'
@@ -78,7 +78,7 @@ describe('a preview’s way through the worker', () => {
     bundle: DraftBundle,
     data: Record<string, unknown>,
   ): Promise<{ text: string; warnings: Warning[] }> {
-    const deadlineAt = Date.now() + 30_000
+    const deadlineAt = Date.now() + patienceMs
     const result = await renderJob(
       { bundle, data, inspect: true, delivery: { to: 'caller' }, deadlineAt, createdAt: 0, requestId: 'r' },
       { jobId: 'j', account: 'a', enqueuedAt: Date.now(), takeShare: async () => 0 },

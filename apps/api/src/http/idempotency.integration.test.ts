@@ -72,14 +72,12 @@ describe('createIdempotency', () => {
     throw new Error('it was answered')
   }
 
-  it('a process that dies in mid-request loses its place in seconds, and the next request takes it', async () => {
+  it('a process that dies in mid-request loses its place, and the next request takes it', async () => {
     const [dying, living] = await Promise.all([startProcess(), startProcess()])
     void dying.once(request(), never)
     await placeTaken(living.redis)
     dying.redis.disconnect()
-    const startedAt = performance.now()
     expect(await living.once(request(), async () => answer(2))).to.deep.equal(answer(2))
-    expect(performance.now() - startedAt).to.be.lessThan(8_000)
   })
 
   it('a process that lives keeps its place for as long as it takes', async () => {

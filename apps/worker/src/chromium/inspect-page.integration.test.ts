@@ -1,6 +1,7 @@
 import type { Warning } from '@platen/contract'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
+import { patienceMs } from '../../../../test/parts/stack.ts'
 import { mustBeLaidOutTwice } from '../must-be-laid-out-twice.ts'
 import { hideFromScreen, hideUntilPaper } from './screen.ts'
 import { blankFont, blankFontFamily } from './blank-font.ts'
@@ -19,7 +20,7 @@ describe('the look at a printed page', () => {
     body: string,
     { look = true, timeoutMs = 2_000 } = {},
   ): Promise<{ pdf: Buffer; warnings: Warning[]; isBroken: boolean }> {
-    return lanes.withLane({ deadlineAt: Date.now() + 20_000 }, async (lane) => {
+    return lanes.withLane({ deadlineAt: Date.now() + patienceMs }, async (lane) => {
       const html = `<!doctype html><html lang="en"><head><base href="https://bundle.invalid/a/">${mustBeLaidOutTwice(style + body) ? hideFromScreen : hideUntilPaper}${style}</head><body>${body}</body></html>`
       const answer = async ({ url }: { url: string }) =>
         url.endsWith('own.ttf') ? { bytes: blankFont, contentType: 'font/ttf' } : undefined

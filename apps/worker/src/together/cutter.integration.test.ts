@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
-import { until } from '../../../../test/parts/stack.ts'
+import { patienceMs, until } from '../../../../test/parts/stack.ts'
 import { createCutter, type Cutter } from './cutter.ts'
 
 const rules = {
@@ -19,7 +19,7 @@ describe('the thread that cuts prints', () => {
     const gap = '<div style="page:gap"></div>'
     const html = `<style>@page{size:A4}@page gap{size:297mm 210mm}p{margin:0}</style><p>one</p>${gap}<p>two</p>${gap}`
     const lanes = await startTestLanes(1)
-    print = await lanes.withLane({ deadlineAt: Date.now() + 10_000 }, (lane) =>
+    print = await lanes.withLane({ deadlineAt: Date.now() + patienceMs }, (lane) =>
       lane.print({ html, tagged: false, requests: untouched, timeoutMs: 10_000, memoryBytesMax: Infinity }),
     )
     await lanes.close()

@@ -8,7 +8,7 @@ import { createEgress } from '@platen/egress'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
-import { htmlTemplate } from '../../../../test/parts/stack.ts'
+import { htmlTemplate, patienceMs } from '../../../../test/parts/stack.ts'
 import { type Bundles, createBundles } from '../bundles.ts'
 import type { LanePool } from '../chromium/lane-pool.ts'
 import { createDocumentPrinter, type PrintingLanes } from '../print-document.ts'
@@ -99,7 +99,7 @@ describe('documents that wait for a lane', () => {
         head: ready.head(filled, body),
         body,
         createdAt: Date.UTC(2026, 9, 12),
-        deadlineAt: more.deadlineAt ?? Date.now() + 20_000,
+        deadlineAt: more.deadlineAt ?? Date.now() + patienceMs,
         onLane: () => undefined,
         async takeShare(most, inHand) {
           asked.push(most - inHand)

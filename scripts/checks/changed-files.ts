@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What differs from where this branch left main, committed or not, new files included; from the last commit where there is no main. */
+export function changedFiles(repo: string): string[] {
+  const git = (...words: string[]) =>
+    execFileSync('git', words, { cwd: repo, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  const forkOf = (branch: string) => {
+    try {
+      return git('merge-base', 'HEAD', branch)
+    } catch {
+      return undefined
+    }
+  }
+  const base = forkOf('origin/main') ?? forkOf('main') ?? 'HEAD'
+  const tracked = git('diff', '--name-only', '--no-renames', base)
+  const added = git('ls-files', '--others', '--exclude-standard')
+  return `${tracked}\n${added}`.split('\n').filter(Boolean)
+}
+
+/** The text of all code by its path from the root. */
+export function readSources(repo: string): Map<string, string> {
+  const files = globSync(['{libs,apps}/*/{src,bin}/**/*.{ts,tsx,js,cjs}', '{scripts,test}/**/*.{ts,cjs}'], {
+    cwd: repo,
+  })
+  return new Map(files.map((file) => [file, readFileSync(join(repo, file), 'utf8')]))
+}

@@ -1,0 +1,57 @@
+import { expect } from 'chai'
+import { changedSuites } from './changed-suites.ts'
+
+const sources = new Map(
+  Object.entries({
+    'libs/merge/src/index.ts': "export { merge } from './merge.ts'\nexport type { Data } from './data.ts'",
+    'libs/merge/src/merge.ts': '',
+    'libs/merge/src/data.ts': '',
+    'libs/merge/src/merge.test.ts': "import { merge } from './merge.ts'",
+    'apps/worker/src/print.ts': "import { merge } from '@platen/merge'",
+    'apps/worker/src/print.test.ts': "import { print } from './print.ts'",
+    'apps/worker/src/thread.ts': '',
+    'apps/worker/src/thread.test.ts': "new Worker(new URL('./thread.ts', import.meta.url))",
+    'apps/cli/bin/platen.js': '',
+    'test/api.integration.test.ts': '',
+    'test/cli.integration.test.ts': "path.join(projectFolder, 'apps/cli/bin/platen.js')",
+    'test/documents.integration.test.ts': '',
+    'test/library.integration.test.ts': '',
+  }),
+)
+const suites = [...sources.keys()].filter((file) => file.endsWith('.test.ts'))
+const reachedBy = (...changed: string[]) => changedSuites({ changed, suites, sources })
+const ofProduct = ['test/api.integration.test.ts', 'test/documents.integration.test.ts']
+
+describe('changedSuites', () => {
+  it('follows imports, through packages too, and adds the suites of the product for that folder', () => {
+    expect(reachedBy('libs/merge/src/merge.ts')).to.have.members([
+      'libs/merge/src/merge.test.ts',
+      'apps/worker/src/print.test.ts',
+      ...ofProduct,
+    ])
+    expect(reachedBy('apps/worker/src/print.ts')).to.have.members([
+      'apps/worker/src/print.test.ts',
+      ...ofProduct,
+    ])
+  })
+
+  it('follows the paths of threads and programs', () => {
+    expect(reachedBy('apps/worker/src/thread.ts')).to.include('apps/worker/src/thread.test.ts')
+    expect(reachedBy('apps/cli/bin/platen.js')).to.deep.equal(['test/cli.integration.test.ts'])
+  })
+
+  it('does not follow what is imported for its types', () => {
+    expect(reachedBy('libs/merge/src/data.ts')).to.deep.equal(ofProduct)
+  })
+
+  it('runs a changed suite, and those of a package whose other files have changed', () => {
+    expect(reachedBy('test/library.integration.test.ts')).to.deep.equal(['test/library.integration.test.ts'])
+    expect(reachedBy('templates/invoice/style.css')).to.deep.equal(['test/library.integration.test.ts'])
+    expect(reachedBy('apps/worker/src/print.html')).to.include('apps/worker/src/print.test.ts')
+  })
+
+  it('runs all for what everything rests on, and none for documentation', () => {
+    expect(reachedBy('README.md', 'package-lock.json')).to.deep.equal(suites)
+    expect(reachedBy('docs/architecture.md', 'bench/main.ts')).to.deep.equal([])
+  })
+})

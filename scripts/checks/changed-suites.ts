@@ -1,0 +1,82 @@
+import { posix } from 'node:path'
+
+/**
+ * The suites of the whole product (test/) that a change is likeliest to break: the first folder that holds it counts. They start the services,
+ * which import nearly everything: by the import graph each of them would run for each change.
+ */
+const productSuites: Array<[folder: string, words: string[]]> = [
+  ['apps/api/src/batches/', ['test/batches.', 'test/cli-batch']],
+  ['apps/api/src/uploads/', ['test/batches.']],
+  ['apps/api/src/webhooks/', ['test/webhook']],
+  ['apps/api/src/identity/', ['test/identity', 'test/dashboard-account']],
+  ['apps/api/src/jobs/', ['test/jobs']],
+  ['apps/api/src/http/', ['test/http-', 'test/rate-limit']],
+  ['apps/api/src/dashboard/publishing/', ['test/dashboard-publish', 'test/dashboard-bounds']],
+  ['apps/api/src/dashboard/', ['test/dashboard-attacks', 'test/dashboard-bounds', 'test/dashboard-settings']],
+  ['apps/worker/src/chunks/', ['test/batches.']],
+  ['apps/worker/src/bulk/', ['test/batches.']],
+  ['apps/worker/', ['test/api.', 'test/documents']],
+  ['apps/dashboard/src/editor/', ['test/dashboard-editor', 'test/dashboard-newcomer']],
+  ['apps/dashboard/src/pages/batches/', ['test/dashboard-batches']],
+  ['apps/dashboard/', ['test/dashboard-newcomer', 'test/dashboard-account']],
+  ['apps/cli/', ['test/cli.']],
+  ['libs/storage/', ['test/managed-s3', 'test/api.']],
+  ['libs/jobs/', ['test/jobs', 'test/api.']],
+  ['libs/catalog/', ['test/identity', 'test/api.']],
+  ['apps/', ['test/api.']],
+  ['libs/', ['test/api.', 'test/documents']],
+  ['templates/', ['test/library']],
+  ['deploy/', ['test/keda']],
+]
+/** Everything rests on these. */
+const ofAll =
+  /^(?:package(?:-lock)?|\.mocharc|tsconfig[^/]*)\.json$|^(?:libs|apps)\/[^/]+\/package\.json$|^test\/reporter/
+const withoutSuites = /\.md$|^(?:docs|bench|\.github)\//
+
+/**
+ * Which of `suites` a change of these files can break. Paths are from the checkout's root; `sources` has the text of all code. A suite is
+ * reached through what it imports, or starts by its path, directly or not; one of the whole product, besides, by the folder of the change.
+ */
+export function changedSuites(given: {
+  changed: string[]
+  suites: string[]
+  sources: ReadonlyMap<string, string>
+}): string[] {
+  const { suites, sources } = given
+  const changed = given.changed.filter((file) => !withoutSuites.test(file))
+  if (changed.some((file) => ofAll.test(file))) return suites
+  const reached = new Set(changed)
+  const namedBy = new Map([...sources].map(([file, source]) => [file, namedFiles(file, source, sources)]))
+  // Each round comes one import further from what has changed.
+  for (let size = -1; size !== reached.size;) {
+    size = reached.size
+    for (const [file, named] of namedBy) if (named.some((name) => reached.has(name))) reached.add(file)
+  }
+  const words = changed.flatMap(
+    (file) => productSuites.find(([folder]) => file.startsWith(folder))?.[1] ?? [],
+  )
+  // What is no code is read by its package's own suites.
+  const packages = changed.filter((file) => !sources.has(file)).map(packageOf)
+  return suites.filter(
+    (suite) =>
+      reached.has(suite) ||
+      words.some((word) => suite.startsWith(word)) ||
+      packages.some((folder) => folder !== undefined && suite.startsWith(folder)),
+  )
+}
+
+/** Files that a file imports for more than their types, or names by their path from its own folder or from the root. */
+function namedFiles(file: string, source: string, sources: ReadonlyMap<string, string>): string[] {
+  const code = source.replaceAll(/\b(?:import|export) type\b[^'";]*?from\s*['"][^'"]+['"]/g, '')
+  return [...code.matchAll(/['"`]([^'"`\s]+)['"`]/g)].flatMap(([, name = '']) => {
+    const own = /^@platen\/([a-z]+)$/.exec(name)?.[1]
+    const paths = own
+      ? [`libs/${own}/src/index.ts`]
+      : [posix.join(posix.dirname(file), name), posix.normalize(name)]
+    return paths.filter((path) => path !== file && sources.has(path))
+  })
+}
+
+function packageOf(file: string): string | undefined {
+  return /^(?:libs|apps)\/[^/]+\//.exec(file)?.[0]
+}
