@@ -533,5 +533,6 @@ async function managedFiles(stack: Stack): Promise<string[]> {
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-  return files.filter((file) => !/^(bundles|drafts)\//.test(file))
+  // Nor the store's own mark.
+  return files.filter((file) => !/^(?:(?:bundles|drafts)\/|\.platen-store$)/.test(file))
 }

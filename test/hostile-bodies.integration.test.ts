@@ -45,8 +45,7 @@ const hostileData: Array<[title: string, data: () => string]> = [
   ['rows that are right', () => `{"l":${list('{"n":"a name of a row that is long enough"}', 4 * MiB)}}`],
 ]
 
-describe('bodies that are made to keep the API busy', function () {
-  this.timeout(120_000)
+describe('bodies that are made to keep the API busy', () => {
   let stack: Stack
   let account: Account
   let session: DashboardSession

@@ -8,8 +8,7 @@ const filterTemplate = htmlTemplate(
     '<rect width="300" height="300" filter="url(#f)"/></svg>{{/pictures}}',
 )
 
-describe('one account cannot stop the others', function () {
-  this.timeout(240_000)
+describe('one account cannot stop the others', () => {
   let stack: Stack
   let hostile: Account
   let filters: string

@@ -24,8 +24,7 @@ const bounds = {
   pdfBytesMax: 2 ** 26,
 }
 
-describe('what a document says of itself', function () {
-  this.timeout(120_000)
+describe('what a document says of itself', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-information-'))
   const store = openDiskStore({ folder: path.join(folder, 'store') })
   let lanes: LanePool

@@ -92,8 +92,7 @@ describe('syntax of other template engines', () => {
     expect(faults[2]?.message).to.equal('A section ends with its own name. Write {{/items}}.')
   })
 
-  it('reads hostile sources of 2 MiB in linear time, and tells 100 faults at most', function () {
-    this.timeout(60_000)
+  it('reads hostile sources of 2 MiB in linear time, and tells 100 faults at most', () => {
     const size = 2 * 1024 * 1024
     for (const piece of [
       '{%',

@@ -81,8 +81,7 @@ const changes: Array<{
   },
 ]
 
-describe('two documents of Chromium', function () {
-  this.timeout(60_000)
+describe('two documents of Chromium', () => {
   let lanes: LanePool
 
   before(async () => {

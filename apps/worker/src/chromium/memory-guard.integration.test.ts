@@ -9,9 +9,7 @@ const browsers = 4
 const lanes = 3
 const large = `<table>${'<tr><td>a</td><td>b</td><td>c</td></tr>'.repeat(60_000)}</table>`
 
-describe('the bound of a renderer’s memory', function () {
-  this.timeout(240_000)
-
+describe('the bound of a renderer’s memory', () => {
   const refused = async (lane: Lane): Promise<unknown> =>
     lane
       .print({

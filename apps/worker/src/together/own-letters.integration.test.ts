@@ -24,8 +24,7 @@ const names = [
   'Ђурић',
 ]
 
-describe('the letters of a document that shared its print', function () {
-  this.timeout(60_000)
+describe('the letters of a document that shared its print', () => {
   let pool: LanePool
   let press: Press
 
