@@ -113,6 +113,7 @@ async function runWhileAway(
   const { batchId } = await call('POST', '/v1/batches', { templateId, items, fileName: '{{name}}' })
   await untilBatch(batchId, ({ counts }) => counts.done > 0)
   await store.goesAway()
+  await untilBatch(batchId, ({ waitingFor }) => waitingFor === 'store_away')
   // Not a wait for something to happen: it is how long the store is away.
   await new Promise((resolve) => setTimeout(resolve, awayMs))
   await store.comesBack()

@@ -75,7 +75,7 @@ describe('the queue of batches on a real Redis', () => {
     await run(renderAll(2_500, ended))
     await queue.add(batch, { turn: 1 })
     await until(async () => (await queue.chunksWaiting()) === 2_500)
-    expect(await queue.chunksDone(batch.batchId)).to.equal(0)
+    expect((await queue.progress(batch.batchId)).chunksDone).to.equal(0)
     await renderChunks(async ({ chunk }) => void rendered.push(chunk))
     await until(() => ended.length === 1)
     expect(rendered.toSorted((a, b) => a - b)).to.deep.equal(Array.from({ length: 2_500 }, (_, at) => at + 1))
@@ -137,6 +137,34 @@ describe('the queue of batches on a real Redis', () => {
     expect(ended).to.have.length(0)
     release?.()
     await until(() => ended.length === 1)
+  })
+
+  it('the items of chunks that are under way count, and whose chunks they are', async () => {
+    let release: (() => void) | undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await run(async (of) => {
+      await of.addChunks(1, chunkJob)
+      return (await of.hasChunks()) ? 'after_chunks' : 'ended'
+    })
+    open.push(
+      await consumeChunks({
+        redisUrl: redis.url,
+        concurrency: 1,
+        onError,
+        run: async (_job, { onProgress }) => {
+          onProgress(7)
+          await held
+          return { done: 9, failed: 0 }
+        },
+      }),
+    )
+    await queue.add(batch, { turn: 1 })
+    await until(async () => (await queue.progress(batch.batchId)).itemsUnderWay === 7)
+    expect(await queue.progress(batch.batchId)).to.include({ chunksUnderWay: 1, othersUnderWay: 0 })
+    expect(await queue.progress('another')).to.include({ itemsUnderWay: 0, othersUnderWay: 1 })
+    expect(await queue.hasWorkers()).to.equal(false)
+    release?.()
+    await until(async () => (await queue.state(batch.batchId)) === 'absent')
   })
 
   it('what fails is tried again, and goes in once however often it is added', async () => {

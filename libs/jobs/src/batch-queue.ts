@@ -1,8 +1,9 @@
-import { Fault } from '@platen/contract'
+import { type ChunkJob, Fault } from '@platen/contract'
 import { type Job, Queue } from 'bullmq'
 import { queueOptions } from './bullmq-options.ts'
 import { connectFailFast, type RedisUrl } from './connection.ts'
 import { batchesQueue, chunksQueue } from './names.ts'
+import { liveWorkers } from './worker-presence.ts'
 
 /** The queue entry of a batch; all else that is known of it lies in the database. */
 export interface BatchJob {
@@ -23,14 +24,26 @@ export interface BatchQueueOptions {
   onError: (error: unknown) => void
 }
 
+/** How far the chunks of a batch are. */
+export interface BatchProgress {
+  /** Whether well or not. */
+  chunksDone: number
+  /** Items that are done in chunks which are under way. */
+  itemsUnderWay: number
+  chunksUnderWay: number
+  /** Chunks of other batches in workers' hands. */
+  othersUnderWay: number
+}
+
 /** The producer's side of the queue of batches. While Redis is away each call throws `unavailable` at once. */
 export interface BatchQueue {
   /** Puts the batch in; while it is in the queue a second time changes nothing. A lower `turn` goes first, 0 before all. */
   add(batch: Pick<BatchJob, 'batchId' | 'folder'>, of: { turn: number }): Promise<void>
   /** Has the objects of a batch that has ended removed. */
   clear(batch: Pick<BatchJob, 'batchId' | 'folder'>): Promise<void>
-  /** How many of its chunks are done, whether well or not. */
-  chunksDone(batchId: string): Promise<number>
+  progress(batchId: string): Promise<BatchProgress>
+  /** Whether any worker lives. */
+  hasWorkers(): Promise<boolean>
   state(batchId: string): Promise<BatchJobState>
   /** Takes out a batch that was `lost`, so that it can be put in again. */
   remove(batchId: string): Promise<void>
@@ -61,7 +74,7 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
   const redis = connectFailFast(redisUrl, { onError })
   const settings = queueOptions(redis)
   const batches = new Queue<BatchJob>(batchesQueue, settings)
-  const chunks = new Queue(chunksQueue, settings)
+  const chunks = new Queue<ChunkJob>(chunksQueue, settings)
   for (const queue of [batches, chunks]) queue.on('error', onError)
 
   const put = (data: BatchJob, jobId: string, turn: number) =>
@@ -82,14 +95,26 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
     async clear({ batchId, folder }) {
       await put({ batchId, folder, task: 'clear', added: 0 }, `${batchId}-clear`, 0).catch(throwAway)
     },
-    async chunksDone(batchId) {
+    async progress(batchId) {
+      // Before those that are done: one that ends in between is counted twice for a moment, not left out.
+      const active = (await chunks.getActive().catch(throwAway)).filter((each) => each !== undefined)
+      const own = active.filter(({ data }) => data.batchId === batchId)
+      const underWay = {
+        itemsUnderWay: own.reduce(
+          (sum, { progress }) => sum + (typeof progress === 'number' ? progress : 0),
+          0,
+        ),
+        chunksUnderWay: own.length,
+        othersUnderWay: active.length - own.length,
+      }
       const job: Job<BatchJob> | undefined = await batches.getJob(batchId).catch(throwAway)
-      if (job === undefined) return 0
+      if (job === undefined) return { ...underWay, chunksDone: 0 }
       const { processed = 0, ignored = 0 } = await job
         .getDependenciesCount({ processed: true, ignored: true })
         .catch(throwAway)
-      return processed + ignored
+      return { ...underWay, chunksDone: processed + ignored }
     },
+    hasWorkers: async () => (await liveWorkers(redis).catch(throwAway)).length > 0,
     async state(batchId) {
       const state = await batches.getJobState(batchId).catch(throwAway)
       if (state === 'unknown' || state === 'completed') return 'absent'

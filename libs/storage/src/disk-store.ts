@@ -165,6 +165,7 @@ function translate(error: unknown): never {
   if (code === 'ENOTDIR' || code === 'EISDIR' || code === 'ENOTEMPTY' || code === 'EEXIST') {
     throw new RangeError("The object key is another key's folder, or lies in one", { cause: error })
   }
+  if (code === 'ENOSPC' || code === 'EDQUOT') throw storeAway('its disk is full', error)
   throw code === undefined ? error : storeAway(code, error)
 }
 

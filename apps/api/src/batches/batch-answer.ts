@@ -1,19 +1,23 @@
 import type { Batch } from '@platen/catalog'
-import { type BatchAnswer, Fault, faultFromWire } from '@platen/contract'
-import type { BatchQueue } from '@platen/jobs'
+import { type BatchAnswer, batchBounds, Fault, faultFromWire } from '@platen/contract'
+import type { BatchProgress, BatchQueue } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 import { problemOf } from '../http/problem.ts'
+import type { FindWait } from './find-wait.ts'
 import { linkSeconds } from './link-seconds.ts'
+import { createPaces } from './pace.ts'
 
 /** A batch as its caller sees it now; links to its result are made anew each time. Throws `unavailable`. */
 export type AnswerBatch = (batch: Batch) => Promise<BatchAnswer>
 
 export function createAnswerBatch(parts: {
   store: ObjectStore
-  queue: Pick<BatchQueue, 'chunksDone'>
+  queue: Pick<BatchQueue, 'progress'>
+  findWait: FindWait
   baseUrl: string
 }): AnswerBatch {
-  const { store, queue, baseUrl } = parts
+  const { store, queue, findWait, baseUrl } = parts
+  const paceOf = createPaces()
 
   async function resultOf(batch: Batch): Promise<BatchAnswer['result']> {
     if (batch.result === null) return undefined
@@ -28,10 +32,32 @@ export function createAnswerBatch(parts: {
     return { url, fileName: file.fileName, bytes }
   }
 
+  /** What is done, and what else moves while it does. */
+  async function movementOf(
+    batch: Batch,
+  ): Promise<{ done: number } & Pick<BatchAnswer, 'rate' | 'secondsLeft' | 'waitingFor'>> {
+    const { batchId, status } = batch
+    if (status !== 'rendering') {
+      const wait = status === 'checking' || status === 'assembling' ? await findWait() : undefined
+      const done = itemsDone(batch)
+      return { done, ...rateOnTheWhole(batch, done), ...(wait === undefined ? {} : { waitingFor: wait }) }
+    }
+    const progress = await queue.progress(batchId)
+    const now = Date.now()
+    const startedAt = batch.startedAt?.getTime() ?? now
+    const pace = paceOf(batchId, { done: itemsRendered(batch, progress), startedAt, now })
+    const { done, rate = 0 } = pace
+    const wait = pace.isMoving ? undefined : await findWait(progress)
+    return {
+      done,
+      ...(rate > 0 ? { rate } : {}),
+      ...(rate > 0 && pace.isMoving ? { secondsLeft: Math.ceil((goodOf(batch) - done) / rate) } : {}),
+      ...(wait === undefined ? {} : { waitingFor: wait }),
+    }
+  }
+
   return async (batch) => {
-    const isRendering = batch.status === 'rendering'
-    const chunksDone = isRendering ? await queue.chunksDone(batch.batchId) : undefined
-    const done = itemsDone(batch, chunksDone)
+    const { done, ...movement } = await movementOf(batch)
     const result = await resultOf(batch)
     const { items, invalid, failed, warnings } = batch
     return {
@@ -41,7 +67,7 @@ export function createAnswerBatch(parts: {
       templateVersion: batch.version,
       output: batch.plan.output,
       counts: { items, invalid, done, failed, warnings },
-      ...paceOf(batch, done),
+      ...movement,
       createdAt: batch.createdAt.toISOString(),
       ...(batch.startedAt ? { startedAt: batch.startedAt.toISOString() } : {}),
       ...(batch.finishedAt ? { finishedAt: batch.finishedAt.toISOString() } : {}),
@@ -58,33 +84,39 @@ export function requireBatch(batch: Batch | undefined): Batch {
   throw new Fault('not_found', { detail: 'There is no batch with this id, or it has expired.' })
 }
 
-/** Items that are rendered, as far as whole chunks tell. `chunksDone` is known while it renders. */
-function itemsDone(batch: Batch, chunksDone: number | undefined): number {
-  const good = batch.items - batch.invalid
+function goodOf({ items, invalid }: Batch): number {
+  return items - invalid
+}
+
+/** Items that are done while it renders. Chunks are full but for the last one, unless their items are large. */
+function itemsRendered(batch: Batch, { chunksDone, itemsUnderWay }: BatchProgress): number {
+  const good = goodOf(batch)
+  const areFull = batch.chunks === Math.ceil(good / batchBounds.chunkItems)
+  const inChunks = areFull
+    ? chunksDone * batchBounds.chunkItems
+    : Math.floor((good * chunksDone) / Math.max(1, batch.chunks))
+  return Math.min(good, inChunks + itemsUnderWay)
+}
+
+/** Of a batch that does not render. */
+function itemsDone(batch: Batch): number {
   switch (batch.status) {
     case 'checking':
+    case 'rendering':
       return 0
     case 'failed':
     case 'cancelled':
       return (batch.result?.documents ?? 0) + batch.failed
-    case 'rendering':
-      return batch.chunks === 0
-        ? 0
-        : Math.floor((good * Math.min(chunksDone ?? 0, batch.chunks)) / batch.chunks)
     case 'assembling':
     case 'succeeded':
-      return good
+      return goodOf(batch)
     default:
       return batch.status satisfies never
   }
 }
 
-function paceOf(batch: Batch, done: number): Pick<BatchAnswer, 'rate' | 'secondsLeft'> {
-  if (batch.startedAt === null || done === 0) return {}
-  const until = batch.finishedAt?.getTime() ?? Date.now()
-  const seconds = Math.max(0.001, (until - batch.startedAt.getTime()) / 1_000)
-  const perSecond = done / seconds
-  const rate = Math.round(perSecond * 10) / 10
-  if (batch.status !== 'rendering') return { rate }
-  return { rate, secondsLeft: Math.ceil((batch.items - batch.invalid - done) / perSecond) }
+function rateOnTheWhole(batch: Batch, done: number): Pick<BatchAnswer, 'rate'> {
+  if (batch.startedAt === null || batch.finishedAt === null || done === 0) return {}
+  const seconds = Math.max(0.001, (batch.finishedAt.getTime() - batch.startedAt.getTime()) / 1_000)
+  return { rate: Math.round((done / seconds) * 10) / 10 }
 }

@@ -87,6 +87,14 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(failed.error?.code).to.equal('render_failed')
   })
 
+  it('a batch that no worker comes to says so, and names no time', async () => {
+    const accepted = await send({ items: names(5) })
+    await until(async () => (await at.get(accountId, accepted.batchId)).waitingFor === 'no_workers')
+    expect(await at.get(accountId, accepted.batchId)).to.not.have.any.keys('rate', 'secondsLeft')
+    await at.app.send(accountId, 'DELETE', `/v1/batches/${accepted.batchId}`)
+    expect(await at.untilFinished(accountId, accepted.batchId)).to.not.have.property('waitingFor')
+  })
+
   it('internal: a chunk whose items are lost is no fault of the template, and nothing passes for done', async () => {
     worker = await at.startWorker(async ({ folder, chunk }) => {
       await at.store.remove(chunkKeys.items(folder, chunk))

@@ -20,6 +20,7 @@ import { createBatchSteps } from './batch-steps.ts'
 import { createConcludeBatch } from './conclude-batch.ts'
 import { createCreateBatch } from './create-batch.ts'
 import { createEndBatch } from './end-batch.ts'
+import { createFindWait } from './find-wait.ts'
 import { createRunBatch, type RunBatchParts } from './run-batch.ts'
 
 /** Many documents of one template, made in the background. */
@@ -57,7 +58,8 @@ export async function startBatches(parts: {
   const { config, catalog, store, templates, buckets, onError } = parts
   const { redisUrl } = config
   const queue = openBatchQueue({ redisUrl, onError })
-  const answer = createAnswerBatch({ store, queue, baseUrl: parts.baseUrl })
+  const findWait = createFindWait({ store, queue })
+  const answer = createAnswerBatch({ store, queue, findWait, baseUrl: parts.baseUrl })
   const conclude = createConcludeBatch({ catalog, answer, announce: parts.announce })
   const steps = parts.steps ?? createBatchSteps({ catalog, buckets, store: storeSettingsOf(config) })
   const run = createRunBatch({ ...steps, catalog, store, conclude, onError })

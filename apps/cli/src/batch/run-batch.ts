@@ -5,6 +5,7 @@ import {
   type BatchAnswer,
   type BatchError,
   type BatchOutput,
+  batchWaitWords,
   type BatchWarning,
   isFinalBatchStatus,
 } from '@platen/contract'
@@ -124,12 +125,13 @@ async function waitFor(
 function show(batch: BatchAnswer, bar: ProgressBar): void {
   const { items, invalid, done } = batch.counts
   const good = items - invalid
-  if (batch.status === 'checking') bar.show('Checking', 0, `${items} rows`)
-  else if (batch.status === 'assembling') bar.show('Assembling', 1, `${good} documents`)
+  if (batch.status === 'checking') bar.show('Checking', 0, `${items} rows${speedOf(batch)}`)
+  else if (batch.status === 'assembling') bar.show('Assembling', 1, `${good} documents${speedOf(batch)}`)
   else bar.show('Rendering', good === 0 ? 0 : done / good, `${done} of ${good}${speedOf(batch)}`)
 }
 
-function speedOf({ rate, secondsLeft }: BatchAnswer): string {
+function speedOf({ rate, secondsLeft, waitingFor }: BatchAnswer): string {
+  if (waitingFor !== undefined) return `, waiting: ${batchWaitWords[waitingFor]}`
   const speed = rate === undefined ? '' : `, ${rate.toFixed(rate < 10 ? 1 : 0)} a second`
   return secondsLeft === undefined ? speed : `${speed}, ${timeOf(secondsLeft)} left`
 }

@@ -1,4 +1,4 @@
-import { type BatchAnswer, isFinalBatchStatus } from '@platen/contract'
+import { type BatchAnswer, batchWaitWords, isFinalBatchStatus } from '@platen/contract'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type BatchClient, createBatchClient } from '../batch/batch-client.ts'
 import { withStopSignal } from '../batch/batch-signal.ts'
@@ -129,7 +129,7 @@ async function find(client: BatchClient, batchId: string): Promise<BatchAnswer> 
 }
 
 function describe(batch: BatchAnswer): string {
-  const { counts, rate, secondsLeft, result, error } = batch
+  const { counts, rate, secondsLeft, waitingFor, result, error } = batch
   const rows = [
     ['batch', batch.batchId],
     ['status', batch.status],
@@ -138,6 +138,7 @@ function describe(batch: BatchAnswer): string {
     ['done', `${countOf(batch)} (${counts.failed} failed, ${counts.warnings} with warnings)`],
     ...(rate === undefined ? [] : [['speed', `${rate} a second`]]),
     ...(secondsLeft === undefined ? [] : [['left', `${secondsLeft} s`]]),
+    ...(waitingFor === undefined ? [] : [['waiting', batchWaitWords[waitingFor]]]),
     ['created', batch.createdAt],
     ['kept until', batch.expiresAt],
     ...(result?.url === undefined ? [] : [['result', result.url]]),

@@ -41,6 +41,18 @@ export function isFinalBatchStatus(status: BatchStatus): status is 'succeeded' |
   return status === 'succeeded' || status === 'failed' || status === 'cancelled'
 }
 
+/** Why a batch stands still, where that is known. */
+export const batchWaits = ['no_workers', 'store_away', 'disk_full', 'lanes_busy'] as const
+export type BatchWait = (typeof batchWaits)[number]
+
+/** The same in words. */
+export const batchWaitWords: Record<BatchWait, string> = {
+  no_workers: 'no worker is running',
+  store_away: 'the object storage is away',
+  disk_full: 'the disk of the object storage is full',
+  lanes_busy: 'other batches are before it',
+}
+
 const columnName = Type.String({ maxLength: batchBounds.columnNameMax })
 
 const uploadSource = Type.Object(
@@ -148,8 +160,22 @@ export const batchSchema = Type.Object(
           '`items`: read so far, those with faults included. `done`: rendered, whether well or not. `warnings`: documents that something is missing in, such as a picture; `GET …/warnings` says what.',
       },
     ),
-    rate: Type.Optional(Type.Number({ description: 'Documents a second since rendering began.' })),
-    secondsLeft: Type.Optional(Type.Integer()),
+    rate: Type.Optional(
+      Type.Number({
+        description:
+          'Documents a second: while it renders, of the last half minute; of one that has ended, on the whole.',
+      }),
+    ),
+    secondsLeft: Type.Optional(
+      Type.Integer({
+        description: 'At the rate of the last half minute; absent when that is not known or nothing moves.',
+      }),
+    ),
+    waitingFor: Type.Optional(
+      Type.Enum(batchWaits, {
+        description: 'Why it stands still; absent when it does not, and when the reason is not known.',
+      }),
+    ),
     createdAt: instant,
     startedAt: Type.Optional(instant),
     finishedAt: Type.Optional(instant),

@@ -1,5 +1,6 @@
-import { Paper, Progress, Stack, Text, Title } from '@mantine/core'
-import type { BatchAnswer } from '@platen/contract'
+import { Alert, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import { type BatchAnswer, batchWaitWords } from '@platen/contract'
+import { IconClockPause } from '@tabler/icons-react'
 import { countWords, secondsWords } from '../batch-words.ts'
 
 /** How far a batch is; told to screen readers as it changes. */
@@ -21,6 +22,11 @@ export function ProgressPanel({ batch }: { batch: BatchAnswer }) {
         <Text role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
           {words}
         </Text>
+        {batch.waitingFor !== undefined && (
+          <Alert color="orange" role="status" icon={<IconClockPause aria-hidden />} title="It stands still">
+            It waits, since {batchWaitWords[batch.waitingFor]}, and goes on by itself.
+          </Alert>
+        )}
         <Text size="sm" c="dimmed">
           You can leave this page: the batch goes on by itself, and stands in the list.
         </Text>

@@ -1,0 +1,46 @@
+import { type BatchWait, Fault } from '@platen/contract'
+import type { BatchProgress, BatchQueue } from '@platen/jobs'
+import { withTimeout } from '@platen/runtime'
+import type { ObjectStore } from '@platen/storage'
+
+const lookMaxMs = 3_000
+/** Each look writes to the store. */
+const keptMs = 2_000
+
+/** Why a batch stands still, where that can be known; `progress` while it renders. */
+export type FindWait = (progress?: BatchProgress) => Promise<BatchWait | undefined>
+
+export function createFindWait(parts: {
+  store: Pick<ObjectStore, 'check'>
+  queue: Pick<BatchQueue, 'hasWorkers'>
+}): FindWait {
+  const { store, queue } = parts
+  let lookedAt = -Infinity
+  let last: Promise<BatchWait | undefined> = Promise.resolve(undefined)
+
+  async function look(): Promise<BatchWait | undefined> {
+    try {
+      await withTimeout(store.check(), lookMaxMs, 'the object storage')
+      return undefined
+    } catch (error) {
+      return isFull(error) ? 'disk_full' : 'store_away'
+    }
+  }
+
+  return async (progress) => {
+    if (performance.now() - lookedAt > keptMs) {
+      lookedAt = performance.now()
+      last = look()
+    }
+    const storeWait = await last
+    if (storeWait !== undefined || progress === undefined) return storeWait
+    if (!(await queue.hasWorkers())) return 'no_workers'
+    return progress.chunksUnderWay === 0 && progress.othersUnderWay > 0 ? 'lanes_busy' : undefined
+  }
+}
+
+function isFull(error: unknown): boolean {
+  const cause = error instanceof Fault ? error.cause : undefined
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}
