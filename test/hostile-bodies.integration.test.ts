@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { contention } from './parts/contention.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { longestSilence } from './parts/longest-silence.ts'
 import { type Account, htmlTemplate, type Stack, startStack } from './parts/stack.ts'
@@ -81,8 +82,10 @@ describe('bodies that are made to keep the API busy', () => {
 
   /** A machine that is busy with others may pause a process: what the API itself causes comes again each time. */
   async function expectNoSilence(title: string, send: () => Promise<Response>): Promise<void> {
-    let least = Infinity
-    for (let tries = 0; tries < 3 && least > silenceMaxMs; tries++) {
+    let [least, most] = [Infinity, silenceMaxMs]
+    for (let tries = 0; tries < 3 && least > most; tries++) {
+      // Whoever waits is slowed by the others on the machine, and so is what it waits for.
+      most = silenceMaxMs * contention() ** 2
       const longest = await longestSilence(stack.baseUrl, async () => {
         const answer = await send()
         await answer.arrayBuffer()
@@ -90,7 +93,7 @@ describe('bodies that are made to keep the API busy', () => {
       })
       least = Math.min(least, longest)
     }
-    expect(least).to.be.below(silenceMaxMs, title)
+    expect(least).to.be.below(most, title)
   }
 
   for (const [title, data] of hostileData) {

@@ -18,7 +18,7 @@ export type Progress = 'test' | 'end'
  * A run is killed when it tells of nothing for so long: it hangs, or something holds its process open after the last test. No bound on how
  * long a suite takes; Mocha's own timeout (.mocharc.json) is shorter, and names the test that hangs, where its event loop still turns.
  */
-const silenceMaxMs: Record<Progress, number> = { test: 360_000, end: 120_000 }
+const silenceMaxMs: Record<Progress, number> = { test: 720_000, end: 120_000 }
 
 /** Runs suite files with mocha, in `jobs` processes, and counts. A run that dies or hangs is one failure. */
 export async function runSuites(

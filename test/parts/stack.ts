@@ -24,7 +24,7 @@ export const programEnvironment: Readonly<Record<string, string>> = Object.fromE
 )
 
 /** How long a test waits for anything, on the slowest of machines: only what hangs is not there by then. */
-export const patienceMs = 240_000
+export const patienceMs = 300_000
 
 /** What a running product gives to whoever does not touch its processes. */
 export interface SharedStack {
