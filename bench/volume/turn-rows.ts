@@ -5,6 +5,7 @@ import { BatchCaller } from './batch-caller.ts'
 import type { Row, VolumeContext } from './context.ts'
 import { invoiceOf, invoicesCsv } from './invoices.ts'
 import { runOpenLoad } from './open-load.ts'
+import { turnsByAccount } from './turns-by-account.ts'
 
 const share = 0.2
 /** A p95 needs some hundred documents. */
@@ -19,6 +20,7 @@ const rows = 3
 /** Whether those who share the workers get their turn. */
 export function turnRows(context: VolumeContext): Row[] {
   return [
+    { name: 'turns by account', run: () => turnsByAccount(context) },
     { name: 'beside a batch', run: () => besideBatch(context) },
     { name: 'two batches', run: () => twoBatches(context) },
     { name: 'small behind large', run: () => smallBehindLarge(context) },

@@ -83,7 +83,7 @@ const countLanesEveryMs = 10_000
 /** Jobs in hand for each lane, when they are printed in common. */
 const jobsOfLane = 8
 /** Jobs in hand of which none ends for so long do not let others by; and how often somebody is looked for whom they hold up. */
-const heldUpMs = 50
+const heldUpMs = 25
 /** What a worker that leaves still grants to each of its last writes while Redis is away. */
 const withdrawWithinMs = 1_000
 const leaveWithinMs = 3_000
