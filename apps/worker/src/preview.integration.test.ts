@@ -47,6 +47,7 @@ describe('a preview’s way through the worker', () => {
       throw error
     }
     renderJob = createRenderJob({
+      mayShare: true,
       bundles: createBundles(store),
       lanes,
       egress,

@@ -49,6 +49,7 @@ describe('a document’s way through the worker', () => {
   function createWorker(pool: LanePool, from = store): RenderJob {
     const egress = createEgress({ allowPrivate: false })
     return createRenderJob({
+      mayShare: true,
       bundles: createBundles(from),
       lanes: pool,
       egress,

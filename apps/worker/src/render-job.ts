@@ -13,6 +13,8 @@ export interface RenderParts {
   egress: Egress
   deliver: Deliver
   cut: CutTogether
+  /** Documents may share a print. */
+  mayShare: boolean
   bounds: PrintBounds
   onError: (error: unknown) => void
 }
@@ -21,7 +23,7 @@ export type RenderJob = (request: RenderRequest, context: RenderContext) => Prom
 
 /** One document's way through the worker: load, merge, print, deliver. Every fault it throws is the caller's answer. */
 export function createRenderJob(parts: RenderParts): RenderJob {
-  const { bundles, lanes, egress, deliver, cut, bounds, onError } = parts
+  const { bundles, lanes, egress, deliver, cut, mayShare, bounds, onError } = parts
   const printer = createDocumentPrinter({ lanes, egress, bounds })
   const sharedPrints = createSharedPrints({ printer, cut, onError })
 
@@ -41,7 +43,7 @@ export function createRenderJob(parts: RenderParts): RenderJob {
       pages,
       warnings,
       documentsOfPrint = 1,
-    } = isShared(request)
+    } = mayShare && isShared(request)
       ? await sharedPrints.print({ ...turn, ready, head, body, takeShare })
       : await printer.printDocument(ready, { ...turn, html: head + body, inspect: request.inspect })
     stage.end('print')

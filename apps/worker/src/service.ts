@@ -51,6 +51,7 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
       egress,
       deliver: createDeliver({ store, bucketEgress }),
       cut: cutTogether,
+      mayShare: config.sharedPrints === 'on',
       bounds: config,
       onError,
     })
@@ -65,7 +66,18 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
     )
     const { cut } = life.own('cutter', createCutter())
     const putToAddress = createPutToAddress(bucketEgress)
-    const chunkParts = { store, bundles, lanes: resting, egress, putToAddress, cut, bounds: config, onError }
+    const mayShare = config.sharedPrints !== 'off'
+    const chunkParts = {
+      store,
+      bundles,
+      lanes: resting,
+      egress,
+      putToAddress,
+      cut,
+      mayShare,
+      bounds: config,
+      onError,
+    }
     const { redisUrl } = config
     const consumers = life.own('consumers', openConsumers())
     if (bulkLanes > 0) {

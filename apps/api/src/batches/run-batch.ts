@@ -257,5 +257,6 @@ function chunkJob(batch: Batch, chunk: number): ChunkJob {
     target: batch.plan.bucket ? 'bucket' : batch.plan.output,
     createdAt: batch.createdAt.getTime(),
     requestId: batch.requestId,
+    batchItems: batch.items - batch.invalid,
   }
 }

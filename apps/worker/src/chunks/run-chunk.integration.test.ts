@@ -95,6 +95,7 @@ describe('a chunk’s way through the worker', () => {
   function create(given: { lanes?: RestingLanes; store?: ObjectStore } = {}): RunChunk {
     const used = given.store ?? store
     return createRunChunk({
+      mayShare: true,
       store: used,
       bundles: createBundles(used),
       lanes: given.lanes ?? lanes,

@@ -27,6 +27,8 @@ export interface ChunkParts {
   egress: Egress
   putToAddress: PutToAddress
   cut: CutTogether
+  /** Items may share a print. */
+  mayShare: boolean
   bounds: PrintBounds
   onError: (error: unknown) => void
 }
@@ -35,6 +37,8 @@ export type RunChunk = (job: ChunkJob, context: ChunkContext) => Promise<ChunkCo
 
 const json = { contentType: 'application/json' }
 const lookEveryMs = 1_000
+/** Of a smaller batch each is printed alone: there is little to gain, and nothing is as sure. */
+const sharingItemsMin = 100
 
 /**
  * One chunk's way through the worker: its items are read, rendered and brought to their target; the results are
@@ -54,7 +58,9 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
     return lanes.withLanes(async (lent) => {
       const printer = createDocumentPrinter({ lanes: lent, egress, bounds })
       const target = openChunkTarget(job, parts)
-      const made = renderItems(items, { ...parts, job, ready, printer, inTurn, isAlone: context.wasBegun })
+      const mayShare = parts.mayShare && (job.batchItems ?? 0) >= sharingItemsMin
+      const isAlone = context.wasBegun || !mayShare
+      const made = renderItems(items, { ...parts, job, ready, printer, inTurn, isAlone })
       try {
         const results = await placeAll({ made, target, context, isWanted: () => isWanted(job) })
         await target.end()

@@ -17,6 +17,8 @@ export interface ChunkJob {
   /** Epoch milliseconds written into each file as its date, so that a retry makes the same bytes. */
   createdAt: number
   requestId: string
+  /** How many items of the whole batch are rendered. Absent from an older API: then they are taken for few. */
+  batchItems?: number
 }
 
 /** One document of a chunk, checked against the template. */
