@@ -164,6 +164,24 @@ describe('batches, in a browser on the whole product', () => {
     expect(await entriesOfZip()).to.deep.equal(['1-letter-Zoë.pdf', '2-letter-Bob.pdf'])
   })
 
+  it('an empty cell is told before and after, and may be left blank in either place', async () => {
+    const table = 'Customer Name,CITY\nAda,London\nBob,\n'
+    const blanks = page.getByLabel('Make the documents with a blank where a cell is empty')
+    await give('blank.csv', table)
+    await page.getByText('1 row of 2 will not do').waitFor()
+    await make('Make 2 documents')
+    await page.getByRole('listitem', { name: 'Row 3' }).getByText('The cell is empty').waitFor()
+    await blanks.check()
+    await make('Make all 2 documents')
+    await page.getByText('2 documents made').waitFor()
+    expect(await entriesOfZip()).to.deep.equal(['1-letter-Ada.pdf', '2-letter-Bob.pdf'])
+    await give('blank.csv', table)
+    await blanks.check()
+    await page.getByText('All 2 rows fit').waitFor()
+    await make('Make 2 documents')
+    await page.getByText('2 documents made').waitFor()
+  })
+
   it('an object a line: a wrong one is mended as JSON', async () => {
     const lines = ['{"customer":{"name":"Ada"},"city":"London"}', '{"customer":{"name":"Bob"}}']
     await give('people.ndjson', lines.join('\n'))

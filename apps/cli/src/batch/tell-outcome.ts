@@ -74,7 +74,9 @@ function failureOf(
   }
   if (problem.code !== 'batch_rejected') return new ServiceProblem(problem)
   const wrong = `${counts.invalid} of ${rowsText(counts.items)} ${counts.invalid === 1 ? 'is' : 'are'} wrong`
-  const advice = counts.invalid < counts.items ? ', or leave them out with --skip-invalid' : ''
+  const others = counts.invalid < counts.items ? ', or leave them out with --skip-invalid' : ''
+  const hasEmpty = told.errors?.some(({ code }) => code === 'empty_cell') === true
+  const advice = `${others}${hasEmpty ? ', or leave blanks with --allow-empty' : ''}`
   return new CliFailure(`${wrong}, so nothing was made. Mend them${advice}.`, {
     details: { code: problem.code, batchId, counts, ...told },
   })

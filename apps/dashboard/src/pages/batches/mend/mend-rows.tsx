@@ -1,9 +1,10 @@
 import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
 import type { BatchAnswer, Field } from '@platen/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { queries } from '../../../api/queries.ts'
 import { LoadingOrProblem } from '../../../parts/loading-or-problem.tsx'
+import { AllowEmpty } from '../allow-empty.tsx'
 import { countWords } from '../batch-words.ts'
 import type { KeptBatch } from '../kept-batches.ts'
 import { Sending } from '../sending.tsx'
@@ -40,11 +41,12 @@ function Rows({ batch, wrong, source, kept, fields }: Mending & { fields: readon
   const choice = {
     columns: request.upload?.columns ?? {},
     groupBy: request.upload?.groupBy ?? null,
-    allowEmpty: request.upload?.allowEmpty ?? false,
   }
   const [firstChoice] = useState(choice)
+  const [allowEmpty, setAllowEmpty] = useState(request.upload?.allowEmpty ?? false)
+  const allowing = useMemo(() => ({ ...firstChoice, allowEmpty }), [firstChoice, allowEmpty])
   const isNamedAnew = fileName.trim() !== (request.fileName ?? '')
-  const { mended, onEdit } = useMending({ wrong, source, choice: firstChoice, fields, isNamedAnew })
+  const { mended, onEdit } = useMending({ wrong, source, choice: allowing, fields, isNamedAnew })
   const starting = useStartBatch()
   const { shape } = source
   // Nothing was made of a batch that was refused: it runs as a whole. Else there are documents of all other rows.
@@ -67,7 +69,7 @@ function Rows({ batch, wrong, source, kept, fields }: Mending & { fields: readon
     })
   const runMended = () => {
     const file = isWhole ? mendedFile(source.file, shape, mended) : fileOfEdited(source.file, shape, mended)
-    const { uploadId: _old, ...upload } = request.upload ?? {}
+    const { uploadId: _old, ...upload } = { ...request.upload, ...(allowEmpty ? { allowEmpty } : {}) }
     const isArray = !isWhole && shape.format !== 'csv'
     run({ upload: isArray ? { ...upload, format: 'json' } : upload }, file)
   }
@@ -84,6 +86,9 @@ function Rows({ batch, wrong, source, kept, fields }: Mending & { fields: readon
           maxLength={500}
           maw={560}
         />
+      )}
+      {wrong.some(({ faults }) => faults.some(({ code }) => code === 'empty_cell')) && (
+        <AllowEmpty isAllowed={allowEmpty} onChange={setAllowEmpty} />
       )}
       <Paper withBorder component="ul" m={0} p={0} aria-label="Wrong rows">
         {mended.slice(0, shown).map(({ wrong: one, edit, isEdited, faults, involved }) => (

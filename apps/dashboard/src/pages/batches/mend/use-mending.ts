@@ -45,7 +45,8 @@ export function useMending(of: {
         const isEdited = typed !== undefined
         const now = faultsNow(isEdited ? typedItem(item, edit) : item, { source, choice, fields })
         const names = one.faults.filter((fault) => isAboutName(fault))
-        const faults = isEdited ? now : one.faults
+        const told: readonly ToldFault[] = isEdited ? now : one.faults
+        const faults = told.filter(({ code }) => code !== 'empty_cell' || choice.allowEmpty !== true)
         return [
           {
             wrong: one,

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { VersionDetail } from '@platen/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ProblemError } from '../../../api/problem-error.ts'
 import { queries } from '../../../api/queries.ts'
 import { LoadingOrProblem } from '../../../parts/loading-or-problem.tsx'
+import { AllowEmpty } from '../allow-empty.tsx'
 import { countWords } from '../batch-words.ts'
 import type { TableChoice } from '../columns/check-items.ts'
 import { Sending } from '../sending.tsx'
@@ -107,10 +108,9 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
             </>
           )}
           {isTable && (hasEmpty || choice.allowEmpty === true) && (
-            <Checkbox
-              label="Make the documents with a blank where a cell is empty"
-              checked={choice.allowEmpty ?? false}
-              onChange={(event) => choose({ ...choice, allowEmpty: event.currentTarget.checked })}
+            <AllowEmpty
+              isAllowed={choice.allowEmpty ?? false}
+              onChange={(allowEmpty) => choose({ ...choice, allowEmpty })}
             />
           )}
           {checked && <RowCheck header={checked.header} items={checked.items} isCut={checked.isCut} />}

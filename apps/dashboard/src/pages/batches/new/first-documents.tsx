@@ -6,6 +6,7 @@ import { useRoom } from '../../../editor/document/use-room.ts'
 import { renderVersion } from '../../../editor/preview/render-preview.ts'
 import { PageSheet } from '../../../parts/page-diff/page-sheet.tsx'
 import { pagesWords } from '../../../parts/pages-words.ts'
+import { placeTitle } from '../fault-words.ts'
 import type { CheckedItem } from '../columns/check-items.ts'
 import classes from './first-documents.module.css'
 
@@ -89,7 +90,7 @@ function FirstDocument({ item, templateId, version }: Shown & { item: CheckedIte
         )}
       </div>
       <Text component="figcaption" size="sm" c="dimmed" mt="xs">
-        Line {item.line}
+        {placeTitle(item)}
         {state.kind === 'printed' && ` · ${pagesWords(state.pdf.pages)}`}
       </Text>
     </figure>
