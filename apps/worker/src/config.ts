@@ -74,11 +74,12 @@ export const workerSettings = {
     fallback: 30_000,
     min: 100,
   }),
-  rendererBytesMax: integer(
+  rendererBytesMax: integer<undefined>(
     'RENDERER_BYTES_MAX',
     'Resident memory that one document may need in the renderer',
     {
-      fallback: 1_536 * 2 ** 20,
+      fallback: undefined,
+      fallbackText: 'half of the memory by LANES and BULK_LANES, at least 1.5 GiB',
       min: 64 * 2 ** 20,
     },
   ),

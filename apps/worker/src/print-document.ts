@@ -8,6 +8,7 @@ import { createPageRequests, type PageRequestBounds } from './chromium/page-requ
 import { finishDocument, type FinishRules } from './finish-document.ts'
 import type { PdfBounds } from './finish-pdf.ts'
 import { readInformation } from './read-information.ts'
+import { tellRows } from './tell-rows.ts'
 
 export interface PrintBounds extends PageRequestBounds, PdfBounds {
   htmlBytesMax: number
@@ -106,7 +107,9 @@ export function createDocumentPrinter(parts: {
       .print({ html, tagged, bookmarks, requests, timeoutMs, memoryBytesMax })
       .catch((error: unknown) => {
         const fullMs = Math.min(bounds.renderTimeoutMs, deadlineAt - createdAt)
-        throw isTimeout(error) && timeoutMs < fullMs / 2 ? tooLate(timeoutMs) : error
+        throw isTimeout(error) && timeoutMs < fullMs / 2
+          ? tooLate(timeoutMs)
+          : tellRows(error, { html, tagged })
       })
     const findings = inspect ? await lane.inspect(pdf) : []
     if (unread !== undefined) throw unread

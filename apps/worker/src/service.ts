@@ -12,6 +12,7 @@ import type { WorkerConfig } from './config.ts'
 import { createDeliver } from './deliver.ts'
 import { createPutToAddress } from './put-to-address.ts'
 import { createRenderJob } from './render-job.ts'
+import { rendererBytesDefault } from './renderer-memory.ts'
 import { cutTogether } from './together/cut-together.ts'
 import { createCutter } from './together/cutter.ts'
 
@@ -36,7 +37,9 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
   })
   try {
     const startLanes = given.startLanes ?? (await browserLanes(config, { logger, onError }))
-    const { extraLanes = config.lanes } = config
+    const { extraLanes = config.lanes, bulkLanes = config.lanes } = config
+    const { rendererBytesMax = rendererBytesDefault(config.lanes + bulkLanes) } = config
+    const bounds = { ...config, rendererBytesMax }
     const lanes = life.own(
       'lanes',
       await startLanes({ lanes: config.lanes, extraLanes, isBackground: false }),
@@ -52,10 +55,9 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
       deliver: createDeliver({ store, bucketEgress }),
       cut: cutTogether,
       mayShare: config.sharedPrints === 'on',
-      bounds: config,
+      bounds,
       onError,
     })
-    const bulkLanes = config.bulkLanes ?? config.lanes
     const resting = life.own(
       'bulk lanes',
       createRestingLanes({
@@ -75,7 +77,7 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
       putToAddress,
       cut,
       mayShare,
-      bounds: config,
+      bounds,
       onError,
     }
     const { redisUrl } = config

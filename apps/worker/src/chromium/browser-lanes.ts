@@ -25,7 +25,6 @@ export interface BrowserLanesConfig {
   unsafeNoSandbox: boolean
   laneDocumentsMax: number
   laneBytesMax: number
-  rendererBytesMax: number
   browserDocumentsMax: number
 }
 
