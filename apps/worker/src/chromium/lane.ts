@@ -69,6 +69,8 @@ export class Lane {
     const { session } = page
     await session.send('Emulation.setScriptExecutionDisabled', { value: true })
     await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
+    await session.send('Page.enable')
+    await enterSandbox(session)
     const { frameTree } = await session.send('Page.getFrameTree')
     const lane = new Lane(browser, page, frameTree.frame.id)
     session.on('Fetch.requestPaused', (event) => {
@@ -84,7 +86,6 @@ export class Lane {
     })
     session.on('Inspector.targetCrashed', () => (lane.#isBroken = true))
     await session.send('Inspector.enable')
-    await session.send('Page.enable')
     return lane
   }
 
@@ -232,6 +233,25 @@ export class Lane {
       await this.browser.kill()
     }
   }
+}
+
+/**
+ * Takes the page to an empty document in the sandbox of HTML, which all documents that are put in its place share: there none moves on by
+ * `<meta http-equiv="refresh">`, which would end the print, and none runs a script, were it only allowed to.
+ */
+async function enterSandbox(session: CDPSession): Promise<void> {
+  const loaded = new Promise<void>((resolve) => session.once('Page.loadEventFired', () => resolve()))
+  session.once('Fetch.requestPaused', ({ requestId }) => {
+    const responseHeaders = [
+      { name: 'content-type', value: 'text/html' },
+      { name: 'content-security-policy', value: 'sandbox' },
+    ]
+    const answer = { requestId, responseCode: 200, responseHeaders, body: '' }
+    // A page that is gone rejects the navigation, too.
+    session.send('Fetch.fulfillRequest', answer).catch(() => undefined)
+  })
+  await session.send('Page.navigate', { url: 'https://lane.invalid/' })
+  await loaded
 }
 
 function timeFault(timeoutMs: number): Fault {

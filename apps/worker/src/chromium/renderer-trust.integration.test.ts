@@ -125,6 +125,25 @@ describe('the renderer trusts no template', () => {
     })
   }
 
+  it('a document that would move on is printed as it stands, and so are the next ones, in the same lane', async () => {
+    const opened = new Set<unknown>()
+    for (const target of [
+      '0',
+      '0;url=about:blank',
+      '0;url=https://example.com/',
+      '0;url=data:text/html,x',
+      '1;url=about:blank',
+    ]) {
+      const head = `<meta http-equiv="refresh" content="${target}">`
+      for (const more of [head, '']) {
+        const { text } = await print('<p>and more of it</p>', { head: more })
+        expect(text, target).to.include('and more of it')
+        await lanes.withLane(soon(), async (lane) => opened.add(lane))
+      }
+    }
+    expect(opened.size).to.equal(1)
+  })
+
   it('says which address it refused', async () => {
     const { warnings } = await print(
       `<img src="http://127.0.0.1:${port}/x.png"><img src="https://10.0.0.1/y.png">`,
