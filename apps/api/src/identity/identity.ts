@@ -13,7 +13,7 @@ import { identityRoutes } from './identity-routes.ts'
 import { createMailer } from './mailer.ts'
 import { hashPassword } from './password-hash.ts'
 import { readEmail } from './read-email.ts'
-import { refuseForeignOrigin } from './refuse-foreign-origin.ts'
+import { isLoopback, refuseForeignOrigin } from './refuse-foreign-origin.ts'
 import { requireSession } from './require-session.ts'
 import { createResetLinks } from './reset-links.ts'
 import { createThrottle } from './throttle.ts'
@@ -62,7 +62,7 @@ export interface Identity {
 /** Who may log in to the dashboard, and all that is done about it. */
 export function createIdentity(options: IdentityOptions): Identity {
   const { catalog, redis, logger, baseUrl, signup } = options
-  if (!isSecure(baseUrl) && !isLoopback(baseUrl)) {
+  if (!isSecure(baseUrl) && !isLoopback(new URL(baseUrl).hostname)) {
     logger.warn('the base URL is plain http: log-ins and their cookies travel without encryption', {
       baseUrl,
     })
@@ -146,10 +146,6 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
     close: async () => mailer?.close(),
   }
-}
-
-function isLoopback(address: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 }
 
 function resetMail(to: string, link: string) {

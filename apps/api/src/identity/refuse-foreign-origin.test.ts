@@ -31,9 +31,17 @@ describe('refuseForeignOrigin', () => {
     expect(isTaken('http://docs.example.com', { origin: `https://${host}`, host })).to.equal(false)
   })
 
-  it('takes pages of another name of the service, under either scheme', () => {
-    for (const scheme of ['http', 'https'])
-      expect(isTaken(baseUrl, { origin: `${scheme}://10.0.0.5:3000`, host: '10.0.0.5:3000' })).to.equal(true)
+  it('takes pages of this machine itself, by whichever of its names and port, under either scheme', () => {
+    for (const own of ['localhost:3000', '127.0.0.1:5173', '[::1]:3000'])
+      for (const scheme of ['http', 'https'])
+        expect(isTaken(baseUrl, { origin: `${scheme}://${own}`, host: own })).to.equal(true)
+    expect(isTaken(baseUrl, { origin: 'http://localhost:3000', host: 'localhost:3001' })).to.equal(false)
+  })
+
+  it('403 foreign_origin: a name that points here, though the request asks for it as its host', () => {
+    for (const name of ['evil.example', '10.0.0.5:3000', 'localhost.evil.example', 'localhost.'])
+      for (const scheme of ['http', 'https'])
+        expect(isTaken(baseUrl, { origin: `${scheme}://${name}`, host: name }), name).to.equal(false)
   })
 
   it('403 foreign_origin: other hosts, other ports, other schemes, none', () => {

@@ -2,8 +2,9 @@ import { Fault } from '@platen/contract'
 import type { RequestHandler } from 'express'
 
 /**
- * Changes are taken from the dashboard's own pages only: the `Origin` (or, lacking it, `Sec-Fetch-Site`) must be the host that was
- * asked or that of `baseUrl`, whose scheme counts, too. Every other one is answered 403 `foreign_origin`.
+ * Changes are taken from the dashboard's own pages only: the `Origin` (or, lacking it, `Sec-Fetch-Site`) must be that of `baseUrl`, or the
+ * host that was asked where that is this machine's own (`localhost` for `127.0.0.1`, a development server): any other name could be
+ * somebody else's, pointed here. Every other one is answered 403 `foreign_origin`.
  */
 export function refuseForeignOrigin(baseUrl: string): RequestHandler {
   const own = new URL(baseUrl)
@@ -13,19 +14,24 @@ export function refuseForeignOrigin(baseUrl: string): RequestHandler {
     const isOwn =
       origin === undefined
         ? req.get('sec-fetch-site') === 'same-origin'
-        : origin === own.origin || isHostOf(origin, req.get('host'))
+        : origin === own.origin || isLoopbackHost(origin, req.get('host'))
     if (!isOwn) {
       throw new Fault('foreign_origin', {
-        detail: `Changes are taken from the dashboard's own pages alone, which are at ${own.origin}/app.`,
+        detail: `Changes are taken from the dashboard's own pages alone, which are at ${own.origin}/app. If people reach it by another address, BASE_URL must be that one.`,
       })
     }
     next()
   }
 
-  /** By another address than `baseUrl` (a name in the local network, say) the scheme cannot be told, and either is taken. */
-  function isHostOf(origin: string, host: string | undefined): boolean {
+  /** By another name than `baseUrl`'s the scheme cannot be told, and either is taken. */
+  function isLoopbackHost(origin: string, host: string | undefined): boolean {
     const url = URL.canParse(origin) ? new URL(origin) : undefined
     if (!url || !/^https?:$/.test(url.protocol) || url.host !== host?.toLowerCase()) return false
-    return url.host !== own.host || url.protocol === own.protocol
+    return isLoopback(url.hostname) && (url.host !== own.host || url.protocol === own.protocol)
   }
+}
+
+/** Whether a host, as `URL.hostname` spells it, is this machine by a name that nobody else can give. */
+export function isLoopback(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
