@@ -3,10 +3,10 @@ const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const nameLengthMax = 200
 
 /**
- * The `Content-Disposition` value that offers a download under `fileName`, whatever it holds: RFC 6266 with an ASCII fallback
- * and, where that says less, `filename*` (RFC 8187). One line of printable ASCII in every case.
+ * The `Content-Disposition` value that offers a download (or `inline`, a look) under `fileName`, whatever it holds: RFC 6266 with an
+ * ASCII fallback and, where that says less, `filename*` (RFC 8187). One line of printable ASCII in every case.
  */
-export function contentDisposition(fileName: string): string {
+export function contentDisposition(fileName: string, kind: 'attachment' | 'inline' = 'attachment'): string {
   const name = plainName(fileName)
   const fallback = name
     .normalize('NFKD')
@@ -15,8 +15,8 @@ export function contentDisposition(fileName: string): string {
     // Browsers disagree about quoted pairs and percent signs, so none is sent.
     .replaceAll(/["%]/g, '_')
   return fallback === name
-    ? `attachment; filename="${fallback}"`
-    : `attachment; filename="${fallback}"; filename*=UTF-8''${extendedValue(name)}`
+    ? `${kind}; filename="${fallback}"`
+    : `${kind}; filename="${fallback}"; filename*=UTF-8''${extendedValue(name)}`
 }
 
 function plainName(fileName: string): string {

@@ -1,3 +1,4 @@
+import { contentDisposition } from '@platen/storage'
 import type { Response } from 'express'
 
 /** A whole answer as a value, so that it can be kept and given again. */
@@ -25,6 +26,16 @@ export function base64Answer(document: Buffer, fileName: string, headers: Record
   body.write(document.toString('base64'), head.length, 'latin1')
   tail.copy(body, head.length + encodedLength)
   return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body }
+}
+
+/** The document itself. */
+export function fileAnswer(document: Buffer, fileName: string, headers: Record<string, string>): Answer {
+  const disposition = contentDisposition(fileName)
+  return {
+    status: 200,
+    headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': disposition, ...headers },
+    body: document,
+  }
 }
 
 export function sendAnswer(res: Response, answer: Answer): void {

@@ -55,9 +55,10 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
         operationId: 'createDocument',
         summary: 'Create a document',
         description:
-          'Renders a published template with data. Answers with the bytes, or with a download link.',
+          'Renders a published template with data. Answers with the bytes, or with a download link; without `output` and with `Accept: application/pdf`, with the file itself.',
         schema: 'CreateRequest',
         answers: ['Base64Answer', 'UrlAnswer'],
+        answersFile: true,
       }),
       '/v1/pdf': operation({
         operationId: 'createPdfLink',
@@ -102,6 +103,7 @@ function operation(of: {
   description: string
   schema: string
   answers: string[]
+  answersFile?: true
 }) {
   const answers = of.answers.map((name) => ref(name))
   return {
@@ -120,7 +122,10 @@ function operation(of: {
               { description, schema: { type: 'string' } },
             ]),
           ),
-          content: { 'application/json': { schema: answers.length === 1 ? answers[0] : { oneOf: answers } } },
+          content: {
+            'application/json': { schema: answers.length === 1 ? answers[0] : { oneOf: answers } },
+            ...(of.answersFile && { 'application/pdf': {} }),
+          },
         },
         202: acceptedJob,
         ...problemResponses(documentFaults),

@@ -3,7 +3,10 @@ import { contentDisposition, type ObjectStore, verifyFileLink } from '@platen/st
 import { type Request, type Response, Router } from 'express'
 import { takeFile } from '../uploads/take-file.ts'
 
-/** Serves the disk store's links, and takes uploads over them: no key, only the signature counts. With range requests. */
+/**
+ * Serves the disk store's links, and takes uploads over them: no key, only the signature counts. With range requests; a PDF is shown
+ * in the browser with `disposition=inline` in the address.
+ */
 export function fileRoutes(options: { store: ObjectStore; linkSecret: Buffer }): Router {
   const { store, linkSecret } = options
 
@@ -12,15 +15,18 @@ export function fileRoutes(options: { store: ObjectStore; linkSecret: Buffer }):
     if (!link.ok) throw refusedLink(link.refused)
     const info = await store.stat(link.key)
     if (!info) throw new Fault('not_found', { detail: 'The document is no longer kept.' })
+    // Who holds the link may choose how to look at it: this alone of its address is not signed.
+    const isShown = req.query['disposition'] === 'inline' && link.contentType === 'application/pdf'
     res.set({
       'Content-Type': link.contentType,
-      'Content-Disposition': contentDisposition(link.fileName),
+      'Content-Disposition': contentDisposition(link.fileName, isShown ? 'inline' : 'attachment'),
       'Accept-Ranges': 'bytes',
       'Cache-Control': 'private, max-age=0',
       'Last-Modified': info.modifiedAt.toUTCString(),
       'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
     })
+    // Browsers show no PDF in a sandbox; and as a PDF alone it is shown.
+    if (!isShown) res.set('Content-Security-Policy', "default-src 'none'; sandbox")
     const range = wantedRange(req, info.bytes)
     if (range === 'unsatisfiable') {
       res.status(416).set('Content-Range', `bytes */${info.bytes}`).end()

@@ -10,6 +10,16 @@ import type { Generate } from './generate.ts'
 
 const untilTheEnd = new AbortController().signal
 
+const pdf = 'application/pdf'
+
+/** A body without `output`, from a caller that would rather have a PDF than JSON; whoever takes anything gets JSON. */
+function isFileWanted(req: Request): boolean {
+  return (
+    (req.body as { output?: unknown } | null)?.output === undefined &&
+    req.accepts('application/json', pdf) === pdf
+  )
+}
+
 /** `POST /v1/create` and `POST /v1/pdf`, waited for or with `Prefer: respond-async`. `guards` authenticate, bound the rate and read the body, in this order. */
 export function documentRoutes(options: {
   guards: RequestHandler[]
@@ -28,14 +38,17 @@ export function documentRoutes(options: {
     // Under a key the work outlives its caller: whoever sends the request again gets its answer, and nothing is made twice.
     const signal = key === undefined ? caller.signal : untilTheEnd
     const preferences = readPreferences(req)
+    const wantsFile = endpoint === 'create' && isFileWanted(req)
     const produce = () =>
       preferences.respondAsync
         ? answerAsync(endpoint, req.body, { caller: { ...caller, signal }, preferences })
-        : generate(endpoint, req.body, { ...caller, signal })
+        : generate(endpoint, req.body, { ...caller, signal, wantsFile })
+    // The same body for another kind of answer is another request.
+    const path = wantsFile ? `${req.path} ${pdf}` : req.path
     const answer =
       key === undefined
         ? await produce()
-        : await once({ ...caller, key, path: req.path, body: bodyBytes(req) }, produce)
+        : await once({ ...caller, key, path, body: bodyBytes(req) }, produce)
     const jobId = answer.headers['X-Job-Id']
     if (jobId !== undefined) context.jobId = jobId
     sendAnswer(res, answer)

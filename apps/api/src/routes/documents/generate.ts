@@ -3,7 +3,7 @@ import { type Delivery, Fault } from '@platen/contract'
 import type { Rendered, RenderQueue } from '@platen/jobs'
 import { documentKey, type ObjectStore } from '@platen/storage'
 import { queuedData } from '../../bodies/packed-data.ts'
-import { type Answer, base64Answer, jsonAnswer } from '../../http/answer.ts'
+import { type Answer, base64Answer, fileAnswer, jsonAnswer } from '../../http/answer.ts'
 import type { OpenBucket } from '../../customer-buckets.ts'
 import type { RecordGeneration } from '../../record-generation.ts'
 import type { CheckDocument } from './check-document.ts'
@@ -22,6 +22,8 @@ export interface Caller {
   accountId: string
   requestId: string
   signal: AbortSignal
+  /** Answer with the file itself where the request names no `output`. */
+  wantsFile?: boolean
 }
 
 export type Generate = (endpoint: Endpoint, body: unknown, caller: Caller) => Promise<Answer>
@@ -38,7 +40,7 @@ export function createGenerate(parts: GenerateParts): Generate {
   async function answerFor(
     request: DocumentRequest,
     rendered: Rendered,
-    link: () => Promise<string>,
+    { link, wantsFile }: { link: () => Promise<string>; wantsFile: boolean },
   ): Promise<Answer> {
     const headers = {
       'X-Job-Id': rendered.jobId,
@@ -47,7 +49,8 @@ export function createGenerate(parts: GenerateParts): Generate {
     }
     if (request.output === 'url') return jsonAnswer(200, { url: await link() }, headers)
     const bytes = rendered.bytes ?? (await takeSpooled(rendered.spoolKey))
-    return base64Answer(bytes, rendered.fileName, headers)
+    const makeAnswer = wantsFile ? fileAnswer : base64Answer
+    return makeAnswer(bytes, rendered.fileName, headers)
   }
 
   async function takeSpooled(key: string | undefined): Promise<Buffer> {
@@ -79,11 +82,11 @@ export function createGenerate(parts: GenerateParts): Generate {
         { accountId: caller.accountId, signal: caller.signal },
       )
       const { fileName } = rendered
-      const answer = await answerFor(request, rendered, () =>
+      const link = () =>
         bucket && request.bucket
           ? bucket.presignGet({ key: request.bucket.key, expiresInSeconds, fileName, contentType: pdf })
-          : store.presignGet({ key, expiresInSeconds, fileName, contentType: pdf }),
-      )
+          : store.presignGet({ key, expiresInSeconds, fileName, contentType: pdf })
+      const answer = await answerFor(request, rendered, { link, wantsFile: caller.wantsFile ?? false })
       answer.headers['X-Template-Version'] = String(template.version)
       record(generation, { rendered })
       return answer
