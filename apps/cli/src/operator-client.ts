@@ -13,7 +13,8 @@ export interface PublishedTemplate {
   version: number
   publishedAt: string
   /** The object store has its bundle. */
-  stored: boolean
+  /** Not told while the object store is away. */
+  stored?: boolean
 }
 
 export interface Publication {

@@ -24,7 +24,7 @@ export function addTemplateCommands(program: Command, session: Session): void {
         String(each.version),
         each.templateId,
         each.publishedAt,
-        each.stored ? each.name : `${each.name} (missing in the object store: platen storage move)`,
+        each.stored === false ? `${each.name} (missing in the object store: platen storage move)` : each.name,
       ])
       const text =
         rows.length > 0

@@ -155,9 +155,18 @@ export function operatorRoutes(options: {
   return router
 }
 
-/** `stored`: the object store has its bundle. It has not where the store is another one than the template was published to. */
+/**
+ * `stored`: the object store has its bundle. It has not where the store is another one than the template was published to; not told while the
+ * store is away.
+ */
 async function publishedLine(version: PublishedTemplate, store: ObjectStore) {
   const { templateId, slug, name, version: number, publishedAt } = version
-  const stored = (await store.stat(bundleKey(version))) !== undefined
+  const stored = await store.stat(bundleKey(version)).then(
+    (found) => found !== undefined,
+    (error: unknown) => {
+      if (error instanceof Fault && error.code === 'unavailable') return undefined
+      throw error
+    },
+  )
   return { templateId, slug, name, version: number, publishedAt, stored }
 }
