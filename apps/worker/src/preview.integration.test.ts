@@ -15,6 +15,7 @@ import type { LanePool } from './chromium/lane-pool.ts'
 import { createDeliver } from './deliver.ts'
 import { createRenderJob, type RenderJob } from './render-job.ts'
 import { cutTogether } from './together/cut-together.ts'
+import { unwatched } from './together/testing/unwatched.ts'
 
 const bounds = {
   assetBytesMax: 2 ** 20,
@@ -53,6 +54,7 @@ describe('a preview’s way through the worker', () => {
       egress,
       deliver,
       cut: cutTogether,
+      watch: unwatched,
       bounds,
       onError,
     })

@@ -15,6 +15,7 @@ import { compactAboveBytes } from './compact-pdf.ts'
 import { createDeliver } from './deliver.ts'
 import { createRenderJob, type RenderJob } from './render-job.ts'
 import { cutTogether } from './together/cut-together.ts'
+import { unwatched } from './together/testing/unwatched.ts'
 
 const bounds = {
   assetBytesMax: 2 ** 20,
@@ -55,6 +56,7 @@ describe('a document’s way through the worker', () => {
       egress,
       deliver: createDeliver({ store: from, bucketEgress: egress }),
       cut: cutTogether,
+      watch: unwatched,
       bounds,
       onError: (error) => {
         throw error

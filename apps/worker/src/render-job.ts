@@ -5,6 +5,7 @@ import type { Bundles } from './bundles.ts'
 import type { Deliver } from './deliver.ts'
 import { createDocumentPrinter, type PrintBounds, type PrintingLanes } from './print-document.ts'
 import type { CutTogether } from './together/cut-together.ts'
+import type { PrintWatch } from './together/print-watch.ts'
 import { createSharedPrints } from './together/shared-prints.ts'
 
 export interface RenderParts {
@@ -15,6 +16,7 @@ export interface RenderParts {
   cut: CutTogether
   /** Documents may share a print. */
   mayShare: boolean
+  watch: PrintWatch
   bounds: PrintBounds
   onError: (error: unknown) => void
 }
@@ -23,9 +25,9 @@ export type RenderJob = (request: RenderRequest, context: RenderContext) => Prom
 
 /** One document's way through the worker: load, merge, print, deliver. Every fault it throws is the caller's answer. */
 export function createRenderJob(parts: RenderParts): RenderJob {
-  const { bundles, lanes, egress, deliver, cut, mayShare, bounds, onError } = parts
+  const { bundles, lanes, egress, deliver, cut, watch, mayShare, bounds, onError } = parts
   const printer = createDocumentPrinter({ lanes, egress, bounds })
-  const sharedPrints = createSharedPrints({ printer, cut, onError })
+  const sharedPrints = createSharedPrints({ printer, cut, watch, onError })
 
   return async function renderJob(request, { jobId, account, enqueuedAt, takeShare }) {
     const stage = startStages(Date.now() - enqueuedAt)

@@ -12,6 +12,7 @@ import { interactiveRange, rendersKey, rendersQueue } from './names.ts'
 import { type OldestWaiting, readOldestWaiting } from './oldest-waiting.ts'
 import { PendingWork } from './pending-work.ts'
 import { type QueueStatus, readQueueStatus } from './queue-status.ts'
+import { readSharedPrintFigures, type SharedPrintFigures } from './shared-print-state.ts'
 import { startReplyInbox } from './reply-inbox.ts'
 import { accountKey, drawTurn } from './turns.ts'
 import { type Rendered, WaitingReplies } from './waiting-replies.ts'
@@ -35,6 +36,8 @@ export interface RenderQueue {
   status(): Promise<QueueStatus>
   /** For how long the oldest jobs have waited, those that nobody holds a connection open for included. */
   oldestWaiting(): Promise<OldestWaiting>
+  /** How common prints compared with prints of each document alone. */
+  sharedPrints(): Promise<SharedPrintFigures>
   /** Redis answers and keeps what it is given; throws `unavailable` with the reason otherwise. */
   check(): Promise<void>
   close(): Promise<void>
@@ -128,6 +131,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
     async status() {
       return readQueueStatus(queue, redis).catch(throwAway)
     },
+    sharedPrints: () => readSharedPrintFigures(redis).catch(throwAway),
     async oldestWaiting() {
       return readOldestWaiting(redis).catch(throwAway)
     },

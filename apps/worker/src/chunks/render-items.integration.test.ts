@@ -12,6 +12,7 @@ import { htmlTemplate, readTemplate } from '../../../../test/parts/stack.ts'
 import { type Bundles, createBundles } from '../bundles.ts'
 import type { LanePool } from '../chromium/lane-pool.ts'
 import { createDocumentPrinter, type PrintingLanes } from '../print-document.ts'
+import { unwatched } from '../together/testing/unwatched.ts'
 import { createCutter } from '../together/cutter.ts'
 import { renderItems } from './render-items.ts'
 
@@ -88,6 +89,7 @@ describe('the items of a chunk', () => {
       ready,
       printer,
       cut: cutter.cut,
+      watch: unwatched,
       bounds,
       inTurn: (work) => work(),
       isAlone,

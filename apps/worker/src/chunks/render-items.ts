@@ -1,11 +1,13 @@
 import { type ChunkItem, Fault } from '@platen/contract'
 import type { PrintedDocument } from '../print-document.ts'
 import type { CutTogether } from '../together/cut-together.ts'
+import type { PrintedBoth, PrintWatch } from '../together/print-watch.ts'
 import { isWorthSharing, printTogether, type TogetherOutcome } from '../together/print-together.ts'
 import { type ItemRenderParts, laneWaitMaxMs, renderItem } from './render-item.ts'
 
 export interface ItemsRenderParts extends ItemRenderParts {
   cut: CutTogether
+  watch: PrintWatch
   /** Each by itself, as one of them may have brought a worker down. */
   isAlone: boolean
 }
@@ -33,15 +35,35 @@ export async function* renderItems(
   let pageCount = 1
   for (let from = 0; from < items.length; from += groupItems) {
     const group = items.slice(from, from + groupItems)
-    const documents = new Map<ChunkItem, PrintedDocument>()
-    if (!parts.isAlone && parts.ready.bulkPlan().safe && isWorthSharing(parts.ready, pageCount)) {
+    const documents = new Map<ChunkItem, PrintedDocument | Fault>()
+    if (!parts.isAlone && mayShare(parts) && isWorthSharing(parts.ready, pageCount)) {
+      const comparison = parts.watch.ofBatch(parts.job.batchId)
       pageCount = await renderTogether(mergeAll(group, parts), pageCount, { ...parts, documents })
+      if (comparison === 'before') await compareAll(documents, parts)
     }
     for (const item of group) {
       yield { item, made: documents.get(item) ?? (await renderItem(item, parts)) }
       documents.delete(item)
     }
   }
+}
+
+function mayShare({ ready, watch }: ItemsRenderParts): boolean {
+  return ready.bulkPlan().safe && watch.isTrusted(ready)
+}
+
+/** Renders what came out of common prints once more alone, which is what goes out. */
+async function compareAll(
+  documents: Map<ChunkItem, PrintedDocument | Fault>,
+  parts: ItemsRenderParts,
+): Promise<void> {
+  const both: PrintedBoth[] = []
+  for (const [item, together] of documents) {
+    const alone = await renderItem(item, parts)
+    if (!(alone instanceof Fault) && !(together instanceof Fault)) both.push({ together, alone })
+    documents.set(item, alone)
+  }
+  await parts.watch.judge(parts.ready, both, parts.job.batchId)
 }
 
 /** Those that can be merged; the others' faults are told when they are rendered alone. */
@@ -63,14 +85,14 @@ function mergeAll(items: readonly ChunkItem[], { ready, bounds }: ItemsRenderPar
 async function renderTogether(
   merged: readonly MergedItem[],
   pageCount: number,
-  parts: ItemsRenderParts & { documents: Map<ChunkItem, PrintedDocument> },
+  parts: ItemsRenderParts & { documents: Map<ChunkItem, PrintedDocument | Fault> },
 ): Promise<number> {
   const byPages = new Map<number, MergedItem[]>()
   const outcomes = await tryTogether(merged, pageCount, parts)
   for (const [index, one] of merged.entries()) {
     const outcome = outcomes[index]
     if (outcome === undefined) continue
-    if ('pdf' in outcome) parts.documents.set(one.item, outcome)
+    if ('pdf' in outcome) parts.documents.set(one.item, { ...outcome, documentsOfPrint: merged.length })
     const pages = 'pdf' in outcome ? outcome.pages : outcome.pagesInstead
     byPages.set(pages, [...(byPages.get(pages) ?? []), one])
   }
@@ -79,7 +101,8 @@ async function renderTogether(
     const again = await tryTogether(misfits, pages, parts)
     for (const [index, { item }] of misfits.entries()) {
       const outcome = again[index]
-      if (outcome && 'pdf' in outcome) parts.documents.set(item, outcome)
+      if (outcome && 'pdf' in outcome)
+        parts.documents.set(item, { ...outcome, documentsOfPrint: misfits.length })
     }
   }
   const [most] = [...byPages].toSorted(([, one], [, other]) => other.length - one.length)

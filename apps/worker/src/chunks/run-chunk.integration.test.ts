@@ -24,6 +24,7 @@ import type { LanePool } from '../chromium/lane-pool.ts'
 import { createRestingLanes, type RestingLanes } from '../chromium/resting-lanes.ts'
 import type { PrintingLanes } from '../print-document.ts'
 import { createPutToAddress } from '../put-to-address.ts'
+import { unwatched } from '../together/testing/unwatched.ts'
 import { cutTogether } from '../together/cut-together.ts'
 import { createRunChunk, type RunChunk } from './run-chunk.ts'
 
@@ -102,6 +103,7 @@ describe('a chunk’s way through the worker', () => {
       egress: createEgress({ allowPrivate: false }),
       putToAddress: createPutToAddress(createEgress({ allowPrivate: true })),
       cut: cutTogether,
+      watch: unwatched,
       bounds,
       onError: (error) => problems.push(error),
     })

@@ -16,6 +16,7 @@ import type { RestingLanes } from '../chromium/resting-lanes.ts'
 import { createDocumentPrinter, type PrintBounds, type PrintedDocument } from '../print-document.ts'
 import type { PutToAddress } from '../put-to-address.ts'
 import type { CutTogether } from '../together/cut-together.ts'
+import type { PrintWatch } from '../together/print-watch.ts'
 import { type ChunkTarget, openChunkTarget } from './chunk-target.ts'
 import { Placements } from './placements.ts'
 import { renderItems } from './render-items.ts'
@@ -29,6 +30,7 @@ export interface ChunkParts {
   cut: CutTogether
   /** Items may share a print. */
   mayShare: boolean
+  watch: PrintWatch
   bounds: PrintBounds
   onError: (error: unknown) => void
 }
@@ -42,7 +44,7 @@ const sharingItemsMin = 100
 
 /**
  * One chunk's way through the worker: its items are read, rendered and brought to their target; the results are
- * written last. A chunk that has results is done. One whose items are gone was given up with its batch: it ends with `not_found`, and
+ * written last. A chunk that has results is done, unless it is to be rendered again `alone`. One whose items are gone was given up with its batch: it ends with `not_found`, and
  * nothing of it stays in the store.
  */
 export function createRunChunk(parts: ChunkParts): RunChunk {
@@ -51,7 +53,7 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
 
   return async function runChunk(job, context) {
     const known = await readJson<ChunkResult[]>(store, chunkKeys.results(job.folder, job.chunk))
-    if (known) return countOf(known)
+    if (known && !(job.alone && known.some(isShared))) return countOf(known)
     const items = await readJson<ChunkItem[]>(store, chunkKeys.items(job.folder, job.chunk))
     if (!items) throw givenUp()
     const ready = await bundles.load(job.bundle)
@@ -59,7 +61,7 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
       const printer = createDocumentPrinter({ lanes: lent, egress, bounds })
       const target = openChunkTarget(job, parts)
       const mayShare = parts.mayShare && (job.batchItems ?? 0) >= sharingItemsMin
-      const isAlone = context.wasBegun || !mayShare
+      const isAlone = context.wasBegun || job.alone === true || !mayShare
       const made = renderItems(items, { ...parts, job, ready, printer, inTurn, isAlone })
       try {
         const results = await placeAll({ made, target, context, isWanted: () => isWanted(job) })
@@ -114,9 +116,21 @@ async function placeAll({ made, target, context, isWanted }: ItemsToPlace): Prom
   return placements.results()
 }
 
-async function placed(result: Promise<ChunkResult>, { warnings }: PrintedDocument): Promise<ChunkResult> {
+async function placed(
+  result: Promise<ChunkResult>,
+  { warnings, documentsOfPrint = 1 }: PrintedDocument,
+): Promise<ChunkResult> {
   const made = await result
-  return 'fault' in made || warnings.length === 0 ? made : { ...made, warnings }
+  if ('fault' in made) return made
+  return {
+    ...made,
+    ...(warnings.length > 0 && { warnings }),
+    ...(documentsOfPrint > 1 && { shared: true as const }),
+  }
+}
+
+function isShared(result: ChunkResult): boolean {
+  return 'shared' in result
 }
 
 async function faultResult(item: ChunkItem, fault: Fault): Promise<ChunkResult> {

@@ -1,11 +1,14 @@
 import { Worker } from 'node:worker_threads'
-import type { CutOutcome, CutTogether } from './cut-together.ts'
+import type { PrintDifference } from '@platen/pdf'
+import type { CutTogether } from './cut-together.ts'
 import type { CutReply, CutRequest } from './cut-thread.ts'
 import { ownBuffers } from './own-buffers.ts'
 
 export interface Cutter {
   /** Takes over the memory of `work.pdf`. Rejects with an `Error` when the thread ends meanwhile. */
   cut: CutTogether
+  /** `comparePrints`. Rejects likewise. */
+  compare(one: Uint8Array, other: Uint8Array): Promise<PrintDifference | undefined>
   close(): Promise<void>
 }
 
@@ -19,7 +22,7 @@ const cutMsMax = 120_000
  * wait. The thread starts with the first print, and anew after one that ended it.
  */
 export function createCutter(): Cutter {
-  const waiting = new Map<number, PromiseWithResolvers<CutOutcome[]>>()
+  const waiting = new Map<number, PromiseWithResolvers<CutReply>>()
   let thread: Worker | undefined
   let count = 0
 
@@ -45,18 +48,27 @@ export function createCutter(): Cutter {
     const one = waiting.get(reply.id)
     waiting.delete(reply.id)
     if ('error' in reply) one?.reject(new Error(`a print could not be cut: ${reply.error}`))
-    else one?.resolve(reply.outcomes)
+    else one?.resolve(reply)
+  }
+
+  function ask(make: (id: number) => CutRequest, moved: ArrayBuffer[]): Promise<CutReply> {
+    const busy = (thread ??= start())
+    const id = count++
+    const one = Promise.withResolvers<CutReply>()
+    waiting.set(id, one)
+    busy.postMessage(make(id), moved)
+    const late = setTimeout(() => void busy.terminate(), cutMsMax)
+    return one.promise.finally(() => clearTimeout(late))
   }
 
   return {
-    cut(work) {
-      const busy = (thread ??= start())
-      const id = count++
-      const one = Promise.withResolvers<CutOutcome[]>()
-      waiting.set(id, one)
-      busy.postMessage({ id, work } satisfies CutRequest, ownBuffers([work.pdf]))
-      const late = setTimeout(() => void busy.terminate(), cutMsMax)
-      return one.promise.finally(() => clearTimeout(late))
+    async cut(work) {
+      const answer = await ask((id) => ({ id, work }), ownBuffers([work.pdf]))
+      return 'outcomes' in answer ? answer.outcomes : []
+    },
+    async compare(one, other) {
+      const answer = await ask((id) => ({ id, pair: [one, other] }), [])
+      return 'difference' in answer ? answer.difference : undefined
     },
     async close() {
       await thread?.terminate()

@@ -13,6 +13,7 @@ import { type Bundles, createBundles } from '../bundles.ts'
 import type { LanePool } from '../chromium/lane-pool.ts'
 import { createDocumentPrinter, type PrintingLanes } from '../print-document.ts'
 import { cutTogether } from './cut-together.ts'
+import { unwatched } from './testing/unwatched.ts'
 import { createSharedPrints, type SharedPrints } from './shared-prints.ts'
 
 const bounds = {
@@ -63,7 +64,12 @@ describe('documents that wait for a lane', () => {
     bundles = createBundles(store)
     const egress = createEgress({ allowPrivate: false })
     const printer = createDocumentPrinter({ lanes, egress, bounds })
-    shared = createSharedPrints({ printer, cut: cutTogether, onError: (error) => problems.push(error) })
+    shared = createSharedPrints({
+      printer,
+      cut: cutTogether,
+      watch: unwatched,
+      onError: (error) => problems.push(error),
+    })
     prints = []
     asked = []
     problems = []

@@ -1,10 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
 import { Fault } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import type { RenderContext } from '@platen/jobs'
 import type { ReadyBundle } from '../bundles.ts'
 import type { DocumentPrinter, PrintedDocument, PrintingLane } from '../print-document.ts'
 import type { CutTogether } from './cut-together.ts'
+import type { Comparison, PrintedBoth, PrintWatch } from './print-watch.ts'
 import { isWorthSharing, printTogether, type TakeApart, type TogetherOutcome } from './print-together.ts'
 
 /** A document of a published template that somebody waits for. */
@@ -33,12 +34,20 @@ export interface SharedPrints {
 export interface SharedPrintsParts {
   printer: DocumentPrinter
   cut: CutTogether
+  watch: PrintWatch
   onError: (error: unknown) => void
 }
 
 interface Candidate extends SingleDocument {
   /** Takes what it is to become, the first time that it is told. */
   settle: (made: Promise<PrintedDocument>) => void
+}
+
+/** Of a common print; printed alone, too, where they are compared at once. */
+interface MadeTogether {
+  one: Candidate
+  together: PrintedDocument
+  alone: Promise<PrintedDocument> | undefined
 }
 
 /** Most of a short document's cost is not its content. More would gain little, and each waits for all of them. */
@@ -49,6 +58,10 @@ const charactersMax = 256 * 2 ** 10
 const cutBytesMax = 8 * 2 ** 20
 /** A document with less time than this is printed alone, so that there is always enough left for a second print. */
 const timeLeftMinMs = 3_000
+/** A comparison waits so long for a moment in which no document waits. */
+const quietWithinMs = 5_000
+const quietLookMs = 50
+const laneWaitMaxMs = 30_000
 /** A queue that is away must not hold the lane. */
 const takeWithinMs = 500
 /** A template whose documents failed together is left alone for so long: one that is bad may come again. */
@@ -58,16 +71,18 @@ const restMs = 60_000
  * When documents of one template stand waiting, a lane that gets free prints several of them as one. It never waits for more to come: an
  * idle service prints as before. Whatever goes wrong with a common print, each is printed alone then.
  */
-export function createSharedPrints({ printer, cut, onError }: SharedPrintsParts): SharedPrints {
+export function createSharedPrints({ printer, cut, watch, onError }: SharedPrintsParts): SharedPrints {
   const waiting = new Set<Candidate>()
   /** The number of pages that most documents of a template have. */
   const pageCounts = new WeakMap<ReadyBundle, number>()
   const restUntil = new WeakMap<ReadyBundle, number>()
+  let isComparing = false
 
   function mayShare({ ready, body, deadlineAt }: SingleDocument): boolean {
     const now = Date.now()
     return (
       ready.bulkPlan().safe &&
+      watch.isTrusted(ready) &&
       body.length < charactersMax / 2 &&
       deadlineAt - now > timeLeftMinMs &&
       (restUntil.get(ready) ?? 0) < now
@@ -120,20 +135,68 @@ export function createSharedPrints({ printer, cut, onError }: SharedPrintsParts)
     const timeLeft = Math.min(...group.map((one) => one.deadlineAt)) - Date.now()
     const common = { ready, printer, documents: group, pageCount: pageCountOf(ready) }
     const printed = printTogether(lane, { ...common, deadlineAt: Date.now() + timeLeft / 2 })
-    void settleAll(group, printed)
+    void settleAll(group, printed, watch.ofSingles(ready))
     return ended(printed)
   }
 
-  async function settleAll(group: readonly Candidate[], printed: Promise<TakeApart | undefined>) {
+  async function settleAll(
+    group: readonly Candidate[],
+    printed: Promise<TakeApart | undefined>,
+    comparison: Comparison,
+  ) {
     const outcomes = await takeApart(printed)
     const [first] = group
     if (first) learn(first.ready, outcomes, group.length)
-    for (const [index, one] of group.entries()) {
+    const documentsOfPrint = group.length
+    const made = group.flatMap((one, index): MadeTogether[] => {
       const outcome = outcomes[index]
-      const isMade = outcome !== undefined && 'pdf' in outcome
-      const documentsOfPrint = group.length
-      one.settle(isMade ? Promise.resolve({ ...outcome, documentsOfPrint }) : printAlone(one))
+      const together = outcome !== undefined && 'pdf' in outcome ? outcome : undefined
+      if (together && comparison !== 'before') {
+        one.settle(Promise.resolve({ ...together, documentsOfPrint }))
+        return [{ one, together, alone: undefined }]
+      }
+      const alone = printAlone(one)
+      one.settle(alone)
+      return together ? [{ one, together, alone }] : []
+    })
+    if (first && comparison === 'before') await judge(first.ready, made)
+    if (first && comparison === 'after') await compareInQuiet(first.ready, made)
+  }
+
+  async function judge(ready: ReadyBundle, made: readonly MadeTogether[]): Promise<void> {
+    const both = await Promise.all(
+      made.map(async ({ together, alone }) => {
+        // What fails alone is answered with its fault.
+        const other = await alone?.catch(() => undefined)
+        return other ? [{ together, alone: other }] : []
+      }),
+    )
+    await watch.judge(ready, both.flat())
+  }
+
+  /** Prints documents that have gone out once more alone, one after the other, while nobody waits for a lane; one such print at a time. */
+  async function compareInQuiet(ready: ReadyBundle, made: readonly MadeTogether[]): Promise<void> {
+    if (isComparing) return watch.skip()
+    isComparing = true
+    try {
+      const both: PrintedBoth[] = []
+      for (const { one, together } of made) {
+        if (!(await isQuiet())) return watch.skip()
+        const deadlineAt = Date.now() + laneWaitMaxMs
+        const alone = await printAlone({ ...one, deadlineAt }).catch(() => undefined)
+        if (alone) both.push({ together, alone })
+      }
+      await watch.judge(ready, both)
+    } finally {
+      isComparing = false
     }
+  }
+
+  async function isQuiet(): Promise<boolean> {
+    for (const until = Date.now() + quietWithinMs; Date.now() < until; await setTimeout(quietLookMs)) {
+      if (waiting.size === 0) return true
+    }
+    return false
   }
 
   const cutSmall: CutTogether = async (work) =>

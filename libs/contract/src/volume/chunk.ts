@@ -19,6 +19,8 @@ export interface ChunkJob {
   requestId: string
   /** How many items of the whole batch are rendered. Absent from an older API: then they are taken for few. */
   batchItems?: number
+  /** Each item by itself, also those that share a print in results which are there. */
+  alone?: true
 }
 
 /** One document of a chunk, checked against the template. */
@@ -40,7 +42,15 @@ export interface ItemName extends ItemPlace {
  * absent where there are none.
  */
 export type ChunkResult =
-  | (ItemName & { bytes: number; pages: number; offset?: number; crc32?: number; warnings?: Warning[] })
+  | (ItemName & {
+      bytes: number
+      pages: number
+      offset?: number
+      crc32?: number
+      warnings?: Warning[]
+      /** It was cut out of a common print. */
+      shared?: true
+    })
   | (ItemName & { fault: WireFault })
 
 /** An item's part of its result, whatever became of it. */
