@@ -58,8 +58,14 @@ describe('parseJson', () => {
     expect(({} as { x?: unknown }).x).to.equal(undefined)
   })
 
-  it('of a key that stands twice the last counts', () => {
-    expect(parse('{"a":1,"a":{"b":2}}')).to.deep.equal({ a: { b: 2 } })
+  it('422 invalid_request: names each key that stands twice in one object, however it is written', () => {
+    const source =
+      '{"data":{"no":1,"n\\u006f":{"b":2}},"l":[{"a":1},{"a":1,"x":{"a":3},"a":2}],"a":"\\"a\\":"}'
+    expect(faultOf(source)).to.deep.include({ code: 'invalid_request' })
+    expect(faultOf(source).errors.map(({ pointer, code }) => [pointer, code])).to.deep.equal([
+      ['/data/no', 'duplicate_key'],
+      ['/l/1/a', 'duplicate_key'],
+    ])
   })
 
   it('keeps lone surrogates and NUL that come as escapes', () => {

@@ -27,15 +27,15 @@ const backslash = 0x5c
 /**
  * The value of a JSON text in UTF-8. A byte-order mark is taken in silence. Throws `malformed_json` with line and column where
  * it can be told, and `invalid_request` for what JSON allows but would not come out as sent: nesting over 64, numbers that a
- * double cannot hold; and for more than 1,000 fields at the top, or `valuesMax` fields and items in all (default 1,000,000), before anything is built
- * of them. Of a key that stands twice in one object the last counts. The faults speak of `The body`, from line 1, unless told otherwise.
+ * double cannot hold, a key that stands twice in one object; and for more than 1,000 fields at the top, or `valuesMax` fields and items in all (default 1,000,000), before anything is built
+ * of them. The faults speak of `The body`, from line 1, unless told otherwise.
  */
 export function parseJson(
   bytes: Buffer,
   valuesMax = jsonValuesMax,
   { called, firstLine }: JsonText = theBody,
 ): unknown {
-  const { hasInexactNumber } = scan(bytes, { valuesMax, called })
+  const { hasInexactNumber, keys } = scan(bytes, { valuesMax, called })
   let text: string
   try {
     text = utf8.decode(bytes)
@@ -51,6 +51,8 @@ export function parseJson(
     throw new Fault('malformed_json', { detail: whereItBroke(text, error, { called, firstLine }) })
   }
   if (hasInexactNumber) refuseInexactNumbers(text)
+  // Of a key that stands twice the parser keeps the last: the other value would be missing without a word.
+  if (countKeys(value) < keys) refuseKeysTwice(text)
   return value
 }
 
@@ -58,8 +60,9 @@ export function parseJson(
 function scan(
   bytes: Buffer,
   { valuesMax, called }: { valuesMax: number; called: string },
-): { hasInexactNumber: boolean } {
+): { hasInexactNumber: boolean; keys: number } {
   let depth = 0
+  let keys = 0
   let rootFields = 0
   let values = 0
   let hasInexactNumber = false
@@ -76,10 +79,13 @@ function scan(
     } else if (byte === 0x7d || byte === 0x5d) depth--
     else if (byte === 0x2c) {
       if (++values > valuesMax) throw tooMany(called, `${valuesMax.toLocaleString('en')} fields and items`)
-    } else if (byte === 0x3a && depth === 1 && ++rootFields > rootFieldsMax)
-      throw tooMany(called, `${rootFieldsMax.toLocaleString('en')} fields at its top`)
+    } else if (byte === 0x3a) {
+      keys++
+      if (depth === 1 && ++rootFields > rootFieldsMax)
+        throw tooMany(called, `${rootFieldsMax.toLocaleString('en')} fields at its top`)
+    }
   }
-  return { hasInexactNumber }
+  return { hasInexactNumber, keys }
 }
 
 function endOfString(bytes: Buffer, from: number): number {
@@ -148,6 +154,36 @@ function refuseInexactNumbers(text: string): void {
   throw new Fault('invalid_request', { detail, errors })
 }
 
+/** The keys of all objects in a value; its nesting is bounded. */
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const inside: unknown[] = Array.isArray(value) ? value : Object.values(value)
+  let keys = Array.isArray(value) ? 0 : inside.length
+  for (const one of inside) keys += countKeys(one)
+  return keys
+}
+
+function refuseKeysTwice(text: string): void {
+  const errors: FaultItem[] = []
+  const seen: Array<Set<string>> = []
+  visitUntil(text, {
+    onObjectBegin: () => void seen.push(new Set()),
+    onObjectEnd: () => void seen.pop(),
+    onObjectProperty(key, path) {
+      const keys = seen.at(-1)
+      if (keys?.has(key)) {
+        const message = `The key "${key.slice(0, 60)}" stands twice in this object. Send it once.`
+        errors.push({ pointer: toPointer([...path(), key]), code: 'duplicate_key', message })
+      }
+      keys?.add(key)
+      return errors.length === faultsMax
+    },
+  })
+  const many = errors.length === faultsMax ? `${faultsMax} keys or more stand` : `${errors.length} keys stand`
+  const detail = `${errors.length === 1 ? '1 key stands' : many} twice in the same object.`
+  throw new Fault('invalid_request', { detail, errors })
+}
+
 function toPointer(path: JSONPath): string {
   return path.map((part) => `/${escapePointerPart(String(part).slice(0, 200))}`).join('')
 }
@@ -183,6 +219,10 @@ function visitUntil(
   callbacks: {
     onError?: (offset: number) => boolean
     onLiteralValue?: (value: unknown, offset: number, length: number, path: () => JSONPath) => boolean
+    onObjectBegin?: () => void
+    onObjectEnd?: () => void
+    /** `path` is that of the object. */
+    onObjectProperty?: (key: string, path: () => JSONPath) => boolean
   },
 ): void {
   const enough = new Error('enough')
@@ -196,6 +236,10 @@ function visitUntil(
         onError: (_code, offset) => endIf(callbacks.onError?.(offset)),
         onLiteralValue: (value, offset, length, _line, _column, path) =>
           endIf(callbacks.onLiteralValue?.(value, offset, length, path)),
+        onObjectBegin: () => callbacks.onObjectBegin?.(),
+        onObjectEnd: () => callbacks.onObjectEnd?.(),
+        onObjectProperty: (key, _offset, _length, _line, _column, path) =>
+          endIf(callbacks.onObjectProperty?.(key, path)),
       },
       { disallowComments: true },
     )
