@@ -28,11 +28,12 @@ describe('log-ins to the dashboard', () => {
     await signIn(stack, { email: 'GRACE@example.com' })
   })
 
-  it('gives a cookie that scripts cannot read, for the dashboard alone, of 30 days, and no token besides', async () => {
+  it('gives a cookie that scripts cannot read, for the dashboard alone, of 30 days, another that knows the device, and no token besides', async () => {
     const answer = await logIn('ada@example.com', defaultPassword)
-    const [cookie = '', ...more] = answer.headers.getSetCookie()
+    const [cookie = '', device = '', ...more] = answer.headers.getSetCookie()
     expect(more).to.deep.equal([])
     expect(cookie).to.match(/^platen\.session_token=[^;]+; /)
+    expect(device).to.match(/^platen\.device=[^;]+; .*Path=\/app; .*HttpOnly; SameSite=Lax$/)
     expect(cookie.split('; ').slice(1).toSorted()).to.deep.equal(
       ['HttpOnly', 'Max-Age=2592000', 'Path=/app', 'SameSite=Lax'].toSorted(),
     )
@@ -232,7 +233,12 @@ describe('log-ins to the dashboard', () => {
       const kept = session.cookie()
       const left = await session.fetch('/auth/sign-out', { method: 'POST', json: {} })
       expect(left.status).to.equal(200)
-      expect(session.cookie()).to.equal('')
+      expect(session.cookie()).to.match(/^platen\.device=[^;]+$/)
+      await expectProblem(
+        await ada.fetch('/session', { headers: { Cookie: session.cookie() } }),
+        401,
+        'signed_out',
+      )
       await expectProblem(await ada.fetch('/session', { headers: { Cookie: kept } }), 401, 'signed_out')
       expect((await visit(stack, '/auth/sign-out', {})).status).to.equal(200)
     })
@@ -286,6 +292,36 @@ describe('guessing passwords', () => {
     // A session left open is no way around it.
     const json = { password: 'not the password' }
     await expectProblem(await bob.fetch('/account', { method: 'DELETE', json }), 429, 'rate_limited')
+  })
+
+  it('200: the right password from a device that logged in before, however many others guess; a device is known for one address', async () => {
+    const carol = await signUp(stack, { email: 'carol@example.com' })
+    const cookies = (await logIn(carol.email, carol.password)).headers.getSetCookie()
+    const device = cookies.find((cookie) => cookie.startsWith('platen.device='))?.split(';')[0] ?? ''
+    await Promise.all(Array.from({ length: 14 }, () => logIn(carol.email, 'not the password')))
+    const enter = (email: string, password: string, Cookie: string) =>
+      visit(stack, '/auth/sign-in/email', { email, password }, { Cookie })
+    expect((await enter(carol.email, carol.password, device)).status).to.equal(200)
+    await expectProblem(await enter(carol.email, carol.password, `${device}x`), 429, 'rate_limited')
+    const guesses = await Promise.all(
+      Array.from({ length: 14 }, () => enter(carol.email, 'not the password', device)),
+    )
+    expect(guesses.filter((answer) => answer.status === 401)).to.have.length(10)
+  })
+
+  it('200: the new password after a reset, however many have guessed the old one; a reset that fails opens nothing', async () => {
+    const dora = await signUp(stack, { email: 'dora@example.com' })
+    const made = await stack.operator('POST', '/reset-links', { email: dora.email })
+    const token = new URL(((await made.json()) as { url: string }).url).searchParams.get('token')
+    const reset = (newPassword: string, of = token) =>
+      visit(stack, '/auth/reset-password', { token: of, newPassword })
+    await Promise.all(Array.from({ length: 14 }, () => logIn(dora.email, 'not the password')))
+    await expectProblem(await reset('short'), 422, 'invalid_request')
+    await expectProblem(await reset('another good password', `${token}x`), 403, 'link_invalid')
+    await expectProblem(await logIn(dora.email, dora.password), 429, 'rate_limited')
+    expect((await reset('another good password')).status).to.equal(200)
+    await expectProblem(await logIn(dora.email, dora.password), 401, 'wrong_credentials')
+    expect((await logIn(dora.email, 'another good password')).status).to.equal(200)
   })
 
   it('429 rate_limited: after five resets for an address, and after a hundred wrong log-ins from one machine', async () => {

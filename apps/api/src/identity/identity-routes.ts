@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/read-body.ts'
 import type { AskAuth } from './ask-auth.ts'
+import type { KnownDevices } from './known-device.ts'
 import { hashPassword } from './password-hash.ts'
 import { readEmail } from './read-email.ts'
 import { sessionOf } from './require-session.ts'
@@ -43,15 +44,18 @@ export interface IdentityRoutesOptions {
   catalog: Catalog
   signup: SignupMode
   throttles: { signUp: Throttle; signIn: Throttle; reset: Throttle }
+  devices: KnownDevices
   requireSession: RequestHandler[]
   tryPassword: TryPassword
+  /** The e-mail address that a reset's token was made for. */
+  ownerOfReset: (token: string) => Promise<string | undefined>
   /** Sends the user of this address a link, if there is one. Never waits, so that the answer's time says nothing. */
   sendResetLink: (email: string) => void
 }
 
 /** `/app/api/auth/…`: log-in, log-out, passwords and sessions. Bodies are exact: a field that is not named here is refused. */
 export function identityRoutes(options: IdentityRoutesOptions): Router {
-  const { ask, catalog, throttles, tryPassword } = options
+  const { ask, catalog, throttles, devices, tryPassword } = options
   const router = Router({ strict: true, caseSensitive: true })
   const json = readJsonBody(bodyBytesMax)
   const at = (path: string) => `/app/api/auth/${path}`
@@ -78,11 +82,13 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
   router.post(at('sign-in/email'), json, async (req: Request, res: Response) => {
     const { email: text, password } = signInBody(req.body)
     const email = readEmail(text)
-    const takeBack = await throttles.signIn.count({ address: addressOf(req), email })
+    const device = devices.read(req, email)
+    const takeBack = await throttles.signIn.count({ address: addressOf(req), email, device })
     const { user } = await ask(req, res, (auth, asked) =>
       auth.api.signInEmail({ body: { email, password }, ...asked }),
     )
     await takeBack()
+    devices.remember(req, res, email)
     await catalog.removeExpiredSessions()
     res.json({ user: { userId: user.id, name: user.name, email: user.email, createdAt: user.createdAt } })
   })
@@ -102,7 +108,10 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
   router.post(at('reset-password'), json, async (req: Request, res: Response) => {
     const body = resetBody(req.body)
     await throttles.reset.count({ address: addressOf(req) })
+    const email = await options.ownerOfReset(body.token)
     await ask(req, res, (auth, asked) => auth.api.resetPassword({ body, ...asked }))
+    // Whoever has the mail is let in, however many have guessed the old password.
+    if (email !== undefined) await throttles.signIn.forget({ address: addressOf(req), email })
     res.json({ status: true })
   })
 

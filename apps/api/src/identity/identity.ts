@@ -10,12 +10,13 @@ import { createAskAuth } from './ask-auth.ts'
 import { createAuth, isSecure } from './auth.ts'
 import { createEndAccount } from './end-account.ts'
 import { identityRoutes } from './identity-routes.ts'
+import { createKnownDevices } from './known-device.ts'
 import { createMailer } from './mailer.ts'
 import { hashPassword } from './password-hash.ts'
 import { readEmail } from './read-email.ts'
 import { isLoopback, refuseForeignOrigin } from './refuse-foreign-origin.ts'
 import { requireSession } from './require-session.ts'
-import { createResetLinks } from './reset-links.ts'
+import { createResetLinks, readResetOwner } from './reset-links.ts'
 import { createThrottle } from './throttle.ts'
 import { createTryPassword } from './try-password.ts'
 
@@ -77,18 +78,21 @@ export function createIdentity(options: IdentityOptions): Identity {
       name: 'sign-up',
       byAddress: { attempts: 50, seconds: hour },
       byEmail: { attempts: 50, seconds: hour },
+      byEmailInAll: { attempts: 50, seconds: hour },
     }),
     signIn: createThrottle({
       redis,
       name: 'sign-in',
       byAddress: { attempts: 100, seconds: quarterHour },
       byEmail: { attempts: 10, seconds: quarterHour },
+      byEmailInAll: { attempts: 100, seconds: quarterHour },
     }),
     reset: createThrottle({
       redis,
       name: 'reset',
       byAddress: { attempts: 50, seconds: hour },
       byEmail: { attempts: 5, seconds: hour },
+      byEmailInAll: { attempts: 20, seconds: hour },
     }),
   }
   const tryPassword = createTryPassword(throttles.signIn)
@@ -117,8 +121,10 @@ export function createIdentity(options: IdentityOptions): Identity {
         catalog,
         signup,
         throttles,
+        devices: createKnownDevices({ secret: options.secret, isSecure: isSecure(baseUrl) }),
         requireSession: guard,
         tryPassword,
+        ownerOfReset: (token) => readResetOwner(auth, token),
         sendResetLink(email) {
           void mailResetLink(email).catch((error: unknown) =>
             logger.error('a reset mail was not sent', errorFields(error)),

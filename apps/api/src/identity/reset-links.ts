@@ -18,11 +18,23 @@ export function createResetLinks(options: {
     const token = randomBytes(32).toString('base64url')
     const { internalAdapter } = await options.auth.$context
     await internalAdapter.createVerificationValue({
-      // The name under which the library looks for it when the password is set.
-      identifier: `reset-password:${token}`,
+      identifier: identifierOf(token),
       value: user.userId,
       expiresAt: new Date(Date.now() + lifeMs),
     })
     return `${options.baseUrl}/app/reset-password?token=${token}`
   }
+}
+
+/** The e-mail address of whoever a link's token was made for, while it works. */
+export async function readResetOwner(auth: Auth, token: string): Promise<string | undefined> {
+  const { internalAdapter } = await auth.$context
+  const link = await internalAdapter.findVerificationValue(identifierOf(token))
+  const user = link && (await internalAdapter.findUserById(link.value))
+  return user?.email
+}
+
+/** The name under which the library looks for a token when the password is set. */
+function identifierOf(token: string): string {
+  return `reset-password:${token}`
 }

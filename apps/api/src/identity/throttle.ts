@@ -10,12 +10,21 @@ export interface Allowance {
   seconds: number
 }
 
+export interface Attempt {
+  address: string | undefined
+  email?: string
+  /** Of `KnownDevices`, for this e-mail address: whose attempts count by themselves, and not with everybody else's for it. */
+  device?: string | undefined
+}
+
 export interface Throttle {
   /**
-   * Counts an attempt, and refuses it with `rate_limited` when there were too many from this address or for this e-mail address.
-   * What it resolves with takes the count back, for an attempt that was right.
+   * Counts an attempt, and refuses it with `rate_limited` when there were too many from this address, or for this e-mail address from
+   * here, or for it from everywhere. What it resolves with takes the count back, for an attempt that was right.
    */
-  count(attempt: { address: string | undefined; email?: string }): Promise<() => Promise<void>>
+  count(attempt: Attempt): Promise<() => Promise<void>>
+  /** Forgets the attempts for an e-mail address, those from everywhere and those from here. */
+  forget(attempt: { address: string | undefined; email: string }): Promise<void>
 }
 
 /** Bounds attempts over all API processes. While Redis is away each process counts for itself. */
@@ -23,23 +32,45 @@ export function createThrottle(options: {
   redis: Redis
   name: string
   byAddress: Allowance
+  /** For one e-mail address from one address, or from one known device. */
   byEmail: Allowance
+  /** For one e-mail address from everywhere: many more, so that no single other keeps its owner out. */
+  byEmailInAll: Allowance
 }): Throttle {
-  const addresses = limiter(options.redis, `${options.name}:address`, options.byAddress)
-  const emails = limiter(options.redis, `${options.name}:email`, options.byEmail)
+  const { redis, name, byAddress, byEmail, byEmailInAll } = options
+  const addresses = limiter(redis, `${name}:address`, byAddress)
+  const people = limiter(redis, `${name}:email`, byEmail)
+  const everywhere = limiter(redis, `${name}:email-in-all`, byEmailInAll)
+
+  function countersOf({ address = '', email, device }: Attempt): Array<[RateLimiterRedis, string]> {
+    if (email === undefined) return []
+    if (device !== undefined) return [[people, hashOf('device', device)]]
+    return [
+      [people, hashOf(email, networkOf(address))],
+      [everywhere, hashOf(email)],
+    ]
+  }
+
   return {
-    async count({ address = '', email }) {
-      const network = networkOf(address)
-      // Not in clear: what waits in Redis outlives the request.
-      const person = email === undefined ? undefined : createHash('sha256').update(email).digest('hex')
+    async count(attempt) {
+      const network = networkOf(attempt.address ?? '')
+      const counters = countersOf(attempt)
       await take(addresses, network)
-      if (person !== undefined) await take(emails, person)
+      for (const [counter, key] of counters) await take(counter, key)
       return async () => {
         await addresses.reward(network)
-        if (person !== undefined) await emails.delete(person)
+        await Promise.all(counters.map(([counter, key]) => counter.delete(key)))
       }
     },
+    async forget(attempt) {
+      await Promise.all(countersOf(attempt).map(([counter, key]) => counter.delete(key)))
+    },
   }
+}
+
+/** Not in clear: what waits in Redis outlives the request. */
+function hashOf(...parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
 async function take(from: RateLimiterRedis, key: string): Promise<void> {

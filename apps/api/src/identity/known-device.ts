@@ -1,0 +1,49 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Request, Response } from 'express'
+
+/**
+ * Devices that someone has logged in with before, by a signed cookie. It opens nothing: guesses from such a device are counted by
+ * themselves, so that nobody else's guesses keep its owner out.
+ */
+export interface KnownDevices {
+  /** The device's id, where it is known for this e-mail address. */
+  read(req: Request, email: string): string | undefined
+  remember(req: Request, res: Response, email: string): void
+}
+
+const cookieName = 'platen.device'
+const lifeMs = 365 * 24 * 60 * 60_000
+const idPattern = /^[\w-]{22}$/
+
+export function createKnownDevices(options: { secret: string; isSecure: boolean }): KnownDevices {
+  const sign = (id: string, email: string) =>
+    createHmac('sha256', options.secret)
+      .update(JSON.stringify(['known device', id, email]))
+      .digest()
+
+  function read(req: Request, email: string): string | undefined {
+    for (const cookie of (req.get('cookie') ?? '').split(';')) {
+      const [name, value = ''] = cookie.trim().split('=', 2)
+      const [id = '', signature = ''] = value.split('.', 2)
+      if (name !== cookieName || !idPattern.test(id)) continue
+      const given = Buffer.from(signature, 'base64url')
+      const wanted = sign(id, email)
+      if (given.length === wanted.length && timingSafeEqual(given, wanted)) return id
+    }
+    return undefined
+  }
+
+  return {
+    read,
+    remember(req, res, email) {
+      const id = read(req, email) ?? randomBytes(16).toString('base64url')
+      res.cookie(cookieName, `${id}.${sign(id, email).toString('base64url')}`, {
+        path: '/app',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: options.isSecure,
+        maxAge: lifeMs,
+      })
+    },
+  }
+}
