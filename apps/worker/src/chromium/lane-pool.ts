@@ -35,7 +35,7 @@ interface Home {
 }
 
 const retryDelayMs = { first: 100, max: 5_000 }
-/** A look at a lane's memory takes 0.1 ms. */
+/** Documents between two looks at a lane's memory: it grows over many. */
 const restLookEvery = 10
 /** Twice what a short document takes: whoever gets no lane for so long stands behind long ones. */
 const heldUpAfterMs = 50

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { Fault, type Warning } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { browserLost, type BrowserProcess, type CDPSession, type OpenPage } from './browser.ts'
@@ -182,8 +182,7 @@ export class Lane {
   /** Resident bytes of this page's renderer; 0 where no system tells of them. Throws `browser_lost` when the renderer is gone. */
   async residentBytes(): Promise<number> {
     if (this.#page.rendererPid === undefined) return 0
-    const statm = await readFile(`/proc/${this.#page.rendererPid}/statm`, 'utf8').catch(() => '')
-    const bytes = Number(statm.split(' ')[1]) * pageBytes
+    const bytes = residentBytes(this.#page.rendererPid)
     if (bytes > 0) return bytes
     // What cannot be watched must not print.
     this.#isBroken = true
@@ -264,4 +263,13 @@ function memoryFault(bytesMax: number): Fault {
   return new Fault('render_failed', {
     detail: `The document needed more than ${gib} GiB of memory to lay out. Split long tables into several, or make fewer pages.`,
   })
+}
+
+/** 0 when the process is gone. Read at once: a turn of the thread pool would keep the lane from its next document, and this takes 0.05 ms. */
+function residentBytes(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * pageBytes
+  } catch {
+    return 0
+  }
 }
