@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { readTemplate, startStack } from '../../test/parts/stack.ts'
-import { type BenchDocument, prepareDocuments } from '../documents.ts'
+import { type BenchDocument, type Files, prepareDocuments } from '../documents.ts'
 import { write } from '../report.ts'
 import { BatchCaller } from '../volume/batch-caller.ts'
 import { invoicesCsv } from '../volume/invoices.ts'
 import { runOpenLoad } from '../volume/open-load.ts'
-import { type Part, parts, readSizes, type Sizes } from './process-sizes.ts'
+import { parts, readSizes, type Sizes } from './process-sizes.ts'
 
 const usage = `Loads a stack of its own with a bit of everything for long, and says what each process holds: MiB each minute, then the
 first, last and highest, and the slope after the first fifth. Memory is counted as the proportional set size (PSS).
@@ -37,7 +37,7 @@ const publishEveryMs = 120_000
 
 const stack = await startStack({ api: { RATE_LIMIT: '1000000', RATE_BURST: '1000000' } })
 const account = await stack.createAccount('soak')
-const invoice = await readTemplate('invoice')
+const invoice: Files = await readTemplate('invoice')
 const documents = await prepareDocuments(stack, account)
 const batches = await stack.createAccount('soak, batches')
 const batchTemplate = await stack.publish(batches, 'in-batches', invoice)
@@ -93,9 +93,7 @@ const columns = [...parts, 'renderers', 'all'] as const
 const total = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0)
 function sizeOf(sizes: Sizes, column: (typeof columns)[number]): number {
   if (column === 'renderers') return total(sizes.renderers)
-  return column === 'all'
-    ? total(parts.map((part) => sizes[part])) + total(sizes.renderers)
-    : sizes[column as Part]
+  return column === 'all' ? total(parts.map((part) => sizes[part])) + total(sizes.renderers) : sizes[column]
 }
 const line = (name: string, cells: readonly string[], rest = '') =>
   write(`${name.padStart(8)}${cells.map((text) => text.padStart(11)).join('')}   ${rest}\n`)
