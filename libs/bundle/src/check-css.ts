@@ -14,6 +14,8 @@ export interface CssPiece {
   kind: 'stylesheet' | 'declarationList'
   /** `text` stands in the source letter by letter; otherwise (an attribute's value) all faults stand at `offset`. */
   exact: boolean
+  /** Where a place in `text` is in the source, if merge tags stand between them. */
+  sourceOffset?: (offset: number) => number
 }
 
 /** Chromium's own parser recurses too; nobody writes CSS this deep. */
@@ -40,7 +42,7 @@ const endsDeclaration = new Set([
 export function checkCss(check: FolderCheck, piece: CssPiece): void {
   const at = (offset: number): Place => ({
     source: piece.source,
-    offset: piece.offset + (piece.exact ? offset : 0),
+    offset: piece.sourceOffset?.(offset) ?? piece.offset + (piece.exact ? offset : 0),
   })
   const before = check.faults.length
   scanTokens(piece.text, {

@@ -1,4 +1,5 @@
 import { checkCss } from './check-css.ts'
+import { checkStyleElement } from './check-style-element.ts'
 import { checkTag } from './check-tag.ts'
 import { addFault, type FolderCheck } from './folder-check.ts'
 import { checkMergeTags } from './check-merge-tags.ts'
@@ -29,6 +30,7 @@ export function checkHtml(check: FolderCheck, source: SourceText, { canMerge }: 
   if (!canMerge) return
   for (const { start, end } of checkMergeTags(check, source)) {
     const text = source.text.slice(start, end)
-    checkCss(check, { source, text, offset: start, folder: '', kind: 'stylesheet', exact: true })
+    if (text.includes('{{')) checkStyleElement(check, source, { start, end })
+    else checkCss(check, { source, text, offset: start, folder: '', kind: 'stylesheet', exact: true })
   }
 }

@@ -6,9 +6,9 @@ import { hideMergeTags } from './hide-merge-tags.ts'
 import { addFault, type FolderCheck, type Place } from './folder-check.ts'
 
 /** Stands for a merge field, as a letter of a name. */
-const fieldMark = '\uFDD0'
+export const fieldMark = '\uFDD0'
 /** Such a token is not one value any more once data stands in it. */
-const closedTokens = new Set<number>([
+export const closedTokens = new Set<number>([
   tokenTypes.Function,
   tokenTypes.AtKeyword,
   tokenTypes.Url,
@@ -83,11 +83,7 @@ function problemOfFields({ text, names }: Variant): string | undefined {
       const before = text.slice(0, start).trimEnd().at(-1) ?? ''
       if (!isValue)
         problem = `{{${name}}} stands where CSS reads the name of a property. Write the property itself, and the field as its value: style="width: {{${name}}}".`
-      else if (
-        closedTokens.has(type) ||
-        '!\\@'.includes(before === '' ? ' ' : before) ||
-        token.includes('\\')
-      )
+      else if (closedTokens.has(type) || namesNoValue(before, token))
         problem = `{{${name}}} stands inside an address, a text, a comment or the name of a function. A field may be one value, or a part of one: style="width: {{${name}}}%". For a picture write <img src="{{${name}}}">.`
     }
     seen += count
@@ -97,6 +93,11 @@ function problemOfFields({ text, names }: Variant): string | undefined {
     else if (depth === 0 && type === tokenTypes.Semicolon) isValue = false
   })
   return problem
+}
+
+/** Whether a field in this token is a part of an escape, an at-keyword or an `!important`. `before` is the last sign in front of the token. */
+export function namesNoValue(before: string, token: string): boolean {
+  return ['!', '\\', '@'].includes(before) || token.includes('\\')
 }
 
 function variantOf(source: string, isPrinted: (kind: string) => boolean): Variant {

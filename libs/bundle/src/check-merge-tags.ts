@@ -31,7 +31,7 @@ interface OpenSection {
  * same state, however often the sections before it are printed, and no value leads them out of it. For that both ends of a section stand in the same
  * text, value, tag or comment, and no merge tag where a name or a value without quotes is read. Returns where the contents of `<style>` are, if it found
  * no fault.
- * Faults: `tag_from_data`, `unquoted_field`, `torn_section`, `field_in_style`, `html_syntax`.
+ * Faults: `tag_from_data`, `unquoted_field`, `torn_section`, `html_syntax`.
  */
 export function checkMergeTags(check: FolderCheck, source: SourceText): Stretch[] {
   const styles: Stretch[] = []
@@ -105,8 +105,13 @@ export function checkMergeTags(check: FolderCheck, source: SourceText): Stretch[
     const end = sourceOffset(tag.location?.startOffset ?? 0)
     textElement = undefined
     // Where browsers ignore the element, or in a drawing, they would read its text as markup.
-    const mark = hideMergeTags(source.text.slice(start, end)).search(/<[a-z/!?]/i)
-    if (mark >= 0) fault(start + mark, ...mergeTagFaults.markupInText(tag.tagName))
+    const text = hideMergeTags(source.text.slice(start, end))
+    // For browsers of the last century: CSS passes over both marks, and as markup all of it is one comment.
+    const isComment = tag.tagName === 'style' && /^\s*<!--(?!-?>)/.test(text) && /-->\s*$/.test(text)
+    const from = isComment ? text.indexOf('<!--') + 1 : 0
+    const found = text.slice(from).search(/<[a-z/!?]/i)
+    const mark = from + found
+    if (found >= 0) fault(start + mark, ...mergeTagFaults.markupInText(tag.tagName))
     if (tag.tagName === 'style') styles.push({ start, end })
   }
 
@@ -131,7 +136,6 @@ export function checkMergeTags(check: FolderCheck, source: SourceText): Stretch[
     const place = isContext(context) ? placeOf(context) : undefined
     before = place && { tag, context: place.context }
     if (!isContext(context)) refuse(tag, mergeTagFaults.at(context))
-    else if (context === 'style') refuse(tag, mergeTagFaults.inStyle(tag.name))
     else if (tag.kind === 'value' && (context === 'attributes' || context === 'attributeName'))
       refuse(tag, mergeTagFaults.attribute)
     else if (context === 'attributeName' && tag.kind !== 'close') refuse(tag, mergeTagFaults.at('tagName'))

@@ -4,35 +4,45 @@ import { type Token, Tokenizer } from 'parse5'
 import { hiddenTags, hideMergeTags } from './hide-merge-tags.ts'
 import { ignoredTokens, textElements } from './tokenizer-context.ts'
 
-/** The merge fields in style attributes, by the offset of their tags. One pass, without a tree: the markup may be 2 MiB of anything. */
+/** The merge fields in style attributes and in `<style>` elements, by the offset of their tags. One pass, without a tree: the markup may be 2 MiB of anything. */
 export function findStyleFields(html: string): Map<number, StyleUse> {
   const found = new Map<number, StyleUse>()
-  if (!/style\s*=/i.test(html) || !html.includes('{{')) return found
+  if (!/style/i.test(html) || !html.includes('{{')) return found
+  let sheetStart: number | undefined
+  const addUses = (start: number, end: number) => {
+    for (const [offset, use] of usesIn(html.slice(start, end))) found.set(start + offset, use)
+  }
   const tokenizer: Tokenizer = new Tokenizer(
     { sourceCodeLocationInfo: true },
     {
       ...ignoredTokens,
       onStartTag({ tagName, attrs, location }: Token.TagToken) {
         tokenizer.state = textElements.get(tagName) ?? tokenizer.state
+        if (tagName === 'style') sheetStart = location?.endOffset
         for (const { name, value } of attrs) {
           const at = location?.attrs?.[name]
           if (!at || value.search(hiddenTags) < 0 || name.replaceAll(hiddenTags, '') !== 'style') continue
-          for (const [offset, use] of usesIn(html.slice(at.startOffset, at.endOffset)))
-            found.set(at.startOffset + offset, use)
+          addUses(at.startOffset, at.endOffset)
         }
+      },
+      onEndTag({ tagName, location }: Token.TagToken) {
+        if (tagName !== 'style' || sheetStart === undefined) return
+        addUses(sheetStart, location?.startOffset ?? html.length)
+        sheetStart = undefined
       },
     },
   )
   tokenizer.write(hideMergeTags(html), true)
+  if (sheetStart !== undefined) addUses(sheetStart, html.length)
   return found
 }
 
 /** A field with its unit behind it is a number; in a longer word or colour it is a piece of that. */
-function* usesIn(attribute: string): Generator<[offset: number, use: StyleUse]> {
-  for (const { kind, start, end } of scanTags(attribute)) {
+function* usesIn(style: string): Generator<[offset: number, use: StyleUse]> {
+  for (const { kind, start, end } of scanTags(style)) {
     if (kind !== 'value') continue
-    const hasUnit = /^[%a-z]/i.test(attribute.slice(end, end + 1))
-    const isPiece = /(?:[#\w}]|[a-z_]-)$/i.test(attribute.slice(Math.max(0, start - 2), start))
+    const hasUnit = /^[%a-z]/i.test(style.slice(end, end + 1))
+    const isPiece = /(?:[#\w}]|[a-z_]-)$/i.test(style.slice(Math.max(0, start - 2), start))
     yield [start, hasUnit && !isPiece ? 'number' : 'value']
   }
 }

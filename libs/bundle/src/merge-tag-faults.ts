@@ -25,10 +25,6 @@ export const mergeTagFaults = {
             'An attribute and its value stand apart here. Put both into the section, or the section into the value: class="{{#a}}x{{/a}}".',
           ],
   cdata: ['html_syntax', 'Remove the marks "<![CDATA[" and "]]>", and keep what stands between them.'],
-  inStyle: (name: string): Message => [
-    'field_in_style',
-    `Style sheets are not merged with data, and "${name.slice(0, 80)}" stands in one. Give the element a style attribute or a class, or write <body style="--color: {{color}}"> and var(--color) here.`,
-  ],
   markupInText: (element: string): Message => [
     'html_syntax',
     element === 'style'

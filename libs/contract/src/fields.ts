@@ -5,7 +5,7 @@ export interface FieldUse {
   inverted: boolean
 }
 
-/** What a merge field in a style attribute may be given. */
+/** What a merge field in a style may be given. */
 export type StyleUse = 'number' | 'value'
 
 /**
@@ -24,7 +24,7 @@ export interface Field extends FieldUse {
    * behind the dot and inside the section is two children.
    */
   dotted?: true
-  /** It, or its item, stands in a style attribute: as a number that has its unit in the template, or as a value of CSS. */
+  /** It, or its item, stands in a style attribute or a `<style>`: as a number that has its unit in the template, or as a value of CSS. */
   style?: StyleUse
   /** Where the name first stands in the source; both count from 1. */
   line: number

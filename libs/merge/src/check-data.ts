@@ -32,7 +32,7 @@ export interface CheckOptions {
  *   section, and blocks that are not printed: a list without items, a section that is off.
  * - `wrong_type`: a plain field given an object or a list, or a number too large to be exact; a list's item, or a section's text or
  *   number, that has no names where a name inside is found nowhere around it either; something other than an object before a dot.
- * - `wrong_style`: what stands in a style attribute and is more, or other, than one value of CSS. Empty is no fault: its declaration is left out.
+ * - `wrong_style`: what stands in a style and is more, or other, than one value of CSS. Empty is no fault: its declaration is left out.
  *
  * So a text, a number or `true` may switch a section on as long as each name inside is found further out. What `true` lacks is missing
  * around it, since `true` is never meant as an item. `null` is never a fault where the template wants a value: it prints nothing.

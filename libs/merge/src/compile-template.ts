@@ -31,7 +31,7 @@ export interface CompileOptions {
    * around it, may be listed by its place around, too: `currency` covers `{{#items}}{{currency}}{{/items}}`.
    */
   optional?: readonly string[]
-  /** The merge fields in style attributes, by the offset of their tags. */
+  /** The merge fields in style attributes and in `<style>` elements, by the offset of their tags. */
   styles?: ReadonlyMap<number, StyleUse>
 }
 

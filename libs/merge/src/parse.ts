@@ -8,7 +8,7 @@ export type Path = readonly string[]
 type Step =
   | { kind: 'text'; text: string }
   | { kind: 'value'; path: Path; offset: number }
-  /** A value in a style attribute. */
+  /** A value in a style attribute or a `<style>`. */
   | { kind: 'style'; path: Path; offset: number; use: StyleUse }
   | { kind: 'section' | 'inverted'; path: Path; offset: number; block: Block }
 

@@ -125,9 +125,9 @@ function problemOfPrinted(value: unknown, style: StyleUse | undefined): Finding 
 }
 
 const styleMessages = {
-  number: 'This stands in a style attribute in front of its unit: send a number, such as 12.5.',
+  number: 'This stands in a style in front of its unit: send a number, such as 12.5.',
   value:
-    'This stands in a style attribute: send a number, a length or a percentage (12mm, 40%), a colour (#1a2b3c, rgb(1, 2, 3)) or a single word.',
+    'This stands in a style: send a number, a length or a percentage (12mm, 40%), a colour (#1a2b3c, rgb(1, 2, 3)) or a single word.',
 }
 
 function missing(name: string): Finding {

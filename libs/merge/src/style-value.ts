@@ -7,7 +7,7 @@ const value =
   /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?(?:%|[a-z]{1,8})?|#[\da-f]{3,8}|[\da-f]{3,8}|-?[a-z_][\w-]*|(?:rgb|hsl)a?\([-+\da-z .,%/]{1,80}\))$/i
 const lengthMax = 100
 
-/** Whether a printed value may stand where a field stands in a style attribute. Nothing at all may: its declaration is left out. */
+/** Whether a printed value may stand where a field stands in a style. Nothing at all may: its declaration is left out. */
 export function isStyleValue(text: string, use: StyleUse): boolean {
   if (text === '') return true
   return text.length <= lengthMax && (use === 'number' ? number : value).test(text)
@@ -16,7 +16,7 @@ export function isStyleValue(text: string, use: StyleUse): boolean {
 /** No declaration with it is valid, so that browsers leave out all of it. */
 const droppedDeclaration = '!'
 
-/** A value in a style attribute; where it is empty, or may not stand there, it takes its declaration along. */
+/** A value in a style; where it is empty, or may not stand there, it takes its declaration along. */
 export function printStyleValue(given: unknown, use: StyleUse): string {
   const text = printText(given)
   return text !== '' && isStyleValue(text, use) ? text : droppedDeclaration

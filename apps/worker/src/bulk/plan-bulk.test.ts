@@ -53,6 +53,9 @@ describe('whether documents go together', () => {
     fixed: ['<p>x</p>', 'p { position: fixed }', 'position'],
     sticky: ['<p>x</p>', 'p { position: sticky }', 'position'],
     'fixed in a style attribute': ['<p style="position:fixed">x</p>', '', 'position'],
+    'a field in a style sheet': ['<style>p { color: {{c}} }</style><p>x</p>', '', 'head'],
+    'a section in a style sheet': ['<style>{{#a}}p { color: red }{{/a}}</style><p>x</p>', '', 'head'],
+    'a field in a style sheet of the content': ['<p>x</p><style>p { color: {{c}} }</style>', '', 'style'],
     'a style attribute of data': ['<p style="{{style}}">x</p>', '', 'style'],
     'absolute from the bottom of the page': ['<p>x</p>', 'p { position: absolute; bottom: 0 }', 'absolute'],
     'absolute in a box of its own': [
