@@ -193,6 +193,21 @@ describe('a customer’s bucket', () => {
       expect((await refusal(test())).code).to.equal('ECONNRESET')
     })
 
+    it('bucket_refused: no answer, with its code and the address as it was given; what its name resolved to is not told', async () => {
+      const resolved = ['127.0.0.83', '127.0.0.84']
+      for (const addresses of [resolved.slice(1), resolved]) {
+        const lookup = async () => addresses.map((address) => ({ address, family: 4 }))
+        const named = createEgress({ allowPrivate: true, lookup })
+        // Nothing listens at those addresses, whatever the port.
+        const endpoint = 'http://store.example:9'
+        const told = await refusal(openCustomerBucket({ ...connection, endpoint }, named).testConnection())
+        named.close()
+        expect(told.code).to.equal('ECONNREFUSED')
+        expect(told.message).to.equal('No answer came from http://store.example:9.')
+        expect(told.detail).not.to.match(/127\.0/)
+      }
+    })
+
     it('bucket_refused: a store that gives back something else, however long', async () => {
       answer = (request, response) => {
         if (request.method === 'PUT') response.end()

@@ -7,7 +7,7 @@ import { assertLinkLife } from './link-options.ts'
 import { checkCustomerKey } from './object-key.ts'
 import type { LinkOptions } from './object-store.ts'
 import { openS3Client, type S3ClientOptions, type S3Connection } from './s3-client.ts'
-import { StoreSilent } from './store-refused.ts'
+import { StoreRefused, StoreSilent } from './store-refused.ts'
 
 /** A connection as a customer gave it; `name` is the bucket's name at the store. */
 export type BucketConnection = Omit<S3Connection, 'bucket'> & { name: string }
@@ -137,17 +137,24 @@ async function readAtMost(stream: AsyncIterable<Buffer>, bytesMax: number): Prom
   return Buffer.concat(chunks)
 }
 
-function readRefusal(error: unknown, { accessKey, secretKey }: S3Connection) {
+function readRefusal(error: unknown, { endpoint, accessKey, secretKey }: S3Connection) {
   const cause = error instanceof Error ? error : new Error()
   // The client's reading of an answer that is none of S3's leaves both empty.
   const code = ('code' in cause && String(cause.code)) || cause.name
-  const message = cause.message || 'The store answered what no S3 store would.'
+  const message = isToldByStore(cause)
+    ? cause.message || 'The store answered what no S3 store would.'
+    : `No answer came from ${endpoint}.`
   // A store may repeat in its message what it was sent.
   const withoutSecrets = (text: string) =>
     [secretKey, accessKey]
       .filter((secret) => secret !== '')
       .reduce((shown, secret) => shown.replaceAll(secret, '***'), text)
   return { code: withoutSecrets(code), message: withoutSecrets(message).slice(0, 300) }
+}
+
+/** Errors of the system have a code too, and in their words the address that the name resolved to, which is nobody's to know. */
+function isToldByStore(cause: Error): boolean {
+  return cause instanceof StoreRefused || cause instanceof StoreSilent || !('code' in cause)
 }
 
 const namedAs = { write: 'writing', read: 'reading', delete: 'deleting' } satisfies Record<TryStep, string>
