@@ -13,6 +13,11 @@ export const apiSettings = {
     schemes: ['redis', 'rediss', 'unix'],
     secret: true,
   }),
+  redisRewriteMs: integer(
+    'REDIS_REWRITE_MS',
+    'How often Redis is asked to rewrite its append-only file, which holds the data of answered documents until then',
+    { fallback: 15 * 60_000, min: 1_000, max: 86_400_000 },
+  ),
   databaseUrl: url<undefined>('DATABASE_URL', 'PostgreSQL database', {
     fallback: undefined,
     fallbackText: 'an embedded one under PLATEN_DATA',

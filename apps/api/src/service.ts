@@ -39,6 +39,7 @@ import { cachePublishedTemplates } from './published-templates.ts'
 import { createReadiness } from './readiness.ts'
 import { createRecordGeneration } from './record-generation.ts'
 import { readProblemPages } from './reference/problem-pages.ts'
+import { startAppendOnlyRewrites } from './rewrite-append-only-file.ts'
 import { createCheckDocument } from './routes/documents/check-document.ts'
 import { documentRoutes } from './routes/documents/document-routes.ts'
 import { createGenerate } from './routes/documents/generate.ts'
@@ -95,6 +96,10 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const redis = connectFailFast(config.redisUrl, { onError })
     life.own('redis', { close: () => redis.disconnect() })
     await untilReady(redis, redisTimeoutMs)
+    const onRefused = (error: unknown) =>
+      logger.warn('Redis refuses to rewrite its append-only file: see docs/operations.md', errorFields(error))
+    const rewrites = { redis, everyMs: config.redisRewriteMs, onRefused, onError }
+    life.own('append-only rewrites', startAppendOnlyRewrites(rewrites))
     const generations = life.own('generation log', createGenerationLog(catalog, { onError }))
     const keys = life.own('keys', cacheApiKeys(catalog, onError))
 

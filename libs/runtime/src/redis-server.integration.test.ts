@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -39,6 +39,18 @@ describe('startRedisServer', () => {
     redis = await startRedisServer({ folder, socket: redis.socket })
     try {
       expect(await ask(redis.socket, 'MGET first second')).to.equal('*2\r\n$1\r\n1\r\n$1\r\n2\r\n')
+    } finally {
+      await redis.close()
+    }
+  })
+
+  it('removes what a server that was killed in a rewrite left half written', async () => {
+    await writeFile(join(folder, 'temp-rewriteaof-bg-7.aof'), 'a caller’s data')
+    const redis = await startRedisServer({ folder })
+    try {
+      expect(await readdir(folder))
+        .to.include('appendonlydir')
+        .and.not.include('temp-rewriteaof-bg-7.aof')
     } finally {
       await redis.close()
     }

@@ -6,6 +6,7 @@ import {
   lstat,
   mkdir,
   mkdtemp,
+  readdir,
   readFile,
   readlink,
   realpath,
@@ -64,6 +65,7 @@ export async function startRedisServer(options: RedisServerOptions): Promise<Red
   const socket = options.socket ?? (await chooseSocket(folder))
   await mkdir(dirname(socket), { recursive: true, mode: 0o700 })
   await rm(socket, { force: true })
+  await removeHalfWritten(folder)
 
   const [command, ...prefix] = await serverCommand()
   const child = spawn(command, [...prefix, ...serverArguments(socket)], {
@@ -86,6 +88,13 @@ export async function startRedisServer(options: RedisServerOptions): Promise<Red
     throw new Error([reason, ...lines].join('\n'), { cause: error })
   }
   return { url: `unix://${socket}`, socket, ended, close }
+}
+
+/** A server that was killed while it rewrote its file left half of the new one behind, data and all, which no server looks at again. */
+async function removeHalfWritten(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (/^temp-.*\.(aof|rdb)$/.test(name)) await rm(join(folder, name), { force: true })
+  }
 }
 
 function serverArguments(socket: string): string[] {
