@@ -1,5 +1,6 @@
 import { contentDisposition } from '@platen/storage'
 import type { Response } from 'express'
+import { inSlices } from './in-slices.ts'
 
 /** A whole answer as a value, so that it can be kept and given again. */
 export interface Answer {
@@ -17,14 +18,18 @@ export function jsonAnswer(status: number, value: unknown, headers: Record<strin
 }
 
 /** `{ "base64", "fileName" }`, without a JSON writer looking at every letter of a document that has none to escape. */
-export function base64Answer(document: Buffer, fileName: string, headers: Record<string, string>): Answer {
+export async function base64Answer(
+  document: Buffer,
+  fileName: string,
+  headers: Record<string, string>,
+): Promise<Answer> {
   const head = '{"base64":"'
   const tail = Buffer.from(`","fileName":${JSON.stringify(fileName)}}`)
   const encodedLength = Math.ceil(document.length / 3) * 4
   const body = Buffer.allocUnsafe(head.length + encodedLength + tail.length)
-  body.write(head, 'latin1')
-  body.write(document.toString('base64'), head.length, 'latin1')
-  tail.copy(body, head.length + encodedLength)
+  let at = body.write(head, 'latin1')
+  for await (const slice of inSlices(document)) at += body.write(slice.toString('base64'), at, 'latin1')
+  tail.copy(body, at)
   return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body }
 }
 

@@ -1,16 +1,10 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  randomBytes,
-  randomUUID,
-} from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Fault } from '@platen/contract'
 import { CallerLeft, type Redis } from '@platen/jobs'
 import { answerKey, type ObjectStore } from '@platen/storage'
 import type { Answer } from './answer.ts'
+import { open, seal } from './seal.ts'
 
 export interface IdempotentRequest {
   accountId: string
@@ -127,7 +121,7 @@ export function createIdempotency(options: {
 
   async function keep(recordKey: string, fingerprint: string, secret: Buffer, answer: Answer): Promise<void> {
     const key = answerKey({ expiresAt: Date.now() + keptMs, id: randomUUID() })
-    await store.put(key, seal(derived(secret, 'seal'), answer.body), {
+    await store.put(key, await seal(derived(secret, 'seal'), answer.body), {
       contentType: 'application/octet-stream',
     })
     const kept: Kept = {
@@ -145,7 +139,7 @@ export function createIdempotency(options: {
     if (!sealed) return undefined
     const headers = { ...kept.headers, 'Idempotency-Replayed': 'true' }
     try {
-      return { status: kept.status, headers, body: open(derived(secret, 'seal'), sealed) }
+      return { status: kept.status, headers, body: await open(derived(secret, 'seal'), sealed) }
     } catch (error) {
       // What does not open is not what was kept: as good as gone.
       onError(error)
@@ -164,23 +158,4 @@ function away(cause: unknown): never {
 
 function derived(secret: Buffer, purpose: string): Buffer {
   return createHmac('sha256', secret).update(purpose).digest()
-}
-
-const nonceBytes = 12
-const tagBytes = 16
-
-function seal(key: Buffer, plain: Buffer): Buffer {
-  const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const sealed = Buffer.concat([nonce, cipher.update(plain), cipher.final()])
-  return Buffer.concat([sealed, cipher.getAuthTag()])
-}
-
-function open(key: Buffer, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
-  decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes))
-  return Buffer.concat([
-    decipher.update(sealed.subarray(nonceBytes, sealed.length - tagBytes)),
-    decipher.final(),
-  ])
 }

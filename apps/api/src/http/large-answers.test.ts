@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from 'chai'
+import { base64Answer } from './answer.ts'
+import { sliceBytes } from './in-slices.ts'
+import { open, seal } from './seal.ts'
+
+const key = randomBytes(32)
+
+describe('answers of any size', () => {
+  for (const bytes of [0, 1, 2, sliceBytes - 1, sliceBytes, sliceBytes + 1, 3 * sliceBytes + 2]) {
+    it(`are told in base64, sealed and opened as they are: ${bytes} bytes`, async () => {
+      const document = randomBytes(bytes)
+      const { body } = await base64Answer(document, 'a"b.pdf', {})
+      const told = JSON.parse(body.toString()) as { base64: string; fileName: string }
+      expect(told.fileName).to.equal('a"b.pdf')
+      expect(told.base64 === document.toString('base64')).to.equal(true)
+      expect((await open(key, await seal(key, document))).equals(document)).to.equal(true)
+    })
+  }
+
+  it('leave turns of the event loop to everybody else while they are told, sealed and opened', async () => {
+    const document = Buffer.alloc(20 * sliceBytes)
+    const sealed = await seal(key, document)
+    for (const work of [
+      () => base64Answer(document, 'a.pdf', {}),
+      () => seal(key, document),
+      () => open(key, sealed),
+    ]) {
+      let turns = 0
+      let isDone = false
+      const count = () => {
+        turns++
+        if (!isDone) setImmediate(count)
+      }
+      setImmediate(count)
+      await work()
+      isDone = true
+      expect(turns).to.be.at.least(15)
+    }
+  })
+
+  it('do not open when anything of them was changed or cut', async () => {
+    const sealed = await seal(key, randomBytes(2 * sliceBytes))
+    for (const at of [0, 20, sealed.length - 1]) {
+      const changed = Buffer.from(sealed)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      expect(await open(key, changed).catch((error: unknown) => error)).to.be.instanceOf(Error)
+    }
+    for (const cut of [sealed.subarray(0, 0), sealed.subarray(0, 20), sealed.subarray(0, -1)]) {
+      expect(await open(key, cut).catch((error: unknown) => error)).to.be.instanceOf(Error)
+    }
+  })
+})
