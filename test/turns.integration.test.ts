@@ -1,6 +1,38 @@
 import { expect } from 'chai'
-import { startHostileCallers } from './parts/hostile-callers.ts'
-import { type Account, htmlTemplate, type Stack, startStack } from './parts/stack.ts'
+import { filterTemplate, startHostileCallers } from './parts/hostile-callers.ts'
+import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
+
+describe('a template version whose documents run into their time bound', () => {
+  const restMs = 5_000
+  let stack: Stack
+  before(async () => {
+    stack = await startStack({
+      api: { TEMPLATE_REST_MS: String(restMs) },
+      worker: { LANES: '1', RENDER_TIMEOUT_MS: '3000' },
+    })
+  })
+  after(() => stack.close())
+
+  it('504 at once while it rests, as other templates work; a document that is made ends the rest', async () => {
+    const account = await stack.createAccount('heavy')
+    const heavy = await stack.publish(account, 'filters', filterTemplate)
+    const letter = await stack.publish(account, 'letter', htmlTemplate('<p>Dear {{name}}</p>'))
+    const pictures = Array.from({ length: 200 }, (_, index) => ({ seed: 100 + index }))
+    const ask = (data: unknown, templateId = heavy) => stack.create(account, { templateId, data })
+    for (let times = 0; times < 3; times++) {
+      const answer = await ask({ pictures })
+      expect(answer.status).to.equal(504)
+      expect(answer.headers.has('retry-after')).to.equal(false)
+    }
+    const refused = await ask({ pictures: [] })
+    expect(refused.status).to.equal(504)
+    expect(Number(refused.headers.get('retry-after'))).to.be.within(1, restMs / 1_000)
+    expect(await refused.json()).to.include({ code: 'render_timeout' })
+    expect((await ask({ name: 'Ada' }, letter)).status).to.equal(200)
+    await until(async () => (await ask({ pictures: [] })).status === 200)
+    expect((await ask({ pictures: [] })).status).to.equal(200)
+  })
+})
 
 describe('one account cannot stop the others', () => {
   let stack: Stack

@@ -2,7 +2,7 @@ import { connectPatient } from '@platen/jobs'
 import { type Account, htmlTemplate, type Stack, until } from './stack.ts'
 
 /** Each of its pictures takes a renderer some 0.3 s, and the template a few hundred bytes. */
-const filterTemplate = htmlTemplate(
+export const filterTemplate = htmlTemplate(
   '{{#pictures}}<svg width="300" height="300"><filter id="f"><feTurbulence numOctaves="200" baseFrequency=".{{seed}}"/></filter>' +
     '<rect width="300" height="300" filter="url(#f)"/></svg>{{/pictures}}',
 )

@@ -52,17 +52,26 @@ export const apiSettings = {
     fallback: 30_000,
     min: 500,
   }),
-  waitingMax: integer('QUEUE_WAITING_MAX', 'Waiting documents above which requests are turned away', {
-    fallback: 2_000,
-    min: 1,
-  }),
+  waitingMax: integer(
+    'QUEUE_WAITING_MAX',
+    'Documents waiting before its own above which a request is turned away',
+    {
+      fallback: 2_000,
+      min: 1,
+    },
+  ),
   expectedWaitMaxMs: integer(
     'QUEUE_EXPECTED_WAIT_MAX_MS',
-    'Expected wait above which requests are turned away',
+    'Expected wait behind others above which a request is turned away',
     {
       fallback: 20_000,
       min: 100,
     },
+  ),
+  templateRestMs: integer(
+    'TEMPLATE_REST_MS',
+    'How long a template version is refused whose last three documents ran into their time bound, until one is tried again',
+    { fallback: 60_000, min: 1_000 },
   ),
   jobsWaitingMax: integer(
     'JOBS_WAITING_MAX',

@@ -82,9 +82,12 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
           : { kind: 'pglite', folder: path.join(config.dataFolder, 'catalog') },
         masterKeys,
       }).then((opened) => life.own('catalog', opened)),
-      startRenderQueue({ redisUrl: config.redisUrl, bounds: config, onError }).then((started) =>
-        life.own('queue', started),
-      ),
+      startRenderQueue({
+        redisUrl: config.redisUrl,
+        bounds: config,
+        templateRestMs: config.templateRestMs,
+        onError,
+      }).then((started) => life.own('queue', started)),
       readProblemPages(path.join(projectFolder, 'docs', 'failure-modes.md')),
       readBuiltDashboard(path.join(projectFolder, 'apps', 'dashboard', 'dist')),
     ])

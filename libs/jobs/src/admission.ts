@@ -1,4 +1,4 @@
-import { type LoadBounds, type LoadSample, refuseWhenOverloaded } from './load.ts'
+import { aheadMaxOf, type LoadBounds, type LoadSample, overloaded } from './load.ts'
 
 const loadSampleEveryMs = 250
 
@@ -32,11 +32,27 @@ export function createAdmission(options: {
         sampling ??= takeSample().finally(() => (sampling = undefined))
         await sampling
       }
-      refuseWhenOverloaded({ ...sample, waiting: Math.max(0, sample.waiting + growth) }, options.bounds)
+      const waiting = Math.max(0, sample.waiting + growth)
+      if (waiting >= aheadMaxOf(sample, options.bounds)) throw overloaded(waiting, sample)
       growth++
     },
     leave() {
       growth--
     },
+  }
+}
+
+/** What `read` says, asked at most four times a second. */
+export function sampled<T>(read: () => Promise<T>): () => Promise<T> {
+  let sample: Promise<T> | undefined
+  let readAt = -Infinity
+  return () => {
+    const now = performance.now()
+    if (sample && now - readAt <= loadSampleEveryMs) return sample
+    readAt = now
+    sample = read()
+    // The next one asks anew.
+    sample.catch(() => (readAt = -Infinity))
+    return sample
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { faultToWire, type RenderOutcome, type RenderRequest } from '@platen/contract'
+import { Fault, faultToWire, type RenderOutcome, type RenderRequest } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
 import { bringForward } from './bring-forward.ts'
@@ -13,6 +13,7 @@ import { rendersQueue, replyList } from './names.ts'
 import { PendingWork } from './pending-work.ts'
 import { asFault, asQueueError, byDeadline, refuseLate } from './render-faults.ts'
 import { packReply } from './reply.ts'
+import { noteTimeout, restKey } from './rests.ts'
 import { countWaiting } from './turns.ts'
 import { announceWorker, liveWorkers, presenceEveryMs, withdrawWorker } from './worker-presence.ts'
 
@@ -139,8 +140,10 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   }
 
   async function renderJob(job: RenderJob, token: string | undefined): Promise<null> {
-    const { request } = job.data
+    const { request, endsRest } = job.data
     const account = job.name
+    const to = recipientOf(job)
+    const rest = restKey(request)
     const isExtra = token !== undefined && extraTokens.delete(token)
     const end = jobsInHand.begin(account, isExtra)
     busy++
@@ -151,13 +154,16 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
         account,
         enqueuedAt: job.timestamp,
         takeShare,
+      }).catch((error: unknown) => {
+        if (to && rest && isTimeout(error)) replies.add(execAll(noteTimeout(redis.pipeline(), rest)))
+        throw error
       })
+      if (endsRest && rest) replies.add(redis.del(rest))
       if ('later' in result) {
         if (lateResults.size < laterMax) return await leaveForLater(job, token, result.later)
         result = await byDeadline(result.later, request.deadlineAt)
       }
       countSpent(result, { deliverMs: result.outcome.report.ms.deliver })
-      const to = recipientOf(job)
       // Not awaited: it leaves in one write with the job's completion, and before it.
       if (to) replies.add(reply(to, result.outcome, result.bytes))
       else await handOver.keep(job, result.outcome)
@@ -292,6 +298,11 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
       redis.disconnect()
     },
   }
+}
+
+/** Printing took all of its time: what only waited too long is `overloaded`. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Fault && error.code === 'render_timeout'
 }
 
 function recipientOf({ id = '', data: { replyTo } }: RenderJob): Recipient | undefined {

@@ -21,6 +21,8 @@ export function unpackRequest({ data, ...rest }: QueuedRequest): RenderRequest {
 export interface RenderJobData {
   request: QueuedRequest
   replyTo?: string
+  /** Its template's version ran into its time bound before: success ends that. */
+  endsRest?: true
 }
 
 /** What stands in the queue `outcomes` while its render is waited for, under the same id. */

@@ -14,15 +14,23 @@ export interface LoadBounds {
   expectedWaitMaxMs: number
 }
 
+/** What is known of the workers. */
+export type WorkerSpeed = Pick<LoadSample, 'lanes' | 'msPerDocument'>
+
 /**
- * Throws `overloaded` when one more job would wait too long, by number or by expected time.
+ * So many before a job are too many, by number or by expected time.
  * With no live worker only the number counts: workers restart within the time that a caller waits.
  */
-export function refuseWhenOverloaded(load: LoadSample, bounds: LoadBounds): void {
-  const expectedMs = load.lanes === 0 ? 0 : (load.waiting * load.msPerDocument) / load.lanes
-  if (load.waiting < bounds.waitingMax && expectedMs <= bounds.expectedWaitMaxMs) return
-  throw new Fault('overloaded', {
-    detail: `${load.waiting} documents are waiting; nothing was enqueued. Try again in a moment, or run more workers.`,
+export function aheadMaxOf({ lanes, msPerDocument }: WorkerSpeed, bounds: LoadBounds): number {
+  const inTime = lanes === 0 ? Infinity : Math.floor((bounds.expectedWaitMaxMs * lanes) / msPerDocument) + 1
+  return Math.min(bounds.waitingMax, inTime)
+}
+
+/** Of a document before which so many others come. */
+export function overloaded(ahead: number, { lanes, msPerDocument }: WorkerSpeed): Fault {
+  const expectedMs = lanes === 0 ? 0 : (ahead * msPerDocument) / lanes
+  return new Fault('overloaded', {
+    detail: `${ahead} documents are waiting before this one; nothing was enqueued. Try again in a moment, or run more workers.`,
     retryAfterSeconds: Math.min(30, Math.max(1, Math.ceil(expectedMs / 2_000))),
   })
 }

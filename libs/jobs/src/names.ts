@@ -15,7 +15,9 @@ export interface PriorityRange {
 }
 
 /** Renders that callers wait for. */
-export const interactiveRange: PriorityRange = { name: 'interactive', first: 1, last: 2 ** 20 - 1 }
+export const interactiveRange: PriorityRange = { name: 'interactive', first: 1, last: 2 ** 20 - 2 }
+/** Behind them, but callers wait: documents of template versions whose last ones ran into their time bound. */
+export const restingPriority = interactiveRange.last + 1
 /** Behind all of them. */
 export const durableRange: PriorityRange = { name: 'durable', first: 2 ** 20, last: 2 ** 21 - 1 }
 

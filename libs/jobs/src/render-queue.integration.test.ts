@@ -212,6 +212,82 @@ describe('render queue on a real Redis', () => {
     await Promise.allSettled(taken)
   })
 
+  describe('a template version that ran into its time bound', () => {
+    let resting: RenderQueue
+    const restMs = 3_600_000
+    const ask = (from: RenderQueue, requestId: string, templateId = 'tpl_1') =>
+      from.render(request({ requestId, bundle: { templateId, version: 1 } }), interactive)
+    let run: string[]
+
+    beforeEach(async () => {
+      run = []
+      const wide = { waitingMax: 100, expectedWaitMaxMs: 60_000 }
+      resting = await startRenderQueue({
+        redisUrl: redis.url,
+        bounds: wide,
+        templateRestMs: restMs,
+        onError: () => undefined,
+      })
+    })
+    afterEach(() => resting.close())
+
+    const work: ConsumeOptions['run'] = async ({ requestId }) => {
+      run.push(requestId)
+      if (requestId === 'slow') throw new Fault('render_timeout')
+      return done
+    }
+
+    it('stands behind everybody’s after the first time', async () => {
+      const first = await consume(work)
+      await faultOf(ask(resting, 'slow'))
+      await first.close()
+      const answers: Array<Promise<unknown>> = []
+      for (const [index, name] of ['rested', 'a', 'b'].entries()) {
+        answers.push(ask(resting, name, name === 'rested' ? 'tpl_1' : 'tpl_2'))
+        await until(async () => (await resting.status()).waiting === index + 1)
+      }
+      await consume(work)
+      await Promise.all(answers)
+      expect(run).to.deep.equal(['slow', 'a', 'b', 'rested'])
+    })
+
+    it('504 render_timeout: after three times nothing is enqueued, and the answer says when to come back', async () => {
+      await consume(work)
+      for (let times = 0; times < 3; times++) await faultOf(ask(resting, 'slow'))
+      const fault = await faultOf(ask(resting, 'quick'))
+      expect(fault.code).to.equal('render_timeout')
+      expect(fault.retryAfterSeconds).to.be.within(1, restMs / 1_000)
+      await ask(resting, 'other', 'tpl_2')
+      expect(run).to.deep.equal(['slow', 'slow', 'slow', 'other'])
+    })
+
+    it('is tried by one after it has rested, and rests on when that one fails', async () => {
+      await consume(work)
+      for (let times = 0; times < 3; times++) await faultOf(ask(resting, 'slow'))
+      // Its `templateRestMs` is over whenever it is asked.
+      const rested = await startRenderQueue({
+        redisUrl: redis.url,
+        bounds: { waitingMax: 100, expectedWaitMaxMs: 60_000 },
+        templateRestMs: 0,
+        onError: () => undefined,
+      })
+      await faultOf(ask(rested, 'slow'))
+      expect((await faultOf(ask(resting, 'quick'))).retryAfterSeconds).to.be.at.least(1)
+      await ask(rested, 'trial')
+      await ask(resting, 'quick')
+      expect(run).to.deep.equal(['slow', 'slow', 'slow', 'slow', 'trial', 'quick'])
+      await rested.close()
+    })
+
+    it('is as good as any other after a success in between', async () => {
+      await consume(work)
+      for (const name of ['slow', 'slow', 'quick', 'slow', 'slow'])
+        await ask(resting, name).catch(() => undefined)
+      await ask(resting, 'quick')
+      expect(run).to.have.length(6)
+    })
+  })
+
   it('a worker that drains ends what it has begun, and takes nothing more', async () => {
     let begun = 0
     const consumer = await consume(async () => {

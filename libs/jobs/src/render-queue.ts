@@ -2,24 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { Fault } from '@platen/contract'
 import { Queue } from 'bullmq'
 import { queueOptions } from './bullmq-options.ts'
-import { createAdmission } from './admission.ts'
+import { sampled } from './admission.ts'
 import { connectFailFast, connectPatient, type RedisUrl, untilReady } from './connection.ts'
 import { createDocumentCosts } from './document-costs.ts'
 import type { QueuedRequest, RenderJobData } from './job.ts'
-import type { LoadBounds } from './load.ts'
+import { aheadMaxOf, type LoadBounds, overloaded } from './load.ts'
 import { startLookUp } from './look-up.ts'
-import { interactiveRange, rendersKey, rendersQueue } from './names.ts'
+import { rendersKey, rendersQueue } from './names.ts'
 import { type OldestWaiting, readOldestWaiting } from './oldest-waiting.ts'
 import { PendingWork } from './pending-work.ts'
 import { type QueueStatus, readQueueStatus } from './queue-status.ts'
 import { readSharedPrintFigures, type SharedPrintFigures } from './shared-print-state.ts'
 import { startReplyInbox } from './reply-inbox.ts'
-import { accountKey, drawTurn } from './turns.ts'
+import { restFault, restKey } from './rests.ts'
+import { accountKey, type CallersTurn, drawCallersTurn } from './turns.ts'
 import { type Rendered, WaitingReplies } from './waiting-replies.ts'
 
 export interface RenderQueueOptions {
   redisUrl: RedisUrl
   bounds: LoadBounds
+  /** For how long a template's version is refused that ran into its time bound again and again. Default 60,000. */
+  templateRestMs?: number
   onError: (error: unknown) => void
   /** Milliseconds that the start waits for Redis. Default 10,000. */
   startTimeoutMs?: number
@@ -28,8 +31,8 @@ export interface RenderQueueOptions {
 /** The producer's side of the queue: enqueue a render and wait for its reply. */
 export interface RenderQueue {
   /**
-   * Makes one document, in its turn among those of other accounts. Throws `overloaded` (nothing enqueued, or no worker began in time), `unavailable` (Redis is away, or this process stops),
-   * `render_timeout` (its deadline passed while it was made), what the worker says, or `CallerLeft` when `signal` aborts.
+   * Makes one document, in its turn among those of other accounts. Throws `overloaded` (nothing enqueued as too many come before it, or no worker began in time), `unavailable` (Redis is away, or this process stops),
+   * `render_timeout` (its deadline passed while it was made, or nothing enqueued as its template's version rests), what the worker says, or `CallerLeft` when `signal` aborts.
    * However the wait ends, a job that no worker has taken leaves the queue with it.
    */
   render(request: QueuedRequest, options: { accountId: string; signal: AbortSignal }): Promise<Rendered>
@@ -48,6 +51,7 @@ const lookUpEveryMs = 2_000
 /** The inbox hears from Redis every two seconds. */
 const inboxSilenceMaxMs = 10_000
 const removalsEndWithinMs = 1_000
+const templateRestMsDefault = 60_000
 
 /** Rejects with an `Error`, and leaves nothing open, when Redis does not answer within `startTimeoutMs`. */
 export async function startRenderQueue(options: RenderQueueOptions): Promise<RenderQueue> {
@@ -90,7 +94,44 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
   })
   const keyOf = (jobId: string) => queue.toKey(jobId)
   const lookUp = startLookUp({ redis, keyOf, replies, everyMs: lookUpEveryMs, onError })
-  const admission = createAdmission({ readLoad: () => readQueueStatus(queue, redis), bounds: options.bounds })
+  const readLoad = sampled(() => readQueueStatus(queue, redis))
+  /** Jobs of each account that have asked for their turn and are not in the queue yet. */
+  const joining = new Map<string, number>()
+
+  /** Throws `overloaded` or `render_timeout` for a document that is not to be enqueued. */
+  async function takeTurn(
+    account: string,
+    request: QueuedRequest,
+    joiningBefore: number,
+  ): Promise<CallersTurn> {
+    const load = await readLoad()
+    const { bounds, templateRestMs = templateRestMsDefault } = options
+    const turn = await drawCallersTurn(
+      redis,
+      { account, cost: costs.costOf(account) },
+      {
+        aheadMax: aheadMaxOf(load, bounds) - joiningBefore,
+        rest: restKey(request),
+        restMs: templateRestMs,
+      },
+    )
+    if (turn.restLeftMs > 0) throw restFault(turn)
+    if (turn.priority === 0) throw overloaded(turn.ahead + joiningBefore, load)
+    return turn
+  }
+
+  /** Nothing more of it happens when `run` rejects. */
+  async function whileJoining<T>(account: string, run: (before: number) => Promise<T>): Promise<T> {
+    const before = joining.get(account) ?? 0
+    joining.set(account, before + 1)
+    try {
+      return await run(before)
+    } finally {
+      const left = (joining.get(account) ?? 0) - 1
+      if (left > 0) joining.set(account, left)
+      else joining.delete(account)
+    }
+  }
 
   async function learnCost(account: string, reply: Promise<Rendered>): Promise<void> {
     const begunAt = Date.now()
@@ -105,28 +146,30 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
 
   return {
     async render(request, { accountId, signal }) {
-      await admission.admit().catch(throwAway)
-      const jobId = randomUUID()
-      const reply = replies.wait(jobId, {
-        deadlineAt: request.deadlineAt,
-        signal,
-        outlivesJob: request.delivery.to === 'address',
-      })
       const account = accountKey(accountId)
-      // Marked as handled, too: it may reject while the job is on its way into the queue.
-      reply.then(admission.leave, admission.leave)
-      learnCost(account, reply).catch(onError)
-      if (signal.aborted) return reply
-      try {
-        const cost = costs.costOf(account)
-        const priority = await drawTurn(redis, { account, cost, range: interactiveRange })
-        await queue.add(account, { request, replyTo: inboxId }, { jobId, priority })
-        // The wait ended while the job was on its way: its removal may have come before it.
-        if (!replies.has(jobId)) removeJob(jobId)
-      } catch (error) {
-        replies.fail(jobId, awayFault(error))
-      }
-      return reply
+      const reply = await whileJoining(account, async (before) => {
+        const turn = await takeTurn(account, request, before).catch(throwAway)
+        const jobId = randomUUID()
+        const waiting = replies.wait(jobId, {
+          deadlineAt: request.deadlineAt,
+          signal,
+          outlivesJob: request.delivery.to === 'address',
+        })
+        // Marked as handled, too: it may reject while the job is on its way into the queue.
+        learnCost(account, waiting).catch(onError)
+        if (signal.aborted) return { waiting }
+        try {
+          const endsRest = turn.timeouts > 0 ? { endsRest: true as const } : {}
+          const data = { request, replyTo: inboxId, ...endsRest }
+          await queue.add(account, data, { jobId, priority: turn.priority })
+          // The wait ended while the job was on its way: its removal may have come before it.
+          if (!replies.has(jobId)) removeJob(jobId)
+        } catch (error) {
+          replies.fail(jobId, awayFault(error))
+        }
+        return { waiting }
+      })
+      return reply.waiting
     },
     async status() {
       return readQueueStatus(queue, redis).catch(throwAway)

@@ -25,13 +25,14 @@ describe('accounts take turns, on a real Redis', () => {
   let durable: DurableRenders
   let consumer: RenderConsumer | undefined
   const onError = () => undefined
+  const waitingMax = 20
   const { signal } = new AbortController()
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'platen-turns-'))
     server = await startRedisServer({ folder })
     redis = connectPatient(server.url, { onError })
-    const bounds = { waitingMax: 1_000, expectedWaitMaxMs: 600_000 }
+    const bounds = { waitingMax, expectedWaitMaxMs: 600_000 }
     const open = () => startRenderQueue({ redisUrl: server.url, bounds, onError })
     queues = await Promise.all([open(), open()])
     durable = openDurableRenders({ redisUrl: server.url, waitingMax: 100, onError })
@@ -109,6 +110,16 @@ describe('accounts take turns, on a real Redis', () => {
     await add('b', 1)
     await send('c', 3)
     expect(await takenOrder()).to.equal('cccABAA')
+  })
+
+  it('503 overloaded is for whoever has too many before them: an account that has none waiting is let in', async () => {
+    await send('a', waitingMax)
+    const refused = await queues[1]!
+      .render(request('a'), { accountId: 'a', signal })
+      .catch((error: unknown) => error)
+    expect(refused).to.include({ code: 'overloaded' })
+    await send('b', 2)
+    expect(await takenOrder()).to.equal(`abab${'a'.repeat(waitingMax - 2)}`)
   })
 
   it('what an account had while nobody else waited is not held against it', async () => {

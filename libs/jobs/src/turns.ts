@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { durableRange, type PriorityRange, rendersKey } from './names.ts'
+import { durableRange, interactiveRange, type PriorityRange, rendersKey, restingPriority } from './names.ts'
+import { timeoutsMax } from './rests.ts'
 
 /** BullMQ's rank of a job among those with a priority: the priority times this, and then the order in which they came. */
 export const ranksOfPriority = 2 ** 32
@@ -10,19 +11,39 @@ const lifeMs = 10 * 60_000
 
 /**
  * Start-time fair queueing (Goyal et al., 1996) with the head of the queue as its virtual time: an account's next job comes where its last
- * one ends, and no sooner than the job that is next anyway. `KEYS`: BullMQ's sorted set, and the ends of the accounts' last jobs.
+ * one ends, and no sooner than the job that is next anyway. `KEYS`: BullMQ's sorted set, the ends of the accounts' last jobs, and what
+ * `restKey` names where it does. Returns the turn, or 0, the jobs before it, the time-outs of its template, and for how long that rests.
  */
 const drawScript = `
 local ranks = ${ranksOfPriority}
 local prioritized, ends = KEYS[1], KEYS[2]
 local account, cost, first, last = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local aheadMax, restMs, rest = tonumber(ARGV[5]), tonumber(ARGV[6]), KEYS[3]
 local from, to = string.format('%.0f', first * ranks), string.format('(%.0f', (last + 1) * ranks)
+
+local timeouts = rest and tonumber(redis.call('HGET', rest, 'times') or 0) or 0
+local time = redis.call('TIME')
+local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
+local isTrial = timeouts >= ${timeoutsMax}
+if isTrial then
+  local left = tonumber(redis.call('HGET', rest, 'since')) + restMs - nowMs
+  if left > 0 then return { 0, 0, timeouts, left } end
+end
 
 local head = redis.call('ZRANGEBYSCORE', prioritized, from, to, 'WITHSCORES', 'LIMIT', 0, 1)[2]
 -- Where nothing waits, no account owes another anything.
 local now = head and math.floor(tonumber(head) / ranks)
   or tonumber(redis.call('ZREVRANGE', ends, 0, 0, 'WITHSCORES')[2] or first)
 local turn = math.max(now, tonumber(redis.call('ZSCORE', ends, account) or first))
+
+local comesAt = timeouts > 0 and ${restingPriority} or math.min(turn, last)
+local ahead = redis.call('ZCOUNT', prioritized, '-inf', string.format('(%.0f', (comesAt + 1) * ranks))
+if ahead >= aheadMax then return { 0, ahead, timeouts, 0 } end
+if timeouts > 0 then
+  -- One trial at a time: the others find that it rests.
+  if isTrial then redis.call('HSET', rest, 'since', nowMs) end
+  return { comesAt, ahead, timeouts, 0 }
+end
 
 if turn + cost > last and now > first then
   -- The range is used up: those that wait move to its beginning.
@@ -38,20 +59,64 @@ end
 redis.call('ZREMRANGEBYSCORE', ends, '-inf', now)
 redis.call('ZADD', ends, turn + cost, account)
 redis.call('PEXPIRE', ends, ${lifeMs})
-return math.min(turn, last)
+return { math.min(turn, last), ahead, 0, 0 }
 `
+
+export interface TurnRequest {
+  account: string
+  cost: number
+  range: PriorityRange
+}
 
 /**
  * The priority with which a job of `account` comes at its turn: each account that has jobs waiting gets as much of the workers as any other,
  * measured by the jobs' `cost`, whatever number it sends and through however many processes.
  */
-export async function drawTurn(
+export async function drawTurn(redis: Redis, request: TurnRequest): Promise<number> {
+  const { priority } = await draw(redis, request, { aheadMax: Number.MAX_SAFE_INTEGER, restMs: 0 })
+  return priority
+}
+
+/** Where a document that a caller waits for has its place; `priority` 0 where it has none. */
+export interface CallersTurn {
+  priority: number
+  /** How many wait that come before it. */
+  ahead: number
+  /** How many documents of its template's version ran into their time bound, one after the other, */
+  timeouts: number
+  /** and for how many milliseconds none is tried. */
+  restLeftMs: number
+}
+
+export interface CallersTurnOptions {
+  /** So many before it are too many: those behind it do not count. */
+  aheadMax: number
+  /** Of its template's version, see `restKey`. */
+  rest?: string | undefined
+  /** How long a version rests. */
+  restMs: number
+}
+
+/** As `drawTurn`, unless too many come before it or its template rests. */
+export function drawCallersTurn(
   redis: Redis,
-  { account, cost, range }: { account: string; cost: number; range: PriorityRange },
-): Promise<number> {
+  request: Omit<TurnRequest, 'range'>,
+  options: CallersTurnOptions,
+): Promise<CallersTurn> {
+  return draw(redis, { ...request, range: interactiveRange }, options)
+}
+
+async function draw(
+  redis: Redis,
+  { account, cost, range }: TurnRequest,
+  { aheadMax, rest, restMs }: CallersTurnOptions,
+): Promise<CallersTurn> {
   const keys = [rendersKey('prioritized'), rendersKey(`turns:${range.name}`)]
-  const turn = await redis.eval(drawScript, keys.length, ...keys, account, cost, range.first, range.last)
-  return Number(turn)
+  if (rest !== undefined) keys.push(rest)
+  const values = [account, cost, range.first, range.last, aheadMax, restMs]
+  const drawn = (await redis.eval(drawScript, keys.length, ...keys, ...values)) as number[]
+  const [priority = 0, ahead = 0, timeouts = 0, restLeftMs = 0] = drawn
+  return { priority, ahead, timeouts, restLeftMs }
 }
 
 /** What the queue knows of an account: the same for all its jobs, and nothing that a worker could use. */

@@ -23,9 +23,9 @@ export function problemAnswer(fault: Fault, requestId: string, baseUrl: string):
   const problem = problemOf(fault, requestId, baseUrl)
   const headers: Record<string, string> = { 'Content-Type': 'application/problem+json' }
   if (fault.kind.status === 401) headers['WWW-Authenticate'] = 'Bearer'
-  if (fault.kind.status === 429 || fault.kind.status === 503) {
-    headers['Retry-After'] = String(fault.retryAfterSeconds ?? 1)
-  }
+  const isForNow = fault.kind.status === 429 || fault.kind.status === 503
+  const retryAfter = fault.retryAfterSeconds ?? (isForNow ? 1 : undefined)
+  if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter)
   return { status: fault.kind.status, headers, body: Buffer.from(JSON.stringify(problem)) }
 }
 
