@@ -94,12 +94,56 @@ describe('what an author expects of a document, against the whole stack', () => 
           'data:text/html,x',
           'www.example.com',
           'java\nscript:x',
+          'https://user:pw@example.com/',
+          '/terms',
           '',
         ],
       })
       expect(linksOf(file)).to.deep.equal({ targets: [], destinations: [] })
       expect(pdf.toString('latin1')).not.to.match(/javascript|passwd|bundle\.invalid/)
-      expect(warnings, 'an empty one is no mistake').to.equal(5)
+      expect(warnings, 'an empty one is no mistake').to.equal(7)
+    })
+  })
+
+  describe('styles of data', () => {
+    const html =
+      '<style>:root{--brand:{{ink}}} .bar{height:10mm;{{#wide}}width:{{w}}%;{{/wide}}}</style>' +
+      '<div class="bar" style="background:{{c}}">bar</div><p style="width:{{pct}}%;background:{{c}};color:var(--brand)">text</p>'
+    const data = { ink: '#123456', wide: true, w: 50, c: 'rgb(0, 255, 0)', pct: 40 }
+
+    it('are printed', async () => {
+      const { file, pdf, warnings } = await make(page(html), data)
+      expect(warnings).to.equal(0)
+      expect(run('pdftotext', file, '-'))
+        .to.include('bar')
+        .and.include('text')
+      expect(inflatedStreams(pdf))
+        .to.match(/(?:^| )0 1 0 rg$/m)
+        .and.match(/(?:^| )\.07\d* \.20\d* \.33\d* rg$/m)
+    })
+
+    it('422 invalid_data with the pointer where they are more than a value', async () => {
+      const templateId = await stack.publish(account, `document-${count++}`, page(html))
+      const refused = async (wrong: Record<string, unknown>) => {
+        const answer = await stack.create(account, { templateId, data: { ...data, ...wrong } })
+        const { errors } = (await answer.json()) as { errors?: Array<{ pointer: string; code: string }> }
+        return [answer.status, ...(errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`)]
+      }
+      for (const hostile of [
+        'red;position:fixed',
+        'url(https://example.com/x.png)',
+        '}',
+        '</style><b>',
+        'a b',
+      ]) {
+        expect(await refused({ c: hostile }), hostile).to.deep.equal([422, '/data/c wrong_style'])
+        expect(await refused({ ink: hostile }), hostile).to.deep.equal([422, '/data/ink wrong_style'])
+      }
+      expect(await refused({ pct: '1%;x:y', w: '1px' })).to.have.members([
+        422,
+        '/data/pct wrong_style',
+        '/data/w wrong_style',
+      ])
     })
   })
 
@@ -235,6 +279,17 @@ describe('what an author expects of a document, against the whole stack', () => 
       expect(run('pdftotext', file, '-')).to.include('Own letters')
     })
 
+    it('without an address leave no box, no other text and no warning', async () => {
+      const html = `<p>before</p><img src="{{logo}}" alt="Our logo" style="${square};border:1px solid"><p>behind</p>`
+      const settings = { optional: ['logo'] }
+      const plain = (await make(page('<p>before</p><p>behind</p>'))).file
+      for (const data of [{}, { logo: '' }, { logo: null }, { logo: '  ' }, { logo: ' \n\t' }]) {
+        const { file, warnings } = await make(page(html, '', settings), data)
+        expect(warnings, JSON.stringify(data)).to.equal(0)
+        expect(wordBoxes(file), JSON.stringify(data)).to.deep.equal(wordBoxes(plain))
+      }
+    })
+
     it('that are missing are told, and their other text stands there', async () => {
       const html = `<img src="https://127.0.0.1/{{file}}.png" alt="Signature of {{file}}" style="${square}"><p>still here</p>`
       const { file, warnings } = await make(page(html), { file: 'ada' })
@@ -294,6 +349,10 @@ function pageTexts(file: string): string[] {
     .map((text) => text.replaceAll(/^[ ]+|[ ]+$/gm, ''))
 }
 
+function wordBoxes(file: string): string[] {
+  return run('pdftotext', '-bbox', file, '-').match(/<word .*/g) ?? []
+}
+
 interface PdfValue {
   '/Subtype'?: string
   '/A'?: { '/URI'?: string }
@@ -325,13 +384,15 @@ function facts(file: string): { title: string | undefined; language: string | un
 /** How often glyph 0 of a TrueType font, the empty box, is drawn. */
 function emptyBoxes(pdf: Buffer): number {
   let boxes = 0
-  for (const match of pdf
-    .toString('latin1')
-    .matchAll(/<<\/Filter \/FlateDecode\n\/Length (\d+)>> stream\n/g)) {
-    const start = match.index + match[0].length
-    const content = inflateSync(pdf.subarray(start, start + Number(match[1]))).toString('latin1')
-    for (const [, glyphs] of content.matchAll(/<((?:[\dA-F]{4})+)> Tj/g))
-      boxes += glyphs?.match(/.{4}/g)?.filter((glyph) => glyph === '0000').length ?? 0
-  }
+  for (const [, glyphs] of inflatedStreams(pdf).matchAll(/<((?:[\dA-F]{4})+)> Tj/g))
+    boxes += glyphs?.match(/.{4}/g)?.filter((glyph) => glyph === '0000').length ?? 0
   return boxes
+}
+
+function inflatedStreams(pdf: Buffer): string {
+  const streams = pdf.toString('latin1').matchAll(/<<\/Filter \/FlateDecode\n\/Length (\d+)>> stream\n/g)
+  return Array.from(streams, (match) => {
+    const start = match.index + match[0].length
+    return inflateSync(pdf.subarray(start, start + Number(match[1]))).toString('latin1')
+  }).join('\n')
 }

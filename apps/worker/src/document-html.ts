@@ -35,8 +35,13 @@ export function documentHead(
   }
 }
 
-/** A picture whose address data may leave empty takes no room, and no sign of a missing picture is drawn. */
-const hideEmptyPictures = '<style>img[src=""]{display:none!important}</style>'
+/**
+ * A picture whose address data may leave empty takes no room, and no sign of a missing picture is drawn. Of a blank address CSS sees how it begins,
+ * and that nothing of an address stands in it.
+ */
+const hideEmptyPictures =
+  '<style>img[src=""]{display:none!important}' +
+  'img:is([src^=" "],[src^="\\9 "],[src^="\\a "],[src^="\\d "]):not([src*="/"],[src*="."],[src*=":"]){display:none!important}</style>'
 const pictureFromData = /\ssrc\s{0,9}=\s{0,9}["']\s{0,9}\{\{/i
 
 /** A template's markup without a byte order mark or a document type of its own, which must come first in the file or not at all. */

@@ -172,6 +172,7 @@ describe('template.html', () => {
     '<p class="{{#a}}x{{#b}} y{{/b}}{{/a}}" title=\'{{#a}}"{{x}}"{{/a}}\'>AT&{{t}} a < {{b}} &lt;{{c}}></p>',
     '<title>{{#a}}{{x}} &lt; {{/a}}y < z</title><svg><title>{{x}}</title></svg><textarea>{{x}}</textarea>',
     '<!-- {{#a}} <p>{{x}}</p> {{/a}} --><!-- a -- {{x}} ---><!--[if mso]><p>{{x}}<![endif]-->',
+    '<html xmlns="http://www.w3.org/1999/xhtml" xmlns="http://www.w3.org/1999/xhtml"><p>x</p></html>',
     '<ul>{{#items}}<li>{{.}}{{/items}}</ul><p {{! a note }} class="x"{{! another }}>',
     '<tr\n  {{#odd}}\n  class="odd"\n  {{/odd}}\n  id="x">',
     '<!doctype html><html><head><meta charset="utf-8"><title>x</title></head><body>x</body></html>',

@@ -22,6 +22,8 @@ export function checkHtml(check: FolderCheck, source: SourceText, { canMerge }: 
   scanMarkup(hideMergeTags(source.text), {
     startTag: (tag) => checkTag(check, source, tag, ''),
     parseError(code, offset) {
+      // Names of XML say nothing to HTML: e-mail tools write them twice.
+      if (/\sxmlns(?::\w+)?$/i.test(source.text.slice(Math.max(0, offset - 20), offset))) return
       const message = parseErrors[code]
       if (message !== undefined) addFault(check, { source, offset }, 'html_syntax', message)
     },

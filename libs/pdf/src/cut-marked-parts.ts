@@ -83,15 +83,21 @@ export function withPartsOn(
   return writeEntries(element)
 }
 
+/** The elements that have no parts of their own, nor has any above them: a parent is read once, and not for each of its children. */
+const ancestorsWithoutParts = new WeakMap<Print, Set<number>>()
+
 /** Chromium puts an element's own parts among its children by where each begins: a child's part on another page moves them. */
 function refuseMovedParts(print: Print, element: Entries): void {
+  const known = ancestorsWithoutParts.get(print) ?? new Set<number>()
+  ancestorsWithoutParts.set(print, known)
   const seen = new Set<number>()
   for (let above = element; ;) {
     const id = readReference(above.get('P'))
-    if (!print.textOf(id).startsWith('<</Type /StructElem\n')) return
+    if (known.has(id) || !print.textOf(id).startsWith('<</Type /StructElem\n')) break
     if (seen.has(id)) throw new ForeignSyntax('a structure tree that is no tree')
     seen.add(id)
     above = readEntries(print.textOf(id))
     if (partsOf(print, [id]).length > 0) throw new ForeignSyntax('parts in another order')
   }
+  for (const id of seen) known.add(id)
 }

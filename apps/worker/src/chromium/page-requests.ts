@@ -54,6 +54,8 @@ export function createPageRequests(options: {
   }
 
   async function answerOwn(address: string): Promise<PageResponse | undefined> {
+    // A blank address, which a field left: no picture was meant.
+    if (address === baseAddress) return undefined
     const assetPath = decodePath(address.slice(baseAddress.length))
     const asset = assetPath === undefined ? undefined : await options.readAsset(assetPath)
     return asset ?? warn('asset_failed', assetPath ?? address, 'The template has no such asset.')
