@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { Fault } from '@platen/contract'
 import { CallerLeft } from '@platen/jobs'
 import { createRecentUse } from './recent-use.ts'
+import { withTimeout } from '@platen/runtime'
 import { errorOf, type ThreadMessage } from './thread-message.ts'
 
 export interface WaitingCaller {
@@ -30,7 +31,7 @@ export interface ThreadPoolOptions {
   what: string
   /** Default 2. */
   threads?: number
-  /** Milliseconds from the moment that a thread takes a task: its own start is not counted. Default 5,000. */
+  /** Milliseconds of CPU that a task may take; with its wait for a busy machine twelve times as long. Default 5,000. */
   timeoutMs?: number
 }
 
@@ -46,6 +47,8 @@ interface Waiting<Task> {
 
 /** Far more than an honest body of 10 MiB, or a folder of 2 MiB, takes. */
 const heapMiBMax = 512
+/** A machine that gives a thread less than this share of a core is no longer waited for. */
+const waitsMax = 12
 /** Settles when a thread has loaded its code: on a machine that is busy it may take seconds, which are not the task's. */
 const ready = new WeakMap<Worker, Promise<unknown>>()
 
@@ -144,10 +147,22 @@ function startThread(script: URL): Worker {
 
 function ask(thread: Worker, task: unknown, timeoutMs: number): Promise<ThreadMessage> {
   return new Promise<ThreadMessage>((resolve, reject) => {
-    const late = setTimeout(
-      () => settle(() => reject(new ThreadExhausted(`more than ${timeoutMs} ms`))),
-      timeoutMs,
-    )
+    const startedAt = performance.now()
+    const cpuBefore = cpuMsOf(thread).catch(() => 0)
+    let late = setTimeout(() => void lookAtTime(), timeoutMs)
+    let isSettled = false
+    const lookAtTime = async () => {
+      const patienceMs = Math.max(0, startedAt + waitsMax * timeoutMs - performance.now())
+      // One that is deep in a single call does not tell its time, and is over it when it has not told in all that time.
+      const spent = Promise.all([cpuMsOf(thread), cpuBefore]).then(([now, before]) => now - before)
+      const leftMs = await withTimeout(spent, patienceMs, 'the time of the thread').then(
+        (spentMs) => timeoutMs - spentMs,
+        () => 0,
+      )
+      if (isSettled) return
+      if (leftMs > 0 && patienceMs > 0) late = setTimeout(() => void lookAtTime(), Math.max(10, leftMs))
+      else settle(() => reject(new ThreadExhausted(`more than ${timeoutMs} ms`)))
+    }
     const onMessage = (message: ThreadMessage) =>
       settle(() => {
         // Too much nesting for its stack: the thread itself is as good as before.
@@ -165,6 +180,7 @@ function ask(thread: Worker, task: unknown, timeoutMs: number): Promise<ThreadMe
       )
     const onExit = () => onError(new Error('The thread ended without an answer'))
     const settle = (end: () => void) => {
+      isSettled = true
       clearTimeout(late)
       thread.off('message', onMessage).off('error', onError).off('exit', onExit)
       end()
@@ -173,4 +189,9 @@ function ask(thread: Worker, task: unknown, timeoutMs: number): Promise<ThreadMe
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     thread.postMessage(task)
   })
+}
+
+async function cpuMsOf(thread: Worker): Promise<number> {
+  const { user, system } = await thread.cpuUsage()
+  return (user + system) / 1_000
 }
