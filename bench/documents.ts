@@ -1,7 +1,6 @@
 import { buildBundle } from '@platen/bundle'
 import { compileTemplate } from '@platen/merge'
 import sharp from 'sharp'
-import { planBulk } from '../apps/worker/src/bulk/plan-bulk.ts'
 import type { PageRequest, PageResponse } from '../apps/worker/src/chromium/page-requests.ts'
 import { hideFromScreen, hideUntilPaper } from '../apps/worker/src/chromium/screen.ts'
 import { documentBody, documentHead } from '../apps/worker/src/document-html.ts'
@@ -28,20 +27,14 @@ export type Files = Map<string, string | Uint8Array>
 
 const baseAddress = 'https://bundle.invalid/bench/'
 
-/**
- * Publishes a template and makes one document of it, as every way needs it. `isAlone`: with a rule that reaches nothing, for which Platen
- * prints each document by itself. Throws when Platen would not do as `isAlone` says.
- */
+/** Publishes a template and makes one document of it, as every way needs it. */
 export async function prepareDocument(
   stack: Stack,
   account: Account,
-  of: { name: string; files: Files; data: unknown; tagged: boolean; isAlone?: boolean },
+  of: { name: string; files: Files; data: unknown; tagged: boolean },
 ): Promise<BenchDocument> {
-  const { isAlone = false } = of
-  const files = withTags(isAlone ? printedAlone(of.files) : of.files, of.tagged)
-  const slug = [of.name, of.tagged ? 'tagged' : 'plain', ...(isAlone ? ['alone'] : [])]
-    .join('-')
-    .replaceAll(/[^a-z0-9-]+/g, '-')
+  const files = withTags(of.files, of.tagged)
+  const slug = `${of.name}-${of.tagged ? 'tagged' : 'plain'}`.replaceAll(/[^a-z0-9-]+/g, '-')
   const templateId = await stack.publish(account, slug, files)
   const built = await buildBundle({
     templateId,
@@ -49,8 +42,6 @@ export async function prepareDocument(
     files: new Map([...files].map(([name, content]) => [name, Buffer.from(content)])),
   })
   if ('faults' in built) throw new Error(JSON.stringify(built.faults))
-  if (planBulk(built.bundle, baseAddress).safe === isAlone && of.isAlone !== undefined)
-    throw new Error(`${of.name}: it would ${isAlone ? '' : 'not '}be printed together with others`)
   const compiled = compileTemplate(documentBody(built.bundle.html), { file: 'template.html' })
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
   const body = compiled.template.render(of.data as Record<string, unknown>)
@@ -90,12 +81,6 @@ function withTags(files: Files, tagged: boolean): Files {
     unknown
   >
   return new Map([...files, ['template.json', JSON.stringify({ ...settings, tagged })]])
-}
-
-/** Quotes are not told apart between documents, so none with a rule about them are printed as one. */
-function printedAlone(files: Files): Files {
-  const css = Buffer.from(files.get('style.css') ?? '').toString()
-  return new Map([...files, ['style.css', `${css}\n.printed-alone { quotes: auto }\n`]])
 }
 
 export function sampleOf(files: Files): Record<string, unknown> {

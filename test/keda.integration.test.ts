@@ -61,7 +61,7 @@ describe('the scaler’s settings', () => {
 
   it('ask for metrics that the API has', async () => {
     const away = () => Promise.reject(new Error('there is no queue here'))
-    const text = await createMetrics({ status: away, oldestWaiting: away, sharedPrints: away }).text()
+    const text = await createMetrics({ status: away, oldestWaiting: away }).text()
     const asked = triggers().flatMap(({ metadata }) => metadata['query']?.match(/platen_\w+/g) ?? [])
     expect(asked).to.have.length.above(4)
     for (const name of asked) expect(text).to.include(`# TYPE ${name} gauge`)

@@ -73,9 +73,7 @@ async function infoOf(redis: Redis, section: string, name: string): Promise<numb
   return Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(text)?.[1])
 }
 
-/** A page that is printed by itself: what a stand-in prints cannot be cut apart. */
 export const smallPage = new Map([
   ['template.html', '<p class="name">{{name}}</p><p>{{number}}</p>'],
   ['template.json', JSON.stringify({ name: 'Small' })],
-  ['style.css', '.printed-alone { quotes: auto }'],
 ])

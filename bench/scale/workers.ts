@@ -20,32 +20,27 @@ export async function measureWorkers(options: {
   })
   const account = await stack.createAccount('scale')
   const platen = startPlaten({ baseUrl: stack.baseUrl, apiKey: account.apiKey, pids: () => ({}) })
-  const documents = await prepareBoth(stack, account)
+  const document = await prepareInvoice(stack, account)
   write(
     `Worker processes of one lane each, invoices of 15 rows, tagged, ${callers} callers; medians of ${options.rounds} rounds of ${options.seconds} s.\n`,
   )
-  write('  workers  printed        doc/s   CPU ms a document: api  workers with Chromium\n')
+  write('  workers    doc/s   CPU ms a document: api  workers with Chromium\n')
   for (const workers of options.workers) {
     while (stack.workers.length < workers) await stack.startWorker()
-    for (const [name, document] of documents) {
-      progress(`${workers} workers, printed ${name}`)
-      const { perSecond, apiMs, workersMs } = await measureOne(stack, platen, document, options)
-      write(
-        `  ${String(workers).padStart(7)}  ${name.padEnd(11)}${perSecond.toFixed(1).padStart(9)}${apiMs.toFixed(2).padStart(27)}${workersMs.toFixed(2).padStart(9)}\n`,
-      )
-    }
+    progress(`${workers} workers`)
+    const { perSecond, apiMs, workersMs } = await measureOne(stack, platen, document, options)
+    write(
+      `  ${String(workers).padStart(7)}${perSecond.toFixed(1).padStart(9)}${apiMs.toFixed(2).padStart(27)}${workersMs.toFixed(2).padStart(9)}
+`,
+    )
   }
   await platen.close()
   await stack.close()
 }
 
-async function prepareBoth(stack: Stack, account: Account): Promise<Array<[string, BenchDocument]>> {
+async function prepareInvoice(stack: Stack, account: Account): Promise<BenchDocument> {
   const files = await readTemplate('invoice')
-  const of = { name: 'invoice', files, data: sampleOf(files), tagged: true }
-  return [
-    ['one by one', await prepareDocument(stack, account, { ...of, isAlone: true })],
-    ['together', await prepareDocument(stack, account, { ...of, isAlone: false })],
-  ]
+  return prepareDocument(stack, account, { name: 'invoice', files, data: sampleOf(files), tagged: true })
 }
 
 async function measureOne(

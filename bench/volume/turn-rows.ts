@@ -100,7 +100,6 @@ async function twoBatches(context: VolumeContext): Promise<void> {
         files: invoice,
         data: invoiceOf(invoice, rows),
         tagged: false,
-        isAlone: false,
       }
       const { templateId } = await prepareDocument(stack, owner, of)
       return { templateId, caller: new BatchCaller(stack.baseUrl, owner) }
@@ -126,7 +125,6 @@ async function smallBehindLarge(context: VolumeContext): Promise<void> {
     files: invoice,
     data: invoiceOf(invoice, rows),
     tagged: false,
-    isAlone: false,
   }
   const { templateId } = await prepareDocument(stack, account, of)
   const caller = new BatchCaller(stack.baseUrl, account)

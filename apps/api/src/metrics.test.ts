@@ -16,7 +16,6 @@ describe('metrics to scale on', () => {
       ],
     }),
     oldestWaiting: async () => ({ waiting: 1_500, bulkWaiting: 60_000 }),
-    sharedPrints: async () => ({ same: 9, different: 1, skipped: 2, loneVersions: 1 }),
   })
 
   it('tell the depth of the queue, the age of its oldest jobs, and which lanes are busy', async () => {
@@ -29,10 +28,6 @@ describe('metrics to scale on', () => {
       'platen_queue_oldest_seconds{state="bulk_waiting"} 60',
       'platen_lanes{use="busy"} 5',
       'platen_lanes{use="free"} 3',
-      'platen_shared_prints_compared{result="same"} 9',
-      'platen_shared_prints_compared{result="different"} 1',
-      'platen_shared_prints_compared{result="skipped"} 2',
-      'platen_versions_printed_alone 1',
       'platen_workers 2',
     ])
   })

@@ -24,9 +24,7 @@ export interface Metrics {
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-export function createMetrics(
-  queue: Pick<RenderQueue, 'status' | 'oldestWaiting' | 'sharedPrints'>,
-): Metrics {
+export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting'>): Metrics {
   const registers = [new Registry()]
   const [registry] = registers as [Registry]
   collectDefaultMetrics({ register: registry })
@@ -122,25 +120,6 @@ export function createMetrics(
     chunkAge.set(figures.oldestChunkSeconds)
   }
 
-  const compared = new Gauge({
-    name: 'platen_shared_prints_compared',
-    help: 'Common prints that were compared with prints of each document alone, by result; skipped: there was no time',
-    labelNames: ['result'],
-    registers,
-  })
-  const loneVersions = new Gauge({
-    name: 'platen_versions_printed_alone',
-    help: 'Template versions whose documents share no print, as one looked otherwise',
-    registers,
-  })
-
-  async function readSharedPrints(): Promise<void> {
-    const figures = await queue.sharedPrints().catch(() => undefined)
-    if (!figures) return
-    for (const result of ['same', 'different', 'skipped'] as const) compared.set({ result }, figures[result])
-    loneVersions.set(figures.loneVersions)
-  }
-
   async function readQueue(): Promise<void> {
     const status = await queue.status().catch(() => undefined)
     if (!status) return
@@ -178,7 +157,7 @@ export function createMetrics(
       readFigures = read
     },
     async text() {
-      await Promise.all([readQueue(), readAges(), readJobs(), readBatches(), readSharedPrints()])
+      await Promise.all([readQueue(), readAges(), readJobs(), readBatches()])
       return registry.metrics()
     },
   }

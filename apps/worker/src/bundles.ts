@@ -4,7 +4,6 @@ import { type Bundle, type BundleAsset, type BundleRef, type DraftBundle, Fault 
 import { compileTemplate, compileText, type Template } from '@platen/merge'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
-import { type BulkPlan, planBulk } from './bulk/plan-bulk.ts'
 import type { PageResponse } from './chromium/page-requests.ts'
 import { hasInformation } from './read-information.ts'
 import { documentBody, documentHead, type DocumentHead } from './document-html.ts'
@@ -20,8 +19,6 @@ export interface ReadyBundle {
   baseAddress: string
   /** Its documents say of themselves who wrote them, or the like. */
   hasInformation: boolean
-  /** Whether and how its documents may be printed together; found out when it is first asked for. */
-  bulkPlan(): BulkPlan
   readAsset(path: string): Promise<PageResponse | undefined>
 }
 
@@ -122,20 +119,12 @@ function createShelf(bounds: Bounds, secret: Buffer) {
     const body = compileTemplate(html, { file: 'template.html', styles: findStyleFields(html) })
     const fileName = compileText(bundle.settings.fileName, { file: 'template.json' })
     if (!body.ok || !fileName.ok) throw new Fault('render_failed', { detail: unreadable })
-    const tellsOfItself = hasInformation(html)
-    // They stand once in a file, and are not cut out of that of a common print.
-    const hasOwnParts = tellsOfItself || bundle.settings.bookmarks === true
-    let plan: BulkPlan | undefined
     return {
       bundle,
-      bulkPlan: () =>
-        (plan ??= hasOwnParts
-          ? { safe: false, reason: 'own parts' }
-          : planBulk({ ...bundle, html }, baseAddress)),
       head: documentHead(bundle, baseAddress),
       body: body.template,
       fileName: fileName.template,
-      hasInformation: tellsOfItself,
+      hasInformation: hasInformation(html),
       baseAddress,
       async readAsset(path) {
         const listed = bundle.assets.find((asset) => asset.path === path)

@@ -36,14 +36,6 @@ export const workerSettings = {
       max: 64,
     },
   ),
-  sharedPrints: oneOf(
-    'SHARED_PRINTS',
-    'Which documents of one template may share a print',
-    ['on', 'batches', 'off'],
-    {
-      fallback: 'on',
-    },
-  ),
   chromiumPath: text<undefined>('CHROMIUM_PATH', 'The browser to render with, before any other', {
     fallback: undefined,
     fallbackText: 'found by itself',

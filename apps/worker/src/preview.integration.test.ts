@@ -14,8 +14,6 @@ import { createBundles } from './bundles.ts'
 import type { LanePool } from './chromium/lane-pool.ts'
 import { createDeliver } from './deliver.ts'
 import { createRenderJob, type RenderJob } from './render-job.ts'
-import { cutTogether } from './together/cut-together.ts'
-import { unwatched } from './together/testing/unwatched.ts'
 
 const bounds = {
   assetBytesMax: 2 ** 20,
@@ -44,19 +42,12 @@ describe('a preview’s way through the worker', () => {
     lanes = await startTestLanes(1)
     const egress = createEgress({ allowPrivate: false })
     const deliver = createDeliver({ store, bucketEgress: egress })
-    const onError = (error: unknown) => {
-      throw error
-    }
     renderJob = createRenderJob({
-      mayShare: true,
       bundles: createBundles(store),
       lanes,
       egress,
       deliver,
-      cut: cutTogether,
-      watch: unwatched,
       bounds,
-      onError,
     })
   })
   after(async () => {
@@ -84,7 +75,7 @@ describe('a preview’s way through the worker', () => {
     const deadlineAt = Date.now() + patienceMs
     const result = await renderJob(
       { bundle, data, inspect: true, delivery: { to: 'caller' }, deadlineAt, createdAt: 0, requestId: 'r' },
-      { jobId: 'j', account: 'a', enqueuedAt: Date.now(), takeShare: async () => 0 },
+      { jobId: 'j', account: 'a', enqueuedAt: Date.now() },
     )
     const { outcome, bytes } = 'later' in result ? await result.later : result
     if (!outcome.ok || !bytes) throw new Error(`no document: ${JSON.stringify(outcome)}`)

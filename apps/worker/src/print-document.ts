@@ -5,7 +5,7 @@ import type { ReadyBundle } from './bundles.ts'
 import type { Lane } from './chromium/lane.ts'
 import type { Borrower } from './chromium/lane-lender.ts'
 import { createPageRequests, type PageRequestBounds } from './chromium/page-requests.ts'
-import { finishDocument, type FinishRules } from './finish-document.ts'
+import { finishDocument } from './finish-document.ts'
 import type { PdfBounds } from './finish-pdf.ts'
 import { readInformation } from './read-information.ts'
 import { tellRows } from './tell-rows.ts'
@@ -24,17 +24,13 @@ export interface PrintingLanes {
 
 export type PrintingLane = Pick<Lane, 'print' | 'inspect'>
 
-export interface RawPrintOptions {
+export interface PrintOptions {
   html: string
   /** Look at the page for what its author should know. */
   inspect?: true | undefined
   /** Epoch milliseconds by which a lane must be free, and the print done. */
   deadlineAt: number
-  /** Epoch milliseconds since which it was on its way. */
-  createdAt?: number
-}
-
-export interface PrintOptions extends RawPrintOptions {
+  /** Epoch milliseconds since which it was on its way; also the date in the file. */
   createdAt: number
   /** As `Borrower.account`. */
   account?: string
@@ -46,27 +42,19 @@ export interface PrintedDocument {
   pdf: Buffer
   pages: number
   warnings: Warning[]
-  /** How many documents shared its print. Default 1. */
-  documentsOfPrint?: number
 }
 
 /** A print as it left Chromium. */
-export interface RawPrint {
+interface RawPrint {
   pdf: Buffer
   warnings: Warning[]
   /** What its markup says of it. */
   information: PdfInformation
 }
 
-export interface DocumentPrinter extends PrintingLanes {
+export interface DocumentPrinter {
   /** Merged HTML to a finished document. Every fault it throws is the document's own, but `browser_lost` and `unavailable`. */
   printDocument(ready: ReadyBundle, options: PrintOptions): Promise<PrintedDocument>
-  /** The first half of it: the print as Chromium wrote it, */
-  printRaw(lane: PrintingLane, ready: ReadyBundle, options: RawPrintOptions): Promise<RawPrint>
-  /** the second, which needs no lane, */
-  finish(raw: RawPrint, ready: ReadyBundle, createdAt: number): Promise<PrintedDocument>
-  /** and its rules. */
-  finishRules(ready: ReadyBundle): Omit<FinishRules, 'createdAt' | 'information'>
 }
 
 /** The document's HTML. Throws `render_failed` when it is too large. */
@@ -90,7 +78,7 @@ export function createDocumentPrinter(parts: {
   async function printRaw(
     lane: PrintingLane,
     ready: ReadyBundle,
-    { html, inspect, deadlineAt, createdAt = 0 }: RawPrintOptions,
+    { html, inspect, deadlineAt, createdAt }: PrintOptions,
   ): Promise<RawPrint> {
     let unread: unknown
     const requests = createPageRequests({
@@ -117,37 +105,27 @@ export function createDocumentPrinter(parts: {
     return { pdf, warnings: [...requests.warnings, ...findings], information }
   }
 
-  function finishRules({ baseAddress, bundle }: ReadyBundle): Omit<FinishRules, 'createdAt' | 'information'> {
-    const { pagesMax, pdfBytesMax } = bounds
-    return { isCompact: bundle.settings.compact, baseAddress, bounds: { pagesMax, pdfBytesMax } }
-  }
-
-  async function finish(raw: RawPrint, ready: ReadyBundle, createdAt: number): Promise<PrintedDocument> {
-    const { pdf, pages, deadLinks } = await finishDocument(raw.pdf, {
-      ...finishRules(ready),
-      createdAt,
-      information: raw.information,
-    })
-    return { pdf, pages, warnings: [...raw.warnings, ...deadLinks.map(deadLinkWarning)] }
-  }
-
   return {
-    withLane: (options, use) => lanes.withLane(options, use),
-    printRaw,
-    finish,
-    finishRules,
     async printDocument(ready, options) {
       const raw = await lanes.withLane(options, (lane) => {
         options.onLane?.()
         return printRaw(lane, ready, options)
       })
-      return finish(raw, ready, options.createdAt)
+      const { pagesMax, pdfBytesMax } = bounds
+      const { pdf, pages, deadLinks } = await finishDocument(raw.pdf, {
+        createdAt: options.createdAt,
+        isCompact: ready.bundle.settings.compact,
+        baseAddress: ready.baseAddress,
+        bounds: { pagesMax, pdfBytesMax },
+        information: raw.information,
+      })
+      return { pdf, pages, warnings: [...raw.warnings, ...deadLinks.map(deadLinkWarning)] }
     },
   }
 }
 
 /** What the author is told of a link that lost its target. */
-export function deadLinkWarning(target: string): Warning {
+function deadLinkWarning(target: string): Warning {
   const message =
     'The link leads nowhere: its address must begin with https:, http:, mailto: or tel:, and name no user.'
   return { code: 'address_blocked', subject: target.slice(0, 300), message }

@@ -14,8 +14,6 @@ import type { LanePool } from './chromium/lane-pool.ts'
 import { compactAboveBytes } from './compact-pdf.ts'
 import { createDeliver } from './deliver.ts'
 import { createRenderJob, type RenderJob } from './render-job.ts'
-import { cutTogether } from './together/cut-together.ts'
-import { unwatched } from './together/testing/unwatched.ts'
 
 const bounds = {
   assetBytesMax: 2 ** 20,
@@ -50,17 +48,11 @@ describe('a document’s way through the worker', () => {
   function createWorker(pool: LanePool, from = store): RenderJob {
     const egress = createEgress({ allowPrivate: false })
     return createRenderJob({
-      mayShare: true,
       bundles: createBundles(from),
       lanes: pool,
       egress,
       deliver: createDeliver({ store: from, bucketEgress: egress }),
-      cut: cutTogether,
-      watch: unwatched,
       bounds,
-      onError: (error) => {
-        throw error
-      },
     })
   }
 
@@ -92,7 +84,7 @@ describe('a document’s way through the worker', () => {
         createdAt,
         requestId: 'r',
       },
-      { jobId: `job-${count++}`, account: 'a', enqueuedAt: Date.now(), takeShare: async () => 0 },
+      { jobId: `job-${count++}`, account: 'a', enqueuedAt: Date.now() },
     )
     const { outcome, bytes } = 'later' in result ? await result.later : result
     if (!outcome.ok || !bytes) throw new Error(`no document: ${JSON.stringify(outcome)}`)

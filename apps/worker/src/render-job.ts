@@ -3,51 +3,34 @@ import type { Egress } from '@platen/egress'
 import type { LateResult, RenderContext, RenderResult } from '@platen/jobs'
 import type { Bundles } from './bundles.ts'
 import type { Deliver } from './deliver.ts'
-import { createDocumentPrinter, type PrintBounds, type PrintingLanes } from './print-document.ts'
-import type { CutTogether } from './together/cut-together.ts'
-import type { PrintWatch } from './together/print-watch.ts'
-import { createSharedPrints } from './together/shared-prints.ts'
+import { createDocumentPrinter, mergeHtml, type PrintBounds, type PrintingLanes } from './print-document.ts'
 
 export interface RenderParts {
   bundles: Bundles
   lanes: PrintingLanes
   egress: Egress
   deliver: Deliver
-  cut: CutTogether
-  /** Documents may share a print. */
-  mayShare: boolean
-  watch: PrintWatch
   bounds: PrintBounds
-  onError: (error: unknown) => void
 }
 
 export type RenderJob = (request: RenderRequest, context: RenderContext) => Promise<RenderResult | LateResult>
 
 /** One document's way through the worker: load, merge, print, deliver. Every fault it throws is the caller's answer. */
 export function createRenderJob(parts: RenderParts): RenderJob {
-  const { bundles, lanes, egress, deliver, cut, watch, mayShare, bounds, onError } = parts
+  const { bundles, lanes, egress, deliver, bounds } = parts
   const printer = createDocumentPrinter({ lanes, egress, bounds })
-  const sharedPrints = createSharedPrints({ printer, cut, watch, onError })
 
-  return async function renderJob(request, { jobId, account, enqueuedAt, takeShare }) {
+  return async function renderJob(request, { jobId, account, enqueuedAt }) {
     const stage = startStages(Date.now() - enqueuedAt)
     const ready = await bundles.load(request.bundle)
     stage.end('load')
-    const body = ready.body.render(request.data, bounds)
-    const head = ready.head(request.data, body)
+    const html = mergeHtml(ready, request.data, bounds)
     const fileName = documentFileName(ready.fileName.render(request.data))
     stage.end('merge')
 
-    const { createdAt, deadlineAt } = request
+    const { createdAt, deadlineAt, inspect } = request
     const turn = { account, createdAt, deadlineAt, onLane: () => stage.end('queue') }
-    const {
-      pdf,
-      pages,
-      warnings,
-      documentsOfPrint = 1,
-    } = mayShare && isShared(request)
-      ? await sharedPrints.print({ ...turn, ready, head, body, takeShare })
-      : await printer.printDocument(ready, { ...turn, html: head + body, inspect: request.inspect })
+    const { pdf, pages, warnings } = await printer.printDocument(ready, { ...turn, html, inspect })
     stage.end('print')
 
     const finish = async (): Promise<RenderResult> => {
@@ -56,16 +39,11 @@ export function createRenderJob(parts: RenderParts): RenderJob {
       const report = { ms: stage.ms, pages, bytes: pdf.length, warnings }
       const spooled = delivered.spoolKey === undefined ? {} : { spoolKey: delivered.spoolKey }
       const outcome = { ok: true as const, report, fileName, ...spooled }
-      return { outcome, bytes: delivered.bytes, documentsOfPrint }
+      return { outcome, bytes: delivered.bytes }
     }
     // A customer's store may be slow or silent: it must not hold a slot that another account's document waits for.
     return request.delivery.to === 'address' ? { later: finish() } : finish()
   }
-}
-
-/** Drafts, what is looked at while it is laid out, and blank forms come one by one. */
-function isShared({ bundle, inspect, data }: RenderRequest): boolean {
-  return !inspect && data !== null && !('assetKeys' in bundle)
 }
 
 function startStages(queueMs: number) {

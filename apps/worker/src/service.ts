@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { createEgress } from '@platen/egress'
-import { consumeChunks, consumeRenders, openSharedPrintState } from '@platen/jobs'
+import { consumeChunks, consumeRenders } from '@platen/jobs'
 import { errorFields, Lifecycle, type Logger, type Service } from '@platen/runtime'
 import { openDiskStore, openS3Store, type ObjectStore } from '@platen/storage'
 import { createBundles } from './bundles.ts'
@@ -13,16 +13,11 @@ import { createDeliver } from './deliver.ts'
 import { createPutToAddress } from './put-to-address.ts'
 import { createRenderJob } from './render-job.ts'
 import { rendererBytesDefault } from './renderer-memory.ts'
-import { type CutTogether, cutTogether } from './together/cut-together.ts'
-import { createCutter } from './together/cutter.ts'
-import { createPrintWatch } from './together/print-watch.ts'
 
 export interface WorkerParts {
   logger: Logger
   /** In place of a browser's lanes. */
   startLanes?: StartLanes
-  /** In place of what cuts common prints apart. */
-  cut?: CutTogether
 }
 
 /** A document in hand beyond those in the lanes is merged while they print, so that no lane waits for the queue. */
@@ -51,29 +46,12 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
     const bundles = createBundles(store)
     const egress = createEgress({ allowPrivate: false })
     const bucketEgress = createEgress({ allowPrivate: config.allowPrivateBuckets })
-    const { redisUrl } = config
-    const cutter = life.own('cutter', createCutter())
-    const state = life.own(
-      'what workers know of common prints',
-      await openSharedPrintState({ redisUrl, onError }),
-    )
-    const watch = createPrintWatch({
-      state,
-      compare: (one, other) => cutter.compare(one, other),
-      onDifference: (difference) =>
-        logger.error('a document looks otherwise in a common print', { ...difference }),
-      onError,
-    })
     const renderJob = createRenderJob({
       bundles,
       lanes,
       egress,
       deliver: createDeliver({ store, bucketEgress }),
-      cut: given.cut ?? cutTogether,
-      watch,
-      mayShare: config.sharedPrints === 'on',
       bounds,
-      onError,
     })
     const resting = life.own(
       'bulk lanes',
@@ -84,19 +62,16 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
       }),
     )
     const putToAddress = createPutToAddress(bucketEgress)
-    const mayShare = config.sharedPrints !== 'off'
     const chunkParts = {
       store,
       bundles,
       lanes: resting,
       egress,
       putToAddress,
-      cut: given.cut ?? cutter.cut,
-      watch,
-      mayShare,
       bounds,
       onError,
     }
+    const { redisUrl } = config
     const consumers = life.own('consumers', openConsumers())
     if (bulkLanes > 0) {
       const run = createRunChunk(chunkParts)

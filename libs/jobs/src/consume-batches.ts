@@ -1,7 +1,6 @@
 import type { ChunkJob, WireFault } from '@platen/contract'
 import { Fault, faultToWire } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
-import type { Redis } from 'ioredis'
 import { DelayedError, type Job, Queue, WaitingChildrenError, WaitingError, Worker } from 'bullmq'
 import {
   type BatchJob,
@@ -15,7 +14,6 @@ import { queueOptions, workerOptions } from './bullmq-options.ts'
 import { connectPatient } from './connection.ts'
 import { faultOfMessage } from './job.ts'
 import { batchesQueue, chunksQueue } from './names.ts'
-import { isLoneVersion } from './shared-print-state.ts'
 
 /** A batch in the hands of this process. */
 export interface HeldBatch {
@@ -30,10 +28,6 @@ export interface HeldBatch {
   signal: AbortSignal
   /** Puts the batch's chunks 1 to `count` into their queue, each once, however often this is called. */
   addChunks(count: number, make: (chunk: number) => ChunkJob): Promise<void>
-  /** Puts these chunks in again, whose queue entries are gone. */
-  addAgain(chunks: readonly number[], make: (chunk: number) => ChunkJob): Promise<void>
-  /** Whether a worker found that documents of a version look otherwise when they share a print. */
-  isLone(version: string): Promise<boolean>
   /** How many of its chunks are known to have been put in. */
   readonly chunksAdded: number
   /** Whether a chunk is still in its queue, or in a worker's hands. */
@@ -83,7 +77,7 @@ export async function consumeBatches(
 
   async function runBatch(job: Job<BatchJob>, token?: string, signal?: AbortSignal): Promise<null> {
     const signals = signal === undefined ? [closing.signal] : [closing.signal, signal]
-    const held = hold(job, { redis, chunks, signal: AbortSignal.any(signals) })
+    const held = hold(job, chunks, AbortSignal.any(signals))
     try {
       while ((await run(held)) === 'after_chunks') {
         if (await job.moveToWaitingChildren(token ?? '')) throw new WaitingChildrenError()
@@ -132,33 +126,8 @@ export async function consumeBatches(
   }
 }
 
-function hold(
-  job: Job<BatchJob>,
-  { redis, chunks, signal }: { redis: Redis; chunks: Queue<ChunkJob>; signal: AbortSignal },
-): HeldBatch {
+function hold(job: Job<BatchJob>, chunks: Queue<ChunkJob>, signal: AbortSignal): HeldBatch {
   const { batchId, folder, task } = job.data
-
-  async function put(numbers: readonly number[], make: (chunk: number) => ChunkJob): Promise<void> {
-    const parent = { id: job.id ?? batchId, queue: job.queueQualifiedName }
-    await chunks.addBulk(
-      numbers.map((chunk) => ({
-        name: 'chunk',
-        data: make(chunk),
-        opts: {
-          jobId: chunkJobId(batchId, chunk),
-          parent,
-          // Its number: batches share the workers by turns, whatever their size.
-          priority: Math.min(chunk, priorityMax),
-          attempts: chunkTries,
-          backoff: { type: 'fixed', delay: chunkRetryPauseMs },
-          ignoreDependencyOnFailure: true,
-          removeOnComplete: true,
-          removeOnFail: true,
-        },
-      })),
-    )
-  }
-
   return {
     batchId,
     folder,
@@ -170,24 +139,32 @@ function hold(
       return job.data.added
     },
     async addChunks(count, make) {
+      const parent = { id: job.id ?? batchId, queue: job.queueQualifiedName }
       while (job.data.added < count) {
         signal.throwIfAborted()
         const first = job.data.added + 1
         const last = Math.min(count, job.data.added + chunksAtOnce)
-        await put(
-          Array.from({ length: last - first + 1 }, (_, at) => first + at),
-          make,
+        const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+        await chunks.addBulk(
+          numbers.map((chunk) => ({
+            name: 'chunk',
+            data: make(chunk),
+            opts: {
+              jobId: chunkJobId(batchId, chunk),
+              parent,
+              // Its number: batches share the workers by turns, whatever their size.
+              priority: Math.min(chunk, priorityMax),
+              attempts: chunkTries,
+              backoff: { type: 'fixed', delay: chunkRetryPauseMs },
+              ignoreDependencyOnFailure: true,
+              removeOnComplete: true,
+              removeOnFail: true,
+            },
+          })),
         )
         await job.updateData({ ...job.data, added: last })
       }
     },
-    async addAgain(numbers, make) {
-      for (let at = 0; at < numbers.length; at += chunksAtOnce) {
-        signal.throwIfAborted()
-        await put(numbers.slice(at, at + chunksAtOnce), make)
-      }
-    },
-    isLone: (version) => isLoneVersion(redis, version),
     async hasChunks() {
       const { unprocessed = 0 } = await job.getDependenciesCount({ unprocessed: true })
       return unprocessed > 0

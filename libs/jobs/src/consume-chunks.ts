@@ -16,8 +16,6 @@ export interface ChunkCounts {
 export interface ChunkContext {
   /** Aborts when this process stops, or the queue no longer takes the chunk for this worker's: it ends soon then, by rejecting. */
   signal: AbortSignal
-  /** The chunk was begun before, and that worker died. */
-  wasBegun: boolean
   /** Tells how many items are done. Goes to the queue at most once a second. */
   onProgress: (itemsDone: number) => void
 }
@@ -60,7 +58,6 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
     try {
       return await run(job.data, {
         signal,
-        wasBegun: job.stalledCounter > 0,
         onProgress: atMostEvery(progressEveryMs, (itemsDone) => told.add(job.updateProgress(itemsDone))),
       })
     } catch (error) {

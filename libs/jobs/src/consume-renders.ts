@@ -14,8 +14,7 @@ import { PendingWork } from './pending-work.ts'
 import { asFault, asQueueError, byDeadline, refuseLate } from './render-faults.ts'
 import { packReply } from './reply.ts'
 import { noteTimeout, restKey } from './rests.ts'
-import { countWaiting } from './turns.ts'
-import { announceWorker, liveWorkers, presenceEveryMs, withdrawWorker } from './worker-presence.ts'
+import { announceWorker, presenceEveryMs, withdrawWorker } from './worker-presence.ts'
 
 type RenderJob = Job<RenderJobData>
 
@@ -29,8 +28,6 @@ interface Recipient {
 export interface RenderResult {
   outcome: RenderOutcome & { ok: true }
   bytes: Buffer | undefined
-  /** How many documents shared the time of its print. Default 1. */
-  documentsOfPrint?: number
 }
 
 /**
@@ -47,12 +44,6 @@ export interface RenderContext {
   account: string
   /** Epoch milliseconds. */
   enqueuedAt: number
-  /**
-   * A lane's share of the documents that callers wait for: those in the queue and `inHand` others, divided by the lanes of all workers, at
-   * most `most`. Takes what of it is not in hand off the queue, and runs each as if it had come by itself. Resolves with the share when
-   * they are begun.
-   */
-  takeShare: (most: number, inHand: number) => Promise<number>
 }
 
 export interface ConsumeOptions {
@@ -79,10 +70,6 @@ export interface RenderConsumer {
 /** A reply that nobody fetches ends by itself. */
 const replyLifeMs = 60_000
 const laterMaxDefault = 200
-/** How soon workers hear of each other's lanes. */
-const countLanesEveryMs = 10_000
-/** Jobs in hand for each lane, when they are printed in common. */
-const jobsOfLane = 8
 /** Jobs in hand of which none ends for so long do not let others by; and how often somebody is looked for whom they hold up. */
 const heldUpMs = 25
 /** What a worker that leaves still grants to each of its last writes while Redis is away. */
@@ -101,9 +88,6 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   const jobsInHand = createJobsInHand()
   const extraTokens = new Set<string>()
   let busy = 0
-  let lanesOfAll = options.lanes
-  /** Jobs that the queue has been asked for besides those that it hands over by itself. */
-  let asked = 0
   let msPerDocument = 0
 
   async function reply(to: Recipient, outcome: RenderOutcome, bytes?: Buffer): Promise<void> {
@@ -153,7 +137,6 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
         jobId: job.id ?? '',
         account,
         enqueuedAt: job.timestamp,
-        takeShare,
       }).catch((error: unknown) => {
         if (to && rest && isTimeout(error)) replies.add(execAll(noteTimeout(redis.pipeline(), rest)))
         throw error
@@ -196,17 +179,6 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     }
   }
 
-  async function takeShare(most: number, inHand: number): Promise<number> {
-    const queued = await countWaiting(redis)
-    const share = Math.min(most, Math.floor((queued + inHand) / lanesOfAll))
-    const room = options.lanes * jobsOfLane + options.jobsAhead - busy - asked
-    const tokens = Array.from({ length: Math.max(0, Math.min(share - inHand, room)) }, () => randomUUID())
-    asked += tokens.length
-    await Promise.all(tokens.map(takeOne))
-    asked -= tokens.length
-    return share
-  }
-
   let isLetting = false
   /**
    * Long documents fill a worker's hands, and nothing more is taken until one of them ends. Those of other accounts are taken anyway then,
@@ -230,9 +202,9 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     }
   }
 
-  function countSpent({ outcome, documentsOfPrint = 1 }: RenderResult, { deliverMs }: { deliverMs: number }) {
+  function countSpent({ outcome }: RenderResult, { deliverMs }: { deliverMs: number }) {
     const { load, merge, print } = outcome.report.ms
-    const ms = load + merge + print / documentsOfPrint + deliverMs
+    const ms = load + merge + print + deliverMs
     msPerDocument = msPerDocument === 0 ? ms : msPerDocument * 0.9 + ms * 0.1
   }
 
@@ -262,25 +234,16 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
       msPerDocument: Math.round(msPerDocument),
       browser: options.browser,
     }).catch(onError)
-  const countLanes = async () => {
-    const workers = await liveWorkers(redis)
-    lanesOfAll = Math.max(
-      options.lanes,
-      workers.reduce((sum, { lanes }) => sum + lanes, 0),
-    )
-  }
   await worker.waitUntilReady()
   await announce()
   const announcing = setInterval(() => void announce(), presenceEveryMs)
   const letting = extraJobs > 0 ? setInterval(() => void letOthersBy(), heldUpMs) : undefined
-  const counting = setInterval(() => void countLanes().catch(onError), countLanesEveryMs)
 
   return {
     async close() {
       isLeaving = true
       clearInterval(announcing)
       clearInterval(letting)
-      clearInterval(counting)
       const withdrawn = withdrawWorker(redis, options.workerId)
       await withTimeout(withdrawn, withdrawWithinMs, 'withdrawing the worker').catch(onError)
       // BullMQ waits only for the jobs that it took by itself: closed sooner it would renew no lock of the others, nor end them.

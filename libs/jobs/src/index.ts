@@ -13,11 +13,5 @@ export type { QueueStatus } from './queue-status.ts'
 export * from './render-queue.ts'
 export { CallerLeft, type Rendered } from './waiting-replies.ts'
 export * from './work-queue.ts'
-export {
-  openSharedPrintState,
-  type SharedPrintFigures,
-  type SharedPrintResult,
-  type SharedPrintState,
-} from './shared-print-state.ts'
 export type { WorkerStatus } from './worker-presence.ts'
 export type { Redis } from 'ioredis'

@@ -39,8 +39,3 @@ export function workerKey(workerId: string): string {
 
 /** Tells all API processes which jobs have ended. */
 export const endingsChannel = `${queuePrefix}:endings`
-
-/** Versions whose documents share no print, each with the epoch milliseconds until when. */
-export const loneVersionsKey = `${queuePrefix}:lone-versions`
-/** How common prints compared with prints alone: counts by result. */
-export const sharedPrintsKey = `${queuePrefix}:shared-prints`

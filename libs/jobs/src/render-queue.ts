@@ -12,7 +12,6 @@ import { rendersKey, rendersQueue } from './names.ts'
 import { type OldestWaiting, readOldestWaiting } from './oldest-waiting.ts'
 import { PendingWork } from './pending-work.ts'
 import { type QueueStatus, readQueueStatus } from './queue-status.ts'
-import { readSharedPrintFigures, type SharedPrintFigures } from './shared-print-state.ts'
 import { startReplyInbox } from './reply-inbox.ts'
 import { restFault, restKey } from './rests.ts'
 import { accountKey, type CallersTurn, drawCallersTurn } from './turns.ts'
@@ -39,8 +38,6 @@ export interface RenderQueue {
   status(): Promise<QueueStatus>
   /** For how long the oldest jobs have waited, those that nobody holds a connection open for included. */
   oldestWaiting(): Promise<OldestWaiting>
-  /** How common prints compared with prints of each document alone. */
-  sharedPrints(): Promise<SharedPrintFigures>
   /** Redis answers and keeps what it is given; throws `unavailable` with the reason otherwise. */
   check(): Promise<void>
   close(): Promise<void>
@@ -174,7 +171,6 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
     async status() {
       return readQueueStatus(queue, redis).catch(throwAway)
     },
-    sharedPrints: () => readSharedPrintFigures(redis).catch(throwAway),
     async oldestWaiting() {
       return readOldestWaiting(redis).catch(throwAway)
     },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { durableRange, interactiveRange, type PriorityRange, rendersKey, restingPriority } from './names.ts'
+import { interactiveRange, type PriorityRange, rendersKey, restingPriority } from './names.ts'
 import { timeoutsMax } from './rests.ts'
 
 /** BullMQ's rank of a job among those with a priority: the priority times this, and then the order in which they came. */
@@ -127,13 +127,4 @@ export function accountKey(accountId: string): string {
 /** The part of the sorted set that holds a range's jobs, as ZCOUNT and ZRANGEBYSCORE take it. */
 export function scoresOf({ first, last }: PriorityRange): [from: string, to: string] {
   return [String(first * ranksOfPriority), `(${(last + 1) * ranksOfPriority}`]
-}
-
-/** How many jobs wait that callers wait for, those whose worker died among them. */
-export async function countWaiting(redis: Redis): Promise<number> {
-  const [again, waiting] = await Promise.all([
-    redis.llen(rendersKey('wait')),
-    redis.zcount(rendersKey('prioritized'), '-inf', `(${scoresOf(durableRange)[0]}`),
-  ])
-  return again + waiting
 }

@@ -95,11 +95,6 @@ export function groupsOf(size: number, list: string): string[][] {
   )
 }
 
-/** A list of references. */
-export function writeList(ids: readonly number[]): string {
-  return `[${ids.map((id) => `${id} 0 R`).join(' ')}]`
-}
-
 /** A text as a PDF string: in parentheses where it is printable ASCII, else in UTF-16BE as hexadecimal. */
 export function writeString(text: string): string {
   if (/^[ -~]*$/.test(text)) return `(${text.replaceAll(/[\\()]/g, String.raw`\$&`)})`

@@ -1,5 +1,4 @@
 import { type BatchAnswer, chunkKeys, Fault } from '@platen/contract'
-import { openSharedPrintState } from '@platen/jobs'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
 import { readAnswer, refusalOf } from '../dashboard/settings/testing/settings-app.ts'
@@ -94,23 +93,6 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(await at.get(accountId, accepted.batchId)).to.not.have.any.keys('rate', 'secondsLeft')
     await at.app.send(accountId, 'DELETE', `/v1/batches/${accepted.batchId}`)
     expect(await at.untilFinished(accountId, accepted.batchId)).to.not.have.property('waitingFor')
-  })
-
-  it('chunks out of common prints are rendered again alone where their version looks otherwise in one', async () => {
-    const state = await openSharedPrintState({ redisUrl: at.redisUrl, onError: () => undefined })
-    const runs: string[] = []
-    worker = await at.startWorker(async ({ chunk, alone }) => {
-      runs.push(`${chunk} ${alone ? 'alone' : 'shared'}`)
-      // Found by the worker of the last chunk: the others are done.
-      if (chunk === 3) await state.setAlone(`${templateId}/1`)
-      if (chunk === 2 && alone) throw new Fault('render_failed', { detail: 'Too large.' })
-    })
-    const accepted = await send({ items: names(6) })
-    const batch = await at.untilFinished(accountId, accepted.batchId)
-    expect(runs.toSorted()).to.deep.equal([1, 2, 3].flatMap((chunk) => [`${chunk} alone`, `${chunk} shared`]))
-    expect(batch).to.include({ status: 'succeeded' })
-    expect(batch.counts, 'what cannot be rendered alone does not go out').to.include({ done: 6, failed: 2 })
-    await state.close()
   })
 
   it('internal: a chunk whose items are lost is no fault of the template, and nothing passes for done', async () => {

@@ -5,7 +5,6 @@ import type { ObjectStore } from '@platen/storage'
 import { clearObjects } from './clear-objects.ts'
 import type { CutCounts, CutProgress } from './cut/cut-options.ts'
 import { settleFailedChunks } from './failed-chunks.ts'
-import { findChunksToRepeat } from './shared-chunks.ts'
 
 export interface RunBatchParts {
   catalog: Pick<Catalog, 'findBatch' | 'changeBatch'>
@@ -82,11 +81,6 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
     const now = await catalog.findBatch(batch.batchId)
     if (now?.status !== 'rendering') return 'on'
     if (await held.hasChunks()) return 'after_chunks'
-    if (await held.isLone(`${batch.templateId}/${batch.version}`)) {
-      const again = await findChunksToRepeat(store, batch.plan.folder, { count: batch.chunks, held })
-      await held.addAgain(again, (chunk) => ({ ...chunkJob(batch, chunk), alone: true }))
-      if (again.length > 0) return 'after_chunks'
-    }
     await settleFailedChunks(store, batch.plan.folder, held)
     await catalog.changeBatch(batch.batchId, 'rendering', { status: 'assembling' })
     return 'on'
@@ -263,6 +257,5 @@ function chunkJob(batch: Batch, chunk: number): ChunkJob {
     target: batch.plan.bucket ? 'bucket' : batch.plan.output,
     createdAt: batch.createdAt.getTime(),
     requestId: batch.requestId,
-    batchItems: batch.items - batch.invalid,
   }
 }

@@ -10,7 +10,7 @@ export const hideFromScreen = '<style>@media screen{html{display:none!important}
 /**
  * Hides the page until it is laid out for paper. A print lays the page out twice: first without pages, at the size of the screen, only so
  * that what it needs is asked for; then on paper. A page that asks for nothing then can do without the first (a sixth of an invoice's CPU,
- * a fifth of a common print's, November 2026). Never for a page that asks: what is first asked for on paper is not waited for.
+ * November 2026). Never for a page that asks: what is first asked for on paper is not waited for.
  */
 export const hideUntilPaper =
   `<style>@media screen,(width:${screenSize.width}px) and (height:${screenSize.height}px)` +

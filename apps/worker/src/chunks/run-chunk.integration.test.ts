@@ -24,8 +24,6 @@ import type { LanePool } from '../chromium/lane-pool.ts'
 import { createRestingLanes, type RestingLanes } from '../chromium/resting-lanes.ts'
 import type { PrintingLanes } from '../print-document.ts'
 import { createPutToAddress } from '../put-to-address.ts'
-import { unwatched } from '../together/testing/unwatched.ts'
-import { cutTogether } from '../together/cut-together.ts'
 import { createRunChunk, type RunChunk } from './run-chunk.ts'
 
 const bounds = {
@@ -96,14 +94,11 @@ describe('a chunk’s way through the worker', () => {
   function create(given: { lanes?: RestingLanes; store?: ObjectStore } = {}): RunChunk {
     const used = given.store ?? store
     return createRunChunk({
-      mayShare: true,
       store: used,
       bundles: createBundles(used),
       lanes: given.lanes ?? lanes,
       egress: createEgress({ allowPrivate: false }),
       putToAddress: createPutToAddress(createEgress({ allowPrivate: true })),
-      cut: cutTogether,
-      watch: unwatched,
       bounds,
       onError: (error) => problems.push(error),
     })
@@ -114,7 +109,7 @@ describe('a chunk’s way through the worker', () => {
     given: { lanes?: RestingLanes; store?: ObjectStore; context?: Partial<ChunkContext> } = {},
   ): Promise<ChunkCounts> {
     const signal = new AbortController().signal
-    return create(given)(job, { signal, wasBegun: false, onProgress: () => undefined, ...given.context })
+    return create(given)(job, { signal, onProgress: () => undefined, ...given.context })
   }
 
   const itemsNamed = (...names: string[]): ChunkItem[] =>
@@ -328,7 +323,7 @@ describe('a chunk’s way through the worker', () => {
       await putItems(itemsNamed('d', 'bad', 'e')),
     ]
     const runChunk = create({ lanes: failing })
-    const context = { signal: new AbortController().signal, wasBegun: false, onProgress: () => undefined }
+    const context = { signal: new AbortController().signal, onProgress: () => undefined }
     expect(await Promise.all([runChunk(good, context), runChunk(bad, context)])).to.deep.equal([
       { done: 3, failed: 0 },
       { done: 3, failed: 1 },

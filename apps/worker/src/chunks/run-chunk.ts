@@ -15,11 +15,9 @@ import type { Bundles } from '../bundles.ts'
 import type { RestingLanes } from '../chromium/resting-lanes.ts'
 import { createDocumentPrinter, type PrintBounds, type PrintedDocument } from '../print-document.ts'
 import type { PutToAddress } from '../put-to-address.ts'
-import type { CutTogether } from '../together/cut-together.ts'
-import type { PrintWatch } from '../together/print-watch.ts'
 import { type ChunkTarget, openChunkTarget } from './chunk-target.ts'
 import { Placements } from './placements.ts'
-import { renderItems } from './render-items.ts'
+import { type ItemRenderParts, renderItem } from './render-item.ts'
 
 export interface ChunkParts {
   store: ObjectStore
@@ -27,10 +25,6 @@ export interface ChunkParts {
   lanes: RestingLanes
   egress: Egress
   putToAddress: PutToAddress
-  cut: CutTogether
-  /** Items may share a print. */
-  mayShare: boolean
-  watch: PrintWatch
   bounds: PrintBounds
   onError: (error: unknown) => void
 }
@@ -39,12 +33,10 @@ export type RunChunk = (job: ChunkJob, context: ChunkContext) => Promise<ChunkCo
 
 const json = { contentType: 'application/json' }
 const lookEveryMs = 1_000
-/** Of a smaller batch each is printed alone: there is little to gain, and nothing is as sure. */
-const sharingItemsMin = 100
 
 /**
  * One chunk's way through the worker: its items are read, rendered and brought to their target; the results are
- * written last. A chunk that has results is done, unless it is to be rendered again `alone`. One whose items are gone was given up with its batch: it ends with `not_found`, and
+ * written last. A chunk that has results is done. One whose items are gone was given up with its batch: it ends with `not_found`, and
  * nothing of it stays in the store.
  */
 export function createRunChunk(parts: ChunkParts): RunChunk {
@@ -53,16 +45,14 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
 
   return async function runChunk(job, context) {
     const known = await readJson<ChunkResult[]>(store, chunkKeys.results(job.folder, job.chunk))
-    if (known && !(job.alone && known.some(isShared))) return countOf(known)
+    if (known) return countOf(known)
     const items = await readJson<ChunkItem[]>(store, chunkKeys.items(job.folder, job.chunk))
     if (!items) throw givenUp()
     const ready = await bundles.load(job.bundle)
     return lanes.withLanes(async (lent) => {
       const printer = createDocumentPrinter({ lanes: lent, egress, bounds })
       const target = openChunkTarget(job, parts)
-      const mayShare = parts.mayShare && (job.batchItems ?? 0) >= sharingItemsMin
-      const isAlone = context.wasBegun || job.alone === true || !mayShare
-      const made = renderItems(items, { ...parts, job, ready, printer, inTurn, isAlone })
+      const made = renderAll(items, { ...parts, job, ready, printer, inTurn })
       try {
         const results = await placeAll({ made, target, context, isWanted: () => isWanted(job) })
         await target.end()
@@ -85,8 +75,16 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
   }
 }
 
+/** One after the other, in their order. */
+async function* renderAll(
+  items: readonly ChunkItem[],
+  parts: ItemRenderParts,
+): AsyncGenerator<{ item: ChunkItem; made: PrintedDocument | Fault }> {
+  for (const item of items) yield { item, made: await renderItem(item, parts) }
+}
+
 interface ItemsToPlace {
-  made: ReturnType<typeof renderItems>
+  made: ReturnType<typeof renderAll>
   target: ChunkTarget
   context: ChunkContext
   isWanted: () => Promise<boolean>
@@ -116,21 +114,9 @@ async function placeAll({ made, target, context, isWanted }: ItemsToPlace): Prom
   return placements.results()
 }
 
-async function placed(
-  result: Promise<ChunkResult>,
-  { warnings, documentsOfPrint = 1 }: PrintedDocument,
-): Promise<ChunkResult> {
+async function placed(result: Promise<ChunkResult>, { warnings }: PrintedDocument): Promise<ChunkResult> {
   const made = await result
-  if ('fault' in made) return made
-  return {
-    ...made,
-    ...(warnings.length > 0 && { warnings }),
-    ...(documentsOfPrint > 1 && { shared: true as const }),
-  }
-}
-
-function isShared(result: ChunkResult): boolean {
-  return 'shared' in result
+  return 'fault' in made || warnings.length === 0 ? made : { ...made, warnings }
 }
 
 async function faultResult(item: ChunkItem, fault: Fault): Promise<ChunkResult> {

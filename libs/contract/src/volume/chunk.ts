@@ -17,10 +17,6 @@ export interface ChunkJob {
   /** Epoch milliseconds written into each file as its date, so that a retry makes the same bytes. */
   createdAt: number
   requestId: string
-  /** How many items of the whole batch are rendered. Absent from an older API: then they are taken for few. */
-  batchItems?: number
-  /** Each item by itself, also those that share a print in results which are there. */
-  alone?: true
 }
 
 /** One document of a chunk, checked against the template. */
@@ -42,15 +38,7 @@ export interface ItemName extends ItemPlace {
  * absent where there are none.
  */
 export type ChunkResult =
-  | (ItemName & {
-      bytes: number
-      pages: number
-      offset?: number
-      crc32?: number
-      warnings?: Warning[]
-      /** It was cut out of a common print. */
-      shared?: true
-    })
+  | (ItemName & { bytes: number; pages: number; offset?: number; crc32?: number; warnings?: Warning[] })
   | (ItemName & { fault: WireFault })
 
 /** An item's part of its result, whatever became of it. */

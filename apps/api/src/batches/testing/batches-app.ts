@@ -87,7 +87,7 @@ export async function startBatchesApp(): Promise<BatchesApp> {
   const { catalog } = app
   const announced: string[] = []
   const noRenders = () => Promise.reject(new Error('there is no queue of renders here'))
-  const metrics = createMetrics({ status: noRenders, oldestWaiting: noRenders, sharedPrints: noRenders })
+  const metrics = createMetrics({ status: noRenders, oldestWaiting: noRenders })
   let batches: Batches
   const workers: Array<{ close(): Promise<void> }> = []
 
@@ -221,8 +221,7 @@ function createSmallCut(store: ObjectStore): RunBatchParts['cut'] {
   }
 }
 
-/** All out of a common print, unless it is asked for alone. */
-async function renderChunk(store: ObjectStore, { folder, chunk, alone }: ChunkJob) {
+async function renderChunk(store: ObjectStore, { folder, chunk }: ChunkJob) {
   const bytes = await store.get(chunkKeys.items(folder, chunk))
   const items = JSON.parse(String(bytes)) as ChunkItem[]
   for (const { item, fileName } of items)
@@ -232,7 +231,6 @@ async function renderChunk(store: ObjectStore, { folder, chunk, alone }: ChunkJo
     fileName,
     bytes: fileName.length,
     pages: 1,
-    ...(!alone && { shared: true as const }),
   }))
   await putJson(store, chunkKeys.results(folder, chunk), results)
   return { done: items.length, failed: 0 }
