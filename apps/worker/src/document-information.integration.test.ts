@@ -5,7 +5,7 @@ import path from 'node:path'
 import { buildBundle, writeBundle } from '@platen/bundle'
 import { createEgress } from '@platen/egress'
 import { PdfMerger } from '@platen/pdf'
-import { openDiskStore } from '@platen/storage'
+import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../test/parts/lanes.ts'
 import { htmlTemplate } from '../../../test/parts/stack.ts'
@@ -26,12 +26,13 @@ const bounds = {
 
 describe('what a document says of itself', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-information-'))
-  const store = openDiskStore({ folder: path.join(folder, 'store') })
+  let store: ObjectStore
   let lanes: LanePool
   let printer: DocumentPrinter
   let count = 0
 
   before(async () => {
+    store = await createDiskStore({ folder: path.join(folder, 'store') })
     lanes = await startTestLanes(1)
     printer = createDocumentPrinter({ lanes, egress: createEgress({ allowPrivate: false }), bounds })
   })

@@ -17,8 +17,8 @@ const stays = (accountId = 'acc') => ({
   signal: new AbortController().signal,
   deadlineAt: Date.now() + 60_000,
 })
-/** Far less than the bomb takes, and enough for a thread to start on a machine that is busy. */
-const timeoutMs = 4_000
+/** CPU: far less than the bomb takes until it is refused, and far more than a small folder does. */
+const timeoutMs = 500
 
 describe('createFolderChecks', () => {
   it('checks as the publishing does, and measures each picture', async () => {
