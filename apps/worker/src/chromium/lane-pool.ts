@@ -195,6 +195,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     if (home && ++home.documents >= options.browserDocumentsMax && home === current) {
       startNext().catch(options.onError)
     }
+    await lane.clear()
     if (await isWorn(lane)) await replace(lane)
     else lender.offer(lane)
   }

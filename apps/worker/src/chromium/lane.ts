@@ -22,6 +22,7 @@ const memoryLookEveryMs = 250
 /** For one that hangs: where others have the CPU, a browser may take long. */
 const openTimeoutMs = { foreground: 60_000, background: 120_000 }
 const closeTimeoutMs = 3_000
+const clearTimeoutMs = 5_000
 const pageBytes = 4096
 
 /**
@@ -81,8 +82,8 @@ export class Lane {
         method,
         resourceType: event.resourceType,
       })
-      lane.#unanswered.add(answering)
-      void answering.then(() => lane.#unanswered.delete(answering))
+      const unanswered = lane.#unanswered.add(answering)
+      void answering.then(() => unanswered.delete(answering))
     })
     session.on('Inspector.targetCrashed', () => (lane.#isBroken = true))
     await session.send('Inspector.enable')
@@ -113,11 +114,29 @@ export class Lane {
     }
   }
 
-  async #printNow(options: PrintOptions): Promise<Buffer> {
+  /**
+   * Ends the document that was printed last: its animations go on as long as it is there, and would ask for what they need in the name of
+   * the next one. A page that will not take leave of it in time is broken.
+   */
+  async clear(): Promise<void> {
+    if (this.#isBroken) return
+    try {
+      await withTimeout(this.#setContent(''), clearTimeoutMs, 'ending a document')
+      this.#unanswered = new Set()
+    } catch {
+      this.#isBroken = true
+    }
+  }
+
+  async #setContent(html: string): Promise<void> {
     const { session } = this.#page
     const loaded = new Promise<void>((resolve) => session.once('Page.loadEventFired', () => resolve()))
-    await session.send('Page.setDocumentContent', { frameId: this.#frameId, html: options.html })
+    await session.send('Page.setDocumentContent', { frameId: this.#frameId, html })
     await loaded
+  }
+
+  async #printNow(options: PrintOptions): Promise<Buffer> {
+    await this.#setContent(options.html)
     const data = await this.#printWhole(options)
     if (options.requests.fetchedOutside) await this.#forgetOutside()
     return Buffer.from(data, 'base64')

@@ -104,6 +104,25 @@ describe('the renderer trusts no template', () => {
       (url) => `<video src="${url}" poster="${url}" autoplay></video><audio src="${url}" autoplay></audio>`,
     ],
   ]
+  it('a document that goes on after its print asks for nothing in the name of the next one', async () => {
+    const frames = Array.from(
+      { length: 100 },
+      (_, at) => `${at}%{background:url(https://nowhere.invalid/${at}.png)}`,
+    )
+    const sets = Array.from(
+      { length: 60 },
+      (_, at) =>
+        `<set attributeName="href" to="https://nowhere.invalid/s${at}.png" begin="${at / 40}s" dur="0.02s"/>`,
+    )
+    const restless =
+      `<style>html{display:block!important}@keyframes k{${frames.join('')}} b{animation:k .5s steps(1) infinite}</style><b>b</b>` +
+      `<svg width="9" height="9"><image width="9" height="9" href="https://nowhere.invalid/s.png">${sets.join('')}</image></svg>`
+    for (let round = 0; round < 15; round++) {
+      expect((await print(restless)).warnings).not.to.deep.equal([])
+      expect((await print('<p>quiet</p>')).warnings, `round ${round}`).to.deep.equal([])
+    }
+  })
+
   for (const [target, address] of targets) {
     it(`reaches ${target} by no element`, async () => {
       const url = address(port)
