@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { json } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
@@ -39,11 +39,14 @@ describe('platen', () => {
   let server: Server
   let baseUrl: string
   let calls: Call[]
+  /** Bodies as they came. */
+  let texts: string[]
   let answers: Record<string, Answer>
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'platen-cli-'))
     calls = []
+    texts = []
     answers = {
       'GET /operator/accounts': { status: 200, body: { accounts: [demo] } },
       'GET /operator/accounts/acc_1/key': { status: 200, body: { apiKey: 'plt_demo' } },
@@ -66,7 +69,10 @@ describe('platen', () => {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const route = `${request.method} ${request.url}`
-    const body = request.headers['content-type'] === 'application/json' ? await json(request) : undefined
+    const sent = await text(request)
+    texts.push(sent)
+    const body: unknown =
+      request.headers['content-type'] === 'application/json' ? JSON.parse(sent) : undefined
     calls.push({ route, token: request.headers.authorization, body })
     const known = answers[route] ?? { status: 404, body: `no ${route}` }
     response.writeHead(known.status, { 'content-type': 'application/json', ...known.headers })
@@ -297,6 +303,14 @@ describe('platen', () => {
       const wrong = await run(['render', 'tpl_1', '--data', '{name:"Ada"}', '--url'])
       expect(wrong.code).to.equal(1)
       expect(wrong.err).to.match(/^The JSON in --data is not JSON: /)
+    })
+
+    it('sends data as they are written: numbers are not rounded on the way, nor keys lost that stand twice', async () => {
+      answers[route] = { status: 200, body: { url: 'https://x/y' } }
+      await run(['render', 'tpl_1', '--data', '{"no":12345678901234567890,"a":1,"a":2}', '--url'])
+      expect(texts.at(-1)).to.equal(
+        '{"data":{"no":12345678901234567890,"a":1,"a":2},"templateId":"tpl_1","output":"url"}',
+      )
     })
 
     it('names the wrong key of the data', async () => {

@@ -7,6 +7,8 @@ export interface ServiceRequest {
   token: string
   method?: 'GET' | 'POST' | 'DELETE'
   body?: unknown
+  /** A body that is JSON already, sent as it is written: what reads it here would round its numbers. */
+  json?: string | undefined
   headers?: Record<string, string>
   /** Its reason is what the request rejects with. */
   signal?: AbortSignal
@@ -34,6 +36,7 @@ export async function sendRequest<T>({
   token,
   method = 'GET',
   body,
+  json = body === undefined ? undefined : JSON.stringify(body),
   headers = {},
   signal,
   timeoutMs = requestTimeoutMs,
@@ -46,9 +49,9 @@ export async function sendRequest<T>({
       headers: {
         ...headers,
         authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(json === undefined ? {} : { body: json }),
       // A redirect would carry the token to who knows where.
       redirect: 'error',
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),

@@ -43,7 +43,6 @@ async function render(session: Session, template: string, options: RenderOptions
   const found = await findTemplate(client, account, template)
   const body = {
     templateId: found.templateId,
-    ...(data === undefined ? {} : { data }),
     output: options.url ? 'url' : 'base64',
     ...(options.expiration === undefined ? {} : { expiration: options.expiration }),
   }
@@ -53,7 +52,7 @@ async function render(session: Session, template: string, options: RenderOptions
     token: apiKey,
     path: '/v1/create',
     method: 'POST',
-    body,
+    json: withData(body, data),
   })
   const answer = await withProgress(session.terminal, `Rendering ${found.slug}`, work)
   if (options.url) {
@@ -101,12 +100,19 @@ async function write(
 /** What begins as an object does is the data itself: hardly a file has such a name, and `./` in front of it names one. */
 const objectStart = /^\s*\{/
 
-async function readData(session: Session, given: string): Promise<unknown> {
+/** The data as they were written: exact numbers and keys that stand twice are for the service to judge. */
+function withData(body: Record<string, unknown>, data: string | undefined): string {
+  const json = JSON.stringify(body)
+  return data === undefined ? json : `{"data":${data},${json.slice(1)}`
+}
+
+async function readData(session: Session, given: string): Promise<string> {
   const isInline = objectStart.test(given)
   const name = isInline ? 'The JSON in --data' : given === '-' ? 'Standard input' : given
-  const json = isInline ? given : await readJson(session, given)
+  const json = (isInline ? given : await readJson(session, given)).replace(/^\uFEFF/, '')
   try {
-    return JSON.parse(json.replace(/^\uFEFF/, ''))
+    JSON.parse(json)
+    return json
   } catch (error) {
     throw new CliFailure(`${name} is not JSON: ${systemCode(error)}.`)
   }
