@@ -20,6 +20,8 @@ export interface CssPiece {
 
 /** Chromium's own parser recurses too; nobody writes CSS this deep. */
 const depthMax = 100
+/** Where the quotes of an address stand at the latest. */
+const quotesWithin = 100
 
 const closing = new Map<number, number>([
   [tokenTypes.Function, tokenTypes.RightParenthesis],
@@ -96,6 +98,11 @@ function scanTokens(text: string, found: Found): void {
         name: type === tokenTypes.Function ? ident.decode(token.slice(0, -1)).toLowerCase() : '',
         ...(type === tokenTypes.LeftCurlyBracket && atKeyword === 'font-face' && { fontSources: [] }),
       })
+      // Without quotes browsers read an address there, where this tokenizer reads words.
+      if (open.at(-1)?.name === 'url' && !/^\s*["']/.test(text.slice(end, end + quotesWithin))) {
+        found.broken(start, 'Write "url(" without an escape, or its address in quotes.')
+        stopped = true
+      }
       if (open.length > depthMax) {
         found.broken(start, `Brackets nest deeper than ${depthMax} levels here. Flatten them.`)
         stopped = true
