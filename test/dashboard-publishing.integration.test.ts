@@ -289,7 +289,8 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       ).to.equal(200)
       expect(hasEnded, 'the bomb').to.equal(false)
       const problem = await expectProblem(await bomb, 422, 'invalid_template')
-      expect(problem.errors?.[0]?.code).to.equal('too_complex')
+      // Of the bounds on time and on elements it is the machine that says which comes first.
+      expect(problem.errors?.[0]?.code).to.be.oneOf(['too_complex', 'too_large'])
     })
 
     it('a browser that leaves takes its job out of the queue, and frees its place', async () => {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { text as textOf } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
@@ -69,7 +69,7 @@ describe('platen', () => {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const route = `${request.method} ${request.url}`
-    const sent = await text(request)
+    const sent = await textOf(request)
     texts.push(sent)
     const body: unknown =
       request.headers['content-type'] === 'application/json' ? JSON.parse(sent) : undefined
