@@ -138,7 +138,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
         account,
         enqueuedAt: job.timestamp,
       }).catch((error: unknown) => {
-        if (to && rest && isTimeout(error)) replies.add(execAll(noteTimeout(redis.pipeline(), rest)))
+        if (to && rest && isTimeout(error)) replies.add(noteTimeout(redis, rest))
         throw error
       })
       if (endsRest && rest) replies.add(redis.del(rest))

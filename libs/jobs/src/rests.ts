@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import type { ChainableCommander } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { QueuedRequest } from './job.ts'
 import { rendersKey } from './names.ts'
 import type { CallersTurn } from './turns.ts'
@@ -15,9 +15,17 @@ export function restKey({ bundle }: Pick<QueuedRequest, 'bundle'>): string | und
   return rendersKey(`rest:${bundle.templateId}:${bundle.version}`)
 }
 
+/** By the clock of Redis, as the turns are drawn: those of workers and API may differ. */
+const noteScript = `
+local time = redis.call('TIME')
+redis.call('HINCRBY', KEYS[1], 'times', 1)
+redis.call('HSET', KEYS[1], 'since', time[1] * 1000 + math.floor(time[2] / 1000))
+redis.call('PEXPIRE', KEYS[1], ${lifeMs})
+`
+
 /** One more document of the version had its full time in vain. */
-export function noteTimeout(pipeline: ChainableCommander, key: string): ChainableCommander {
-  return pipeline.hincrby(key, 'times', 1).hset(key, 'since', Date.now()).pexpire(key, lifeMs)
+export async function noteTimeout(redis: Redis, key: string): Promise<void> {
+  await redis.eval(noteScript, 1, key)
 }
 
 /** What callers of a version that rests are told. */
