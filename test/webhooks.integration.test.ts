@@ -187,7 +187,9 @@ describe('webhooks, against the whole stack', () => {
       await dialog.getByRole('button', { name: 'Save' }).click()
       await dialog.waitFor({ state: 'detached' })
       await page
-        .getByText('document.succeeded, document.failed, batch.succeeded, template.published')
+        .getByText(
+          'document.succeeded, document.failed, batch.succeeded, batch.cancelled, template.published',
+        )
         .waitFor()
       await button('Pause').click()
       await page.getByText('Paused', { exact: true }).waitFor()

@@ -31,7 +31,7 @@ export async function renderItem(item: ChunkItem, parts: ItemRenderParts): Promi
     } catch (error) {
       const fault = asFault(error, parts.onError)
       if (fault.code === 'unavailable') throw fault
-      if (fault.code === 'render_timeout' && !hasLane) throw new Fault('browser_lost', { cause: fault })
+      if (fault.code === 'overloaded' && !hasLane) throw new Fault('browser_lost', { cause: fault })
       const most = fault.code === 'browser_lost' ? lostTriesMax : triesMax
       if (!fault.kind.retry || attempt >= most) return fault
     }

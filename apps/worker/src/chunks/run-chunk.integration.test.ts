@@ -283,7 +283,7 @@ describe('a chunk’s way through the worker', () => {
     const failing = lend({
       withLane: (options, use) =>
         pool.withLane(options, (lane) => {
-          // The common print, then the second document once, the third one always.
+          // The first try of each, and the second one of the third.
           if (++prints === 1 || prints === 3 || prints > 4) throw new TypeError('a mistake')
           return use(lane)
         }),
