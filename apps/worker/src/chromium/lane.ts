@@ -116,7 +116,8 @@ export class Lane {
 
   /**
    * Ends the document that was printed last: its animations go on as long as it is there, and would ask for what they need in the name of
-   * the next one. A page that will not take leave of it in time is broken.
+   * the next one. A page that will not take leave of it in time is broken. It takes 0.6 ms of CPU a document, after the document has gone
+   * out: 5 to 10 % of small ones when all cores are busy (November 2026).
    */
   async clear(): Promise<void> {
     if (this.#isBroken) return
