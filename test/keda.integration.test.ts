@@ -127,7 +127,7 @@ describe('the scaler’s settings', () => {
           async run(batch) {
             const { batchId, folder: within } = batch
             const of = { ...about, batchId, folder: within, target: 'zip' as const }
-            await batch.addChunks(3, (chunk) => ({ ...of, chunk }))
+            await batch.addChunks({ accountId: 'acc_1', count: 3 }, (chunk) => ({ ...of, chunk }))
             return 'after_chunks'
           },
         }),

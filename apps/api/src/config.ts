@@ -75,7 +75,7 @@ export const apiSettings = {
   ),
   jobsWaitingMax: integer(
     'JOBS_WAITING_MAX',
-    'Waiting asynchronous jobs above which no more are taken; each holds its data in Redis',
+    'Jobs that wait before an asynchronous one above which it is not taken, each account’s turns considered; each holds its data in Redis',
     { fallback: 100_000, min: 1 },
   ),
   jobsWaitMaxMs: integer('JOBS_WAIT_MAX_MS', 'Longest that an asynchronous job waits for a worker', {

@@ -75,7 +75,8 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
     const consumers = life.own('consumers', openConsumers())
     if (bulkLanes > 0) {
       const run = createRunChunk(chunkParts)
-      consumers.add(await consumeChunks({ redisUrl, concurrency: bulkLanes + jobsAhead, run, onError }))
+      const concurrency = bulkLanes + jobsAhead
+      consumers.add(await consumeChunks({ redisUrl, concurrency, extraChunks: bulkLanes, run, onError }))
     }
     const { browser } = lanes
     consumers.add(

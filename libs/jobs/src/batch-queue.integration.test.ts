@@ -9,6 +9,7 @@ import { type BatchOutcome, consumeBatches, type HeldBatch } from './consume-bat
 import { consumeChunks } from './consume-chunks.ts'
 import { until } from '../../../test/parts/stack.ts'
 
+const accountId = 'acc_1'
 const batch = { batchId: 'bat_1', folder: 'batches/000000000001/bat_1/' }
 
 function chunkJob(chunk: number): ChunkJob {
@@ -21,7 +22,7 @@ function chunkJob(chunk: number): ChunkJob {
 const renderAll =
   (chunks: number, ended: HeldBatch[] = []) =>
   async (held: HeldBatch): Promise<BatchOutcome> => {
-    await held.addChunks(chunks, chunkJob)
+    await held.addChunks({ accountId, count: chunks }, chunkJob)
     if (await held.hasChunks()) return 'after_chunks'
     ended.push(held)
     return 'ended'
@@ -86,7 +87,7 @@ describe('the queue of batches on a real Redis', () => {
     const order: string[] = []
     await run(async (held) => {
       const count = held.batchId === 'bat_large' ? 200 : 3
-      await held.addChunks(count, (chunk) => ({ ...chunkJob(chunk), batchId: held.batchId }))
+      await held.addChunks({ accountId, count }, (chunk) => ({ ...chunkJob(chunk), batchId: held.batchId }))
       return (await held.hasChunks()) ? 'after_chunks' : 'ended'
     })
     await queue.add({ ...batch, batchId: 'bat_large' }, { turn: 1 })
@@ -98,10 +99,33 @@ describe('the queue of batches on a real Redis', () => {
     expect(order.lastIndexOf('bat_small')).to.be.below(10)
   })
 
+  it('many small batches of one account do not keep the chunks of another one waiting', async () => {
+    const order: string[] = []
+    const add = async (of: 'large' | 'small', turn: number) => {
+      const before = await queue.chunksWaiting()
+      await queue.add({ ...batch, batchId: `${of}-${turn}` }, { turn: 1 })
+      await until(async () => (await queue.chunksWaiting()) > before)
+    }
+    await run(async (held) => {
+      const [name = ''] = held.batchId.split('-')
+      const count = name === 'large' ? 5 : 1
+      await held.addChunks({ accountId: name, count }, (chunk) => ({
+        ...chunkJob(chunk),
+        batchId: held.batchId,
+      }))
+      return (await held.hasChunks()) ? 'after_chunks' : 'ended'
+    })
+    await add('large', 0)
+    for (let turn = 0; turn < 20; turn++) await add('small', turn)
+    await renderChunks(async ({ batchId }) => void order.push(batchId))
+    await until(() => order.length === 25)
+    expect(order.lastIndexOf('large-0')).to.be.below(12)
+  })
+
   it('a chunk that fails for good is told with its fault, and its batch goes on', async () => {
     const faults: unknown[] = []
     await run(async (held) => {
-      await held.addChunks(3, chunkJob)
+      await held.addChunks({ accountId, count: 3 }, chunkJob)
       if (await held.hasChunks()) return 'after_chunks'
       for await (const failed of held.failedChunks()) faults.push(failed)
       return 'ended'
@@ -120,7 +144,7 @@ describe('the queue of batches on a real Redis', () => {
     const ended: HeldBatch[] = []
     let release: (() => void) | undefined
     await run(async (held) => {
-      if (held.chunksAdded === 0) await held.addChunks(40, chunkJob)
+      if (held.chunksAdded === 0) await held.addChunks({ accountId, count: 40 }, chunkJob)
       if (await held.hasChunks()) return 'after_chunks'
       ended.push(held)
       return 'ended'
@@ -143,7 +167,7 @@ describe('the queue of batches on a real Redis', () => {
     let release: (() => void) | undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     await run(async (of) => {
-      await of.addChunks(1, chunkJob)
+      await of.addChunks({ accountId, count: 1 }, chunkJob)
       return (await of.hasChunks()) ? 'after_chunks' : 'ended'
     })
     open.push(

@@ -2,6 +2,7 @@ import type { ChunkJob, WireFault } from '@platen/contract'
 import { Fault, faultToWire } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { DelayedError, type Job, Queue, WaitingChildrenError, WaitingError, Worker } from 'bullmq'
+import type { Redis } from 'ioredis'
 import {
   type BatchJob,
   type BatchQueueOptions,
@@ -13,7 +14,8 @@ import {
 import { queueOptions, workerOptions } from './bullmq-options.ts'
 import { connectPatient } from './connection.ts'
 import { faultOfMessage } from './job.ts'
-import { batchesQueue, chunksQueue } from './names.ts'
+import { batchesQueue, chunksQueue, chunksRange } from './names.ts'
+import { accountKey, drawTurn } from './turns.ts'
 
 /** A batch in the hands of this process. */
 export interface HeldBatch {
@@ -26,8 +28,8 @@ export interface HeldBatch {
   isLastTry: boolean
   /** Aborts when this process stops, and when another one has taken the batch over. */
   signal: AbortSignal
-  /** Puts the batch's chunks 1 to `count` into their queue, each once, however often this is called. */
-  addChunks(count: number, make: (chunk: number) => ChunkJob): Promise<void>
+  /** Puts the batch's chunks 1 to `count` into their queue, in its account's turn, each once, however often this is called. */
+  addChunks(of: { accountId: string; count: number }, make: (chunk: number) => ChunkJob): Promise<void>
   /** How many of its chunks are known to have been put in. */
   readonly chunksAdded: number
   /** Whether a chunk is still in its queue, or in a worker's hands. */
@@ -57,8 +59,6 @@ const chunksAtOnce = 1_000
 /** Of a chunk that meets a mistake of our own: parts that are away only put it off. */
 const chunkTries = 3
 const chunkRetryPauseMs = 2_000
-/** BullMQ's lowest priority. */
-const priorityMax = 2 ** 21 - 1
 const failuresAtOnce = 500
 const leaveWithinMs = 8_000
 
@@ -77,7 +77,7 @@ export async function consumeBatches(
 
   async function runBatch(job: Job<BatchJob>, token?: string, signal?: AbortSignal): Promise<null> {
     const signals = signal === undefined ? [closing.signal] : [closing.signal, signal]
-    const held = hold(job, chunks, AbortSignal.any(signals))
+    const held = hold(job, { chunks, redis, signal: AbortSignal.any(signals) })
     try {
       while ((await run(held)) === 'after_chunks') {
         if (await job.moveToWaitingChildren(token ?? '')) throw new WaitingChildrenError()
@@ -126,7 +126,10 @@ export async function consumeBatches(
   }
 }
 
-function hold(job: Job<BatchJob>, chunks: Queue<ChunkJob>, signal: AbortSignal): HeldBatch {
+function hold(
+  job: Job<BatchJob>,
+  { chunks, redis, signal }: { chunks: Queue<ChunkJob>; redis: Redis; signal: AbortSignal },
+): HeldBatch {
   const { batchId, folder, task } = job.data
   return {
     batchId,
@@ -138,8 +141,14 @@ function hold(job: Job<BatchJob>, chunks: Queue<ChunkJob>, signal: AbortSignal):
     get chunksAdded() {
       return job.data.added
     },
-    async addChunks(count, make) {
+    async addChunks({ accountId, count }, make) {
+      if (job.data.added >= count) return
       const parent = { id: job.id ?? batchId, queue: job.queueQualifiedName }
+      const account = accountKey(accountId)
+      // A batch begins at its account's turn and goes on from there: an account's own batches stand side by side, whatever their size.
+      const { added } = job.data
+      const turn = await drawTurn(redis, { account, cost: 1, span: count - added, range: chunksRange })
+      const turnOf = (chunk: number) => Math.min(turn + chunk - added - 1, chunksRange.last)
       while (job.data.added < count) {
         signal.throwIfAborted()
         const first = job.data.added + 1
@@ -147,13 +156,12 @@ function hold(job: Job<BatchJob>, chunks: Queue<ChunkJob>, signal: AbortSignal):
         const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at)
         await chunks.addBulk(
           numbers.map((chunk) => ({
-            name: 'chunk',
+            name: account,
             data: make(chunk),
             opts: {
               jobId: chunkJobId(batchId, chunk),
               parent,
-              // Its number: batches share the workers by turns, whatever their size.
-              priority: Math.min(chunk, priorityMax),
+              priority: turnOf(chunk),
               attempts: chunkTries,
               backoff: { type: 'fixed', delay: chunkRetryPauseMs },
               ignoreDependencyOnFailure: true,

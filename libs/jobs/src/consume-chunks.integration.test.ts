@@ -38,13 +38,13 @@ describe('the queue of chunks on a real Redis', () => {
     await rm(folder, { recursive: true })
   })
 
-  async function consume(run: Run): Promise<ChunkConsumer> {
-    const consumer = await consumeChunks({ redisUrl: redis.url, concurrency: 1, run, onError })
+  async function consume(run: Run, extraChunks = 0): Promise<ChunkConsumer> {
+    const consumer = await consumeChunks({ redisUrl: redis.url, concurrency: 1, extraChunks, run, onError })
     consumers.push(consumer)
     return consumer
   }
 
-  function add(chunk: number, options: JobsOptions = {}): Promise<Job<ChunkJob>> {
+  function add(chunk: number, options: JobsOptions = {}, account = 'a'): Promise<Job<ChunkJob>> {
     const job: ChunkJob = {
       batchId: 'b',
       chunk,
@@ -54,7 +54,7 @@ describe('the queue of chunks on a real Redis', () => {
       createdAt: 0,
       requestId: 'r',
     }
-    return queue.add('chunk', job, { jobId: `b-${chunk}`, priority: chunk, attempts: 2, ...options })
+    return queue.add(account, job, { jobId: `b-${chunk}`, priority: chunk, attempts: 2, ...options })
   }
 
   const stateOf = (job: Job) => queue.getJobState(job.id ?? '')
@@ -74,6 +74,38 @@ describe('the queue of chunks on a real Redis', () => {
     await consume(async ({ chunk }) => (order.push(chunk), done))
     await until(() => order.length === 3)
     expect(order).to.deep.equal([1, 2, 3])
+  })
+
+  it('long chunks do not keep those of another account waiting', async () => {
+    const begun: string[] = []
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await consume(async ({ chunk }, { account }) => {
+      begun.push(`${account}${chunk}`)
+      if (account === 'a') await released
+      return done
+    }, 1)
+    await add(1)
+    await until(() => begun.length === 1)
+    for (const chunk of [2, 3, 4]) await add(chunk)
+    for (const chunk of [5, 6]) await add(chunk, {}, 'b')
+    await until(() => begun.includes('b6'))
+    expect(begun).to.deep.equal(['a1', 'b5', 'b6'])
+    release()
+    await until(() => begun.length === 6)
+  })
+
+  it('a consumer that closes gives back the chunks that it took for other accounts, too', async () => {
+    const begun: string[] = []
+    const consumer = await consume(async (_job, { account, signal }) => {
+      begun.push(account)
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      return done
+    }, 1)
+    const jobs = [await add(1), await add(2, {}, 'b')]
+    await until(() => begun.length === 2)
+    await consumer.close()
+    for (const job of jobs) await ends(job, 'prioritized')
+    expect(problems).to.deep.equal([])
   })
 
   it('progress is told at once, and then at most once a second', async () => {

@@ -4,7 +4,8 @@ import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from
 import { workerOptions } from './bullmq-options.ts'
 import { connectPatient, type RedisUrl } from './connection.ts'
 import { faultMessage } from './job.ts'
-import { chunksQueue } from './names.ts'
+import { chunksQueue, chunksRange } from './names.ts'
+import { letOthersBy } from './other-accounts.ts'
 import { PendingWork } from './pending-work.ts'
 
 /** What a finished chunk's queue entry returns: its items, rendered well or not, and those of them that have a fault. */
@@ -14,6 +15,8 @@ export interface ChunkCounts {
 }
 
 export interface ChunkContext {
+  /** As `RenderContext.account`. */
+  account: string
   /** Aborts when this process stops, or the queue no longer takes the chunk for this worker's: it ends soon then, by rejecting. */
   signal: AbortSignal
   /** Tells how many items are done. Goes to the queue at most once a second. */
@@ -24,6 +27,8 @@ export interface ConsumeChunksOptions {
   redisUrl: RedisUrl
   /** Chunks rendered at once. */
   concurrency: number
+  /** Chunks of other accounts that are begun besides while all those are of some. Default 0. */
+  extraChunks?: number
   /**
    * Renders a chunk. The faults `unavailable` and `browser_lost` put it off for some seconds, as often as it takes; any other one is
    * final. What else it throws is our own mistake and uses up one of the job's attempts.
@@ -44,10 +49,12 @@ const progressEveryMs = 1_000
 const comesBack: ReadonlySet<FaultCode> = new Set(['unavailable', 'browser_lost'])
 const putOffMs = 3_000
 const leaveWithinMs = 3_000
+/** Chunks take seconds. */
+const othersEveryMs = 500
 
 /** Takes chunks of batches off their queue. Waits for ever when Redis is away. */
 export async function consumeChunks(options: ConsumeChunksOptions): Promise<ChunkConsumer> {
-  const { onError, run } = options
+  const { onError, run, concurrency, extraChunks = 0 } = options
   const redis = connectPatient(options.redisUrl, { onError })
   const closing = new AbortController()
   const told = new PendingWork(onError)
@@ -55,8 +62,11 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
 
   async function runChunk(job: Job<ChunkJob>, token?: string, lost?: AbortSignal): Promise<ChunkCounts> {
     const signal = lost ? AbortSignal.any([closing.signal, lost]) : closing.signal
+    const account = job.name
+    const end = others.begin(account, token)
     try {
       return await run(job.data, {
+        account,
         signal,
         onProgress: atMostEvery(progressEveryMs, (itemsDone) => told.add(job.updateProgress(itemsDone))),
       })
@@ -73,6 +83,8 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
       if (lost?.aborted)
         throw new UnrecoverableError('another worker has the chunk, or the queue has it no longer')
       throw asQueueError(error, onError)
+    } finally {
+      end()
     }
   }
 
@@ -86,8 +98,17 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
 
   const worker = new Worker<ChunkJob, ChunkCounts>(chunksQueue, takeChunk, {
     ...workerOptions(redis),
-    concurrency: options.concurrency,
+    concurrency,
     maxStalledCount: deathsMax,
+  })
+  const others = letOthersBy({
+    worker,
+    redis,
+    concurrency,
+    extraJobs: extraChunks,
+    heldUp: [{ range: { ...chunksRange, first: 0 }, afterMs: 0 }],
+    everyMs: othersEveryMs,
+    onError,
   })
   worker.on('error', onError)
   worker.on('lockRenewalFailed', (jobIds) => {
@@ -97,11 +118,15 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
 
   return {
     async close() {
-      const left = worker.close()
+      others.stop()
+      // As in `consumeRenders`: BullMQ knows only of the chunks that it took by itself.
+      const paused = worker.pause().catch(onError)
       closing.abort()
       await runs.settled()
+      const ended = Promise.all([paused, others.settled()])
+      await withTimeout(ended, leaveWithinMs, 'ending the chunks in hand').catch(onError)
       // With nothing under way only an absent Redis holds the worker, and then for ever.
-      await withTimeout(left, leaveWithinMs, 'leaving the queue of chunks').catch(onError)
+      await withTimeout(worker.close(), leaveWithinMs, 'leaving the queue of chunks').catch(onError)
       await told.settledWithin(leaveWithinMs, 'telling the progress of chunks')
       redis.disconnect()
     },

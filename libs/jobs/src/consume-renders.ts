@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { Fault, faultToWire, type RenderOutcome, type RenderRequest } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
-import { bringForward } from './bring-forward.ts'
 import { workerOptions } from './bullmq-options.ts'
 import { connectPatient, type RedisUrl } from './connection.ts'
 import { createHandOver } from './durable-hand-over.ts'
 import { execAll } from './exec-all.ts'
 import { faultOfMessage, type RenderJobData, unpackRequest } from './job.ts'
-import { createJobsInHand } from './jobs-in-hand.ts'
-import { rendersQueue, replyList } from './names.ts'
+import { durableRange, rendersQueue, replyList, restingPriority } from './names.ts'
+import { letOthersBy } from './other-accounts.ts'
 import { PendingWork } from './pending-work.ts'
 import { asFault, asQueueError, byDeadline, refuseLate } from './render-faults.ts'
 import { packReply } from './reply.ts'
@@ -70,8 +68,8 @@ export interface RenderConsumer {
 /** A reply that nobody fetches ends by itself. */
 const replyLifeMs = 60_000
 const laterMaxDefault = 200
-/** Jobs in hand of which none ends for so long do not let others by; and how often somebody is looked for whom they hold up. */
-const heldUpMs = 25
+/** Jobs in hand of which none ends for so long hold up others; those that nobody waits for, too, after the longer time. */
+const heldUpMs = { callers: 25, durable: 1_000 }
 /** What a worker that leaves still grants to each of its last writes while Redis is away. */
 const withdrawWithinMs = 1_000
 const leaveWithinMs = 3_000
@@ -81,12 +79,9 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   const { onError, run, laterMax = laterMaxDefault, extraJobs = 0 } = options
   const redis = connectPatient(options.redisUrl, { onError })
   const runs = new PendingWork(onError)
-  const taken = new PendingWork(onError)
   const replies = new PendingWork(onError)
   const lateResults = new PendingWork(onError)
   const handOver = createHandOver(redis, onError)
-  const jobsInHand = createJobsInHand()
-  const extraTokens = new Set<string>()
   let busy = 0
   let msPerDocument = 0
 
@@ -128,8 +123,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     const account = job.name
     const to = recipientOf(job)
     const rest = restKey(request)
-    const isExtra = token !== undefined && extraTokens.delete(token)
-    const end = jobsInHand.begin(account, isExtra)
+    const end = others.begin(account, token)
     busy++
     try {
       refuseLate(request)
@@ -156,7 +150,6 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     } finally {
       busy--
       end()
-      if (isExtra) void letOthersBy()
     }
   }
 
@@ -167,41 +160,6 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     return rendered
   }
 
-  /** Begins with the queue's next job, where it has one. Never rejects: one that cannot be had must not leave another behind that was. */
-  async function takeOne(token: string): Promise<boolean> {
-    try {
-      const job = await worker.getNextJob(token, { block: false })
-      if (job) taken.add(worker.processJob(job, token, () => false))
-      return job !== undefined
-    } catch (error) {
-      onError(error)
-      return false
-    }
-  }
-
-  let isLetting = false
-  /**
-   * Long documents fill a worker's hands, and nothing more is taken until one of them ends. Those of other accounts are taken anyway then,
-   * one of each: their lanes are others, too.
-   */
-  async function letOthersBy(): Promise<void> {
-    const isHeldUp = () => jobsInHand.regular >= concurrency && jobsInHand.stillMs() >= heldUpMs && !isLeaving
-    if (isLetting) return
-    isLetting = true
-    try {
-      while (isHeldUp() && jobsInHand.extra < extraJobs) {
-        if (!(await bringForward(redis, jobsInHand.accounts()))) break
-        const token = randomUUID()
-        extraTokens.add(token)
-        if (!(await takeOne(token))) break
-      }
-    } catch (error) {
-      onError(error)
-    } finally {
-      isLetting = false
-    }
-  }
-
   function countSpent({ outcome }: RenderResult, { deliverMs }: { deliverMs: number }) {
     const { load, merge, print } = outcome.report.ms
     const ms = load + merge + print + deliverMs
@@ -209,11 +167,22 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   }
 
   const concurrency = options.lanes + options.jobsAhead
-  let isLeaving = false
   const worker = new Worker<RenderJobData>(rendersQueue, (job, token) => takeJob(job, token), {
     ...workerOptions(redis),
     concurrency,
     maxStalledCount: 1,
+  })
+  const others = letOthersBy({
+    worker,
+    redis,
+    concurrency,
+    extraJobs,
+    heldUp: [
+      { range: { queue: rendersQueue, first: 0, last: restingPriority }, afterMs: heldUpMs.callers },
+      { range: durableRange, afterMs: heldUpMs.durable },
+    ],
+    everyMs: heldUpMs.callers,
+    onError,
   })
   worker.on('error', onError)
   worker.on('failed', (job, error) => {
@@ -237,19 +206,17 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   await worker.waitUntilReady()
   await announce()
   const announcing = setInterval(() => void announce(), presenceEveryMs)
-  const letting = extraJobs > 0 ? setInterval(() => void letOthersBy(), heldUpMs) : undefined
 
   return {
     async close() {
-      isLeaving = true
       clearInterval(announcing)
-      clearInterval(letting)
+      others.stop()
       const withdrawn = withdrawWorker(redis, options.workerId)
       await withTimeout(withdrawn, withdrawWithinMs, 'withdrawing the worker').catch(onError)
       // BullMQ waits only for the jobs that it took by itself: closed sooner it would renew no lock of the others, nor end them.
       const paused = worker.pause().catch(onError)
       await runs.settled()
-      const ended = Promise.all([paused, taken.settled()])
+      const ended = Promise.all([paused, others.settled()])
       await withTimeout(ended, leaveWithinMs, 'ending the jobs in hand').catch(onError)
       // With nothing under way only an absent Redis holds the worker, and then for ever: BullMQ awaits the `end` event
       // of its blocking connection, which ioredis does not emit while that waits to reconnect.

@@ -1,23 +1,36 @@
 import { expect } from 'chai'
-import { createDocumentCosts } from './document-costs.ts'
+import { createDocumentCosts, type SpentOutcome } from './document-costs.ts'
+
+const took = (print: number): SpentOutcome => ({
+  ok: true,
+  report: { ms: { queue: 9_000, load: 0, merge: 0, print, deliver: 9_000 } },
+})
 
 describe('what documents of an account cost', () => {
-  it('is a tick for short ones and unknown ones, and follows what they take', () => {
+  it('is a tick for short ones and unknown ones, and follows what they take in a worker', () => {
     const { costOf, learn } = createDocumentCosts()
     expect(costOf('a')).to.equal(1)
-    learn('a', 12)
+    learn('a', took(12))
     expect(costOf('a')).to.equal(1)
-    learn('b', 900)
+    learn('b', took(900))
     expect(costOf('b')).to.equal(45)
-    for (let count = 0; count < 40; count++) learn('b', 100)
+    for (let count = 0; count < 40; count++) learn('b', took(100))
     expect(costOf('b')).to.equal(5)
-    for (let count = 0; count < 40; count++) learn('b', 30_000)
+    for (let count = 0; count < 40; count++) learn('b', took(30_000))
     expect(costOf('b')).to.equal(500)
+  })
+
+  it('is the most for one that runs into its time bound, and unchanged by other failures', () => {
+    const { costOf, learn } = createDocumentCosts()
+    learn('a', { ok: false, fault: { code: 'render_timeout' } })
+    expect(costOf('a')).to.equal(500)
+    learn('b', { ok: false, fault: { code: 'render_failed' } })
+    expect(costOf('b')).to.equal(1)
   })
 
   it('is kept of the accounts that were seen last', () => {
     const { costOf, learn } = createDocumentCosts()
-    for (let account = 0; account <= 10_000; account++) learn(`${account}`, 1_000)
+    for (let account = 0; account <= 10_000; account++) learn(`${account}`, took(1_000))
     expect(costOf('0')).to.equal(1)
     expect(costOf('1')).to.equal(50)
     expect(costOf('10000')).to.equal(50)

@@ -1,9 +1,15 @@
+import type { FaultCode, RenderReport } from '@platen/contract'
+
+/** What became of a document, as far as it tells what it cost. */
+export type SpentOutcome =
+  | { ok: true; report: Pick<RenderReport, 'ms'> }
+  | { ok: false; fault: { code: FaultCode } }
+
 /** What documents of each account cost a worker, as far as this process has seen: the price of a turn. */
 export interface DocumentCosts {
   /** In whole ticks, at least one. */
   costOf: (account: string) => number
-  /** A document took a worker so many milliseconds. */
-  learn: (account: string, ms: number) => void
+  learn: (account: string, outcome: SpentOutcome) => void
 }
 
 const msPerTick = 20
@@ -17,7 +23,9 @@ export function createDocumentCosts(): DocumentCosts {
   const msOf = new Map<string, number>()
   return {
     costOf: (account) => Math.min(ticksMax, Math.max(1, Math.round((msOf.get(account) ?? 0) / msPerTick))),
-    learn(account, ms) {
+    learn(account, outcome) {
+      const ms = spentMs(outcome)
+      if (ms === undefined) return
       const before = msOf.get(account) ?? ms
       msOf.delete(account)
       msOf.set(account, before + (ms - before) * weight)
@@ -25,4 +33,11 @@ export function createDocumentCosts(): DocumentCosts {
       if (msOf.size > accountsMax && longestUnseen !== undefined) msOf.delete(longestUnseen)
     },
   }
+}
+
+/** In a worker; not known of failures but those for time. */
+function spentMs(outcome: SpentOutcome): number | undefined {
+  if (!outcome.ok) return outcome.fault.code === 'render_timeout' ? ticksMax * msPerTick : undefined
+  const { load, merge, print } = outcome.report.ms
+  return load + merge + print
 }

@@ -3,6 +3,7 @@ import { withTimeout } from '@platen/runtime'
 import { type Job, WaitingError, Worker } from 'bullmq'
 import { workerOptions } from './bullmq-options.ts'
 import { connectPatient, type RedisUrl } from './connection.ts'
+import type { DocumentCosts } from './document-costs.ts'
 import { faultOfMessage, type OutcomeJobData } from './job.ts'
 import { outcomesQueue } from './names.ts'
 
@@ -35,15 +36,19 @@ const leaveWithinMs = 3_000
 export async function consumeOutcomes(options: {
   redisUrl: RedisUrl
   settle: (ended: EndedRender) => Promise<void>
+  /** Learns what the documents cost. */
+  costs: DocumentCosts
   onError: (error: unknown) => void
 }): Promise<OutcomeConsumer> {
-  const { settle, onError } = options
+  const { settle, costs, onError } = options
   const redis = connectPatient(options.redisUrl, { onError })
   const closing = new AbortController()
 
   async function settleJob(job: Job<OutcomeJobData>, token?: string): Promise<void> {
-    const { objectKey } = job.data
-    const settled = settle({ jobId: job.id ?? '', outcome: await outcomeOf(job), objectKey })
+    const { account, objectKey } = job.data
+    const outcome = await outcomeOf(job)
+    if (account !== undefined && outcome) costs.learn(account, outcome)
+    const settled = settle({ jobId: job.id ?? '', outcome, objectKey })
     if (await endsBefore(closing.signal, settled)) return
     await job.moveToWait(token)
     throw new WaitingError()

@@ -11,6 +11,7 @@ import {
   type RenderResult,
 } from './consume-renders.ts'
 import { connectPatient } from './connection.ts'
+import { createDocumentCosts, type DocumentCosts } from './document-costs.ts'
 import { openEndings } from './durable-endings.ts'
 import { consumeOutcomes, type EndedRender, type OutcomeConsumer } from './durable-outcomes.ts'
 import { type DurableRenders, openDurableRenders } from './durable-renders.ts'
@@ -26,6 +27,7 @@ describe('durable renders on a real Redis', () => {
   let redis: RedisServer
   let renders: DurableRenders
   let queue: RenderQueue
+  let costs: DocumentCosts
   let worker: RenderConsumer | undefined
   const settlers: OutcomeConsumer[] = []
   const onError = () => undefined
@@ -33,7 +35,8 @@ describe('durable renders on a real Redis', () => {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'platen-jobs-'))
     redis = await startRedisServer({ folder })
-    renders = openDurableRenders({ redisUrl: redis.url, waitingMax: 3, onError })
+    costs = createDocumentCosts()
+    renders = openDurableRenders({ redisUrl: redis.url, waitingMax: 3, costs, onError })
     const bounds = { waitingMax: 100, expectedWaitMaxMs: 60_000 }
     queue = await startRenderQueue({ redisUrl: redis.url, bounds, onError })
   })
@@ -58,7 +61,7 @@ describe('durable renders on a real Redis', () => {
       ended.push(one)
       await settling(one)
     }
-    settlers.push(await consumeOutcomes({ redisUrl: redis.url, settle: run, onError }))
+    settlers.push(await consumeOutcomes({ redisUrl: redis.url, settle: run, costs, onError }))
     return ended
   }
 
@@ -74,8 +77,10 @@ describe('durable renders on a real Redis', () => {
     }
   }
 
-  const add = (jobId: string, more: Partial<RenderRequest> = {}) =>
-    renders.add(jobId, request(more), { accountId: 'acc_1', objectKey: 'documents/a.pdf' })
+  const add = async (jobId: string, more: Partial<RenderRequest> = {}) => {
+    const turn = await renders.admit('acc_1')
+    await renders.add(jobId, request(more), { turn, objectKey: 'documents/a.pdf' })
+  }
 
   async function allInRedis(): Promise<string> {
     const client = connectPatient(redis.url, { onError })
@@ -212,10 +217,55 @@ describe('durable renders on a real Redis', () => {
     expect(order).to.deep.equal(['waited for', 'durable'])
   })
 
-  it('503 overloaded: above the bound no more are let in', async () => {
+  it('an account whose documents took long comes up less often', async () => {
+    const outcome = { ...done.outcome, report: { ...report, ms: { ...ms, print: 900 } } }
+    const ended = await settle()
+    await consume(async () => ({ outcome, bytes: undefined }))
+    await add('job_1')
+    await until(() => ended.length === 1)
+    const turnsOf = async (accountId: string) => {
+      const first = await renders.admit(accountId)
+      return (await renders.admit(accountId)).priority - first.priority
+    }
+    expect([await turnsOf('acc_1'), await turnsOf('acc_2')]).to.deep.equal([45, 1])
+  })
+
+  it('long documents that nobody waits for do not keep those of another account waiting', async () => {
+    const begun: string[] = []
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    worker = await consumeRenders({
+      ...{
+        redisUrl: redis.url,
+        workerId: 'w',
+        lanes: 1,
+        jobsAhead: 0,
+        extraJobs: 1,
+        browser: 'test',
+        onError,
+      },
+      async run({ requestId }) {
+        begun.push(requestId)
+        if (requestId === 'long') await released
+        return done
+      },
+    })
+    await add('job_1', { requestId: 'long' })
+    await until(() => begun.length === 1)
+    await add('job_2', { requestId: 'long' })
+    const turn = await renders.admit('acc_2')
+    await renders.add('job_3', request({ requestId: 'short' }), { turn, objectKey: null })
+    await until(() => begun.includes('short'))
+    expect(begun).to.deep.equal(['long', 'short'])
+    release()
+  })
+
+  it('503 overloaded: behind so many no more are let in, but an account that has none waiting is', async () => {
     for (const jobId of ['job_1', 'job_2', 'job_3']) await add(jobId)
-    const refusal = await renders.admit().catch((error: unknown) => error)
+    const refusal = await renders.admit('acc_1').catch((error: unknown) => error)
     expect(refusal).to.have.property('code', 'overloaded')
+    expect(await renders.admit('acc_2'))
+      .to.have.property('priority')
+      .above(0)
   })
 
   it('an end that is told wakes whoever waits for it in any process, and a caller who leaves waits no more', async () => {

@@ -1,25 +1,26 @@
 import { Fault } from '@platen/contract'
 import { FlowProducer, Queue } from 'bullmq'
 import { queueOptions } from './bullmq-options.ts'
-import { createAdmission } from './admission.ts'
 import { connectFailFast, type RedisUrl } from './connection.ts'
+import type { DocumentCosts } from './document-costs.ts'
 import type { OutcomeJobData, QueuedRequest, RenderJobData } from './job.ts'
+import { overloaded } from './load.ts'
 import { durableRange, outcomesQueue, rendersKey, rendersQueue } from './names.ts'
 import { awayFault } from './render-queue.ts'
-import { accountKey, drawTurn, scoresOf } from './turns.ts'
+import { accountKey, drawTurnBehind, scoresOf } from './turns.ts'
 
 /**
  * Renders that outlive whoever asked for them: nobody waits for a reply, and what became of each is settled by `consumeOutcomes`.
  * All of it throws `unavailable` while Redis is away.
  */
 export interface DurableRenders {
-  /** Throws `overloaded` when so many wait that nothing more may be put in. */
-  admit(): Promise<void>
+  /** Draws a turn for `add`. Throws `overloaded` when too many would come before it. */
+  admit(accountId: string): Promise<DurableTurn>
   /** Puts a render in, behind those that callers wait for, in its turn among those of other accounts. */
   add(
     jobId: string,
     request: QueuedRequest,
-    options: { accountId: string; objectKey: string | null },
+    options: { turn: DurableTurn; objectKey: string | null },
   ): Promise<void>
   /** `rendering` also while its outcome is being settled. */
   status(jobId: string): Promise<'queued' | 'rendering'>
@@ -33,6 +34,11 @@ export interface DurableRenders {
   close(): Promise<void>
 }
 
+export interface DurableTurn {
+  account: string
+  priority: number
+}
+
 /** A store that is away for some seconds costs tries, not documents: 0.5, 1, 2, 4 and 8 s. */
 const renderTries = { attempts: 6, backoff: { type: 'exponential', delay: 500 } }
 /** A day of tries at the longest pause of `consumeOutcomes`. */
@@ -42,10 +48,13 @@ const waitingStates = new Set(['waiting', 'prioritized'])
 
 export function openDurableRenders(options: {
   redisUrl: RedisUrl
+  /** So many before a render are too many. */
   waitingMax: number
+  /** What `consumeOutcomes` learns. */
+  costs: DocumentCosts
   onError: (error: unknown) => void
 }): DurableRenders {
-  const { onError, waitingMax } = options
+  const { onError, waitingMax, costs } = options
   const redis = connectFailFast(options.redisUrl, { onError })
   const settings = queueOptions(redis)
   const renders = new Queue<RenderJobData>(rendersQueue, settings)
@@ -56,17 +65,16 @@ export function openDurableRenders(options: {
   flows.on('error', onError)
 
   const countWaiting = () => redis.zcount(rendersKey('prioritized'), ...scoresOf(durableRange))
-  // The next look at the queue counts those that were let in.
-  const { admit } = createAdmission({
-    readLoad: async () => ({ waiting: await countWaiting(), lanes: 0, msPerDocument: 0 }),
-    bounds: { waitingMax, expectedWaitMaxMs: Infinity },
-  })
 
   return {
-    admit: () => admit().catch(throwAway),
-    async add(jobId, request, { accountId, objectKey }) {
+    async admit(accountId) {
       const account = accountKey(accountId)
-      const priority = await drawTurn(redis, { account, cost: 1, range: durableRange }).catch(throwAway)
+      const request = { account, cost: costs.costOf(account), range: durableRange }
+      const { priority, ahead } = await drawTurnBehind(redis, request, waitingMax).catch(throwAway)
+      if (priority === 0) throw overloaded(ahead, { lanes: 0, msPerDocument: 0 })
+      return { account, priority }
+    },
+    async add(jobId, request, { turn: { account, priority }, objectKey }) {
       const render = {
         name: account,
         queueName: rendersQueue,
@@ -81,7 +89,7 @@ export function openDurableRenders(options: {
           removeOnFail: true,
         },
       }
-      const data: OutcomeJobData = { objectKey }
+      const data: OutcomeJobData = { account, objectKey }
       const opts = { jobId, ...settleTries, removeOnComplete: true, removeOnFail: true }
       await flows
         .add({ name: 'outcome', queueName: outcomesQueue, data, opts, children: [render] })

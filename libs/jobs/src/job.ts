@@ -27,6 +27,8 @@ export interface RenderJobData {
 
 /** What stands in the queue `outcomes` while its render is waited for, under the same id. */
 export interface OutcomeJobData {
+  /** As `accountKey` has it; absent in what an older version enqueued. */
+  account?: string
   /** Object in our own store that the render leaves behind. */
   objectKey: string | null
   /** Of a render that did not fail, or failed at its delivery; absent while it is under way. */

@@ -9,21 +9,37 @@ export const outcomesQueue = 'outcomes'
 
 /** Priorities of one kind of job, from 1 to 2^21 - 1: BullMQ serves the lowest first. Within a range the accounts take turns. */
 export interface PriorityRange {
+  queue: string
   name: string
   first: number
   last: number
 }
 
 /** Renders that callers wait for. */
-export const interactiveRange: PriorityRange = { name: 'interactive', first: 1, last: 2 ** 20 - 2 }
+export const interactiveRange: PriorityRange = {
+  queue: rendersQueue,
+  name: 'interactive',
+  first: 1,
+  last: 2 ** 20 - 2,
+}
 /** Behind them, but callers wait: documents of template versions whose last ones ran into their time bound. */
 export const restingPriority = interactiveRange.last + 1
 /** Behind all of them. */
-export const durableRange: PriorityRange = { name: 'durable', first: 2 ** 20, last: 2 ** 21 - 1 }
+export const durableRange: PriorityRange = {
+  queue: rendersQueue,
+  name: 'durable',
+  first: 2 ** 20,
+  last: 2 ** 21 - 1,
+}
+export const chunksRange: PriorityRange = { queue: chunksQueue, name: 'all', first: 1, last: 2 ** 21 - 1 }
 
-/** A key of BullMQ's for the renders, or one of ours beside them. */
+/** A key of BullMQ's for a queue, or one of ours beside them. */
+export function queueKey(queue: string, name: string): string {
+  return `${queuePrefix}:${queue}:${name}`
+}
+
 export function rendersKey(name: string): string {
-  return `${queuePrefix}:${rendersQueue}:${name}`
+  return queueKey(rendersQueue, name)
 }
 
 /** The list on which one API process receives its replies. */

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { RenderRequest } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
+import { createDocumentCosts } from './document-costs.ts'
 import { type DurableRenders, openDurableRenders } from './durable-renders.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
 import { until } from '../../../test/parts/stack.ts'
@@ -22,7 +23,7 @@ describe('the age of the oldest job, on a real Redis', () => {
     const redisUrl = redis.url
     const bounds = { waitingMax: 10, expectedWaitMaxMs: 60_000 }
     queue = await startRenderQueue({ redisUrl, bounds, onError })
-    durable = openDurableRenders({ redisUrl, waitingMax: 10, onError })
+    durable = openDurableRenders({ redisUrl, waitingMax: 10, costs: createDocumentCosts(), onError })
   })
   afterEach(async () => {
     leaving.abort()
@@ -49,10 +50,13 @@ describe('the age of the oldest job, on a real Redis', () => {
   it('is told for jobs that callers wait for and for those behind them, whatever came later or goes first', async () => {
     expect(await queue.oldestWaiting()).to.deep.equal({ waiting: 0, bulkWaiting: 0 })
     await until(async () =>
-      durable.add('job_1', request(), { accountId: 'acc_1', objectKey: null }).then(
-        () => true,
-        () => false,
-      ),
+      durable
+        .admit('acc_1')
+        .then((turn) => durable.add('job_1', request(), { turn, objectKey: null }))
+        .then(
+          () => true,
+          () => false,
+        ),
     )
     await until(async () => (await queue.oldestWaiting()).bulkWaiting > 100)
     expect((await queue.oldestWaiting()).waiting).to.equal(0)

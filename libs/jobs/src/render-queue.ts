@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Fault } from '@platen/contract'
 import { Queue } from 'bullmq'
 import { queueOptions } from './bullmq-options.ts'
-import { sampled } from './admission.ts'
+import { sampled } from './sampled.ts'
 import { connectFailFast, connectPatient, type RedisUrl, untilReady } from './connection.ts'
 import { createDocumentCosts } from './document-costs.ts'
 import type { QueuedRequest, RenderJobData } from './job.ts'
@@ -131,13 +131,10 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
   }
 
   async function learnCost(account: string, reply: Promise<Rendered>): Promise<void> {
-    const begunAt = Date.now()
     try {
-      const { ms } = (await reply).report
-      costs.learn(account, ms.load + ms.merge + ms.print)
+      costs.learn(account, { ok: true, report: (await reply).report })
     } catch (error) {
-      if (error instanceof Fault && error.code === 'render_timeout')
-        costs.learn(account, Date.now() - begunAt)
+      if (error instanceof Fault) costs.learn(account, { ok: false, fault: error })
     }
   }
 

@@ -8,7 +8,8 @@ import type { Redis } from 'ioredis'
 import { connectPatient } from './connection.ts'
 import { consumeRenders, type RenderConsumer } from './consume-renders.ts'
 import { type DurableRenders, openDurableRenders } from './durable-renders.ts'
-import { interactiveRange, rendersKey } from './names.ts'
+import { createDocumentCosts } from './document-costs.ts'
+import { interactiveRange, rendersKey, rendersQueue } from './names.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
 import { accountKey, drawTurn, ranksOfPriority } from './turns.ts'
 import { until } from '../../../test/parts/stack.ts'
@@ -35,7 +36,12 @@ describe('accounts take turns, on a real Redis', () => {
     const bounds = { waitingMax, expectedWaitMaxMs: 600_000 }
     const open = () => startRenderQueue({ redisUrl: server.url, bounds, onError })
     queues = await Promise.all([open(), open()])
-    durable = openDurableRenders({ redisUrl: server.url, waitingMax: 100, onError })
+    durable = openDurableRenders({
+      redisUrl: server.url,
+      waitingMax: 100,
+      costs: createDocumentCosts(),
+      onError,
+    })
     await until(() =>
       durable.countWaiting().then(
         () => true,
@@ -104,8 +110,10 @@ describe('accounts take turns, on a real Redis', () => {
   })
 
   it('documents of one account keep their order, and those that nobody waits for stay behind, in turns', async () => {
-    const add = (accountId: string, index: number) =>
-      durable.add(`${accountId}${index}`, request(accountId.toUpperCase()), { accountId, objectKey: null })
+    const add = async (accountId: string, index: number) => {
+      const turn = await durable.admit(accountId)
+      await durable.add(`${accountId}${index}`, request(accountId.toUpperCase()), { turn, objectKey: null })
+    }
     for (const index of [1, 2, 3]) await add('a', index)
     await add('b', 1)
     await send('c', 3)
@@ -140,7 +148,7 @@ describe('accounts take turns, on a real Redis', () => {
   })
 
   it('the range of priorities does not end, and nobody loses their place', async () => {
-    const range = { name: 'short', first: 5, last: 30 }
+    const range = { queue: rendersQueue, name: 'short', first: 5, last: 30 }
     const put = async (account: string, name: string) => {
       const turn = await drawTurn(redis, { account, cost: 4, range })
       expect(turn).to.be.within(range.first, range.last)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { interactiveRange, type PriorityRange, rendersKey, restingPriority } from './names.ts'
+import { interactiveRange, type PriorityRange, queueKey, restingPriority } from './names.ts'
 import { timeoutsMax } from './rests.ts'
 
 /** BullMQ's rank of a job among those with a priority: the priority times this, and then the order in which they came. */
@@ -19,6 +19,7 @@ local ranks = ${ranksOfPriority}
 local prioritized, ends = KEYS[1], KEYS[2]
 local account, cost, first, last = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local aheadMax, restMs, rest = tonumber(ARGV[5]), tonumber(ARGV[6]), KEYS[3]
+local span = tonumber(ARGV[7])
 local from, to = string.format('%.0f', first * ranks), string.format('(%.0f', (last + 1) * ranks)
 
 local timeouts = rest and tonumber(redis.call('HGET', rest, 'times') or 0) or 0
@@ -45,8 +46,8 @@ if timeouts > 0 then
   return { comesAt, ahead, timeouts, 0 }
 end
 
-if turn + cost > last and now > first then
-  -- The range is used up: those that wait move to its beginning.
+if turn + span > last and now - first > (last - first) / 2 then
+  -- The range is used up: those that wait move to its beginning. Only then, and not with each draw, since they may be many.
   local shift = now - first
   local waiting = redis.call('ZRANGEBYSCORE', prioritized, from, to)
   for _, id in ipairs(waiting) do
@@ -65,6 +66,8 @@ return { math.min(turn, last), ahead, 0, 0 }
 export interface TurnRequest {
   account: string
   cost: number
+  /** Priorities from the turn on that are used, for jobs that follow each other. Default: as many as the cost. */
+  span?: number
   range: PriorityRange
 }
 
@@ -73,15 +76,24 @@ export interface TurnRequest {
  * measured by the jobs' `cost`, whatever number it sends and through however many processes.
  */
 export async function drawTurn(redis: Redis, request: TurnRequest): Promise<number> {
-  const { priority } = await draw(redis, request, { aheadMax: Number.MAX_SAFE_INTEGER, restMs: 0 })
+  const { priority } = await drawTurnBehind(redis, request, Number.MAX_SAFE_INTEGER)
   return priority
 }
 
-/** Where a document that a caller waits for has its place; `priority` 0 where it has none. */
-export interface CallersTurn {
+/** As `drawTurn`; the priority is 0 where `aheadMax` jobs or more come before it. */
+export function drawTurnBehind(redis: Redis, request: TurnRequest, aheadMax: number): Promise<Turn> {
+  return draw(redis, request, { aheadMax, restMs: 0 })
+}
+
+/** Where a job has its place; `priority` 0 where it has none. */
+export interface Turn {
   priority: number
   /** How many wait that come before it. */
   ahead: number
+}
+
+/** Of a document that a caller waits for. */
+export interface CallersTurn extends Turn {
   /** How many documents of its template's version ran into their time bound, one after the other, */
   timeouts: number
   /** and for how many milliseconds none is tried. */
@@ -108,12 +120,12 @@ export function drawCallersTurn(
 
 async function draw(
   redis: Redis,
-  { account, cost, range }: TurnRequest,
+  { account, cost, span = cost, range }: TurnRequest,
   { aheadMax, rest, restMs }: CallersTurnOptions,
 ): Promise<CallersTurn> {
-  const keys = [rendersKey('prioritized'), rendersKey(`turns:${range.name}`)]
+  const keys = [queueKey(range.queue, 'prioritized'), queueKey(range.queue, `turns:${range.name}`)]
   if (rest !== undefined) keys.push(rest)
-  const values = [account, cost, range.first, range.last, aheadMax, restMs]
+  const values = [account, cost, range.first, range.last, aheadMax, restMs, span]
   const drawn = (await redis.eval(drawScript, keys.length, ...keys, ...values)) as number[]
   const [priority = 0, ahead = 0, timeouts = 0, restLeftMs = 0] = drawn
   return { priority, ahead, timeouts, restLeftMs }
@@ -125,6 +137,6 @@ export function accountKey(accountId: string): string {
 }
 
 /** The part of the sorted set that holds a range's jobs, as ZCOUNT and ZRANGEBYSCORE take it. */
-export function scoresOf({ first, last }: PriorityRange): [from: string, to: string] {
+export function scoresOf({ first, last }: Pick<PriorityRange, 'first' | 'last'>): [from: string, to: string] {
   return [String(first * ranksOfPriority), `(${(last + 1) * ranksOfPriority}`]
 }

@@ -76,7 +76,8 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
   }
 
   async function render(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
-    await held.addChunks(batch.chunks, (chunk) => chunkJob(batch, chunk))
+    const { accountId, chunks: count } = batch
+    await held.addChunks({ accountId, count }, (chunk) => chunkJob(batch, chunk))
     // Looked at again when all are in: who cancels before this is seen here, and who cancels after it takes all of them out.
     const now = await catalog.findBatch(batch.batchId)
     if (now?.status !== 'rendering') return 'on'

@@ -30,7 +30,7 @@ export function createAcceptJob(parts: {
   return async (endpoint, body, caller) => {
     const { accountId, requestId } = caller
     const { request, template, bucket } = await check(endpoint, body, caller)
-    await renders.admit()
+    const turn = await renders.admit(accountId)
     const createdAt = Date.now()
     const plan = planOf(request, createdAt)
     const beginBy = createdAt + waitMaxMs
@@ -62,11 +62,7 @@ export function createAcceptJob(parts: {
     try {
       const { objectKey } = plan
       const render = { bundle: { templateId, version }, data: queuedData(request.data), delivery }
-      await renders.add(
-        jobId,
-        { ...render, createdAt, beginBy, deadlineAt, requestId },
-        { accountId, objectKey },
-      )
+      await renders.add(jobId, { ...render, createdAt, beginBy, deadlineAt, requestId }, { turn, objectKey })
     } catch (error) {
       await catalog.removeRenderJob(jobId).catch(onError)
       throw error

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Catalog, loadMasterKeys, type NewRenderJob, openCatalog } from '@platen/catalog'
 import { Fault, type RenderOutcome } from '@platen/contract'
-import { type Endings, openDurableRenders, openEndings } from '@platen/jobs'
+import { type Endings, createDocumentCosts, openDurableRenders, openEndings } from '@platen/jobs'
 import { Lifecycle, startRedisServer } from '@platen/runtime'
 import { documentKey, type ObjectStore, createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
@@ -34,7 +34,12 @@ describe('settling a job', () => {
     catalog = life.own('catalog', await openCatalog({ at, masterKeys: await loadMasterKeys({ folder }) }))
     store = await createDiskStore({ folder: path.join(folder, 'storage') })
     endings = life.own('endings', openEndings({ redisUrl: redis.url, onError }))
-    const renders = openDurableRenders({ redisUrl: redis.url, waitingMax: 10, onError })
+    const renders = openDurableRenders({
+      redisUrl: redis.url,
+      waitingMax: 10,
+      costs: createDocumentCosts(),
+      onError,
+    })
     life.own('renders', renders)
     const buckets = { open: () => Promise.reject(new Fault('bucket_not_connected')) }
     answers = createJobAnswers({ renders, store, buckets, baseUrl: 'http://platen' })

@@ -1,5 +1,5 @@
 import type { Catalog } from '@platen/catalog'
-import { consumeOutcomes, openDurableRenders, openEndings } from '@platen/jobs'
+import { consumeOutcomes, createDocumentCosts, openDurableRenders, openEndings } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 import type { RequestHandler, Router } from 'express'
 import type { ApiConfig } from '../config.ts'
@@ -39,12 +39,13 @@ export async function startJobs(parts: {
 }): Promise<Jobs> {
   const { config, catalog, store, buckets, check, announce, metrics, baseUrl, onError } = parts
   const { redisUrl, jobsWaitMaxMs: waitMaxMs } = config
-  const renders = openDurableRenders({ redisUrl, waitingMax: config.jobsWaitingMax, onError })
+  const costs = createDocumentCosts()
+  const renders = openDurableRenders({ redisUrl, waitingMax: config.jobsWaitingMax, costs, onError })
   const endings = openEndings({ redisUrl, onError })
   const answers = createJobAnswers({ renders, store, buckets, baseUrl })
   const observe: Metrics['generation'] = (result) => metrics.generation(result)
   const settle = createSettleJob({ catalog, store, endings, answers, announce, observe })
-  const consumer = await consumeOutcomes({ redisUrl, settle, onError })
+  const consumer = await consumeOutcomes({ redisUrl, settle, costs, onError })
   const upkeep = startJobUpkeep({ catalog, renders, settle, waitMaxMs, onError })
   metrics.watchJobs(() => renders.countWaiting())
 

@@ -4,6 +4,8 @@ import { type DocumentPrinter, mergeHtml, type PrintBounds, type PrintedDocument
 
 export interface ItemRenderParts {
   job: ChunkJob
+  /** As `Borrower.account`. */
+  account: string
   ready: ReadyBundle
   printer: DocumentPrinter
   bounds: PrintBounds
@@ -40,12 +42,12 @@ export async function renderItem(item: ChunkItem, parts: ItemRenderParts): Promi
 
 async function renderOnce(
   item: ChunkItem,
-  { job, ready, printer, bounds }: ItemRenderParts,
+  { job, account, ready, printer, bounds }: ItemRenderParts,
   onLane: () => void,
 ): Promise<PrintedDocument> {
   const html = mergeHtml(ready, item.data, bounds)
   const deadlineAt = Date.now() + laneWaitMaxMs
-  return printer.printDocument(ready, { html, createdAt: job.createdAt, deadlineAt, onLane })
+  return printer.printDocument(ready, { html, account, createdAt: job.createdAt, deadlineAt, onLane })
 }
 
 function asFault(error: unknown, onError: (error: unknown) => void): Fault {

@@ -52,7 +52,8 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
     return lanes.withLanes(async (lent) => {
       const printer = createDocumentPrinter({ lanes: lent, egress, bounds })
       const target = openChunkTarget(job, parts)
-      const made = renderAll(items, { ...parts, job, ready, printer, inTurn })
+      const { account } = context
+      const made = renderAll(items, { ...parts, job, account, ready, printer, inTurn })
       try {
         const results = await placeAll({ made, target, context, isWanted: () => isWanted(job) })
         await target.end()
