@@ -49,9 +49,9 @@ describe('durable renders on a real Redis', () => {
     await rm(folder, { recursive: true })
   })
 
-  async function consume(run: ConsumeOptions['run']): Promise<void> {
+  async function consume(run: ConsumeOptions['run'], { extraJobs = 0 } = {}): Promise<void> {
     const wiring = { redisUrl: redis.url, workerId: 'w', lanes: 1, jobsAhead: 0, browser: 'test', onError }
-    worker = await consumeRenders({ ...wiring, run })
+    worker = await consumeRenders({ ...wiring, extraJobs, run })
   }
 
   /** Settles what ends, and gives back all of it as it comes. */
@@ -233,22 +233,14 @@ describe('durable renders on a real Redis', () => {
   it('long documents that nobody waits for do not keep those of another account waiting', async () => {
     const begun: string[] = []
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    worker = await consumeRenders({
-      ...{
-        redisUrl: redis.url,
-        workerId: 'w',
-        lanes: 1,
-        jobsAhead: 0,
-        extraJobs: 1,
-        browser: 'test',
-        onError,
-      },
-      async run({ requestId }) {
+    await consume(
+      async ({ requestId }) => {
         begun.push(requestId)
         if (requestId === 'long') await released
         return done
       },
-    })
+      { extraJobs: 1 },
+    )
     await add('job_1', { requestId: 'long' })
     await until(() => begun.length === 1)
     await add('job_2', { requestId: 'long' })

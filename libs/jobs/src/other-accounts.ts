@@ -53,6 +53,10 @@ export function letOthersBy(options: {
     return regular >= concurrency && performance.now() - movedAt >= afterMs
   }
 
+  function hasRoom(): boolean {
+    return !hasStopped && extra < extraJobs
+  }
+
   async function bringOne(): Promise<boolean> {
     for (const { range, afterMs } of heldUp) {
       if (isHeldUp(afterMs) && (await bringForward(redis, range, [...jobsOf.keys()]))) return true
@@ -79,7 +83,8 @@ export function letOthersBy(options: {
     if (isLooking) return
     isLooking = true
     try {
-      while (!hasStopped && extra < extraJobs && (await bringOne()) && (await takeOne()));
+      let hasTaken = true
+      while (hasTaken) hasTaken = hasRoom() && (await bringOne()) && (await takeOne())
     } catch (error) {
       onError(error)
     } finally {
