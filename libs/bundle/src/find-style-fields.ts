@@ -2,6 +2,7 @@ import type { StyleUse } from '@platen/contract'
 import { scanTags } from '@platen/merge'
 import { type Token, Tokenizer } from 'parse5'
 import { hiddenTags, hideMergeTags } from './hide-merge-tags.ts'
+import { findUnsignedPlaces } from './find-unsigned-places.ts'
 import { ignoredTokens, textElements } from './tokenizer-context.ts'
 
 /** The merge fields in style attributes and in `<style>` elements, by the offset of their tags. One pass, without a tree: the markup may be 2 MiB of anything. */
@@ -22,7 +23,8 @@ export function findStyleFields(html: string): Map<number, StyleUse> {
         for (const { name, value } of attrs) {
           const at = location?.attrs?.[name]
           if (!at || value.search(hiddenTags) < 0 || name.replaceAll(hiddenTags, '') !== 'style') continue
-          addUses(at.startOffset, at.endOffset)
+          const opening = openingQuote.exec(html.slice(at.startOffset, at.endOffset))?.[0] ?? ''
+          addUses(at.startOffset + opening.length, at.endOffset - (opening === '' ? 0 : 1))
         }
       },
       onEndTag({ tagName, location }: Token.TagToken) {
@@ -37,12 +39,16 @@ export function findStyleFields(html: string): Map<number, StyleUse> {
   return found
 }
 
+const openingQuote = /^[^"'=]*=\s*["']/
+
 /** A field with its unit behind it is a number; in a longer word or colour it is a piece of that. */
 function* usesIn(style: string): Generator<[offset: number, use: StyleUse]> {
+  const unsigned = findUnsignedPlaces(style)
   for (const { kind, start, end } of scanTags(style)) {
     if (kind !== 'value') continue
     const hasUnit = /^[%a-z]/i.test(style.slice(end, end + 1))
     const isPiece = /(?:[#\w}]|[a-z_]-)$/i.test(style.slice(Math.max(0, start - 2), start))
-    yield [start, hasUnit && !isPiece ? 'number' : 'value']
+    const use = hasUnit && !isPiece ? 'number' : 'value'
+    yield [start, unsigned.has(start) ? `unsigned-${use}` : use]
   }
 }

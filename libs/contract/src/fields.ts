@@ -5,8 +5,8 @@ export interface FieldUse {
   inverted: boolean
 }
 
-/** What a merge field in a style may be given. */
-export type StyleUse = 'number' | 'value'
+/** What a merge field in a style may be given; `unsigned`: nothing below zero, as its property refuses that. */
+export type StyleUse = 'number' | 'value' | 'unsigned-number' | 'unsigned-value'
 
 /**
  * A merge field of a template.

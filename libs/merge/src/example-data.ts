@@ -1,7 +1,7 @@
 import type { Field } from '@platen/contract'
 import { checkData } from './check-data.ts'
 import { isRecord } from './scope.ts'
-import { isStyleValue } from './style-value.ts'
+import { isNumber, isStyleValue } from './style-value.ts'
 
 type Data = Record<string, unknown>
 
@@ -110,7 +110,7 @@ function valueOf(field: Field, path: string, waiting: Field[]): unknown {
 }
 
 function styleExample({ style }: Field): unknown {
-  return style === undefined ? undefined : style === 'number' ? 50 : 'inherit'
+  return style === undefined ? undefined : isNumber(style) ? 50 : 'inherit'
 }
 
 function hasStyle(fields: readonly Field[]): boolean {

@@ -2,6 +2,7 @@ import type { Field, StyleUse } from '@platen/contract'
 import { fieldsMax } from './bounds.ts'
 import { type Position, createLocator } from './locate.ts'
 import type { Block, Path } from './parse.ts'
+import { narrowerUse } from './style-value.ts'
 
 /** A level of the tree while it grows. */
 interface Level {
@@ -77,9 +78,8 @@ export function listFields(
   return tooManyAt ? { tooManyAt } : root.fields
 }
 
-/** Of two uses the narrower one counts. */
 function addStyleUse(field: Field, use: StyleUse): void {
-  field.style = field.style === 'number' ? 'number' : use
+  field.style = narrowerUse(field.style ?? use, use)
 }
 
 /** No name begins with a dot, so that one marks those that stand behind one. */

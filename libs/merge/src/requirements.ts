@@ -3,7 +3,7 @@ import { type FaultList, type Finding, type Place, quoted } from './fault-list.t
 import type { CountSteps, IndexedField } from './field-index.ts'
 import { printText } from './print-value.ts'
 import { type DataRecord, type Scope, isFalsy, isRecord, ownValue, scopeWith } from './scope.ts'
-import { isStyleValue } from './style-value.ts'
+import { isNumber, isStyleValue, isTooSmall } from './style-value.ts'
 
 /** A scope that knows where in the data its item stands. */
 interface PlacedScope extends Scope {
@@ -112,7 +112,8 @@ function problemOfPrinted(value: unknown, style: StyleUse | undefined): Finding 
     style !== undefined &&
     (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
   ) {
-    if (!isStyleValue(printText(value), style)) return { code: 'wrong_style', message: styleMessages[style] }
+    const text = printText(value)
+    if (!isStyleValue(text, style)) return { code: 'wrong_style', message: styleMessage(text, style) }
   }
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
   if (typeof value !== 'number') return wrongType('a text or a number', value)
@@ -124,10 +125,12 @@ function problemOfPrinted(value: unknown, style: StyleUse | undefined): Finding 
   }
 }
 
-const styleMessages = {
-  number: 'This stands in a style in front of its unit: send a number, such as 12.5.',
-  value:
-    'This stands in a style: send a number, a length or a percentage (12mm, 40%), a colour (#1a2b3c, rgb(1, 2, 3)) or a single word.',
+function styleMessage(text: string, use: StyleUse): string {
+  if (isTooSmall(text, use))
+    return 'This stands in a style that takes nothing below zero: browsers would drop all of its declaration. Send 0 or more, or nothing to leave the declaration out.'
+  return isNumber(use)
+    ? 'This stands in a style in front of its unit: send a number, such as 12.5.'
+    : 'This stands in a style: send a number, a length or a percentage (12mm, 40%), a colour (#1a2b3c, rgb(1, 2, 3)) or a single word.'
 }
 
 function missing(name: string): Finding {

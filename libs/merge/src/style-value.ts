@@ -10,7 +10,26 @@ const lengthMax = 100
 /** Whether a printed value may stand where a field stands in a style. Nothing at all may: its declaration is left out. */
 export function isStyleValue(text: string, use: StyleUse): boolean {
   if (text === '') return true
-  return text.length <= lengthMax && (use === 'number' ? number : value).test(text)
+  return text.length <= lengthMax && (isNumber(use) ? number : value).test(text) && !isTooSmall(text, use)
+}
+
+/** Whether it is refused for being below zero, where CSS takes nothing such. */
+export function isTooSmall(text: string, use: StyleUse): boolean {
+  return isUnsigned(use) && Number.parseFloat(text) < 0
+}
+
+export function isNumber(use: StyleUse): boolean {
+  return use === 'number' || use === 'unsigned-number'
+}
+
+function isUnsigned(use: StyleUse): boolean {
+  return use === 'unsigned-number' || use === 'unsigned-value'
+}
+
+/** Of two uses of one field the narrower one counts, in each respect. */
+export function narrowerUse(one: StyleUse, other: StyleUse): StyleUse {
+  const kind = isNumber(one) || isNumber(other) ? 'number' : 'value'
+  return isUnsigned(one) || isUnsigned(other) ? `unsigned-${kind}` : kind
 }
 
 /** No declaration with it is valid, so that browsers leave out all of it. */
