@@ -23,8 +23,16 @@ export async function base64Answer(
   fileName: string,
   headers: Record<string, string>,
 ): Promise<Answer> {
-  const head = '{"base64":"'
-  const tail = Buffer.from(`","fileName":${JSON.stringify(fileName)}}`)
+  return withBase64(document, { name: 'base64', beside: { fileName }, headers })
+}
+
+/** As `base64Answer`, as the field `name`, with other fields behind it. */
+export async function withBase64(
+  document: Buffer,
+  { name, beside, headers = {} }: { name: string; beside: object; headers?: Record<string, string> },
+): Promise<Answer> {
+  const head = `{${JSON.stringify(name)}:"`
+  const tail = Buffer.from(`",${JSON.stringify(beside).slice(1)}`)
   const encodedLength = Math.ceil(document.length / 3) * 4
   const body = Buffer.allocUnsafe(head.length + encodedLength + tail.length)
   let at = body.write(head, 'latin1')

@@ -10,6 +10,7 @@ import { namesAsData } from '@platen/merge'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Bodies } from '../../bodies/bodies.ts'
 import { queuedData, type SentData } from '../../bodies/packed-data.ts'
+import { type Answer, sendAnswer, withBase64 } from '../../http/answer.ts'
 import { type AtOnce, boundAtOnce, boundedFirst } from '../../http/bound-at-once.ts'
 import { readBody } from '../../http/read-body.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
@@ -68,7 +69,7 @@ export function previewRoutes(parts: {
         })
         contextOf(req).jobId = seen.jobId
         const { fields, settings } = draft.bundle
-        res.json(previewAnswer(seen, { fields, settings, notes: draft.notes }))
+        sendAnswer(res, await previewAnswer(seen, { fields, settings, notes: draft.notes }))
       })
     },
   )
@@ -98,7 +99,7 @@ export function previewRoutes(parts: {
           signal,
         })
         contextOf(req).jobId = seen.jobId
-        res.json(previewAnswer(seen, { fields, settings, notes }))
+        sendAnswer(res, await previewAnswer(seen, { fields, settings, notes }))
       })
     },
   )
@@ -134,8 +135,9 @@ function dataFor(wanted: PreviewData, draft: PreparedDraft): Record<string, unkn
 function previewAnswer(
   { bytes, fileName, report }: SeenDocument,
   of: Pick<PreviewAnswer, 'fields' | 'settings' | 'notes'>,
-): PreviewAnswer {
-  return { pdf: bytes.toString('base64'), fileName, report, ...of }
+): Promise<Answer> {
+  const beside: Omit<PreviewAnswer, 'pdf'> = { fileName, report, ...of }
+  return withBase64(bytes, { name: 'pdf', beside })
 }
 
 function countedPlaces(count: number): string {
