@@ -36,7 +36,8 @@ export async function readBytes(
   return new Promise((resolve, reject) => {
     const settle = (fault?: Fault) => {
       source.off('data', take)
-      if (!fault) return resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, bytes))
+      const read = chunks.splice(0)
+      if (!fault) return resolve(read.length === 1 ? (read[0] as Buffer) : Buffer.concat(read, bytes))
       if (decoder) {
         req.unpipe(decoder)
         decoder.destroy()

@@ -20,7 +20,14 @@ export function answerUnreadable(server: Server, options: { baseUrl: string; log
   const latest = new WeakMap<Duplex, ServerResponse>()
   const ending = new WeakSet<Duplex>()
 
-  server.on('request', (req: IncomingMessage, res: ServerResponse) => latest.set(req.socket, res))
+  server.on('request', (req: IncomingMessage, res: ServerResponse) => {
+    const { socket } = req
+    latest.set(socket, res)
+    // A connection may stay open for long, and its last request has a body.
+    res.once('close', () => {
+      if (latest.get(socket) === res) latest.delete(socket)
+    })
+  })
   // Without these Node says "100 Continue" before the key was looked at, and an empty 417 to any other expectation.
   server.on('checkContinue', (req, res) => server.emit('request', req, res))
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
