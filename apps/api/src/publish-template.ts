@@ -2,7 +2,7 @@ import { assembleBundle, type PreparedAsset, sortFolder, writeBundle } from '@pl
 import type { Catalog } from '@platen/catalog'
 import type { Bundle, DraftSource } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
-import type { FolderChecks } from './dashboard/publishing/folder-checks.ts'
+import type { FolderChecks } from './folder-checks/folder-checks.ts'
 import { checkDraftSource } from './drafts/check-draft-source.ts'
 import { isSameSource } from './drafts/compare-sources.ts'
 import { folderToDraft } from './drafts/folder-to-draft.ts'

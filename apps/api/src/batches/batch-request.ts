@@ -18,8 +18,25 @@ const patterns = [
   { name: 's3_key', compile: compileKey },
 ] as const
 
-/** A body as `BatchRequest`. Throws `invalid_request` with every fault that can be told without its template. */
-export function readBatchRequest(body: unknown): BatchRequest {
+/** A batch's request, its items as NDJSON beside it. */
+export interface ReadBatch {
+  request: Omit<BatchRequest, 'items'>
+  items: Uint8Array | undefined
+}
+
+/** As `readBatch`, of the bytes of a JSON text, and without holding up anyone else. */
+export type ReadBatchBytes = (
+  bytes: Buffer,
+  caller: { accountId: string; signal: AbortSignal },
+) => Promise<ReadBatch>
+
+/** The body of a batch. Throws `invalid_request` with every fault that can be told without its template. */
+export function readBatch(body: unknown): ReadBatch {
+  const { items, ...request } = readBatchRequest(body)
+  return { request, items: items && Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join('')) }
+}
+
+function readBatchRequest(body: unknown): BatchRequest {
   const faults = checkShape(body)
   const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   if ((sent['items'] === undefined) === (sent['upload'] === undefined)) {

@@ -4,8 +4,7 @@ import type { BatchQueue } from '@platen/jobs'
 import { batchFolder, type ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../customer-buckets.ts'
 import type { PublishedTemplates } from '../published-templates.ts'
-import type { Bodies } from '../bodies/bodies.ts'
-import { refuseUnknownFields } from './batch-request.ts'
+import { type ReadBatchBytes, refuseUnknownFields } from './batch-request.ts'
 
 export interface CreateBatchParts {
   catalog: Pick<Catalog, 'newBatchId' | 'insertBatch' | 'findUpload' | 'noteUploadUsed'>
@@ -13,7 +12,7 @@ export interface CreateBatchParts {
   buckets: CustomerBuckets
   store: ObjectStore
   queue: BatchQueue
-  bodies: Pick<Bodies, 'readBatch'>
+  bodies: { readBatch: ReadBatchBytes }
   onError: (error: unknown) => void
 }
 

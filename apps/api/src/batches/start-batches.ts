@@ -6,7 +6,6 @@ import type { ApiConfig } from '../config.ts'
 import type { CustomerBuckets } from '../customer-buckets.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import type { Idempotency } from '../http/idempotency.ts'
-import type { Bodies } from '../bodies/bodies.ts'
 import { readJsonBytes } from '../http/json-body.ts'
 import type { BatchFigures, Metrics } from '../metrics.ts'
 import type { StoreSettings } from '../open-store.ts'
@@ -15,6 +14,7 @@ import type { Announce } from '../webhooks/announce.ts'
 import { createAnswerBatch } from './batch-answer.ts'
 import { startBatchCare } from './batch-care.ts'
 import { createListFiles } from './batch-files.ts'
+import type { ReadBatchBytes } from './batch-request.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { createBatchSteps } from './batch-steps.ts'
 import { createConcludeBatch } from './conclude-batch.ts'
@@ -48,7 +48,7 @@ export async function startBatches(parts: {
   buckets: CustomerBuckets
   /** In place of those that check and assemble in threads. */
   steps?: Pick<RunBatchParts, 'cut' | 'assemble'>
-  bodies: Bodies
+  bodies: { readBatch: ReadBatchBytes }
   once: Idempotency
   announce: Announce
   metrics: Metrics

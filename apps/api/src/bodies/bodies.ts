@@ -5,7 +5,8 @@ import { bodyBytes, readJsonBytes } from '../http/json-body.ts'
 import { parseJson } from '../http/parse-json.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
 import { createThreadPool, ThreadExhausted, type WaitingCaller } from '../threads/thread-pool.ts'
-import { type BodyTask, type BodyTasks, type ReadBatch, readBatch } from './body-tasks.ts'
+import { readBatch, type ReadBatchBytes } from '../batches/batch-request.ts'
+import { type BodyTask, type BodyTasks } from './body-tasks.ts'
 import { packData, PackedData, type SentData, unpackBody } from './packed-data.ts'
 
 type Caller = Pick<WaitingCaller, 'accountId' | 'signal'>
@@ -22,8 +23,7 @@ export interface Bodies {
   reader(options: { bytesMax: number; valuesMax?: number; packsData?: true }): RequestHandler[]
   /** Of `checkData`. */
   checkData(fields: readonly Field[], data: SentData, caller: Caller): Promise<DataFaults>
-  /** Of `readBatch`. */
-  readBatch(bytes: Buffer, caller: Caller): Promise<ReadBatch>
+  readBatch: ReadBatchBytes
 }
 
 /** The worst that so many bytes may hold takes about 5 ms to parse, here and in the end for the queue (November 2026). */

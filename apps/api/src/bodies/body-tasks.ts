@@ -1,6 +1,6 @@
-import type { BatchRequest, Field } from '@platen/contract'
+import type { Field } from '@platen/contract'
 import { checkData, type DataFaults } from '@platen/merge'
-import { readBatchRequest } from '../batches/batch-request.ts'
+import { readBatch, type ReadBatch } from '../batches/batch-request.ts'
 import { parseJson } from '../http/parse-json.ts'
 import { packBody, type PackedBody, unpackData } from './packed-data.ts'
 
@@ -19,12 +19,6 @@ export type BodyTask = {
   [Kind in keyof BodyTasks]: { kind: Kind } & BodyTasks[Kind]['given']
 }[keyof BodyTasks]
 
-/** A batch's request, its items as NDJSON beside it. */
-export interface ReadBatch {
-  request: Omit<BatchRequest, 'items'>
-  items: Uint8Array | undefined
-}
-
 /** In a thread. Throws the faults of what was sent. */
 export function doBodyTask(task: BodyTask): BodyTasks[BodyTask['kind']]['result'] {
   switch (task.kind) {
@@ -39,12 +33,6 @@ export function doBodyTask(task: BodyTask): BodyTasks[BodyTask['kind']]['result'
     default:
       return task satisfies never
   }
-}
-
-/** Throws `invalid_request` with every fault that can be told without the batch's template. */
-export function readBatch(body: unknown): ReadBatch {
-  const { items, ...request } = readBatchRequest(body)
-  return { request, items: items && Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join('')) }
 }
 
 /** A buffer becomes a plain array of bytes on its way into a thread. */

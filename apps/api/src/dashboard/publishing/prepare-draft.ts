@@ -3,8 +3,8 @@ import type { BundleAsset, DraftBundle, DraftSource, SourceFault } from '@platen
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
 import { preparedAssetKey } from '../../drafts/template-objects.ts'
+import type { FolderChecks } from '../../folder-checks/folder-checks.ts'
 import { invalidTemplate } from '../../invalid-template.ts'
-import type { FolderChecks } from './folder-checks.ts'
 import type { DraftFolder, ReadDraftFolder } from './read-draft-folder.ts'
 
 export interface PreparedDraft {
