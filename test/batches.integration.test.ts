@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { BatchAnswer, BatchError, BatchFile, Problem, UploadAnswer } from '@platen/contract'
-import { connectFailFast, untilReady } from '@platen/jobs'
-import { startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
 import { strFromU8, unzipSync } from 'fflate'
-import { type Account, htmlTemplate, patienceMs, type Stack, startStack, until } from './parts/stack.ts'
+import { restartRedis } from './parts/restart-redis.ts'
+import { type Account, htmlTemplate, patienceMs, type Stack, startStack } from './parts/stack.ts'
 
 type Finished = BatchAnswer & { result: { url: string; bytes: number; fileName: string } }
 
@@ -287,24 +286,4 @@ async function killApi({ api }: Stack): Promise<void> {
   const ended = once(api, 'exit')
   api.kill('SIGKILL')
   await ended
-}
-
-async function restartRedis({ redisUrl, dataFolder }: Stack): Promise<{ close(): Promise<void> }> {
-  const redis = connectFailFast(redisUrl, { onError: () => undefined })
-  await untilReady(redis, patienceMs)
-  const pid = Number(/process_id:(\d+)/.exec(await redis.info('server'))?.[1])
-  redis.disconnect()
-  process.kill(pid, 'SIGKILL')
-  await until(async () => !isAlive(pid))
-  const socket = redisUrl.replace(/^unix:\/\//, '')
-  return startRedisServer({ folder: path.join(dataFolder, 'redis'), socket })
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -125,7 +125,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
             record: () => undefined,
           }),
           answerAsync: () => Promise.reject(new Error('no jobs here')),
-          once: (_of, produce) => produce(),
+          once: (_of, produce) => produce(new AbortController().signal),
         }),
       ],
     })

@@ -32,7 +32,7 @@ describe('createIdempotency', () => {
 
   /** What one API process has. */
   async function startProcess(
-    options: { waitMaxMs?: number; store?: ObjectStore } = {},
+    options: { waitMaxMs?: number; store?: ObjectStore; now?: () => number } = {},
   ): Promise<{ once: Idempotency; redis: Redis }> {
     const redis = connectFailFast(server.url, { onError: () => undefined })
     connections.push(redis)
@@ -141,6 +141,69 @@ describe('createIdempotency', () => {
       )
     })
   }
+
+  /** What a Redis that was killed may have lost. */
+  const forget = (redis: Redis) => redis.flushall()
+
+  it('gives the kept answer of whom Redis forgot, however many ask for it, and knows the request again', async () => {
+    const { once, redis } = await startProcess()
+    const first: Answer = { status: 202, headers: { Location: '/a' }, body: Buffer.from('first\nand\n') }
+    await once(request(), async () => first)
+    await forget(redis)
+    for (const again of await Promise.all(Array.from({ length: 10 }, () => once(request(), never)))) {
+      expect(again).to.deep.equal({ ...first, headers: { ...first.headers, 'Idempotency-Replayed': 'true' } })
+    }
+    expect(await codeOf(once(request({ body: Buffer.from('[]') }), never))).to.equal('idempotency_conflict')
+  })
+
+  it('begins with what can be stopped at once, and stops it when there is an answer', async () => {
+    const { once, redis } = await startProcess()
+    await once(request(), async () => answer('first'))
+    await forget(redis)
+    let isStopped = false
+    const again = await once(request({ isStoppable: true }), async (superseded) => {
+      await new Promise((resolve) => superseded.addEventListener('abort', resolve))
+      isStopped = true
+      throw new CallerLeft()
+    })
+    expect([again.body.toString(), isStopped]).to.deep.equal(['{"value":"first"}', true])
+    // Its failure took nothing away that it did not make.
+    expect((await once(request(), never)).body.toString()).to.equal('{"value":"first"}')
+  })
+
+  it('another body, path or account is another request where Redis forgot the first', async () => {
+    const { once, redis } = await startProcess()
+    await once(request(), async () => answer('first'))
+    for (const more of [{ body: Buffer.from('[]') }, { path: '/v1/pdf' }, { accountId: 'acc_2' }]) {
+      await forget(redis)
+      expect((await once(request(more), async () => answer('own'))).body.toString()).to.equal(
+        '{"value":"own"}',
+      )
+    }
+  })
+
+  for (const at of ['00:00:00.000', '00:00:00.001', '11:30:00.000', '23:59:59.999']) {
+    it(`keeps an answer of ${at} for 24 hours, whatever Redis forgets, and not for longer`, async () => {
+      let now = Date.parse(`2026-11-22T${at}Z`)
+      const { once, redis } = await startProcess({ now: () => now })
+      const value = async () => {
+        await forget(redis)
+        return (await once(request(), async () => answer(now))).body.toString()
+      }
+      const first = await value()
+      now += 24 * 60 * 60 * 1000 - 1
+      expect(await value()).to.equal(first)
+      now += 1
+      expect(await value()).not.to.equal(first)
+    })
+  }
+
+  it('makes the answer while the store cannot be asked whether there is one', async () => {
+    const away: ObjectStore = { ...store, get: () => Promise.reject(new Fault('unavailable')) }
+    const { once } = await startProcess({ store: away })
+    expect(await once(request(), async () => answer(1))).to.deep.equal(answer(1))
+    expect(problems).to.have.length(1)
+  })
 
   it('gives an answer that it could not keep, and reports why', async () => {
     const full: ObjectStore = { ...store, put: () => Promise.reject(new Error('disk full')) }

@@ -2,9 +2,15 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Fault } from '@platen/contract'
 import { CallerLeft, type Redis } from '@platen/jobs'
-import { answerKey, type ObjectStore } from '@platen/storage'
+import type { ObjectStore } from '@platen/storage'
 import type { Answer } from './answer.ts'
-import { open, seal } from './seal.ts'
+import {
+  type AnswerOwner,
+  type AnswerPlace,
+  createKeptAnswers,
+  derived,
+  type KeptAnswer,
+} from './kept-answers.ts'
 
 export interface IdempotentRequest {
   accountId: string
@@ -13,16 +19,27 @@ export interface IdempotentRequest {
   path: string
   body: Buffer
   signal: AbortSignal
+  /** Work on it that is stopped leaves nothing behind that counts. */
+  isStoppable?: boolean
 }
 
+/** Makes an answer. `superseded` aborts when there is one already, if the request is stoppable; otherwise it is not begun before that is known. */
+export type Produce = (superseded: AbortSignal) => Promise<Answer>
+
 /** Runs a request once for each key and body, and gives its first successful answer again for 24 hours. */
-export type Idempotency = (request: IdempotentRequest, produce: () => Promise<Answer>) => Promise<Answer>
+export type Idempotency = (request: IdempotentRequest, produce: Produce) => Promise<Answer>
 
 type Kept =
   | { state: 'running'; fingerprint: string; owner: string }
-  | { state: 'done'; fingerprint: string; status: number; headers: Record<string, string>; answerKey: string }
+  | { state: 'done'; fingerprint: string; answerKey: string }
 
-const keptMs = 24 * 60 * 60 * 1000
+/** What Redis holds of a request, and what only the request itself tells. */
+interface Place {
+  recordKey: string
+  fingerprint: string
+  owner: AnswerOwner
+}
+
 /** The first request holds its place so long after its process died; while it lives it renews its hold. */
 const holdMs = 6_000
 const renewEveryMs = 2_000
@@ -35,7 +52,8 @@ const renewIfSame =
 
 /**
  * While the first request is under way a second one waits for its answer; when the first fails or dies, the next one takes its place.
- * The kept answer is sealed under a secret made of the key and the body, which are not kept: only who sends them again can open it.
+ * The kept answer is sealed under a secret made of the key and the body, which are not kept: only who sends them again can open it, and
+ * finds it even when Redis has lost what it knew of the request.
  * An answer that cannot be kept is given all the same, and `onError` hears of it.
  * Faults: `idempotency_conflict`, `invalid_request` (the header), `unavailable`, `render_timeout` (the first takes too long).
  */
@@ -43,9 +61,12 @@ export function createIdempotency(options: {
   redis: Redis
   store: ObjectStore
   waitMaxMs: number
+  /** Epoch milliseconds. */
+  now?: () => number
   onError: (error: unknown) => void
 }): Idempotency {
-  const { redis, store, waitMaxMs, onError } = options
+  const { redis, store, waitMaxMs, now = Date.now, onError } = options
+  const keptAnswers = createKeptAnswers({ store, now, onError })
 
   return async function once(request, produce) {
     if (!keyPattern.test(request.key)) {
@@ -61,24 +82,42 @@ export function createIdempotency(options: {
       .update('\n')
       .update(request.body)
       .digest()
-    const fingerprint = derived(secret, 'fingerprint').toString('base64url')
     const keyHash = createHash('sha256').update(request.key).digest('base64url')
-    const recordKey = `{platen}:idempotency:${request.accountId}:${keyHash}`
+    const place: Place = {
+      recordKey: `{platen}:idempotency:${request.accountId}:${keyHash}`,
+      fingerprint: derived(secret, 'fingerprint').toString('base64url'),
+      owner: { accountId: request.accountId, secret },
+    }
+    const { recordKey, fingerprint } = place
     const running = JSON.stringify({ state: 'running', fingerprint, owner: randomUUID() } satisfies Kept)
 
-    const kept = await takePlace(recordKey, running, { fingerprint, secret, signal: request.signal })
-    if (kept) return kept
+    const known = await takePlace(place, running, request.signal)
+    if (known) return replayed(known)
     const renewing = setInterval(() => {
       redis.eval(renewIfSame, 1, recordKey, running, holdMs).catch(onError)
     }, renewEveryMs)
     renewing.unref()
     const leavePlace = () => redis.eval(removeIfSame, 1, recordKey, running).catch(() => undefined)
-    try {
-      const answer = await produce()
-      await keep(recordKey, fingerprint, secret, answer).catch((error: unknown) => {
+    const doOrLeave = (work: Promise<void>) =>
+      work.catch((error: unknown) => {
         onError(error)
         return leavePlace()
       })
+    try {
+      const superseding = new AbortController()
+      const begin = () => produce(superseding.signal)
+      const finding = findForgotten(place)
+      // So that a document need not wait for the store; a job or a batch would be there twice.
+      const begun = request.isStoppable ? begin() : undefined
+      begun?.catch(() => undefined)
+      const forgotten = await finding
+      if (forgotten) {
+        superseding.abort()
+        await doOrLeave(note(place, forgotten))
+        return replayed(forgotten)
+      }
+      const answer = await (begun ?? begin())
+      await doOrLeave(keptAnswers.keep(place.owner, answer).then((kept) => note(place, kept)))
       return answer
     } catch (error) {
       await leavePlace()
@@ -90,9 +129,9 @@ export function createIdempotency(options: {
 
   /** Waits until the place is free and takes it, or until there is an answer, and gives that. */
   async function takePlace(
-    recordKey: string,
+    { recordKey, fingerprint, owner }: Place,
     running: string,
-    { fingerprint, secret, signal }: { fingerprint: string; secret: Buffer; signal: AbortSignal },
+    signal: AbortSignal,
   ): Promise<Answer | undefined> {
     const giveUpAt = performance.now() + waitMaxMs
     for (let delayMs = 25; ; delayMs = Math.min(delayMs * 2, 250)) {
@@ -103,7 +142,7 @@ export function createIdempotency(options: {
       const kept = JSON.parse(text) as Kept
       if (kept.fingerprint !== fingerprint) throw new Fault('idempotency_conflict')
       if (kept.state === 'done') {
-        const again = await readKept(kept, secret)
+        const again = await keptAnswers.read(owner, kept.answerKey)
         if (again) return again
         await redis.eval(removeIfSame, 1, recordKey, text).catch(away)
         continue
@@ -119,33 +158,24 @@ export function createIdempotency(options: {
     }
   }
 
-  async function keep(recordKey: string, fingerprint: string, secret: Buffer, answer: Answer): Promise<void> {
-    const key = answerKey({ expiresAt: Date.now() + keptMs, id: randomUUID() })
-    await store.put(key, await seal(derived(secret, 'seal'), answer.body), {
-      contentType: 'application/octet-stream',
-    })
-    const kept: Kept = {
-      state: 'done',
-      fingerprint,
-      status: answer.status,
-      headers: answer.headers,
-      answerKey: key,
-    }
-    await redis.set(recordKey, JSON.stringify(kept), 'PX', keptMs)
-  }
-
-  async function readKept(kept: Kept & { state: 'done' }, secret: Buffer): Promise<Answer | undefined> {
-    const sealed = await store.get(kept.answerKey)
-    if (!sealed) return undefined
-    const headers = { ...kept.headers, 'Idempotency-Replayed': 'true' }
-    try {
-      return { status: kept.status, headers, body: await open(derived(secret, 'seal'), sealed) }
-    } catch (error) {
-      // What does not open is not what was kept: as good as gone.
+  /** The answer of a request that Redis knew, and lost what it knew: killed, it loses its last second. */
+  function findForgotten({ owner }: Place): Promise<KeptAnswer | undefined> {
+    return keptAnswers.find(owner).catch((error: unknown) => {
+      // Without the store, a document can be made all the same.
       onError(error)
       return undefined
-    }
+    })
   }
+
+  /** Tells Redis that there is an answer, and where. */
+  async function note({ recordKey, fingerprint }: Place, { key, endsAt }: AnswerPlace): Promise<void> {
+    const kept: Kept = { state: 'done', fingerprint, answerKey: key }
+    await redis.set(recordKey, JSON.stringify(kept), 'PX', Math.max(1, endsAt - now()))
+  }
+}
+
+function replayed({ status, headers, body }: Answer): Answer {
+  return { status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, body }
 }
 
 function away(cause: unknown): never {
@@ -154,8 +184,4 @@ function away(cause: unknown): never {
     cause,
     retryAfterSeconds: 2,
   })
-}
-
-function derived(secret: Buffer, purpose: string): Buffer {
-  return createHmac('sha256', secret).update(purpose).digest()
 }

@@ -14,16 +14,16 @@ describe('answers of any size', () => {
       const told = JSON.parse(body.toString()) as { base64: string; fileName: string }
       expect(told.fileName).to.equal('a"b.pdf')
       expect(told.base64 === document.toString('base64')).to.equal(true)
-      expect((await open(key, await seal(key, document))).equals(document)).to.equal(true)
+      expect((await open(key, await seal(key, [document]))).equals(document)).to.equal(true)
     })
   }
 
   it('leave turns of the event loop to everybody else while they are told, sealed and opened', async () => {
     const document = Buffer.alloc(20 * sliceBytes)
-    const sealed = await seal(key, document)
+    const sealed = await seal(key, [document])
     for (const work of [
       () => base64Answer(document, 'a.pdf', {}),
-      () => seal(key, document),
+      () => seal(key, [document]),
       () => open(key, sealed),
     ]) {
       let turns = 0
@@ -40,7 +40,7 @@ describe('answers of any size', () => {
   })
 
   it('do not open when anything of them was changed or cut', async () => {
-    const sealed = await seal(key, randomBytes(2 * sliceBytes))
+    const sealed = await seal(key, [randomBytes(2 * sliceBytes)])
     for (const at of [0, 20, sealed.length - 1]) {
       const changed = Buffer.from(sealed)
       changed[at] = (changed[at] ?? 0) ^ 1

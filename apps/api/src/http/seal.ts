@@ -4,13 +4,16 @@ import { inSlices } from './in-slices.ts'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM under a key of 32 bytes: nonce, what is sealed, tag. */
-export async function seal(key: Buffer, plain: Buffer): Promise<Buffer> {
+/** AES-256-GCM under a key of 32 bytes: nonce, what is sealed (the pieces as one), tag. */
+export async function seal(key: Buffer, pieces: readonly Buffer[]): Promise<Buffer> {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const sealed = Buffer.allocUnsafe(nonceBytes + plain.length + tagBytes)
+  const plainBytes = pieces.reduce((bytes, piece) => bytes + piece.length, 0)
+  const sealed = Buffer.allocUnsafe(nonceBytes + plainBytes + tagBytes)
   let at = nonce.copy(sealed)
-  for await (const slice of inSlices(plain)) at += cipher.update(slice).copy(sealed, at)
+  for (const piece of pieces) {
+    for await (const slice of inSlices(piece)) at += cipher.update(slice).copy(sealed, at)
+  }
   cipher.final()
   cipher.getAuthTag().copy(sealed, at)
   return sealed

@@ -8,8 +8,6 @@ import type { AnswerAsync } from '../../jobs/answer-async.ts'
 import type { Endpoint } from './check-request.ts'
 import type { Generate } from './generate.ts'
 
-const untilTheEnd = new AbortController().signal
-
 const pdf = 'application/pdf'
 
 /** A body without `output`, from a caller that would rather have a PDF than JSON; whoever takes anything gets JSON. */
@@ -32,23 +30,27 @@ export function documentRoutes(options: {
   const handle = (endpoint: Endpoint) => async (req: Request, res: Response) => {
     const context = contextOf(req)
     const caller = { accountId: accountOf(req), requestId: context.requestId, signal: callerSignal(res) }
-    const templateId = (req.body as { templateId?: unknown } | null)?.templateId
+    const { templateId, s3_bucket: bucket } = (req.body ?? {}) as {
+      templateId?: unknown
+      s3_bucket?: unknown
+    }
     if (typeof templateId === 'string') context.templateId = templateId.slice(0, 200)
     const key = req.get('idempotency-key')
-    // Under a key the work outlives its caller: whoever sends the request again gets its answer, and nothing is made twice.
-    const signal = key === undefined ? caller.signal : untilTheEnd
     const preferences = readPreferences(req)
     const wantsFile = endpoint === 'create' && isFileWanted(req)
-    const produce = () =>
+    const produce = (signal: AbortSignal) =>
       preferences.respondAsync
         ? answerAsync(endpoint, req.body, { caller: { ...caller, signal }, preferences })
         : generate(endpoint, req.body, { ...caller, signal, wantsFile })
     // The same body for another kind of answer is another request.
     const path = wantsFile ? `${req.path} ${pdf}` : req.path
+    // A bucket's object would be written over with another one.
+    const isStoppable = !preferences.respondAsync && bucket === undefined
+    // Under a key the work outlives its caller: whoever sends the request again gets its answer, and nothing is made twice.
     const answer =
       key === undefined
-        ? await produce()
-        : await once({ ...caller, key, path, body: bodyBytes(req) }, produce)
+        ? await produce(caller.signal)
+        : await once({ ...caller, key, path, body: bodyBytes(req), isStoppable }, produce)
     const jobId = answer.headers['X-Job-Id']
     if (jobId !== undefined) context.jobId = jobId
     sendAnswer(res, answer)

@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto'
+import { answerKey, type ObjectStore } from '@platen/storage'
+import type { Answer } from './answer.ts'
+import { open, seal } from './seal.ts'
+
+/** Whose answer it is, and the secret of its request: without that it is neither found nor opened. */
+export interface AnswerOwner {
+  accountId: string
+  secret: Buffer
+}
+
+export interface AnswerPlace {
+  /** Of its object. */
+  key: string
+  /** Epoch milliseconds. */
+  endsAt: number
+}
+
+export type KeptAnswer = Answer & AnswerPlace
+
+/**
+ * Answers in the object store, given again for 24 hours, sealed. Name and seal are made of the request's secret, and the folder of the day
+ * on which the answer ends, so that whoever sends the request again needs nobody to say where it lies.
+ */
+export interface KeptAnswers {
+  /** Throws `unavailable`. */
+  keep(owner: AnswerOwner, answer: Answer): Promise<AnswerPlace>
+  /** `undefined` for what is not there, does not open or has ended. Throws `unavailable`. */
+  read(owner: AnswerOwner, key: string): Promise<KeptAnswer | undefined>
+  /** As `read`, wherever it may lie: two looks into the store. */
+  find(owner: AnswerOwner): Promise<KeptAnswer | undefined>
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const keptMs = dayMs
+
+/** What stands before the body, as a line of JSON. */
+type Head = Omit<Answer, 'body'> & { endsAt: number }
+
+export function createKeptAnswers(options: {
+  store: ObjectStore
+  now: () => number
+  onError: (error: unknown) => void
+}): KeptAnswers {
+  const { store, now, onError } = options
+
+  /** The key of an answer that ends at `endsAt`: its folder ends with the day, so that there are few to look into. */
+  function keyOf({ accountId, secret }: AnswerOwner, endsAt: number): string {
+    const id = derived(secret, `name\n${accountId}`).toString('base64url')
+    return answerKey({ expiresAt: Math.ceil(endsAt / dayMs) * dayMs, id })
+  }
+
+  async function read({ secret }: AnswerOwner, key: string): Promise<KeptAnswer | undefined> {
+    const sealed = await store.get(key)
+    if (!sealed) return undefined
+    try {
+      const answer = unpack(await open(derived(secret, 'answer'), sealed))
+      return answer.endsAt > now() ? { ...answer, key } : undefined
+    } catch (error) {
+      // What does not open is not what was kept: as good as gone.
+      onError(error)
+      return undefined
+    }
+  }
+
+  return {
+    read,
+    async keep(owner, { body, ...rest }) {
+      const endsAt = now() + keptMs
+      const head = Buffer.from(`${JSON.stringify({ ...rest, endsAt } satisfies Head)}\n`)
+      const key = keyOf(owner, endsAt)
+      const sealed = await seal(derived(owner.secret, 'answer'), [head, body])
+      await store.put(key, sealed, { contentType: 'application/octet-stream' })
+      return { key, endsAt }
+    },
+    async find(owner) {
+      // It ends within a day from now: today or tomorrow.
+      const keys = [keyOf(owner, now() + keptMs), keyOf(owner, now())]
+      const [newer, older] = await Promise.all(keys.map((key) => read(owner, key)))
+      return newer ?? older
+    },
+  }
+}
+
+function unpack(packed: Buffer): Head & Answer {
+  const headEnd = packed.indexOf('\n')
+  const head = JSON.parse(packed.toString('utf8', 0, headEnd)) as Head
+  return { ...head, body: packed.subarray(headEnd + 1) }
+}
+
+/** One secret for each purpose, none of which tells another. */
+export function derived(secret: Buffer, purpose: string): Buffer {
+  return createHmac('sha256', secret).update(purpose).digest()
+}
