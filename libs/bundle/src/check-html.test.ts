@@ -9,6 +9,30 @@ describe('template.html', () => {
     ['<svg><a xlink:href="javascript:x"/></svg>', 'script_address'],
     ['<a href=" java\nscript:x">', 'script_address'],
     ['<a href="&#106;avascript:{{x}}">', 'script_address'],
+    ['<a href="{{! c }}javascript:x">', 'script_address'],
+    ['<a href="{{#a}}java{{/a}}{{#b}}script:x{{/b}}">', 'refused_address'],
+    ['<a href="{{^a}}&#106;avascript:x{{/a}}">', 'script_address'],
+    ['<a href="{{#a}}file:{{/a}}{{^a}}https:{{/a}}//x">', 'refused_address'],
+    ['<a href="https://x@y/">', 'refused_address'],
+    [
+      '<a href="{{#a}}1{{/a}}{{#b}}2{{/b}}{{#c}}3{{/c}}{{#d}}4{{/d}}{{#e}}5{{/e}}{{#f}}6{{/f}}{{#g}}7{{/g}}">',
+      'torn_section',
+    ],
+    ['<img src="{{! c }}file:///etc/passwd">', 'refused_address'],
+    ['<img src="{{^n}}http://x/y.png{{/n}}">', 'insecure_address'],
+    ['<img src="{{#n}}{{/n}}{{^n}}//x/y.png{{/n}}">', 'refused_address'],
+    ['<img srcset="{{! c }}http://x/y.png 2x">', 'insecure_address'],
+    ['<img src="{{! c }}assets/b.png">', 'missing_asset'],
+    ['<img src="https://x:y@z/a.png">', 'refused_address'],
+    ['<svg><rect fill="u{{! c }}rl(http://x)"/></svg>', 'insecure_address'],
+    ['<svg><rect fill="u{{#a}}r{{/a}}l(http://x)"/></svg>', 'insecure_address'],
+    ['<svg><a><set attributeName="href" to="javascript:x"/></a></svg>', 'refused_attribute'],
+    [
+      '<svg><image><animate attributeName=" xlink:HREF" values="a;http://x"/></image></svg>',
+      'refused_attribute',
+    ],
+    ['<svg><animate attributeName="hr{{! c }}ef" from="http://x" by="y"/></svg>', 'refused_attribute'],
+    ['<svg><set attributeName="{{x}}" to="http://x"/></svg>', 'refused_attribute'],
     ['<iframe srcdoc="x"></iframe>', 'refused_element'],
     ['<object data="x"></object>', 'refused_element'],
     ['<embed src="x">', 'refused_element'],
@@ -162,7 +186,10 @@ describe('template.html', () => {
     '<style>{{! a note }} p {{! b }} { color{{! c }}: re{{! d }}d }</style>',
     '<style>p { --x: { a: b }; color: {{c}} } </style><style>q { {{#list}}{{/list}} color: {{c}} }</style>',
     '<style><!-- p { color: {{c}} } --></style><style type="text/css">\n<!--\np { color: red }\n-->\n</style>',
-    '<svg><rect fill="url(#g)"/><use href="#g"/></svg>',
+    '<svg><rect fill="url(#g)"/><use href="#g"/><animate attributeName="x" from="0" to="9"/></svg>',
+    '<a href="{{#a}}https://x/{{.}}{{/a}}{{^a}}mailto:{{b}}{{/a}}">x</a><a href="{{! c }}https://x">x</a>',
+    '<img src="{{#a}}assets/{{.}}.png{{/a}}{{^a}}assets/a.png{{/a}}"><img src="{{#a}}{{.}}{{/a}}">',
+    '<p class="{{#a}}a{{/a}}{{#b}}b{{/b}}{{#c}}c{{/c}}{{#d}}d{{/d}}{{#e}}e{{/e}}{{#f}}f{{/f}}{{#g}}g{{/g}} url">x</p>',
     '<!-- <script> --><p>{{! <script> }}</p>',
     '<!-- {{x}} --{{x}}-- {{x}}--><p>{{a}}-{{b}}-{{c}}<!--{{x}}--></p>{{x}}',
     '<p style="width:{{w}}%;height:{{h}}px;margin:0 -{{m}}mm">',
@@ -206,6 +233,34 @@ describe('template.html', () => {
       expectLinear((size) => void read(withHtml(htmlOf(size))), 100_000)
     })
   }
+
+  const advice: [html: string, more: Record<string, string>, message: RegExp][] = [
+    [
+      '<img src="images/x.png">',
+      { 'images/x.png': 'x' },
+      /^Only what lies in assets\/ belongs to a template\. Move images\/x\.png to assets\/, and write "assets\/x\.png"\.$/,
+    ],
+    ['<img src="/{{a}}/b.png">', {}, /^A path begins with a folder .* Remove the slash\.$/],
+    ['<img src="/b.png">', {}, /^Write the path without the leading slash: "b\.png"\.$/],
+    [
+      '<p>x</p>',
+      { 'style.css': 'p { color: red } @page { size: {{x}} }' },
+      /Move the @page rule to a <style> in template\.html/,
+    ],
+    ['<p>x</p>', { 'style.css': '@page { margin: 0 } p { color: {{x}} }' }, /var\(--color\)/],
+  ]
+  for (const [html, more, message] of advice) {
+    it(`says what to write instead: ${html} ${Object.values(more).join(' ')}`, () => {
+      const result = read(withHtml(html, more))
+      expect('faults' in result && result.faults[0]?.message).to.match(message)
+    })
+  }
+
+  it('says where a style sheet belongs that is left out', () => {
+    expect(sourceOf(withHtml('<p>x</p>', { 'css/print.css': '' })).notes).to.deep.equal([
+      'css/print.css was left out: pictures, fonts and style sheets go into assets/, samples into samples/.',
+    ])
+  })
 
   it('suggests the asset that was meant', () => {
     const result = read(withHtml('<img src="logo.png">', { 'assets/logo.png': 'x' }))

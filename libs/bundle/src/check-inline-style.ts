@@ -1,22 +1,16 @@
-import { scanTags } from '@platen/merge'
 import { tokenize, tokenTypes } from 'css-tree'
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { checkCss } from './check-css.ts'
-import { hideMergeTags } from './hide-merge-tags.ts'
+import { closedTokens, namesNoValue } from './field-tokens.ts'
 import { addFault, type FolderCheck, type Place } from './folder-check.ts'
+import {
+  fieldMark,
+  type PrintedValue,
+  printValue,
+  quotedValue,
+  readValue,
+  type ValuePiece,
+} from './printed-value.ts'
 
-/** Stands for a merge field, as a letter of a name. */
-export const fieldMark = '\uFDD0'
-/** Such a token is not one value any more once data stands in it. */
-export const closedTokens = new Set<number>([
-  tokenTypes.Function,
-  tokenTypes.AtKeyword,
-  tokenTypes.Url,
-  tokenTypes.BadUrl,
-  tokenTypes.String,
-  tokenTypes.BadString,
-  tokenTypes.Comment,
-])
 const openers = new Set<number>([
   tokenTypes.Function,
   tokenTypes.LeftParenthesis,
@@ -24,29 +18,20 @@ const openers = new Set<number>([
 ])
 const closers = new Set<number>([tokenTypes.RightParenthesis, tokenTypes.RightSquareBracket])
 
-/** A style attribute as it may be printed; the names of its fields in their order. */
-interface Variant {
-  text: string
-  names: string[]
-}
-
 /**
  * Checks a style attribute with merge tags: each field stands for a value of a declaration, or a part of one, and what a section holds makes
  * nothing else of what stands beside it. `attribute` is the attribute as it stands in the source.
  */
 export function checkInlineStyle(check: FolderCheck, place: Place, attribute: string): void {
-  const opening = /=\s*["']/.exec(hideMergeTags(attribute))
+  const source = quotedValue(attribute)
   // A value without quotes is refused already.
-  if (!opening) return
-  const source = attribute.slice(opening.index + opening[0].length, -1)
+  if (source === undefined) return
+  const pieces = readValue(source)
   const refuse = (message: string) => addFault(check, place, 'field_in_style', message)
-  const sections = sectionsOf(source)
-  const all = variantOf(source, () => true)
+  const sections = sectionsOf(pieces)
+  const all = printValue(pieces, () => true)
   const isPlain = !/["'()\\@]|\/\*/.test(all.text)
-  if (
-    !isPlain &&
-    sections.some(({ before, inside }) => !/(?:^|;)\s*$/.test(before) || !/;\s*$/.test(inside))
-  ) {
+  if (!isPlain && !sections.every((section) => holdsDeclarations(all.text, section))) {
     refuse(
       'Let a section in a style attribute begin behind a ";" and hold whole declarations, each with its ";".',
     )
@@ -55,7 +40,7 @@ export function checkInlineStyle(check: FolderCheck, place: Place, attribute: st
   const variants =
     sections.length === 0
       ? [all]
-      : [variantOf(source, (kind) => kind === 'section'), variantOf(source, (kind) => kind === 'inverted')]
+      : [printValue(pieces, (kind) => kind === 'section'), printValue(pieces, (kind) => kind === 'inverted')]
   // A section in a section of the other kind is printed in neither: its addresses count, too.
   if (sections.length > 0 && !isPlain) variants.push(all)
   const faultsBefore = check.faults.length
@@ -70,7 +55,7 @@ export function checkInlineStyle(check: FolderCheck, place: Place, attribute: st
   }
 }
 
-function problemOfFields({ text, names }: Variant): string | undefined {
+function problemOfFields({ text, names }: PrintedValue): string | undefined {
   let depth = 0
   let isValue = false
   let seen = 0
@@ -95,58 +80,22 @@ function problemOfFields({ text, names }: Variant): string | undefined {
   return problem
 }
 
-/** Whether a field in this token is a part of an escape, an at-keyword or an `!important`. `before` is the last sign in front of the token. */
-export function namesNoValue(before: string, token: string): boolean {
-  return ['!', '\\', '@'].includes(before) || token.includes('\\')
-}
-
-function variantOf(source: string, isPrinted: (kind: string) => boolean): Variant {
-  const open: boolean[] = []
-  const names: string[] = []
-  let text = ''
-  let from = 0
-  const add = (piece: string) => {
-    if (!open.includes(false)) text += piece
-  }
-  for (const { kind, name, start, end } of scanTags(source)) {
-    add(decodeReferences(source.slice(from, start)))
-    from = end
-    if (kind === 'section' || kind === 'inverted') open.push(isPrinted(kind))
-    else if (kind === 'close') open.pop()
-    else if (kind === 'value' && !open.includes(false)) {
-      names.push(name)
-      add(fieldMark)
-    }
-  }
-  add(decodeReferences(source.slice(from)))
-  return { text, names }
-}
-
-/** What stands in front of each section, and in it. */
-function sectionsOf(source: string): Array<{ before: string; inside: string }> {
-  const open: Array<{ start: number; end: number }> = []
-  const found: Array<{ before: string; inside: string }> = []
-  for (const tag of scanTags(source)) {
-    if (tag.kind === 'section' || tag.kind === 'inverted') open.push(tag)
-    else if (tag.kind === 'close') {
-      const opening = open.pop()
-      // What a merge tag prints may be nothing: the text in front of it counts, then.
-      if (opening)
-        found.push({
-          before: withoutTags(source.slice(0, opening.start)),
-          inside: withoutTags(source.slice(opening.end, tag.start)),
-        })
-    }
+/** Where each section stands in the text in which all of them are printed once. */
+function sectionsOf(pieces: readonly ValuePiece[]): Array<{ from: number; to: number }> {
+  const open: number[] = []
+  const found: Array<{ from: number; to: number }> = []
+  let at = 0
+  for (const piece of pieces) {
+    if (piece.kind === 'text') at += piece.text.length
+    else if (piece.kind === 'value') at += fieldMark.length
+    else if (piece.kind === 'close') found.push({ from: open.pop() ?? 0, to: at })
+    else open.push(at)
   }
   return found
 }
 
-function withoutTags(text: string): string {
-  return variantOf(text, () => true).text
-}
-
-function decodeReferences(text: string): string {
-  if (!text.includes('&')) return text
-  const [element] = parseFragment(`<p style="${text.replaceAll('"', '&quot;')}">`).childNodes
-  return (element as DefaultTreeAdapterTypes.Element).attrs[0]?.value ?? text
+/** Whether it begins behind a `;` and ends with one: what a merge tag prints may be nothing, so the text in front of it counts. */
+function holdsDeclarations(text: string, { from, to }: { from: number; to: number }): boolean {
+  const before = text.slice(0, from).trimEnd()
+  return (before === '' || before.endsWith(';')) && text.slice(from, to).trimEnd().endsWith(';')
 }

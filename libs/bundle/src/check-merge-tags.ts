@@ -2,6 +2,7 @@ import { splitSource, type Tag } from '@platen/merge'
 import { ErrorCodes, type Token, Tokenizer } from 'parse5'
 import { addFault, type FolderCheck } from './folder-check.ts'
 import { hideMergeTags } from './hide-merge-tags.ts'
+import { lastStart } from './last-start.ts'
 import { mergeTagFaults, placeNames } from './merge-tag-faults.ts'
 import type { SourceText } from './source-text.ts'
 import { type Context, contextOf, ignoredTokens, isContext, textElements } from './tokenizer-context.ts'
@@ -73,14 +74,7 @@ export function checkMergeTags(check: FolderCheck, source: SourceText): Stretch[
   }
 
   function sourceOffset(offset: number): number {
-    let low = 0
-    let high = parts.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if ((parts[middle]?.at ?? 0) <= offset) low = middle
-      else high = middle - 1
-    }
-    const part = parts[low]
+    const part = parts[lastStart(parts, offset, ({ at }) => at)]
     return part ? part.start + offset - part.at : 0
   }
 

@@ -1,8 +1,10 @@
 import { splitSource, type Tag } from '@platen/merge'
 import { tokenize, tokenTypes } from 'css-tree'
 import { checkCss } from './check-css.ts'
-import { closedTokens, fieldMark, namesNoValue } from './check-inline-style.ts'
+import { closedTokens, namesNoValue } from './field-tokens.ts'
 import { addFault, type FolderCheck } from './folder-check.ts'
+import { lastStart } from './last-start.ts'
+import { fieldMark } from './printed-value.ts'
 import type { SourceText } from './source-text.ts'
 
 /** The text of a `<style>` as it is printed when each section stands in it once. */
@@ -113,14 +115,7 @@ function printSheet(text: string, start: number): PrintedSheet {
     }
   }
   function sourceOffset(at: number): number {
-    let low = 0
-    let high = parts.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if ((parts[middle]?.at ?? 0) <= at) low = middle
-      else high = middle - 1
-    }
-    const part = parts[low]
+    const part = parts[lastStart(parts, at, (each) => each.at)]
     return start + (part ? part.start + at - part.at : 0)
   }
   return sheet

@@ -1,12 +1,13 @@
 import { checkCss } from './check-css.ts'
 import { checkInlineStyle } from './check-inline-style.ts'
-import { addFault, checkAddress, type FolderCheck, takeJudgement } from './folder-check.ts'
+import { addFault, type FolderCheck, type Place, takeJudgement } from './folder-check.ts'
 import { hiddenTags } from './hide-merge-tags.ts'
-import { judgeLink } from './judge-address.ts'
+import { judgeAddress, judgeLink, namesHost } from './judge-address.ts'
 import { checkLinkElement } from './link-elements.ts'
 import { readSrcset } from './read-srcset.ts'
 import type { StartTag } from './scan-markup.ts'
 import type { SourceText } from './source-text.ts'
+import { valueVariants } from './value-variants.ts'
 
 const embeds = 'Another document cannot be put into this one. Remove it, or use <img> for a picture.'
 const ambiguous = 'Browsers differ in how they read it. Write what stands in it without this element.'
@@ -56,21 +57,70 @@ function checkAttribute(check: FolderCheck, source: SourceText, attribute: Attri
     addFault(check, place, 'refused_attribute', `A document sends no forms. Remove the attribute ${name}.`)
   } else if (name === 'ping' || name === 'srcdoc') {
     addFault(check, place, 'refused_attribute', `${name} does nothing in a document. Remove it.`)
-  } else if (name === 'srcset' || name === 'imagesrcset') {
-    for (const address of readSrcset(value)) checkAddress(check, place, address, folder)
+  } else if (name === 'attributename' && animations.has(element)) {
+    checkAnimation(check, place, value)
   } else if (name === 'style' && value.search(hiddenTags) >= 0) {
     checkInlineStyle(check, place, source.text.slice(offset, endOffset))
   } else if (name === 'style') {
     checkCss(check, { source, text: value, offset, folder, kind: 'declarationList', exact: false })
-  } else if (addressAttributes.has(name)) {
-    if ((element === 'a' || element === 'area') && name !== 'src')
-      takeJudgement(check, place, judgeLink(value))
-    else checkAddress(check, place, value, folder)
-  } else if (/url\(/i.test(value) && name !== 'alt' && name !== 'title') {
+  } else checkValue(check, source, attribute, folder)
+}
+
+const animations = new Set(['set', 'animate', 'animatemotion', 'animatetransform'])
+
+/** Its addresses would stand in other attributes, and be those of another element. */
+function checkAnimation(check: FolderCheck, place: Place, attributeName: string): void {
+  if (attributeName.search(hiddenTags) < 0 && !/^\s*(?:\S*:)?href\s*$/i.test(attributeName)) return
+  const message =
+    'An animation does not change an address, and data does not name what it changes. Write the address itself, and remove the animation.'
+  addFault(check, place, 'refused_attribute', message)
+}
+
+/** Checks what may hold addresses, in each way that its sections may print it. */
+function checkValue(check: FolderCheck, source: SourceText, attribute: Attribute, folder: string): void {
+  const { element, name, value, offset, endOffset } = attribute
+  const place = { source, offset }
+  const isSet = name === 'srcset' || name === 'imagesrcset'
+  const isAddress = isSet || addressAttributes.has(name)
+  if (!isAddress && (name === 'alt' || name === 'title' || !maySpellUrl(value))) return
+  const judge = (element === 'a' || element === 'area') && name !== 'src' ? judgeLink : judgeAddress
+  const addressesIn = (text: string) => (isSet ? readSrcset(text) : [text])
+  const checkOne = (text: string) => {
+    if (isAddress)
+      for (const address of addressesIn(text)) takeJudgement(check, place, judge(address, folder))
     // The presentation attributes of SVG hold CSS: fill="url(#shade)".
-    checkCss(check, { source, text: `x:${value}`, offset, folder, kind: 'declarationList', exact: false })
+    else if (/url\(/i.test(text))
+      checkCss(check, { source, text: `x:${text}`, offset, folder, kind: 'declarationList', exact: false })
+  }
+  if (value.search(hiddenTags) < 0) {
+    checkOne(value)
+    return
+  }
+  const faultsBefore = check.faults.length
+  const { hidden, printed, hasTooMany } = valueVariants(source.text.slice(offset, endOffset))
+  checkOne(hidden)
+  if (hasTooMany) addFault(check, place, 'torn_section', tooManySections)
+  for (const text of printed) {
+    if (check.faults.length > faultsBefore) return
+    // Which files of the folder they are is for data to say: here counts where an address with a scheme leads.
+    if (!isAddress) checkOne(text)
+    else for (const address of addressesIn(text)) if (namesHost(address)) checkOne(address)
   }
 }
+
+/** Whether `url(` stands in it, or may when not all of it is printed. */
+function maySpellUrl(value: string): boolean {
+  const text = value.toLowerCase()
+  let at = -1
+  for (const sign of 'url(') {
+    at = text.indexOf(sign, at + 1)
+    if (at < 0) return false
+  }
+  return true
+}
+
+const tooManySections =
+  'The sections in this address have too many names to try all that they may print. Put the whole address into each section.'
 
 function checkMeta(check: FolderCheck, source: SourceText, tag: StartTag): void {
   // A name may stand twice: in two sections, of which one is printed.

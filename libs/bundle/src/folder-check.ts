@@ -18,6 +18,8 @@ export interface FolderCheck {
   assets: ReadonlyMap<string, Uint8Array>
   /** There is a style.css. */
   hasStyle: boolean
+  /** Paths of files that lie in the folder, and belong to no template. */
+  leftOut: ReadonlySet<string>
   faults: SourceFault[]
   /** By file and message. */
   notes: Map<string, Note>
@@ -38,10 +40,14 @@ export interface ReplacedLink {
   media?: string
 }
 
-export function createFolderCheck(assets: ReadonlyMap<string, Uint8Array>, hasStyle = false): FolderCheck {
+export function createFolderCheck(
+  assets: ReadonlyMap<string, Uint8Array>,
+  { hasStyle = false, leftOut = new Set() }: Partial<Pick<FolderCheck, 'hasStyle' | 'leftOut'>> = {},
+): FolderCheck {
   return {
     assets,
     hasStyle,
+    leftOut,
     faults: [],
     notes: new Map(),
     used: new Set(),
@@ -159,6 +165,8 @@ function missingAssetMessage(check: FolderCheck, path: string): string {
   const sameName = paths.find((other) => other.endsWith(`/${baseName}`))
   if (sameName === undefined && /^(?!assets\/).*\.css$/i.test(path))
     return `Only style.css and what lies in assets/ belongs to a template. Move ${path} to assets/, and link it as "assets/${baseName}".`
+  if (sameName === undefined && check.leftOut.has(path))
+    return `Only what lies in assets/ belongs to a template. Move ${path} to assets/, and write "assets/${baseName}".`
   const nearest = sameName ?? nearestName(path, paths)
   return nearest === undefined
     ? `${path} is not in the template's folder. Add it under assets/.`

@@ -9,6 +9,8 @@ export interface FolderFiles {
   /** By file name: `sample.json` first. */
   samples: Map<string, Uint8Array>
   assets: Map<string, Uint8Array>
+  /** Paths of those that belong to no template. */
+  leftOut: Set<string>
 }
 
 export interface SortedFolder {
@@ -47,6 +49,7 @@ export function sortFolder(given: ReadonlyMap<string, Uint8Array>): SortedFolder
     settings: undefined,
     samples: new Map(),
     assets: new Map(),
+    leftOut: new Set(),
   }
   files.html = all.get('template.html')
   files.css = all.get('style.css')
@@ -55,7 +58,10 @@ export function sortFolder(given: ReadonlyMap<string, Uint8Array>): SortedFolder
     const bytes = all.get(path) ?? new Uint8Array()
     if (path === 'sample.json' || /^samples\/[^/]+\.json$/.test(path)) files.samples.set(path, bytes)
     else if (path.startsWith('assets/')) files.assets.set(path, bytes)
-    else if (!rootFiles.some((name) => name === path)) notes.push(leftOutNote(path))
+    else if (!rootFiles.some((name) => name === path)) {
+      files.leftOut.add(path)
+      notes.push(leftOutNote(path))
+    }
   }
   checkBounds(files, add)
   return { files, faults, notes }
@@ -109,7 +115,7 @@ export function unsafeName(path: string): string | undefined {
 function leftOutNote(path: string): string {
   const meant = path.includes('/') ? undefined : nearestName(path, rootFiles)
   if (meant !== undefined) return `${path} was left out. Did you mean ${meant}?`
-  return `${path} was left out: pictures and fonts go into assets/, samples into samples/.`
+  return `${path} was left out: pictures, fonts and style sheets go into assets/, samples into samples/.`
 }
 
 function samplesInOrder(a: string, b: string): number {

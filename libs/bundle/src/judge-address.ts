@@ -12,6 +12,8 @@ export type AddressKind =
   | { to: 'inline' | 'fragment' | 'data' }
   | { to: 'nowhere'; code: string; message: string }
 
+/** An address that hides its host behind a user name. */
+const withUser = /^https?:[^?#]{0,10}[/\\][^/\\?#]*@/i
 const linkSchemes = ['https', 'http', 'mailto', 'tel']
 
 /**
@@ -25,7 +27,12 @@ export function judgeAddress(raw: string, folder: string): AddressKind {
   const shown = shorten(address)
   switch (scheme) {
     case 'https':
-      return { to: 'remote', address: shown }
+      return withUser.test(address)
+        ? nowhere(
+            'refused_address',
+            `${shown} has a user name in it: it is never fetched. Remove all up to the "@".`,
+          )
+        : { to: 'remote', address: shown }
     case 'data':
       return { to: 'inline' }
     case 'javascript':
@@ -56,6 +63,8 @@ export function judgeLink(raw: string): AddressKind {
       `In a PDF a link needs its whole address. Write "https://…${address.startsWith('/') ? '' : '/'}${shorten(address)}".`,
     )
   }
+  if (withUser.test(address))
+    return nowhere('refused_address', 'A link with a user name in it does nothing. Remove all up to the "@".')
   if (linkSchemes.includes(scheme)) return { to: 'fragment' }
   if (scheme === 'javascript' || scheme === 'vbscript') return refusedScript
   return nowhere('refused_address', `A link may lead to https:, http:, mailto: or tel:, not to "${scheme}:".`)
@@ -81,11 +90,13 @@ function judgeRelative(address: string, folder: string): AddressKind {
       )
     }
   }
-  if (bare.startsWith('/'))
-    return nowhere(
-      'refused_address',
-      `Write the path without the leading slash: "${shorten(parts.join('/'))}".`,
-    )
+  if (bare.startsWith('/')) {
+    const advice =
+      bare.search(hiddenTags) < 0
+        ? `Write the path without the leading slash: "${shorten(parts.join('/'))}".`
+        : 'A path begins with a folder of the template, never with a slash. Remove the slash.'
+    return nowhere('refused_address', advice)
+  }
   const path = decoded(parts.join('/'))
   const pieces = path.normalize('NFC').split(hiddenTags)
   if (pieces.length === 1) return { to: 'asset', path: path.normalize('NFC') }
@@ -110,6 +121,12 @@ export function pathFitsPieces(path: string, pieces: readonly string[]): boolean
 /** Blanks around and control characters are taken out, as browsers do before they look for the scheme. */
 function asBrowsersRead(raw: string): string {
   return raw.replaceAll(/\p{Cc}/gu, '').trim()
+}
+
+/** Whether it leads out of the folder by itself: with a scheme, or with the host of another one's. */
+export function namesHost(raw: string): boolean {
+  const address = asBrowsersRead(raw)
+  return schemeOf(address) !== undefined || /^[/\\]{2}/.test(address)
 }
 
 function schemeOf(address: string): string | undefined {

@@ -31,7 +31,10 @@ export function readTemplateFolder(
   const { files, faults, notes } = sortFolder(given)
   // Bounds come first: what is too large is not even parsed.
   if (faults.length > 0) return { faults }
-  const check = createFolderCheck(files.assets, files.css !== undefined)
+  const check = createFolderCheck(files.assets, {
+    hasStyle: files.css !== undefined,
+    leftOut: files.leftOut,
+  })
   const text = (file: string, bytes: Uint8Array | undefined) => decode(check, file, bytes)
   const html = text('template.html', files.html)
   const css = files.css && text('style.css', files.css)
@@ -97,11 +100,27 @@ function checkStyle(check: FolderCheck, source: SourceText, folder: string): voi
       check,
       { source, offset: tag },
       'field_in_style',
-      `${source.file} is not merged with data, and "${name}" stands in it. In template.html, give the element a style attribute or a class, or write <body style="--color: {{color}}"> and var(--color) here.`,
+      `${source.file} is not merged with data, and "${name}" stands in it. ${
+        isInPageRule(source.text, tag)
+          ? 'Move the @page rule to a <style> in template.html: there its values may be fields.'
+          : 'In template.html, give the element a style attribute or a class, or write <body style="--color: {{color}}"> and var(--color) here.'
+      }`,
     )
     return
   }
   checkCss(check, { source, text: source.text, offset: 0, folder, kind: 'stylesheet', exact: true })
+}
+
+/** There `var()` is no way out: a page takes no value from an element. */
+function isInPageRule(css: string, offset: number): boolean {
+  const rule = css.lastIndexOf('@page', offset)
+  if (rule < 0) return false
+  let depth = 0
+  for (let at = css.indexOf('{', rule); at >= 0 && at < offset; at++) {
+    if (css[at] === '{') depth++
+    else if (css[at] === '}' && --depth === 0) return false
+  }
+  return true
 }
 
 function checkAssetTexts(check: FolderCheck, files: FolderFiles): void {

@@ -1,4 +1,5 @@
 import type { SourceFault } from '@platen/contract'
+import { lastStart } from './last-start.ts'
 
 /** A text file of the template, its line starts indexed. */
 export interface SourceText {
@@ -16,14 +17,8 @@ export function createSourceText(file: string, text: string): SourceText {
     text,
     at(offset) {
       starts ??= lineStarts(text)
-      let low = 0
-      let high = starts.length - 1
-      while (low < high) {
-        const middle = (low + high + 1) >> 1
-        if ((starts[middle] ?? 0) <= offset) low = middle
-        else high = middle - 1
-      }
-      return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
+      const index = lastStart(starts, offset, (start) => start)
+      return { line: index + 1, column: offset - (starts[index] ?? 0) + 1 }
     },
   }
 }

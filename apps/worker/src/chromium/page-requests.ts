@@ -77,7 +77,8 @@ export function createPageRequests(options: {
         return warn('asset_failed', address, `The address answered ${fetched.status}.`)
       return { bytes: fetched.bytes, contentType: fetched.contentType ?? 'application/octet-stream' }
     } catch (error) {
-      if (error instanceof AddressRefused) return warn('address_blocked', address, error.message)
+      if (error instanceof AddressRefused)
+        return warn('address_blocked', address, `It is not fetched: ${error.reason}.`)
       return warn(
         'asset_failed',
         address,

@@ -146,10 +146,11 @@ function templateFaults({ columns }: CsvPlan, fields: readonly Field[]): FaultIt
   const cells = columns.map((column) => (column?.kind === 'value' ? '' : 'x'))
   const { data } = buildItem(columns, [{ line: 1, row: 1, cells }], noJson)
   return checkData(fields, data, '').faults.flatMap(({ pointer, code, suggestion }) => {
-    const name = shown(pointer.slice(1).replaceAll(/\/(?:0\/)?/g, '.'))
+    const column = pointer.slice(1).replaceAll(/\/(?:0\/)?/g, '.')
+    const name = shown(column)
     if (code === 'unknown_key') {
       const advice = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
-      const message = `The template has no field for the column ${name}.${advice} To leave a column out, map it to null.`
+      const message = `The template has no field for the column ${name}.${advice} To leave it out, map the column to null (platen batch: --map ${shown(`${column}=`)}).`
       return [{ pointer, code: 'unknown_column', message, ...(suggestion !== undefined && { suggestion }) }]
     }
     if (code !== 'missing_key') return []
