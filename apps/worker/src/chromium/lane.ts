@@ -21,7 +21,8 @@ export interface PrintOptions {
 const memoryLookEveryMs = 250
 /** For one that hangs: where others have the CPU, a browser may take long. */
 const openTimeoutMs = { foreground: 60_000, background: 120_000 }
-const closeTimeoutMs = 3_000
+/** Beyond it a browser hangs; one that merely gets little of the CPU has seconds to spare, and its end would take all lanes along. */
+const closeTimeoutMs = 10_000
 const clearTimeoutMs = 5_000
 const pageBytes = 4096
 
@@ -243,13 +244,14 @@ export class Lane {
     }
   }
 
-  /** Closes the page, which ends its renderer even in mid-layout. A browser that does not answer is killed. */
+  /** Closes the page, which ends its renderer even in mid-layout. A browser that does not answer is killed, and this rejects. */
   async close(): Promise<void> {
     this.#isBroken = true
     try {
       await withTimeout(this.#page.close(), closeTimeoutMs, 'closing a page')
-    } catch {
+    } catch (error) {
       await this.browser.kill()
+      throw error
     }
   }
 }
