@@ -50,7 +50,7 @@ async function openLanes(browser: BenchBrowser): Promise<{ pool: LanePool; proce
 
 /**
  * A bare loop over CDP on warm pages, without any service around it. Of a page that is hidden from the screen it is the ceiling that figures
- * are compared with through the years; of the page as Platen has it, what Platen itself could reach one by one.
+ * are compared with through the years; of the page as Platen has it, what Platen itself could reach.
  */
 export async function startBareLoop(
   name: string,

@@ -71,7 +71,7 @@ export const workerSettings = {
     'Resident memory that one document may need in the renderer',
     {
       fallback: undefined,
-      fallbackText: 'half of the memory by LANES and BULK_LANES, at least 1.5 GiB',
+      fallbackText: 'half of the memory by LANES and BULK_LANES, or 1.5 GiB where half of it is so much',
       min: 64 * 2 ** 20,
     },
   ),

@@ -4,10 +4,11 @@ import { rendererBytesDefault } from './renderer-memory.ts'
 const gib = 2 ** 30
 
 describe('the memory of one document where no setting says it', () => {
-  it('is its lane’s share of half of the memory, and never under 1.5 GiB', () => {
+  it('is its lane’s share of half of the memory, and 1.5 GiB where half of it is so much', () => {
     expect(rendererBytesDefault(4, 24 * gib)).to.equal(3 * gib)
     expect(rendererBytesDefault(1, 8 * gib)).to.equal(4 * gib)
     expect(rendererBytesDefault(8, 4 * gib)).to.equal(1.5 * gib)
-    expect(rendererBytesDefault(1)).to.be.at.least(1.5 * gib)
+    expect(rendererBytesDefault(8, 3 * gib)).to.equal(1.5 * gib)
+    expect(rendererBytesDefault(4, 2 * gib)).to.equal(gib)
   })
 })

@@ -3,11 +3,12 @@ import { totalmem } from 'node:os'
 const bytesMin = 1_536 * 2 ** 20
 
 /**
- * What one document may need where the operator does not say, at least 1.5 GiB. Single documents and batches together take half of the
- * memory at most; what extra lanes take is of the other half.
+ * What one document may need where the operator does not say: its lane's share of half of the memory. Where that is under 1.5 GiB it may
+ * have so much, as documents rarely need it all at once, but no more than half of the memory.
  */
 export function rendererBytesDefault(lanes: number, memoryBytes = memoryOfProcess()): number {
-  return Math.max(bytesMin, Math.floor(memoryBytes / 2 / lanes))
+  const half = Math.floor(memoryBytes / 2)
+  return Math.max(Math.min(bytesMin, half), Math.floor(half / lanes))
 }
 
 /** The machine's, or less where a container is given less. */

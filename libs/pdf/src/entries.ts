@@ -66,11 +66,6 @@ function endOfValue(text: string, start: number): number {
   throw new ForeignSyntax('a value without end')
 }
 
-/** The dictionary with these keys, as Chromium writes one. */
-export function writeEntries(entries: Entries): string {
-  return `<<${Array.from(entries, ([key, value]) => `/${key} ${value}`).join('\n')}>>`
-}
-
 /** The number of the object that a value refers to. Throws `ForeignSyntax` for any other value. */
 export function readReference(value: string | undefined): number {
   const found = /^([1-9]\d*) 0 R$/.exec(value ?? '')
@@ -78,20 +73,16 @@ export function readReference(value: string | undefined): number {
   return Number(found[1])
 }
 
+/** `5 0 R`. */
+const wordsOfReference = 3
+
 /** The numbers of the objects in a list of references, or of the one reference. Throws `ForeignSyntax` for any other value. */
 export function readReferenceList(value: string): number[] {
   if (!value.startsWith('[')) return [readReference(value)]
-  return groupsOf(3, value).map((group) => readReference(group.join(' ')))
-}
-
-/** The items of a list that holds no string with a space, in groups. Throws `ForeignSyntax` when there are none, or one is not whole. */
-export function groupsOf(size: number, list: string): string[][] {
-  const items = list.slice(1, -1).split(' ')
-  if (!list.startsWith('[') || !list.endsWith(']') || items.length % size !== 0) {
-    throw new ForeignSyntax('no such list')
-  }
-  return Array.from({ length: items.length / size }, (_, group) =>
-    items.slice(group * size, (group + 1) * size),
+  const words = value.slice(1, -1).split(' ')
+  if (!value.endsWith(']') || words.length % wordsOfReference !== 0) throw new ForeignSyntax('no such list')
+  return Array.from({ length: words.length / wordsOfReference }, (_, at) =>
+    readReference(words.slice(at * wordsOfReference, (at + 1) * wordsOfReference).join(' ')),
   )
 }
 

@@ -183,11 +183,15 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     extraIdle = extra > 0 ? setTimeout(closeExtra, extraIdleMs).unref() : undefined
   }
 
-  async function isWorn(lane: Lane): Promise<boolean> {
+  function isWorn(lane: Lane): boolean {
     if (lane.isBroken || lane.browser !== current.process) return true
     if (lane.documents >= options.laneDocumentsMax) return true
     if (lane.documents % restLookEvery !== 0) return false
-    return (await lane.residentBytes().catch(() => Infinity)) > options.laneBytesMax
+    try {
+      return lane.residentBytes() > options.laneBytesMax
+    } catch {
+      return true
+    }
   }
 
   async function giveBack(lane: Lane): Promise<void> {
@@ -196,7 +200,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
       startNext().catch(options.onError)
     }
     await lane.clear()
-    if (await isWorn(lane)) await replace(lane)
+    if (isWorn(lane)) await replace(lane)
     else lender.offer(lane)
   }
 

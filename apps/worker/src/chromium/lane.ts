@@ -184,8 +184,11 @@ export class Lane {
       onEnd: () => reject(timeFault(options.timeoutMs)),
     })
     const look = setInterval(() => {
-      if (this.isBroken) return reject(browserLost('the renderer is gone'))
-      void this.#refuseLargeRenderer(options.memoryBytesMax).catch(reject)
+      try {
+        this.#refuseLargeRenderer(options.memoryBytesMax)
+      } catch (error) {
+        reject(error)
+      }
     }, memoryLookEveryMs)
     return {
       stopped,
@@ -196,12 +199,13 @@ export class Lane {
     }
   }
 
-  async #refuseLargeRenderer(bytesMax: number): Promise<void> {
-    if ((await this.residentBytes()) > bytesMax) throw memoryFault(bytesMax)
+  #refuseLargeRenderer(bytesMax: number): void {
+    if (this.isBroken) throw browserLost('the renderer is gone')
+    if (this.residentBytes() > bytesMax) throw memoryFault(bytesMax)
   }
 
   /** Resident bytes of this page's renderer; 0 where no system tells of them. Throws `browser_lost` when the renderer is gone. */
-  async residentBytes(): Promise<number> {
+  residentBytes(): number {
     if (this.#page.rendererPid === undefined) return 0
     const bytes = residentBytes(this.#page.rendererPid)
     if (bytes > 0) return bytes
