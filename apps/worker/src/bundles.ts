@@ -4,6 +4,7 @@ import { type Bundle, type BundleAsset, type BundleRef, type DraftBundle, Fault 
 import { compileTemplate, compileText, type Template } from '@platen/merge'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
+import { markAddressesOfData } from './addresses-of-data.ts'
 import type { PageResponse } from './chromium/page-requests.ts'
 import { hasInformation } from './read-information.ts'
 import { documentBody, documentHead, type DocumentHead } from './document-html.ts'
@@ -14,6 +15,8 @@ export interface ReadyBundle {
   /** Stands in front of each merged body. */
   head: DocumentHead
   body: Template
+  /** Some of the body's addresses begin with data: `settleAddresses` must see what it merges to. */
+  hasMarkedAddresses: boolean
   fileName: Template
   /** Where the page finds the bundle's assets: unique to this version or draft, and not to be guessed by another account's template. */
   baseAddress: string
@@ -115,7 +118,7 @@ function createShelf(bounds: Bounds, secret: Buffer) {
     const baseAddress = `https://bundle.invalid/${token}/`
     // Chromium keeps the parsed style of equal attributes from one document to the next, with the address of the first one's asset.
     const markup = markInlineStyles(bundle.html, token)
-    const html = documentBody(markup)
+    const { html, hasMarks } = markAddressesOfData(documentBody(markup))
     const body = compileTemplate(html, { file: 'template.html', styles: findStyleFields(html) })
     const fileName = compileText(bundle.settings.fileName, { file: 'template.json' })
     if (!body.ok || !fileName.ok) throw new Fault('render_failed', { detail: unreadable })
@@ -123,6 +126,7 @@ function createShelf(bounds: Bounds, secret: Buffer) {
       bundle,
       head: documentHead(bundle, baseAddress),
       body: body.template,
+      hasMarkedAddresses: hasMarks,
       fileName: fileName.template,
       hasInformation: hasInformation(html),
       baseAddress,

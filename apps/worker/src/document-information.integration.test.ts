@@ -11,7 +11,7 @@ import { startTestLanes } from '../../../test/parts/lanes.ts'
 import { htmlTemplate } from '../../../test/parts/stack.ts'
 import { createBundles, type ReadyBundle } from './bundles.ts'
 import type { LanePool } from './chromium/lane-pool.ts'
-import { createDocumentPrinter, type DocumentPrinter, mergeHtml } from './print-document.ts'
+import { createDocumentPrinter, type DocumentPrinter, mergeDocument } from './print-document.ts'
 
 const bounds = {
   assetBytesMax: 2 ** 20,
@@ -52,9 +52,9 @@ describe('what a document says of itself', () => {
   }
 
   async function print(ready: ReadyBundle, data: Record<string, unknown> = {}): Promise<Buffer> {
-    const html = mergeHtml(ready, data, bounds)
+    const merged = mergeDocument(ready, data, bounds)
     const { pdf } = await printer.printDocument(ready, {
-      html,
+      merged,
       createdAt: 0,
       deadlineAt: Date.now() + 60_000,
     })

@@ -1,6 +1,7 @@
 import { Fault, type RenderRequest, type Warning } from '@platen/contract'
 import type { Egress } from '@platen/egress'
 import type { PdfInformation } from '@platen/pdf'
+import { settleAddresses } from './addresses-of-data.ts'
 import type { ReadyBundle } from './bundles.ts'
 import type { Lane } from './chromium/lane.ts'
 import type { Borrower } from './chromium/lane-lender.ts'
@@ -25,7 +26,7 @@ export interface PrintingLanes {
 export type PrintingLane = Pick<Lane, 'print' | 'inspect'>
 
 export interface PrintOptions {
-  html: string
+  merged: MergedDocument
   /** Look at the page for what its author should know. */
   inspect?: true | undefined
   /** Epoch milliseconds by which a lane must be free, and the print done. */
@@ -57,14 +58,23 @@ export interface DocumentPrinter {
   printDocument(ready: ReadyBundle, options: PrintOptions): Promise<PrintedDocument>
 }
 
-/** The document's HTML. Throws `render_failed` when it is too large. */
-export function mergeHtml(
+/** A document's HTML, and what to warn of in the addresses that data gave it. */
+export interface MergedDocument {
+  html: string
+  warnings: Warning[]
+}
+
+/** Throws `render_failed` when the document is too large. */
+export function mergeDocument(
   ready: ReadyBundle,
   data: RenderRequest['data'],
   { htmlBytesMax }: Pick<PrintBounds, 'htmlBytesMax'>,
-): string {
-  const body = ready.body.render(data, { htmlBytesMax })
-  return ready.head(data, body) + body
+): MergedDocument {
+  const merged = ready.body.render(data, { htmlBytesMax })
+  const { html, warnings } = ready.hasMarkedAddresses
+    ? settleAddresses(merged)
+    : { html: merged, warnings: [] }
+  return { html: ready.head(data, html) + html, warnings }
 }
 
 /** Prints with what the operator allows a document. */
@@ -78,7 +88,7 @@ export function createDocumentPrinter(parts: {
   async function printRaw(
     lane: PrintingLane,
     ready: ReadyBundle,
-    { html, inspect, deadlineAt, createdAt }: PrintOptions,
+    { merged: { html }, inspect, deadlineAt, createdAt }: PrintOptions,
   ): Promise<RawPrint> {
     let unread: unknown
     const requests = createPageRequests({
@@ -119,7 +129,11 @@ export function createDocumentPrinter(parts: {
         bounds: { pagesMax, pdfBytesMax },
         information: raw.information,
       })
-      return { pdf, pages, warnings: [...raw.warnings, ...deadLinks.map(deadLinkWarning)] }
+      return {
+        pdf,
+        pages,
+        warnings: [...options.merged.warnings, ...raw.warnings, ...deadLinks.map(deadLinkWarning)],
+      }
     },
   }
 }

@@ -215,6 +215,52 @@ describe('a document’s way through the worker', () => {
       expect((await render(bundle, { to: '' })).warnings, 'an empty field is no mistake').to.deep.equal([])
     }
   })
+
+  it('makes no link of an address without a scheme, and says what it does not fetch, in a sentence', async () => {
+    const html = '<a href="{{to}}">a</a><img src="{{picture}}" alt="">'
+    const bundle = await publish(htmlTemplate(html))
+    const to = '//evil.example/x'
+    const { pdf, warnings } = await render(bundle, { to, picture: 'https://me:secret@example.com/a.png' })
+    expect(tool('qpdf', ['--json=2', '--json-key=qpdf'], pdf)).not.to.include('evil.example')
+    expect(warnings).to.deep.equal([
+      {
+        code: 'address_blocked',
+        subject: to,
+        message: 'The link leads nowhere: its address must begin with https:, http:, mailto: or tel:.',
+      },
+      {
+        code: 'address_blocked',
+        subject: 'https://example.com/a.png',
+        message: 'It is not fetched: it carries a user name or password.',
+      },
+    ])
+    const refused = await render(bundle, { to: '#', picture: 'https://127.0.0.1/a.png' })
+    expect(refused.warnings).to.deep.equal([
+      {
+        code: 'address_blocked',
+        subject: 'https://127.0.0.1/a.png',
+        message: 'It is not fetched: the address is not a public one.',
+      },
+    ])
+  })
+
+  it('prints header and footer in the font of html or @page', async () => {
+    const page = { footer: { left: 'foot' } }
+    const fontsOf = async (css: string) => {
+      const bundle = await publish(htmlTemplate('<p>x</p>', { page }).set('style.css', css))
+      return tool('pdffonts', [], (await render(bundle, {})).pdf)
+        .split('\n')
+        .flatMap((line) => /\+(\S+)/.exec(line)?.[1] ?? [])
+    }
+    const mono = "'Liberation Mono', monospace"
+    const [font] = await fontsOf(`html { font-family: ${mono} }`)
+    expect(font).to.match(/Mono/)
+    expect(await fontsOf(`html { font-family: ${mono} }`)).to.deep.equal([font])
+    expect(await fontsOf(`@page { font-family: ${mono} } body { font-family: ${mono} }`)).to.deep.equal([
+      font,
+    ])
+    expect(await fontsOf(`body { font-family: ${mono} }`)).to.have.length(2)
+  })
 })
 
 /** Without the numbers of objects. */

@@ -3,7 +3,12 @@ import type { Egress } from '@platen/egress'
 import type { LateResult, RenderContext, RenderResult } from '@platen/jobs'
 import type { Bundles } from './bundles.ts'
 import type { Deliver } from './deliver.ts'
-import { createDocumentPrinter, mergeHtml, type PrintBounds, type PrintingLanes } from './print-document.ts'
+import {
+  createDocumentPrinter,
+  mergeDocument,
+  type PrintBounds,
+  type PrintingLanes,
+} from './print-document.ts'
 
 export interface RenderParts {
   bundles: Bundles
@@ -24,13 +29,13 @@ export function createRenderJob(parts: RenderParts): RenderJob {
     const stage = startStages(Date.now() - enqueuedAt)
     const ready = await bundles.load(request.bundle)
     stage.end('load')
-    const html = mergeHtml(ready, request.data, bounds)
+    const merged = mergeDocument(ready, request.data, bounds)
     const fileName = documentFileName(ready.fileName.render(request.data))
     stage.end('merge')
 
     const { createdAt, deadlineAt, inspect } = request
     const turn = { account, createdAt, deadlineAt, onLane: () => stage.end('queue') }
-    const { pdf, pages, warnings } = await printer.printDocument(ready, { ...turn, html, inspect })
+    const { pdf, pages, warnings } = await printer.printDocument(ready, { ...turn, merged, inspect })
     stage.end('print')
 
     const finish = async (): Promise<RenderResult> => {

@@ -23,7 +23,7 @@ const marked = new RegExp(`(${marks.page}|${marks.pages})`)
 /** In single braces only: `{{page}}` is a merge field. */
 const counter = /(?<!\{)\{(page|pages)\}(?!\})/g
 
-/** Quiet, in the page's own font. The template's style sheet comes later, and may say otherwise. */
+/** Quiet, in the font of `html`: a margin box takes nothing from `body`. The template's style sheet comes later, and may say otherwise. */
 const quietStyle = 'font-size:9pt;color:#666;white-space:pre-line'
 
 /** Compiles header and footer into page margin boxes. `undefined` where there are none; a text that is no pattern is left out. */

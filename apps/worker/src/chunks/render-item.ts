@@ -1,6 +1,11 @@
 import { type ChunkItem, type ChunkJob, Fault } from '@platen/contract'
 import type { ReadyBundle } from '../bundles.ts'
-import { type DocumentPrinter, mergeHtml, type PrintBounds, type PrintedDocument } from '../print-document.ts'
+import {
+  type DocumentPrinter,
+  mergeDocument,
+  type PrintBounds,
+  type PrintedDocument,
+} from '../print-document.ts'
 
 export interface ItemRenderParts {
   job: ChunkJob
@@ -45,9 +50,9 @@ async function renderOnce(
   { job, account, ready, printer, bounds }: ItemRenderParts,
   onLane: () => void,
 ): Promise<PrintedDocument> {
-  const html = mergeHtml(ready, item.data, bounds)
+  const merged = mergeDocument(ready, item.data, bounds)
   const deadlineAt = Date.now() + laneWaitMaxMs
-  return printer.printDocument(ready, { html, account, createdAt: job.createdAt, deadlineAt, onLane })
+  return printer.printDocument(ready, { merged, account, createdAt: job.createdAt, deadlineAt, onLane })
 }
 
 function asFault(error: unknown, onError: (error: unknown) => void): Fault {

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { markAddresses } from '@platen/bundle'
+import type { Warning } from '@platen/contract'
+
+/** Not to be guessed, so that no data hold one. */
+const secret = randomBytes(8).toString('hex')
+const marks = { link: `a-${secret}`, picture: `p-${secret}` }
+const mark = new RegExp(`(["'])(${marks.link}|${marks.picture})`, 'g')
+const warningsMax = 50
+
+/** Marks where in a template addresses begin with data; `settleAddresses` takes each mark out of the merged page. */
+export function markAddressesOfData(html: string): { html: string; hasMarks: boolean } {
+  const marked = markAddresses(html, marks)
+  return { html: marked, hasMarks: marked !== html }
+}
+
+/**
+ * Of the addresses that data gave a merged page: a link without a scheme that names a host would lead there, and becomes none; a picture
+ * with a user name in its address is one that Chromium does not even ask for. A warning tells each.
+ */
+export function settleAddresses(merged: string): { html: string; warnings: Warning[] } {
+  const told = new Map<string, Warning>()
+  let html = ''
+  let from = 0
+  for (const { 0: found, 1: quote = '"', 2: kind, index } of merged.matchAll(mark)) {
+    html += merged.slice(from, index + 1)
+    from = index + found.length
+    // No data print a quote.
+    const end = merged.indexOf(quote, from)
+    const address = asBrowsersRead(
+      merged.slice(from, end < 0 ? merged.length : Math.min(end, from + lengthMax)),
+    )
+    const isDeadLink = kind === marks.link && /^[/\\]{2}/.test(address)
+    if (isDeadLink) from = end < 0 ? merged.length : end
+    const message = isDeadLink
+      ? deadLink
+      : kind === marks.picture && withUser.test(address)
+        ? neverFetched
+        : undefined
+    if (message === undefined || told.size >= warningsMax) continue
+    const subject = address.replace(withUser, '$1').slice(0, 300)
+    told.set(`${kind} ${subject}`, { code: 'address_blocked', subject, message })
+  }
+  return { html: html + merged.slice(from), warnings: [...told.values()] }
+}
+
+/** Of a picture the bytes may stand in its address: only the beginning is looked at. */
+const lengthMax = 4_000
+/** What an address with a host begins with, up to its user name. */
+const withUser = /^((?:https?:)?[/\\]{2})[^/\\?#]*@/i
+const deadLink = 'The link leads nowhere: its address must begin with https:, http:, mailto: or tel:.'
+const neverFetched = 'It is not fetched: it carries a user name or password.'
+
+/** Without what browsers take out of an address, its references decoded as values are escaped. */
+function asBrowsersRead(value: string): string {
+  const text = value.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (reference) => decoded[reference] ?? reference)
+  return text.replaceAll(/[\t\n\r]/g, '').replace(/^[\0- ]+/, '')
+}
+
+const decoded: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
