@@ -4,9 +4,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { Fault, type RenderRequest, type RenderReport } from '@platen/contract'
 import { startRedisServer } from '@platen/runtime'
+import { Queue, UnrecoverableError, Worker } from 'bullmq'
 import { expect } from 'chai'
+import { queueOptions, workerOptions } from './bullmq-options.ts'
 import { connectPatient } from './connection.ts'
 import { consumeRenders, type ConsumeOptions, type RenderConsumer } from './consume-renders.ts'
+import { faultMessage } from './job.ts'
+import { rendersKey, rendersQueue } from './names.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
 import { until } from '../../../test/parts/stack.ts'
 import { CallerLeft } from './waiting-replies.ts'
@@ -306,6 +310,29 @@ describe('render queue on a real Redis', () => {
     await closing
     expect((await faultOf(second)).code).to.equal('overloaded')
     expect(begun).to.equal(1)
+  })
+
+  it('leaves nothing of a document whose worker and API died in the moment that it failed', async () => {
+    const client = connectPatient(redis.url, { onError: () => undefined })
+    const left = new Queue(rendersQueue, queueOptions(client))
+    const job = await left.add(
+      'acc',
+      { request: request(), replyTo: 'nobody' },
+      { removeOnFail: { age: 60 } },
+    )
+    const dying = new Worker(
+      rendersQueue,
+      () => Promise.reject(new UnrecoverableError(faultMessage(new Fault('render_failed')))),
+      workerOptions(client),
+    )
+    try {
+      await until(() => job.isFailed())
+      await dying.close()
+      // No other document fails, and no worker runs.
+      await until(async () => (await client.exists(rendersKey(job.id ?? ''))) === 0)
+    } finally {
+      client.disconnect()
+    }
   })
 
   it('leaves nothing of a document in Redis once it is answered', async () => {

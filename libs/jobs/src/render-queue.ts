@@ -5,6 +5,7 @@ import { queueOptions } from './bullmq-options.ts'
 import { sampled } from './sampled.ts'
 import { connectFailFast, connectPatient, type RedisUrl, untilReady } from './connection.ts'
 import { createDocumentCosts } from './document-costs.ts'
+import { startForgettingFailed } from './forget-failed.ts'
 import type { QueuedRequest, RenderJobData } from './job.ts'
 import { aheadMaxOf, type LoadBounds, overloaded } from './load.ts'
 import { startLookUp } from './look-up.ts'
@@ -66,7 +67,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
     ...queueOptions(redis),
     defaultJobOptions: {
       attempts: 2,
-      // A document's data leaves the queue with its job.
+      // A document's data leaves the queue with its job; a failed one stays for a moment, as the proof that an answer is owed.
       removeOnComplete: true,
       removeOnFail: { age: 60, count: 100 },
     },
@@ -91,6 +92,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
   })
   const keyOf = (jobId: string) => queue.toKey(jobId)
   const lookUp = startLookUp({ redis, keyOf, replies, everyMs: lookUpEveryMs, onError })
+  const forgetting = startForgettingFailed(queue, onError)
   const readLoad = sampled(() => readQueueStatus(queue, redis))
   /** Jobs of each account that have asked for their turn and are not in the queue yet. */
   const joining = new Map<string, number>()
@@ -191,6 +193,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
       )
       await inbox.close()
       await removals.settledWithin(removalsEndWithinMs, 'taking unanswered jobs out of the queue')
+      await forgetting.close()
       await queue.close()
       redis.disconnect()
     },
