@@ -3,10 +3,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { type ChunkJob, Fault } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
+import { Worker } from 'bullmq'
 import { expect } from 'chai'
 import { type BatchQueue, openBatchQueue } from './batch-queue.ts'
 import { type BatchOutcome, consumeBatches, type HeldBatch } from './consume-batches.ts'
+import { workerOptions } from './bullmq-options.ts'
+import { connectPatient } from './connection.ts'
 import { consumeChunks } from './consume-chunks.ts'
+import { chunksQueue } from './names.ts'
 import { until } from '../../../test/parts/stack.ts'
 
 const accountId = 'acc_1'
@@ -184,11 +188,43 @@ describe('the queue of batches on a real Redis', () => {
     )
     await queue.add(batch, { turn: 1 })
     await until(async () => (await queue.progress(batch.batchId)).itemsUnderWay === 7)
-    expect(await queue.progress(batch.batchId)).to.include({ chunksUnderWay: 1, othersUnderWay: 0 })
+    const progress = await queue.progress(batch.batchId)
+    expect(progress).to.include({ chunksLeft: 1, chunksUnderWay: 1, chunksLost: 0, othersUnderWay: 0 })
     expect(await queue.progress('another')).to.include({ itemsUnderWay: 0, othersUnderWay: 1 })
     expect(await queue.hasWorkers()).to.equal(false)
     release?.()
     await until(async () => (await queue.state(batch.batchId)) === 'absent')
+  })
+
+  it('a chunk whose worker died is known as lost until it is done', async () => {
+    const redisOfDead = connectPatient(redis.url, { onError })
+    const dead = new Worker(chunksQueue, null, {
+      ...workerOptions(redisOfDead),
+      lockDuration: 1_000,
+      autorun: false,
+    })
+    try {
+      await run(renderAll(1))
+      await queue.add(batch, { turn: 1 })
+      await until(async () => (await dead.getNextJob('token', { block: false })) !== undefined)
+      const progress = () => queue.progress(batch.batchId)
+      await until(async () => (await progress()).chunksLost === 1)
+      let release = () => {}
+      const held = new Promise<void>((resolve) => (release = resolve))
+      let isBegun = false
+      await renderChunks(async () => {
+        isBegun = true
+        await held
+      })
+      await until(() => isBegun)
+      expect(await progress()).to.include({ chunksLost: 1, chunksUnderWay: 1 })
+      release()
+      await until(async () => (await queue.state(batch.batchId)) === 'absent')
+      expect(await progress()).to.include({ chunksLost: 0, chunksLeft: 0 })
+    } finally {
+      await dead.close()
+      redisOfDead.disconnect()
+    }
   })
 
   it('what fails is tried again, and goes in once however often it is added', async () => {

@@ -28,9 +28,13 @@ export interface BatchQueueOptions {
 export interface BatchProgress {
   /** Whether well or not. */
   chunksDone: number
+  /** Whether taken or not. */
+  chunksLeft: number
   /** Items that are done in chunks which are under way. */
   itemsUnderWay: number
   chunksUnderWay: number
+  /** Those of them whose worker died: they wait for another one, or it begins them again. */
+  chunksLost: number
   /** Chunks of other batches in workers' hands. */
   othersUnderWay: number
 }
@@ -88,6 +92,13 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
       removeOnFail: { age: 24 * 60 * 60 },
     })
 
+  /** A worker that lives renews its lock on what it holds; the queue counts how often one did not. */
+  async function countLost(active: Job<ChunkJob>[]): Promise<number> {
+    if (active.length === 0) return 0
+    const locks = await redis.mget(active.map(({ id = '' }) => `${chunks.toKey(id)}:lock`))
+    return active.filter(({ stalledCounter }, at) => stalledCounter > 0 || locks[at] == null).length
+  }
+
   return {
     async add({ batchId, folder }, { turn }) {
       await put({ batchId, folder, task: 'run', added: 0 }, batchId, turn).catch(throwAway)
@@ -105,14 +116,19 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
           0,
         ),
         chunksUnderWay: own.length,
+        chunksLost: await countLost(own).catch(throwAway),
         othersUnderWay: active.length - own.length,
       }
       const job: Job<BatchJob> | undefined = await batches.getJob(batchId).catch(throwAway)
-      if (job === undefined) return { ...underWay, chunksDone: 0 }
-      const { processed = 0, ignored = 0 } = await job
-        .getDependenciesCount({ processed: true, ignored: true })
+      if (job === undefined) return { ...underWay, chunksDone: 0, chunksLeft: 0 }
+      const {
+        processed = 0,
+        ignored = 0,
+        unprocessed = 0,
+      } = await job
+        .getDependenciesCount({ processed: true, ignored: true, unprocessed: true })
         .catch(throwAway)
-      return { ...underWay, chunksDone: processed + ignored }
+      return { ...underWay, chunksDone: processed + ignored, chunksLeft: unprocessed }
     },
     hasWorkers: async () => (await liveWorkers(redis).catch(throwAway)).length > 0,
     async state(batchId) {

@@ -35,7 +35,11 @@ export function createFindWait(parts: {
     const storeWait = await last
     if (storeWait !== undefined || progress === undefined) return storeWait
     if (!(await queue.hasWorkers())) return 'no_workers'
-    return progress.chunksUnderWay === 0 && progress.othersUnderWay > 0 ? 'lanes_busy' : undefined
+    const { chunksLeft, chunksUnderWay, chunksLost, othersUnderWay } = progress
+    if (chunksLost > 0) return 'worker_lost'
+    if (chunksUnderWay > 0) return undefined
+    if (othersUnderWay > 0) return 'lanes_busy'
+    return chunksLeft > 0 ? 'not_taken_up' : undefined
   }
 }
 

@@ -42,7 +42,14 @@ export function isFinalBatchStatus(status: BatchStatus): status is 'succeeded' |
 }
 
 /** Why a batch stands still, where that is known. */
-export const batchWaits = ['no_workers', 'store_away', 'disk_full', 'lanes_busy'] as const
+export const batchWaits = [
+  'no_workers',
+  'store_away',
+  'disk_full',
+  'lanes_busy',
+  'worker_lost',
+  'not_taken_up',
+] as const
 export type BatchWait = (typeof batchWaits)[number]
 
 /** The same in words. */
@@ -51,6 +58,8 @@ export const batchWaitWords: Record<BatchWait, string> = {
   store_away: 'the object storage is away',
   disk_full: 'the disk of the object storage is full',
   lanes_busy: 'other batches are before it',
+  worker_lost: 'a worker of its documents has died, and another one begins with them again',
+  not_taken_up: 'no worker has taken up its next documents yet',
 }
 
 const columnName = Type.String({ maxLength: batchBounds.columnNameMax })

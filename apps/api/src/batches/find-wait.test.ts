@@ -1,0 +1,36 @@
+import { type BatchWait, Fault } from '@platen/contract'
+import type { BatchProgress } from '@platen/jobs'
+import { expect } from 'chai'
+import { createFindWait } from './find-wait.ts'
+
+const progress: BatchProgress = {
+  chunksDone: 3,
+  chunksLeft: 2,
+  itemsUnderWay: 0,
+  chunksUnderWay: 0,
+  chunksLost: 0,
+  othersUnderWay: 0,
+}
+const full = new Fault('unavailable', { cause: Object.assign(new Error(), { code: 'ENOSPC' }) })
+
+describe('why a batch stands still', () => {
+  const cases: Array<[string, BatchWait | undefined, Partial<BatchProgress>, boolean?, Fault?]> = [
+    ['its store is away', 'store_away', { chunksLost: 1 }, true, new Fault('unavailable')],
+    ['its store is full', 'disk_full', { chunksLost: 1 }, true, full],
+    ['no worker lives', 'no_workers', { chunksLost: 1, chunksUnderWay: 1 }, false],
+    ['a worker died', 'worker_lost', { chunksLost: 1, chunksUnderWay: 2, othersUnderWay: 1 }],
+    ['workers are at other batches', 'lanes_busy', { othersUnderWay: 1 }],
+    ['workers live, and none has taken it up', 'not_taken_up', {}],
+    ['it is under way', undefined, { chunksUnderWay: 1, othersUnderWay: 1 }],
+    ['nothing is left to be taken up', undefined, { chunksLeft: 0 }],
+  ]
+  for (const [title, wait, seen, hasWorkers = true, storeFault] of cases) {
+    it(`${wait ?? 'unknown'}: ${title}`, async () => {
+      const findWait = createFindWait({
+        store: { check: () => (storeFault ? Promise.reject(storeFault) : Promise.resolve()) },
+        queue: { hasWorkers: async () => hasWorkers },
+      })
+      expect(await findWait({ ...progress, ...seen })).to.equal(wait)
+    })
+  }
+})
