@@ -1,5 +1,6 @@
 import { Fault, type RenderRequest, type Warning } from '@platen/contract'
 import type { Egress } from '@platen/egress'
+import { isTimeout } from '@platen/jobs'
 import type { PdfInformation } from '@platen/pdf'
 import { settleAddresses } from './addresses-of-data.ts'
 import type { ReadyBundle } from './bundles.ts'
@@ -54,7 +55,7 @@ interface RawPrint {
 }
 
 export interface DocumentPrinter {
-  /** Merged HTML to a finished document. Every fault it throws is the document's own, but `browser_lost` and `unavailable`. */
+  /** Merged HTML to a finished document. Every fault it throws is the document's own, but `browser_lost`, `unavailable` and `overloaded` (no lane in time, or so late that little of its time was left). */
   printDocument(ready: ReadyBundle, options: PrintOptions): Promise<PrintedDocument>
 }
 
@@ -143,10 +144,6 @@ function deadLinkWarning(target: string): Warning {
   const message =
     'The link leads nowhere: its address must begin with https:, http:, mailto: or tel:, and name no user.'
   return { code: 'address_blocked', subject: target.slice(0, 300), message }
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof Fault && error.code === 'render_timeout'
 }
 
 /** What was left of its time after the wait proves nothing against the document. */

@@ -7,6 +7,7 @@ import { faultMessage } from './job.ts'
 import { chunksQueue, chunksRange } from './names.ts'
 import { letOthersBy } from './other-accounts.ts'
 import { PendingWork } from './pending-work.ts'
+import { asRenderFault } from './render-faults.ts'
 
 /** What a finished chunk's queue entry returns: its items, rendered well or not, and those of them that have a fault. */
 export interface ChunkCounts {
@@ -82,7 +83,7 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
       // BullMQ refuses to end what is no longer ours, and tells `onError`.
       if (lost?.aborted)
         throw new UnrecoverableError('another worker has the chunk, or the queue has it no longer')
-      throw asQueueError(error, onError)
+      throw asChunkError(error, onError)
     } finally {
       end()
     }
@@ -133,11 +134,10 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
   }
 }
 
-function asQueueError(error: unknown, onError: (error: unknown) => void): Error {
-  if (error instanceof Fault) return new UnrecoverableError(faultMessage(error))
-  onError(error)
-  const detail = 'The render failed on our side; the log has it under the request id.'
-  return new Error(faultMessage(new Fault('internal', { detail })))
+/** What was not planned for is tried again. */
+function asChunkError(error: unknown, onError: (error: unknown) => void): Error {
+  const message = faultMessage(asRenderFault(error, onError))
+  return error instanceof Fault ? new UnrecoverableError(message) : new Error(message)
 }
 
 /** Passes values on to `tell`, and drops those that come within `ms` of the one before. */

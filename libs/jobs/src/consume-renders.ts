@@ -1,4 +1,4 @@
-import { Fault, faultToWire, type RenderOutcome, type RenderRequest } from '@platen/contract'
+import { faultToWire, type RenderOutcome, type RenderRequest } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
 import { workerOptions } from './bullmq-options.ts'
@@ -9,7 +9,7 @@ import { faultOfMessage, type RenderJobData, unpackRequest } from './job.ts'
 import { durableRange, rendersQueue, replyList, restingPriority } from './names.ts'
 import { letOthersBy } from './other-accounts.ts'
 import { PendingWork } from './pending-work.ts'
-import { asFault, asQueueError, byDeadline, refuseLate } from './render-faults.ts'
+import { asQueueError, asRenderFault, byDeadline, isTimeout, refuseLate } from './render-faults.ts'
 import { packReply } from './reply.ts'
 import { noteTimeout, restKey } from './rests.ts'
 import { announceWorker, presenceEveryMs, withdrawWorker } from './worker-presence.ts'
@@ -100,7 +100,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
       countSpent(result, { deliverMs: 0 })
       return result
     } catch (error) {
-      return { outcome: { ok: false, fault: faultToWire(asFault(error, onError)) } }
+      return { outcome: { ok: false, fault: faultToWire(asRenderFault(error, onError)) } }
     }
   }
 
@@ -228,11 +228,6 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
       redis.disconnect()
     },
   }
-}
-
-/** Printing took all of its time: what only waited too long is `overloaded`. */
-function isTimeout(error: unknown): boolean {
-  return error instanceof Fault && error.code === 'render_timeout'
 }
 
 function recipientOf({ id = '', data: { replyTo } }: RenderJob): Recipient | undefined {

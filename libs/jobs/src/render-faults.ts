@@ -17,8 +17,13 @@ export async function byDeadline<T>(work: Promise<T>, deadlineAt: number): Promi
   }
 }
 
-/** What is not planned for is told to `onError` and to nobody else. */
-export function asFault(error: unknown, onError: (error: unknown) => void): Fault {
+/** Printing took all of its time: what only waited too long is `overloaded`. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Fault && error.code === 'render_timeout'
+}
+
+/** The fault of a render. What is not planned for is told to `onError` and to nobody else. */
+export function asRenderFault(error: unknown, onError: (error: unknown) => void): Fault {
   if (error instanceof Fault) return error
   onError(error)
   return new Fault('internal', {
@@ -35,7 +40,7 @@ export function asQueueError(
   job: Job<RenderJobData>,
   onError: (error: unknown) => void,
 ): Error {
-  const fault = asFault(error, onError)
+  const fault = asRenderFault(error, onError)
   const isRetried =
     error instanceof Fault &&
     fault.kind.retry &&

@@ -7,6 +7,7 @@ import { copyObjects, type CopyOptions } from './copy-objects.ts'
 import { createDiskStore } from './disk-store.ts'
 import { documentKey } from './expiring-key.ts'
 import type { ObjectInfo, ObjectStore } from './object-store.ts'
+import { probesFolder } from './probe-store.ts'
 
 const now = 1_800_000_000_000
 const type = { contentType: 'text/plain' }
@@ -46,7 +47,7 @@ describe('copyObjects', () => {
     await from.put('bundles/a/1/bundle.json', Buffer.from('{}'), type)
     await from.put(kept, Buffer.alloc(3_000_000, 7), type)
     await from.put(documentKey({ expiresAt: now - 1_000, id: 'ended' }), Buffer.from('x'), type)
-    await from.put('probes/p', Buffer.from('probe'), type)
+    await from.put(`${probesFolder}p`, Buffer.from('probe'), type)
     expect(await copy()).to.deep.equal({ copied: 2, bytes: 3_000_002, already: 0, left: 1 })
     expect(await keysOf(to)).to.deep.equal(['bundles/a/1/bundle.json', kept])
     expect((await to.get(kept))?.equals(Buffer.alloc(3_000_000, 7))).to.equal(true)

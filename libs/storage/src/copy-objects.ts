@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { Transform } from 'node:stream'
 import type { ObjectInfo, ObjectStore } from './object-store.ts'
 import { expiryOfKey } from './expiring-key.ts'
+import { probesFolder } from './probe-store.ts'
 
 export interface CopyCounts {
   copied: number
@@ -25,8 +26,6 @@ export interface CopyOptions {
 }
 
 const copiesAtOnce = 8
-/** What a check of the store writes and takes away again. */
-const probes = 'probes/'
 
 /**
  * Copies each object of a store to another under the same key, but for those that have ended. An object counts as copied when it was read
@@ -40,7 +39,7 @@ export async function copyObjects(options: CopyOptions): Promise<CopyCounts> {
   const copyOn = async () => {
     for (let next = await objects.next(); !next.done; next = await objects.next()) {
       const object = next.value
-      if (object.key.startsWith(probes)) continue
+      if (object.key.startsWith(probesFolder)) continue
       await copyCounted(object, options, counts)
       onProgress({ ...counts })
     }

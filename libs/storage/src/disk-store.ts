@@ -9,6 +9,7 @@ import { assertKey, assertPrefix } from './object-key.ts'
 import { type BareStore, markedStore } from './marked-store.ts'
 import type { ByteRange, ObjectInfo, ObjectStore } from './object-store.ts'
 import { meterSource } from './metered-source.ts'
+import { probeStore } from './probe-store.ts'
 import { storeAway } from './store-away.ts'
 
 export interface DiskStoreOptions {
@@ -112,13 +113,7 @@ export function openDiskStore(options: DiskStoreOptions): ObjectStore {
     async presignPut({ key, ...rest }) {
       return link('PUT', key, { ...rest, fileName: '' })
     },
-    async check() {
-      const key = `probes/${crypto.randomUUID()}`
-      await store.put(key, Buffer.from('probe'), { contentType: 'text/plain' })
-      const read = await store.get(key)
-      await store.remove(key)
-      if (read?.toString() !== 'probe') throw storeAway('what was written was not read back', undefined)
-    },
+    check: () => probeStore(store),
   }
   return markedStore(store, { make: () => folder.make().catch(translate) })
 }

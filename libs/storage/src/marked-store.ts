@@ -1,4 +1,5 @@
 import type { ObjectStore } from './object-store.ts'
+import { probesFolder } from './probe-store.ts'
 import { storeAway } from './store-away.ts'
 
 /** The object by which a store is known: a folder without it is a place where a disk should be mounted, or another folder. */
@@ -35,7 +36,7 @@ export function markedStore(inner: BareStore, { make }: { make: () => Promise<vo
   }
 
   async function holdsObjects(): Promise<boolean> {
-    for await (const { key } of inner.list('')) if (!key.startsWith('probes/')) return true
+    for await (const { key } of inner.list('')) if (!key.startsWith(probesFolder)) return true
     return false
   }
 

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { expect } from 'chai'
 import { Fault } from '@platen/contract'
 import type { ObjectInfo, ObjectStore } from './object-store.ts'
+import { probesFolder } from './probe-store.ts'
 import { describeSending } from './send-suite.ts'
 
 const pdf = { contentType: 'application/pdf' }
@@ -286,7 +287,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
 
     it('says that it can be used, and leaves nothing behind', async () => {
       await store.check()
-      expect(await keysOf(store.list('probes/'))).to.deep.equal([])
+      expect(await keysOf(store.list(probesFolder))).to.deep.equal([])
     })
   })
 }

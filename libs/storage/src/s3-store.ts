@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '@platen/contract'
 import { contentDisposition } from './content-disposition.ts'
@@ -9,6 +8,7 @@ import { type BareStore, markedStore } from './marked-store.ts'
 import type { ObjectInfo, ObjectStore } from './object-store.ts'
 import { openS3Client, type S3ClientOptions, withRetries } from './s3-client.ts'
 import { putParts } from './s3-parts.ts'
+import { probeStore } from './probe-store.ts'
 import { storeAway } from './store-away.ts'
 import { isAbsent, StoreRefused } from './store-refused.ts'
 
@@ -92,13 +92,7 @@ export function openS3Store(options: S3StoreOptions): ObjectStore {
       assertLinkLife(expiresInSeconds)
       return linkClient.presignedUrl('PUT', bucket, key, expiresInSeconds, {}, new Date(now()))
     },
-    async check() {
-      const key = `probes/${randomUUID()}`
-      await store.put(key, Buffer.from('probe'), { contentType: 'text/plain' })
-      const read = await store.get(key)
-      await store.remove(key)
-      if (read?.toString() !== 'probe') throw storeAway('what was written was not read back', undefined)
-    },
+    check: () => probeStore(store),
   }
   return markedStore(store, { make: async () => undefined })
 }

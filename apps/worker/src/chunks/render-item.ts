@@ -1,4 +1,5 @@
 import { type ChunkItem, type ChunkJob, Fault } from '@platen/contract'
+import { asRenderFault } from '@platen/jobs'
 import type { ReadyBundle } from '../bundles.ts'
 import {
   type DocumentPrinter,
@@ -36,7 +37,7 @@ export async function renderItem(item: ChunkItem, parts: ItemRenderParts): Promi
       const once = () => renderOnce(item, parts, () => (hasLane = true))
       return await (attempt === 1 ? once() : parts.inTurn(once))
     } catch (error) {
-      const fault = asFault(error, parts.onError)
+      const fault = asRenderFault(error, parts.onError)
       if (fault.code === 'unavailable') throw fault
       if (fault.code === 'overloaded' && !hasLane) throw new Fault('browser_lost', { cause: fault })
       const most = fault.code === 'browser_lost' ? lostTriesMax : triesMax
@@ -53,12 +54,4 @@ async function renderOnce(
   const merged = mergeDocument(ready, item.data, bounds)
   const deadlineAt = Date.now() + laneWaitMaxMs
   return printer.printDocument(ready, { merged, account, createdAt: job.createdAt, deadlineAt, onLane })
-}
-
-function asFault(error: unknown, onError: (error: unknown) => void): Fault {
-  if (error instanceof Fault) return error
-  onError(error)
-  return new Fault('internal', {
-    detail: 'The render failed on our side; the log has it under the request id.',
-  })
 }
