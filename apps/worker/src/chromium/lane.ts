@@ -24,7 +24,6 @@ const openTimeoutMs = { foreground: 60_000, background: 120_000 }
 /** Beyond it a browser hangs; one that merely gets little of the CPU has seconds to spare, and its end would take all lanes along. */
 const closeTimeoutMs = 10_000
 const clearTimeoutMs = 5_000
-const pageBytes = 4096
 
 /**
  * One warm page that prints documents one after the other. It is clean between documents: no scripts ran, no cookie, storage or
@@ -291,10 +290,14 @@ function memoryFault(bytesMax: number): Fault {
   })
 }
 
-/** 0 when the process is gone. Read at once: a turn of the thread pool would keep the lane from its next document, and this takes 0.05 ms. */
+/**
+ * 0 when the process is gone. Not of `statm`, which counts pages whose size differs between machines. Read at once: a turn of the thread
+ * pool would keep the lane from its next document, and this takes 0.05 ms.
+ */
 function residentBytes(pid: number): number {
   try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * pageBytes
+    const [, kib = '0'] = /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kib) * 1024
   } catch {
     return 0
   }
