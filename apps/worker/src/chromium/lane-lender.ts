@@ -15,6 +15,10 @@ export interface LaneLenderOptions {
   heldUpAfterMs: number
   /** An account that has no lane waits, and all lanes have been lent for long. Told again until that is over. */
   onHeldUp: () => void
+  /** Milliseconds for which all lanes must have been lent before the next account to come is expected to be held up. */
+  spareAfterMs: number
+  /** All lanes have been lent for so long, whether anybody waits or not. Told again until that is over. */
+  onAllLong: () => void
 }
 
 /** Lends what is free to whoever has the fewest; among those, to whoever came first. */
@@ -55,6 +59,7 @@ export function createLaneLender<L>(options: LaneLenderOptions): LaneLender<L> {
     if (lane === undefined) return undefined
     lent.set(lane, { account, since: performance.now() })
     lanesOf.set(account, (lanesOf.get(account) ?? 0) + 1)
+    if (lent.size >= options.lanes) looking ??= setInterval(look, options.heldUpAfterMs / 2)
     return lane
   }
 
@@ -77,14 +82,15 @@ export function createLaneLender<L>(options: LaneLenderOptions): LaneLender<L> {
   }
 
   function look(): void {
-    if (waiting.size === 0) {
+    if (waiting.size === 0 && lent.size < options.lanes) {
       clearInterval(looking)
       looking = undefined
       return
     }
-    const before = performance.now() - options.heldUpAfterMs
-    const areAllHeld = free.length === 0 && [...lent.values()].every(({ since }) => since <= before)
-    if (areAllHeld && [...waiting].some(({ account }) => !lanesOf.has(account))) options.onHeldUp()
+    const heldMs = performance.now() - Math.max(...[...lent.values()].map(({ since }) => since))
+    if (lent.size >= options.lanes && heldMs >= options.spareAfterMs) options.onAllLong()
+    const isHeldUp = free.length === 0 && heldMs >= options.heldUpAfterMs
+    if (isHeldUp && [...waiting].some(({ account }) => !lanesOf.has(account))) options.onHeldUp()
   }
 
   return {

@@ -39,6 +39,8 @@ const retryDelayMs = { first: 100, max: 5_000 }
 const restLookEvery = 10
 /** Twice what a short document takes: whoever gets no lane for so long stands behind long ones. */
 const heldUpAfterMs = 50
+/** Clearly longer than a short document: the first one of another account finds its extra lane open then. */
+const spareAfterMs = 250
 /** An extra lane takes some 40 MiB, and 100 ms to open when the cores are busy. */
 const extraIdleMs = 60_000
 
@@ -47,7 +49,13 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
   const closing = new AbortController()
   const homes = new Map<BrowserProcess, Home>()
   const { lanes, extraLanes = 0 } = options
-  const lender = createLaneLender<Lane>({ lanes, heldUpAfterMs, onHeldUp: () => void openExtra() })
+  const lender = createLaneLender<Lane>({
+    lanes,
+    heldUpAfterMs,
+    onHeldUp: () => void openExtra(),
+    spareAfterMs,
+    onAllLong: keepSpare,
+  })
   /** Extra lanes, those being opened included. */
   let extra = 0
   let isOpeningExtra = false
@@ -171,6 +179,12 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     } finally {
       isOpeningExtra = false
     }
+  }
+
+  /** One extra lane lies ready while long documents hold the others. */
+  function keepSpare(): void {
+    if (extra === 0) void openExtra()
+    else extraIdle?.refresh()
   }
 
   /** One after the other, when none has been needed for a while. */

@@ -1,0 +1,44 @@
+import { expect } from 'chai'
+import { until } from '../../../../test/parts/stack.ts'
+import { createLaneLender, type LaneLender } from './lane-lender.ts'
+
+const deadlineAt = Date.now() + 600_000
+
+describe('the lender of lanes', () => {
+  let told: string[]
+  let lender: LaneLender<string>
+
+  beforeEach(() => {
+    told = []
+    lender = createLaneLender<string>({
+      lanes: 2,
+      heldUpAfterMs: 10,
+      onHeldUp: () => told.push('held up'),
+      spareAfterMs: 20,
+      onAllLong: () => told.push('all long'),
+    })
+    for (const lane of ['one', 'two']) lender.offer(lane)
+  })
+
+  it('tells when long documents have all lanes before anybody else comes', async () => {
+    for (let count = 0; count < 2; count++) await lender.borrow({ account: 'a', deadlineAt })
+    await until(() => told.length > 0)
+    expect(new Set(told)).to.deep.equal(new Set(['all long']))
+  })
+
+  it('an extra lane goes to the account that has none, not to the one that has waited longer', async () => {
+    for (let count = 0; count < 2; count++) await lender.borrow({ account: 'a', deadlineAt })
+    const served: string[] = []
+    for (const account of ['a', 'b']) {
+      void lender.borrow({ account, deadlineAt }).then((lane) => served.push(`${account} ${lane}`))
+    }
+    await until(() => told.includes('held up'))
+    lender.offer('extra')
+    await until(() => served.length === 1)
+    expect(served).to.deep.equal(['b extra'])
+    for (const lane of ['one', 'extra']) lender.returned(lane)
+    lender.offer('one')
+    await until(() => served.length === 2)
+    expect(served).to.deep.equal(['b extra', 'a one'])
+  })
+})
