@@ -28,6 +28,8 @@ export interface BrowserProcess {
   readonly version: string
   readonly pid: number | undefined
   readonly isAlive: boolean
+  /** Settles when it has ended, however it did: a page of it answers nothing after that, and not even that it is gone. */
+  readonly ended: Promise<void>
   /** It gets the CPU that others leave, and a little of theirs: what it does takes its time. */
   readonly isBackground: boolean
   /** Opens an empty page with its own renderer process. The caller bounds the wait. */
@@ -98,7 +100,9 @@ async function attend(
 ): Promise<BrowserProcess> {
   const pid = browser.process()?.pid
   let isAlive = true
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   browser.on('disconnected', () => {
+    end()
     if (!isAlive) return
     isAlive = false
     killGroup(pid)
@@ -132,6 +136,7 @@ async function attend(
   return {
     version,
     pid,
+    ended,
     isBackground,
     get isAlive() {
       return isAlive

@@ -48,16 +48,19 @@ export class Lane {
     this.#frameId = frameId
   }
 
-  /** Rejects when the page is not there within `openTimeoutMs`; a browser that cannot even close it is killed then. */
+  /** Rejects when the browser ends or the page is not there within `openTimeoutMs`; a browser that cannot even close it is killed then. */
   static async open(browser: BrowserProcess): Promise<Lane> {
     let page: OpenPage | undefined
     const open = async () => {
       page = await browser.openPage()
       return Lane.#prepare(browser, page)
     }
+    const lost = browser.ended.then(() => {
+      throw new Error('the browser ended while a page was opened')
+    })
     try {
       const timeoutMs = openTimeoutMs[browser.isBackground ? 'background' : 'foreground']
-      return await withTimeout(open(), timeoutMs, 'opening a page')
+      return await withTimeout(Promise.race([open(), lost]), timeoutMs, 'opening a page')
     } catch (error) {
       await withTimeout(page?.close() ?? browser.kill(), closeTimeoutMs, 'closing a page').catch(() =>
         browser.kill(),
