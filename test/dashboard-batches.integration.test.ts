@@ -193,14 +193,14 @@ describe('batches, in a browser on the whole product', () => {
     expect(await entriesOfZip()).to.deep.equal(['1-letter-Ada.pdf', '2-letter-Bob.pdf'])
   })
 
-  it('500 rows, by keyboard alone: watched, and each document once, in order', async () => {
-    const rows = Array.from({ length: 500 }, (_, at) => `Person ${at + 1},City`)
+  it('200 rows, by keyboard alone: watched, and each document once, in order', async () => {
+    const rows = Array.from({ length: 200 }, (_, at) => `Person ${at + 1},City`)
     await give('many.csv', `customer name,city\n${rows.join('\n')}\n`)
-    await page.getByRole('button', { name: 'Make 500 documents' }).focus()
+    await page.getByRole('button', { name: 'Make 200 documents' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('progressbar').first().waitFor()
-    await page.getByText('500 documents made').waitFor()
-    const expected = Array.from({ length: 500 }, (_, at) => `${at + 1}-letter-Person ${at + 1}.pdf`)
+    await page.getByText('200 documents made').waitFor()
+    const expected = Array.from({ length: 200 }, (_, at) => `${at + 1}-letter-Person ${at + 1}.pdf`)
     expect(await entriesOfZip()).to.deep.equal(expected)
   })
 

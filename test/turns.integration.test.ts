@@ -50,7 +50,11 @@ describe('one account cannot stop the others', () => {
     victim = await stack.createAccount('victim')
     letter = await stack.publish(victim, 'letter', htmlTemplate('<p>Dear {{name}}</p>'))
   })
-  after(() => stack.close())
+  after(async () => {
+    // What the hostile callers left in the lanes would be drawn to its bound of 30 s first.
+    for (const worker of stack.workers) worker.kill('SIGKILL')
+    await stack.close()
+  })
 
   const startHostile = (pictures: number) =>
     startHostileCallers(stack, hostile, { callers: 16, lanes, pictures })
