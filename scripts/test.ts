@@ -16,8 +16,6 @@ const isChanged = process.argv[2] === '--changed'
 const only = isChanged ? [] : process.argv.slice(2)
 const startedAt = performance.now()
 const cores = availableParallelism()
-// Each suite and each program that it starts is a process of its own, and reads the same modules.
-process.env['NODE_COMPILE_CACHE'] ??= join(repo, '.cache', 'compiled')
 
 const checks: Check[] = [
   { name: 'format', program: 'oxfmt', words: ['--check', '.'] },

@@ -59,6 +59,8 @@ describe('the dashboard’s screens, in a browser on the whole product', () => {
         return { name, value, url: stack.baseUrl }
       }),
     )
+    // Stays, and with it the renderer that has the dashboard's scripts compiled.
+    await (await context.newPage()).goto(`${stack.baseUrl}/healthz`)
     return context
   }
 

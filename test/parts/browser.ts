@@ -34,6 +34,8 @@ function launch(executablePath: string): Promise<Browser> {
     args: [
       // Chromium has no sandbox for root; the pages here are our own.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      // Each of a profile's pages would start a renderer of its own, and compile the dashboard anew.
+      '--process-per-site',
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',

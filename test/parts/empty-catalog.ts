@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createHash } from 'node:crypto'
 import { loadMasterKeys, openCatalog } from '@platen/catalog'
@@ -18,7 +19,8 @@ export async function copyEmptyCatalog(folder: string): Promise<void> {
   const kept = path.join(projectFolder, '.cache', 'empty-catalogs', await fingerprint())
   const isThere = await stat(kept).catch(() => undefined)
   if (!isThere) await makeEmptyCatalog(kept)
-  await cp(kept, folder, { recursive: true })
+  // At once: file by file it takes twice the CPU.
+  cpSync(kept, folder, { recursive: true })
 }
 
 async function makeEmptyCatalog(kept: string): Promise<void> {
