@@ -13,7 +13,7 @@ describe('a template version whose documents run into their time bound', () => {
   })
   after(() => stack.close())
 
-  it('504 at once while it rests, as other templates work; a document that is made ends the rest', async () => {
+  it('503 template_rests at once while it rests, as other templates work; a document that is made ends the rest', async () => {
     const account = await stack.createAccount('heavy')
     const heavy = await stack.publish(account, 'filters', filterTemplate)
     const letter = await stack.publish(account, 'letter', htmlTemplate('<p>Dear {{name}}</p>'))
@@ -25,9 +25,9 @@ describe('a template version whose documents run into their time bound', () => {
       expect(answer.headers.has('retry-after')).to.equal(false)
     }
     const refused = await ask({ pictures: [] })
-    expect(refused.status).to.equal(504)
+    expect(refused.status).to.equal(503)
     expect(Number(refused.headers.get('retry-after'))).to.be.within(1, restMs / 1_000)
-    expect(await refused.json()).to.include({ code: 'render_timeout' })
+    expect(await refused.json()).to.include({ code: 'template_rests' })
     expect((await ask({ name: 'Ada' }, letter)).status).to.equal(200)
     await until(async () => (await ask({ pictures: [] })).status === 200)
     expect((await ask({ pictures: [] })).status).to.equal(200)

@@ -45,6 +45,7 @@ export const faults = {
   internal: { status: 500, retry: true, title: 'Something went wrong on our side' },
   browser_lost: { status: 503, retry: true, title: 'The browser stopped during the render' },
   overloaded: { status: 503, retry: true, title: 'Too many documents are waiting' },
+  template_rests: { status: 503, retry: true, title: 'This version of the template rests' },
   unavailable: { status: 503, retry: true, title: 'A part of the service is away' },
   job_expired: { status: 504, retry: true, title: 'No worker came to the document in time' },
   render_timeout: { status: 504, retry: false, title: 'The document took too long' },

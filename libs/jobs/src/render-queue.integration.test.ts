@@ -255,11 +255,11 @@ describe('render queue on a real Redis', () => {
       expect(run).to.deep.equal(['slow', 'a', 'b', 'rested'])
     })
 
-    it('504 render_timeout: after three times nothing is enqueued, and the answer says when to come back', async () => {
+    it('503 template_rests: after three times nothing is enqueued, and the answer says when to come back', async () => {
       await consume(work)
       for (let times = 0; times < 3; times++) await faultOf(ask(resting, 'slow'))
       const fault = await faultOf(ask(resting, 'quick'))
-      expect(fault.code).to.equal('render_timeout')
+      expect(fault.code).to.equal('template_rests')
       expect(fault.retryAfterSeconds).to.be.within(1, restMs / 1_000)
       await ask(resting, 'other', 'tpl_2')
       expect(run).to.deep.equal(['slow', 'slow', 'slow', 'other'])

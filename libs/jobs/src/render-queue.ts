@@ -32,7 +32,7 @@ export interface RenderQueueOptions {
 export interface RenderQueue {
   /**
    * Makes one document, in its turn among those of other accounts. Throws `overloaded` (nothing enqueued as too many come before it, or no worker began in time), `unavailable` (Redis is away, or this process stops),
-   * `render_timeout` (its deadline passed while it was made, or nothing enqueued as its template's version rests), what the worker says, or `CallerLeft` when `signal` aborts.
+   * `template_rests` (nothing enqueued), `render_timeout` (its deadline passed while it was made), what the worker says, or `CallerLeft` when `signal` aborts.
    * However the wait ends, a job that no worker has taken leaves the queue with it.
    */
   render(request: QueuedRequest, options: { accountId: string; signal: AbortSignal }): Promise<Rendered>
@@ -97,7 +97,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
   /** Jobs of each account that have asked for their turn and are not in the queue yet. */
   const joining = new Map<string, number>()
 
-  /** Throws `overloaded` or `render_timeout` for a document that is not to be enqueued. */
+  /** Throws `overloaded` or `template_rests` for a document that is not to be enqueued. */
   async function takeTurn(
     account: string,
     request: QueuedRequest,

@@ -31,7 +31,7 @@ export async function noteTimeout(redis: Redis, key: string): Promise<void> {
 /** What callers of a version that rests are told. */
 export function restFault({ timeouts, restLeftMs }: Pick<CallersTurn, 'timeouts' | 'restLeftMs'>): Fault {
   const seconds = Math.max(1, Math.ceil(restLeftMs / 1000))
-  return new Fault('render_timeout', {
+  return new Fault('template_rests', {
     detail:
       `Nothing was enqueued: the last ${timeouts} documents of this version of the template ran into their time bound, so it rests. ` +
       `It is tried again in ${seconds} s. Publish a version that is simpler, or send less data then.`,

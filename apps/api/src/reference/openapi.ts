@@ -26,6 +26,7 @@ const documentFaults: FaultCode[] = [
   'render_failed',
   'rate_limited',
   'overloaded',
+  'template_rests',
   'unavailable',
   'render_timeout',
 ]
