@@ -11,6 +11,8 @@ interface Made {
   pdf: Buffer
   pages: number
   warnings: number
+  /** As the answer's headers list them. */
+  listed: { subject: string }[]
 }
 
 /** 2 × 2 pixels of pure blue. */
@@ -51,6 +53,7 @@ describe('what an author expects of a document, against the whole stack', () => 
       pdf,
       pages: Number(answer.headers.get('x-page-count')),
       warnings: Number(answer.headers.get('x-document-warnings')),
+      listed: JSON.parse(answer.headers.get('x-document-warning-list') ?? '[]') as Made['listed'],
     }
   }
 
@@ -87,7 +90,7 @@ describe('what an author expects of a document, against the whole stack', () => 
     })
 
     it('to anywhere else do nothing, and are told', async () => {
-      const { file, pdf, warnings } = await make(page('{{#links}}<a href="{{.}}">x</a> {{/links}}'), {
+      const { file, pdf, warnings, listed } = await make(page('{{#links}}<a href="{{.}}">x</a> {{/links}}'), {
         links: [
           'javascript:alert(1)',
           'file:///etc/passwd',
@@ -96,12 +99,16 @@ describe('what an author expects of a document, against the whole stack', () => 
           'java\nscript:x',
           'https://user:pw@example.com/',
           '/terms',
+          '//example.com/terms',
           '',
         ],
       })
       expect(linksOf(file)).to.deep.equal({ targets: [], destinations: [] })
       expect(pdf.toString('latin1')).not.to.match(/javascript|passwd|bundle\.invalid/)
-      expect(warnings, 'an empty one is no mistake').to.equal(7)
+      expect(warnings, 'an empty one is no mistake').to.equal(8)
+      expect(listed.map(({ subject }) => subject))
+        .to.have.length(8)
+        .and.include('//example.com/terms')
     })
   })
 

@@ -4,7 +4,8 @@ import { checkTag } from './check-tag.ts'
 import { addFault, type FolderCheck } from './folder-check.ts'
 import { checkMergeTags } from './check-merge-tags.ts'
 import { hideMergeTags } from './hide-merge-tags.ts'
-import { scanMarkup } from './scan-markup.ts'
+import { isTablePart, noteDroppedTags } from './dropped-tags.ts'
+import { scanMarkup, type StartTag } from './scan-markup.ts'
 import type { SourceText } from './source-text.ts'
 
 const parseErrors: Record<string, string> = {
@@ -19,8 +20,12 @@ const parseErrors: Record<string, string> = {
  * Faults: `refused_element`, `refused_attribute`, `html_syntax`, those of merge tags in markup, of addresses and of CSS.
  */
 export function checkHtml(check: FolderCheck, source: SourceText, { canMerge }: { canMerge: boolean }): void {
-  scanMarkup(hideMergeTags(source.text), {
-    startTag: (tag) => checkTag(check, source, tag, ''),
+  const parts: StartTag[] = []
+  const tree = scanMarkup(hideMergeTags(source.text), {
+    startTag(tag) {
+      checkTag(check, source, tag, '')
+      if (isTablePart(tag)) parts.push(tag)
+    },
     parseError(code, offset) {
       // Names of XML say nothing to HTML: e-mail tools write them twice.
       if (/\sxmlns(?::\w+)?$/i.test(source.text.slice(Math.max(0, offset - 20), offset))) return
@@ -29,6 +34,7 @@ export function checkHtml(check: FolderCheck, source: SourceText, { canMerge }: 
     },
     tooLarge: (offset, message) => addFault(check, { source, offset }, 'too_large', message),
   })
+  noteDroppedTags(check, source, { parts, tree })
   if (!canMerge) return
   for (const { start, end } of checkMergeTags(check, source)) {
     const text = source.text.slice(start, end)

@@ -8,6 +8,9 @@ const messages = (source: string) => find(source).faults.map(({ message }) => me
 describe('syntax of other template engines', () => {
   const refused: [string, string][] = [
     ['{{ price | currency }}', 'write {{price}} here'],
+    ['{{ "now" | date }}', 'Write the text itself here'],
+    ['{{ a ? b : c }}', 'Nothing is calculated'],
+    ['{{a?1:2}}', 'Nothing is calculated'],
     ['{{a * b}}', 'Nothing is calculated'],
     ['{{qty*price}}', 'Nothing is calculated'],
     ['{{ a == b }}', 'Nothing is calculated'],
@@ -59,6 +62,16 @@ describe('syntax of other template engines', () => {
     '{{a + b}}',
     '{{formatDate due}}',
     '{{a[b]}}',
+    '{{a.b()}}',
+    '{{a.b(c, d)}}',
+    "{{'x'}}",
+    '{{"x y"}}',
+    '{{a,b}}',
+    '<li v-for="item in items">',
+    "<li *ngFor='let item of items'>",
+    '<template x-for="item in items">',
+    '<b>@Model.Name</b>',
+    '@foreach (var item in Model)',
   ]) {
     it(`notes ${source}, which may be meant so`, () => {
       const { faults, notes } = find(source)
@@ -74,6 +87,7 @@ describe('syntax of other template engines', () => {
       '{{#if}}{{/if}}{{#each}}{{x}}{{/each}}{{#line items}}{{/line items}}{{#with tax}}{{/with tax}}{{end}}{{for whom}}{{thisyear}}{{this year}}',
       '${{amount}} {{{raw}}} <style>a{width:{{w}}%}b{c:d}</style> [1] [[1]] {d} 5 < 6 % > 3 {x}',
       '<!-- {% if %} <%= x %> ${x} -->',
+      'info@Model.com v-for x-for <style>@media print { a { b: c } }</style>{{Smith, John}}{{6" pipe}}',
     ]) {
       expect(find(source), source).to.deep.equal({ faults: [], notes: [] })
     }
@@ -106,6 +120,10 @@ describe('syntax of other template engines', () => {
       '{{else}}',
       '{{#if a}}',
       '{{a ? ',
+      `{{${'? '.repeat(2 ** 19)}}}`,
+      `{{${'a.'.repeat(2 ** 19)}(}}`,
+      '@foreach ',
+      ' v-bind:',
       `{{${'a '.repeat(90)}}}`,
     ]) {
       const before = process.cpuUsage()

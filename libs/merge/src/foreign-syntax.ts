@@ -1,5 +1,5 @@
 import type { SourceFault } from '@platen/contract'
-import { faultsListedMax } from './bounds.ts'
+import { faultsListedMax, tagLengthMax } from './bounds.ts'
 import { createLocator } from './locate.ts'
 import { scanTags, type Tag } from './scan-tags.ts'
 
@@ -72,6 +72,12 @@ const inNames: [RegExp, (name: string) => Finding][] = [
     }),
   ],
   [
+    /^\s*["'].*["']\s*\|/,
+    () => ({
+      message: '"|" begins a filter of other engines. Write the text itself here, as it is to be printed.',
+    }),
+  ],
+  [
     /\|/,
     (name) => ({
       message: `"|" begins a filter of other engines. ${valuesAreReady.replace('{{name}}', `{{${name.split('|', 1)[0]?.trim()}}}`)}`,
@@ -85,7 +91,7 @@ const inNames: [RegExp, (name: string) => Finding][] = [
     }),
   ],
   [
-    /[\w)\]]\s*(?:\*|==+|!=+|&&|=)\s*[\w("'\\]|\S\s*\?\s*\S.*\S\s*:\s*\S/,
+    /[\w)\]]\s*(?:\*|==+|!=+|&&|=)\s*[\w("'\\]|\S\s*\?\s*[^\s:].*:\s*\S/,
     () => ({ message: `Nothing is calculated or compared here. ${valuesAreReady}` }),
   ],
   [
@@ -93,10 +99,17 @@ const inNames: [RegExp, (name: string) => Finding][] = [
     () => ({ message: `Helpers of other engines are not known here. ${valuesAreReady}` }),
   ],
   [
-    /^\w+\(.*\)$|[\w)]\s[+/-]\s[\w(]|\w\[\w+\]/,
+    /^[\w$.]+\(.*\)$|^\w+(?:,\w+)+$|[\w)]\s[+/-]\s[\w(]|\w\[\w+\]/,
     (name) => ({
       isNote: true,
       message: `"${name}" is read as one name, letter by letter. Nothing is calculated or called here.`,
+    }),
+  ],
+  [
+    /^(["']).*\1$/,
+    (name) => ({
+      isNote: true,
+      message: `${name} is read as a name, quotes included. For a text write the text itself.`,
     }),
   ],
   [
@@ -136,6 +149,21 @@ const inText: [RegExp, Finding][] = [
   [
     /\[\[\s*[A-Za-z_][\w. ]{0,100}\]\]/g,
     { isNote: true, message: '[[…]] is printed as it stands. A merge field is written {{name}}.' },
+  ],
+  [
+    /(?<![\w.])@(?:Model|ViewBag|ViewData|Html)\.[A-Za-z]|(?<![\w.])@foreach\s?\(/g,
+    {
+      isNote: true,
+      message: '@… of other engines is printed as it stands. A merge field is written {{name}}.',
+    },
+  ],
+  [
+    /\s(?:v-(?:for|if|else-if|show|text|html|bind:[a-z-]{1,40})|x-(?:for|if|show|text)|\*ng(?:For|If)|ng-(?:repeat|if|bind))=["']/g,
+    {
+      isNote: true,
+      message:
+        'Attributes of script frameworks do nothing here. Write {{#name}} … {{/name}} for loops and conditions, {{name}} for values.',
+    },
   ],
 ]
 
@@ -184,6 +212,8 @@ function ofTag({ kind, name }: Tag, open: OpenHelper[]): Finding | undefined {
     return { message: `A section ends with its own name. Write {{/${helper.name}}}.` }
   }
   if (kind !== 'value' && kind !== 'section' && kind !== 'inverted') return undefined
+  // So long a name is refused as it is, and patterns would take their time.
+  if (name.length > tagLengthMax) return undefined
   const block = kind === 'section' ? blockHelper.exec(name) : null
   if (block) return ofBlock(block[1]?.toLowerCase() ?? '', block[2] ?? '', open)
   if (name === '.' || (kind !== 'value' && /^else$/i.test(name))) return undefined

@@ -3,6 +3,7 @@ import { faultFromWire } from '@platen/contract'
 import { type Answer, jsonAnswer } from '../http/answer.ts'
 import type { Preferences } from '../http/prefer.ts'
 import type { Endpoint } from '../routes/documents/check-request.ts'
+import { documentHeaders } from '../document-headers.ts'
 import type { Caller } from '../routes/documents/generate.ts'
 import type { AcceptJob } from './accept-job.ts'
 import type { JobAnswers } from './job-answer.ts'
@@ -42,8 +43,7 @@ export function createAnswerAsync(parts: {
     if (outcome?.ok && result) {
       return jsonAnswer(200, result, {
         ...headers,
-        'X-Page-Count': String(outcome.report.pages),
-        'X-Document-Warnings': String(outcome.report.warnings.length),
+        ...documentHeaders(outcome.report),
         'Preference-Applied': `wait=${waitSeconds}`,
       })
     }

@@ -65,6 +65,11 @@ const headers: Array<[name: string, direction: 'request' | 'answer', meaning: st
     'answer',
     'How many things in it its author should know of; they are listed under Activity in the dashboard.',
   ],
+  [
+    'X-Document-Warning-List',
+    'answer',
+    'The first of them, as a JSON array of `code`, `subject` and `message` in ASCII, in 2,000 characters at most.',
+  ],
   ['RateLimit-Remaining', 'answer', 'What is left of the key’s requests, and `Retry-After` where none is.'],
 ]
 

@@ -36,7 +36,10 @@ const answerHeaders = {
   'X-Job-Id': 'The queue entry that made the document.',
   'X-Template-Version': 'The published version that was rendered.',
   'X-Page-Count': 'Pages of the document.',
-  'X-Document-Warnings': 'How many addresses were refused or assets failed.',
+  'X-Document-Warnings':
+    'How many things in the document its author should know of, such as an asset that failed.',
+  'X-Document-Warning-List':
+    'Those warnings as a JSON array of `code`, `subject` and `message` in ASCII, as many as fit into 2,000 characters; left out where there are none.',
 }
 
 /** The API's own description, OpenAPI 3.1, out of the schemas that requests are checked with. */

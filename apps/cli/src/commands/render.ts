@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Base64Answer, UrlAnswer } from '@platen/contract'
+import type { Base64Answer, UrlAnswer, Warning } from '@platen/contract'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CliFailure } from '../cli-failure.ts'
 import { findTemplate } from '../find-template.ts'
@@ -57,6 +57,7 @@ async function render(session: Session, template: string, options: RenderOptions
   const answer = await withProgress(session.terminal, `Rendering ${found.slug}`, work)
   if (options.url) {
     if (!('url' in answer.body)) throw new CliFailure('The service answered without a link.')
+    tellWarnings(session, answer.headers)
     session.print(answer.body.url, answer.body)
   } else {
     if (!('base64' in answer.body)) throw new CliFailure('The service answered without a document.')
@@ -73,6 +74,7 @@ async function write(
   const bytes = Buffer.from(answer.base64, 'base64')
   if (output === '-') {
     session.terminal.stdout.write(bytes)
+    tellWarnings(session, headers)
     return
   }
   // The name comes from data: only its last part may choose where it goes.
@@ -83,7 +85,7 @@ async function write(
     throw new CliFailure(`${file} cannot be written (${systemCode(error)}).`)
   }
   const pages = Number(headers.get('x-page-count') ?? Number.NaN)
-  const warnings = Number(headers.get('x-document-warnings') ?? 0)
+  const warnings = tellWarnings(session, headers)
   const details = [
     ...(Number.isNaN(pages) ? [] : [`${pages} ${pages === 1 ? 'page' : 'pages'}`]),
     `${bytes.length} bytes`,
@@ -95,6 +97,28 @@ async function write(
     pages: Number.isNaN(pages) ? null : pages,
     warnings,
   })
+}
+
+/** Prints each warning that the answer lists where it is in nobody's way; returns how many the document has. */
+function tellWarnings({ terminal }: Session, headers: Headers): number {
+  const count = Number(headers.get('x-document-warnings') ?? 0)
+  const listed = readWarnings(headers.get('x-document-warning-list'))
+  for (const { subject, message } of listed)
+    // Text from elsewhere must not steer the terminal.
+    terminal.stderr.write(`${`Warning: ${message} (${subject})`.replaceAll(/\p{Cc}/gu, ' ')}\n`)
+  const more = count - listed.length
+  if (listed.length > 0 && more > 0)
+    terminal.stderr.write(`… and ${more} more; the dashboard lists them under Activity.\n`)
+  return count
+}
+
+function readWarnings(list: string | null): Pick<Warning, 'subject' | 'message'>[] {
+  try {
+    const read: unknown = JSON.parse(list ?? '[]')
+    return Array.isArray(read) ? (read as Warning[]) : []
+  } catch {
+    return []
+  }
 }
 
 /** What begins as an object does is the data itself: hardly a file has such a name, and `./` in front of it names one. */

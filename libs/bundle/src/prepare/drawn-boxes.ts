@@ -18,6 +18,8 @@ import { declarationsIn, parseStyle, type StyleDeclaration, styleRules } from '.
  */
 export function drawnBoxes(source: TemplateSource): Map<string, DrawnBox[]> {
   const boxes = new Map<string, DrawnBox[]>([...source.assets.keys()].map((path) => [path, []]))
+  // A large style sheet takes seconds to parse, and without a picture nothing is drawn.
+  if ([...boxes.keys()].every((path) => neverDrawn.test(path))) return boxes
   const elements = [
     ...elementsIn(
       parse(hideMergeTags(source.html), { treeAdapter: adapter, scriptingEnabled: false }).children,
@@ -77,6 +79,8 @@ export function drawnBoxes(source: TemplateSource): Map<string, DrawnBox[]> {
   }
   return boxes
 }
+
+const neverDrawn = /\.(?:css|woff2?|ttf|otf)$/i
 
 /** Pictures times rules of one template; with more, no picture is made smaller, which is safe. An invoice has a hundred. */
 const pairsMax = 500_000

@@ -5,6 +5,7 @@ import { documentKey, type ObjectStore } from '@platen/storage'
 import { queuedData } from '../../bodies/packed-data.ts'
 import { type Answer, base64Answer, fileAnswer, jsonAnswer } from '../../http/answer.ts'
 import type { OpenBucket } from '../../customer-buckets.ts'
+import { documentHeaders } from '../../document-headers.ts'
 import type { RecordGeneration } from '../../record-generation.ts'
 import type { CheckDocument } from './check-document.ts'
 import type { DocumentRequest, Endpoint } from './check-request.ts'
@@ -44,8 +45,7 @@ export function createGenerate(parts: GenerateParts): Generate {
   ): Promise<Answer> {
     const headers = {
       'X-Job-Id': rendered.jobId,
-      'X-Page-Count': String(rendered.report.pages),
-      'X-Document-Warnings': String(rendered.report.warnings.length),
+      ...documentHeaders(rendered.report),
     }
     if (request.output === 'url') return jsonAnswer(200, { url: await link() }, headers)
     const bytes = rendered.bytes ?? (await takeSpooled(rendered.spoolKey))

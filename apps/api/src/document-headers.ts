@@ -1,0 +1,30 @@
+import type { RenderReport, Warning } from '@platen/contract'
+
+/** What the headers of an answer say of its document. */
+export function documentHeaders({ pages, warnings }: Pick<RenderReport, 'pages' | 'warnings'>) {
+  const list = warningList(warnings)
+  return {
+    'X-Page-Count': String(pages),
+    'X-Document-Warnings': String(warnings.length),
+    ...(list !== undefined && { 'X-Document-Warning-List': list }),
+  }
+}
+
+/** A proxy may have no more than 4 KiB for all headers of an answer. */
+const listLengthMax = 2_000
+
+/** As many of the warnings as fit, as JSON of ASCII alone; `undefined` where none does. */
+function warningList(warnings: readonly Warning[]): string | undefined {
+  const items: string[] = []
+  let length = 2
+  for (const warning of warnings) {
+    const item = JSON.stringify(warning).replaceAll(
+      /[^ -~]/g,
+      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
+    if (length + item.length + 1 > listLengthMax) continue
+    length += item.length + 1
+    items.push(item)
+  }
+  return items.length > 0 ? `[${items.join(',')}]` : undefined
+}
