@@ -204,6 +204,33 @@ describe('batches, in a browser on the whole product', () => {
     expect(await entriesOfZip()).to.deep.equal(expected)
   })
 
+  it('rows to mend stand above the documents, each with their count, and a few of each at first', async () => {
+    const row = (at: number) => ({ customer: { name: `Ada ${at}` }, city: 'London', lines: [] })
+    const items = Array.from({ length: 24 }, (_, at) => ({ ...row(at), ...(at % 2 ? { town: 'x' } : {}) }))
+    const body = { templateId, items, output: 'files', onInvalid: 'skip' }
+    const answer = await author.fetch('/batches', { method: 'POST', json: body })
+    const text = await answer.text()
+    expect(answer.status, text).to.equal(202)
+    await page.goto(`${stack.baseUrl}/app/batches/${(JSON.parse(text) as { batchId: string }).batchId}`)
+    const headings = page.getByRole('heading', { level: 2 })
+    await page.getByRole('heading', { name: '12 documents', exact: true }).waitFor()
+    await page.getByRole('heading', { name: '12 rows to mend' }).waitFor()
+    expect(await headings.allTextContents()).to.deep.equal([
+      '12 documents made',
+      '12 rows to mend',
+      '12 documents',
+    ])
+    for (const [name, more] of [
+      ['Wrong rows', 'Show more of the 12 rows'],
+      ['Documents', 'Show more of the 12 documents'],
+    ] as const) {
+      const shown = page.getByRole('list', { name }).locator('> li')
+      expect(await shown.count()).to.equal(10)
+      await make(more)
+      expect(await shown.count()).to.equal(12)
+    }
+  })
+
   it('429 rate_limited: a file more than an account may have, until one is given back', async () => {
     const other = await signUp(stack, { email: 'grace@batches.example.com' })
     const headers = { 'Content-Type': 'application/octet-stream' }

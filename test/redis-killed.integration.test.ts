@@ -33,7 +33,7 @@ describe('Redis, killed with SIGKILL in the moment after answers', () => {
         ...headers,
       },
       body: JSON.stringify(
-        path === '/v1/batches' ? { templateId, items: [{ data: { a } }] } : { templateId, data: { a } },
+        path === '/v1/batches' ? { templateId, items: [{ a }] } : { templateId, data: { a } },
       ),
     })
   const answerOf = async (answer: Response) => {

@@ -16,7 +16,8 @@ import { useMending } from './use-mending.ts'
 import { WrongRowCard } from './wrong-row-card.tsx'
 import { isAboutName, type WrongItem } from './wrong-items.ts'
 
-const shownAtOnce = 20
+const shownAtFirst = 10
+const shownMore = 20
 
 interface Mending {
   batch: BatchAnswer
@@ -37,7 +38,7 @@ export function MendRows(props: Mending) {
 function Rows({ batch, wrong, source, kept, fields }: Mending & { fields: readonly Field[] }) {
   const { request } = kept
   const [fileName, setFileName] = useState(request.fileName ?? '')
-  const [shown, setShown] = useState(shownAtOnce)
+  const [shown, setShown] = useState(shownAtFirst)
   const choice = {
     columns: request.upload?.columns ?? {},
     groupBy: request.upload?.groupBy ?? null,
@@ -109,11 +110,7 @@ function Rows({ batch, wrong, source, kept, fields }: Mending & { fields: readon
         ))}
       </Paper>
       {mended.length > shown && (
-        <Button
-          variant="default"
-          onClick={() => setShown(shown + shownAtOnce)}
-          style={{ alignSelf: 'center' }}
-        >
+        <Button variant="default" onClick={() => setShown(shown + shownMore)} style={{ alignSelf: 'center' }}>
           Show more of the {countWords(mended.length, 'row')}
         </Button>
       )}

@@ -19,7 +19,8 @@ import { useWrongSource, type WrongReading } from './use-wrong-source.ts'
 import { WrongRowCard } from './wrong-row-card.tsx'
 import { type WrongItem, wrongItemsOf } from './wrong-items.ts'
 
-const shownAtOnce = 20
+const shownAtFirst = 10
+const shownMore = 100
 
 /** The rows of which there is no document: what is wrong with each, and ways to mend them and run them again. */
 export function WrongRows({ batch, kept }: { batch: BatchAnswer; kept: KeptReading }) {
@@ -143,7 +144,7 @@ function HowToMend(props: {
 }
 
 function PlainRows({ wrong }: { wrong: readonly WrongItem[] }) {
-  const [shown, setShown] = useState(shownAtOnce)
+  const [shown, setShown] = useState(shownAtFirst)
   return (
     <>
       <Paper withBorder component="ul" m={0} p={0} aria-label="Wrong rows">
@@ -152,12 +153,8 @@ function PlainRows({ wrong }: { wrong: readonly WrongItem[] }) {
         ))}
       </Paper>
       {wrong.length > shown && (
-        <Button
-          variant="default"
-          onClick={() => setShown(shown + shownAtOnce * 5)}
-          style={{ alignSelf: 'center' }}
-        >
-          Show more
+        <Button variant="default" onClick={() => setShown(shown + shownMore)} style={{ alignSelf: 'center' }}>
+          Show more of the {countWords(wrong.length, 'row')}
         </Button>
       )}
     </>

@@ -79,9 +79,10 @@ function Batch({ batch }: { batch: BatchAnswer }) {
       />
       <Stack maw={960} gap="lg">
         {hasEnded ? <Outcome batch={batch} /> : <ProgressPanel batch={batch} />}
+        {/* What needs somebody's attention comes before what is done. */}
+        {hasEnded && hasReport && <WrongRows batch={batch} kept={kept} />}
         {hasEnded && batch.result && batch.counts.warnings > 0 && <Warnings batch={batch} />}
         {hasEnded && batch.output === 'files' && batch.result && <FileLinks batchId={batch.batchId} />}
-        {hasEnded && hasReport && <WrongRows batch={batch} kept={kept} />}
       </Stack>
     </>
   )

@@ -12,12 +12,13 @@ import { countWords } from '../batch-words.ts'
 import { csvFile } from '../../../parts/csv-file.ts'
 import classes from './file-links.module.css'
 
-const shownAtOnce = 50
+const shownAtFirst = 10
+const shownMore = 200
 
 /** A link to each document, and all of them as a table. */
 export function FileLinks({ batchId }: { batchId: string }) {
   const files = useQuery(queries.batchFiles(batchId))
-  const [shown, setShown] = useState(shownAtOnce)
+  const [shown, setShown] = useState(shownAtFirst)
   return (
     <LoadingOrProblem query={files}>
       {(read) => (
@@ -52,10 +53,10 @@ export function FileLinks({ batchId }: { batchId: string }) {
           {read.length > shown && (
             <Button
               variant="default"
-              onClick={() => setShown(shown + shownAtOnce * 4)}
+              onClick={() => setShown(shown + shownMore)}
               style={{ alignSelf: 'center' }}
             >
-              Show more
+              Show more of the {countWords(read.length, 'document')}
             </Button>
           )}
         </Stack>

@@ -12,12 +12,13 @@ import { countWords } from '../batch-words.ts'
 import { placeTitle } from '../fault-words.ts'
 import classes from './file-links.module.css'
 
-const shownAtOnce = 20
+const shownAtFirst = 10
+const shownMore = 100
 
 /** Documents that were made although something is missing in them, such as a picture. */
 export function Warnings({ batch }: { batch: BatchAnswer }) {
   const warnings = useQuery(queries.batchWarnings(batch.batchId))
-  const [shown, setShown] = useState(shownAtOnce)
+  const [shown, setShown] = useState(shownAtFirst)
   return (
     <LoadingOrProblem query={warnings}>
       {(read) => (
@@ -58,10 +59,10 @@ export function Warnings({ batch }: { batch: BatchAnswer }) {
           {read.length > shown && (
             <Button
               variant="default"
-              onClick={() => setShown(shown + shownAtOnce * 5)}
+              onClick={() => setShown(shown + shownMore)}
               style={{ alignSelf: 'center' }}
             >
-              Show more
+              Show more of the {countWords(read.length, 'warning')}
             </Button>
           )}
         </Stack>
