@@ -68,7 +68,7 @@ describe('batches, against the whole stack', () => {
       const batch = await get(batchId).catch(() => undefined)
       if (batch && isSo(batch)) return batch
       if (performance.now() > end) throw new Error(`${JSON.stringify(batch)}\n${stack.log().slice(-3_000)}`)
-      // Each look costs the API what a document does.
+      // Each look takes CPU from the batch.
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
   }

@@ -20,7 +20,7 @@ export type Progress = 'test' | 'end'
  */
 const silenceMaxMs: Record<Progress, number> = { test: 720_000, end: 120_000 }
 
-/** The suites that open a database end before its WebAssembly is worth optimizing, which takes half a second of CPU (November 2026). */
+/** As for the services of a test's stack: a database's WebAssembly is not optimized for one suite. */
 const flagsOfOneSuite = ['--liftoff-only']
 
 /** Runs suite files with mocha, in `jobs` processes, and counts. A run that dies or hangs is one failure. */
