@@ -1,6 +1,8 @@
 import { Fault } from '@platen/contract'
 import express, { type Express, type RequestHandler, type Router } from 'express'
 import { answerProblems } from './http/problem.ts'
+import type { BodyRoom } from './http/body-room.ts'
+import { giveBodyRoom } from './http/held-body.ts'
 import { giveContext } from './http/request-context.ts'
 import type { Logger } from '@platen/runtime'
 
@@ -40,6 +42,8 @@ export function createApp(options: {
   baseUrl: string
   accessLog: RequestHandler
   routers: Router[]
+  /** Default: bodies are not bounded together. */
+  bodyRoom?: BodyRoom
   /** Reverse proxies in front, by whose `X-Forwarded-For` `req.ip` goes. Default 0: it is whoever is connected. */
   trustedProxies?: number
 }): Express {
@@ -51,6 +55,7 @@ export function createApp(options: {
   app.enable('case sensitive routing')
   app.enable('strict routing')
   app.use(giveContext, options.accessLog, requireOneHost)
+  if (options.bodyRoom) app.use(giveBodyRoom(options.bodyRoom))
   const routes = express.Router()
   routes.use(skipOptions, ...options.routers)
   app.use(routes)

@@ -48,6 +48,11 @@ export const apiSettings = {
     { fallback: false },
   ),
   bodyBytesMax: integer('BODY_BYTES_MAX', 'Largest request body', { fallback: 10 * 2 ** 20, min: 1_024 }),
+  bodiesBytesMax: integer(
+    'BODIES_BYTES_MAX',
+    'Bytes of request bodies over 128 KiB that the API holds at once, half of them for one account at most',
+    { fallback: 128 * 2 ** 20, min: 2 ** 20 },
+  ),
   requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 'Longest that a caller waits for a document', {
     fallback: 30_000,
     min: 500,

@@ -23,6 +23,7 @@ import { templateRoutes } from './dashboard/templates/template-routes.ts'
 import { createFolderChecks } from './folder-checks/folder-checks.ts'
 import { logAccess } from './http/access-log.ts'
 import { authenticate } from './http/authenticate.ts'
+import { createBodyRoom } from './http/body-room.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { accountOf, contextOf } from './http/request-context.ts'
@@ -186,6 +187,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       baseUrl,
       trustedProxies: config.trustedProxies,
       accessLog: logAccess(logger, (line) => metrics.request(line)),
+      bodyRoom: createBodyRoom(config),
       routers: [
         documentRoutes({
           guards: [...keyGuards, ...bodies.reader({ bytesMax: config.bodyBytesMax, packsData: true })],

@@ -7,7 +7,8 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { jsonAnswer, sendAnswer } from '../http/answer.ts'
 import type { AtOnce } from '../http/bound-at-once.ts'
 import type { Idempotency } from '../http/idempotency.ts'
-import { bodyBytes } from '../http/json-body.ts'
+import { whileHeld } from '../http/held-body.ts'
+import { bodyHash, takeBytes } from '../http/json-body.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import { type AnswerBatch, requireBatch } from './batch-answer.ts'
 import { sendBatchEvents } from './batch-events.ts'
@@ -51,7 +52,7 @@ export function batchRoutes(parts: BatchRouteParts): Router {
     // Under a key the work outlives its caller: whoever sends the request again gets its answer, and nothing is made twice.
     const signal = key === undefined ? callerSignal(res) : untilTheEnd
     const caller = { accountId: accountOf(req), requestId: contextOf(req).requestId, signal }
-    const body = bodyBytes(req)
+    const body = takeBytes(req)
     const produce = async () => {
       const { batchId } = await create(body, caller)
       const batch = requireBatch(await catalog.findBatchOf(caller.accountId, batchId))
@@ -60,7 +61,9 @@ export function batchRoutes(parts: BatchRouteParts): Router {
     const made =
       key === undefined
         ? await produce()
-        : await parts.once({ ...caller, key, path: req.path, body }, produce)
+        : await whileHeld(req, () =>
+            parts.once({ ...caller, key, path: req.path, body: bodyHash(req) }, produce),
+          )
     sendAnswer(res, made)
   }
 

@@ -1,8 +1,10 @@
 import { Fault, type Field } from '@platen/contract'
 import { checkData, type DataFaults } from '@platen/merge'
 import type { RequestHandler } from 'express'
-import { bodyBytes, readJsonBytes } from '../http/json-body.ts'
+import { keepRoom } from '../http/held-body.ts'
+import { readJsonBytes, takeBytes } from '../http/json-body.ts'
 import { parseJson } from '../http/parse-json.ts'
+import { smallBytesMax } from '../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
 import { createThreadPool, ThreadExhausted, type WaitingCaller } from '../threads/thread-pool.ts'
 import { readBatch, type ReadBatchBytes } from '../batches/batch-request.ts'
@@ -26,14 +28,12 @@ export interface Bodies {
   readBatch: ReadBatchBytes
 }
 
-/** The worst that so many bytes may hold takes about 5 ms to parse, here and in the end for the queue (November 2026). */
-const inPlaceBytesMax = 128 * 2 ** 10
 /** 10 to 20 ms: lists inside lists may ask for any number, whatever their size. */
 const inPlaceStepsMax = 200_000
 
 export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
   const script = new URL('./body-thread.ts', import.meta.url)
-  const pool = createThreadPool<BodyTask>({ script, what: 'large bodies' })
+  const pool = createThreadPool<BodyTask>({ script, what: 'large bodies', handsOver: bytesOf })
 
   async function inThread<Kind extends BodyTask['kind']>(
     task: BodyTask & { kind: Kind },
@@ -55,7 +55,7 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
     { valuesMax, packsData }: { valuesMax?: number | undefined; packsData?: true | undefined },
     caller: Caller,
   ): Promise<unknown> {
-    if (bytes.length <= inPlaceBytesMax) return parseJson(bytes, valuesMax)
+    if (bytes.length <= smallBytesMax) return parseJson(bytes, valuesMax)
     if (packsData) return unpackBody(await inThread({ kind: 'pack', bytes }, caller))
     return inThread({ kind: 'parse', bytes, valuesMax }, caller)
   }
@@ -65,7 +65,10 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
       readJsonBytes(bytesMax),
       async (req, res, next) => {
         const caller = { accountId: accountOf(req), signal: callerSignal(res) }
-        req.body = await parse(bodyBytes(req), options, caller)
+        const body = await parse(takeBytes(req), options, caller)
+        const data = (body as { data?: unknown } | null)?.data
+        if (data instanceof PackedData) keepRoom(req, data.text.length)
+        req.body = body
         next()
       },
     ],
@@ -79,9 +82,13 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
       }
     },
     async readBatch(bytes, caller) {
-      return bytes.length <= inPlaceBytesMax
+      return bytes.length <= smallBytesMax
         ? readBatch(parseJson(bytes))
         : inThread({ kind: 'batch', bytes }, caller)
     },
   }
+}
+
+function bytesOf(task: BodyTask): ArrayBuffer[] {
+  return 'bytes' in task ? [task.bytes.buffer as ArrayBuffer] : []
 }

@@ -23,19 +23,25 @@ export type BodyTask = {
 export function doBodyTask(task: BodyTask): BodyTasks[BodyTask['kind']]['result'] {
   switch (task.kind) {
     case 'parse':
-      return parseJson(toBuffer(task.bytes), task.valuesMax)
+      return parse(task.bytes, task.valuesMax)
     case 'pack':
-      return packBody(parseJson(toBuffer(task.bytes)))
+      return packBody(parse(task.bytes))
     case 'check':
       return checkData(task.fields, unpackData(task.packed))
     case 'batch':
-      return readBatch(parseJson(toBuffer(task.bytes)))
+      return readBatch(parse(task.bytes))
     default:
       return task satisfies never
   }
 }
 
-/** A buffer becomes a plain array of bytes on its way into a thread. */
-function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength)
+/** Takes the bytes: a thread may lie idle for long, and what it held last would stay until its next collection of garbage. */
+function parse({ buffer, byteOffset, byteLength }: Uint8Array, valuesMax?: number): unknown {
+  const held = buffer as ArrayBuffer
+  try {
+    // A buffer becomes a plain array of bytes on its way into a thread.
+    return parseJson(Buffer.from(held, byteOffset, byteLength), valuesMax)
+  } finally {
+    held.transfer(0)
+  }
 }

@@ -17,6 +17,7 @@ export interface IdempotentRequest {
   /** The `Idempotency-Key` header. */
   key: string
   path: string
+  /** A body, or its hash. */
   body: Buffer
   signal: AbortSignal
   /** Work on it that is stopped leaves nothing behind that counts. */

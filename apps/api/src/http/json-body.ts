@@ -1,20 +1,32 @@
+import { createHash } from 'node:crypto'
 import { Fault } from '@platen/contract'
 import type { Request, RequestHandler } from 'express'
+import { inSlices } from './in-slices.ts'
 import { parseJson } from './parse-json.ts'
 import { readBytes } from './read-bytes.ts'
 
 const sentBytes = new WeakMap<Request, Buffer>()
+const hashes = new WeakMap<Request, Buffer>()
 
-/** The body as it was sent (decompressed), for a fingerprint of it. */
-export function bodyBytes(req: Request): Buffer {
-  return sentBytes.get(req) ?? Buffer.alloc(0)
+/** The body as it was sent (decompressed), for one reader: nothing else holds it from then on. */
+export function takeBytes(req: Request): Buffer {
+  const bytes = sentBytes.get(req) ?? Buffer.alloc(0)
+  sentBytes.delete(req)
+  return bytes
 }
 
-/** Reads the bytes of a JSON body, for `bodyBytes`. Faults: `unsupported_media_type`, `payload_too_large`, `malformed_json` (cut off). */
+/** SHA-256 of the body of a request that carries an `Idempotency-Key`. */
+export function bodyHash(req: Request): Buffer {
+  return hashes.get(req) ?? Buffer.alloc(0)
+}
+
+/** Reads the bytes of a JSON body, for `takeBytes` and `bodyHash`. Faults: `unsupported_media_type`, `payload_too_large`, `malformed_json` (cut off). */
 export function readJsonBytes(bytesMax: number): RequestHandler {
   return async (req, res, next) => {
     refuseOtherTypes(req.get('content-type'))
-    sentBytes.set(req, await readBytes(req, res, bytesMax))
+    const bytes = await readBytes(req, res, bytesMax)
+    sentBytes.set(req, bytes)
+    if (req.get('idempotency-key') !== undefined) hashes.set(req, await hashOf(bytes))
     next()
   }
 }
@@ -27,10 +39,16 @@ export function readJsonBody(bytesMax: number): RequestHandler[] {
   return [
     readJsonBytes(bytesMax),
     (req, _res, next) => {
-      req.body = parseJson(bodyBytes(req))
+      req.body = parseJson(takeBytes(req))
       next()
     },
   ]
+}
+
+async function hashOf(bytes: Buffer): Promise<Buffer> {
+  const hash = createHash('sha256')
+  for await (const slice of inSlices(bytes)) hash.update(slice)
+  return hash.digest()
 }
 
 function refuseOtherTypes(contentType: string | undefined): void {

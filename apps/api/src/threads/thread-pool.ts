@@ -24,11 +24,13 @@ export interface ThreadPool<Task> {
   run<Result>(task: Task, caller: WaitingCaller): Promise<Result>
 }
 
-export interface ThreadPoolOptions {
+export interface ThreadPoolOptions<Task> {
   /** Calls `answerTasks`. */
   script: URL
   /** What waits for them, in the plural, for the sentence of `overloaded`. */
   what: string
+  /** What of a task goes over into the thread instead of being copied: whoever asks has it no more. */
+  handsOver?: (task: Task) => ArrayBuffer[]
   /** Default 2. */
   threads?: number
   /** Milliseconds of CPU that a task may take; with its wait for a busy machine twelve times as long. Default 5,000. */
@@ -56,8 +58,8 @@ const ready = new WeakMap<Worker, Promise<unknown>>()
  * For work that takes as long as whoever sent it likes: in the API's own thread every other caller would wait. The threads start with the
  * first task, and end with the process.
  */
-export function createThreadPool<Task>(options: ThreadPoolOptions): ThreadPool<Task> {
-  const { script, what, threads = 2, timeoutMs = 5_000 } = options
+export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): ThreadPool<Task> {
+  const { script, what, handsOver = () => [], threads = 2, timeoutMs = 5_000 } = options
   const idle: Worker[] = []
   const busy = new Set<string>()
   const waiting = new Set<Waiting<Task>>()
@@ -94,7 +96,7 @@ export function createThreadPool<Task>(options: ThreadPoolOptions): ThreadPool<T
     const thread = idle.pop() ?? startThread(script)
     try {
       await ready.get(thread)
-      const message = await ask(thread, task, timeoutMs)
+      const message = await ask(thread, task, { handedOver: handsOver(task), timeoutMs })
       idle.push(thread)
       if ('result' in message) resolve(message.result)
       else reject(errorOf(message, path.basename(script.pathname)))
@@ -145,7 +147,11 @@ function startThread(script: URL): Worker {
   return thread
 }
 
-function ask(thread: Worker, task: unknown, timeoutMs: number): Promise<ThreadMessage> {
+function ask(
+  thread: Worker,
+  task: unknown,
+  { handedOver, timeoutMs }: { handedOver: ArrayBuffer[]; timeoutMs: number },
+): Promise<ThreadMessage> {
   return new Promise<ThreadMessage>((resolve, reject) => {
     const startedAt = performance.now()
     const cpuBefore = cpuMsOf(thread).catch(() => 0)
@@ -187,7 +193,7 @@ function ask(thread: Worker, task: unknown, timeoutMs: number): Promise<ThreadMe
     }
     thread.on('message', onMessage).on('error', onError).on('exit', onExit)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    thread.postMessage(task)
+    thread.postMessage(task, handedOver)
   })
 }
 

@@ -16,7 +16,7 @@ import { writeZip } from './zip/write-zip.ts'
 const draftBytesMax = 10 * 2 ** 20
 /** Each wrong one costs a sentence; a draft of all the files that it may have has a tenth. */
 const draftValuesMax = 20_000
-/** Each holds its body in memory several times. The editor saves one after the other. */
+/** Each is written to the database whole. The editor saves one after the other. */
 const savesAtOnceMax = 4
 /** Each packs in this thread, and holds an asset in memory until its caller takes it. */
 const exportsAtOnceMax = 2

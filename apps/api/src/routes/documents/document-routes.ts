@@ -1,7 +1,8 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { sendAnswer } from '../../http/answer.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
-import { bodyBytes } from '../../http/json-body.ts'
+import { whileHeld } from '../../http/held-body.ts'
+import { bodyHash } from '../../http/json-body.ts'
 import { readPreferences } from '../../http/prefer.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
 import type { AnswerAsync } from '../../jobs/answer-async.ts'
@@ -50,7 +51,9 @@ export function documentRoutes(options: {
     const answer =
       key === undefined
         ? await produce(caller.signal)
-        : await once({ ...caller, key, path, body: bodyBytes(req), isStoppable }, produce)
+        : await whileHeld(req, () =>
+            once({ ...caller, key, path, body: bodyHash(req), isStoppable }, produce),
+          )
     const jobId = answer.headers['X-Job-Id']
     if (jobId !== undefined) context.jobId = jobId
     sendAnswer(res, answer)
