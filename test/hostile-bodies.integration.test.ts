@@ -84,14 +84,14 @@ describe('bodies that are made to keep the API busy', () => {
   async function expectNoSilence(title: string, send: () => Promise<Response>): Promise<void> {
     let [least, most] = [Infinity, silenceMaxMs]
     for (let tries = 0; tries < 3 && least > most; tries++) {
-      // Whoever waits is slowed by the others on the machine, and so is what it waits for.
-      most = silenceMaxMs * contention() ** 2
       const longest = await longestSilence(stack.baseUrl, async () => {
         const answer = await send()
         await answer.arrayBuffer()
         expect(answer.status).not.to.equal(500)
       })
       least = Math.min(least, longest)
+      // Whoever waits is slowed by the others on the machine, and so is what it waits for; asked only where that counts.
+      if (least > most) most = silenceMaxMs * contention() ** 2
     }
     expect(least).to.be.below(most, title)
   }
