@@ -80,7 +80,7 @@ export const apiSettings = {
   ),
   jobsWaitingMax: integer(
     'JOBS_WAITING_MAX',
-    'Jobs that wait before an asynchronous one above which it is not taken, each account’s turns considered; each holds its data in Redis',
+    'An asynchronous job is refused when so many jobs would come before its turn; each that waits holds its data in Redis',
     { fallback: 100_000, min: 1 },
   ),
   jobsWaitMaxMs: integer('JOBS_WAIT_MAX_MS', 'Longest that an asynchronous job waits for a worker', {

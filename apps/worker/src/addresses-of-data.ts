@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { markAddresses } from '@platen/bundle'
+import { asBrowsersRead, markAddresses, upToUserName } from '@platen/bundle'
 import type { Warning } from '@platen/contract'
 
 /** Not to be guessed, so that no data hold one. */
@@ -8,7 +8,7 @@ const marks = { link: `a-${secret}`, picture: `p-${secret}` }
 const mark = new RegExp(`(["'])(${marks.link}|${marks.picture})`, 'g')
 const warningsMax = 50
 
-/** Marks where in a template addresses begin with data; `settleAddresses` takes each mark out of the merged page. */
+/** Marks the addresses of a template in which a merge tag stands; `settleAddresses` takes each mark out of the merged page. */
 export function markAddressesOfData(html: string): { html: string; hasMarks: boolean } {
   const marked = markAddresses(html, marks)
   return { html: marked, hasMarks: marked !== html }
@@ -27,18 +27,17 @@ export function settleAddresses(merged: string): { html: string; warnings: Warni
     from = index + found.length
     // No data print a quote.
     const end = merged.indexOf(quote, from)
-    const address = asBrowsersRead(
-      merged.slice(from, end < 0 ? merged.length : Math.min(end, from + lengthMax)),
-    )
+    const written = merged.slice(from, end < 0 ? merged.length : Math.min(end, from + lengthMax))
+    const address = asBrowsersRead(decode(written))
     const isDeadLink = kind === marks.link && /^[/\\]{2}/.test(address)
     if (isDeadLink) from = end < 0 ? merged.length : end
     const message = isDeadLink
       ? deadLink
-      : kind === marks.picture && withUser.test(address)
+      : kind === marks.picture && upToUserName.test(address)
         ? neverFetched
         : undefined
     if (message === undefined || told.size >= warningsMax) continue
-    const subject = address.replace(withUser, '$1').slice(0, 300)
+    const subject = address.replace(upToUserName, '$1').slice(0, 300)
     told.set(`${kind} ${subject}`, { code: 'address_blocked', subject, message })
   }
   return { html: html + merged.slice(from), warnings: [...told.values()] }
@@ -46,15 +45,12 @@ export function settleAddresses(merged: string): { html: string; warnings: Warni
 
 /** Of a picture the bytes may stand in its address: only the beginning is looked at. */
 const lengthMax = 4_000
-/** What an address with a host begins with, up to its user name. */
-const withUser = /^((?:https?:)?[/\\]{2})[^/\\?#]*@/i
 const deadLink = 'The link leads nowhere: its address must begin with https:, http:, mailto: or tel:.'
 const neverFetched = 'It is not fetched: it carries a user name or password.'
 
-/** Without what browsers take out of an address, its references decoded as values are escaped. */
-function asBrowsersRead(value: string): string {
-  const text = value.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (reference) => decoded[reference] ?? reference)
-  return text.replaceAll(/[\t\n\r]/g, '').replace(/^[\0- ]+/, '')
+/** Undoes how values are escaped. */
+function decode(value: string): string {
+  return value.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (reference) => decoded[reference] ?? reference)
 }
 
 const decoded: Readonly<Record<string, string>> = {

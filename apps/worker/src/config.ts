@@ -71,7 +71,8 @@ export const workerSettings = {
     'Resident memory that one document may need in the renderer',
     {
       fallback: undefined,
-      fallbackText: 'half of the memory by LANES and BULK_LANES, or 1.5 GiB where half of it is so much',
+      fallbackText:
+        'the larger of 1.5 GiB and half of the memory by LANES and BULK_LANES, at most half of the memory',
       min: 64 * 2 ** 20,
     },
   ),

@@ -1,3 +1,4 @@
+import { upToUserName } from '@platen/bundle'
 import { Fault } from '@platen/contract'
 
 export interface PdfBounds {
@@ -17,8 +18,6 @@ export interface FinishedPdf {
 }
 
 const linkSchemes = /^(?:https?|mailto|tel):/i
-/** A web address with a user name in it: to its reader it looks like another site's. */
-const withUser = /^https?:\/\/[^/?#]*@/i
 const deadLinksMax = 50
 
 /**
@@ -130,7 +129,7 @@ function disarmLinks(parts: Buffer[], baseAddress: string | undefined): string[]
   for (const { part, at } of places(parts, '\n/URI ')) {
     const string = readString(part, at + '\n/URI '.length)
     const isOwn = host !== undefined && string.text.startsWith(host)
-    if (linkSchemes.test(string.text) && !isOwn && !withUser.test(string.text)) continue
+    if (linkSchemes.test(string.text) && !isOwn && !upToUserName.test(string.text)) continue
     const target = isOwn ? asWritten(string.text, baseAddress ?? '', host) : string.text
     if (target !== '' && dead.size < deadLinksMax) dead.add(target)
     // Without its whole action the link does nothing; with an empty address some readers open one.

@@ -1,6 +1,6 @@
 import { Fault, type RenderRequest, type Warning } from '@platen/contract'
 import type { Egress } from '@platen/egress'
-import { isTimeout } from '@platen/jobs'
+import { isRenderTimeout } from '@platen/jobs'
 import type { PdfInformation } from '@platen/pdf'
 import { settleAddresses } from './addresses-of-data.ts'
 import type { ReadyBundle } from './bundles.ts'
@@ -106,7 +106,7 @@ export function createDocumentPrinter(parts: {
       .print({ html, tagged, bookmarks, requests, timeoutMs, memoryBytesMax })
       .catch((error: unknown) => {
         const fullMs = Math.min(bounds.renderTimeoutMs, deadlineAt - createdAt)
-        throw isTimeout(error) && timeoutMs < fullMs / 2
+        throw isRenderTimeout(error) && timeoutMs < fullMs / 2
           ? tooLate(timeoutMs)
           : tellRows(error, { html, tagged })
       })

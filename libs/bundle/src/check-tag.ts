@@ -120,7 +120,7 @@ function maySpellUrl(value: string): boolean {
 }
 
 const tooManySections =
-  'The sections in this address have too many names to try all that they may print. Put the whole address into each section.'
+  'The sections in this value have too many names to try all that they may print. Put the whole value into each section.'
 
 function checkMeta(check: FolderCheck, source: SourceText, tag: StartTag): void {
   // A name may stand twice: in two sections, of which one is printed.

@@ -3,12 +3,14 @@ import { scanTags } from '@platen/merge'
 import { type Token, Tokenizer } from 'parse5'
 import { hiddenTags, hideMergeTags } from './hide-merge-tags.ts'
 import { findUnsignedPlaces } from './find-unsigned-places.ts'
+import { openingLength } from './printed-value.ts'
 import { ignoredTokens, textElements } from './tokenizer-context.ts'
 
 /** The merge fields in style attributes and in `<style>` elements, by the offset of their tags. One pass, without a tree: the markup may be 2 MiB of anything. */
 export function findStyleFields(html: string): Map<number, StyleUse> {
   const found = new Map<number, StyleUse>()
   if (!/style/i.test(html) || !html.includes('{{')) return found
+  const hidden = hideMergeTags(html)
   let sheetStart: number | undefined
   const addUses = (start: number, end: number) => {
     for (const [offset, use] of usesIn(html.slice(start, end))) found.set(start + offset, use)
@@ -23,8 +25,8 @@ export function findStyleFields(html: string): Map<number, StyleUse> {
         for (const { name, value } of attrs) {
           const at = location?.attrs?.[name]
           if (!at || value.search(hiddenTags) < 0 || name.replaceAll(hiddenTags, '') !== 'style') continue
-          const opening = openingQuote.exec(html.slice(at.startOffset, at.endOffset))?.[0] ?? ''
-          addUses(at.startOffset + opening.length, at.endOffset - (opening === '' ? 0 : 1))
+          const opening = openingLength(hidden.slice(at.startOffset, at.endOffset))
+          addUses(at.startOffset + (opening ?? 0), at.endOffset - (opening === undefined ? 0 : 1))
         }
       },
       onEndTag({ tagName, location }: Token.TagToken) {
@@ -34,12 +36,10 @@ export function findStyleFields(html: string): Map<number, StyleUse> {
       },
     },
   )
-  tokenizer.write(hideMergeTags(html), true)
+  tokenizer.write(hidden, true)
   if (sheetStart !== undefined) addUses(sheetStart, html.length)
   return found
 }
-
-const openingQuote = /^[^"'=]*=\s*["']/
 
 /** A field with its unit behind it is a number; in a longer word or colour it is a piece of that. */
 function* usesIn(style: string): Generator<[offset: number, use: StyleUse]> {

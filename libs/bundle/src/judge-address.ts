@@ -12,8 +12,8 @@ export type AddressKind =
   | { to: 'inline' | 'fragment' | 'data' }
   | { to: 'nowhere'; code: string; message: string }
 
-/** An address that hides its host behind a user name. */
-const withUser = /^https?:[^?#]{0,10}[/\\][^/\\?#]*@/i
+/** What a web address begins with that hides its host behind a user name; the first group is what stands before that. */
+export const upToUserName = /^(https?:[/\\]*|[/\\]{2,})[^/\\?#]*@/i
 const linkSchemes = ['https', 'http', 'mailto', 'tel']
 
 /**
@@ -27,7 +27,7 @@ export function judgeAddress(raw: string, folder: string): AddressKind {
   const shown = shorten(address)
   switch (scheme) {
     case 'https':
-      return withUser.test(address)
+      return upToUserName.test(address)
         ? nowhere(
             'refused_address',
             `${shown} has a user name in it: it is never fetched. Remove all up to the "@".`,
@@ -63,7 +63,7 @@ export function judgeLink(raw: string): AddressKind {
       `In a PDF a link needs its whole address. Write "https://…${address.startsWith('/') ? '' : '/'}${shorten(address)}".`,
     )
   }
-  if (withUser.test(address))
+  if (upToUserName.test(address))
     return nowhere('refused_address', 'A link with a user name in it does nothing. Remove all up to the "@".')
   if (linkSchemes.includes(scheme)) return { to: 'fragment' }
   if (scheme === 'javascript' || scheme === 'vbscript') return refusedScript
@@ -119,7 +119,7 @@ export function pathFitsPieces(path: string, pieces: readonly string[]): boolean
 }
 
 /** Blanks around and control characters are taken out, as browsers do before they look for the scheme. */
-function asBrowsersRead(raw: string): string {
+export function asBrowsersRead(raw: string): string {
   return raw.replaceAll(/\p{Cc}/gu, '').trim()
 }
 

@@ -1,9 +1,10 @@
 import { type Token, Tokenizer } from 'parse5'
 import { hiddenTags, hideMergeTags } from './hide-merge-tags.ts'
+import { openingLength } from './printed-value.ts'
 import { ignoredTokens, textElements } from './tokenizer-context.ts'
 
 /**
- * Writes a mark in front of each address that begins with data: `marks.link` into the `href` of links, `marks.picture` into the `src` of
+ * Writes a mark in front of each address in which a merge tag stands: `marks.link` into the `href` of links, `marks.picture` into the `src` of
  * pictures, so that what they became can be found in the merged page. One pass, without a tree: the markup may be 2 MiB of anything.
  */
 export function markAddresses(html: string, marks: { link: string; picture: string }): string {
@@ -21,8 +22,8 @@ export function markAddresses(html: string, marks: { link: string; picture: stri
           const mark = markFor(tagName, name.replaceAll(hiddenTags, ''), marks)
           const at = location?.attrs?.[name]
           if (mark === undefined || !at || value.search(hiddenTags) < 0) return []
-          const opening = openingQuote.exec(hidden.slice(at.startOffset, at.endOffset))?.[0]
-          return opening === undefined ? [] : [{ mark, offset: at.startOffset + opening.length }]
+          const opening = openingLength(hidden.slice(at.startOffset, at.endOffset))
+          return opening === undefined ? [] : [{ mark, offset: at.startOffset + opening }]
         })
         for (const { mark, offset } of places) {
           marked += html.slice(from, offset) + mark
@@ -34,8 +35,6 @@ export function markAddresses(html: string, marks: { link: string; picture: stri
   tokenizer.write(hidden, true)
   return marked + html.slice(from)
 }
-
-const openingQuote = /^[^"'=]*=\s*["']/
 
 function markFor(
   element: string,

@@ -16,10 +16,15 @@ export interface PrintedValue {
   names: string[]
 }
 
+/** Up to an attribute's value and past its quote, merge tags hidden; `undefined` where it has no quotes. */
+export function openingLength(attribute: string): number | undefined {
+  return /^[^"'=]*=\s*["']/.exec(attribute)?.[0].length
+}
+
 /** The value of an attribute as it stands in the source, between its quotes; `undefined` where it has none. */
 export function quotedValue(attribute: string): string | undefined {
-  const opening = /=\s*["']/.exec(hideMergeTags(attribute))
-  return opening ? attribute.slice(opening.index + opening[0].length, -1) : undefined
+  const opening = openingLength(hideMergeTags(attribute))
+  return opening === undefined ? undefined : attribute.slice(opening, -1)
 }
 
 /** Reads what stands between the quotes of an attribute. Comments are no part of it. */

@@ -6,7 +6,7 @@ const sectionNamesMax = 6
 export interface ValueVariants {
   /** The value with each merge tag but comments as one `fieldMark`. */
   hidden: string
-  /** What it may begin with: the value for each choice of sections that are printed, where it has some. */
+  /** The value for each choice of sections that are printed; empty where it has no sections. */
   printed: string[]
   /** Its sections have more names than could be tried. */
   hasTooMany: boolean

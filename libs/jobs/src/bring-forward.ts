@@ -24,7 +24,7 @@ return 0
  */
 export async function bringForward(
   redis: Redis,
-  range: Omit<PriorityRange, 'name'>,
+  range: PriorityRange,
   otherThan: readonly string[],
 ): Promise<boolean> {
   const { queue } = range

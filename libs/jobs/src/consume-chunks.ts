@@ -4,7 +4,7 @@ import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from
 import { workerOptions } from './bullmq-options.ts'
 import { connectPatient, type RedisUrl } from './connection.ts'
 import { faultMessage } from './job.ts'
-import { chunksQueue, chunksRange } from './names.ts'
+import { chunksQueue, chunksRange, withBroughtForward } from './names.ts'
 import { letOthersBy } from './other-accounts.ts'
 import { PendingWork } from './pending-work.ts'
 import { asRenderFault } from './render-faults.ts'
@@ -28,7 +28,7 @@ export interface ConsumeChunksOptions {
   redisUrl: RedisUrl
   /** Chunks rendered at once. */
   concurrency: number
-  /** Chunks of other accounts that are begun besides while all those are of some. Default 0. */
+  /** Chunks of other accounts that are begun besides, while `concurrency` are in hand. Default 0. */
   extraChunks?: number
   /**
    * Renders a chunk. The faults `unavailable` and `browser_lost` put it off for some seconds, as often as it takes; any other one is
@@ -107,7 +107,7 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
     redis,
     concurrency,
     extraJobs: extraChunks,
-    heldUp: [{ range: { ...chunksRange, first: 0 }, afterMs: 0 }],
+    heldUp: [{ range: withBroughtForward(chunksRange), afterMs: 0 }],
     everyMs: othersEveryMs,
     onError,
   })

@@ -6,10 +6,10 @@ import { connectPatient, type RedisUrl } from './connection.ts'
 import { createHandOver } from './durable-hand-over.ts'
 import { execAll } from './exec-all.ts'
 import { faultOfMessage, type RenderJobData, unpackRequest } from './job.ts'
-import { durableRange, rendersQueue, replyList, restingPriority } from './names.ts'
+import { callersRange, durableRange, rendersQueue, replyList, withBroughtForward } from './names.ts'
 import { letOthersBy } from './other-accounts.ts'
 import { PendingWork } from './pending-work.ts'
-import { asQueueError, asRenderFault, byDeadline, isTimeout, refuseLate } from './render-faults.ts'
+import { asQueueError, asRenderFault, byDeadline, isRenderTimeout, refuseLate } from './render-faults.ts'
 import { packReply } from './reply.ts'
 import { noteTimeout, restKey } from './rests.ts'
 import { announceWorker, presenceEveryMs, withdrawWorker } from './worker-presence.ts'
@@ -132,7 +132,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
         account,
         enqueuedAt: job.timestamp,
       }).catch((error: unknown) => {
-        if (to && rest && isTimeout(error)) replies.add(noteTimeout(redis, rest))
+        if (to && rest && isRenderTimeout(error)) replies.add(noteTimeout(redis, rest))
         throw error
       })
       if (endsRest && rest) replies.add(redis.del(rest))
@@ -178,7 +178,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     concurrency,
     extraJobs,
     heldUp: [
-      { range: { queue: rendersQueue, first: 0, last: restingPriority }, afterMs: heldUpMs.callers },
+      { range: withBroughtForward(callersRange), afterMs: heldUpMs.callers },
       { range: durableRange, afterMs: heldUpMs.durable },
     ],
     everyMs: heldUpMs.callers,

@@ -47,9 +47,12 @@ export async function consumeOutcomes(options: {
   async function settleJob(job: Job<OutcomeJobData>, token?: string): Promise<void> {
     const { account, objectKey } = job.data
     const outcome = await outcomeOf(job)
-    if (account !== undefined && outcome) costs.learn(account, outcome)
     const settled = settle({ jobId: job.id ?? '', outcome, objectKey })
-    if (await endsBefore(closing.signal, settled)) return
+    if (await endsBefore(closing.signal, settled)) {
+      // Once, however often it was tried.
+      if (account !== undefined && outcome) costs.learn(account, outcome)
+      return
+    }
     await job.moveToWait(token)
     throw new WaitingError()
   }

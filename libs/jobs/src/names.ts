@@ -10,6 +10,7 @@ export const outcomesQueue = 'outcomes'
 /** Priorities of one kind of job, from 1 to 2^21 - 1: BullMQ serves the lowest first. Within a range the accounts take turns. */
 export interface PriorityRange {
   queue: string
+  /** Its turns are kept under this name. */
   name: string
   first: number
   last: number
@@ -24,6 +25,8 @@ export const interactiveRange: PriorityRange = {
 }
 /** Behind them, but callers wait: documents of template versions whose last ones ran into their time bound. */
 export const restingPriority = interactiveRange.last + 1
+/** All of them. */
+export const callersRange: PriorityRange = { ...interactiveRange, last: restingPriority }
 /** Behind all of them. */
 export const durableRange: PriorityRange = {
   queue: rendersQueue,
@@ -31,13 +34,19 @@ export const durableRange: PriorityRange = {
   first: 2 ** 20,
   last: 2 ** 21 - 1,
 }
-export const chunksRange: PriorityRange = { queue: chunksQueue, name: 'all', first: 1, last: 2 ** 21 - 1 }
+export const chunksRange: PriorityRange = { queue: chunksQueue, name: 'chunks', first: 1, last: 2 ** 21 - 1 }
+
+/** The range with what was brought forward, whose priority is 0. */
+export function withBroughtForward(range: PriorityRange): PriorityRange {
+  return { ...range, first: 0 }
+}
 
 /** A key of BullMQ's for a queue, or one of ours beside them. */
 export function queueKey(queue: string, name: string): string {
   return `${queuePrefix}:${queue}:${name}`
 }
 
+/** As `queueKey`, of single documents. */
 export function rendersKey(name: string): string {
   return queueKey(rendersQueue, name)
 }

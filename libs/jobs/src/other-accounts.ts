@@ -7,7 +7,7 @@ import { PendingWork } from './pending-work.ts'
 
 /** Jobs that are taken although a worker's hands are full. */
 export interface HeldUp {
-  range: Omit<PriorityRange, 'name'>
+  range: PriorityRange
   /** Milliseconds in which none of the jobs in hand has ended. */
   afterMs: number
 }
@@ -68,12 +68,18 @@ export function letOthersBy(options: {
   async function takeOne(): Promise<boolean> {
     const token = randomUUID()
     extraTokens.add(token)
+    const forget = () => extraTokens.delete(token)
     try {
       const job = await worker.getNextJob(token, { block: false })
-      if (job) taken.add(worker.processJob(job, token, () => false))
-      else extraTokens.delete(token)
-      return job !== undefined
+      if (!job) {
+        forget()
+        return false
+      }
+      // The processor begins in this very turn of the loop, so that the next look counts it; BullMQ may also end the job without it.
+      taken.add(worker.processJob(job, token, () => false).finally(forget))
+      return true
     } catch (error) {
+      forget()
       onError(error)
       return false
     }

@@ -18,7 +18,7 @@ export async function byDeadline<T>(work: Promise<T>, deadlineAt: number): Promi
 }
 
 /** Printing took all of its time: what only waited too long is `overloaded`. */
-export function isTimeout(error: unknown): boolean {
+export function isRenderTimeout(error: unknown): boolean {
   return error instanceof Fault && error.code === 'render_timeout'
 }
 

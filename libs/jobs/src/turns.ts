@@ -66,7 +66,7 @@ return { math.min(turn, last), ahead, 0, 0 }
 export interface TurnRequest {
   account: string
   cost: number
-  /** Priorities from the turn on that are used, for jobs that follow each other. Default: as many as the cost. */
+  /** Priorities from the turn on that jobs use which follow each other and cost their account one turn. Default: as many as the cost. */
   span?: number
   range: PriorityRange
 }

@@ -62,7 +62,7 @@ export function batchRoutes(parts: BatchRouteParts): Router {
       key === undefined
         ? await produce()
         : await whileHeld(req, () =>
-            parts.once({ ...caller, key, path: req.path, body: bodyHash(req) }, produce),
+            parts.once({ ...caller, key, path: req.path, bodyHash: bodyHash(req) }, produce),
           )
     sendAnswer(res, made)
   }

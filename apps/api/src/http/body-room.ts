@@ -41,7 +41,7 @@ export function createBodyRoom(bounds: { bodiesBytesMax: number; requestTimeoutM
   }
 
   function fits({ accountId, bytes }: Waiting): boolean {
-    return heldByAll === 0 || heldByAll + heldBy(accountId) + bytes <= bytesMax
+    return heldByAll === 0 || heldByAll + heldBy(accountId) + 2 * bytes <= bytesMax
   }
 
   function findNext(): Waiting | undefined {

@@ -52,7 +52,7 @@ describe('createIdempotency', () => {
     accountId: 'acc_1',
     key: `key-${count}`,
     path: '/v1/create',
-    body: Buffer.from('{}'),
+    bodyHash: Buffer.from('{}'),
     signal: new AbortController().signal,
     ...more,
   })
@@ -97,7 +97,7 @@ describe('createIdempotency', () => {
     const { once } = await startProcess()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) =>
-        once(request({ body: Buffer.from(String(at % 2)) }), async () => answer(at % 2)),
+        once(request({ bodyHash: Buffer.from(String(at % 2)) }), async () => answer(at % 2)),
       ),
     )
     const answered = new Set(
@@ -153,7 +153,9 @@ describe('createIdempotency', () => {
     for (const again of await Promise.all(Array.from({ length: 10 }, () => once(request(), never)))) {
       expect(again).to.deep.equal({ ...first, headers: { ...first.headers, 'Idempotency-Replayed': 'true' } })
     }
-    expect(await codeOf(once(request({ body: Buffer.from('[]') }), never))).to.equal('idempotency_conflict')
+    expect(await codeOf(once(request({ bodyHash: Buffer.from('[]') }), never))).to.equal(
+      'idempotency_conflict',
+    )
   })
 
   it('begins with what can be stopped at once, and stops it when there is an answer', async () => {
@@ -174,7 +176,7 @@ describe('createIdempotency', () => {
   it('another body, path or account is another request where Redis forgot the first', async () => {
     const { once, redis } = await startProcess()
     await once(request(), async () => answer('first'))
-    for (const more of [{ body: Buffer.from('[]') }, { path: '/v1/pdf' }, { accountId: 'acc_2' }]) {
+    for (const more of [{ bodyHash: Buffer.from('[]') }, { path: '/v1/pdf' }, { accountId: 'acc_2' }]) {
       await forget(redis)
       expect((await once(request(more), async () => answer('own'))).body.toString()).to.equal(
         '{"value":"own"}',
@@ -198,11 +200,13 @@ describe('createIdempotency', () => {
     })
   }
 
-  it('makes the answer while the store cannot be asked whether there is one', async () => {
+  it('makes a document while the store cannot be asked whether there is an answer, and nothing that would stay', async () => {
     const away: ObjectStore = { ...store, get: () => Promise.reject(new Fault('unavailable')) }
     const { once } = await startProcess({ store: away })
-    expect(await once(request(), async () => answer(1))).to.deep.equal(answer(1))
+    expect(await once(request({ isStoppable: true }), async () => answer(1))).to.deep.equal(answer(1))
     expect(problems).to.have.length(1)
+    // It would be there twice.
+    expect(await codeOf(once(request({ key: 'another' }), never))).to.equal('unavailable')
   })
 
   it('gives an answer that it could not keep, and reports why', async () => {

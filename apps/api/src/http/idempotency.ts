@@ -17,14 +17,16 @@ export interface IdempotentRequest {
   /** The `Idempotency-Key` header. */
   key: string
   path: string
-  /** A body, or its hash. */
-  body: Buffer
+  bodyHash: Buffer
   signal: AbortSignal
   /** Work on it that is stopped leaves nothing behind that counts. */
   isStoppable?: boolean
 }
 
-/** Makes an answer. `superseded` aborts when there is one already, if the request is stoppable; otherwise it is not begun before that is known. */
+/**
+ * Makes an answer. `superseded` aborts when there is one already, if the request is stoppable; otherwise it is not begun before that is
+ * known.
+ */
 export type Produce = (superseded: AbortSignal) => Promise<Answer>
 
 /** Runs a request once for each key and body, and gives its first successful answer again for 24 hours. */
@@ -81,7 +83,7 @@ export function createIdempotency(options: {
     const secret = createHmac('sha256', request.key)
       .update(request.path)
       .update('\n')
-      .update(request.body)
+      .update(request.bodyHash)
       .digest()
     const keyHash = createHash('sha256').update(request.key).digest('base64url')
     const place: Place = {
@@ -107,7 +109,7 @@ export function createIdempotency(options: {
     try {
       const superseding = new AbortController()
       const begin = () => produce(superseding.signal)
-      const finding = findForgotten(place)
+      const finding = findForgotten(place, request)
       // So that a document need not wait for the store; a job or a batch would be there twice.
       const begun = request.isStoppable ? begin() : undefined
       begun?.catch(() => undefined)
@@ -160,8 +162,12 @@ export function createIdempotency(options: {
   }
 
   /** The answer of a request that Redis knew, and lost what it knew: killed, it loses its last second. */
-  function findForgotten({ owner }: Place): Promise<KeptAnswer | undefined> {
+  function findForgotten(
+    { owner }: Place,
+    { isStoppable = false }: Pick<IdempotentRequest, 'isStoppable'>,
+  ): Promise<KeptAnswer | undefined> {
     return keptAnswers.find(owner).catch((error: unknown) => {
+      if (!isStoppable) throw error
       // Without the store, a document can be made all the same.
       onError(error)
       return undefined

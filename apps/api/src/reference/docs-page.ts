@@ -68,7 +68,7 @@ const headers: Array<[name: string, direction: 'request' | 'answer', meaning: st
   [
     'X-Document-Warning-List',
     'answer',
-    'The first of them, as a JSON array of `code`, `subject` and `message` in ASCII, in 2,000 characters at most.',
+    'As many of them as fit, as a JSON array of `code`, `subject` and `message` in ASCII, in 2,000 characters at most.',
   ],
   ['RateLimit-Remaining', 'answer', 'What is left of the key’s requests, and `Retry-After` where none is.'],
 ]

@@ -1,3 +1,4 @@
+import { Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
 import { createLaneLender, type LaneLender } from './lane-lender.ts'
@@ -19,6 +20,8 @@ describe('the lender of lanes', () => {
     })
     for (const lane of ['one', 'two']) lender.offer(lane)
   })
+
+  afterEach(() => lender.refuse(new Fault('browser_lost')))
 
   it('tells when long documents have all lanes before anybody else comes', async () => {
     for (let count = 0; count < 2; count++) await lender.borrow({ account: 'a', deadlineAt })

@@ -59,7 +59,7 @@ export function createLaneLender<L>(options: LaneLenderOptions): LaneLender<L> {
     if (lane === undefined) return undefined
     lent.set(lane, { account, since: performance.now() })
     lanesOf.set(account, (lanesOf.get(account) ?? 0) + 1)
-    if (lent.size >= options.lanes) looking ??= setInterval(look, options.heldUpAfterMs / 2)
+    if (lent.size >= options.lanes) startLooking()
     return lane
   }
 
@@ -81,14 +81,19 @@ export function createLaneLender<L>(options: LaneLenderOptions): LaneLender<L> {
     }
   }
 
+  function startLooking(): void {
+    looking ??= setInterval(look, options.heldUpAfterMs / 2)
+  }
+
   function look(): void {
     if (waiting.size === 0 && lent.size < options.lanes) {
       clearInterval(looking)
       looking = undefined
       return
     }
+    if (lent.size < options.lanes) return
     const heldMs = performance.now() - Math.max(...[...lent.values()].map(({ since }) => since))
-    if (lent.size >= options.lanes && heldMs >= options.spareAfterMs) options.onAllLong()
+    if (heldMs >= options.spareAfterMs) options.onAllLong()
     const isHeldUp = free.length === 0 && heldMs >= options.heldUpAfterMs
     if (isHeldUp && [...waiting].some(({ account }) => !lanesOf.has(account))) options.onHeldUp()
   }
@@ -117,7 +122,7 @@ export function createLaneLender<L>(options: LaneLenderOptions): LaneLender<L> {
           },
         }
         waiting.add(one)
-        looking ??= setInterval(look, options.heldUpAfterMs / 2)
+        startLooking()
       })
     },
     returned(lane) {

@@ -54,7 +54,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     heldUpAfterMs,
     onHeldUp: () => void openExtra(),
     spareAfterMs,
-    onAllLong: keepSpare,
+    onAllLong: openFirstExtra,
   })
   /** Extra lanes, those being opened included. */
   let extra = 0
@@ -176,13 +176,15 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     } catch (error) {
       extra--
       options.onError(error)
+      // It is asked for again at once.
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs.max).unref())
     } finally {
       isOpeningExtra = false
     }
   }
 
-  /** One extra lane lies ready while long documents hold the others. */
-  function keepSpare(): void {
+  /** The first extra lane is opened before anybody waits for it. */
+  function openFirstExtra(): void {
     if (extra === 0) void openExtra()
     else extraIdle?.refresh()
   }

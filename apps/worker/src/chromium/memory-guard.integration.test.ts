@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
+import { until } from '../../../../test/parts/stack.ts'
 import type { Lane } from './lane.ts'
 import type { LanePool } from './lane-pool.ts'
 
@@ -68,7 +68,7 @@ describe('the bound of a renderer’s memory', () => {
             return true
           }
         }
-        while (!isGone()) await delay(20)
+        await until(isGone)
         expect(lane.isBroken).to.equal(true)
       })
     } finally {

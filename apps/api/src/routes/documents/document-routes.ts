@@ -52,7 +52,7 @@ export function documentRoutes(options: {
       key === undefined
         ? await produce(caller.signal)
         : await whileHeld(req, () =>
-            once({ ...caller, key, path, body: bodyHash(req), isStoppable }, produce),
+            once({ ...caller, key, path, bodyHash: bodyHash(req), isStoppable }, produce),
           )
     const jobId = answer.headers['X-Job-Id']
     if (jobId !== undefined) context.jobId = jobId
