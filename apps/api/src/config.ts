@@ -83,6 +83,11 @@ export const apiSettings = {
     'An asynchronous job is refused when so many jobs would come before its turn; each that waits holds its data in Redis',
     { fallback: 100_000, min: 1 },
   ),
+  jobsBytesMax: integer(
+    'JOBS_BYTES_MAX',
+    'Bytes of data of asynchronous jobs that Redis holds at most; an account may hold half of what others leave',
+    { fallback: 512 * 2 ** 20, min: 2 ** 20 },
+  ),
   jobsWaitMaxMs: integer('JOBS_WAIT_MAX_MS', 'Longest that an asynchronous job waits for a worker', {
     fallback: jobWaitMaxMinutes * 60_000,
     min: 1_000,

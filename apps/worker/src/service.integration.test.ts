@@ -104,7 +104,7 @@ describe('a worker with other lanes than a browser’s', () => {
       0,
       pdf.length,
     ])
-    expect(started.slice(1)).to.deep.equal([{ lanes: 2, isBackground: true }])
+    expect(started.slice(1)).to.deep.equal([{ lanes: 2, extraLanes: 1, isBackground: true }])
     await close()
     await queue.close()
     await worker.close()
@@ -116,7 +116,7 @@ describe('a worker with other lanes than a browser’s', () => {
     const worker = await start({ BULK_LANES: '3' })
     await until(async () => (await state()) === 'completed')
     expect(started.filter(({ isBackground }) => isBackground)).to.deep.equal([
-      { lanes: 3, isBackground: true },
+      { lanes: 3, extraLanes: 1, isBackground: true },
     ])
     await close()
     await Promise.all([idle.close(), worker.close()])

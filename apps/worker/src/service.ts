@@ -56,7 +56,8 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
     const resting = life.own(
       'bulk lanes',
       createRestingLanes({
-        start: () => startLanes({ lanes: bulkLanes, isBackground: true }),
+        start: () =>
+          startLanes({ lanes: bulkLanes, extraLanes: Math.min(1, extraLanes), isBackground: true }),
         idleMs: bulkIdleMs,
         onError,
       }),

@@ -111,6 +111,7 @@ describe('template.html', () => {
     ['<style>@im{{!}}port "http://x";</style>', 'insecure_address'],
     ['<style>p{background:u{{!}}rl(http://x)}</style>', 'insecure_address'],
     [String.raw`<style>p{background:u\72l(http://x)}</style>`, 'css_syntax'],
+    [String.raw`<rect filter="u\72l(http://10.0.0.1/x)">`, 'css_syntax'],
     [String.raw`<p style="background:\75 rl(x)">`, 'css_syntax'],
     ['<style>p{background:u{{#a}}rl(http://x){{/a}}}</style>', 'field_in_style'],
     ['<style>{{css}}</style>', 'field_in_style'],

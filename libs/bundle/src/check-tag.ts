@@ -1,3 +1,4 @@
+import { ident } from 'css-tree'
 import { checkCss } from './check-css.ts'
 import { checkInlineStyle } from './check-inline-style.ts'
 import { addFault, type FolderCheck, type Place, takeJudgement } from './folder-check.ts'
@@ -89,7 +90,7 @@ function checkValue(check: FolderCheck, source: SourceText, attribute: Attribute
     if (isAddress)
       for (const address of addressesIn(text)) takeJudgement(check, place, judge(address, folder))
     // The presentation attributes of SVG hold CSS: fill="url(#shade)".
-    else if (/url\(/i.test(text))
+    else if (/url\(/i.test(ident.decode(text)))
       checkCss(check, { source, text: `x:${text}`, offset, folder, kind: 'declarationList', exact: false })
   }
   if (value.search(hiddenTags) < 0) {
@@ -110,7 +111,7 @@ function checkValue(check: FolderCheck, source: SourceText, attribute: Attribute
 
 /** Whether `url(` stands in it, or may when not all of it is printed. */
 function maySpellUrl(value: string): boolean {
-  const text = value.toLowerCase()
+  const text = ident.decode(value).toLowerCase()
   let at = -1
   for (const sign of 'url(') {
     at = text.indexOf(sign, at + 1)

@@ -4,6 +4,7 @@ import { type Job, WaitingError, Worker } from 'bullmq'
 import { workerOptions } from './bullmq-options.ts'
 import { connectPatient, type RedisUrl } from './connection.ts'
 import type { DocumentCosts } from './document-costs.ts'
+import { giveBackBytes } from './durable-bytes.ts'
 import { faultOfMessage, type OutcomeJobData } from './job.ts'
 import { outcomesQueue } from './names.ts'
 
@@ -45,12 +46,14 @@ export async function consumeOutcomes(options: {
   const closing = new AbortController()
 
   async function settleJob(job: Job<OutcomeJobData>, token?: string): Promise<void> {
-    const { account, objectKey } = job.data
+    const { account, bytes = 0, objectKey } = job.data
     const outcome = await outcomeOf(job)
     const settled = settle({ jobId: job.id ?? '', outcome, objectKey })
     if (await endsBefore(closing.signal, settled)) {
       // Once, however often it was tried.
-      if (account !== undefined && outcome) costs.learn(account, outcome)
+      if (account === undefined) return
+      if (outcome) costs.learn(account, outcome)
+      await giveBackBytes(redis, { account, bytes }).catch(onError)
       return
     }
     await job.moveToWait(token)

@@ -22,6 +22,8 @@ const ms = { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 }
 const report = { ms, pages: 1, bytes: 3, warnings: [] }
 const done: RenderResult = { outcome: { ok: true, report, fileName: 'PERSONAL.pdf' }, bytes: undefined }
 
+const bytesMax = 2 ** 20
+
 describe('durable renders on a real Redis', () => {
   let folder: string
   let redis: RedisServer
@@ -36,7 +38,7 @@ describe('durable renders on a real Redis', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'platen-jobs-'))
     redis = await startRedisServer({ folder })
     costs = createDocumentCosts()
-    renders = openDurableRenders({ redisUrl: redis.url, waitingMax: 3, costs, onError })
+    renders = openDurableRenders({ redisUrl: redis.url, waitingMax: 3, bytesMax, costs, onError })
     const bounds = { waitingMax: 100, expectedWaitMaxMs: 60_000 }
     queue = await startRenderQueue({ redisUrl: redis.url, bounds, onError })
   })
@@ -78,7 +80,7 @@ describe('durable renders on a real Redis', () => {
   }
 
   const add = async (jobId: string, more: Partial<RenderRequest> = {}) => {
-    const turn = await renders.admit('acc_1')
+    const turn = await renders.admit('acc_1', {})
     await renders.add(jobId, request(more), { turn, objectKey: 'documents/a.pdf' })
   }
 
@@ -224,8 +226,8 @@ describe('durable renders on a real Redis', () => {
     await add('job_1')
     await until(() => ended.length === 1)
     const turnsOf = async (accountId: string) => {
-      const first = await renders.admit(accountId)
-      return (await renders.admit(accountId)).priority - first.priority
+      const first = await renders.admit(accountId, {})
+      return (await renders.admit(accountId, {})).priority - first.priority
     }
     expect([await turnsOf('acc_1'), await turnsOf('acc_2')]).to.deep.equal([45, 1])
   })
@@ -244,18 +246,36 @@ describe('durable renders on a real Redis', () => {
     await add('job_1', { requestId: 'long' })
     await until(() => begun.length === 1)
     await add('job_2', { requestId: 'long' })
-    const turn = await renders.admit('acc_2')
+    const turn = await renders.admit('acc_2', {})
     await renders.add('job_3', request({ requestId: 'short' }), { turn, objectKey: null })
     await until(() => begun.includes('short'))
     expect(begun).to.deep.equal(['long', 'short'])
     release()
   })
 
+  it('503 overloaded: of one account no more data waits than half of what others leave, until its jobs are over', async () => {
+    const data = { text: 'x'.repeat(bytesMax / 4 - 100) }
+    const codeOf = (accountId: string) =>
+      renders.admit(accountId, data).then(
+        () => 'let in',
+        (error: Fault) => error.code,
+      )
+    const turns = [await renders.admit('acc_1', data), await renders.admit('acc_1', data)]
+    for (const [at, turn] of turns.entries()) {
+      await renders.add(`job_${at}`, request({ data }), { turn, objectKey: null })
+    }
+    expect([await codeOf('acc_1'), await codeOf('acc_2')]).to.deep.equal(['overloaded', 'let in'])
+    const ended = await settle()
+    await consume(async () => done)
+    await until(() => ended.length === 2)
+    await until(async () => (await codeOf('acc_1')) === 'let in')
+  })
+
   it('503 overloaded: behind so many no more are let in, but an account that has none waiting is', async () => {
     for (const jobId of ['job_1', 'job_2', 'job_3']) await add(jobId)
-    const refusal = await renders.admit('acc_1').catch((error: unknown) => error)
+    const refusal = await renders.admit('acc_1', {}).catch((error: unknown) => error)
     expect(refusal).to.have.property('code', 'overloaded')
-    expect(await renders.admit('acc_2'))
+    expect(await renders.admit('acc_2', {}))
       .to.have.property('priority')
       .above(0)
   })

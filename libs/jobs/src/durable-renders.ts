@@ -3,6 +3,7 @@ import { FlowProducer, Queue } from 'bullmq'
 import { queueOptions } from './bullmq-options.ts'
 import { connectFailFast, type RedisUrl } from './connection.ts'
 import type { DocumentCosts } from './document-costs.ts'
+import { giveBackBytes, type HeldBytes, takeBytes } from './durable-bytes.ts'
 import type { OutcomeJobData, QueuedRequest, RenderJobData } from './job.ts'
 import { overloaded } from './load.ts'
 import { durableRange, outcomesQueue, rendersKey, rendersQueue } from './names.ts'
@@ -14,8 +15,8 @@ import { accountKey, drawTurnBehind, scoresOf } from './turns.ts'
  * All of it throws `unavailable` while Redis is away.
  */
 export interface DurableRenders {
-  /** Draws a turn for `add`. Throws `overloaded` when too many would come before it. */
-  admit(accountId: string): Promise<DurableTurn>
+  /** Draws a turn for `add`. Throws `overloaded` when too many would come before it, or too much data waits already. */
+  admit(accountId: string, data: QueuedRequest['data']): Promise<DurableTurn>
   /** Puts a render in, behind those that callers wait for, in its turn among those of other accounts. */
   add(
     jobId: string,
@@ -34,8 +35,7 @@ export interface DurableRenders {
   close(): Promise<void>
 }
 
-export interface DurableTurn {
-  account: string
+export interface DurableTurn extends HeldBytes {
   priority: number
 }
 
@@ -50,11 +50,13 @@ export function openDurableRenders(options: {
   redisUrl: RedisUrl
   /** So many before a render are too many. */
   waitingMax: number
+  /** Of data that waits in Redis. */
+  bytesMax: number
   /** What `consumeOutcomes` learns. */
   costs: DocumentCosts
   onError: (error: unknown) => void
 }): DurableRenders {
-  const { onError, waitingMax, costs } = options
+  const { onError, waitingMax, bytesMax, costs } = options
   const redis = connectFailFast(options.redisUrl, { onError })
   const settings = queueOptions(redis)
   const renders = new Queue<RenderJobData>(rendersQueue, settings)
@@ -67,14 +69,18 @@ export function openDurableRenders(options: {
   const countWaiting = () => redis.zcount(rendersKey('prioritized'), ...scoresOf(durableRange))
 
   return {
-    async admit(accountId) {
+    async admit(accountId, data) {
       const account = accountKey(accountId)
+      const bytes = typeof data === 'string' ? data.length : JSON.stringify(data).length
+      const held = { account, bytes }
+      if (!(await takeBytes(redis, held, bytesMax).catch(throwAway))) throw tooMuchData()
       const request = { account, cost: costs.costOf(account), range: durableRange }
       const { priority, ahead } = await drawTurnBehind(redis, request, waitingMax).catch(throwAway)
-      if (priority === 0) throw overloaded(ahead, { lanes: 0, msPerDocument: 0 })
-      return { account, priority }
+      if (priority > 0) return { ...held, priority }
+      await giveBackBytes(redis, held).catch(throwAway)
+      throw overloaded(ahead, { lanes: 0, msPerDocument: 0 })
     },
-    async add(jobId, request, { turn: { account, priority }, objectKey }) {
+    async add(jobId, request, { turn: { account, bytes, priority }, objectKey }) {
       const render = {
         name: account,
         queueName: rendersQueue,
@@ -89,11 +95,14 @@ export function openDurableRenders(options: {
           removeOnFail: true,
         },
       }
-      const data: OutcomeJobData = { account, objectKey }
+      const data: OutcomeJobData = { account, bytes, objectKey }
       const opts = { jobId, ...settleTries, removeOnComplete: true, removeOnFail: true }
-      await flows
-        .add({ name: 'outcome', queueName: outcomesQueue, data, opts, children: [render] })
-        .catch(throwAway)
+      try {
+        await flows.add({ name: 'outcome', queueName: outcomesQueue, data, opts, children: [render] })
+      } catch (error) {
+        await giveBackBytes(redis, { account, bytes }).catch(onError)
+        throwAway(error)
+      }
     },
     async status(jobId) {
       const state = await renders.getJobState(jobId).catch(throwAway)
@@ -114,6 +123,14 @@ export function openDurableRenders(options: {
       redis.disconnect()
     },
   }
+}
+
+function tooMuchData(): Fault {
+  return new Fault('overloaded', {
+    detail:
+      'Too much data of asynchronous jobs is waiting, of your account or of all; nothing was enqueued. Try again in a moment, or use a batch for many documents.',
+    retryAfterSeconds: 10,
+  })
 }
 
 function throwAway(error: unknown): never {

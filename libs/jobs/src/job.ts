@@ -29,6 +29,8 @@ export interface RenderJobData {
 export interface OutcomeJobData {
   /** As `accountKey` has it; absent in what an older version enqueued. */
   account?: string
+  /** Of its data, in the account's name. */
+  bytes?: number
   /** Object in our own store that the render leaves behind. */
   objectKey: string | null
   /** Of a render that did not fail, or failed at its delivery; absent while it is under way. */

@@ -9,6 +9,8 @@ import { type DurableRenders, openDurableRenders } from './durable-renders.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
 import { until } from '../../../test/parts/stack.ts'
 
+const bytesMax = 2 ** 20
+
 describe('the age of the oldest job, on a real Redis', () => {
   let folder: string
   let redis: RedisServer
@@ -23,7 +25,13 @@ describe('the age of the oldest job, on a real Redis', () => {
     const redisUrl = redis.url
     const bounds = { waitingMax: 10, expectedWaitMaxMs: 60_000 }
     queue = await startRenderQueue({ redisUrl, bounds, onError })
-    durable = openDurableRenders({ redisUrl, waitingMax: 10, costs: createDocumentCosts(), onError })
+    durable = openDurableRenders({
+      redisUrl,
+      waitingMax: 10,
+      bytesMax,
+      costs: createDocumentCosts(),
+      onError,
+    })
   })
   afterEach(async () => {
     leaving.abort()
@@ -51,7 +59,7 @@ describe('the age of the oldest job, on a real Redis', () => {
     expect(await queue.oldestWaiting()).to.deep.equal({ waiting: 0, bulkWaiting: 0 })
     await until(async () =>
       durable
-        .admit('acc_1')
+        .admit('acc_1', {})
         .then((turn) => durable.add('job_1', request(), { turn, objectKey: null }))
         .then(
           () => true,

@@ -17,6 +17,8 @@ import { until } from '../../../test/parts/stack.ts'
 const ms = { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 }
 const outcome = { ok: true as const, report: { ms, pages: 1, bytes: 3, warnings: [] }, fileName: 'a.pdf' }
 
+const bytesMax = 2 ** 20
+
 describe('accounts take turns, on a real Redis', () => {
   let folder: string
   let server: RedisServer
@@ -39,6 +41,7 @@ describe('accounts take turns, on a real Redis', () => {
     durable = openDurableRenders({
       redisUrl: server.url,
       waitingMax: 100,
+      bytesMax,
       costs: createDocumentCosts(),
       onError,
     })
@@ -111,7 +114,7 @@ describe('accounts take turns, on a real Redis', () => {
 
   it('documents of one account keep their order, and those that nobody waits for stay behind, in turns', async () => {
     const add = async (accountId: string, index: number) => {
-      const turn = await durable.admit(accountId)
+      const turn = await durable.admit(accountId, {})
       await durable.add(`${accountId}${index}`, request(accountId.toUpperCase()), { turn, objectKey: null })
     }
     for (const index of [1, 2, 3]) await add('a', index)

@@ -8,6 +8,7 @@ import { type ObjectStore, createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import { type Answer, jsonAnswer } from './answer.ts'
 import { createIdempotency, type Idempotency, type IdempotentRequest } from './idempotency.ts'
+import { until } from '../../../../test/parts/stack.ts'
 
 describe('createIdempotency', () => {
   let folder: string
@@ -156,6 +157,29 @@ describe('createIdempotency', () => {
     expect(await codeOf(once(request({ bodyHash: Buffer.from('[]') }), never))).to.equal(
       'idempotency_conflict',
     )
+  })
+
+  it('of two that were made at once, as Redis forgot the first meanwhile, one is given to all', async () => {
+    const { once, redis } = await startProcess()
+    const ends = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()] as const
+    const begun: string[] = []
+    const make = (at: 0 | 1) =>
+      once(request({ isStoppable: true }), () => {
+        begun.push(`${at}`)
+        return ends[at].promise
+      })
+    const first = make(0)
+    await until(() => begun.length === 1)
+    await forget(redis)
+    const second = make(1)
+    await until(() => begun.length === 2)
+    ends[1].resolve(answer('second'))
+    await second
+    ends[0].resolve(answer('first'))
+    const bodies = [await first, await second, await once(request(), never)].map(({ body }) =>
+      body.toString(),
+    )
+    expect(bodies).to.deep.equal(Array(3).fill('{"value":"second"}'))
   })
 
   it('begins with what can be stopped at once, and stops it when there is an answer', async () => {

@@ -120,6 +120,12 @@ export function createIdempotency(options: {
         return replayed(forgotten)
       }
       const answer = await (begun ?? begin())
+      // Where Redis was away for longer than a place is held, another one may have had it meanwhile: the answer that is kept is the one.
+      const earlier = await keptAnswers.find(place.owner).catch(() => undefined)
+      if (earlier) {
+        await doOrLeave(note(place, earlier))
+        return replayed(earlier)
+      }
       await doOrLeave(keptAnswers.keep(place.owner, answer).then((kept) => note(place, kept)))
       return answer
     } catch (error) {

@@ -30,7 +30,8 @@ export function createAcceptJob(parts: {
   return async (endpoint, body, caller) => {
     const { accountId, requestId } = caller
     const { request, template, bucket } = await check(endpoint, body, caller)
-    const turn = await renders.admit(accountId)
+    const data = queuedData(request.data)
+    const turn = await renders.admit(accountId, data)
     const createdAt = Date.now()
     const plan = planOf(request, createdAt)
     const beginBy = createdAt + waitMaxMs
@@ -61,7 +62,7 @@ export function createAcceptJob(parts: {
     await catalog.insertRenderJob(job)
     try {
       const { objectKey } = plan
-      const render = { bundle: { templateId, version }, data: queuedData(request.data), delivery }
+      const render = { bundle: { templateId, version }, data, delivery }
       await renders.add(jobId, { ...render, createdAt, beginBy, deadlineAt, requestId }, { turn, objectKey })
     } catch (error) {
       await catalog.removeRenderJob(jobId).catch(onError)

@@ -17,6 +17,8 @@ const ms = { queue: 1, load: 1, merge: 1, print: 5, deliver: 1 }
 const report = { ms, pages: 2, bytes: 3, warnings: [] }
 const done: RenderOutcome = { ok: true, report, fileName: 'a.pdf' }
 
+const bytesMax = 2 ** 20
+
 describe('settling a job', () => {
   let life: Lifecycle
   let catalog: Catalog
@@ -37,6 +39,7 @@ describe('settling a job', () => {
     const renders = openDurableRenders({
       redisUrl: redis.url,
       waitingMax: 10,
+      bytesMax,
       costs: createDocumentCosts(),
       onError,
     })

@@ -27,7 +27,7 @@ export interface Jobs {
 
 /** Opens everything that jobs need and settles those that are over, from now on. Waits for Redis. */
 export async function startJobs(parts: {
-  config: Pick<ApiConfig, 'redisUrl' | 'jobsWaitingMax' | 'jobsWaitMaxMs'>
+  config: Pick<ApiConfig, 'redisUrl' | 'jobsWaitingMax' | 'jobsBytesMax' | 'jobsWaitMaxMs'>
   catalog: Catalog
   store: ObjectStore
   buckets: CustomerBuckets
@@ -40,7 +40,13 @@ export async function startJobs(parts: {
   const { config, catalog, store, buckets, check, announce, metrics, baseUrl, onError } = parts
   const { redisUrl, jobsWaitMaxMs: waitMaxMs } = config
   const costs = createDocumentCosts()
-  const renders = openDurableRenders({ redisUrl, waitingMax: config.jobsWaitingMax, costs, onError })
+  const renders = openDurableRenders({
+    redisUrl,
+    waitingMax: config.jobsWaitingMax,
+    bytesMax: config.jobsBytesMax,
+    costs,
+    onError,
+  })
   const endings = openEndings({ redisUrl, onError })
   const answers = createJobAnswers({ renders, store, buckets, baseUrl })
   const observe: Metrics['generation'] = (result) => metrics.generation(result)
