@@ -113,6 +113,20 @@ const inNames: [RegExp, (name: string) => Finding][] = [
     }),
   ],
   [
+    /^[a-z_][\w.]*\.length$/i,
+    (name) => ({
+      isNote: true,
+      message: `"${name}" is a value of its own, which a list does not have. A section over a list is left out where the list is empty; for another condition send a value.`,
+    }),
+  ],
+  [
+    /^[a-z_]\w*\.(?:\w+\.)*\d+(?:\.|$)/i,
+    (name) => ({
+      isNote: true,
+      message: `"${name}" does not reach into a list: its items have no numbers. Write a section over the list, or send the item under a name of its own.`,
+    }),
+  ],
+  [
     helperNames,
     (name) => ({
       isNote: true,
@@ -223,8 +237,14 @@ function ofTag({ kind, name }: Tag, open: OpenHelper[]): Finding | undefined {
 
 function ofBlock(keyword: string, rest: string, open: OpenHelper[]): Finding {
   const over = /\s(?:in|of)\s+(\S+)/i.exec(rest)?.[1] ?? rest.split(/\s/, 1)[0] ?? ''
-  const name = over.replace(/^(?:this[./]|\.\/)|^(?:\.\.\/)+|^\(+/i, '') || 'name'
+  // Whether a list has items is asked of the list; what begins with "@" is no value.
+  const bare = over.replace(/^(?:this[./]|\.\/)|^(?:\.\.\/)+|^\(+/i, '').replace(/\.length$/, '')
+  const name = bare === '' || bare.startsWith('@') ? 'name' : bare
   open.push({ keyword, name })
+  if (bare.startsWith('@'))
+    return {
+      message: `"${bare}" is known to other engines. Mark rows by CSS: :first-child, :last-child, :nth-child(odd).`,
+    }
   const sigil = keyword === 'unless' ? '^' : '#'
   const other = keyword === 'if' ? `, and {{^${name}}} … {{/${name}}} for else` : ''
   return { message: `"${keyword}" is another engine's. Write {{${sigil}${name}}} … {{/${name}}}${other}.` }
