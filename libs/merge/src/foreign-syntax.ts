@@ -30,6 +30,24 @@ const helperNames =
 const valuesAreReady =
   'Values are printed as they are sent: format and calculate them before, and write {{name}} here.'
 
+/** Names that are taken as they stand, and that no list has. */
+const ofLists: [RegExp, (name: string) => Finding][] = [
+  [
+    /^[a-z_][\w.]*\.length$/i,
+    (name) => ({
+      isNote: true,
+      message: `"${name}" is a value of its own, which a list does not have. A section over a list is left out where the list is empty; for another condition send a value.`,
+    }),
+  ],
+  [
+    /^[a-z_]\w*\.(?:\w+\.)*\d+(?:\.|$)/i,
+    (name) => ({
+      isNote: true,
+      message: `"${name}" does not reach into a list: its items have no numbers. Write a section over the list, or send the item under a name of its own.`,
+    }),
+  ],
+]
+
 /** What a name tells, the first that fits; names of tables' columns, such as "Amount (EUR)" or "Weight [kg]", are none of these. */
 const inNames: [RegExp, (name: string) => Finding][] = [
   [
@@ -112,20 +130,7 @@ const inNames: [RegExp, (name: string) => Finding][] = [
       message: `${name} is read as a name, quotes included. For a text write the text itself.`,
     }),
   ],
-  [
-    /^[a-z_][\w.]*\.length$/i,
-    (name) => ({
-      isNote: true,
-      message: `"${name}" is a value of its own, which a list does not have. A section over a list is left out where the list is empty; for another condition send a value.`,
-    }),
-  ],
-  [
-    /^[a-z_]\w*\.(?:\w+\.)*\d+(?:\.|$)/i,
-    (name) => ({
-      isNote: true,
-      message: `"${name}" does not reach into a list: its items have no numbers. Write a section over the list, or send the item under a name of its own.`,
-    }),
-  ],
+  ...ofLists,
   [
     helperNames,
     (name) => ({
@@ -196,7 +201,8 @@ export function findForeignSyntax(source: string, file: string): ForeignSyntax {
   const closed = new Set(tags.flatMap(({ kind, name }) => (kind === 'close' ? [name] : [])))
   let text = ''
   for (const tag of tags) {
-    const found = closed.has(tag.name) && tag.kind === 'section' ? undefined : ofTag(tag, open)
+    const isItsName = tag.kind === 'section' && closed.has(tag.name)
+    const found = isItsName ? firstOf(ofLists, tag.name) : ofTag(tag, open)
     if (found) add(tag.start, found)
     // Offset by offset, so that marks on both sides of a tag are not read as one.
     text += source.slice(text.length, tag.start) + '{'.repeat(tag.end - tag.start)
@@ -231,7 +237,11 @@ function ofTag({ kind, name }: Tag, open: OpenHelper[]): Finding | undefined {
   const block = kind === 'section' ? blockHelper.exec(name) : null
   if (block) return ofBlock(block[1]?.toLowerCase() ?? '', block[2] ?? '', open)
   if (name === '.' || (kind !== 'value' && /^else$/i.test(name))) return undefined
-  for (const [pattern, finding] of inNames) if (pattern.test(name)) return finding(name)
+  return firstOf(inNames, name)
+}
+
+function firstOf(patterns: typeof inNames, name: string): Finding | undefined {
+  for (const [pattern, finding] of patterns) if (pattern.test(name)) return finding(name)
   return undefined
 }
 
