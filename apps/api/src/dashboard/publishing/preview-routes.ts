@@ -11,7 +11,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { Bodies } from '../../bodies/bodies.ts'
 import { queuedData, type SentData } from '../../bodies/packed-data.ts'
 import { type Answer, sendAnswer, withBase64 } from '../../http/answer.ts'
-import type { AtOnce } from '../../http/bound-at-once.ts'
+import { type AtOnce, boundAtOnce, boundedFirst } from '../../http/bound-at-once.ts'
 import { readBody } from '../../http/read-body.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
 import { sourceFaultItem } from '../../invalid-template.ts'
@@ -22,6 +22,8 @@ import type { RenderForAuthor, SeenDocument } from './render-for-author.ts'
 const bodyBytesMax = 10 * 2 ** 20
 /** Each wrong one costs a sentence; a draft of all the files that it may have has a tenth. */
 const draftValuesMax = 20_000
+/** Small ones that are sent slowly, too. */
+const bodiesAtOnceMax = 4
 
 const readPreview = readBody(previewSchema)
 const readVersionPreview = readBody(previewVersionSchema)
@@ -40,7 +42,8 @@ export function previewRoutes(parts: {
   atOnce: AtOnce
   timeoutMs: number
 }): Router {
-  const { guards, catalog, prepare, render, bodies, atOnce, timeoutMs } = parts
+  const { catalog, prepare, render, bodies, atOnce, timeoutMs } = parts
+  const guards = [...parts.guards, boundedFirst(boundAtOnce({ max: bodiesAtOnceMax, what: 'previews' }))]
   const router = Router({ strict: true, caseSensitive: true })
 
   router.post(
