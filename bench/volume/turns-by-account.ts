@@ -31,8 +31,10 @@ export async function turnsByAccount({
       seconds: span,
       async makeOne() {
         const answer = await stack.create(account, body)
-        await answer.arrayBuffer()
-        if (!answer.ok) failed++
+        const said = await answer.text()
+        if (answer.ok) return
+        failed++
+        write(`  ${answer.status}: ${said.slice(0, 400)}\n`)
       },
     })
   const tell = (name: string, { ms }: Run) => {

@@ -71,8 +71,10 @@ export function letOthersBy(options: {
     const forget = () => extraTokens.delete(token)
     try {
       const job = await worker.getNextJob(token, { block: false })
-      if (!job) {
+      if (!job || jobsOf.has(job.name)) {
+        // Somebody else took the one that was brought forward: this one would hold its slot for long.
         forget()
+        await job?.moveToWait(token)
         return false
       }
       // The processor begins in this very turn of the loop, so that the next look counts it; BullMQ may also end the job without it.
