@@ -25,7 +25,7 @@ export const faults = {
   idempotency_conflict: {
     status: 409,
     retry: false,
-    title: 'This Idempotency-Key was used with another body',
+    title: 'This Idempotency-Key was used for another request',
   },
   job_ended: { status: 409, retry: false, title: 'The job has ended' },
   draft_conflict: { status: 409, retry: false, title: 'The draft was changed elsewhere meanwhile' },
