@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -160,7 +161,8 @@ describe('the queue of batches on a real Redis', () => {
     await until(async () => release !== undefined && (await queue.chunksWaiting()) >= 38)
     await until(async () => {
       await queue.removeChunks(batch.batchId, 40)
-      return (await queue.chunksWaiting()) === 0
+      // One that a worker held when its turn to be taken out came is put off, and taken out the next time.
+      return (await queue.progress(batch.batchId)).chunksLeft === 1
     })
     expect(ended).to.have.length(0)
     release?.()
@@ -194,6 +196,32 @@ describe('the queue of batches on a real Redis', () => {
     expect(await queue.hasWorkers()).to.equal(false)
     release?.()
     await until(async () => (await queue.state(batch.batchId)) === 'absent')
+  })
+
+  it('what is done never becomes less while chunks end', async () => {
+    const itemsInChunk = 5
+    const doneSeen: number[] = []
+    await run(renderAll(600))
+    open.push(
+      await consumeChunks({
+        redisUrl: redis.url,
+        concurrency: 16,
+        onError,
+        run: async (_job, { onProgress }) => {
+          onProgress(itemsInChunk)
+          // Long enough for its progress to reach the queue.
+          await pause(20)
+          return { done: itemsInChunk, failed: 0 }
+        },
+      }),
+    )
+    await queue.add(batch, { turn: 1 })
+    while (doneSeen.at(-1) !== 600 * itemsInChunk && (await queue.state(batch.batchId)) !== 'absent') {
+      const { chunksDone, itemsUnderWay } = await queue.progress(batch.batchId)
+      if (chunksDone + itemsUnderWay > 0) doneSeen.push(chunksDone * itemsInChunk + itemsUnderWay)
+    }
+    expect(doneSeen).to.have.length.above(3)
+    expect(doneSeen).to.deep.equal(doneSeen.toSorted((one, other) => one - other))
   })
 
   it('a chunk whose worker died is known as lost until it is done', async () => {

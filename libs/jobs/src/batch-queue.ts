@@ -2,6 +2,7 @@ import { type ChunkJob, Fault } from '@platen/contract'
 import { type Job, Queue } from 'bullmq'
 import { queueOptions } from './bullmq-options.ts'
 import { connectFailFast, type RedisUrl } from './connection.ts'
+import { execAll } from './exec-all.ts'
 import { batchesQueue, chunksQueue } from './names.ts'
 import { liveWorkers } from './worker-presence.ts'
 
@@ -92,6 +93,33 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
       removeOnFail: { age: 24 * 60 * 60 },
     })
 
+  /** How many chunks of a batch are done and left, and which of `active` are left, all at one moment. */
+  async function countChunks(
+    batchId: string,
+    active: Job<ChunkJob>[],
+  ): Promise<{ chunksDone: number; chunksLeft: number; isLeft: boolean[] }> {
+    const keyOf = (part: string) => batches.toKey(`${batchId}:${part}`)
+    const members = active.map(({ id = '' }) => chunks.toKey(id))
+    const transaction = redis
+      .multi()
+      .hlen(keyOf('processed'))
+      .hlen(keyOf('failed'))
+      .scard(keyOf('dependencies'))
+      // It takes no empty list.
+      .smismember(keyOf('dependencies'), ...members, '')
+    const [processed, ignored, unprocessed, isMember] = (await execAll(transaction)) as [
+      number,
+      number,
+      number,
+      number[],
+    ]
+    return {
+      chunksDone: processed + ignored,
+      chunksLeft: unprocessed,
+      isLeft: members.map((_, at) => isMember[at] === 1),
+    }
+  }
+
   /** A worker that lives renews its lock on what it holds; the queue counts how often one did not. */
   async function countLost(active: Job<ChunkJob>[]): Promise<number> {
     if (active.length === 0) return 0
@@ -107,28 +135,22 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
       await put({ batchId, folder, task: 'clear', added: 0 }, `${batchId}-clear`, 0).catch(throwAway)
     },
     async progress(batchId) {
-      // Before those that are done: one that ends in between is counted twice for a moment, not left out.
-      const active = (await chunks.getActive().catch(throwAway)).filter((each) => each !== undefined)
+      const all = await chunks.getActive().catch(throwAway)
+      const active = all.filter((each) => each !== undefined)
       const own = active.filter(({ data }) => data.batchId === batchId)
-      const underWay = {
-        itemsUnderWay: own.reduce(
+      const { isLeft, ...counts } = await countChunks(batchId, own).catch(throwAway)
+      // One that has ended meanwhile is among those that are done, whose items may not be counted twice.
+      const underWay = own.filter((_, at) => isLeft[at])
+      return {
+        ...counts,
+        itemsUnderWay: underWay.reduce(
           (sum, { progress }) => sum + (typeof progress === 'number' ? progress : 0),
           0,
         ),
-        chunksUnderWay: own.length,
-        chunksLost: await countLost(own).catch(throwAway),
+        chunksUnderWay: underWay.length,
+        chunksLost: await countLost(underWay).catch(throwAway),
         othersUnderWay: active.length - own.length,
       }
-      const job: Job<BatchJob> | undefined = await batches.getJob(batchId).catch(throwAway)
-      if (job === undefined) return { ...underWay, chunksDone: 0, chunksLeft: 0 }
-      const {
-        processed = 0,
-        ignored = 0,
-        unprocessed = 0,
-      } = await job
-        .getDependenciesCount({ processed: true, ignored: true, unprocessed: true })
-        .catch(throwAway)
-      return { ...underWay, chunksDone: processed + ignored, chunksLeft: unprocessed }
     },
     hasWorkers: async () => (await liveWorkers(redis).catch(throwAway)).length > 0,
     async state(batchId) {
