@@ -15,7 +15,7 @@ export interface ReadyBundle {
   /** Stands in front of each merged body. */
   head: DocumentHead
   body: Template
-  /** Some of the body's addresses begin with data: `settleAddresses` must see what it merges to. */
+  /** A merge tag stands in some of the body's addresses: `settleAddresses` must see what it merges to. */
   hasMarkedAddresses: boolean
   fileName: Template
   /** Where the page finds the bundle's assets: unique to this version or draft, and not to be guessed by another account's template. */

@@ -4,7 +4,7 @@ import { markAddresses } from './mark-addresses.ts'
 
 const marked = (html: string) => markAddresses(html, { link: '@L', picture: '@P' })
 
-describe('marks in addresses that begin with data', () => {
+describe('marks in addresses in which a merge tag stands', () => {
   for (const [html, expected] of [
     ['<a href="{{x}}">', '<a href="@L{{x}}">'],
     [

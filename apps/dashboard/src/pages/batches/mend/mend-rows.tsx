@@ -15,8 +15,8 @@ import type { WrongSource } from './read-wrong.ts'
 import { useMending } from './use-mending.ts'
 import { WrongRowCard } from './wrong-row-card.tsx'
 import { isAboutName, type WrongItem } from './wrong-items.ts'
+import { ShowMore, shownAtFirst } from '../show-more.tsx'
 
-const shownAtFirst = 10
 const shownMore = 20
 
 interface Mending {
@@ -109,11 +109,7 @@ function Rows({ batch, wrong, source, kept, fields }: Mending & { fields: readon
           />
         ))}
       </Paper>
-      {mended.length > shown && (
-        <Button variant="default" onClick={() => setShown(shown + shownMore)} style={{ alignSelf: 'center' }}>
-          Show more of the {countWords(mended.length, 'row')}
-        </Button>
-      )}
+      <ShowMore shown={shown} count={mended.length} word="row" onMore={() => setShown(shown + shownMore)} />
       <Sending isPending={starting.isPending} share={starting.share} error={starting.error} />
       <Group gap="md">
         <Button

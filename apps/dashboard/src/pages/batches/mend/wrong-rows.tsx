@@ -18,8 +18,8 @@ import type { KeptReading } from './use-kept-batch.ts'
 import { useWrongSource, type WrongReading } from './use-wrong-source.ts'
 import { WrongRowCard } from './wrong-row-card.tsx'
 import { type WrongItem, wrongItemsOf } from './wrong-items.ts'
+import { ShowMore, shownAtFirst } from '../show-more.tsx'
 
-const shownAtFirst = 10
 const shownMore = 100
 
 /** The rows of which there is no document: what is wrong with each, and ways to mend them and run them again. */
@@ -152,11 +152,7 @@ function PlainRows({ wrong }: { wrong: readonly WrongItem[] }) {
           <WrongRowCard key={one.item} wrong={one} faults={one.faults} isEdited={false} editing={undefined} />
         ))}
       </Paper>
-      {wrong.length > shown && (
-        <Button variant="default" onClick={() => setShown(shown + shownMore)} style={{ alignSelf: 'center' }}>
-          Show more of the {countWords(wrong.length, 'row')}
-        </Button>
-      )}
+      <ShowMore shown={shown} count={wrong.length} word="row" onMore={() => setShown(shown + shownMore)} />
     </>
   )
 }

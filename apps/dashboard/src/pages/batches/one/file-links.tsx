@@ -10,9 +10,9 @@ import { LoadingOrProblem } from '../../../parts/loading-or-problem.tsx'
 import { pagesWords } from '../../../parts/pages-words.ts'
 import { countWords } from '../batch-words.ts'
 import { csvFile } from '../../../parts/csv-file.ts'
+import { ShowMore, shownAtFirst } from '../show-more.tsx'
 import classes from './file-links.module.css'
 
-const shownAtFirst = 10
 const shownMore = 200
 
 /** A link to each document, and all of them as a table. */
@@ -50,15 +50,12 @@ export function FileLinks({ batchId }: { batchId: string }) {
               </li>
             ))}
           </Paper>
-          {read.length > shown && (
-            <Button
-              variant="default"
-              onClick={() => setShown(shown + shownMore)}
-              style={{ alignSelf: 'center' }}
-            >
-              Show more of the {countWords(read.length, 'document')}
-            </Button>
-          )}
+          <ShowMore
+            shown={shown}
+            count={read.length}
+            word="document"
+            onMore={() => setShown(shown + shownMore)}
+          />
         </Stack>
       )}
     </LoadingOrProblem>

@@ -10,9 +10,9 @@ import { csvFile } from '../../../parts/csv-file.ts'
 import { LoadingOrProblem } from '../../../parts/loading-or-problem.tsx'
 import { countWords } from '../batch-words.ts'
 import { placeTitle } from '../fault-words.ts'
+import { ShowMore, shownAtFirst } from '../show-more.tsx'
 import classes from './file-links.module.css'
 
-const shownAtFirst = 10
 const shownMore = 100
 
 /** Documents that were made although something is missing in them, such as a picture. */
@@ -56,15 +56,12 @@ export function Warnings({ batch }: { batch: BatchAnswer }) {
               </li>
             ))}
           </Paper>
-          {read.length > shown && (
-            <Button
-              variant="default"
-              onClick={() => setShown(shown + shownMore)}
-              style={{ alignSelf: 'center' }}
-            >
-              Show more of the {countWords(read.length, 'warning')}
-            </Button>
-          )}
+          <ShowMore
+            shown={shown}
+            count={read.length}
+            word="warning"
+            onMore={() => setShown(shown + shownMore)}
+          />
         </Stack>
       )}
     </LoadingOrProblem>
