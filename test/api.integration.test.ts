@@ -428,27 +428,39 @@ describe('the HTTP contract, against the whole stack', () => {
 
   describe('what is refused costs little', () => {
     it('413, 401 and 422 touch no queue, and take a fraction of a document’s time', async () => {
-      const documents = new Set<string>()
-      for (let count = 0; count < 10; count++) documents.add((await send({ templateId, data })).requestId)
-      const documentMs = await middleOf(documents)
-      const eventsBefore = await queueEvents()
       const cases: Array<[number, () => Promise<{ status: number; requestId: string }>]> = [
         [401, () => send({ templateId, data }, { Authorization: 'Bearer plt_wrong' })],
         [422, () => send({ templateId, data: { nope: 1 } })],
         [413, announceTooMuch],
       ]
       for (const [status, refused] of cases) {
-        for (let warm = 0; warm < 50; warm++) await refused()
-        const ids = new Set<string>()
-        for (let count = 0; count < 50; count++) {
-          const answer = await refused()
-          expect(answer.status).to.equal(status)
-          ids.add(answer.requestId)
+        // What costs as much as a document does so in each round; whatever else the machine does falls into some.
+        let isCheap = false
+        for (let round = 0; round < 4 && !isCheap; round++) {
+          const documentMs = await middleOf(await idsOf(10, 200, () => send({ templateId, data })))
+          const jobsBefore = await jobsAdded()
+          await idsOf(50, status, refused)
+          const refusedMs = await middleOf(await idsOf(50, status, refused))
+          expect(await jobsAdded()).to.equal(jobsBefore)
+          isCheap = refusedMs < documentMs / 3
         }
-        expect(await middleOf(ids), String(status)).to.be.below(documentMs / 3)
+        expect(isCheap, String(status)).to.equal(true)
       }
-      expect(await queueEvents()).to.equal(eventsBefore)
     })
+
+    async function idsOf(
+      times: number,
+      status: number,
+      ask: () => Promise<{ status: number; requestId: string }>,
+    ): Promise<Set<string>> {
+      const ids = new Set<string>()
+      for (let count = 0; count < times; count++) {
+        const answer = await ask()
+        expect(answer.status).to.equal(status)
+        ids.add(answer.requestId)
+      }
+      return ids
+    }
 
     async function middleOf(ids: Set<string>): Promise<number> {
       await until(async () => logged(ids).length === ids.size)
@@ -488,12 +500,12 @@ describe('the HTTP contract, against the whole stack', () => {
         .flatMap(({ requestId, ms }) => (ids.has(requestId) ? [ms] : []))
     }
 
-    /** The queue writes an event for each job that is added. */
-    async function queueEvents(): Promise<number> {
+    /** The queue writes an event for each job that is added; those of its later steps may come when it is answered already. */
+    async function jobsAdded(): Promise<number> {
       const redis = connectPatient(stack.redisUrl, { onError: () => undefined })
-      const length = await redis.xlen('{platen}:renders:events')
+      const events = await redis.xrange('{platen}:renders:events', '-', '+')
       redis.disconnect()
-      return length
+      return events.filter(([, fields]) => fields.includes('added')).length
     }
   })
 })
