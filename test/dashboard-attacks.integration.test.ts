@@ -17,7 +17,7 @@ interface Route {
 /** Every route that the source names: one that is new is attacked without a word here. */
 function routesOfSource(): Route[] {
   const folder = path.join(projectFolder, 'apps/api/src')
-  const files = globSync('{dashboard,identity}/**/*-routes.ts', { cwd: folder })
+  const files = globSync('**/*-routes.ts', { cwd: folder })
   const found = files.flatMap((file) => [
     ...readFileSync(path.join(folder, file), 'utf8').matchAll(
       /router\.(get|put|post|patch|delete)\(\s*(?:at\()?'([^']+)'/g,

@@ -18,21 +18,21 @@ import { createLogger, serviceNodeFlags, startRedisServer, tiedCommand } from '@
 import { createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import type { RequestHandler } from 'express'
-import { createApp } from '../apps/api/src/app.ts'
-import { createBodies } from '../apps/api/src/bodies/bodies.ts'
-import { createFolderChecks } from '../apps/api/src/folder-checks/folder-checks.ts'
-import { publishingRoutes } from '../apps/api/src/dashboard/publishing/publishing-routes.ts'
+import { createApp } from '../apps/api/src/server/app.ts'
+import { createBodies } from '../apps/api/src/http/bodies/bodies.ts'
+import { createFolderChecks } from '../apps/api/src/publishing/folder-checks/folder-checks.ts'
+import { publishingRoutes } from '../apps/api/src/publishing/publishing-routes.ts'
 import { contextOf } from '../apps/api/src/http/request-context.ts'
-import { listen } from '../apps/api/src/listen.ts'
+import { listen } from '../apps/api/src/server/listen.ts'
 import {
   createPublishTemplate,
   createPublishVersion,
   type PublishTemplate,
-} from '../apps/api/src/publish-template.ts'
-import { cachePublishedTemplates } from '../apps/api/src/published-templates.ts'
-import { createGenerate } from '../apps/api/src/routes/documents/generate.ts'
-import { createCheckDocument } from '../apps/api/src/routes/documents/check-document.ts'
-import { documentRoutes } from '../apps/api/src/routes/documents/document-routes.ts'
+} from '../apps/api/src/publishing/publish-template.ts'
+import { cachePublishedTemplates } from '../apps/api/src/documents/published-templates.ts'
+import { createGenerate } from '../apps/api/src/documents/generate.ts'
+import { createCheckDocument } from '../apps/api/src/documents/check-document.ts'
+import { documentRoutes } from '../apps/api/src/documents/document-routes.ts'
 import { expectProblem } from './parts/expect-problem.ts'
 import { projectFolder, readTemplate, until } from './parts/stack.ts'
 

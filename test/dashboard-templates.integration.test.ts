@@ -12,14 +12,14 @@ import type {
 import { expect } from 'chai'
 import { unzipSync, zipSync } from 'fflate'
 import sharp from 'sharp'
-import { purgeTemplates, startTemplatePurge } from '../apps/api/src/dashboard/templates/template-purge.ts'
+import { purgeTemplates, startTemplatePurge } from '../apps/api/src/templates/template-purge.ts'
 import {
   type Answer,
   read,
   refusalOf,
   startTemplatesApp,
   type TemplatesApp,
-} from '../apps/api/src/dashboard/templates/testing/templates-app.ts'
+} from '../apps/api/src/templates/testing/templates-app.ts'
 import { until } from './parts/stack.ts'
 
 const at = '/app/api/templates'

@@ -14,7 +14,7 @@ import {
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
 import { parseAllDocuments } from 'yaml'
-import { createMetrics } from '../apps/api/src/metrics.ts'
+import { createMetrics } from '../apps/api/src/operator/metrics.ts'
 import { projectFolder, until } from './parts/stack.ts'
 
 interface Manifest {

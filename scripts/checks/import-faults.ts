@@ -3,14 +3,14 @@ import { posix } from 'node:path'
 /** A package may import those of a lower layer. */
 const layers: Record<string, number> = {
   contract: 0,
-  merge: 1,
   runtime: 1,
-  storage: 1,
+  merge: 1,
   pdf: 1,
-  egress: 1,
-  jobs: 2,
-  catalog: 2,
-  bundle: 2,
+  storage: 2,
+  egress: 2,
+  jobs: 3,
+  catalog: 3,
+  bundle: 3,
 }
 
 /** Vendor packages and the one place that may name each. */
@@ -29,7 +29,7 @@ const owners: Record<string, string> = {
   'prom-client': 'apps/api/',
   'better-auth': 'apps/api/src/identity/',
   nodemailer: 'apps/api/src/identity/',
-  fflate: 'apps/api/src/dashboard/',
+  fflate: 'apps/api/src/templates/',
   busboy: 'apps/api/src/uploads/',
   'csv-parse': 'apps/api/src/batches/',
   commander: 'apps/cli/',

@@ -1,6 +1,6 @@
 import { createLogger, forgetStart, readSettings, runUntilSignal } from '@platen/runtime'
-import { apiSettings } from './config.ts'
-import { startApi } from './service.ts'
+import { apiSettings } from './server/config.ts'
+import { startApi } from './server/service.ts'
 
 try {
   const config = readSettings(apiSettings, process.env)

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { repeatUntilClosed } from '@platen/runtime'
 import { expiringFolders, expiryOfKey } from './expiring-key.ts'
 import type { ObjectStore } from './object-store.ts'
 
@@ -61,29 +61,12 @@ export function startSweeper(
 ): { close(): Promise<void> } {
   const { everyMs, onError, onSwept } = options
   const sweeper = createSweeper(store, options)
-  const closing = new AbortController()
-
-  async function run(): Promise<void> {
-    while (!closing.signal.aborted) {
-      try {
-        const counts = await sweeper.sweep(closing.signal)
-        if (counts.failed > 0) onError(counts.firstFailure)
-        onSwept?.(counts)
-      } catch (error) {
-        onError(error)
-      }
-      // Rejects when closed, which ends the loop.
-      await pause(everyMs, undefined, { signal: closing.signal }).catch(() => {})
-    }
+  const sweep = async (signal: AbortSignal) => {
+    const counts = await sweeper.sweep(signal)
+    if (counts.failed > 0) onError(counts.firstFailure)
+    onSwept?.(counts)
   }
-
-  const running = run()
-  return {
-    close() {
-      closing.abort()
-      return running
-    },
-  }
+  return repeatUntilClosed(sweep, { everyMs, onError })
 }
 
 /** Keys under one folder that ended before `before`, in handfuls. Stops at the first that has not ended: keys are in the order of their ends. */

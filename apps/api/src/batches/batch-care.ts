@@ -1,7 +1,7 @@
 import type { Batch, Catalog } from '@platen/catalog'
 import { Fault, faultToWire } from '@platen/contract'
 import type { BatchQueue } from '@platen/jobs'
-import { repeatUntilClosed } from '../repeat-until-closed.ts'
+import { repeatUntilClosed } from '@platen/runtime'
 
 interface CareParts {
   catalog: Pick<Catalog, 'listUnfinishedBatches' | 'findBatch' | 'changeBatch' | 'deleteEndedBatches'>

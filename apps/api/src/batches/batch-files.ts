@@ -1,7 +1,7 @@
 import type { Batch } from '@platen/catalog'
 import { type BatchFile, type ChunkItem, chunkKeys, type ChunkResult, Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
-import type { CustomerBuckets } from '../customer-buckets.ts'
+import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import { isRendered, type Rendered } from './assemble/read-chunks.ts'
 import { compileKey } from './cut/name-pattern.ts'
 import { linkSeconds } from './link-seconds.ts'

@@ -2,8 +2,8 @@ import type { BatchPlan, Catalog, NewBatch } from '@platen/catalog'
 import { batchBounds, type BatchRequest, chunkKeys, Fault } from '@platen/contract'
 import type { BatchQueue } from '@platen/jobs'
 import { batchFolder, type ObjectStore } from '@platen/storage'
-import type { CustomerBuckets } from '../customer-buckets.ts'
-import type { PublishedTemplates } from '../published-templates.ts'
+import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
+import type { PublishedTemplates } from '../documents/published-templates.ts'
 import { type ReadBatchBytes, refuseUnknownFields } from './batch-request.ts'
 
 export interface CreateBatchParts {

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect } from 'chai'
 import { Router } from 'express'
-import { createApp } from '../app.ts'
-import { type Listening, listen } from '../listen.ts'
+import { createApp } from '../server/app.ts'
+import { type Listening, listen } from '../server/listen.ts'
 import { openSlowBody, type SlowBodyBounds } from './slow-body.ts'
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: console.error }

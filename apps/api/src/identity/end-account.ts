@@ -1,7 +1,7 @@
 import type { Catalog } from '@platen/catalog'
 import type { ObjectStore } from '@platen/storage'
-import type { ApiKeys } from '../api-keys.ts'
-import { removeTemplateObjects } from '../drafts/template-objects.ts'
+import type { ApiKeys } from './api-keys.ts'
+import { removeTemplateObjects } from '../templates/drafts/template-objects.ts'
 
 /**
  * Ends an account with all its data. Its keys go first, so that nothing works with them from now on; its rows go last, so that a failure

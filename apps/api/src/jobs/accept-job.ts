@@ -3,10 +3,10 @@ import type { Catalog, RenderJob, RenderJobPlan } from '@platen/catalog'
 import { type Delivery, jobKeptHours } from '@platen/contract'
 import type { DurableRenders } from '@platen/jobs'
 import { documentKey } from '@platen/storage'
-import { queuedData } from '../bodies/packed-data.ts'
-import type { CheckDocument } from '../routes/documents/check-document.ts'
-import type { DocumentRequest, Endpoint } from '../routes/documents/check-request.ts'
-import { putInto } from '../routes/documents/generate.ts'
+import { queuedData } from '../http/bodies/packed-data.ts'
+import type { CheckDocument } from '../documents/check-document.ts'
+import type { DocumentRequest, Endpoint } from '../documents/check-request.ts'
+import { putInto } from '../documents/generate.ts'
 
 /** From a body to a job in the queue. Throws every fault of `CheckDocument`, `overloaded` and `unavailable`: then there is no job. */
 export type AcceptJob = (

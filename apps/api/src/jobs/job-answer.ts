@@ -2,7 +2,7 @@ import type { RenderJob } from '@platen/catalog'
 import { Fault, faultFromWire, isFinalJobStatus, type JobAnswer } from '@platen/contract'
 import type { DurableRenders } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
-import type { CustomerBuckets } from '../customer-buckets.ts'
+import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import { problemOf } from '../http/problem.ts'
 
 /** What is told of jobs. */

@@ -1,6 +1,6 @@
 import type { Catalog } from '@platen/catalog'
 import type { DurableRenders } from '@platen/jobs'
-import { repeatUntilClosed } from '../repeat-until-closed.ts'
+import { repeatUntilClosed } from '@platen/runtime'
 import type { SettleJob } from './settle-job.ts'
 
 interface UpkeepParts {

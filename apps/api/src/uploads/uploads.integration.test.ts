@@ -8,10 +8,10 @@ import { documentKey, type ObjectStore, createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import type { RequestHandler } from 'express'
 import { copyEmptyCatalog } from '../../../../test/parts/empty-catalog.ts'
-import { createApp } from '../app.ts'
+import { createApp } from '../server/app.ts'
 import { contextOf } from '../http/request-context.ts'
-import { type Listening, listen } from '../listen.ts'
-import { fileRoutes } from '../routes/file-routes.ts'
+import { type Listening, listen } from '../server/listen.ts'
+import { fileRoutes } from './file-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: console.error }

@@ -1,5 +1,5 @@
 import type { Catalog, WebhookDeliveryRef } from '@platen/catalog'
-import { repeatUntilClosed } from '../repeat-until-closed.ts'
+import { repeatUntilClosed } from '@platen/runtime'
 import { dayMs } from './deliver.ts'
 
 /** How long messages and their attempts are kept. */

@@ -18,7 +18,7 @@ import {
   refusalOf,
   type SettingsApp,
   startSettingsApp,
-} from '../dashboard/settings/testing/settings-app.ts'
+} from '../dashboard/testing/settings-app.ts'
 import { createMailer, type Mailer } from '../identity/mailer.ts'
 import { dayMs, switchOffRules } from './deliver.ts'
 import { startWebhooks, type Webhooks } from './webhooks.ts'

@@ -1,5 +1,5 @@
 import type { FaultCode } from '@platen/contract'
-import type { StoreSettings } from '../../open-store.ts'
+import type { StoreSettings } from '../../server/open-store.ts'
 
 /** What a batch's output is made from. Plain data: it goes to a thread. */
 export interface AssembleOptions {

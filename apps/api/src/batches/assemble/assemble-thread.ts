@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { openStore } from '../../open-store.ts'
+import { openStore } from '../../server/open-store.ts'
 import { answerFromThread } from '../../threads/answer-from-thread.ts'
 import type { AssembleOptions } from './assemble-options.ts'
 import { assembleOutput } from './assemble-output.ts'

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { openStore } from '../../open-store.ts'
+import { openStore } from '../../server/open-store.ts'
 import { answerFromThread } from '../../threads/answer-from-thread.ts'
 import { cutItems } from './cut-items.ts'
 import type { CutOptions, CutProgress } from './cut-options.ts'

@@ -21,11 +21,11 @@ import {
   readAnswer,
   type SettingsApp,
   startSettingsApp,
-} from '../../dashboard/settings/testing/settings-app.ts'
-import { createBodies } from '../../bodies/bodies.ts'
+} from '../../dashboard/testing/settings-app.ts'
+import { createBodies } from '../../http/bodies/bodies.ts'
 import { createIdempotency } from '../../http/idempotency.ts'
-import { createMetrics, type Metrics } from '../../metrics.ts'
-import { cachePublishedTemplates } from '../../published-templates.ts'
+import { createMetrics, type Metrics } from '../../operator/metrics.ts'
+import { cachePublishedTemplates } from '../../documents/published-templates.ts'
 import type { RunBatchParts } from '../run-batch.ts'
 import { type Batches, startBatches } from '../start-batches.ts'
 

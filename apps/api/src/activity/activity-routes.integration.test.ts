@@ -1,0 +1,175 @@
+import type { GenerationAnswer, GenerationDays, GenerationList } from '@platen/contract'
+import { expect } from 'chai'
+import { activityRoutes } from './activity-routes.ts'
+import {
+  readAnswer,
+  refusalOf,
+  type SettingsApp,
+  startSettingsApp,
+} from '../dashboard/testing/settings-app.ts'
+
+describe('the dashboard’s activity', () => {
+  let app: SettingsApp
+  let ada: string
+  let bob: string
+
+  before(async () => {
+    app = await startSettingsApp(({ catalog }) => [activityRoutes({ catalog })])
+  })
+  beforeEach(async () => {
+    app.setClock()
+    ada = (await app.catalog.createAccount({ name: 'Ada' })).accountId
+    bob = (await app.catalog.createAccount({ name: 'Bob' })).accountId
+  })
+  after(() => app?.close())
+
+  const template = async (accountId: string, name: string) =>
+    (await app.catalog.createTemplate(accountId, { slug: name.toLowerCase(), name })).templateId
+  async function write(rows: Array<Partial<GenerationAnswer> & { at: string }>, accountId = ada) {
+    await app.catalog.insertGenerations(
+      rows.map(({ at, templateId = 'tpl_gone', outcome = 'succeeded', requestId = 'req' }) => ({
+        generationId: app.catalog.newGenerationId(),
+        accountId,
+        templateId,
+        version: 1,
+        requestId,
+        jobId: 'job_inside',
+        outcome: outcome as 'succeeded',
+        bytes: 10,
+        pages: 1,
+        ms: { print: 5 },
+        warnings: [],
+        createdAt: new Date(at),
+      })),
+    )
+  }
+  const list = async (query = '', accountId = ada) =>
+    readAnswer(await app.send(accountId, 'GET', `/app/api/generations${query}`)) as GenerationList
+  const requests = async (query: string) =>
+    (await list(query)).generations.map(({ requestId }) => requestId).join('')
+
+  it('200: lists documents newest first, with the template’s name, archived or not, and what went wrong', async () => {
+    const templateId = await template(ada, 'Invoice')
+    await write([
+      { at: '2026-11-01T12:00:00Z', templateId },
+      { at: '2026-11-02T12:00:00Z', outcome: 'render_timeout' },
+      { at: '2026-11-03T12:00:00Z', outcome: 'caller_left' },
+      { at: '2026-11-04T12:00:00Z', outcome: 'a_code_of_another_release' },
+    ])
+    await app.catalog.archiveTemplate(ada, templateId)
+    const { generations, next } = await list()
+    expect(next).to.equal(null)
+    expect(generations.map(({ templateName, problem }) => [templateName, problem])).to.deep.equal([
+      [null, 'a_code_of_another_release'],
+      [null, 'The caller went away before the document was there'],
+      [null, 'The document took too long'],
+      ['Invoice', null],
+    ])
+    expect(generations[3]).to.deep.include({
+      templateId,
+      outcome: 'succeeded',
+      ms: { print: 5 },
+      createdAt: '2026-11-01T12:00:00.000Z',
+    })
+    expect(generations[3]).not.to.have.any.keys('accountId', 'jobId')
+  })
+
+  it('200: filters by template, outcome and day', async () => {
+    const templateId = await template(ada, 'Invoice')
+    await write([
+      { at: '2026-11-01T23:59:59.999Z', requestId: 'a', templateId },
+      { at: '2026-11-02T00:00:00.000Z', requestId: 'b', outcome: 'invalid_data' },
+      { at: '2026-11-02T12:00:00.000Z', requestId: 'c', templateId, outcome: 'caller_left' },
+      { at: '2026-11-02T13:00:00.000Z', requestId: 'd', templateId },
+    ])
+    expect(await requests(`?templateId=${templateId}`)).to.equal('dca')
+    expect(await requests('?outcome=failed')).to.equal('b')
+    expect(await requests('?outcome=succeeded')).to.equal('da')
+    expect(await requests('?day=2026-11-02')).to.equal('dcb')
+    expect(await requests(`?day=2026-11-02&outcome=succeeded&templateId=${templateId}`)).to.equal('d')
+    expect(await requests('?day=1999-12-31')).to.equal('')
+  })
+
+  it('200: pages go on where the one before ended, also between documents of one moment', async () => {
+    const at = '2026-11-01T12:00:00Z'
+    await write(Array.from({ length: 5 }, () => ({ at })))
+    await write([{ at, requestId: 'bobs' }], bob)
+    const seen: string[] = []
+    let query: string | undefined = '?limit=2'
+    const sizes: number[] = []
+    while (query !== undefined) {
+      const page: GenerationList = await list(query)
+      sizes.push(page.generations.length)
+      seen.push(...page.generations.map(({ generationId }) => generationId))
+      query = page.next === null ? undefined : `?limit=2&before=${encodeURIComponent(page.next)}`
+    }
+    expect(sizes).to.deep.equal([2, 2, 1])
+    expect(new Set(seen).size).to.equal(5)
+    expect((await list('?limit=5')).next).to.equal(null)
+  })
+
+  it('200: another account’s template and cursor find nothing of it', async () => {
+    const templateId = await template(ada, 'Invoice')
+    await write([
+      { at: '2026-11-01T12:00:00Z', templateId },
+      { at: '2026-11-02T12:00:00Z', templateId },
+    ])
+    const { next } = await list('?limit=1')
+    expect((await list(`?templateId=${templateId}`, bob)).generations).to.deep.equal([])
+    expect((await list(`?before=${next}`, bob)).generations).to.deep.equal([])
+  })
+
+  it('422 invalid_request: each wrong value by its pointer, and no server error', async () => {
+    const cursor = (text: string) => encodeURIComponent(Buffer.from(text).toString('base64url'))
+    for (const [query, pointers] of [
+      ['?limit=0', '/limit'],
+      ['?limit=201', '/limit'],
+      ['?limit=ten&outcome=good', '/outcome /limit'],
+      ['?limit=1&limit=2', '/limit'],
+      ['?day=2026-02-30&before=x', '/day /before'],
+      ['?day=0000-01-01', '/day'],
+      ['?day=9999-12-31', '/day'],
+      ['?day=2026-1-1', '/day'],
+      ['?day=', '/day'],
+      [`?before=${cursor('999999999999999.gen_a')}`, '/before'],
+      [`?before=${cursor('1.gen_a\0')}`, '/before'],
+      ['?templateId=a%00b', '/templateId'],
+      ['?templateid=a', '/templateid'],
+      ['?__proto__=a', '/__proto__'],
+    ]) {
+      const answer = await app.send(ada, 'GET', `/app/api/generations${query}`)
+      expect(refusalOf(answer), query).to.equal(`422 invalid_request ${pointers}`)
+    }
+    for (const query of ['?days=0', '?days=91', '?days=1.5', '?days=-1', '?days=']) {
+      const answer = await app.send(ada, 'GET', `/app/api/generations/days${query}`)
+      expect(refusalOf(answer), query).to.equal('422 invalid_request /days')
+    }
+  })
+
+  it('200: counts each day in UTC, none left out, of all templates or of one', async () => {
+    const templateId = await template(ada, 'Invoice')
+    app.setClock(() => new Date('2026-03-02T00:00:00Z'))
+    await write([
+      { at: '2026-02-27T23:59:59.999Z' },
+      { at: '2026-02-28T00:00:00Z', outcome: 'invalid_data' },
+      { at: '2026-02-28T23:59:59.999Z', templateId },
+      { at: '2026-03-02T00:00:00Z' },
+      { at: '2026-03-02T00:00:00Z', outcome: 'caller_left' },
+    ])
+    await write([{ at: '2026-03-01T12:00:00Z' }], bob)
+    const days = async (query: string) =>
+      (readAnswer(await app.send(ada, 'GET', `/app/api/generations/days${query}`)) as GenerationDays).days
+    expect(await days('?days=3')).to.deep.equal([
+      { day: '2026-02-28', succeeded: 1, failed: 1 },
+      { day: '2026-03-01', succeeded: 0, failed: 0 },
+      { day: '2026-03-02', succeeded: 1, failed: 0 },
+    ])
+    expect((await days(`?days=3&templateId=${templateId}`))[0]).to.deep.equal({
+      day: '2026-02-28',
+      succeeded: 1,
+      failed: 0,
+    })
+    expect(await days('')).to.have.length(30)
+    expect(await days('?days=90')).to.have.length(90)
+  })
+})

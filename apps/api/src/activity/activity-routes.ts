@@ -1,0 +1,59 @@
+import type { Catalog } from '@platen/catalog'
+import { faults, type GenerationAnswer, type GenerationDays, type GenerationList } from '@platen/contract'
+import { type Request, type Response, Router } from 'express'
+import { accountOf } from '../http/request-context.ts'
+import { readDaysQuery, readListQuery, writeCursor } from './generation-query.ts'
+
+type Listed = Awaited<ReturnType<Catalog['listGenerations']>>[number]
+
+/**
+ * What became of the account's documents, under `/app/api/generations`: the list in pages, and the count by day. A document whose caller left before its end is in the list, but is neither a success nor a failure: nobody was refused.
+ */
+export function activityRoutes({
+  catalog,
+}: {
+  catalog: Pick<Catalog, 'listGenerations' | 'countGenerationsByDay'>
+}): Router {
+  const router = Router({ strict: true, caseSensitive: true })
+
+  router.get('/app/api/generations', async (req: Request, res: Response) => {
+    const { limit, ...filter } = readListQuery(req.query)
+    // One more than asked for tells whether there is a next page.
+    const found = await catalog.listGenerations(accountOf(req), { ...filter, limit: limit + 1 })
+    const page = found.slice(0, limit)
+    const last = page.at(-1)
+    const next = found.length > limit && last ? writeCursor(last) : null
+    res.json({ generations: page.map(toAnswer), next } satisfies GenerationList)
+  })
+  router.get('/app/api/generations/days', async (req: Request, res: Response) => {
+    const days = await catalog.countGenerationsByDay(accountOf(req), readDaysQuery(req.query))
+    res.json({ days } satisfies GenerationDays)
+  })
+  return router
+}
+
+// Field by field: nothing that the catalog may add one day goes out by itself.
+function toAnswer(generation: Listed): GenerationAnswer {
+  const { generationId, templateId, templateName, version, requestId, outcome, bytes, pages, ms } = generation
+  return {
+    generationId,
+    templateId,
+    templateName,
+    version,
+    requestId,
+    outcome,
+    bytes,
+    pages,
+    ms,
+    problem: problemOf(outcome),
+    warnings: [...generation.warnings],
+    createdAt: generation.createdAt.toISOString(),
+  }
+}
+
+function problemOf(outcome: Listed['outcome']): string | null {
+  if (outcome === 'succeeded') return null
+  if (outcome === 'caller_left') return 'The caller went away before the document was there'
+  // A row may carry the code of another release.
+  return Object.hasOwn(faults, outcome) ? faults[outcome].title : outcome
+}

@@ -1,0 +1,106 @@
+import { Fault, type FaultItem } from '@platen/contract'
+import type { Request } from 'express'
+import { Type } from 'typebox'
+import { countWrong, readBody } from '../http/read-body.ts'
+
+/** The last document of a page: where the next one goes on. */
+export interface GenerationPlace {
+  createdAt: Date
+  generationId: string
+}
+
+/** What `GET /app/api/generations` is asked for. */
+export interface GenerationListQuery {
+  templateId?: string
+  outcome?: 'succeeded' | 'failed'
+  day?: string
+  before?: GenerationPlace
+  limit: number
+}
+
+type Query = Request['query']
+
+const templateId = Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$' }))
+
+const listShape = readBody(
+  Type.Object(
+    {
+      templateId,
+      outcome: Type.Optional(
+        Type.Unsafe<'succeeded' | 'failed'>({ type: 'string', enum: ['succeeded', 'failed'] }),
+      ),
+      day: Type.Optional(Type.String()),
+      before: Type.Optional(Type.String()),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+    },
+    { additionalProperties: false },
+  ),
+)
+
+const daysShape = readBody(
+  Type.Object(
+    { templateId, days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90 })) },
+    { additionalProperties: false },
+  ),
+)
+
+/** Reads the query of the list; `limit` is 1 to 200, 50 when left out. Throws `invalid_request` with a pointer for each wrong value. */
+export function readListQuery(query: Query): GenerationListQuery {
+  const { before, limit = 50, ...filter } = listShape(withNumber(query, 'limit'))
+  const place = before === undefined ? undefined : readCursor(before)
+  const errors: FaultItem[] = []
+  if (filter.day !== undefined && !isDay(filter.day)) {
+    errors.push({
+      pointer: '/day',
+      code: 'not_a_day',
+      message: 'Must be a day of the calendar, as 2026-11-30.',
+    })
+  }
+  if (before !== undefined && place === undefined) {
+    errors.push({
+      pointer: '/before',
+      code: 'not_a_cursor',
+      message: 'Must be what a page gave as its "next".',
+    })
+  }
+  if (errors.length > 0) {
+    throw new Fault('invalid_request', { detail: countWrong(errors.length), errors })
+  }
+  return { ...filter, limit, ...(place && { before: place }) }
+}
+
+/** Reads the query of the counts; `days` is 1 to 90, 30 when left out. Throws `invalid_request`. */
+export function readDaysQuery(query: Query): { days: number; templateId?: string } {
+  const { days = 30, ...filter } = daysShape(withNumber(query, 'days'))
+  return { days, ...filter }
+}
+
+/** A place as a text for `before`. */
+export function writeCursor({ createdAt, generationId }: GenerationPlace): string {
+  return Buffer.from(`${createdAt.getTime()}.${generationId}`).toString('base64url')
+}
+
+// Days beyond these are in no database, and some are in none that Postgres could read.
+const firstYear = '1970'
+const endYear = '9999'
+
+function readCursor(text: string): GenerationPlace | undefined {
+  const [, at, generationId] =
+    /^(\d{1,15})\.([A-Za-z0-9_-]{1,100})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
+  const createdAt = new Date(Number(at))
+  if (generationId === undefined || createdAt >= new Date(endYear)) return undefined
+  return { createdAt, generationId }
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < firstYear || text >= endYear) return false
+  const date = new Date(text)
+  // The calendar of Date goes on after a month's end: February 30 would be a day in March.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+function withNumber(query: Query, name: string): Record<string, unknown> {
+  const value = query[name]
+  const isNumber = typeof value === 'string' && /^\d{1,9}$/.test(value)
+  return { ...query, ...(isNumber && { [name]: Number(value) }) }
+}

@@ -1,0 +1,69 @@
+import type { Catalog, ConnectedBucket } from '@platen/catalog'
+import { type BucketConnection, bucketConnectionSchema, Fault } from '@platen/contract'
+import type { Egress } from '@platen/egress'
+import type { CustomerBucket } from '@platen/storage'
+import { openGuardedBucket } from './customer-buckets.ts'
+import { readBody } from '../http/read-body.ts'
+
+const connectionBody = readBody(bucketConnectionSchema)
+// What the S3 client takes; checked here, because a connection may be kept without a test.
+const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+const notInBucketName = /\.\.|\d+\.\d+\.\d+\.\d+/
+
+/**
+ * The connection that a body means; a secret left out is the kept one. Faults: `invalid_request`, at `/secretKey` when there is no kept
+ * secret, or the endpoint or the access key is another: whoever got hold of a session could otherwise have requests signed with the
+ * account's secret sent to an address of theirs.
+ */
+export async function completeConnection(
+  catalog: Pick<Catalog, 'findBucket'>,
+  given: { accountId: string; name: string; body: unknown },
+): Promise<ConnectedBucket> {
+  const { name } = given
+  if (!bucketName.test(name) || notInBucketName.test(name)) {
+    throw wrong({
+      pointer: '/name',
+      code: 'not_a_bucket_name',
+      message:
+        'A bucket’s name has 3 to 63 lower-case letters, digits, dots and hyphens, and begins and ends with a letter or digit.',
+    })
+  }
+  const { secretKey, ...connection } = connectionBody(given.body)
+  if (secretKey !== undefined) return { name, ...connection, secretKey }
+  const kept = await catalog.findBucket(given.accountId, name)
+  if (!kept) throw secretRequired('secretKey is required for a bucket that is not connected yet.')
+  if (!isSameHolder(kept, connection)) {
+    throw secretRequired('Enter the secret key again: it goes with the endpoint and the access key.')
+  }
+  return { name, ...connection, secretKey: kept.secretKey }
+}
+
+/** Opens the connection through the guard. Throws `bucket_refused` at `/endpoint` for an address that is refused or is none. */
+export function openGivenBucket(connection: ConnectedBucket, egress: Egress): CustomerBucket {
+  try {
+    return openGuardedBucket(connection, egress)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const { code, detail } = error
+    throw new Fault(code, {
+      detail,
+      errors: [{ pointer: '/endpoint', code: 'refused', message: detail }],
+      cause: error.cause,
+    })
+  }
+}
+
+function isSameHolder(kept: ConnectedBucket, given: Omit<BucketConnection, 'secretKey'>): boolean {
+  const address = URL.parse(given.endpoint)
+  return (
+    given.accessKey === kept.accessKey && address !== null && address.href === URL.parse(kept.endpoint)?.href
+  )
+}
+
+function secretRequired(message: string): Fault {
+  return wrong({ pointer: '/secretKey', code: 'required', message })
+}
+
+function wrong(item: { pointer: string; code: string; message: string }): Fault {
+  return new Fault('invalid_request', { detail: item.message, errors: [item] })
+}

@@ -1,0 +1,251 @@
+import type { BucketAnswer, BucketTest } from '@platen/contract'
+import { createEgress } from '@platen/egress'
+import { expect } from 'chai'
+import { Router } from 'express'
+import { Client } from 'minio'
+import { type S3Server, startS3Server } from '../../../../test/parts/s3-server.ts'
+import { type StoreFront, startStoreFront } from '../../../../test/parts/store-front.ts'
+import { bucketRoutes } from './bucket-routes.ts'
+import {
+  type Answer,
+  readAnswer,
+  refusalOf,
+  type SettingsApp,
+  startSettingsApp,
+} from '../dashboard/testing/settings-app.ts'
+
+const wrongSecret = 'wrong-secret-nobody-may-see'
+
+describe('the dashboard’s buckets', () => {
+  const egress = createEgress({ allowPrivate: true })
+  const guarded = createEgress({
+    allowPrivate: false,
+    lookup: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+  })
+  let app: SettingsApp
+  let ada: string
+  let bob: string
+
+  before(async () => {
+    app = await startSettingsApp(({ catalog }) => [
+      bucketRoutes({ catalog, bucketEgress: egress }),
+      Router().use('/strict', bucketRoutes({ catalog, bucketEgress: guarded })),
+    ])
+  })
+  beforeEach(async () => {
+    app.setClock()
+    ada = (await app.catalog.createAccount({ name: 'Ada' })).accountId
+    bob = (await app.catalog.createAccount({ name: 'Bob' })).accountId
+  })
+  after(async () => {
+    egress.close()
+    guarded.close()
+    await app?.close()
+  })
+
+  let store: S3Server
+  let front: StoreFront
+  let objects: Client
+
+  before(async () => {
+    store = await startS3Server()
+    front = await startStoreFront(store.endpoint)
+    await store.createBucket('customer')
+    const { hostname, port } = new URL(store.endpoint)
+    const { region, accessKey, secretKey } = store
+    objects = new Client({
+      endPoint: hostname,
+      port: Number(port),
+      useSSL: false,
+      region,
+      accessKey,
+      secretKey,
+    })
+  })
+  after(async () => {
+    front?.close()
+    await store?.stop()
+  })
+  beforeEach(() => {
+    front.answer = front.passOn
+    front.calls.length = 0
+  })
+  afterEach('no secret stands in the log', () => {
+    for (const secret of [wrongSecret, store.secretKey]) expect(app.log()).not.to.include(secret)
+  })
+
+  const connection = (changes: object = {}) => {
+    const { region, accessKey, secretKey } = store
+    return { endpoint: front.endpoint, region, pathStyle: true, accessKey, secretKey, ...changes }
+  }
+  const withoutSecret = (changes: object = {}) => {
+    const { secretKey: _left, ...rest } = { ...connection(changes) }
+    return rest
+  }
+  async function ask(method: string, address: string, body?: unknown, accountId = ada): Promise<Answer> {
+    const answer = await app.send(accountId, method, address, body)
+    for (const secret of [wrongSecret, store.secretKey]) expect(answer.text).not.to.include(secret)
+    return answer
+  }
+  const put = (name: string, body: unknown, query = '') =>
+    ask('PUT', `/app/api/buckets/${name}${query}`, body)
+  const test = async (name: string, body?: unknown) =>
+    readAnswer(await ask('POST', `/app/api/buckets/${name}/test`, body)) as BucketTest
+  const list = async (accountId = ada) =>
+    (readAnswer(await ask('GET', '/app/api/buckets', undefined, accountId)) as { buckets: BucketAnswer[] })
+      .buckets
+  const secretOf = async (name: string) => (await app.catalog.findBucket(ada, name))?.secretKey
+  const keysIn = async (bucket: string) => {
+    const found: string[] = []
+    for await (const item of objects.listObjectsV2(bucket, '', true))
+      found.push((item as { name: string }).name)
+    return found
+  }
+  const steps = (told: BucketTest) => told.steps.map(({ step, ok }) => `${step} ${ok}`)
+
+  it('200: keeps a connection that passes its test, and never shows its secret', async () => {
+    const connected = readAnswer(await put('customer', connection())) as BucketAnswer
+    const { secretKey: _secret, ...shown } = connection()
+    expect(connected).to.deep.equal({ name: 'customer', ...shown, createdAt: connected.createdAt })
+    expect(await list()).to.deep.equal([connected])
+    expect(await secretOf('customer')).to.equal(store.secretKey)
+    expect(await list(bob)).to.deep.equal([])
+  })
+
+  it('200: the test writes, reads and deletes, one after the other, and leaves nothing', async () => {
+    for (const body of [connection(), connection(), undefined, {}]) {
+      if (body === undefined) await put('customer', connection())
+      front.calls.length = 0
+      const told = await test('customer', body)
+      expect(told.ok).to.equal(true)
+      expect(steps(told)).to.deep.equal(['write true', 'read true', 'delete true'])
+      for (const step of told.steps) expect(step.ms).to.be.within(0, 20_000)
+      expect(front.calls.map((call) => call.split(' ')[0])).to.deep.equal(['PUT', 'GET', 'DELETE'])
+    }
+    expect(await keysIn('customer')).to.deep.equal([])
+  })
+
+  for (const [what, name, changes, message] of [
+    ['a wrong secret', 'customer', { secretKey: wrongSecret }, /^SignatureDoesNotMatch: ./],
+    ['a bucket that is not there', 'not-there', {}, /^NoSuchBucket: ./],
+    ['an address where nobody is', 'customer', { endpoint: 'http://127.0.0.1:9' }, /^ECONNREFUSED: ./],
+  ] as const) {
+    it(`200: the test of ${what} tells the store’s own words; 422 bucket_refused: it is not kept`, async () => {
+      const told = await test(name, connection(changes))
+      expect(told.ok).to.equal(false)
+      expect(steps(told)).to.deep.equal(['write false'])
+      expect(told.steps[0]?.message).to.match(message)
+      const answer = await put(name, connection(changes))
+      expect(refusalOf(answer)).to.equal('422 bucket_refused ')
+      expect(await list()).to.deep.equal([])
+    })
+  }
+
+  it('a key that may not read: the probe goes, and the connection is kept when asked to', async () => {
+    front.answer = (request, response) => {
+      if (request.method !== 'GET') return front.passOn(request, response)
+      const xml = '<Error><Code>AccessDenied</Code><Message>No GetObject for you</Message></Error>'
+      response.writeHead(403).end(xml)
+    }
+    const told = await test('customer', connection())
+    expect(steps(told)).to.deep.equal(['write true', 'read false'])
+    expect(told.steps[1]?.message).to.equal('AccessDenied: No GetObject for you')
+    expect(await keysIn('customer')).to.deep.equal([])
+    expect(refusalOf(await put('customer', connection()))).to.equal('422 bucket_refused ')
+    expect(await list()).to.deep.equal([])
+    expect((await put('customer', connection(), '?untested=1')).status).to.equal(200)
+    expect(await list()).to.have.length(1)
+  })
+
+  it('200: a secret left out stays the kept one, whatever else changes', async () => {
+    await put('customer', connection())
+    const spelt = front.endpoint.replace('http://', 'HTTP://')
+    const answer = await put('customer', withoutSecret({ endpoint: `${spelt}/` }))
+    expect(answer.status, answer.text).to.equal(200)
+    expect(await secretOf('customer')).to.equal(store.secretKey)
+    expect((await test('customer', withoutSecret())).ok).to.equal(true)
+  })
+
+  it('422 at /secretKey: a changed endpoint or access key without it; the kept secret signs nothing for them', async () => {
+    await put('customer', connection())
+    const thief = await startStoreFront(store.endpoint)
+    try {
+      for (const changes of [
+        { endpoint: thief.endpoint },
+        { endpoint: front.endpoint.replace('http:', 'https:') },
+        { accessKey: 'test:other' },
+      ]) {
+        for (const [method, address] of [
+          ['PUT', '/app/api/buckets/customer'],
+          ['PUT', '/app/api/buckets/customer?untested=1'],
+          ['POST', '/app/api/buckets/customer/test'],
+        ] as const) {
+          const answer = await ask(method, address, withoutSecret(changes))
+          expect(refusalOf(answer)).to.equal('422 invalid_request /secretKey')
+        }
+      }
+      expect(thief.calls).to.deep.equal([])
+      expect((await list())[0]?.endpoint).to.equal(front.endpoint)
+    } finally {
+      thief.close()
+    }
+    expect(refusalOf(await put('another', withoutSecret()))).to.equal('422 invalid_request /secretKey')
+  })
+
+  it('422 bucket_refused at /endpoint: a private address, tested or not; a name for one fails its first step', async () => {
+    for (const endpoint of [
+      'http://127.0.0.1',
+      'http://169.254.169.254',
+      'http://localhost',
+      'ftp://a.b',
+      'a',
+    ]) {
+      const body = connection({ endpoint })
+      for (const [method, address] of [
+        ['PUT', '/strict/app/api/buckets/customer'],
+        ['PUT', '/strict/app/api/buckets/customer?untested=1'],
+        ['POST', '/strict/app/api/buckets/customer/test'],
+      ] as const) {
+        expect(refusalOf(await ask(method, address, body))).to.equal('422 bucket_refused /endpoint')
+      }
+    }
+    // Kept when private addresses were allowed.
+    await put('customer', connection())
+    front.calls.length = 0
+    const kept = await ask('POST', '/strict/app/api/buckets/customer/test')
+    expect(refusalOf(kept)).to.equal('422 bucket_refused /endpoint')
+    const named = connection({ endpoint: 'http://store.example.com' })
+    const told = readAnswer(await ask('POST', '/strict/app/api/buckets/customer/test', named)) as BucketTest
+    expect(steps(told)).to.deep.equal(['write false'])
+    expect(told.steps[0]?.message)
+      .to.match(/^AddressRefused: /)
+      .and.not.include('127.0.0.1')
+    expect(front.calls).to.deep.equal([])
+  })
+
+  it('422 invalid_request: wrong fields, names that no bucket has, a query that is none', async () => {
+    const wrong = await put('customer', { ...connection(), secret: 'a', pathStyle: 'yes' })
+    expect(refusalOf(wrong)).to.equal('422 invalid_request /secret /pathStyle')
+    for (const name of ['A', 'a..b', '127.0.0.1', 'x'.repeat(64), 'a%00b', '%F0%9F%98%80']) {
+      const answer = await put(name, connection(), '?untested=1')
+      expect(refusalOf(answer), name).to.equal('422 invalid_request /name')
+    }
+    const broken = await ask('POST', '/app/api/buckets/customer/test', '{')
+    expect(refusalOf(broken)).to.equal('400 malformed_json')
+    const query = await put('customer', connection(), '?untested=yes')
+    expect(refusalOf(query)).to.equal('422 invalid_request /untested')
+    expect(await list()).to.deep.equal([])
+  })
+
+  it('404 not_found: another account’s bucket is not there to test or remove, and its secret not to use', async () => {
+    await put('customer', connection())
+    const asBob = (method: string, address: string, body?: unknown) =>
+      ask(method, `/app/api/buckets/customer${address}`, body, bob)
+    expect(refusalOf(await asBob('POST', '/test'))).to.equal('404 not_found')
+    expect(refusalOf(await asBob('DELETE', ''))).to.equal('404 not_found')
+    const stolen = await asBob('POST', '/test', withoutSecret())
+    expect(refusalOf(stolen)).to.equal('422 invalid_request /secretKey')
+    expect((await ask('DELETE', '/app/api/buckets/customer')).status).to.equal(204)
+    expect(refusalOf(await ask('DELETE', '/app/api/buckets/customer'))).to.equal('404 not_found')
+  })
+})

@@ -1,0 +1,96 @@
+import { Fault, expirationMinutes } from '@platen/contract'
+import type { DataFaults } from '@platen/merge'
+import type { Bodies } from '../http/bodies/bodies.ts'
+import type { SentData } from '../http/bodies/packed-data.ts'
+import type { CustomerBuckets, OpenBucket } from '../buckets/customer-buckets.ts'
+import { countWrong } from '../http/read-body.ts'
+import type { PublishedTemplate, PublishedTemplates } from './published-templates.ts'
+import { type DocumentRequest, type Endpoint, readRequest, requestFaults } from './check-request.ts'
+
+/** A request for a document with which nothing is wrong that can be told before it is rendered. */
+export interface CheckedDocument {
+  request: DocumentRequest
+  template: PublishedTemplate
+  bucket: OpenBucket | undefined
+}
+
+/**
+ * Checks all of a body: its shape, the template, the data against it, the bucket. Faults: `invalid_request`, `template_not_found`,
+ * `invalid_data`, `bucket_not_connected`, `bucket_refused`, each with all wrong places.
+ */
+export type CheckDocument = (
+  endpoint: Endpoint,
+  body: unknown,
+  caller: { accountId: string; signal: AbortSignal },
+) => Promise<CheckedDocument>
+
+export function createCheckDocument(parts: {
+  templates: PublishedTemplates
+  buckets: CustomerBuckets
+  bodies: Bodies
+}): CheckDocument {
+  const { templates, buckets, bodies } = parts
+
+  async function dataFaultsOfWrongBody(
+    body: unknown,
+    caller: { accountId: string; signal: AbortSignal },
+  ): Promise<DataFaults> {
+    const none = { faults: [], total: 0, hasMore: false }
+    if (typeof body !== 'object' || body === null) return none
+    const { templateId, data } = body as { templateId?: unknown; data?: unknown }
+    if (typeof templateId !== 'string' || typeof data !== 'object' || data === null || Array.isArray(data))
+      return none
+    const template = await templates.find(caller.accountId, templateId)
+    return template ? bodies.checkData(template.fields, data as SentData, caller) : none
+  }
+
+  return async function check(endpoint, body, caller) {
+    const { accountId } = caller
+    const shape = requestFaults(endpoint, body)
+    if (shape.length > 0) {
+      // All faults at once: where the template can be told, the data is checked too.
+      const inData = await dataFaultsOfWrongBody(body, caller)
+      throw new Fault('invalid_request', {
+        detail: countWrong(shape.length + inData.total),
+        errors: [...shape, ...inData.faults],
+      })
+    }
+    const request = readRequest(endpoint, body, expirationMinutes.fallback)
+    const template = await templates.find(accountId, request.templateId)
+    if (!template) {
+      throw new Fault('template_not_found', {
+        errors: [
+          {
+            pointer: '/templateId',
+            code: 'not_found',
+            message: 'No published template of this account has this id.',
+          },
+        ],
+      })
+    }
+    if (request.data !== null) {
+      const found = await bodies.checkData(template.fields, request.data, caller)
+      if (found.total > 0)
+        throw new Fault('invalid_data', { detail: describeDataFaults(found), errors: found.faults })
+    }
+    const bucket = request.bucket && (await buckets.open(accountId, request.bucket.name))
+    return { request, template, bucket }
+  }
+}
+
+const dataFaultWords: Record<string, [one: string, many: string]> = {
+  unknown_key: ['1 key is unknown', 'keys are unknown'],
+  missing_key: ['1 is missing', 'are missing'],
+  wrong_style: ['1 does not fit its style', 'do not fit their style'],
+  wrong_type: ['1 has the wrong type', 'have the wrong type'],
+}
+
+function describeDataFaults({ faults, total, hasMore }: DataFaults): string {
+  if (total > faults.length)
+    return `${hasMore ? `More than ${total.toLocaleString('en')}` : total} faults; the first ${faults.length} are listed.`
+  const parts = Object.entries(dataFaultWords).flatMap(([code, [one, many]]) => {
+    const count = faults.filter((fault) => fault.code === code).length
+    return count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]
+  })
+  return `${parts.join(', ')}.`
+}

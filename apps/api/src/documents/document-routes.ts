@@ -1,0 +1,66 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { sendAnswer } from '../http/answer.ts'
+import type { Idempotency } from '../http/idempotency.ts'
+import { whileHeld } from '../http/held-body.ts'
+import { bodyHash } from '../http/json-body.ts'
+import { readPreferences } from '../http/prefer.ts'
+import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
+import type { AnswerAsync } from '../jobs/answer-async.ts'
+import type { Endpoint } from './check-request.ts'
+import type { Generate } from './generate.ts'
+
+const pdf = 'application/pdf'
+
+/** A body without `output`, from a caller that would rather have a PDF than JSON; whoever takes anything gets JSON. */
+function isFileWanted(req: Request): boolean {
+  return (
+    (req.body as { output?: unknown } | null)?.output === undefined &&
+    req.accepts('application/json', pdf) === pdf
+  )
+}
+
+/** `POST /v1/create` and `POST /v1/pdf`, waited for or with `Prefer: respond-async`. `guards` authenticate, bound the rate and read the body, in this order. */
+export function documentRoutes(options: {
+  guards: RequestHandler[]
+  generate: Generate
+  answerAsync: AnswerAsync
+  once: Idempotency
+}): Router {
+  const { guards, generate, answerAsync, once } = options
+
+  const handle = (endpoint: Endpoint) => async (req: Request, res: Response) => {
+    const context = contextOf(req)
+    const caller = { accountId: accountOf(req), requestId: context.requestId, signal: callerSignal(res) }
+    const { templateId, s3_bucket: bucket } = (req.body ?? {}) as {
+      templateId?: unknown
+      s3_bucket?: unknown
+    }
+    if (typeof templateId === 'string') context.templateId = templateId.slice(0, 200)
+    const key = req.get('idempotency-key')
+    const preferences = readPreferences(req)
+    const wantsFile = endpoint === 'create' && isFileWanted(req)
+    const produce = (signal: AbortSignal) =>
+      preferences.respondAsync
+        ? answerAsync(endpoint, req.body, { caller: { ...caller, signal }, preferences })
+        : generate(endpoint, req.body, { ...caller, signal, wantsFile })
+    // The same body for another kind of answer is another request.
+    const path = wantsFile ? `${req.path} ${pdf}` : req.path
+    // A bucket's object would be written over with another one.
+    const isStoppable = !preferences.respondAsync && bucket === undefined
+    // Under a key the work outlives its caller: whoever sends the request again gets its answer, and nothing is made twice.
+    const answer =
+      key === undefined
+        ? await produce(caller.signal)
+        : await whileHeld(req, () =>
+            once({ ...caller, key, path, bodyHash: bodyHash(req), isStoppable }, produce),
+          )
+    const jobId = answer.headers['X-Job-Id']
+    if (jobId !== undefined) context.jobId = jobId
+    sendAnswer(res, answer)
+  }
+
+  const router = Router({ strict: true, caseSensitive: true })
+  router.post('/v1/create', guards, handle('create'))
+  router.post('/v1/pdf', guards, handle('pdf'))
+  return router
+}

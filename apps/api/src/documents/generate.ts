@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { type Delivery, Fault } from '@platen/contract'
+import type { Rendered, RenderQueue } from '@platen/jobs'
+import { documentKey, type ObjectStore } from '@platen/storage'
+import { queuedData } from '../http/bodies/packed-data.ts'
+import { type Answer, base64Answer, fileAnswer, jsonAnswer } from '../http/answer.ts'
+import type { OpenBucket } from '../buckets/customer-buckets.ts'
+import { documentHeaders } from './document-headers.ts'
+import type { RecordGeneration } from './record-generation.ts'
+import type { CheckDocument } from './check-document.ts'
+import type { DocumentRequest, Endpoint } from './check-request.ts'
+
+export interface GenerateParts {
+  check: CheckDocument
+  queue: RenderQueue
+  store: ObjectStore
+  record: RecordGeneration
+  requestTimeoutMs: number
+  onError: (error: unknown) => void
+}
+
+export interface Caller {
+  accountId: string
+  requestId: string
+  signal: AbortSignal
+  /** Answer with the file itself where the request names no `output`. */
+  wantsFile?: boolean
+}
+
+export type Generate = (endpoint: Endpoint, body: unknown, caller: Caller) => Promise<Answer>
+
+const pdf = 'application/pdf'
+
+/**
+ * From a body to an answer: check everything, enqueue, wait, answer. Nothing is enqueued unless all of the request is right.
+ * Throws every fault of the contract's table that belongs to a document.
+ */
+export function createGenerate(parts: GenerateParts): Generate {
+  const { check, queue, store, record, requestTimeoutMs, onError } = parts
+
+  async function answerFor(
+    request: DocumentRequest,
+    rendered: Rendered,
+    { link, wantsFile }: { link: () => Promise<string>; wantsFile: boolean },
+  ): Promise<Answer> {
+    const headers = {
+      'X-Job-Id': rendered.jobId,
+      ...documentHeaders(rendered.report),
+    }
+    if (request.output === 'url') return jsonAnswer(200, { url: await link() }, headers)
+    const bytes = rendered.bytes ?? (await takeSpooled(rendered.spoolKey))
+    const makeAnswer = wantsFile ? fileAnswer : base64Answer
+    return makeAnswer(bytes, rendered.fileName, headers)
+  }
+
+  async function takeSpooled(key: string | undefined): Promise<Buffer> {
+    const bytes = key === undefined ? undefined : await store.get(key)
+    if (key === undefined || !bytes)
+      throw new Fault('unavailable', { detail: 'The document was lost on its way. Send the request again.' })
+    // The key carries its expiry: what cannot be removed now is swept later, and the document is in hand.
+    store.remove(key).catch(onError)
+    return bytes
+  }
+
+  return async function generate(endpoint, body, caller) {
+    const { request, template, bucket } = await check(endpoint, body, caller)
+    const now = Date.now()
+    const expiresAt = now + request.expirationMinutes * 60_000
+    const key = documentKey({ expiresAt, id: randomUUID() })
+    const expiresInSeconds = request.expirationMinutes * 60
+    const generation = { accountId: caller.accountId, requestId: caller.requestId, template }
+    try {
+      const rendered = await queue.render(
+        {
+          bundle: { templateId: template.templateId, version: template.version },
+          data: queuedData(request.data),
+          delivery: await deliveryOf(request, bucket, key, requestTimeoutMs),
+          createdAt: now,
+          deadlineAt: now + requestTimeoutMs,
+          requestId: caller.requestId,
+        },
+        { accountId: caller.accountId, signal: caller.signal },
+      )
+      const { fileName } = rendered
+      const link = () =>
+        bucket && request.bucket
+          ? bucket.presignGet({ key: request.bucket.key, expiresInSeconds, fileName, contentType: pdf })
+          : store.presignGet({ key, expiresInSeconds, fileName, contentType: pdf })
+      const answer = await answerFor(request, rendered, { link, wantsFile: caller.wantsFile ?? false })
+      answer.headers['X-Template-Version'] = String(template.version)
+      record(generation, { rendered })
+      return answer
+    } catch (error) {
+      record(generation, { error })
+      throw error
+    }
+  }
+}
+
+async function deliveryOf(
+  request: DocumentRequest,
+  bucket: OpenBucket | undefined,
+  managedKey: string,
+  timeoutMs: number,
+): Promise<Delivery> {
+  if (bucket && request.bucket) {
+    const put = await putInto(bucket, request.bucket.key, timeoutMs)
+    return { ...put, alsoCaller: request.output === 'base64' }
+  }
+  if (request.output === 'url') return { to: 'store', key: managedKey, contentType: pdf }
+  return { to: 'caller' }
+}
+
+/** Delivery into a bucket at any time within `withinMs`. */
+export async function putInto(
+  bucket: OpenBucket,
+  key: string,
+  withinMs: number,
+): Promise<Delivery & { to: 'address' }> {
+  const expiresInSeconds = Math.ceil(withinMs / 1000) + 60
+  const url = await bucket.presignPut({ key, expiresInSeconds, contentType: pdf })
+  return { to: 'address', url, headers: { 'content-type': pdf }, alsoCaller: false }
+}

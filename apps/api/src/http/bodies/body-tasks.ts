@@ -1,0 +1,47 @@
+import type { Field } from '@platen/contract'
+import { checkData, type DataFaults } from '@platen/merge'
+import { readBatch, type ReadBatch } from '../../batches/batch-request.ts'
+import { parseJson } from '../parse-json.ts'
+import { packBody, type PackedBody, unpackData } from './packed-data.ts'
+
+/** What may take long with a body. `bytes` are a JSON text. */
+export interface BodyTasks {
+  parse: { given: { bytes: Uint8Array; valuesMax: number | undefined }; result: unknown }
+  /** Parses a body whose `data` goes on into the queue. */
+  pack: { given: { bytes: Uint8Array }; result: PackedBody }
+  /** Checks packed data. */
+  check: { given: { fields: readonly Field[]; packed: string }; result: DataFaults }
+  /** Parses and checks the body of a batch. */
+  batch: { given: { bytes: Uint8Array }; result: ReadBatch }
+}
+
+export type BodyTask = {
+  [Kind in keyof BodyTasks]: { kind: Kind } & BodyTasks[Kind]['given']
+}[keyof BodyTasks]
+
+/** In a thread. Throws the faults of what was sent. */
+export function doBodyTask(task: BodyTask): BodyTasks[BodyTask['kind']]['result'] {
+  switch (task.kind) {
+    case 'parse':
+      return parse(task.bytes, task.valuesMax)
+    case 'pack':
+      return packBody(parse(task.bytes))
+    case 'check':
+      return checkData(task.fields, unpackData(task.packed))
+    case 'batch':
+      return readBatch(parse(task.bytes))
+    default:
+      return task satisfies never
+  }
+}
+
+/** Takes the bytes: a thread may lie idle for long, and what it held last would stay until its next collection of garbage. */
+function parse({ buffer, byteOffset, byteLength }: Uint8Array, valuesMax?: number): unknown {
+  const held = buffer as ArrayBuffer
+  try {
+    // A buffer becomes a plain array of bytes on its way into a thread.
+    return parseJson(Buffer.from(held, byteOffset, byteLength), valuesMax)
+  } finally {
+    held.transfer(0)
+  }
+}

@@ -1,0 +1,122 @@
+import type { KeyInfo } from '@platen/contract'
+import { expect } from 'chai'
+import { type RequestHandler, Router } from 'express'
+import { until } from '../../../../test/parts/stack.ts'
+import { type ApiKeys, cacheApiKeys } from './api-keys.ts'
+import { authenticate } from '../http/authenticate.ts'
+import { contextOf } from '../http/request-context.ts'
+import { keyRoutes } from './key-routes.ts'
+import {
+  readAnswer,
+  refusalOf,
+  type SettingsApp,
+  startSettingsApp,
+} from '../dashboard/testing/settings-app.ts'
+
+describe('the dashboard’s API keys', () => {
+  let keys: ApiKeys
+  let app: SettingsApp
+  let ada: string
+  let bob: string
+
+  before(async () => {
+    const whose: RequestHandler = (req, res) => void res.json(contextOf(req))
+    app = await startSettingsApp(({ catalog }) => {
+      keys = cacheApiKeys(catalog, (error) => expect.fail(String(error)))
+      return [keyRoutes({ catalog, keys }), Router().get('/whose-key', authenticate(keys.find), whose)]
+    })
+  })
+  beforeEach(async () => {
+    app.setClock()
+    ada = (await app.catalog.createAccount({ name: 'Ada' })).accountId
+    bob = (await app.catalog.createAccount({ name: 'Bob' })).accountId
+  })
+  after(async () => {
+    await keys?.close()
+    await app?.close()
+  })
+
+  const list = async (accountId: string) =>
+    (readAnswer(await app.send(accountId, 'GET', '/app/api/keys')) as { keys: KeyInfo[] }).keys
+  const roll = async (graceMinutes: number) =>
+    (
+      readAnswer(await app.send(ada, 'POST', '/app/api/keys/roll', { graceMinutes }), 201) as {
+        keyId: string
+      }
+    ).keyId
+  const reveal = (accountId: string, keyId: string) =>
+    app.send(accountId, 'POST', `/app/api/keys/${keyId}/reveal`)
+  const works = async (key: string) =>
+    (await fetch(`${app.baseUrl}/whose-key`, { headers: { 'x-api-key': key } })).status === 200
+
+  it('200: lists the account’s keys masked, with when each was last used', async () => {
+    const { key, keyId } = await app.catalog.createKey(ada)
+    const at = new Date('2026-11-01T12:00:00Z')
+    await app.catalog.touchKeys(new Map([[keyId, at]]))
+    const answer = await app.send(ada, 'GET', '/app/api/keys')
+    const [shown] = (readAnswer(answer) as { keys: KeyInfo[] }).keys
+    expect(shown).to.include({ keyId, expiresAt: null, lastUsedAt: at.toISOString() })
+    expect(shown?.masked).to.equal(`${key.slice(0, 6)}…${key.slice(-3)}`)
+    expect(shown).to.have.all.keys('keyId', 'masked', 'createdAt', 'expiresAt', 'lastUsedAt')
+    expect(answer.text).not.to.include(key.slice(4, -3))
+    expect(await list(bob)).to.deep.equal([])
+  })
+
+  it('200: reveals a key to its account alone, never to be kept; it is in no log', async () => {
+    const { key, keyId } = await app.catalog.createKey(ada)
+    const answer = await reveal(ada, keyId)
+    expect(readAnswer(answer)).to.deep.equal({ key })
+    expect(answer.headers.get('cache-control')).to.equal('no-store')
+    expect(refusalOf(await reveal(bob, keyId))).to.equal('404 not_found')
+    expect(refusalOf(await reveal(ada, 'key_none'))).to.equal('404 not_found')
+    expect(app.log()).not.to.include(key)
+  })
+
+  it('201: after a roll with grace both keys work until the grace ends, then the new one alone', async () => {
+    const old = await app.catalog.createKey(ada)
+    // The catalog's clock is behind, so that a minute of grace is two seconds from now.
+    app.setClock(() => new Date(Date.now() - 58_000))
+    const keyId = await roll(1)
+    const { key } = readAnswer(await reveal(ada, keyId)) as { key: string }
+    expect(await works(old.key)).to.equal(true)
+    expect(await works(key)).to.equal(true)
+    const listed = await list(ada)
+    expect(listed.map((one) => [one.keyId, one.expiresAt === null])).to.have.deep.members([
+      [keyId, true],
+      [old.keyId, false],
+    ])
+    await until(async () => !(await works(old.key)))
+    expect(await works(key)).to.equal(true)
+    app.setClock()
+    expect((await list(ada)).map((one) => one.keyId)).to.deep.equal([keyId])
+  })
+
+  it('201: a roll without grace ends a key that was used a moment ago', async () => {
+    const { key } = await app.catalog.createKey(ada)
+    expect(await works(key)).to.equal(true)
+    await roll(0)
+    expect(await works(key)).to.equal(false)
+  })
+
+  it('204: a revoked key that was used a moment ago works no more; 404: again, or another account’s', async () => {
+    const { key, keyId } = await app.catalog.createKey(ada)
+    expect(await works(key)).to.equal(true)
+    const revoke = (accountId: string) => app.send(accountId, 'DELETE', `/app/api/keys/${keyId}`)
+    expect(refusalOf(await revoke(bob))).to.equal('404 not_found')
+    expect(await works(key)).to.equal(true)
+    expect((await revoke(ada)).status).to.equal(204)
+    expect(await works(key)).to.equal(false)
+    expect(refusalOf(await revoke(ada))).to.equal('404 not_found')
+    expect(refusalOf(await reveal(ada, keyId))).to.equal('404 not_found')
+  })
+
+  it('422 invalid_request: a grace that is none, and rolls nothing', async () => {
+    const { key } = await app.catalog.createKey(ada)
+    for (const body of [{}, { graceMinutes: -1 }, { graceMinutes: 43_201 }, { graceMinutes: '5' }]) {
+      const answer = await app.send(ada, 'POST', '/app/api/keys/roll', body)
+      expect(refusalOf(answer)).to.equal('422 invalid_request /graceMinutes')
+    }
+    expect(await works(key)).to.equal(true)
+    expect(await list(ada)).to.have.length(1)
+  })
+})

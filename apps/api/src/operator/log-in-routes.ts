@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { type Request, type Response, Router } from 'express'
+import { Type } from 'typebox'
+import { readJsonBody } from '../http/json-body.ts'
+import { readBody } from '../http/read-body.ts'
+import type { OperatorIdentity } from '../identity/identity.ts'
+
+const bodyBytesMax = 4 * 2 ** 10
+const email = Type.String({ minLength: 1, maxLength: 320 })
+const exact = { additionalProperties: false }
+const userBody = readBody(
+  Type.Object(
+    {
+      email,
+      password: Type.Optional(Type.String({ minLength: 10, maxLength: 200 })),
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    },
+    exact,
+  ),
+)
+const resetBody = readBody(Type.Object({ email }, exact))
+const invitationBody = readBody(Type.Object({ email: Type.Optional(email) }, exact))
+
+/** Who may log in to the dashboard, as the operator sets it. Mounted behind the operator's token. */
+export function logInRoutes(identity: OperatorIdentity): Router {
+  const router = Router({ strict: true, caseSensitive: true })
+  const json = readJsonBody(bodyBytesMax)
+
+  router.post(
+    '/operator/accounts/:account/user',
+    json,
+    async (req: Request<{ account: string }>, res: Response) => {
+      // A password that was not given is told once, and kept as a hash alone.
+      const { password = randomBytes(12).toString('base64url'), ...given } = userBody(req.body)
+      const user = await identity.setUser(req.params.account, { ...given, password })
+      res.status(201).json({ userId: user.userId, name: user.name, email: user.email, password })
+    },
+  )
+  router.post('/operator/reset-links', json, async (req: Request, res: Response) => {
+    res.status(201).json({ url: await identity.createResetLink(resetBody(req.body).email) })
+  })
+  router.post('/operator/invitations', json, async (req: Request, res: Response) => {
+    res.status(201).json(await identity.createInvitation(invitationBody(req.body).email))
+  })
+  return router
+}

@@ -1,0 +1,172 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Catalog, PublishedTemplate } from '@platen/catalog'
+import { bundleKey, Fault } from '@platen/contract'
+import type { Egress } from '@platen/egress'
+import type { ObjectStore } from '@platen/storage'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { Type } from 'typebox'
+import type { ApiKeys } from '../identity/api-keys.ts'
+import type { Bodies } from '../http/bodies/bodies.ts'
+import { openGuardedBucket } from '../buckets/customer-buckets.ts'
+import { bearerToken } from '../http/authenticate.ts'
+import { readJsonBody } from '../http/json-body.ts'
+import { readBody } from '../http/read-body.ts'
+import { callerSignal, contextOf } from '../http/request-context.ts'
+import { isSameToken } from './operator-token.ts'
+import type { OperatorIdentity } from '../identity/identity.ts'
+import type { PublishTemplate } from '../publishing/publish-template.ts'
+import { logInRoutes } from './log-in-routes.ts'
+
+type OfAccount = Request<{ account: string }>
+
+const publishBytesMax = 96 * 2 ** 20
+/** A folder has a hundredth. */
+const publishValuesMax = 20_000
+/** Others' templates come first for so long. */
+const checkWaitMaxMs = 60_000
+const smallBytesMax = 64 * 2 ** 10
+
+const accountBody = readBody(
+  Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
+)
+const rollBody = readBody(
+  Type.Object(
+    { graceMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_080 })) },
+    { additionalProperties: false },
+  ),
+)
+const publishBody = readBody(
+  Type.Object(
+    {
+      slug: Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,99}$' }),
+      files: Type.Record(Type.String(), Type.String()),
+    },
+    { additionalProperties: false },
+  ),
+)
+const bucketBody = readBody(
+  Type.Object(
+    {
+      name: Type.String({ minLength: 1, maxLength: 255 }),
+      endpoint: Type.String({ minLength: 1, maxLength: 2_000 }),
+      region: Type.String({ minLength: 1, maxLength: 100 }),
+      pathStyle: Type.Boolean(),
+      accessKey: Type.String({ minLength: 1, maxLength: 500 }),
+      secretKey: Type.String({ minLength: 1, maxLength: 2_000 }),
+    },
+    { additionalProperties: false },
+  ),
+)
+
+/** What the command line speaks: accounts, keys, templates, buckets. All of it behind the operator's token. */
+export function operatorRoutes(options: {
+  operatorToken: string
+  catalog: Catalog
+  store: ObjectStore
+  keys: ApiKeys
+  bodies: Pick<Bodies, 'reader'>
+  publish: PublishTemplate
+  bucketEgress: Egress
+  identity: OperatorIdentity
+}): Router {
+  const { catalog, store, keys, bodies, publish, bucketEgress } = options
+  const isOperator: RequestHandler = (req, _res, next) => {
+    if (!isSameToken(bearerToken(req.get('authorization')), options.operatorToken)) {
+      throw new Fault('unauthorized', {
+        detail: 'Send the operator\'s token as "Authorization: Bearer <token>".',
+      })
+    }
+    next()
+  }
+  const accountExists: RequestHandler<{ account: string }> = async (req, _res, next) => {
+    const account = await catalog.findAccount(req.params.account)
+    if (!account) throw new Fault('not_found', { detail: 'There is no account with this id.' })
+    contextOf(req).accountId = account.accountId
+    next()
+  }
+  const small = readJsonBody(smallBytesMax)
+  const account = Router({ mergeParams: true, strict: true, caseSensitive: true })
+  const router = Router({ strict: true, caseSensitive: true })
+  router.use('/operator', isOperator)
+
+  router.post('/operator/accounts', small, async (req: Request, res: Response) => {
+    const { name } = accountBody(req.body)
+    const created = await catalog.createAccount({ name })
+    const apiKey = await catalog.createKey(created.accountId)
+    res.status(201).json({ accountId: created.accountId, name, apiKey: apiKey.key })
+  })
+  router.get('/operator/accounts', async (_req, res) => {
+    res.json({ accounts: await catalog.listAccounts() })
+  })
+  router.use('/operator/accounts/:account', accountExists, account)
+  router.use(logInRoutes(options.identity))
+
+  account.get('/key', async (req: OfAccount, res: Response) => {
+    const apiKey = await catalog.revealKey(req.params.account)
+    if (apiKey === undefined)
+      throw new Fault('not_found', { detail: 'The account has no working key; roll it to get one.' })
+    res.json({ apiKey })
+  })
+  account.post('/key/roll', small, async (req: OfAccount, res: Response) => {
+    const { graceMinutes = 0 } = rollBody(req.body)
+    const rolled = await catalog.rollKey(req.params.account, { graceSeconds: graceMinutes * 60 })
+    keys.forgetAll()
+    res.json({ apiKey: rolled.key })
+  })
+
+  account.get('/templates', async (req: OfAccount, res: Response) => {
+    const { account: accountId } = req.params
+    const templates = await catalog.listTemplates(accountId)
+    const published = await Promise.all(
+      templates.map(({ templateId }) => catalog.findPublished(accountId, templateId)),
+    )
+    const lines = published.flatMap((version) => (version ? [publishedLine(version, store)] : []))
+    res.json({ templates: await Promise.all(lines) })
+  })
+  const readFolder = bodies.reader({ bytesMax: publishBytesMax, valuesMax: publishValuesMax })
+  account.post('/templates', readFolder, async (req: OfAccount, res: Response) => {
+    const { slug, files } = publishBody(req.body)
+    const decoded = new Map<string, Uint8Array>()
+    for (const [path, text] of Object.entries(files)) {
+      decoded.set(path, Buffer.from(text, 'base64'))
+      // Decoded in one go, a hundred megabytes would hold up the others.
+      await setImmediate()
+    }
+    const deadlineAt = Date.now() + checkWaitMaxMs
+    const signal = callerSignal(res)
+    res.json(await publish({ accountId: req.params.account, slug, files: decoded, deadlineAt, signal }))
+  })
+
+  account.get('/buckets', async (req: OfAccount, res: Response) => {
+    res.json({ buckets: await catalog.listBuckets(req.params.account) })
+  })
+  account.post('/buckets', small, async (req: OfAccount, res: Response) => {
+    const connection = bucketBody(req.body)
+    await openGuardedBucket(connection, bucketEgress).testConnection()
+    await catalog.connectBucket(req.params.account, connection)
+    res.status(201).json({ name: connection.name })
+  })
+  account.delete('/buckets/:name', async (req: Request<{ account: string; name: string }>, res: Response) => {
+    if (!(await catalog.disconnectBucket(req.params.account, req.params.name))) {
+      throw new Fault('not_found', { detail: 'No bucket of this name is connected to the account.' })
+    }
+    res.status(204).end()
+  })
+  return router
+}
+
+/**
+ * `stored`: the object store has its bundle. It has not where the store is another one than the template was published to; not told while the
+ * store is away.
+ */
+async function publishedLine(version: PublishedTemplate, store: ObjectStore) {
+  const { templateId, slug, name, version: number, publishedAt } = version
+  const stored = await store.stat(bundleKey(version)).then(
+    (found) => found !== undefined,
+    (error: unknown) => {
+      if (error instanceof Fault && error.code === 'unavailable') return undefined
+      throw error
+    },
+  )
+  return { templateId, slug, name, version: number, publishedAt, stored }
+}

@@ -1,0 +1,123 @@
+import { type AssetToPrepare, prepareAsset, type Sample, type SampleFault } from '@platen/bundle'
+import type { BundleAsset, DraftBundle, DraftSource, SourceFault } from '@platen/contract'
+import type { ObjectStore } from '@platen/storage'
+import { LRUCache } from 'lru-cache'
+import { preparedAssetKey } from '../templates/drafts/template-objects.ts'
+import type { FolderChecks } from './folder-checks/folder-checks.ts'
+import { invalidTemplate } from './invalid-template.ts'
+import type { DraftFolder, ReadDraftFolder } from './read-draft-folder.ts'
+
+export interface PreparedDraft {
+  /** Ready to be rendered: what its assets need is in the store. */
+  bundle: DraftBundle
+  /** Of the samples that were wanted those that fit, and what is wrong with the others. */
+  samples: Sample[]
+  sampleFaults: SampleFault[]
+  notes: string[]
+}
+
+export interface DraftToPrepare {
+  accountId: string
+  templateId: string
+  source: DraftSource
+  /** Files of the samples that are wanted. */
+  samples: ReadonlySet<string>
+  /** Epoch milliseconds after which nobody waits for the draft's check: then `overloaded`. */
+  deadlineAt: number
+  signal: AbortSignal
+}
+
+export type PrepareDraft = (draft: DraftToPrepare) => Promise<PreparedDraft>
+
+type KeptAsset = { asset: BundleAsset; key: string; notes: string[] } | { fault: SourceFault }
+
+const keptMax = 10_000
+/** After this an asset is prepared and stored again, so that a store which lost it heals. */
+const keptMs = 3_600_000
+
+/**
+ * Makes drafts ready to be rendered. An asset is prepared once for the box that it is drawn in, and stored under the hash of what came out,
+ * so that a letter typed elsewhere costs nothing. Throws `invalid_template` with every fault; faults in samples are told apart.
+ */
+export function createPrepareDraft(parts: {
+  store: ObjectStore
+  readFolder: ReadDraftFolder
+  checks: FolderChecks
+}): PrepareDraft {
+  const { store, readFolder, checks } = parts
+  const kept = new LRUCache<string, Promise<KeptAsset>>({ max: keptMax, ttl: keptMs })
+
+  async function prepareAndStore(templateId: string, file: AssetToPrepare): Promise<KeptAsset> {
+    const prepared = await prepareAsset(file)
+    if ('fault' in prepared) return prepared
+    const { content, ...asset } = prepared.asset
+    const key = preparedAssetKey(templateId, asset.sha256)
+    await store.put(key, content, { contentType: asset.contentType })
+    return { asset, key, notes: prepared.notes }
+  }
+
+  function prepareOnce(templateId: string, sha256: string, file: AssetToPrepare): Promise<KeptAsset> {
+    const name = JSON.stringify([templateId, sha256, file.path, file.images, file.boxes])
+    const known = kept.get(name)
+    if (known) return known
+    const preparing = prepareAndStore(templateId, file)
+    kept.set(name, preparing)
+    // A store that was away once must not be remembered as the asset's fault.
+    preparing.catch(() => kept.delete(name))
+    return preparing
+  }
+
+  return async ({ accountId, templateId, source, samples, deadlineAt, signal }) => {
+    const folder = await readFolder(templateId, source)
+    if ('faults' in folder) throw invalidTemplate(folder.faults, '/source/files')
+    const checked = await checks.check({ files: folder.files, samples }, { accountId, deadlineAt, signal })
+    if ('faults' in checked) throw invalidTemplate(checked.faults, '/source/files')
+    const { html, css, settings, fields, notes } = checked.source
+    const bundle: DraftBundle = {
+      format: 1,
+      templateId,
+      version: 0,
+      html,
+      css,
+      settings,
+      fields,
+      assets: [],
+      assetKeys: {},
+    }
+    const assetNotes: string[] = []
+    const faults: SourceFault[] = []
+    // One after the other: sharp uses all cores for each.
+    for (const path of checked.assetPaths) {
+      const boxes = checked.boxes.get(path) ?? []
+      const found = assetOf(folder, path)
+      const prepared = await prepareOnce(templateId, found.sha256, {
+        path,
+        boxes,
+        bytes: found.bytes,
+        images: settings.images,
+      })
+      if ('fault' in prepared) {
+        faults.push(prepared.fault)
+        continue
+      }
+      bundle.assets.push(prepared.asset)
+      bundle.assetKeys[path] = prepared.key
+      assetNotes.push(...prepared.notes)
+    }
+    if (faults.length > 0) throw invalidTemplate(faults, '/source/assets')
+    return {
+      bundle,
+      samples: checked.source.samples,
+      sampleFaults: checked.sampleFaults,
+      notes: [...notes, ...assetNotes],
+    }
+  }
+}
+
+/** By the path in Unicode's form C, as the check tells it; the draft may have another form. */
+function assetOf({ files, assetHashes }: DraftFolder, path: string): { bytes: Uint8Array; sha256: string } {
+  const bytes = files.get(path) ?? [...files].find(([name]) => name.normalize('NFC') === path)?.[1]
+  const sha256 = assetHashes.get(path)
+  if (!bytes || sha256 === undefined) throw new Error(`The draft has no asset ${path}, which its check found`)
+  return { bytes, sha256 }
+}

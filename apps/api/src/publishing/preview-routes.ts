@@ -1,0 +1,145 @@
+import type { Catalog } from '@platen/catalog'
+import {
+  Fault,
+  type PreviewAnswer,
+  type PreviewData,
+  previewSchema,
+  previewVersionSchema,
+} from '@platen/contract'
+import { namesAsData } from '@platen/merge'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { Bodies } from '../http/bodies/bodies.ts'
+import { queuedData, type SentData } from '../http/bodies/packed-data.ts'
+import { type Answer, sendAnswer, withBase64 } from '../http/answer.ts'
+import { type AtOnce, boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
+import { readBody } from '../http/read-body.ts'
+import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
+import { sourceFaultItem } from './invalid-template.ts'
+import { findOwnTemplate, versionOf } from './find-own-template.ts'
+import type { PreparedDraft, PrepareDraft } from './prepare-draft.ts'
+import type { RenderForAuthor, SeenDocument } from './render-for-author.ts'
+
+const bodyBytesMax = 10 * 2 ** 20
+/** Each wrong one costs a sentence; a draft of all the files that it may have has a tenth. */
+const draftValuesMax = 20_000
+/** Small ones that are sent slowly, too. */
+const bodiesAtOnceMax = 4
+
+const readPreview = readBody(previewSchema)
+const readVersionPreview = readBody(previewVersionSchema)
+
+/**
+ * `POST …/preview`, the draft as it stands in the browser, and `POST …/versions/{version}/preview`. Neither is a generation: nothing is
+ * recorded, and nothing of them is what callers get. A browser that leaves takes its job along.
+ */
+export function previewRoutes(parts: {
+  guards: RequestHandler[]
+  catalog: Catalog
+  prepare: PrepareDraft
+  render: RenderForAuthor
+  bodies: Bodies
+  /** Bounds the work, which goes on for a while when its browser has left. */
+  atOnce: AtOnce
+  timeoutMs: number
+}): Router {
+  const { catalog, prepare, render, bodies, atOnce, timeoutMs } = parts
+  const guards = [...parts.guards, boundedFirst(boundAtOnce({ max: bodiesAtOnceMax, what: 'previews' }))]
+  const router = Router({ strict: true, caseSensitive: true })
+
+  router.post(
+    '/app/api/templates/:id/preview',
+    [...guards, ...bodies.reader({ bytesMax: bodyBytesMax, valuesMax: draftValuesMax })],
+    async (req: Request<{ id: string }>, res: Response) => {
+      const { source, data } = readPreview(req.body)
+      const accountId = accountOf(req)
+      const signal = callerSignal(res)
+      const { templateId } = await findOwnTemplate(catalog, req)
+      await atOnce(accountId, async () => {
+        const deadlineAt = Date.now() + timeoutMs
+        const samples = new Set(data.kind === 'sample' ? [data.file] : [])
+        const draft = await prepare({ accountId, templateId, source, samples, deadlineAt, signal })
+        const { requestId } = contextOf(req)
+        const seen = await render({
+          accountId,
+          bundle: draft.bundle,
+          data: dataFor(data, draft),
+          requestId,
+          deadlineAt,
+          signal,
+        })
+        contextOf(req).jobId = seen.jobId
+        const { fields, settings } = draft.bundle
+        sendAnswer(res, await previewAnswer(seen, { fields, settings, notes: draft.notes }))
+      })
+    },
+  )
+
+  router.post(
+    '/app/api/templates/:id/versions/:version/preview',
+    [...guards, ...bodies.reader({ bytesMax: bodyBytesMax, packsData: true })],
+    async (req: Request<{ id: string; version: string }>, res: Response) => {
+      const data = readVersionPreview(req.body).data as SentData
+      const accountId = accountOf(req)
+      const signal = callerSignal(res)
+      const { templateId } = await findOwnTemplate(catalog, req)
+      const found = await catalog.findVersion(accountId, templateId, versionOf(req))
+      if (!found) throw new Fault('not_found', { detail: 'The template has no version of this number.' })
+      const { version, fields, settings, notes } = found
+      const { faults, total } = await bodies.checkData(fields, data, { accountId, signal })
+      if (total > 0) throw new Fault('invalid_data', { detail: countedPlaces(total), errors: faults })
+      await atOnce(accountId, async () => {
+        const { requestId } = contextOf(req)
+        const deadlineAt = Date.now() + timeoutMs
+        const seen = await render({
+          accountId,
+          bundle: { templateId, version },
+          data: queuedData(data),
+          requestId,
+          deadlineAt,
+          signal,
+        })
+        contextOf(req).jobId = seen.jobId
+        sendAnswer(res, await previewAnswer(seen, { fields, settings, notes }))
+      })
+    },
+  )
+  return router
+}
+
+function dataFor(wanted: PreviewData, draft: PreparedDraft): Record<string, unknown> | null {
+  switch (wanted.kind) {
+    case 'blank':
+      return null
+    case 'names':
+      return namesAsData(draft.bundle.fields)
+    case 'sample': {
+      const { sampleFaults } = draft
+      if (sampleFaults.length > 0) {
+        throw new Fault('invalid_data', {
+          detail: countedPlaces(sampleFaults.length),
+          errors: sampleFaults.map((fault) => sourceFaultItem(fault, fault.pointer)),
+        })
+      }
+      const sample = draft.samples.find(({ file }) => file === wanted.file)
+      if (sample) return sample.data
+      throw new Fault('invalid_request', {
+        detail: 'The draft has no such sample.',
+        errors: [{ pointer: '/data/file', code: 'not_found', message: 'Name one of the samples.' }],
+      })
+    }
+    default:
+      return wanted satisfies never
+  }
+}
+
+function previewAnswer(
+  { bytes, fileName, report }: SeenDocument,
+  of: Pick<PreviewAnswer, 'fields' | 'settings' | 'notes'>,
+): Promise<Answer> {
+  const beside: Omit<PreviewAnswer, 'pdf'> = { fileName, report, ...of }
+  return withBase64(bytes, { name: 'pdf', beside })
+}
+
+function countedPlaces(count: number): string {
+  return count === 1 ? '1 place is wrong.' : `${count} places are wrong.`
+}

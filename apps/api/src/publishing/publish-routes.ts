@@ -1,0 +1,164 @@
+import type { PreparedAsset } from '@platen/bundle'
+import type { Catalog } from '@platen/catalog'
+import {
+  type DraftBundle,
+  type DraftSource,
+  escapePointerPart,
+  Fault,
+  type PublishCheck,
+  type PublishedAnswer,
+  publishSchema,
+  type SampleOutcome,
+} from '@platen/contract'
+import type { ObjectStore } from '@platen/storage'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { changedAssets, changedFiles } from '../templates/drafts/compare-sources.ts'
+import type { AtOnce } from '../http/bound-at-once.ts'
+import { readJsonBody } from '../http/json-body.ts'
+import { readBody } from '../http/read-body.ts'
+import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
+import type { PublishVersion } from './publish-template.ts'
+import { checkSamples } from './check-samples.ts'
+import { compareFields } from './compare-fields.ts'
+import { findOwnTemplate } from './find-own-template.ts'
+import type { PreparedDraft, PrepareDraft } from './prepare-draft.ts'
+import type { RenderForAuthor } from './render-for-author.ts'
+
+const bodyBytesMax = 1_024
+const recentMs = 30 * 86_400_000
+
+const readPublish = readBody(publishSchema)
+
+type OfTemplate = Request<{ id: string }>
+
+/** A stored draft, made ready to be rendered with all of its samples. */
+interface DraftToPublish extends PreparedDraft {
+  accountId: string
+  source: DraftSource
+  revision: number
+  sampleFiles: string[]
+}
+
+/** `POST …/publish-check`, which changes nothing, and `POST …/publish`, which makes the stored draft the version that callers get. */
+export function publishRoutes(parts: {
+  guards: RequestHandler[]
+  catalog: Catalog
+  store: ObjectStore
+  prepare: PrepareDraft
+  render: RenderForAuthor
+  publish: PublishVersion
+  atOnce: AtOnce
+  /** For all samples together. */
+  samplesMs: number
+}): Router {
+  const { guards, catalog, store, prepare, render, publish, atOnce, samplesMs } = parts
+  const router = Router({ strict: true, caseSensitive: true })
+
+  async function readStored(
+    of: { accountId: string; templateId: string },
+    signal: AbortSignal,
+    revision?: number,
+  ): Promise<DraftToPublish> {
+    const draft = await catalog.readDraft(of.accountId, of.templateId)
+    if (!draft) throw new Fault('not_found', { detail: 'The template has no draft.' })
+    if (revision !== undefined && draft.revision !== revision) throw new Fault('draft_conflict')
+    const source = draft.source as DraftSource
+    const sampleFiles = samplesOf(source)
+    const prepared = await prepare({
+      ...of,
+      source,
+      samples: new Set(sampleFiles),
+      deadlineAt: Date.now() + samplesMs,
+      signal,
+    })
+    return { ...prepared, accountId: of.accountId, source, revision: draft.revision, sampleFiles }
+  }
+
+  const judge = (draft: DraftToPublish, requestId: string, signal: AbortSignal): Promise<SampleOutcome[]> =>
+    checkSamples(render, {
+      accountId: draft.accountId,
+      draft,
+      requestId,
+      signal,
+      files: draft.sampleFiles,
+      deadlineAt: Date.now() + samplesMs,
+    })
+
+  router.post('/app/api/templates/:id/publish-check', guards, async (req: OfTemplate, res: Response) => {
+    const accountId = accountOf(req)
+    const signal = callerSignal(res)
+    const { templateId, publishedVersion } = await findOwnTemplate(catalog, req)
+    await atOnce(accountId, async () => {
+      const draft = await readStored({ accountId, templateId }, signal)
+      const published = await catalog.findVersion(accountId, templateId, publishedVersion ?? 0)
+      const before = await catalog.findVersionSource(accountId, templateId, publishedVersion ?? 0)
+      const since = new Date(Date.now() - recentMs)
+      const used = published ? await catalog.listUsedVersions(accountId, templateId, since) : []
+      const answer: PublishCheck = {
+        revision: draft.revision,
+        publishedVersion,
+        changedFiles: changedFiles(before, draft.source),
+        changedAssets: changedAssets(before, draft.source),
+        fieldChanges: published ? compareFields(published.fields, draft.bundle.fields, used) : [],
+        samples: await judge(draft, contextOf(req).requestId, signal),
+      }
+      res.json(answer)
+    })
+  })
+
+  router.post(
+    '/app/api/templates/:id/publish',
+    [...guards, ...readJsonBody(bodyBytesMax)],
+    async (req: OfTemplate, res: Response) => {
+      const { revision, anyway = false } = readPublish(req.body)
+      const accountId = accountOf(req)
+      const signal = callerSignal(res)
+      const { templateId } = await findOwnTemplate(catalog, req)
+      await atOnce(accountId, async () => {
+        const draft = await readStored({ accountId, templateId }, signal, revision)
+        if (!anyway) refuseStopped(await judge(draft, contextOf(req).requestId, signal))
+        const { assetKeys, ...bundle } = draft.bundle
+        const assets = await readPrepared(store, bundle.assets, assetKeys)
+        const { source, notes } = draft
+        res.json((await publish({ accountId, bundle, assets, notes, source })) satisfies PublishedAnswer)
+      })
+    },
+  )
+  return router
+}
+
+function samplesOf(source: DraftSource): string[] {
+  const isFirst = (file: string) => (file === 'sample.json' ? 0 : 1)
+  return Object.keys(source.files)
+    .filter((file) => file === 'sample.json' || /^samples\/[^/]+\.json$/.test(file))
+    .toSorted((a, b) => isFirst(a) - isFirst(b) || (a < b ? -1 : 1))
+}
+
+function refuseStopped(outcomes: readonly SampleOutcome[]): void {
+  const stopped = outcomes.filter(({ verdict }) => verdict === 'stopped')
+  if (stopped.length === 0) return
+  throw new Fault('publish_stopped', {
+    detail: stopped.length === 1 ? '1 sample stops it.' : `${stopped.length} samples stop it.`,
+    errors: stopped.map(({ file, reason = '' }) => ({
+      pointer: `/samples/${escapePointerPart(file.replace(/^samples\//, '').replace(/\.json$/, ''))}`,
+      code: 'sample_stopped',
+      message: `${file}: ${reason}`,
+    })),
+  })
+}
+
+/** What was prepared for the samples is what is published. */
+async function readPrepared(
+  store: ObjectStore,
+  assets: DraftBundle['assets'],
+  keys: Record<string, string>,
+): Promise<PreparedAsset[]> {
+  const read: PreparedAsset[] = []
+  for (const asset of assets) {
+    const content = await store.get(keys[asset.path] ?? '')
+    if (!content)
+      throw new Fault('unavailable', { detail: 'An asset was lost in the store. Publish once more.' })
+    read.push({ ...asset, content })
+  }
+  return read
+}

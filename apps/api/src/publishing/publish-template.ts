@@ -1,0 +1,109 @@
+import { assembleBundle, type PreparedAsset, sortFolder, writeBundle } from '@platen/bundle'
+import type { Catalog } from '@platen/catalog'
+import type { Bundle, DraftSource } from '@platen/contract'
+import type { ObjectStore } from '@platen/storage'
+import type { FolderChecks } from './folder-checks/folder-checks.ts'
+import { checkDraftSource } from '../templates/drafts/check-draft-source.ts'
+import { isSameSource } from '../templates/drafts/compare-sources.ts'
+import { folderToDraft } from '../templates/drafts/folder-to-draft.ts'
+import { putDraftAssets } from '../templates/drafts/template-objects.ts'
+import { invalidTemplate } from './invalid-template.ts'
+import type { PublishedTemplates } from '../documents/published-templates.ts'
+import type { Announce } from '../webhooks/announce.ts'
+
+export interface Published {
+  templateId: string
+  version: number
+  /** Sentences about what was done to the template's assets, and what its author may want to know. */
+  notes: string[]
+}
+
+export interface VersionToPublish {
+  accountId: string
+  /** Whatever its version: it gets the template's next one. */
+  bundle: Bundle
+  assets: readonly PreparedAsset[]
+  notes: string[]
+  /** The folder that it was made of; its assets are in the store. */
+  source: DraftSource
+}
+
+/**
+ * Makes a checked bundle the next version of its template, which is there already. It can be rendered only when all of it is stored.
+ * Throws `not_found`.
+ */
+export type PublishVersion = (of: VersionToPublish) => Promise<Published>
+
+export interface PublishParts {
+  catalog: Catalog
+  store: ObjectStore
+  templates: PublishedTemplates
+  announce: Announce
+  /** Hears of a version that was published without being announced. */
+  onError: (error: unknown) => void
+}
+
+export function createPublishVersion(parts: PublishParts): PublishVersion {
+  const { catalog, store, templates, announce, onError } = parts
+  return async ({ accountId, bundle, assets, notes, source }) => {
+    const { templateId, settings, fields } = bundle
+    const version = await catalog.reserveVersion(accountId, templateId)
+    await writeBundle(store, { ...bundle, version }, assets)
+    await catalog.activateVersion(accountId, { templateId, version, settings, fields, notes, source })
+    templates.forget(accountId, templateId)
+    const data = { templateId, version, name: settings.name }
+    await announce(accountId, 'template.published', data).catch(onError)
+    return { templateId, version, notes }
+  }
+}
+
+export type PublishTemplate = (of: {
+  accountId: string
+  slug: string
+  files: ReadonlyMap<string, Uint8Array>
+  /** Epoch milliseconds after which nobody waits for its check: then `overloaded`. */
+  deadlineAt: number
+  signal: AbortSignal
+}) => Promise<Published>
+
+/**
+ * Checks a template folder, prepares its assets and makes it the next version of the account's template of that name. The template's draft
+ * follows, unless its author changed it since the last version. Throws `invalid_template` with every fault, and as `FolderChecks` do.
+ */
+export function createPublishTemplate(parts: PublishParts & { checks: FolderChecks }): PublishTemplate {
+  const { catalog, store, checks } = parts
+  const publishVersion = createPublishVersion(parts)
+
+  async function moveDraftOn(
+    accountId: string,
+    templateId: string,
+    of: { source: DraftSource; before: DraftSource | undefined },
+  ): Promise<void> {
+    const { source, before } = of
+    const draft = await catalog.readDraft(accountId, templateId)
+    const isUnpublished = draft && !(before && isSameSource(draft.source as DraftSource, before))
+    if (isUnpublished) return
+    // Whoever saves at this moment keeps what they saved: the revision is no longer the one that was read.
+    await catalog.saveDraft(accountId, templateId, { source, revision: draft?.revision ?? 0 })
+  }
+
+  return async ({ accountId, slug, files, deadlineAt, signal }) => {
+    const known = await catalog.findTemplateBySlug(accountId, slug)
+    const templateId = known?.templateId ?? catalog.newTemplateId()
+    const checked = await checks.check({ files }, { accountId, deadlineAt, signal })
+    if ('faults' in checked) throw invalidTemplate(checked.faults)
+    const source = { ...checked.source, assets: sortFolder(files).files.assets }
+    const built = await assembleBundle({ templateId, version: 0, source, boxes: checked.boxes })
+    if ('faults' in built) throw invalidTemplate(built.faults)
+    const { bundle, assets, notes } = built
+    if (!known) await catalog.createTemplate(accountId, { templateId, slug, name: bundle.settings.name })
+    const lastVersion = known?.publishedVersion ?? 0
+    const before = await catalog.findVersionSource(accountId, templateId, lastVersion)
+    const draft = folderToDraft(files)
+    const draftSource = checkDraftSource(draft.source)
+    await putDraftAssets(store, templateId, draft.assets)
+    const published = await publishVersion({ accountId, bundle, assets, notes, source: draftSource })
+    await moveDraftOn(accountId, templateId, { source: draftSource, before })
+    return published
+  }
+}

@@ -1,0 +1,66 @@
+import type { DraftSource, SourceFault } from '@platen/contract'
+import type { ObjectStore } from '@platen/storage'
+import { LRUCache } from 'lru-cache'
+import { assetsTogetherMax } from '../templates/drafts/check-draft-source.ts'
+import { draftAssetKey } from '../templates/drafts/template-objects.ts'
+
+/** A draft's folder as bytes by path, and by path the hash of each asset's bytes. */
+export interface DraftFolder {
+  files: Map<string, Uint8Array>
+  assetHashes: Map<string, string>
+}
+
+export type ReadDraftFolder = (
+  templateId: string,
+  source: DraftSource,
+) => Promise<DraftFolder | { faults: SourceFault[] }>
+
+const keptBytesMax = 128 * 2 ** 20
+
+/**
+ * Reads drafts: their texts as they came, and the bytes of their assets, of which the last used stay in memory. Only what was uploaded for
+ * this template is found. Faults: `missing_upload`, `unsafe_name` (a text among the assets), `source_too_large`.
+ */
+export function createReadDraftFolder(store: ObjectStore): ReadDraftFolder {
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: keptBytesMax,
+    sizeCalculation: (bytes) => bytes.length + 1,
+  })
+
+  async function readAsset(key: string): Promise<Buffer | undefined> {
+    const known = kept.get(key)
+    if (known) return known
+    const bytes = await store.get(key)
+    if (bytes) kept.set(key, bytes)
+    return bytes
+  }
+
+  return async (templateId, source) => {
+    const files = new Map<string, Uint8Array>()
+    const assetHashes = new Map<string, string>()
+    const faults: SourceFault[] = []
+    const add = (file: string, code: string, message: string) =>
+      faults.push({ file, line: 1, column: 1, code, message })
+    for (const [path, text] of Object.entries(source.files)) {
+      if (path.startsWith('assets/')) add(path, 'unsafe_name', 'Files in assets/ are uploaded, not typed.')
+      else files.set(path, Buffer.from(text))
+    }
+    let bytesLeft = assetsTogetherMax
+    for (const [path, { sha256 }] of Object.entries(source.assets)) {
+      const bytes = await readAsset(draftAssetKey(templateId, sha256))
+      if (!bytes) {
+        add(path, 'missing_upload', 'The file was never uploaded, or not to its end. Upload it again.')
+        continue
+      }
+      bytesLeft -= bytes.length
+      if (bytesLeft < 0) {
+        const message = `All assets together have at most ${assetsTogetherMax / 2 ** 20} MiB. Make some smaller.`
+        add(path, 'source_too_large', message)
+        break
+      }
+      files.set(path, bytes)
+      assetHashes.set(path.normalize('NFC'), sha256)
+    }
+    return faults.length > 0 ? { faults } : { files, assetHashes }
+  }
+}

@@ -1,0 +1,80 @@
+import type { Catalog } from '@platen/catalog'
+import { type DraftAnswer, Fault, type VersionDetail, type VersionList } from '@platen/contract'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { Type } from 'typebox'
+import { readJsonBody } from '../http/json-body.ts'
+import { readBody } from '../http/read-body.ts'
+import { accountOf } from '../http/request-context.ts'
+import { findOwnTemplate, versionOf } from './find-own-template.ts'
+
+const bodyBytesMax = 1_024
+
+const readRestore = readBody(
+  Type.Object(
+    { revision: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 2 })) },
+    { additionalProperties: false },
+  ),
+)
+
+type OfVersion = Request<{ id: string; version: string }>
+
+/** A template's versions, and `POST …/versions/{version}/restore`, which makes a version's source the draft's next revision. */
+export function versionRoutes(parts: { guards: RequestHandler[]; catalog: Catalog }): Router {
+  const { guards, catalog } = parts
+  const router = Router({ strict: true, caseSensitive: true })
+
+  router.get(
+    '/app/api/templates/:id/versions',
+    guards,
+    async (req: Request<{ id: string }>, res: Response) => {
+      const { templateId, publishedVersion } = await findOwnTemplate(catalog, req)
+      const found = await catalog.listVersions(accountOf(req), templateId)
+      const versions = found.map(({ version, publishedAt, hasSource }) => ({
+        version,
+        hasSource,
+        publishedAt: publishedAt.toISOString(),
+        isCurrent: version === publishedVersion,
+      }))
+      res.json({ versions } satisfies VersionList)
+    },
+  )
+
+  router.get('/app/api/templates/:id/versions/:version', guards, async (req: OfVersion, res: Response) => {
+    const { templateId } = await findOwnTemplate(catalog, req)
+    const version = versionOf(req)
+    const found = await catalog.findVersion(accountOf(req), templateId, version)
+    if (!found) throw new Fault('not_found', { detail: 'The template has no version of this number.' })
+    const source = await catalog.findVersionSource(accountOf(req), templateId, version)
+    const { settings, fields, notes } = found
+    const publishedAt = found.publishedAt.toISOString()
+    res.json({
+      version,
+      publishedAt,
+      source: source ?? null,
+      settings,
+      fields,
+      notes,
+    } satisfies VersionDetail)
+  })
+
+  router.post(
+    '/app/api/templates/:id/versions/:version/restore',
+    [...guards, ...readJsonBody(bodyBytesMax)],
+    async (req: OfVersion, res: Response) => {
+      const { revision: given } = readRestore(req.body)
+      const accountId = accountOf(req)
+      const { templateId } = await findOwnTemplate(catalog, req)
+      const source = await catalog.findVersionSource(accountId, templateId, versionOf(req))
+      if (!source)
+        throw new Fault('not_found', { detail: 'There is no source of such a version to restore.' })
+      const draft = await catalog.readDraft(accountId, templateId)
+      const revision = given ?? draft?.revision ?? 0
+      const { saved } = await catalog.saveDraft(accountId, templateId, { source, revision })
+      if (!saved) throw new Fault('draft_conflict')
+      const restored = await catalog.readDraft(accountId, templateId)
+      const updatedAt = (restored?.updatedAt ?? new Date()).toISOString()
+      res.json({ source, revision: revision + 1, updatedAt } satisfies DraftAnswer)
+    },
+  )
+  return router
+}

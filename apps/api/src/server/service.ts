@@ -1,0 +1,295 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createGenerationLog, deriveSecret, loadMasterKeys, openCatalog } from '@platen/catalog'
+import { createEgress } from '@platen/egress'
+import { connectFailFast, startRenderQueue, untilReady } from '@platen/jobs'
+import { errorFields, Lifecycle, type Logger, type Service } from '@platen/runtime'
+import { startSweeper } from '@platen/storage'
+import { cacheApiKeys } from '../identity/api-keys.ts'
+import { createApp } from './app.ts'
+import { startBatches } from '../batches/start-batches.ts'
+import { createBodies } from '../http/bodies/bodies.ts'
+import type { ApiConfig } from './config.ts'
+import { openCustomerBuckets } from '../buckets/customer-buckets.ts'
+import { readBuiltDashboard } from '../dashboard/built-dashboard.ts'
+import { dashboardRoutes } from '../dashboard/dashboard-routes.ts'
+import { pageRoutes } from '../dashboard/page-routes.ts'
+import { publishingRoutes } from '../publishing/publishing-routes.ts'
+import { activityRoutes } from '../activity/activity-routes.ts'
+import { bucketRoutes } from '../buckets/bucket-routes.ts'
+import { keyRoutes } from '../identity/key-routes.ts'
+import { startTemplatePurge } from '../templates/template-purge.ts'
+import { templateRoutes } from '../templates/template-routes.ts'
+import { createFolderChecks } from '../publishing/folder-checks/folder-checks.ts'
+import { logAccess } from '../http/access-log.ts'
+import { authenticate } from '../http/authenticate.ts'
+import { createBodyRoom } from '../http/body-room.ts'
+import { createIdempotency } from '../http/idempotency.ts'
+import { limitRate } from '../http/rate-limit.ts'
+import { accountOf, contextOf } from '../http/request-context.ts'
+import { createIdentity } from '../identity/identity.ts'
+import { createMailer } from '../identity/mailer.ts'
+import { startJobs } from '../jobs/start-jobs.ts'
+import { initialiseStore } from './initialise-store.ts'
+import { listen } from './listen.ts'
+import { createMetrics } from '../operator/metrics.ts'
+import { openStore } from './open-store.ts'
+import { loadOperatorToken } from '../operator/operator-token.ts'
+import { createPublishTemplate, createPublishVersion } from '../publishing/publish-template.ts'
+import { cachePublishedTemplates } from '../documents/published-templates.ts'
+import { createReadiness } from '../operator/readiness.ts'
+import { createRecordGeneration } from '../documents/record-generation.ts'
+import { readProblemPages } from '../reference/problem-pages.ts'
+import { startAppendOnlyRewrites } from './rewrite-append-only-file.ts'
+import { createCheckDocument } from '../documents/check-document.ts'
+import { documentRoutes } from '../documents/document-routes.ts'
+import { createGenerate } from '../documents/generate.ts'
+import { fileRoutes } from '../uploads/file-routes.ts'
+import { operationsRoutes } from '../operator/operations-routes.ts'
+import { operatorRoutes } from '../operator/operator-routes.ts'
+import { referenceRoutes } from '../reference/reference-routes.ts'
+import { dashboardUploadRoutes } from '../uploads/dashboard-upload-routes.ts'
+import { uploadRoutes } from '../uploads/upload-routes.ts'
+import { startWebhooks } from '../webhooks/webhooks.ts'
+
+const projectFolder = path.resolve(import.meta.dirname, '../../../..')
+const sweepEveryMs = 10 * 60_000
+const purgeEveryMs = 60 * 60_000
+const redisTimeoutMs = 10_000
+
+export interface RunningApi extends Service {
+  port: number
+  baseUrl: string
+}
+
+/** Starts the API: opens its resources, wires them, listens. Resolves when it answers. */
+export async function startApi(config: ApiConfig, { logger }: { logger: Logger }): Promise<RunningApi> {
+  const onError = (error: unknown) => logger.error('background failure', errorFields(error))
+  const life = new Lifecycle({
+    closeTimeoutMs: config.requestTimeoutMs + 5_000,
+    onProblem: (name, error) => logger.warn(`could not close ${name}`, errorFields(error)),
+  })
+  try {
+    const mail = mailOf(config)
+    const masterKeys = await loadMasterKeys({ folder: config.dataFolder, fromEnvironment: config.masterKeys })
+    const operatorToken = await loadOperatorToken({ folder: config.dataFolder, given: config.operatorToken })
+    const baseUrl = (config.baseUrl ?? `http://localhost:${config.port}`).replace(/\/+$/, '')
+    const linkSecret = deriveSecret(masterKeys, 'file links')
+
+    const [catalog, queue, problemPages, built] = await Promise.all([
+      openCatalog({
+        at: config.databaseUrl
+          ? { kind: 'postgres', url: config.databaseUrl }
+          : { kind: 'pglite', folder: path.join(config.dataFolder, 'catalog') },
+        masterKeys,
+      }).then((opened) => life.own('catalog', opened)),
+      startRenderQueue({
+        redisUrl: config.redisUrl,
+        bounds: config,
+        templateRestMs: config.templateRestMs,
+        onError,
+      }).then((started) => life.own('queue', started)),
+      readProblemPages(path.join(projectFolder, 'docs', 'failure-modes.md')),
+      readBuiltDashboard(path.join(projectFolder, 'apps', 'dashboard', 'dist')),
+    ])
+    const store = openStore(config, { baseUrl, linkSecret })
+    life.own('store', await initialiseStore(store, { catalog, onError }))
+    const onSwept = () => void catalog.removeEndedUploads().catch(onError)
+    life.own('sweeper', startSweeper(store, { everyMs: sweepEveryMs, onError, onSwept }))
+    life.own('template purge', startTemplatePurge({ catalog, store, everyMs: purgeEveryMs, onError }))
+    const redis = connectFailFast(config.redisUrl, { onError })
+    life.own('redis', { close: () => redis.disconnect() })
+    await untilReady(redis, redisTimeoutMs)
+    const onRefused = (error: unknown) =>
+      logger.warn('Redis refuses to rewrite its append-only file: see docs/operations.md', errorFields(error))
+    const rewrites = { redis, everyMs: config.redisRewriteMs, onRefused, onError }
+    life.own('append-only rewrites', startAppendOnlyRewrites(rewrites))
+    const generations = life.own('generation log', createGenerationLog(catalog, { onError }))
+    const keys = life.own('keys', cacheApiKeys(catalog, onError))
+
+    const identity = life.own(
+      'identity',
+      createIdentity({
+        catalog,
+        redis,
+        store,
+        keys,
+        logger,
+        baseUrl,
+        signup: config.signup,
+        secret: deriveSecret(masterKeys, 'sessions').toString('base64url'),
+        mail,
+        limitAccount: limitRate({
+          redis,
+          keyOf: accountOf,
+          called: 'account',
+          perSecond: config.dashboardRateLimit,
+          burst: config.dashboardRateBurst,
+        }),
+      }),
+    )
+
+    const metrics = createMetrics(queue)
+    const templates = cachePublishedTemplates(catalog)
+    const bucketEgress = createEgress({ allowPrivate: config.allowPrivateBuckets })
+    let isDraining = false
+    const keyGuards = [
+      authenticate(keys.find),
+      limitRate({
+        redis,
+        keyOf: (req) => contextOf(req).keyId ?? '',
+        called: 'key',
+        perSecond: config.rateLimit,
+        burst: config.rateBurst,
+      }),
+    ]
+    const mailer = mail && life.own('mailer', createMailer(mail))
+    const webhooks = life.own(
+      'webhooks',
+      await startWebhooks({
+        catalog,
+        redisUrl: config.redisUrl,
+        baseUrl,
+        allowPrivate: config.allowPrivateWebhooks,
+        mailer,
+        logger,
+        onError,
+        v1Guards: keyGuards,
+      }),
+    )
+    const publishing = { catalog, store, templates, announce: webhooks.announce, onError }
+    const buckets = openCustomerBuckets({ catalog, egress: bucketEgress })
+    const bodies = createBodies({ waitMaxMs: config.requestTimeoutMs })
+    const checks = createFolderChecks()
+    const check = createCheckDocument({ templates, buckets, bodies })
+    const { announce } = webhooks
+    const jobs = life.own(
+      'jobs',
+      await startJobs({ config, catalog, store, buckets, check, announce, metrics, baseUrl, onError }),
+    )
+    const once = createIdempotency({ redis, store, waitMaxMs: config.requestTimeoutMs, onError })
+    const batching = {
+      config,
+      catalog,
+      store,
+      templates,
+      buckets,
+      bodies,
+      once,
+      announce,
+      metrics,
+      baseUrl,
+      onError,
+    }
+    const batches = life.own('batches', await startBatches(batching))
+    const app = createApp({
+      logger,
+      baseUrl,
+      trustedProxies: config.trustedProxies,
+      accessLog: logAccess(logger, (line) => metrics.request(line)),
+      bodyRoom: createBodyRoom(config),
+      routers: [
+        documentRoutes({
+          guards: [...keyGuards, ...bodies.reader({ bytesMax: config.bodyBytesMax, packsData: true })],
+          generate: createGenerate({
+            check,
+            queue,
+            store,
+            record: createRecordGeneration(generations, (result) => metrics.generation(result)),
+            requestTimeoutMs: config.requestTimeoutMs,
+            onError,
+          }),
+          answerAsync: jobs.answerAsync,
+          once,
+        }),
+        jobs.routes(keyGuards),
+        batches.routes(keyGuards),
+        uploadRoutes({ guards: keyGuards, catalog, store }),
+        webhooks.v1Router,
+        operationsRoutes({
+          readiness: createReadiness({ catalog, queue, store }),
+          metrics,
+          operatorToken,
+          isDraining: () => isDraining,
+        }),
+        fileRoutes({ store, linkSecret }),
+        operatorRoutes({
+          operatorToken,
+          catalog,
+          store,
+          keys,
+          bodies,
+          publish: createPublishTemplate({ ...publishing, checks }),
+          bucketEgress,
+          identity: identity.operator,
+        }),
+        dashboardRoutes({
+          refuseForeignOrigin: identity.refuseForeignOrigin,
+          requireSession: identity.requireSession,
+          openRouters: identity.routers,
+          routers: [
+            templateRoutes({
+              catalog,
+              store,
+              libraryFolder: path.join(projectFolder, 'templates'),
+              bodies,
+              published: templates,
+              templatesMax: config.templatesMax,
+            }),
+            publishingRoutes({
+              catalog,
+              store,
+              queue,
+              bodies,
+              checks,
+              publish: createPublishVersion(publishing),
+              requestTimeoutMs: config.requestTimeoutMs,
+              onError,
+            }),
+            keyRoutes({ catalog, keys }),
+            bucketRoutes({ catalog, bucketEgress }),
+            activityRoutes({ catalog }),
+            webhooks.dashboardRouter,
+            batches.dashboardRouter,
+            dashboardUploadRoutes({ catalog, store }),
+          ],
+        }),
+        pageRoutes({ built }),
+        referenceRoutes({ baseUrl, problemPages }),
+      ],
+    })
+    const server = await listen(app, {
+      port: config.port,
+      host: config.host,
+      bodyTimeoutMs: config.requestTimeoutMs,
+      baseUrl,
+      logger,
+    })
+    life.own('server', server)
+    // Before the server, which would wait for them.
+    life.own('long polls', { close: () => jobs.release() })
+    life.own('streams of events', { close: () => batches.release() })
+    // For the command line on this machine: callers' address may be a proxy's, which need not be reachable from here.
+    const localHost = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host
+    const local = { baseUrl: `http://${localHost}:${server.port}` }
+    await writeFile(path.join(config.dataFolder, 'service.json'), `${JSON.stringify(local)}\n`)
+    logger.info('api is listening', { port: server.port, baseUrl })
+    return {
+      port: server.port,
+      baseUrl,
+      close() {
+        isDraining = true
+        return life.close()
+      },
+    }
+  } catch (error) {
+    await life.close()
+    throw error
+  }
+}
+
+function mailOf({ smtpUrl, mailFrom }: ApiConfig): { url: string; from: string } | undefined {
+  if (smtpUrl !== undefined && mailFrom !== undefined) return { url: smtpUrl, from: mailFrom }
+  if (smtpUrl === undefined && mailFrom === undefined) return undefined
+  throw new Error('SMTP_URL and MAIL_FROM go together: set both, or neither.')
+}

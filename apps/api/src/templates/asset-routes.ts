@@ -1,0 +1,89 @@
+import { pipeline } from 'node:stream/promises'
+import { bundleBounds, unsafeName } from '@platen/bundle'
+import { type DraftAsset, Fault } from '@platen/contract'
+import { type Request, type Response, Router } from 'express'
+import { headBytes, isShownInline, typeOfBytes } from './drafts/asset-type.ts'
+import { draftAsset } from './drafts/folder-to-draft.ts'
+import { draftAssetKey } from './drafts/template-objects.ts'
+import { boundAtOnce } from '../http/bound-at-once.ts'
+import { readBytes } from '../http/read-bytes.ts'
+import { accountOf } from '../http/request-context.ts'
+import { requireUploadRoom } from './require-upload-room.ts'
+import { findInUse, findOwn, type TemplateParts } from './template-parts.ts'
+
+/** Each holds its bytes in memory, twice for a moment. The editor sends one after the other. */
+const uploadsAtOnceMax = 4
+
+/** Uploading a draft's assets, and showing them in the editor. */
+export function assetRoutes(parts: TemplateParts): Router {
+  const { store } = parts
+  const uploadsAtOnce = boundAtOnce({ max: uploadsAtOnceMax, what: 'uploads' })
+  const router = Router({ strict: true, caseSensitive: true })
+
+  router.put(
+    '/app/api/templates/:id/assets/*path',
+    async (req: Request, res: Response<DraftAsset & { path: string }>) => {
+      const { templateId } = await findInUse(parts, req)
+      const path = assetPath(req)
+      const asset = await uploadsAtOnce(accountOf(req), async () => {
+        const bytes = await readBytes(req, res, bundleBounds.assetBytesMax)
+        if (bytes.length === 0)
+          throw new Fault('invalid_upload', { detail: `${path} is empty. Choose another file.` })
+        const read = draftAsset(path, bytes)
+        await requireUploadRoom(store, templateId, read)
+        await store.put(draftAssetKey(templateId, read.sha256), bytes, { contentType: read.contentType })
+        return read
+      })
+      res.json({ path, ...asset })
+    },
+  )
+  router.get('/app/api/templates/:id/assets/:sha256', async (req: Request, res: Response) => {
+    const { templateId } = await findOwn(parts, req)
+    const sha256 = String(req.params['sha256'])
+    const key = draftAssetKey(templateId, sha256)
+    const info = /^[0-9a-f]{64}$/.test(sha256) ? await store.stat(key) : undefined
+    const head = info && (await readHead(parts, key, info.bytes))
+    const bytes = head && (await store.openRead(key))
+    if (!info || !head || !bytes) throw new Fault('not_found', { detail: 'The template has no such asset.' })
+    const contentType = typeOfBytes(head)
+    res.set({
+      'Content-Type': contentType,
+      'Content-Length': String(info.bytes),
+      'Content-Disposition': isShownInline(contentType) ? 'inline' : 'attachment',
+      // The bytes come from others and the address is ours: whatever they are, nothing in them runs.
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'X-Content-Type-Options': 'nosniff',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Cache-Control': 'private, max-age=31536000, immutable',
+    })
+    // A browser that leaves in mid-download is no fault of anybody's.
+    await pipeline(bytes, res).catch(() => undefined)
+  })
+  return router
+}
+
+async function readHead({ store }: TemplateParts, key: string, bytes: number): Promise<Buffer | undefined> {
+  const stream = await store.openRead(key, { start: 0, end: Math.min(headBytes, bytes) - 1 })
+  if (!stream) return undefined
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** `assets/…` as it will stand in the draft. Throws `invalid_upload` for a name that no template's file may have. */
+function assetPath(req: Request): string {
+  const parts = req.params['path']
+  const path = `assets/${Array.isArray(parts) ? parts.join('/') : String(parts)}`.normalize('NFC')
+  const problem = unsafeName(path) ?? hiddenName(path)
+  if (problem === undefined) return path
+  throw new Fault('invalid_upload', {
+    detail: problem,
+    errors: [{ pointer: '/path', code: 'unsafe_name', message: problem }],
+  })
+}
+
+function hiddenName(path: string): string | undefined {
+  return path.split('/').some((part) => part.startsWith('.'))
+    ? 'A name that begins with a dot is hidden, and left out of templates. Rename the file.'
+    : undefined
+}

@@ -1,0 +1,123 @@
+import { type CreatedTemplate, type DraftSource, Fault } from '@platen/contract'
+import { readPicture } from '@platen/bundle'
+import type { TemplateOverview } from '@platen/catalog'
+import { assetsTogetherMax, checkDraftSource } from './drafts/check-draft-source.ts'
+import { type FolderDraft, folderToDraft } from './drafts/folder-to-draft.ts'
+import { blankTemplate } from './blank-template.ts'
+import { readDraft } from './read-draft.ts'
+import { nameInSource, nameOfCopy, shortenName, slugOfName, withName } from './template-name.ts'
+import {
+  copyObject,
+  draftAssetKey,
+  forEachInStore,
+  pictureKey,
+  putDraftAssets,
+} from './drafts/template-objects.ts'
+import type { TemplateParts } from './template-parts.ts'
+import { readZipFolder } from './zip/read-zip-folder.ts'
+
+const untitled = 'Untitled template'
+
+/** A new template whose draft is one good-looking page. */
+export async function createBlank(
+  { catalog, templatesMax }: TemplateParts,
+  accountId: string,
+  given: string | undefined,
+): Promise<CreatedTemplate> {
+  const name = given?.trim() ?? untitled
+  const templateId = catalog.newTemplateId()
+  await catalog.createDraftedTemplate(accountId, {
+    templateId,
+    slug: slugOfName(name),
+    name,
+    source: checkDraftSource(blankTemplate(name)),
+    templatesMax,
+  })
+  return { templateId, notes: [] }
+}
+
+/** A copy of a library template, with its picture. Throws `not_found` for an unknown one. */
+export async function createFromLibrary(
+  parts: TemplateParts,
+  accountId: string,
+  of: { slug: string; name: string | undefined },
+): Promise<CreatedTemplate> {
+  const { entry, files } = await parts.library.read(of.slug)
+  const created = await createFromFolder(parts, accountId, {
+    draft: folderToDraft(files),
+    name: of.name,
+    fallbackName: entry.name,
+  })
+  const picture = await parts.library.picture(entry.slug)
+  if (picture) {
+    const own = await readPicture(picture)
+    await parts.store.put(pictureKey(created.templateId), own, { contentType: 'image/webp' })
+    await parts.catalog.notePicture(accountId, created.templateId, 1)
+  }
+  return created
+}
+
+/** A template out of a zip of its folder. Throws `invalid_upload`. */
+export async function createFromZip(
+  parts: TemplateParts,
+  accountId: string,
+  of: { zip: Buffer; name: string | undefined },
+): Promise<CreatedTemplate> {
+  const { files, topFolder } = await readZipFolder(of.zip)
+  const fallbackName = shortenName(topFolder ?? '').trim() || untitled
+  return createFromFolder(parts, accountId, { draft: folderToDraft(files), name: of.name, fallbackName })
+}
+
+/** A second template of the same draft, with its picture. */
+export async function duplicateTemplate(
+  parts: TemplateParts,
+  accountId: string,
+  template: TemplateOverview,
+): Promise<CreatedTemplate> {
+  const { catalog, store, templatesMax } = parts
+  const { source } = await readDraft(parts, accountId, template)
+  const name = nameOfCopy(template.name)
+  const templateId = catalog.newTemplateId()
+  const types = new Map(Object.values(source.assets).map(({ sha256, contentType }) => [sha256, contentType]))
+  await forEachInStore(types, async ([sha256, contentType]) => {
+    const from = draftAssetKey(template.templateId, sha256)
+    await copyObject(store, { from, to: draftAssetKey(templateId, sha256), contentType })
+  })
+  await catalog.createDraftedTemplate(accountId, {
+    templateId,
+    slug: slugOfName(name),
+    name,
+    source: withName(source, name),
+    templatesMax,
+  })
+  if (template.pictureRevision !== null) {
+    const picture = {
+      from: pictureKey(template.templateId),
+      to: pictureKey(templateId),
+      contentType: 'image/webp',
+    }
+    if (await copyObject(store, picture)) await catalog.notePicture(accountId, templateId, 1)
+  }
+  return { templateId, notes: [] }
+}
+
+/** The objects come first: once the template is there, all of its draft is. */
+async function createFromFolder(
+  { catalog, store, templatesMax }: TemplateParts,
+  accountId: string,
+  of: { draft: FolderDraft; name: string | undefined; fallbackName: string },
+): Promise<CreatedTemplate> {
+  const { draft, fallbackName } = of
+  const assetBytes = [...draft.assets.values()].reduce((sum, { bytes }) => sum + bytes.length, 0)
+  if (assetBytes > assetsTogetherMax)
+    throw new Fault('invalid_upload', { detail: 'The assets are too large. Make pictures smaller.' })
+  const wanted = of.name?.trim()
+  const named: DraftSource = wanted === undefined ? draft.source : withName(draft.source, wanted)
+  const name = wanted ?? nameInSource(named) ?? fallbackName
+  const templateId = catalog.newTemplateId()
+  const source = checkDraftSource(named)
+  await putDraftAssets(store, templateId, draft.assets)
+  const slug = slugOfName(name)
+  await catalog.createDraftedTemplate(accountId, { templateId, slug, name, source, templatesMax })
+  return { templateId, notes: draft.notes }
+}

@@ -1,0 +1,88 @@
+import { pipeline } from 'node:stream/promises'
+import { type DraftAnswer, type DraftSource, Fault, saveDraftSchema } from '@platen/contract'
+import { contentDisposition } from '@platen/storage'
+import { type Request, type Response, Router } from 'express'
+import { checkDraftSource } from './drafts/check-draft-source.ts'
+import { boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
+import { readBody } from '../http/read-body.ts'
+import { accountOf } from '../http/request-context.ts'
+import { exportedFiles } from './exported-files.ts'
+import { readDraft } from './read-draft.ts'
+import { requireAssets } from './require-assets.ts'
+import { nameInSource } from './template-name.ts'
+import { findInUse, findOwn, inUseFirst, type TemplateParts } from './template-parts.ts'
+import { writeZip } from './zip/write-zip.ts'
+
+const draftBytesMax = 10 * 2 ** 20
+/** Each wrong one costs a sentence; a draft of all the files that it may have has a tenth. */
+const draftValuesMax = 20_000
+/** Each is written to the database whole. The editor saves one after the other. */
+const savesAtOnceMax = 4
+/** Each packs in this thread, and holds an asset in memory until its caller takes it. */
+const exportsAtOnceMax = 2
+
+/** Reading and saving the draft, and taking it home as a zip. */
+export function draftRoutes(parts: TemplateParts): Router {
+  const { catalog, store } = parts
+  const router = Router({ strict: true, caseSensitive: true })
+  const draftBody = readBody(saveDraftSchema)
+  const savesAtOnce = boundAtOnce({ max: savesAtOnceMax, what: 'saves of drafts' })
+  const exportsAtOnce = boundAtOnce({ max: exportsAtOnceMax, what: 'exports' })
+
+  router.get('/app/api/templates/:id/draft', async (req, res: Response<DraftAnswer>) => {
+    const { source, revision, updatedAt } = await readDraft(parts, accountOf(req), await findOwn(parts, req))
+    res.set('Cache-Control', 'no-store')
+    res.json({ source, revision, updatedAt: updatedAt.toISOString() })
+  })
+  router.put(
+    '/app/api/templates/:id/draft',
+    inUseFirst(parts),
+    boundedFirst(savesAtOnce),
+    parts.bodies.reader({ bytesMax: draftBytesMax, valuesMax: draftValuesMax }),
+    async (req: Request, res: Response<Omit<DraftAnswer, 'source'>>) => {
+      const { revision, source: given } = draftBody(req.body)
+      const source = checkDraftSource(given)
+      const accountId = accountOf(req)
+      const template = await findInUse(parts, req)
+      if (template.draftRevision !== revision) throw conflict(template.draftRevision)
+      await requireAssets(store, template.templateId, source)
+      const saved = await catalog.saveDraft(accountId, template.templateId, {
+        source,
+        revision,
+        ...named(source),
+      })
+      if (!saved.saved) throw conflict(saved.revision)
+      const { updatedAt } = await findOwn(parts, req)
+      res.json({ revision: saved.revision, updatedAt: updatedAt.toISOString() })
+    },
+  )
+
+  router.get('/app/api/templates/:id/export', async (req: Request, res: Response) => {
+    const template = await findOwn(parts, req)
+    const { source, updatedAt } = await readDraft(parts, accountOf(req), template)
+    await exportsAtOnce(accountOf(req), async () => {
+      const chunks = writeZip(exportedFiles(store, template.templateId, source), updatedAt)
+      res.set({
+        'Content-Type': 'application/zip',
+        'Content-Disposition': contentDisposition(`${template.slug}.zip`),
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      })
+      // Whoever leaves in mid-download is no fault of anybody's; a store that goes away breaks the download off.
+      await pipeline(chunks, res).catch(() => undefined)
+    })
+  })
+  return router
+}
+
+/** The template is called what its draft says, where it says it. */
+function named(source: DraftSource): { name?: string } {
+  const name = nameInSource(source)
+  return name === undefined ? {} : { name }
+}
+
+function conflict(revision: number): Fault {
+  return new Fault('draft_conflict', {
+    detail: `The draft was saved elsewhere meanwhile: it is at revision ${revision} now. Nothing was written.`,
+  })
+}

@@ -1,0 +1,92 @@
+import {
+  type LibraryTemplate,
+  renameTemplateSchema,
+  type TemplateCard,
+  type TemplateList,
+} from '@platen/contract'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { readJsonBody } from '../http/json-body.ts'
+import { readBody } from '../http/read-body.ts'
+import { accountOf } from '../http/request-context.ts'
+import { renameTemplate } from './rename-template.ts'
+import { undeleteWindowMs } from './template-purge.ts'
+import {
+  findInUse,
+  findOwn,
+  inUseFirst,
+  recentSince,
+  templateIdOf,
+  type TemplateParts,
+} from './template-parts.ts'
+import { toCard } from './to-card.ts'
+
+const smallBytesMax = 64 * 2 ** 10
+const renameBody = readBody(renameTemplateSchema)
+
+/** Listing, renaming, and taking templates out of use. */
+export function listRoutes(parts: TemplateParts): Router {
+  const { catalog, library, published, clock, templatesMax } = parts
+  const router = Router({ strict: true, caseSensitive: true })
+
+  router.get('/app/api/templates', async (req, res: Response<TemplateList>) => {
+    const archived = req.query['archived'] === '1'
+    const listed = await catalog.listOverviews(accountOf(req), {
+      archived,
+      documentsSince: recentSince(clock),
+    })
+    res.json({ templates: listed.map(toCard) })
+  })
+  router.get('/app/api/templates/:id', async (req, res: Response<TemplateCard>) => {
+    res.json(toCard(await findOwn(parts, req)))
+  })
+  router.get('/app/api/library', async (_req, res: Response<{ templates: LibraryTemplate[] }>) => {
+    res.json({ templates: await library.list() })
+  })
+
+  router.patch(
+    '/app/api/templates/:id',
+    inUseFirst(parts),
+    readJsonBody(smallBytesMax),
+    async (req: Request, res: Response<TemplateCard>) => {
+      const { name } = renameBody(req.body)
+      const accountId = accountOf(req)
+      const template = await findInUse(parts, req)
+      await renameTemplate(parts, { accountId, template, name })
+      published.forget(accountId, template.templateId)
+      res.json(toCard(await findOwn(parts, req)))
+    },
+  )
+
+  /** A change that needs no more than the id. `work` says whether there was anything to change. */
+  const change =
+    (work: (accountId: string, templateId: string) => Promise<boolean>): RequestHandler =>
+    async (req, res) => {
+      const accountId = accountOf(req)
+      const templateId = templateIdOf(req)
+      // What already is as it shall be is no fault.
+      if (!(await work(accountId, templateId))) await findOwn(parts, req)
+      published.forget(accountId, templateId)
+      res.status(204).end()
+    }
+  router.post(
+    '/app/api/templates/:id/archive',
+    change((account, id) => catalog.archiveTemplate(account, id)),
+  )
+  router.post(
+    '/app/api/templates/:id/restore',
+    change((account, id) => catalog.restoreTemplate(account, id)),
+  )
+  router.delete(
+    '/app/api/templates/:id',
+    change((account, id) => catalog.deleteTemplate(account, id)),
+  )
+  router.post(
+    '/app/api/templates/:id/undelete',
+    change(async (account, id) => {
+      await catalog.requireTemplateRoom(account, templatesMax)
+      const since = new Date(clock().getTime() - undeleteWindowMs)
+      return catalog.undeleteTemplate(account, id, { since })
+    }),
+  )
+  return router
+}

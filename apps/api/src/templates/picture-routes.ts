@@ -1,0 +1,68 @@
+import { readPicture } from '@platen/bundle'
+import { Fault, type TemplateCard } from '@platen/contract'
+import { type Request, type Response, Router } from 'express'
+import { pictureKey } from './drafts/template-objects.ts'
+import { boundAtOnce } from '../http/bound-at-once.ts'
+import { readBytes } from '../http/read-bytes.ts'
+import { accountOf } from '../http/request-context.ts'
+import { findInUse, findOwn, type TemplateParts } from './template-parts.ts'
+import { pictureOf } from './to-card.ts'
+
+const pictureBytesMax = 2 * 2 ** 20
+/** Each is decoded, to 160 MB at most. */
+const picturesAtOnceMax = 2
+
+/** Pictures of page one: of the account's templates, as the editor saw them, and of the library's. */
+export function pictureRoutes(parts: TemplateParts): Router {
+  const { catalog, store, library } = parts
+  const picturesAtOnce = boundAtOnce({ max: picturesAtOnceMax, what: 'uploads of pictures' })
+  const router = Router({ strict: true, caseSensitive: true })
+
+  router.put(
+    '/app/api/templates/:id/picture',
+    async (req: Request, res: Response<Pick<TemplateCard, 'picture'>>) => {
+      const { templateId, draftRevision, pictureRevision } = await findInUse(parts, req)
+      const revision = revisionOf(req, draftRevision)
+      const picture = await picturesAtOnce(accountOf(req), async () =>
+        readPicture(await readBytes(req, res, pictureBytesMax)),
+      )
+      const isLate = pictureRevision !== null && pictureRevision > revision
+      if (!isLate) {
+        await store.put(pictureKey(templateId), picture, { contentType: 'image/webp' })
+        await catalog.notePicture(accountOf(req), templateId, revision)
+      }
+      res.json({ picture: pictureOf(templateId, isLate ? pictureRevision : revision) })
+    },
+  )
+  router.get('/app/api/templates/:id/picture', async (req: Request, res: Response) => {
+    const { templateId, pictureRevision } = await findOwn(parts, req)
+    const picture = pictureRevision === null ? undefined : await store.get(pictureKey(templateId))
+    sendPicture(res, picture, { isLasting: req.query['revision'] === String(pictureRevision) })
+  })
+  router.get('/app/api/library/:slug/picture', async (req: Request, res: Response) => {
+    sendPicture(res, await library.picture(String(req.params['slug'])), { isLasting: false })
+  })
+  return router
+}
+
+function revisionOf(req: Request, draftRevision: number): number {
+  const given = req.query['revision']
+  const revision = typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : 0
+  if (revision >= 1 && revision <= draftRevision) return revision
+  const message = `Say which revision of the draft the picture shows: 1 to ${draftRevision}.`
+  throw new Fault('invalid_request', {
+    detail: message,
+    errors: [{ pointer: '/revision', code: 'out_of_bounds', message }],
+  })
+}
+
+function sendPicture(res: Response, picture: Buffer | undefined, options: { isLasting: boolean }): void {
+  if (!picture) throw new Fault('not_found', { detail: 'There is no picture yet.' })
+  res.set({
+    'Content-Type': 'image/webp',
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': options.isLasting ? 'private, max-age=31536000, immutable' : 'private, max-age=300',
+  })
+  res.end(picture)
+}

@@ -1,0 +1,53 @@
+import { readBundle, readBundleAsset } from '@platen/bundle'
+import type { TemplateOverview } from '@platen/catalog'
+import { type Bundle, type DraftSource, Fault } from '@platen/contract'
+import { draftAsset } from './drafts/folder-to-draft.ts'
+import { putDraftAssets } from './drafts/template-objects.ts'
+import type { TemplateParts } from './template-parts.ts'
+
+export interface ReadDraft {
+  source: DraftSource
+  /** 0: nobody has saved one yet. */
+  revision: number
+  updatedAt: Date
+}
+
+/**
+ * The template's draft. One that was only ever published from a folder has none yet: it begins as what was published, or where the folder
+ * was not kept, as it lies in the bundle.
+ */
+export async function readDraft(
+  { catalog, store }: Pick<TemplateParts, 'catalog' | 'store'>,
+  accountId: string,
+  template: TemplateOverview,
+): Promise<ReadDraft> {
+  const { templateId, publishedVersion: version, updatedAt } = template
+  const draft = await catalog.readDraft(accountId, templateId)
+  // Saved by `checkDraftSource`'s rules alone.
+  if (draft) return { ...draft, source: draft.source as DraftSource }
+  if (version === null) return { source: { files: {}, assets: {} }, revision: 0, updatedAt }
+  const source = await catalog.findVersionSource(accountId, templateId, version)
+  if (source) return { source, revision: 0, updatedAt }
+  const bundle = await readBundle(store, { templateId, version })
+  if (!bundle) throw new Fault('unavailable', { detail: 'The published version could not be read.' })
+  return { source: await sourceOfBundle(store, bundle), revision: 0, updatedAt }
+}
+
+async function sourceOfBundle(store: TemplateParts['store'], bundle: Bundle): Promise<DraftSource> {
+  const assets: DraftSource['assets'] = {}
+  for (const stored of bundle.assets) {
+    const { path, contentType } = stored
+    const bytes = await readBundleAsset(store, bundle, stored)
+    if (!bytes)
+      throw new Fault('unavailable', { detail: `${path} of the published version could not be read.` })
+    const asset = { ...draftAsset(path, bytes), contentType }
+    await putDraftAssets(store, bundle.templateId, new Map([[asset.sha256, { bytes, contentType }]]))
+    assets[path] = asset
+  }
+  const files = {
+    ...(bundle.css === '' ? {} : { 'style.css': bundle.css }),
+    'template.html': bundle.html,
+    'template.json': `${JSON.stringify(bundle.settings, null, 2)}\n`,
+  }
+  return { files, assets }
+}

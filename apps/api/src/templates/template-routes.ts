@@ -1,0 +1,49 @@
+import type { Catalog } from '@platen/catalog'
+import type { ObjectStore } from '@platen/storage'
+import { Router } from 'express'
+import type { Bodies } from '../http/bodies/bodies.ts'
+import type { PublishedTemplates } from '../documents/published-templates.ts'
+import { assetRoutes } from './asset-routes.ts'
+import { creationRoutes } from './creation-routes.ts'
+import { draftRoutes } from './draft-routes.ts'
+import { openLibrary } from './library.ts'
+import { listRoutes } from './list-routes.ts'
+import { pictureRoutes } from './picture-routes.ts'
+import type { TemplateParts } from './template-parts.ts'
+
+/**
+ * Templates as their authors see them: `/app/api/templates` and `/app/api/library`. What stands before the router must have found the
+ * account: each route sees that account's templates alone, and answers `not_found` for all others.
+ */
+export function templateRoutes(options: {
+  catalog: Catalog
+  store: ObjectStore
+  /** Holds `library.json`, a folder for each of its templates, and `pictures/`. */
+  libraryFolder: string
+  bodies: Bodies
+  published: Pick<PublishedTemplates, 'forget'>
+  /** Default: the system's. */
+  clock?: () => Date
+  /** Templates that an account may have, archived ones included. Default: any number. */
+  templatesMax?: number
+}): Router {
+  const { catalog, store, bodies, published, clock = () => new Date() } = options
+  const parts: TemplateParts = {
+    catalog,
+    store,
+    bodies,
+    published,
+    clock,
+    templatesMax: options.templatesMax ?? Number.POSITIVE_INFINITY,
+    library: openLibrary(options.libraryFolder),
+  }
+  const router = Router({ strict: true, caseSensitive: true })
+  router.use(
+    creationRoutes(parts),
+    listRoutes(parts),
+    draftRoutes(parts),
+    assetRoutes(parts),
+    pictureRoutes(parts),
+  )
+  return router
+}

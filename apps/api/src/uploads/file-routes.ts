@@ -1,0 +1,74 @@
+import { Fault } from '@platen/contract'
+import { contentDisposition, type ObjectStore, verifyFileLink } from '@platen/storage'
+import { type Request, type Response, Router } from 'express'
+import { takeFile } from './take-file.ts'
+
+/**
+ * Serves the disk store's links, and takes uploads over them: no key, only the signature counts. With range requests; a PDF is shown
+ * in the browser with `disposition=inline` in the address.
+ */
+export function fileRoutes(options: { store: ObjectStore; linkSecret: Buffer }): Router {
+  const { store, linkSecret } = options
+
+  async function serve(req: Request, res: Response): Promise<void> {
+    const link = verifyFileLink({ linkSecret, method: req.method, url: req.originalUrl, now: Date.now() })
+    if (!link.ok) throw refusedLink(link.refused)
+    const info = await store.stat(link.key)
+    if (!info) throw new Fault('not_found', { detail: 'The document is no longer kept.' })
+    // Who holds the link may choose how to look at it: this alone of its address is not signed.
+    const isShown = req.query['disposition'] === 'inline' && link.contentType === 'application/pdf'
+    res.set({
+      'Content-Type': link.contentType,
+      'Content-Disposition': contentDisposition(link.fileName, isShown ? 'inline' : 'attachment'),
+      'Accept-Ranges': 'bytes',
+      'Cache-Control': 'private, max-age=0',
+      'Last-Modified': info.modifiedAt.toUTCString(),
+      'X-Content-Type-Options': 'nosniff',
+    })
+    // Browsers show no PDF in a sandbox; and as a PDF alone it is shown.
+    if (!isShown) res.set('Content-Security-Policy', "default-src 'none'; sandbox")
+    const range = wantedRange(req, info.bytes)
+    if (range === 'unsatisfiable') {
+      res.status(416).set('Content-Range', `bytes */${info.bytes}`).end()
+      return
+    }
+    if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${info.bytes}`)
+    res.set('Content-Length', String(range ? range.end - range.start + 1 : info.bytes))
+    if (req.method === 'HEAD') {
+      res.end()
+      return
+    }
+    const isThere = await store.sendTo(link.key, res, range).catch((error: unknown) => {
+      // A caller that leaves in mid-download is no fault of anybody's.
+      if (res.headersSent) return true
+      throw error
+    })
+    if (!isThere) throw new Fault('not_found', { detail: 'The document is no longer kept.' })
+  }
+
+  const router = Router({ strict: true, caseSensitive: true })
+  router.get('/files/{*key}', serve)
+  router.put('/files/{*key}', (req, res) => takeFile(req, res, { store, linkSecret, refusedLink }))
+  return router
+}
+
+/** One range is served as such; several in one request are answered with the whole, as RFC 9110 allows. */
+function wantedRange(
+  req: Request,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const ranges = req.range(size, { combine: true })
+  if (ranges === -1) return 'unsatisfiable'
+  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1)
+    return undefined
+  return ranges[0]
+}
+
+function refusedLink(reason: 'expired' | 'forged'): Fault {
+  return new Fault('link_invalid', {
+    detail:
+      reason === 'expired'
+        ? 'The link has expired. Ask for the document again.'
+        : 'The link is not as it was given.',
+  })
+}
