@@ -1,7 +1,7 @@
 import type { Field } from '@platen/contract'
 import { checkData } from './check-data.ts'
 import { isRecord } from './scope.ts'
-import { isNumber, isStyleValue } from './style-value.ts'
+import { isNumber, isStyleValue } from './print-value.ts'
 
 type Data = Record<string, unknown>
 

@@ -2,7 +2,7 @@ import type { Field, StyleUse } from '@platen/contract'
 import { fieldsMax } from './bounds.ts'
 import { type Position, createLocator } from './locate.ts'
 import type { Block, Path } from './parse.ts'
-import { narrowerUse } from './style-value.ts'
+import { narrowerUse } from './print-value.ts'
 
 /** A level of the tree while it grows. */
 interface Level {

@@ -1,3 +1,5 @@
+import type { StyleUse } from '@platen/contract'
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -26,4 +28,44 @@ export function printHtml(value: unknown): string {
 function clean(text: string): string {
   const known = text.isWellFormed() ? text : text.toWellFormed()
   return known.includes('\0') ? known.replaceAll('\0', '') : known
+}
+
+const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i
+/** A number with or without a unit, a colour, or a word: never more than one value, and nothing that ends one or names an address. */
+const value =
+  /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?(?:%|[a-z]{1,8})?|#[\da-f]{3,8}|[\da-f]{3,8}|-?[a-z_][\w-]*|(?:rgb|hsl)a?\([-+\da-z .,%/]{1,80}\))$/i
+const lengthMax = 100
+
+/** Whether a printed value may stand where a field stands in a style. Nothing at all may: its declaration is left out. */
+export function isStyleValue(text: string, use: StyleUse): boolean {
+  if (text === '') return true
+  return text.length <= lengthMax && (isNumber(use) ? number : value).test(text) && !isTooSmall(text, use)
+}
+
+/** Whether it is refused for being below zero, where CSS takes nothing such. */
+export function isTooSmall(text: string, use: StyleUse): boolean {
+  return isUnsigned(use) && Number.parseFloat(text) < 0
+}
+
+export function isNumber(use: StyleUse): boolean {
+  return use === 'number' || use === 'unsigned-number'
+}
+
+function isUnsigned(use: StyleUse): boolean {
+  return use === 'unsigned-number' || use === 'unsigned-value'
+}
+
+/** Of two uses of one field the narrower one counts, in each respect. */
+export function narrowerUse(one: StyleUse, other: StyleUse): StyleUse {
+  const kind = isNumber(one) || isNumber(other) ? 'number' : 'value'
+  return isUnsigned(one) || isUnsigned(other) ? `unsigned-${kind}` : kind
+}
+
+/** No declaration with it is valid, so that browsers leave out all of it. */
+const droppedDeclaration = '!'
+
+/** A value in a style; where it is empty, or may not stand there, it takes its declaration along. */
+export function printStyleValue(given: unknown, use: StyleUse): string {
+  const text = printText(given)
+  return text !== '' && isStyleValue(text, use) ? text : droppedDeclaration
 }

@@ -1,8 +1,7 @@
 import { Fault } from '@platen/contract'
 import { stepsMax, utf8Bytes } from './bounds.ts'
 import type { Block } from './parse.ts'
-import type { PrintValue } from './print-value.ts'
-import { printStyleValue } from './style-value.ts'
+import { type PrintValue, printStyleValue } from './print-value.ts'
 import { type Scope, isFalsy, isRecord, lookUp } from './scope.ts'
 
 /** Texts gathered before they become one string: a string grown by millions of small additions would take 32 bytes for each. */

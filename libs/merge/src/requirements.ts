@@ -1,9 +1,8 @@
 import type { StyleUse } from '@platen/contract'
 import { type FaultList, type Finding, type Place, quoted } from './fault-list.ts'
 import type { CountSteps, IndexedField } from './field-index.ts'
-import { printText } from './print-value.ts'
+import { isNumber, isStyleValue, isTooSmall, printText } from './print-value.ts'
 import { type DataRecord, type Scope, isFalsy, isRecord, ownValue, scopeWith } from './scope.ts'
-import { isNumber, isStyleValue, isTooSmall } from './style-value.ts'
 
 /** A scope that knows where in the data its item stands. */
 interface PlacedScope extends Scope {
