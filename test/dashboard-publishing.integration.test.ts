@@ -144,7 +144,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
     for (const close of closers.toReversed()) await close()
   })
   beforeEach(async () => {
-    account = (await catalog.createAccount({ name: 'Author' })).accountId
+    account = (await catalog.accounts.create({ name: 'Author' })).accountId
   })
 
   const call = (method: string, address: string, body?: unknown, as = account, signal?: AbortSignal) =>
@@ -165,7 +165,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
 
   /** A template with a draft, and the bytes of its assets stored. */
   async function draftOf(files: Record<string, string>, assets: Record<string, Buffer> = {}) {
-    const { templateId } = await catalog.createTemplate(account, {
+    const { templateId } = await catalog.templates.create(account, {
       slug: `letter-${count++}`,
       name: 'Letter',
     })
@@ -175,14 +175,15 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       await store.put(`drafts/${templateId}/${sha256}`, bytes, { contentType: 'image/png' })
       source.assets[name] = { sha256, bytes: bytes.length, contentType: 'image/png' }
     }
-    await catalog.saveDraft(account, templateId, { source, revision: 0 })
+    await catalog.drafts.save(account, templateId, { source, revision: 0 })
     return { templateId, source }
   }
 
   async function saveDraft(templateId: string, files: Record<string, string>): Promise<number> {
-    const draft = await catalog.readDraft(account, templateId)
+    const draft = await catalog.drafts.read(account, templateId)
     const source = { ...(draft?.source as DraftSource), files }
-    return (await catalog.saveDraft(account, templateId, { source, revision: draft?.revision ?? 0 })).revision
+    return (await catalog.drafts.save(account, templateId, { source, revision: draft?.revision ?? 0 }))
+      .revision
   }
 
   const preview = (templateId: string, source: DraftSource, data: object, as = account) =>
@@ -208,7 +209,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
         expect(answer.settings.name).to.equal('Letter')
         expect(answer.notes).to.deep.equal([])
       }
-      expect(await catalog.findPublished(account, templateId)).to.equal(undefined)
+      expect(await catalog.versions.findPublished(account, templateId)).to.equal(undefined)
       await expectProblem(await call('POST', '/v1/create', { templateId }), 404, 'template_not_found')
     })
 
@@ -282,8 +283,8 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       const { templateId, source } = await draftOf(page('<a><b><p></a>'.repeat(155_000)))
       let hasEnded = false
       const bomb = preview(templateId, source, { kind: 'blank' }).finally(() => (hasEnded = true))
-      const other = (await catalog.createAccount({ name: 'Other' })).accountId
-      const { templateId: calm } = await catalog.createTemplate(other, { slug: 'calm', name: 'Calm' })
+      const other = (await catalog.accounts.create({ name: 'Other' })).accountId
+      const { templateId: calm } = await catalog.templates.create(other, { slug: 'calm', name: 'Calm' })
       expect(
         (await preview(calm, { files: page('calm'), assets: {} }, { kind: 'blank' }, other)).status,
       ).to.equal(200)
@@ -345,7 +346,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
     it('409 draft_conflict: a revision that is not the stored one; nothing is published', async () => {
       const { templateId } = await draftOf(page('x'))
       await expectProblem(await publish(templateId, 2), 409, 'draft_conflict')
-      expect(await catalog.findPublished(account, templateId)).to.equal(undefined)
+      expect(await catalog.versions.findPublished(account, templateId)).to.equal(undefined)
     })
 
     it('422 publish_stopped: samples that do not fit or run over the page; anyway publishes', async () => {
@@ -393,10 +394,10 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
         pages: 1,
         ms: null,
         warnings: [],
-        generationId: catalog.newGenerationId(),
+        generationId: catalog.generations.newId(),
       })
       const longAgo = new Date(Date.now() - 31 * 86_400_000)
-      await catalog.insertGenerations([
+      await catalog.generations.insert([
         use(1, new Date()),
         use(1, new Date()),
         use(1, longAgo),
@@ -449,17 +450,19 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       await expectProblem(await restore({ revision: 1 }), 409, 'draft_conflict')
       const restored = await asJson<DraftAnswer>(restore({ revision: 2 }))
       expect(restored).to.deep.include({ source, revision: 3 })
-      expect((await catalog.readDraft(account, templateId))?.source).to.deep.equal(source)
+      expect((await catalog.drafts.read(account, templateId))?.source).to.deep.equal(source)
     })
 
     it('of the command line keep their source; the draft follows unless its author changed it', async () => {
       const files = await readTemplate('invoice')
       const { templateId } = await publishFolder({ accountId: account, slug: 'invoice', files })
-      const draft = await catalog.readDraft(account, templateId)
+      const draft = await catalog.drafts.read(account, templateId)
       expect(draft?.revision).to.equal(1)
       const detail = await asJson<VersionDetail>(call('GET', at(templateId, 'versions/1')))
       expect(detail.source).to.deep.equal(draft?.source)
-      const overview = await catalog.findOverview(account, templateId, { documentsSince: new Date() })
+      const overview = await catalog.templates.findOverview(account, templateId, {
+        documentsSince: new Date(),
+      })
       expect(overview?.hasUnpublishedChanges).to.equal(false)
       await asJson(publish(templateId, 1))
       await publishFolder({
@@ -467,10 +470,10 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
         slug: 'invoice',
         files: new Map([...files, ['style.css', Buffer.from('')]]),
       })
-      expect((await catalog.readDraft(account, templateId))?.revision).to.equal(2)
+      expect((await catalog.drafts.read(account, templateId))?.revision).to.equal(2)
       await saveDraft(templateId, page('mine'))
       await publishFolder({ accountId: account, slug: 'invoice', files })
-      const kept = (await catalog.readDraft(account, templateId))?.source as DraftSource
+      const kept = (await catalog.drafts.read(account, templateId))?.source as DraftSource
       expect(kept.files['template.html']).to.equal('<h1>mine</h1>')
     })
   })
@@ -478,7 +481,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
   it("404 not_found in every route: another account's template", async () => {
     const { templateId, source } = await draftOf(page('secret'))
     await asJson(publish(templateId, 1))
-    const other = (await catalog.createAccount({ name: 'Other' })).accountId
+    const other = (await catalog.accounts.create({ name: 'Other' })).accountId
     const tries: [string, string, unknown?][] = [
       ['POST', 'preview', { source, data: { kind: 'blank' } }],
       ['POST', 'versions/1/preview', { data: null }],

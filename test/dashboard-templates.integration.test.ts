@@ -38,8 +38,8 @@ describe('templates in the dashboard', () => {
   })
   after(() => app?.close())
   beforeEach(async () => {
-    ada = (await app.catalog.createAccount({ name: 'Ada' })).accountId
-    bob = (await app.catalog.createAccount({ name: 'Bob' })).accountId
+    ada = (await app.catalog.accounts.create({ name: 'Ada' })).accountId
+    bob = (await app.catalog.accounts.create({ name: 'Bob' })).accountId
   })
 
   const create = async (body: object, accountId = ada) =>
@@ -51,7 +51,7 @@ describe('templates in the dashboard', () => {
   const draft = async (id: string) => read<DraftAnswer>(await app.send(ada, 'GET', `${at}/${id}/draft`))
   const save = (id: string, source: unknown, revision: number) =>
     app.send(ada, 'PUT', `${at}/${id}/draft`, { source, revision })
-  const slugOf = async (id: string) => (await app.catalog.findTemplate(ada, id))?.slug
+  const slugOf = async (id: string) => (await app.catalog.templates.find(ada, id))?.slug
   const upload = async (id: string, path: string, bytes: Uint8Array) =>
     read<DraftAsset & { path: string }>(await app.send(ada, 'PUT', `${at}/${id}/assets/${path}`, bytes))
   const build = async (
@@ -69,9 +69,9 @@ describe('templates in the dashboard', () => {
   const publish = async (id: string) => {
     const { source } = await draft(id)
     const built = await build(id, source.files)
-    const version = await app.catalog.reserveVersion(ada, id)
+    const version = await app.catalog.versions.reserve(ada, id)
     const { settings, fields } = built.bundle
-    await app.catalog.activateVersion(ada, { templateId: id, version, settings, fields, source })
+    await app.catalog.versions.activate(ada, { templateId: id, version, settings, fields, source })
   }
 
   describe('new ones', () => {
@@ -159,7 +159,7 @@ describe('templates in the dashboard', () => {
       const id = await blank()
       await publish(id)
       const generation = (ageMs: number, outcome: 'succeeded' | 'render_failed', accountId = ada) => ({
-        generationId: app.catalog.newGenerationId(),
+        generationId: app.catalog.generations.newId(),
         accountId,
         templateId: id,
         version: 1,
@@ -172,7 +172,7 @@ describe('templates in the dashboard', () => {
         warnings: [],
         createdAt: new Date(app.now().getTime() - ageMs),
       })
-      await app.catalog.insertGenerations([
+      await app.catalog.generations.insert([
         generation(0, 'succeeded'),
         generation(29 * 24 * hourMs, 'succeeded'),
         generation(31 * 24 * hourMs, 'succeeded'),
@@ -229,7 +229,7 @@ describe('templates in the dashboard', () => {
       const id = await blank()
       await publish(id)
       expect([await change(id, '/archive'), await change(id, '/archive')]).to.deep.equal([204, 204])
-      expect(await app.catalog.findPublished(ada, id)).to.equal(undefined)
+      expect(await app.catalog.versions.findPublished(ada, id)).to.equal(undefined)
       expect(app.forgotten).to.include(id)
       expect([await list(), await list('?archived=1')]).to.deep.equal([[], ['Letter']])
       const { source, revision } = await draft(id)
@@ -237,7 +237,7 @@ describe('templates in the dashboard', () => {
       await blank()
       expect([await change(id, '/restore'), await change(id, '/restore')]).to.deep.equal([204, 204])
       expect(await slugOf(id)).to.equal('letter-2')
-      expect((await app.catalog.findPublished(ada, id))?.version).to.equal(1)
+      expect((await app.catalog.versions.findPublished(ada, id))?.version).to.equal(1)
     })
 
     it('deleted: gone at once everywhere; taken back within 24 hours, archived if it was', async () => {
@@ -252,12 +252,12 @@ describe('templates in the dashboard', () => {
         expect(await change(id, '/restore')).to.equal(404)
       }
       expect([await list(), await list('?archived=1')]).to.deep.equal([[], []])
-      expect(await app.catalog.findPublished(ada, used)).to.equal(undefined)
-      expect(await app.catalog.findVersion(ada, used, 1)).to.equal(undefined)
+      expect(await app.catalog.versions.findPublished(ada, used)).to.equal(undefined)
+      expect(await app.catalog.versions.find(ada, used, 1)).to.equal(undefined)
       app.advance(23 * hourMs)
       for (const id of [used, archived]) expect(await change(id, '/undelete')).to.equal(204)
       expect([await list(), await list('?archived=1')]).to.deep.equal([['Letter'], ['Old']])
-      expect((await app.catalog.findPublished(ada, used))?.version).to.equal(1)
+      expect((await app.catalog.versions.findPublished(ada, used))?.version).to.equal(1)
     })
 
     it('a day later it is purged with all its objects; others keep theirs', async () => {
@@ -286,7 +286,7 @@ describe('templates in the dashboard', () => {
         everyMs: 10,
         onError: (error) => expect.fail(String(error)),
       })
-      await until(async () => (await app.catalog.listDeletedTemplates(app.now())).length === 0)
+      await until(async () => (await app.catalog.templates.listDeleted(app.now())).length === 0)
       await purge.close()
       expect([await objectsOf(id), await objectsOf(other)]).to.deep.equal([0, kept])
       expect(kept).to.equal(mine - 1)
@@ -338,7 +338,7 @@ describe('templates in the dashboard', () => {
 
     it('of a template that was only published is that folder, or where it was not kept, what the bundle holds', async () => {
       const { source } = await draft(await create({ from: 'library', library: 'invoice' }))
-      const { templateId } = await app.catalog.createTemplate(ada, {
+      const { templateId } = await app.catalog.templates.create(ada, {
         slug: 'cli',
         name: 'From the command line',
       })
@@ -350,16 +350,16 @@ describe('templates in the dashboard', () => {
       const { settings, fields } = built.bundle
       await writeBundle(app.store, built.bundle, built.assets)
       const version = { templateId, settings, fields }
-      await app.catalog.reserveVersion(ada, templateId)
-      await app.catalog.activateVersion(ada, { ...version, version: 1 })
+      await app.catalog.versions.reserve(ada, templateId)
+      await app.catalog.versions.activate(ada, { ...version, version: 1 })
       const first = await draft(templateId)
       expect(first.source.files['template.html']).to.equal(texts['template.html'])
       expect(first.revision).to.equal(0)
       read(await save(templateId, first.source, 0))
       expect(await card(templateId)).to.deep.include({ draftRevision: 1, hasUnpublishedChanges: true })
-      const other = (await app.catalog.createTemplate(ada, { slug: 'cli2', name: 'C' })).templateId
-      await app.catalog.reserveVersion(ada, other)
-      await app.catalog.activateVersion(ada, { ...version, templateId: other, version: 1, source })
+      const other = (await app.catalog.templates.create(ada, { slug: 'cli2', name: 'C' })).templateId
+      await app.catalog.versions.reserve(ada, other)
+      await app.catalog.versions.activate(ada, { ...version, templateId: other, version: 1, source })
       expect(await draft(other)).to.deep.include({ source, revision: 0 })
     })
   })

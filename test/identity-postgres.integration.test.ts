@@ -66,13 +66,13 @@ describe('log-ins on PostgreSQL, as time passes and parts go away', () => {
   })
 
   it('makes nothing by halves: two who sign up with one address at once leave one account', async () => {
-    const before = (await catalog.listAccounts()).length
+    const before = (await catalog.accounts.list()).length
     const body = { email: 'twice@example.com', password: defaultPassword }
     const answers = await Promise.all([1, 2, 3, 4].map(() => visit(stack, '/auth/sign-up/email', body)))
     expect(answers.map((answer) => answer.status)).to.deep.equal([200, 200, 200, 200])
-    const accounts = await catalog.listAccounts()
+    const accounts = await catalog.accounts.list()
     expect(accounts).to.have.length(before + 1)
-    for (const { accountId } of accounts) expect(await catalog.listKeys(accountId)).to.have.length(1)
+    for (const { accountId } of accounts) expect(await catalog.apiKeys.list(accountId)).to.have.length(1)
   })
 
   it('moves a session’s end on while it is used, with a cookie that lasts as long', async () => {

@@ -90,12 +90,12 @@ async function insertMonth(
       const busy = weekday === 0 || weekday === 6 ? 2 : 6
       return Array.from({ length: Math.round(busy * (0.6 + random())) }, () => daysAgo)
     }).flat()
-    await catalog.insertGenerations(
+    await catalog.generations.insert(
       rows.map((daysAgo) => {
         const isFailed = random() < 0.05
         const print = 90 + random() * 160
         return {
-          generationId: catalog.newGenerationId(),
+          generationId: catalog.generations.newId(),
           accountId: session.accountId,
           templateId: templateIds[Math.floor(random() ** 2 * templateIds.length)] ?? '',
           version: 1,

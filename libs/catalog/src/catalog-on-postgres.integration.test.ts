@@ -43,33 +43,33 @@ describe('the catalog on a PostgreSQL server', () => {
 
   it('a master key is replaced without losing a secret', async () => {
     const { catalog } = opened
-    const { accountId } = await catalog.createAccount({ name: 'A' })
-    const { key } = await catalog.createKey(accountId)
-    await catalog.connectBucket(accountId, bucket)
+    const { accountId } = await catalog.accounts.create({ name: 'A' })
+    const { key } = await catalog.apiKeys.create(accountId)
+    await catalog.buckets.connect(accountId, bucket)
     const endpoint = { url: 'https://example.com/', description: '', events: ['batch.failed'] as const }
-    const { endpointId } = await catalog.createWebhookEndpoint(accountId, {
+    const { endpointId } = await catalog.webhookEndpoints.create(accountId, {
       ...endpoint,
       secret: 'whsec_one',
     })
     const previousUntil = new Date(opened.clock.now().getTime() + 60_000)
-    await catalog.rotateWebhookSecret(accountId, endpointId, { secret: 'whsec_two', previousUntil })
+    await catalog.webhookEndpoints.rotateSecret(accountId, endpointId, { secret: 'whsec_two', previousUntil })
     const message = { messageId: 'msg_resealed', event: 'batch.failed', payload: '{}' } as const
-    await catalog.keepWebhookMessage(accountId, message)
+    await catalog.webhookDeliveries.keepMessage(accountId, message)
 
     const both = await open([masterKey(2), masterKey(1)])
-    expect(await both.revealKey(accountId)).to.equal(key)
+    expect(await both.apiKeys.reveal(accountId)).to.equal(key)
     expect(await both.resealSecrets()).to.be.greaterThan(1)
     expect(await both.resealSecrets()).to.equal(0)
     await both.close()
 
     const newOnly = await open([masterKey(2)])
-    expect(await newOnly.revealKey(accountId)).to.equal(key)
-    expect(await newOnly.findBucket(accountId, bucket.name)).to.deep.equal(bucket)
-    const delivery = await newOnly.findWebhookDelivery({ endpointId, messageId: message.messageId })
+    expect(await newOnly.apiKeys.reveal(accountId)).to.equal(key)
+    expect(await newOnly.buckets.find(accountId, bucket.name)).to.deep.equal(bucket)
+    const delivery = await newOnly.webhookDeliveries.find({ endpointId, messageId: message.messageId })
     expect(delivery?.secrets).to.deep.equal(['whsec_two', 'whsec_one'])
     await newOnly.close()
 
-    const refused = await rejectionOf(catalog.revealKey(accountId))
+    const refused = await rejectionOf(catalog.apiKeys.reveal(accountId))
     expect(refused).to.be.instanceOf(SealError).and.property('message').include(masterKey(2).id)
     const back = await open([masterKey(1), masterKey(2)])
     await back.resealSecrets()
@@ -79,26 +79,26 @@ describe('the catalog on a PostgreSQL server', () => {
   it('a secret moved to another account’s row does not open', async () => {
     const { catalog } = opened
     const [mine, other] = [
-      await catalog.createAccount({ name: 'A' }),
-      await catalog.createAccount({ name: 'B' }),
+      await catalog.accounts.create({ name: 'A' }),
+      await catalog.accounts.create({ name: 'B' }),
     ]
-    await catalog.connectBucket(mine.accountId, bucket)
-    await catalog.connectBucket(other.accountId, { ...bucket, secretKey: 'x' })
+    await catalog.buckets.connect(mine.accountId, bucket)
+    await catalog.buckets.connect(other.accountId, { ...bucket, secretKey: 'x' })
     await withClient((client) =>
       client.query(
         'update buckets set sealed_secret = (select sealed_secret from buckets where account_id = $1) where account_id = $2',
         [mine.accountId, other.accountId],
       ),
     )
-    expect(await rejectionOf(catalog.findBucket(other.accountId, bucket.name))).to.be.instanceOf(SealError)
+    expect(await rejectionOf(catalog.buckets.find(other.accountId, bucket.name))).to.be.instanceOf(SealError)
   })
 
   it('the database itself refuses to change a version', async () => {
     const { catalog } = opened
-    const { accountId } = await catalog.createAccount({ name: 'A' })
-    const { templateId } = await catalog.createTemplate(accountId, { slug: 'a', name: 'A' })
-    const version = await catalog.reserveVersion(accountId, templateId)
-    await catalog.activateVersion(accountId, { templateId, version, settings, fields })
+    const { accountId } = await catalog.accounts.create({ name: 'A' })
+    const { templateId } = await catalog.templates.create(accountId, { slug: 'a', name: 'A' })
+    const version = await catalog.versions.reserve(accountId, templateId)
+    await catalog.versions.activate(accountId, { templateId, version, settings, fields })
     const change = withClient((client) =>
       client.query("update versions set sha256 = 'x' where template_id = $1", [templateId]),
     )
@@ -124,15 +124,15 @@ describe('the catalog on a PostgreSQL server', () => {
 
   it('unavailable while the server is away, and well again when it is back', async () => {
     const { catalog } = opened
-    const { accountId } = await catalog.createAccount({ name: 'A' })
+    const { accountId } = await catalog.accounts.create({ name: 'A' })
     await server.kill()
     expect(await faultOf(catalog.ping())).to.equal('unavailable')
-    expect(await faultOf(catalog.createKey(accountId))).to.equal('unavailable')
-    expect(await faultOf(catalog.findPublished(accountId, 'tpl_one'))).to.equal('unavailable')
+    expect(await faultOf(catalog.apiKeys.create(accountId))).to.equal('unavailable')
+    expect(await faultOf(catalog.versions.findPublished(accountId, 'tpl_one'))).to.equal('unavailable')
     expect(await faultOf(open())).to.equal('unavailable')
     await server.start()
     await catalog.ping()
-    expect((await catalog.findAccount(accountId))?.name).to.equal('A')
+    expect((await catalog.accounts.find(accountId))?.name).to.equal('A')
   })
 
   it('unavailable when the password or the database is wrong, without telling the address', async () => {
@@ -147,7 +147,7 @@ describe('the catalog on a PostgreSQL server', () => {
 
   it('generations wait while the server is away, and the oldest go when they are too many', async () => {
     const { catalog } = opened
-    const { accountId } = await catalog.createAccount({ name: 'A' })
+    const { accountId } = await catalog.accounts.create({ name: 'A' })
     const told: unknown[] = []
     const log = createGenerationLog(catalog, {
       flushEveryMs: 1,
@@ -169,20 +169,20 @@ describe('the catalog on a PostgreSQL server', () => {
       )
     }
     await log.close()
-    const kept = (await catalog.listGenerations(accountId)).map((one) => one.requestId).toSorted()
+    const kept = (await catalog.generations.list(accountId)).map((one) => one.requestId).toSorted()
     expect(kept).to.deep.equal(['req_3', 'req_4', 'req_5', 'req_6', 'req_7'])
   })
 
   it('a generation that the database refuses costs itself alone', async () => {
     const { catalog } = opened
-    const { accountId } = await catalog.createAccount({ name: 'A' })
+    const { accountId } = await catalog.accounts.create({ name: 'A' })
     const told: unknown[] = []
     const log = createGenerationLog(catalog, { onError: (error) => told.push(error) })
     for (const bytes of [1, 2 ** 40, 3]) log.add(generation({ accountId, bytes }))
     await log.flush()
     expect(log.counts()).to.deep.equal({ waiting: 0, dropped: 1 })
     expect(told).to.have.length(1)
-    expect(await catalog.listGenerations(accountId)).to.have.length(2)
+    expect(await catalog.generations.list(accountId)).to.have.length(2)
     await log.close()
   })
 })

@@ -26,7 +26,7 @@ export interface GenerationLog {
 }
 
 export function createGenerationLog(
-  catalog: Pick<Catalog, 'newGenerationId' | 'insertGenerations'>,
+  catalog: Pick<Catalog, 'generations'>,
   options: GenerationLogOptions = {},
 ): GenerationLog {
   const { flushEveryMs = 500, batchMax = 500, bufferMax = 20_000, onError = () => {} } = options
@@ -59,7 +59,7 @@ export function createGenerationLog(
   /** How many rows the database refuses. Rejects only when it is away. */
   async function write(batch: Generation[]): Promise<number> {
     try {
-      await catalog.insertGenerations(batch)
+      await catalog.generations.insert(batch)
       isDropping = false
       return 0
     } catch (error) {
@@ -91,7 +91,7 @@ export function createGenerationLog(
 
   return {
     add(generation) {
-      waiting.push({ ...generation, generationId: catalog.newGenerationId() })
+      waiting.push({ ...generation, generationId: catalog.generations.newId() })
       keepBounded()
       schedule()
     },

@@ -10,7 +10,7 @@ import { type Buckets, createBuckets } from './records/buckets.ts'
 import { createDrafts, type Drafts } from './records/drafts.ts'
 import { createGenerations, type Generations } from './records/generations.ts'
 import { createRenderJobs, type RenderJobs } from './records/render-jobs.ts'
-import { createResealing, type Resealing } from './records/reseal-secrets.ts'
+import { resealSecrets } from './records/reseal-secrets.ts'
 import { createTemplateOverviews, type TemplateOverviews } from './records/template-overviews.ts'
 import { createTemplateRetirement, type TemplateRetirement } from './records/template-retirement.ts'
 import { createTemplates, type Templates } from './records/templates.ts'
@@ -36,30 +36,31 @@ export interface CatalogOptions {
 }
 
 /**
- * Everything that Platen keeps in its database. What takes an account's id reads and writes that account's rows alone: another's look as
- * if they were not there. Any of it throws `unavailable` while the database is away, and `invalid_request` for text that it cannot keep.
+ * Everything that Platen keeps in its database, part by part. What takes an account's id reads and writes that account's rows alone: another's
+ * look as if they were not there. Any of it throws `unavailable` while the database is away, and `invalid_request` for text that it cannot keep.
  */
-export interface Catalog
-  extends
-    Accounts,
-    ApiKeys,
-    Users,
-    Templates,
-    TemplateOverviews,
-    TemplateRetirement,
-    Versions,
-    Drafts,
-    Buckets,
-    Uploads,
-    Generations,
-    RenderJobs,
-    Batches,
-    WebhookEndpoints,
-    WebhookDeliveries,
-    WebhookAttempts,
-    Resealing {
+export interface Catalog {
+  readonly accounts: Accounts
+  readonly apiKeys: ApiKeys
+  readonly users: Users
+  readonly templates: Templates & TemplateOverviews & TemplateRetirement
+  readonly versions: Versions
+  readonly drafts: Drafts
+  readonly buckets: Buckets
+  readonly uploads: Uploads
+  readonly generations: Generations
+  readonly renderJobs: RenderJobs
+  readonly batches: Batches
+  readonly webhookEndpoints: WebhookEndpoints
+  readonly webhookDeliveries: WebhookDeliveries
+  readonly webhookAttempts: WebhookAttempts
   /** For the library that keeps sessions, and for nothing else: it reads and writes the tables of users, credentials, sessions, verifications. */
   readonly identityDatabase: Kysely<Schema>
+  /**
+   * Seals every stored secret under the current master key, so that those before it can be taken away. Says how many
+   * it sealed anew. May run while the service works, and again after it was cut off. Throws `SealError` at a secret that it cannot open.
+   */
+  resealSecrets(): Promise<number>
   /** Asks the database for a sign of life. Throws `unavailable`. */
   ping(): Promise<void>
   /** Ends all connections; an embedded database is closed and its folder given back. */
@@ -79,23 +80,25 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const context: CatalogContext = { db, sealer: createSealer(masterKeys), clock, newId }
   let closing: Promise<void> | undefined
   return {
-    ...createAccounts(context),
-    ...createApiKeys(context),
-    ...createUsers(context),
-    ...createTemplates(context),
-    ...createTemplateOverviews(context),
-    ...createTemplateRetirement(context),
-    ...createVersions(context),
-    ...createDrafts(context),
-    ...createBuckets(context),
-    ...createUploads(context),
-    ...createGenerations(context),
-    ...createRenderJobs(context),
-    ...createBatches(context),
-    ...createWebhookEndpoints(context),
-    ...createWebhookDeliveries(context),
-    ...createWebhookAttempts(context),
-    ...createResealing(context),
+    accounts: createAccounts(context),
+    apiKeys: createApiKeys(context),
+    users: createUsers(context),
+    templates: {
+      ...createTemplates(context),
+      ...createTemplateOverviews(context),
+      ...createTemplateRetirement(context),
+    },
+    versions: createVersions(context),
+    drafts: createDrafts(context),
+    buckets: createBuckets(context),
+    uploads: createUploads(context),
+    generations: createGenerations(context),
+    renderJobs: createRenderJobs(context),
+    batches: createBatches(context),
+    webhookEndpoints: createWebhookEndpoints(context),
+    webhookDeliveries: createWebhookDeliveries(context),
+    webhookAttempts: createWebhookAttempts(context),
+    resealSecrets: () => resealSecrets(context),
     identityDatabase: db,
     async ping() {
       await sql`select 1`.execute(db)

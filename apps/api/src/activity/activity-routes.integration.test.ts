@@ -18,17 +18,17 @@ describe('the dashboard’s activity', () => {
   })
   beforeEach(async () => {
     app.setClock()
-    ada = (await app.catalog.createAccount({ name: 'Ada' })).accountId
-    bob = (await app.catalog.createAccount({ name: 'Bob' })).accountId
+    ada = (await app.catalog.accounts.create({ name: 'Ada' })).accountId
+    bob = (await app.catalog.accounts.create({ name: 'Bob' })).accountId
   })
   after(() => app?.close())
 
   const template = async (accountId: string, name: string) =>
-    (await app.catalog.createTemplate(accountId, { slug: name.toLowerCase(), name })).templateId
+    (await app.catalog.templates.create(accountId, { slug: name.toLowerCase(), name })).templateId
   async function write(rows: Array<Partial<GenerationAnswer> & { at: string }>, accountId = ada) {
-    await app.catalog.insertGenerations(
+    await app.catalog.generations.insert(
       rows.map(({ at, templateId = 'tpl_gone', outcome = 'succeeded', requestId = 'req' }) => ({
-        generationId: app.catalog.newGenerationId(),
+        generationId: app.catalog.generations.newId(),
         accountId,
         templateId,
         version: 1,
@@ -56,7 +56,7 @@ describe('the dashboard’s activity', () => {
       { at: '2026-11-03T12:00:00Z', outcome: 'caller_left' },
       { at: '2026-11-04T12:00:00Z', outcome: 'a_code_of_another_release' },
     ])
-    await app.catalog.archiveTemplate(ada, templateId)
+    await app.catalog.templates.archive(ada, templateId)
     const { generations, next } = await list()
     expect(next).to.equal(null)
     expect(generations.map(({ templateName, problem }) => [templateName, problem])).to.deep.equal([

@@ -24,7 +24,7 @@ export interface BatchRouteParts {
   guards: RequestHandler[]
   /** Of `readJsonBytes`. */
   readBody: RequestHandler
-  catalog: Pick<Catalog, 'findBatchOf' | 'listBatches'>
+  catalog: Pick<Catalog, 'batches'>
   store: ObjectStore
   create: CreateBatch
   end: EndBatch
@@ -45,7 +45,7 @@ export function batchRoutes(parts: BatchRouteParts): Router {
   const { base, guards, catalog, store, create, answer, onError } = parts
 
   const find = async (req: Request): Promise<Batch> =>
-    requireBatch(await catalog.findBatchOf(accountOf(req), String(req.params['batchId'])))
+    requireBatch(await catalog.batches.find(accountOf(req), String(req.params['batchId'])))
 
   async function post(req: Request, res: Response): Promise<void> {
     const key = req.get('idempotency-key')
@@ -55,7 +55,7 @@ export function batchRoutes(parts: BatchRouteParts): Router {
     const body = takeBytes(req)
     const produce = async () => {
       const { batchId } = await create(body, caller)
-      const batch = requireBatch(await catalog.findBatchOf(caller.accountId, batchId))
+      const batch = requireBatch(await catalog.batches.find(caller.accountId, batchId))
       return jsonAnswer(202, await answer(batch), { Location: `${base}/${batchId}` })
     }
     const made =
@@ -69,9 +69,9 @@ export function batchRoutes(parts: BatchRouteParts): Router {
 
   async function list(req: Request, res: Response): Promise<void> {
     const { limit, before } = readPage(req.query)
-    const last = before === undefined ? undefined : await catalog.findBatchOf(accountOf(req), before)
+    const last = before === undefined ? undefined : await catalog.batches.find(accountOf(req), before)
     if (before !== undefined) requireBatch(last)
-    const batches = await catalog.listBatches(accountOf(req), { limit, ...(last ? { before: last } : {}) })
+    const batches = await catalog.batches.list(accountOf(req), { limit, ...(last ? { before: last } : {}) })
     const next = batches.length === limit ? batches.at(-1)?.batchId : undefined
     const answers = await Promise.all(batches.map(answer))
     sendAnswer(res, jsonAnswer(200, { batches: answers, ...(next === undefined ? {} : { next }) }))
@@ -100,7 +100,7 @@ export function batchRoutes(parts: BatchRouteParts): Router {
   async function events(req: Request, res: Response): Promise<void> {
     const { batchId, accountId } = await find(req)
     const read = async () => {
-      const batch = await catalog.findBatchOf(accountId, batchId)
+      const batch = await catalog.batches.find(accountId, batchId)
       return batch && answer(batch)
     }
     const first = await answer(await find(req))

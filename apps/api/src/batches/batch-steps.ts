@@ -8,20 +8,20 @@ import type { RunBatchParts } from './run-batch.ts'
 
 /** The two steps of a batch that read all of it, each in a thread of its own. */
 export function createBatchSteps(parts: {
-  catalog: Pick<Catalog, 'findVersion' | 'findBucket'>
+  catalog: Pick<Catalog, 'versions' | 'buckets'>
   buckets: CustomerBuckets
   store: StoreSettings
 }): Pick<RunBatchParts, 'cut' | 'assemble'> {
   const { catalog, buckets, store } = parts
 
   const templateOf = ({ accountId, templateId, version }: Batch) =>
-    catalog.findVersion(accountId, templateId, version)
+    catalog.versions.find(accountId, templateId, version)
 
   async function bucketOf({ accountId, plan: { bucket } }: Batch) {
     if (bucket === undefined) return {}
     // Opened for its faults: the address may have become a private one, or the bucket may be disconnected.
     await buckets.open(accountId, bucket.name)
-    const connection = await catalog.findBucket(accountId, bucket.name)
+    const connection = await catalog.buckets.find(accountId, bucket.name)
     return connection ? { bucket: { connection, key: bucket.key } } : {}
   }
 

@@ -46,7 +46,7 @@ describe('batches on a real Redis, catalog and store', () => {
     )
     await until(() => announcedOf(batch).length === 1)
     expect(announcedOf(batch)).to.deep.equal([`${accountId} batch.succeeded ${batch.batchId}`])
-    const [generation] = await at.catalog.listGenerations(accountId)
+    const [generation] = await at.catalog.generations.list(accountId)
     expect(generation).to.include({ jobId: batch.batchId, outcome: 'succeeded', version: 1 })
   })
 
@@ -245,7 +245,7 @@ describe('batches on a real Redis, catalog and store', () => {
   it('a batch that the queue does not know goes in again', async () => {
     worker = await at.startWorker()
     const expiresAt = new Date(Date.now() + 3_600_000)
-    const batchId = at.catalog.newBatchId()
+    const batchId = at.catalog.batches.newId()
     const folder = `batches/${String(Math.ceil(expiresAt.getTime() / 1_000)).padStart(12, '0')}/${batchId}/`
     const key = chunkKeys.inline(folder)
     await at.store.put(key, Buffer.from('{"name":"a"}\n'), { contentType: 'text/plain' })
@@ -257,7 +257,7 @@ describe('batches on a real Redis, catalog and store', () => {
       folder,
     }
     const rest = { accountId, templateId, version: 1, requestId: 'req_1', createdAt: new Date(0), expiresAt }
-    await at.catalog.insertBatch({ batchId, plan, ...rest }, { unfinishedMax: 100 })
+    await at.catalog.batches.insert({ batchId, plan, ...rest }, { unfinishedMax: 100 })
     await at.restart()
     expect(await at.untilFinished(accountId, batchId)).to.include({ status: 'succeeded' })
   })

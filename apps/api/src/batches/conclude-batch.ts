@@ -17,7 +17,7 @@ const events = {
  * version is in use, and the batch itself says the rest. May be called again for the same batch: nothing is noted or sent twice.
  */
 export function createConcludeBatch(parts: {
-  catalog: Pick<Catalog, 'insertGenerations'>
+  catalog: Pick<Catalog, 'generations'>
   answer: AnswerBatch
   announce: Announce
 }): (batch: Batch) => Promise<void> {
@@ -25,7 +25,7 @@ export function createConcludeBatch(parts: {
 
   async function note(batch: Batch): Promise<void> {
     const bytes = batch.result?.bytes ?? null
-    await catalog.insertGenerations([
+    await catalog.generations.insert([
       {
         generationId: batch.batchId.replace(/^bat_/, 'gen_'),
         accountId: batch.accountId,

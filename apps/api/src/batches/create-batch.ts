@@ -7,7 +7,7 @@ import type { PublishedTemplates } from '../documents/published-templates.ts'
 import { type ReadBatchBytes, refuseUnknownFields } from './batch-request.ts'
 
 export interface CreateBatchParts {
-  catalog: Pick<Catalog, 'newBatchId' | 'insertBatch' | 'findUpload' | 'noteUploadUsed'>
+  catalog: Pick<Catalog, 'batches' | 'uploads'>
   templates: PublishedTemplates
   buckets: CustomerBuckets
   store: ObjectStore
@@ -46,7 +46,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
   }
 
   async function findUpload(uploadId: string, accountId: string): Promise<string> {
-    const upload = await catalog.findUpload(accountId, uploadId)
+    const upload = await catalog.uploads.find(accountId, uploadId)
     if (!upload) {
       throw wrongUpload('not_found', 'This account has no upload with this id, or it has expired.')
     }
@@ -67,7 +67,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
   /** Leaves nothing behind where there is no room for the batch. */
   async function insert(batch: NewBatch): Promise<number> {
     try {
-      return await catalog.insertBatch(batch, { unfinishedMax })
+      return await catalog.batches.insert(batch, { unfinishedMax })
     } catch (error) {
       if (error instanceof Fault) await store.remove(chunkKeys.inline(batch.plan.folder)).catch(onError)
       throw error
@@ -79,7 +79,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
     const { template, uploadKey } = await check(request, accountId)
     const createdAt = new Date()
     const expiresAt = new Date(createdAt.getTime() + keptMs)
-    const batchId = catalog.newBatchId()
+    const batchId = catalog.batches.newId()
     const folder = batchFolder({ expiresAt: expiresAt.getTime(), id: batchId })
     if (items) await store.put(chunkKeys.inline(folder), Buffer.from(items), { contentType: ndjson })
     const batch: NewBatch = {
@@ -93,7 +93,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
       expiresAt,
     }
     const unfinished = await insert(batch)
-    if (request.upload) await catalog.noteUploadUsed(accountId, request.upload.uploadId).catch(onError)
+    if (request.upload) await catalog.uploads.noteUsed(accountId, request.upload.uploadId).catch(onError)
     // Written down, it is accepted: where the queue is away now, `startBatchCare` puts it in later.
     await queue.add({ batchId, folder }, { turn: unfinished }).catch(onError)
     return { batchId }

@@ -69,10 +69,10 @@ export async function startBatches(parts: {
 
   async function figures(): Promise<BatchFigures> {
     const [byStatus, chunksWaiting, chunksActive, since] = await Promise.all([
-      catalog.countBatches(),
+      catalog.batches.countByStatus(),
       queue.chunksWaiting(),
       queue.chunksActive(),
-      catalog.oldestRenderingSince(),
+      catalog.batches.oldestRenderingSince(),
     ])
     // All of a batch's chunks come into the queue when it begins to render.
     const ageMs = chunksWaiting === 0 || since === undefined ? 0 : Date.now() - since.getTime()

@@ -34,8 +34,8 @@ describe('the dashboard’s buckets', () => {
   })
   beforeEach(async () => {
     app.setClock()
-    ada = (await app.catalog.createAccount({ name: 'Ada' })).accountId
-    bob = (await app.catalog.createAccount({ name: 'Bob' })).accountId
+    ada = (await app.catalog.accounts.create({ name: 'Ada' })).accountId
+    bob = (await app.catalog.accounts.create({ name: 'Bob' })).accountId
   })
   after(async () => {
     egress.close()
@@ -94,7 +94,7 @@ describe('the dashboard’s buckets', () => {
   const list = async (accountId = ada) =>
     (readAnswer(await ask('GET', '/app/api/buckets', undefined, accountId)) as { buckets: BucketAnswer[] })
       .buckets
-  const secretOf = async (name: string) => (await app.catalog.findBucket(ada, name))?.secretKey
+  const secretOf = async (name: string) => (await app.catalog.buckets.find(ada, name))?.secretKey
   const keysIn = async (bucket: string) => {
     const found: string[] = []
     for await (const item of objects.listObjectsV2(bucket, '', true))

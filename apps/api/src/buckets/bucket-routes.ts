@@ -24,16 +24,13 @@ const putQuery = readBody(
  * The account's own buckets, under `/app/api/buckets`. Secrets come in and never go out; addresses pass
  * the egress guard, whether a connection is tested or not.
  */
-export function bucketRoutes(options: {
-  catalog: Pick<Catalog, 'listBuckets' | 'findBucket' | 'connectBucket' | 'disconnectBucket'>
-  bucketEgress: Egress
-}): Router {
+export function bucketRoutes(options: { catalog: Pick<Catalog, 'buckets'>; bucketEgress: Egress }): Router {
   const { catalog, bucketEgress } = options
   const body = readJsonBody(bodyBytesMax)
   const router = Router({ strict: true, caseSensitive: true })
 
   router.get('/app/api/buckets', async (req: Request, res: Response) => {
-    const buckets = await catalog.listBuckets(accountOf(req))
+    const buckets = await catalog.buckets.list(accountOf(req))
     res.json({ buckets: buckets.map(toAnswer) })
   })
 
@@ -45,13 +42,13 @@ export function bucketRoutes(options: {
     const connection = await completeConnection(catalog, { accountId, name: req.params.name, body: req.body })
     const bucket = openGivenBucket(connection, bucketEgress)
     if (untested === undefined) await bucket.testConnection()
-    res.json(toAnswer(await catalog.connectBucket(accountId, connection)))
+    res.json(toAnswer(await catalog.buckets.connect(accountId, connection)))
   })
 
   router.post('/app/api/buckets/:name/test', bodyOrNone(body), async (req: OfBucket, res: Response) => {
     const of = { accountId: accountOf(req), name: req.params.name }
     const connection = isEmpty(req.body)
-      ? await catalog.findBucket(of.accountId, of.name)
+      ? await catalog.buckets.find(of.accountId, of.name)
       : await completeConnection(catalog, { ...of, body: req.body })
     if (!connection) throw noBucket()
     const tried = await openGivenBucket(connection, bucketEgress).tryConnection()
@@ -59,7 +56,7 @@ export function bucketRoutes(options: {
   })
 
   router.delete('/app/api/buckets/:name', async (req: OfBucket, res: Response) => {
-    if (!(await catalog.disconnectBucket(accountOf(req), req.params.name))) throw noBucket()
+    if (!(await catalog.buckets.disconnect(accountOf(req), req.params.name))) throw noBucket()
     res.status(204).end()
   })
   return router

@@ -15,7 +15,7 @@ export function openCustomerBuckets(options: { catalog: Catalog; egress: Egress 
   const { catalog, egress } = options
   return {
     async open(accountId, name) {
-      const connection = await catalog.findBucket(accountId, name)
+      const connection = await catalog.buckets.find(accountId, name)
       if (!connection) {
         throw new Fault('bucket_not_connected', {
           detail: `The bucket ${JSON.stringify(name)} is not connected to this account. Connect it first.`,

@@ -21,7 +21,7 @@ export function cachePublishedTemplates(catalog: Catalog): PublishedTemplates {
       const key = name(accountId, templateId)
       const kept = cache.get(key)
       if (kept) return kept
-      const found = await catalog.findPublished(accountId, templateId)
+      const found = await catalog.versions.findPublished(accountId, templateId)
       if (found) cache.set(key, found)
       return found
     },

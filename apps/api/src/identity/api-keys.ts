@@ -30,7 +30,7 @@ export function cacheApiKeys(catalog: Catalog, onError: (error: unknown) => void
     if (used.size === 0) return
     const batch = new Map(used)
     used.clear()
-    await catalog.touchKeys(batch).catch(onError)
+    await catalog.apiKeys.noteUsed(batch).catch(onError)
   }
 
   return {
@@ -39,7 +39,7 @@ export function cacheApiKeys(catalog: Catalog, onError: (error: unknown) => void
       if (parsed === undefined) return undefined
       let known = cache.get(parsed.hash)
       if (!known) {
-        const found = await catalog.findAccountByKeyHash(parsed.hash)
+        const found = await catalog.apiKeys.findByHash(parsed.hash)
         if (!found) return undefined
         known = {
           accountId: found.accountId,

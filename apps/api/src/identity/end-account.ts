@@ -17,12 +17,12 @@ export function createEndAccount(options: {
   const { catalog, store, keys } = options
 
   return async (accountId) => {
-    const working = await catalog.listKeys(accountId)
-    await Promise.all(working.map(({ keyId }) => catalog.revokeKey(accountId, keyId)))
+    const working = await catalog.apiKeys.list(accountId)
+    await Promise.all(working.map(({ keyId }) => catalog.apiKeys.revoke(accountId, keyId)))
     keys.forgetAll()
-    for (const templateId of await catalog.listTemplateIds(accountId)) {
+    for (const templateId of await catalog.templates.listIds(accountId)) {
       await removeTemplateObjects(store, templateId)
     }
-    await catalog.deleteAccount(accountId)
+    await catalog.accounts.delete(accountId)
   }
 }

@@ -75,7 +75,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
       name: name?.trim() ?? email.slice(0, email.indexOf('@')),
       passwordHash: await hashPassword(password),
     }
-    await catalog.signUp(user, options.signup === 'invite' ? { invitation: invite } : {})
+    await catalog.users.signUp(user, options.signup === 'invite' ? { invitation: invite } : {})
     res.json({ status: true })
   })
 
@@ -89,7 +89,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     )
     await takeBack()
     devices.remember(req, res, email)
-    await catalog.removeExpiredSessions()
+    await catalog.users.removeExpiredSessions()
     res.json({ user: { userId: user.id, name: user.name, email: user.email, createdAt: user.createdAt } })
   })
 

@@ -136,7 +136,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       async setUser(accountId, { email: text, password, name }) {
         const email = readEmail(text)
         const passwordHash = await hashPassword(password)
-        return catalog.setUser(accountId, { email, name: name ?? email, passwordHash })
+        return catalog.users.set(accountId, { email, name: name ?? email, passwordHash })
       },
       async createResetLink(text) {
         const link = await createResetLink(readEmail(text))
@@ -146,7 +146,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       },
       async createInvitation(text) {
         const email = text === undefined ? undefined : readEmail(text)
-        const made = await catalog.createInvitation({ email, expiresInSeconds: invitationSeconds })
+        const made = await catalog.users.createInvitation({ email, expiresInSeconds: invitationSeconds })
         return { url: `${baseUrl}/app/sign-up?invite=${made.token}`, expiresAt: made.expiresAt }
       },
     },

@@ -28,8 +28,8 @@ describe('the dashboard’s API keys', () => {
   })
   beforeEach(async () => {
     app.setClock()
-    ada = (await app.catalog.createAccount({ name: 'Ada' })).accountId
-    bob = (await app.catalog.createAccount({ name: 'Bob' })).accountId
+    ada = (await app.catalog.accounts.create({ name: 'Ada' })).accountId
+    bob = (await app.catalog.accounts.create({ name: 'Bob' })).accountId
   })
   after(async () => {
     await keys?.close()
@@ -50,9 +50,9 @@ describe('the dashboard’s API keys', () => {
     (await fetch(`${app.baseUrl}/whose-key`, { headers: { 'x-api-key': key } })).status === 200
 
   it('200: lists the account’s keys masked, with when each was last used', async () => {
-    const { key, keyId } = await app.catalog.createKey(ada)
+    const { key, keyId } = await app.catalog.apiKeys.create(ada)
     const at = new Date('2026-11-01T12:00:00Z')
-    await app.catalog.touchKeys(new Map([[keyId, at]]))
+    await app.catalog.apiKeys.noteUsed(new Map([[keyId, at]]))
     const answer = await app.send(ada, 'GET', '/app/api/keys')
     const [shown] = (readAnswer(answer) as { keys: KeyInfo[] }).keys
     expect(shown).to.include({ keyId, expiresAt: null, lastUsedAt: at.toISOString() })
@@ -63,7 +63,7 @@ describe('the dashboard’s API keys', () => {
   })
 
   it('200: reveals a key to its account alone, never to be kept; it is in no log', async () => {
-    const { key, keyId } = await app.catalog.createKey(ada)
+    const { key, keyId } = await app.catalog.apiKeys.create(ada)
     const answer = await reveal(ada, keyId)
     expect(readAnswer(answer)).to.deep.equal({ key })
     expect(answer.headers.get('cache-control')).to.equal('no-store')
@@ -73,7 +73,7 @@ describe('the dashboard’s API keys', () => {
   })
 
   it('201: after a roll with grace both keys work until the grace ends, then the new one alone', async () => {
-    const old = await app.catalog.createKey(ada)
+    const old = await app.catalog.apiKeys.create(ada)
     // The catalog's clock is behind, so that a minute of grace is two seconds from now.
     app.setClock(() => new Date(Date.now() - 58_000))
     const keyId = await roll(1)
@@ -92,14 +92,14 @@ describe('the dashboard’s API keys', () => {
   })
 
   it('201: a roll without grace ends a key that was used a moment ago', async () => {
-    const { key } = await app.catalog.createKey(ada)
+    const { key } = await app.catalog.apiKeys.create(ada)
     expect(await works(key)).to.equal(true)
     await roll(0)
     expect(await works(key)).to.equal(false)
   })
 
   it('204: a revoked key that was used a moment ago works no more; 404: again, or another account’s', async () => {
-    const { key, keyId } = await app.catalog.createKey(ada)
+    const { key, keyId } = await app.catalog.apiKeys.create(ada)
     expect(await works(key)).to.equal(true)
     const revoke = (accountId: string) => app.send(accountId, 'DELETE', `/app/api/keys/${keyId}`)
     expect(refusalOf(await revoke(bob))).to.equal('404 not_found')
@@ -111,7 +111,7 @@ describe('the dashboard’s API keys', () => {
   })
 
   it('422 invalid_request: a grace that is none, and rolls nothing', async () => {
-    const { key } = await app.catalog.createKey(ada)
+    const { key } = await app.catalog.apiKeys.create(ada)
     for (const body of [{}, { graceMinutes: -1 }, { graceMinutes: 43_201 }, { graceMinutes: '5' }]) {
       const answer = await app.send(ada, 'POST', '/app/api/keys/roll', body)
       expect(refusalOf(answer)).to.equal('422 invalid_request /graceMinutes')

@@ -13,7 +13,7 @@ export function createResetLinks(options: {
   baseUrl: string
 }): CreateResetLink {
   return async (email) => {
-    const user = await options.catalog.findUserByEmail(email)
+    const user = await options.catalog.users.findByEmail(email)
     if (!user) return undefined
     const token = randomBytes(32).toString('base64url')
     const { internalAdapter } = await options.auth.$context

@@ -45,7 +45,7 @@ export function createAcceptJob(parts: {
         : { to: 'store', key: plan.objectKey ?? '', contentType: 'application/pdf' }
     const { templateId, version } = template
     const job: RenderJob = {
-      jobId: catalog.newRenderJobId(),
+      jobId: catalog.renderJobs.newId(),
       accountId,
       templateId,
       version,
@@ -59,13 +59,13 @@ export function createAcceptJob(parts: {
     }
     const { jobId } = job
     // The row first: what ends a render needs it. One whose render never came to be is known to nobody.
-    await catalog.insertRenderJob(job)
+    await catalog.renderJobs.insert(job)
     try {
       const { objectKey } = plan
       const render = { bundle: { templateId, version }, data, delivery }
       await renders.add(jobId, { ...render, createdAt, beginBy, deadlineAt, requestId }, { turn, objectKey })
     } catch (error) {
-      await catalog.removeRenderJob(jobId).catch(onError)
+      await catalog.renderJobs.remove(jobId).catch(onError)
       throw error
     }
     return job

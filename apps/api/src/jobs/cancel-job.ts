@@ -9,7 +9,7 @@ import type { DurableRenders, Endings } from '@platen/jobs'
 export type CancelJob = (accountId: string, jobId: string) => Promise<RenderJob>
 
 export function createCancelJob(parts: {
-  catalog: Pick<Catalog, 'findRenderJob' | 'endRenderJob'>
+  catalog: Pick<Catalog, 'renderJobs'>
   renders: DurableRenders
   endings: Endings
   onError: (error: unknown) => void
@@ -17,10 +17,10 @@ export function createCancelJob(parts: {
   const { catalog, renders, endings, onError } = parts
 
   return async (accountId, jobId) => {
-    if (!(await catalog.findRenderJob(accountId, jobId))) throw noJob()
-    const isCancelled = await catalog.endRenderJob(jobId, { status: 'cancelled', outcome: null })
+    if (!(await catalog.renderJobs.find(accountId, jobId))) throw noJob()
+    const isCancelled = await catalog.renderJobs.end(jobId, { status: 'cancelled', outcome: null })
     if (isCancelled) endings.tell(jobId)
-    const job = await catalog.findRenderJob(accountId, jobId)
+    const job = await catalog.renderJobs.find(accountId, jobId)
     if (!job) throw noJob()
     if (job.status !== 'cancelled') {
       throw new Fault('job_ended', { detail: `The job cannot be cancelled: it has ${job.status}.` })

@@ -23,7 +23,7 @@ export function startJobUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
 
   async function expire(signal: AbortSignal): Promise<void> {
     const before = new Date(Date.now() - waitMaxMs)
-    for (const jobId of await catalog.listOpenRenderJobs(before, expiredAtOnce)) {
+    for (const jobId of await catalog.renderJobs.listOpen(before, expiredAtOnce)) {
       if (signal.aborted) return
       await expireJob(parts, jobId)
     }
@@ -32,7 +32,7 @@ export function startJobUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
   async function forget(signal: AbortSignal): Promise<void> {
     let removed = forgottenAtOnce
     while (removed === forgottenAtOnce && !signal.aborted) {
-      removed = await catalog.removeForgottenRenderJobs(forgottenAtOnce)
+      removed = await catalog.renderJobs.removeForgotten(forgottenAtOnce)
     }
   }
 

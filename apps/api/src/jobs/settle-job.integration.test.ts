@@ -50,15 +50,15 @@ describe('settling a job', () => {
   after(() => life.close())
 
   async function newJob(): Promise<NewRenderJob & { objectKey: string }> {
-    const { accountId } = await catalog.createAccount({ name: 'Ada' })
-    const jobId = catalog.newRenderJobId()
+    const { accountId } = await catalog.accounts.create({ name: 'Ada' })
+    const jobId = catalog.renderJobs.newId()
     const createdAt = new Date()
     const expiresAt = new Date(Date.now() + 86_400_000)
     const objectKey = documentKey({ expiresAt: expiresAt.getTime(), id: jobId })
     const plan = { output: 'base64' as const, expirationMinutes: 60, objectKey, bucket: null }
     const of = { templateId: 'tpl_1', version: 1, requestId: 'req_1' }
     const job = { jobId, accountId, ...of, plan, createdAt, expiresAt }
-    await catalog.insertRenderJob(job)
+    await catalog.renderJobs.insert(job)
     await store.put(objectKey, Buffer.from('pdf'), { contentType: 'application/pdf' })
     return { ...job, objectKey }
   }
@@ -80,7 +80,7 @@ describe('settling a job', () => {
     for (let left = 3; left > 0; left--) {
       await settle({ jobId, outcome: done, objectKey }).catch(() => undefined)
     }
-    const generations = await catalog.listGenerations(accountId)
+    const generations = await catalog.generations.list(accountId)
     expect(generations.map((one) => [one.jobId, one.outcome, one.pages])).to.deep.equal([
       [jobId, 'succeeded', 2],
     ])
@@ -89,7 +89,7 @@ describe('settling a job', () => {
     expect(announced[2]).to.deep.equal(announced[0])
     expect((announced[0] as unknown[])[1]).to.equal('document.succeeded')
     expect(JSON.stringify(announced)).to.not.include('base64')
-    const job = await catalog.findRenderJob(accountId, jobId)
+    const job = await catalog.renderJobs.find(accountId, jobId)
     expect(job && (await answers.tell(job)).result).to.deep.equal({ base64: 'cGRm', fileName: 'a.pdf' })
   })
 
@@ -98,21 +98,21 @@ describe('settling a job', () => {
     const events: string[] = []
     const { settle } = settlerThat(async (_account, event) => void events.push(event))
     await settle({ jobId, outcome: undefined, objectKey })
-    expect(await catalog.findRenderJob(accountId, jobId)).to.include({ status: 'expired' })
+    expect(await catalog.renderJobs.find(accountId, jobId)).to.include({ status: 'expired' })
     expect(events).to.deep.equal(['document.failed'])
   })
 
   it('cancelled, or its account deleted: the document goes, and nothing is announced', async () => {
     const { settle } = settlerThat(() => Promise.reject(new Error('announced')))
     const cancelled = await newJob()
-    await catalog.endRenderJob(cancelled.jobId, { status: 'cancelled', outcome: null })
+    await catalog.renderJobs.end(cancelled.jobId, { status: 'cancelled', outcome: null })
     const orphan = await newJob()
-    await catalog.deleteAccount(orphan.accountId)
+    await catalog.accounts.delete(orphan.accountId)
     for (const { jobId, objectKey } of [cancelled, orphan]) {
       await settle({ jobId, outcome: done, objectKey })
       expect(await store.stat(objectKey)).to.equal(undefined)
     }
-    const [generation] = await catalog.listGenerations(cancelled.accountId)
+    const [generation] = await catalog.generations.list(cancelled.accountId)
     expect(generation?.outcome).to.equal('caller_left')
   })
 })

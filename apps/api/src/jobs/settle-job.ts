@@ -22,15 +22,15 @@ export function createSettleJob(parts: {
   const { catalog, store, endings, answers, announce, observe } = parts
 
   return async ({ jobId, outcome = neverBegun(), objectKey }) => {
-    const isFirst = await catalog.endRenderJob(jobId, { status: statusOf(outcome), outcome })
-    const job = await catalog.findAnyRenderJob(jobId)
+    const isFirst = await catalog.renderJobs.end(jobId, { status: statusOf(outcome), outcome })
+    const job = await catalog.renderJobs.findAny(jobId)
     // Cancelled meanwhile, or gone with its account: nobody may come by the document.
     const isUnwanted = !job || job.status === 'cancelled'
     if (isUnwanted && objectKey !== null) await store.remove(objectKey)
     if (!job) return
     endings.tell(jobId)
     const generation = generationOf(job)
-    await catalog.insertGenerations([generation])
+    await catalog.generations.insert([generation])
     if (isFirst) observe({ outcome: generation.outcome, ...(outcome.ok && { report: outcome.report }) })
     if (isUnwanted) return
     const event = job.status === 'succeeded' ? 'document.succeeded' : 'document.failed'

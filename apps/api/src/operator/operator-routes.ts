@@ -79,7 +79,7 @@ export function operatorRoutes(options: {
     next()
   }
   const accountExists: RequestHandler<{ account: string }> = async (req, _res, next) => {
-    const account = await catalog.findAccount(req.params.account)
+    const account = await catalog.accounts.find(req.params.account)
     if (!account) throw new Fault('not_found', { detail: 'There is no account with this id.' })
     contextOf(req).accountId = account.accountId
     next()
@@ -91,34 +91,34 @@ export function operatorRoutes(options: {
 
   router.post('/operator/accounts', small, async (req: Request, res: Response) => {
     const { name } = accountBody(req.body)
-    const created = await catalog.createAccount({ name })
-    const apiKey = await catalog.createKey(created.accountId)
+    const created = await catalog.accounts.create({ name })
+    const apiKey = await catalog.apiKeys.create(created.accountId)
     res.status(201).json({ accountId: created.accountId, name, apiKey: apiKey.key })
   })
   router.get('/operator/accounts', async (_req, res) => {
-    res.json({ accounts: await catalog.listAccounts() })
+    res.json({ accounts: await catalog.accounts.list() })
   })
   router.use('/operator/accounts/:account', accountExists, account)
   router.use(logInRoutes(options.identity))
 
   account.get('/key', async (req: OfAccount, res: Response) => {
-    const apiKey = await catalog.revealKey(req.params.account)
+    const apiKey = await catalog.apiKeys.reveal(req.params.account)
     if (apiKey === undefined)
       throw new Fault('not_found', { detail: 'The account has no working key; roll it to get one.' })
     res.json({ apiKey })
   })
   account.post('/key/roll', small, async (req: OfAccount, res: Response) => {
     const { graceMinutes = 0 } = rollBody(req.body)
-    const rolled = await catalog.rollKey(req.params.account, { graceSeconds: graceMinutes * 60 })
+    const rolled = await catalog.apiKeys.roll(req.params.account, { graceSeconds: graceMinutes * 60 })
     keys.forgetAll()
     res.json({ apiKey: rolled.key })
   })
 
   account.get('/templates', async (req: OfAccount, res: Response) => {
     const { account: accountId } = req.params
-    const templates = await catalog.listTemplates(accountId)
+    const templates = await catalog.templates.list(accountId)
     const published = await Promise.all(
-      templates.map(({ templateId }) => catalog.findPublished(accountId, templateId)),
+      templates.map(({ templateId }) => catalog.versions.findPublished(accountId, templateId)),
     )
     const lines = published.flatMap((version) => (version ? [publishedLine(version, store)] : []))
     res.json({ templates: await Promise.all(lines) })
@@ -138,16 +138,16 @@ export function operatorRoutes(options: {
   })
 
   account.get('/buckets', async (req: OfAccount, res: Response) => {
-    res.json({ buckets: await catalog.listBuckets(req.params.account) })
+    res.json({ buckets: await catalog.buckets.list(req.params.account) })
   })
   account.post('/buckets', small, async (req: OfAccount, res: Response) => {
     const connection = bucketBody(req.body)
     await openGuardedBucket(connection, bucketEgress).testConnection()
-    await catalog.connectBucket(req.params.account, connection)
+    await catalog.buckets.connect(req.params.account, connection)
     res.status(201).json({ name: connection.name })
   })
   account.delete('/buckets/:name', async (req: Request<{ account: string; name: string }>, res: Response) => {
-    if (!(await catalog.disconnectBucket(req.params.account, req.params.name))) {
+    if (!(await catalog.buckets.disconnect(req.params.account, req.params.name))) {
       throw new Fault('not_found', { detail: 'No bucket of this name is connected to the account.' })
     }
     res.status(204).end()

@@ -82,7 +82,7 @@ export function previewRoutes(parts: {
       const accountId = accountOf(req)
       const signal = callerSignal(res)
       const { templateId } = await findOwnTemplate(catalog, req)
-      const found = await catalog.findVersion(accountId, templateId, versionOf(req))
+      const found = await catalog.versions.find(accountId, templateId, versionOf(req))
       if (!found) throw new Fault('not_found', { detail: 'The template has no version of this number.' })
       const { version, fields, settings, notes } = found
       const { faults, total } = await bodies.checkData(fields, data, { accountId, signal })

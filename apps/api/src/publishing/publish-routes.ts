@@ -59,7 +59,7 @@ export function publishRoutes(parts: {
     signal: AbortSignal,
     revision?: number,
   ): Promise<DraftToPublish> {
-    const draft = await catalog.readDraft(of.accountId, of.templateId)
+    const draft = await catalog.drafts.read(of.accountId, of.templateId)
     if (!draft) throw new Fault('not_found', { detail: 'The template has no draft.' })
     if (revision !== undefined && draft.revision !== revision) throw new Fault('draft_conflict')
     const source = draft.source as DraftSource
@@ -90,10 +90,10 @@ export function publishRoutes(parts: {
     const { templateId, publishedVersion } = await findOwnTemplate(catalog, req)
     await atOnce(accountId, async () => {
       const draft = await readStored({ accountId, templateId }, signal)
-      const published = await catalog.findVersion(accountId, templateId, publishedVersion ?? 0)
-      const before = await catalog.findVersionSource(accountId, templateId, publishedVersion ?? 0)
+      const published = await catalog.versions.find(accountId, templateId, publishedVersion ?? 0)
+      const before = await catalog.versions.findSource(accountId, templateId, publishedVersion ?? 0)
       const since = new Date(Date.now() - recentMs)
-      const used = published ? await catalog.listUsedVersions(accountId, templateId, since) : []
+      const used = published ? await catalog.versions.listUsed(accountId, templateId, since) : []
       const answer: PublishCheck = {
         revision: draft.revision,
         publishedVersion,

@@ -47,9 +47,9 @@ export function createPublishVersion(parts: PublishParts): PublishVersion {
   const { catalog, store, templates, announce, onError } = parts
   return async ({ accountId, bundle, assets, notes, source }) => {
     const { templateId, settings, fields } = bundle
-    const version = await catalog.reserveVersion(accountId, templateId)
+    const version = await catalog.versions.reserve(accountId, templateId)
     await writeBundle(store, { ...bundle, version }, assets)
-    await catalog.activateVersion(accountId, { templateId, version, settings, fields, notes, source })
+    await catalog.versions.activate(accountId, { templateId, version, settings, fields, notes, source })
     templates.forget(accountId, templateId)
     const data = { templateId, version, name: settings.name }
     await announce(accountId, 'template.published', data).catch(onError)
@@ -80,25 +80,25 @@ export function createPublishTemplate(parts: PublishParts & { checks: FolderChec
     of: { source: DraftSource; before: DraftSource | undefined },
   ): Promise<void> {
     const { source, before } = of
-    const draft = await catalog.readDraft(accountId, templateId)
+    const draft = await catalog.drafts.read(accountId, templateId)
     const isUnpublished = draft && !(before && isSameSource(draft.source as DraftSource, before))
     if (isUnpublished) return
     // Whoever saves at this moment keeps what they saved: the revision is no longer the one that was read.
-    await catalog.saveDraft(accountId, templateId, { source, revision: draft?.revision ?? 0 })
+    await catalog.drafts.save(accountId, templateId, { source, revision: draft?.revision ?? 0 })
   }
 
   return async ({ accountId, slug, files, deadlineAt, signal }) => {
-    const known = await catalog.findTemplateBySlug(accountId, slug)
-    const templateId = known?.templateId ?? catalog.newTemplateId()
+    const known = await catalog.templates.findBySlug(accountId, slug)
+    const templateId = known?.templateId ?? catalog.templates.newId()
     const checked = await checks.check({ files }, { accountId, deadlineAt, signal })
     if ('faults' in checked) throw invalidTemplate(checked.faults)
     const source = { ...checked.source, assets: sortFolder(files).files.assets }
     const built = await assembleBundle({ templateId, version: 0, source, boxes: checked.boxes })
     if ('faults' in built) throw invalidTemplate(built.faults)
     const { bundle, assets, notes } = built
-    if (!known) await catalog.createTemplate(accountId, { templateId, slug, name: bundle.settings.name })
+    if (!known) await catalog.templates.create(accountId, { templateId, slug, name: bundle.settings.name })
     const lastVersion = known?.publishedVersion ?? 0
-    const before = await catalog.findVersionSource(accountId, templateId, lastVersion)
+    const before = await catalog.versions.findSource(accountId, templateId, lastVersion)
     const draft = folderToDraft(files)
     const draftSource = checkDraftSource(draft.source)
     await putDraftAssets(store, templateId, draft.assets)

@@ -28,7 +28,7 @@ export function versionRoutes(parts: { guards: RequestHandler[]; catalog: Catalo
     guards,
     async (req: Request<{ id: string }>, res: Response) => {
       const { templateId, publishedVersion } = await findOwnTemplate(catalog, req)
-      const found = await catalog.listVersions(accountOf(req), templateId)
+      const found = await catalog.versions.list(accountOf(req), templateId)
       const versions = found.map(({ version, publishedAt, hasSource }) => ({
         version,
         hasSource,
@@ -42,9 +42,9 @@ export function versionRoutes(parts: { guards: RequestHandler[]; catalog: Catalo
   router.get('/app/api/templates/:id/versions/:version', guards, async (req: OfVersion, res: Response) => {
     const { templateId } = await findOwnTemplate(catalog, req)
     const version = versionOf(req)
-    const found = await catalog.findVersion(accountOf(req), templateId, version)
+    const found = await catalog.versions.find(accountOf(req), templateId, version)
     if (!found) throw new Fault('not_found', { detail: 'The template has no version of this number.' })
-    const source = await catalog.findVersionSource(accountOf(req), templateId, version)
+    const source = await catalog.versions.findSource(accountOf(req), templateId, version)
     const { settings, fields, notes } = found
     const publishedAt = found.publishedAt.toISOString()
     res.json({
@@ -64,14 +64,14 @@ export function versionRoutes(parts: { guards: RequestHandler[]; catalog: Catalo
       const { revision: given } = readRestore(req.body)
       const accountId = accountOf(req)
       const { templateId } = await findOwnTemplate(catalog, req)
-      const source = await catalog.findVersionSource(accountId, templateId, versionOf(req))
+      const source = await catalog.versions.findSource(accountId, templateId, versionOf(req))
       if (!source)
         throw new Fault('not_found', { detail: 'There is no source of such a version to restore.' })
-      const draft = await catalog.readDraft(accountId, templateId)
+      const draft = await catalog.drafts.read(accountId, templateId)
       const revision = given ?? draft?.revision ?? 0
-      const { saved } = await catalog.saveDraft(accountId, templateId, { source, revision })
+      const { saved } = await catalog.drafts.save(accountId, templateId, { source, revision })
       if (!saved) throw new Fault('draft_conflict')
-      const restored = await catalog.readDraft(accountId, templateId)
+      const restored = await catalog.drafts.read(accountId, templateId)
       const updatedAt = (restored?.updatedAt ?? new Date()).toISOString()
       res.json({ source, revision: revision + 1, updatedAt } satisfies DraftAnswer)
     },

@@ -12,10 +12,10 @@ const waitMaxMs = 5_000
  */
 export async function initialiseStore(
   store: Pick<ObjectStore, 'initialise'>,
-  { catalog, onError }: { catalog: Pick<Catalog, 'hasTemplates'>; onError: (error: unknown) => void },
+  { catalog, onError }: { catalog: Pick<Catalog, 'templates'>; onError: (error: unknown) => void },
 ): Promise<{ close(): Promise<void> }> {
   const isDone = Promise.withResolvers<void>()
-  const isNew = async () => !(await catalog.hasTemplates())
+  const isNew = async () => !(await catalog.templates.hasAny())
   const trying = repeatUntilClosed(
     async () => {
       await store.initialise({ isNew })

@@ -94,7 +94,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     ])
     const store = openStore(config, { baseUrl, linkSecret })
     life.own('store', await initialiseStore(store, { catalog, onError }))
-    const onSwept = () => void catalog.removeEndedUploads().catch(onError)
+    const onSwept = () => void catalog.uploads.removeEnded().catch(onError)
     life.own('sweeper', startSweeper(store, { everyMs: sweepEveryMs, onError, onSwept }))
     life.own('template purge', startTemplatePurge({ catalog, store, everyMs: purgeEveryMs, onError }))
     const redis = connectFailFast(config.redisUrl, { onError })

@@ -25,8 +25,8 @@ export async function createBlank(
   given: string | undefined,
 ): Promise<CreatedTemplate> {
   const name = given?.trim() ?? untitled
-  const templateId = catalog.newTemplateId()
-  await catalog.createDraftedTemplate(accountId, {
+  const templateId = catalog.templates.newId()
+  await catalog.templates.createDrafted(accountId, {
     templateId,
     slug: slugOfName(name),
     name,
@@ -52,7 +52,7 @@ export async function createFromLibrary(
   if (picture) {
     const own = await readPicture(picture)
     await parts.store.put(pictureKey(created.templateId), own, { contentType: 'image/webp' })
-    await parts.catalog.notePicture(accountId, created.templateId, 1)
+    await parts.catalog.templates.notePicture(accountId, created.templateId, 1)
   }
   return created
 }
@@ -77,13 +77,13 @@ export async function duplicateTemplate(
   const { catalog, store, templatesMax } = parts
   const { source } = await readDraft(parts, accountId, template)
   const name = nameOfCopy(template.name)
-  const templateId = catalog.newTemplateId()
+  const templateId = catalog.templates.newId()
   const types = new Map(Object.values(source.assets).map(({ sha256, contentType }) => [sha256, contentType]))
   await forEachInStore(types, async ([sha256, contentType]) => {
     const from = draftAssetKey(template.templateId, sha256)
     await copyObject(store, { from, to: draftAssetKey(templateId, sha256), contentType })
   })
-  await catalog.createDraftedTemplate(accountId, {
+  await catalog.templates.createDrafted(accountId, {
     templateId,
     slug: slugOfName(name),
     name,
@@ -96,7 +96,7 @@ export async function duplicateTemplate(
       to: pictureKey(templateId),
       contentType: 'image/webp',
     }
-    if (await copyObject(store, picture)) await catalog.notePicture(accountId, templateId, 1)
+    if (await copyObject(store, picture)) await catalog.templates.notePicture(accountId, templateId, 1)
   }
   return { templateId, notes: [] }
 }
@@ -114,10 +114,10 @@ async function createFromFolder(
   const wanted = of.name?.trim()
   const named: DraftSource = wanted === undefined ? draft.source : withName(draft.source, wanted)
   const name = wanted ?? nameInSource(named) ?? fallbackName
-  const templateId = catalog.newTemplateId()
+  const templateId = catalog.templates.newId()
   const source = checkDraftSource(named)
   await putDraftAssets(store, templateId, draft.assets)
   const slug = slugOfName(name)
-  await catalog.createDraftedTemplate(accountId, { templateId, slug, name, source, templatesMax })
+  await catalog.templates.createDrafted(accountId, { templateId, slug, name, source, templatesMax })
   return { templateId, notes: draft.notes }
 }

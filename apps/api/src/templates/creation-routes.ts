@@ -25,7 +25,7 @@ export function creationRoutes(parts: TemplateParts): Router {
   const router = Router({ strict: true, caseSensitive: true })
   /** Before anything is read or stored for it. */
   const roomFirst: RequestHandler = async (req, _res, next) => {
-    await parts.catalog.requireTemplateRoom(accountOf(req), parts.templatesMax)
+    await parts.catalog.templates.requireRoom(accountOf(req), parts.templatesMax)
     next()
   }
 
@@ -61,7 +61,7 @@ export function creationRoutes(parts: TemplateParts): Router {
   router.post('/app/api/templates/:id/duplicate', async (req: Request, res: Response<CreatedTemplate>) => {
     const template = await findOwn(parts, req)
     const accountId = accountOf(req)
-    await parts.catalog.requireTemplateRoom(accountId, parts.templatesMax)
+    await parts.catalog.templates.requireRoom(accountId, parts.templatesMax)
     const created = await copiesAtOnce(accountId, () => duplicateTemplate(parts, accountId, template))
     res.status(201).json(created)
   })

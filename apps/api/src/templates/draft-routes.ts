@@ -46,7 +46,7 @@ export function draftRoutes(parts: TemplateParts): Router {
       const template = await findInUse(parts, req)
       if (template.draftRevision !== revision) throw conflict(template.draftRevision)
       await requireAssets(store, template.templateId, source)
-      const saved = await catalog.saveDraft(accountId, template.templateId, {
+      const saved = await catalog.drafts.save(accountId, template.templateId, {
         source,
         revision,
         ...named(source),

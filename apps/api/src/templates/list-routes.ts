@@ -30,7 +30,7 @@ export function listRoutes(parts: TemplateParts): Router {
 
   router.get('/app/api/templates', async (req, res: Response<TemplateList>) => {
     const archived = req.query['archived'] === '1'
-    const listed = await catalog.listOverviews(accountOf(req), {
+    const listed = await catalog.templates.listOverviews(accountOf(req), {
       archived,
       documentsSince: recentSince(clock),
     })
@@ -70,22 +70,22 @@ export function listRoutes(parts: TemplateParts): Router {
     }
   router.post(
     '/app/api/templates/:id/archive',
-    change((account, id) => catalog.archiveTemplate(account, id)),
+    change((account, id) => catalog.templates.archive(account, id)),
   )
   router.post(
     '/app/api/templates/:id/restore',
-    change((account, id) => catalog.restoreTemplate(account, id)),
+    change((account, id) => catalog.templates.restore(account, id)),
   )
   router.delete(
     '/app/api/templates/:id',
-    change((account, id) => catalog.deleteTemplate(account, id)),
+    change((account, id) => catalog.templates.delete(account, id)),
   )
   router.post(
     '/app/api/templates/:id/undelete',
     change(async (account, id) => {
-      await catalog.requireTemplateRoom(account, templatesMax)
+      await catalog.templates.requireRoom(account, templatesMax)
       const since = new Date(clock().getTime() - undeleteWindowMs)
-      return catalog.undeleteTemplate(account, id, { since })
+      return catalog.templates.undelete(account, id, { since })
     }),
   )
   return router

@@ -29,7 +29,7 @@ export function pictureRoutes(parts: TemplateParts): Router {
       const isLate = pictureRevision !== null && pictureRevision > revision
       if (!isLate) {
         await store.put(pictureKey(templateId), picture, { contentType: 'image/webp' })
-        await catalog.notePicture(accountOf(req), templateId, revision)
+        await catalog.templates.notePicture(accountOf(req), templateId, revision)
       }
       res.json({ picture: pictureOf(templateId, isLate ? pictureRevision : revision) })
     },

@@ -22,11 +22,11 @@ export async function readDraft(
   template: TemplateOverview,
 ): Promise<ReadDraft> {
   const { templateId, publishedVersion: version, updatedAt } = template
-  const draft = await catalog.readDraft(accountId, templateId)
+  const draft = await catalog.drafts.read(accountId, templateId)
   // Saved by `checkDraftSource`'s rules alone.
   if (draft) return { ...draft, source: draft.source as DraftSource }
   if (version === null) return { source: { files: {}, assets: {} }, revision: 0, updatedAt }
-  const source = await catalog.findVersionSource(accountId, templateId, version)
+  const source = await catalog.versions.findSource(accountId, templateId, version)
   if (source) return { source, revision: 0, updatedAt }
   const bundle = await readBundle(store, { templateId, version })
   if (!bundle) throw new Fault('unavailable', { detail: 'The published version could not be read.' })

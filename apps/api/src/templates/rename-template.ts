@@ -19,7 +19,7 @@ export async function renameTemplate(
   for (let attempt = 0; attempt < triesMax; attempt++) {
     const { source, revision } = await readDraft(parts, accountId, template)
     const renamed = { source: withName(source, name), revision, name }
-    const { saved } = await parts.catalog.saveDraft(accountId, template.templateId, renamed)
+    const { saved } = await parts.catalog.drafts.save(accountId, template.templateId, renamed)
     if (saved) return
   }
   throw new Fault('draft_conflict', {

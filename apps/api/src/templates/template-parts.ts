@@ -41,7 +41,7 @@ export function templateIdOf(req: Request): string {
 /** The account's template of the address, archived or not. Throws `not_found`, for another account's too. */
 export async function findOwn({ catalog, clock }: TemplateParts, req: Request): Promise<TemplateOverview> {
   const of = { documentsSince: recentSince(clock) }
-  const found = await catalog.findOverview(accountOf(req), templateIdOf(req), of)
+  const found = await catalog.templates.findOverview(accountOf(req), templateIdOf(req), of)
   if (!found) throw noTemplate()
   return found
 }

@@ -12,7 +12,7 @@ export const undeleteWindowMs = 24 * hourMs
 const purgeAfterMs = undeleteWindowMs + hourMs
 
 interface PurgeParts {
-  catalog: Pick<Catalog, 'listDeletedTemplates' | 'purgeTemplate'>
+  catalog: Pick<Catalog, 'templates'>
   store: ObjectStore
   clock?: () => Date
 }
@@ -25,9 +25,9 @@ export async function purgeTemplates(parts: PurgeParts, signal?: AbortSignal): P
   const { catalog, store, clock = () => new Date() } = parts
   const before = new Date(clock().getTime() - purgeAfterMs)
   let purged = 0
-  for (const templateId of await catalog.listDeletedTemplates(before)) {
+  for (const templateId of await catalog.templates.listDeleted(before)) {
     await removeTemplateObjects(store, templateId)
-    await catalog.purgeTemplate(templateId, before)
+    await catalog.templates.purge(templateId, before)
     purged++
     if (signal?.aborted) break
   }

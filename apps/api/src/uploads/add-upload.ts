@@ -9,12 +9,9 @@ interface NewUpload {
 }
 
 /** An upload without its file. Throws `rate_limited` for an account that has too many. */
-export function addUpload(
-  catalog: Pick<Catalog, 'addUpload'>,
-  { accountId, now }: NewUpload,
-): Promise<Upload> {
+export function addUpload(catalog: Pick<Catalog, 'uploads'>, { accountId, now }: NewUpload): Promise<Upload> {
   const expiresAt = now + uploadBounds.keptMs
-  return catalog.addUpload(accountId, {
+  return catalog.uploads.add(accountId, {
     expiresAt: new Date(expiresAt),
     openMax: uploadBounds.openMax,
     keptMax: uploadBounds.keptMax,
@@ -24,7 +21,7 @@ export function addUpload(
 
 /** An upload whose file `fill` stores under the given key. Where that fails there is none, and it is thrown on. */
 export async function addFilledUpload(
-  catalog: Pick<Catalog, 'addUpload' | 'removeUpload'>,
+  catalog: Pick<Catalog, 'uploads'>,
   of: NewUpload,
   fill: (key: string) => Promise<unknown>,
 ): Promise<Upload> {
@@ -33,7 +30,7 @@ export async function addFilledUpload(
     await fill(upload.objectKey)
     return upload
   } catch (error) {
-    await catalog.removeUpload(of.accountId, upload.uploadId)
+    await catalog.uploads.remove(of.accountId, upload.uploadId)
     throw error
   }
 }

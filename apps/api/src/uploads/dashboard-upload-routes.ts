@@ -13,7 +13,7 @@ import { uploadBounds, uploadContentType } from './upload-bounds.ts'
  * count as open.
  */
 export function dashboardUploadRoutes(parts: {
-  catalog: Pick<Catalog, 'addUpload' | 'findUpload' | 'removeUpload'>
+  catalog: Pick<Catalog, 'uploads'>
   store: ObjectStore
 }): Router {
   const { catalog, store } = parts
@@ -31,11 +31,11 @@ export function dashboardUploadRoutes(parts: {
   })
   router.delete('/app/api/uploads/:uploadId', async (req: Request<{ uploadId: string }>, res: Response) => {
     const { uploadId } = req.params
-    const upload = await catalog.findUpload(accountOf(req), uploadId)
+    const upload = await catalog.uploads.find(accountOf(req), uploadId)
     if (!upload)
       throw new Fault('not_found', { detail: 'There is no upload with this id, or it has expired.' })
     await store.remove(upload.objectKey)
-    await catalog.removeUpload(accountOf(req), uploadId)
+    await catalog.uploads.remove(accountOf(req), uploadId)
     res.status(204).end()
   })
   return router

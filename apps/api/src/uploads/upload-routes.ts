@@ -17,7 +17,7 @@ const bodyBytesMax = 1_024
  */
 export function uploadRoutes(parts: {
   guards: RequestHandler[]
-  catalog: Pick<Catalog, 'addUpload' | 'removeUpload'>
+  catalog: Pick<Catalog, 'uploads'>
   store: ObjectStore
   /** Epoch milliseconds. */
   now?: () => number

@@ -68,7 +68,7 @@ describe('uploads', () => {
   })
   beforeEach(async () => {
     aheadMs = 0
-    accountId = (await catalog.createAccount({ name: 'Ada' })).accountId
+    accountId = (await catalog.accounts.create({ name: 'Ada' })).accountId
   })
 
   const post = (body?: FormData | string, headers: Record<string, string> = {}) =>
@@ -83,7 +83,7 @@ describe('uploads', () => {
   const put = (url: string, body: string | Buffer, headers: Record<string, string> = {}) =>
     fetch(url.replace('http://platen.example', baseUrl), { method: 'PUT', body: Buffer.from(body), headers })
   const bytesOf = async (uploadId: string) => {
-    const upload = await catalog.findUpload(accountId, uploadId)
+    const upload = await catalog.uploads.find(accountId, uploadId)
     return upload && (await store.get(upload.objectKey))?.toString()
   }
   const form = (...files: string[]) => {
@@ -107,7 +107,7 @@ describe('uploads', () => {
         expect([sent.status, await sent.text()]).to.deep.equal([200, ''])
         expect(await bytesOf(uploadId)).to.equal('a,b\n1,2')
         aheadMs = 86_401_000
-        expect(await catalog.findUpload(accountId, uploadId)).to.equal(undefined)
+        expect(await catalog.uploads.find(accountId, uploadId)).to.equal(undefined)
         aheadMs = 0
       }
     })
@@ -164,7 +164,7 @@ describe('uploads', () => {
       const { uploadId, url = '' } = await answerOf(await post())
       const bytes = Buffer.alloc(30_000_000, 'abcdefg')
       expect((await put(url, bytes)).status).to.equal(200)
-      const upload = await catalog.findUpload(accountId, uploadId)
+      const upload = await catalog.uploads.find(accountId, uploadId)
       expect((await store.get(upload?.objectKey ?? ''))?.equals(bytes)).to.equal(true)
     })
 
@@ -214,15 +214,15 @@ describe('uploads', () => {
     expect(Number(refused.headers.get('retry-after'))).to.be.within(86_000, 86_400)
     expect(await problemOf(refused)).to.deep.equal([429, 'rate_limited'])
     const mine = accountId
-    accountId = (await catalog.createAccount({ name: 'Bob' })).accountId
+    accountId = (await catalog.accounts.create({ name: 'Bob' })).accountId
     expect((await post()).status).to.equal(201)
-    expect(await catalog.findUpload(accountId, first.uploadId)).to.equal(undefined)
-    expect(await catalog.removeUpload(accountId, first.uploadId)).to.equal(false)
+    expect(await catalog.uploads.find(accountId, first.uploadId)).to.equal(undefined)
+    expect(await catalog.uploads.remove(accountId, first.uploadId)).to.equal(false)
     accountId = mine
-    expect(await catalog.removeUpload(accountId, first.uploadId)).to.equal(true)
+    expect(await catalog.uploads.remove(accountId, first.uploadId)).to.equal(true)
     expect((await post()).status).to.equal(201)
     aheadMs = 86_401_000
     expect((await post()).status).to.equal(201)
-    await catalog.removeEndedUploads()
+    await catalog.uploads.removeEnded()
   })
 })

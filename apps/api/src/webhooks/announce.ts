@@ -10,7 +10,7 @@ import type { WebhookEvent, WebhookTestEvent } from '@platen/contract'
 export type Announce = (accountId: string, event: WebhookEvent, data: object) => Promise<void>
 
 export function createAnnounce(options: {
-  catalog: Pick<Catalog, 'keepWebhookMessage'>
+  catalog: Pick<Catalog, 'webhookDeliveries'>
   /** Begins deliveries; what it cannot begin is begun later. Never rejects. */
   begin: (deliveries: readonly WebhookDeliveryRef[]) => Promise<void>
   clock: () => Date
@@ -19,7 +19,7 @@ export function createAnnounce(options: {
   return async (accountId, event, data) => {
     const messageId = messageIdOf(accountId, event, data)
     const payload = payloadOf(event, data, clock())
-    await begin(await catalog.keepWebhookMessage(accountId, { messageId, event, payload }))
+    await begin(await catalog.webhookDeliveries.keepMessage(accountId, { messageId, event, payload }))
   }
 }
 

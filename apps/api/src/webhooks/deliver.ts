@@ -40,7 +40,7 @@ export type Deliver = (
 const putOff = { putOffMs: second }
 
 export function createDeliver(options: {
-  catalog: Pick<Catalog, 'findWebhookDelivery' | 'addWebhookAttempt'>
+  catalog: Pick<Catalog, 'webhookDeliveries' | 'webhookAttempts'>
   send: SendMessage
   takeSlot: TakeSlot
   /** Hears of an endpoint that was switched off because it failed for long. Never rejects. */
@@ -57,7 +57,7 @@ export function createDeliver(options: {
     const { at, ms, status, error, isGone } = sent
     const isTriedAgain = error !== null && !isGone && pauseMs !== undefined
     const nextAt = isTriedAgain ? new Date(at.getTime() + ms + pauseMs) : null
-    const kept = await catalog.addWebhookAttempt(
+    const kept = await catalog.webhookAttempts.add(
       { endpointId, messageId, at, ms, status, error, nextAt },
       isGone ? 'It answered 410: it is gone.' : switchOffRules,
     )
@@ -67,7 +67,7 @@ export function createDeliver(options: {
   }
 
   return async (of, { pauseMs, signal }) => {
-    const delivery = await catalog.findWebhookDelivery(of)
+    const delivery = await catalog.webhookDeliveries.find(of)
     // What waits for an endpoint that is paused is begun again when it is resumed.
     if (!delivery?.isEnabled) return 'done'
     const slot = await takeSlot(of.endpointId)

@@ -53,19 +53,19 @@ export function createEndpointService(options: {
   const testsAtOnce = boundAtOnce({ max: 2, what: 'webhook tests' })
 
   async function find(accountId: string, endpointId: string): Promise<WebhookEndpointInfo> {
-    return required(await catalog.findWebhookEndpoint(accountId, endpointId))
+    return required(await catalog.webhookEndpoints.find(accountId, endpointId))
   }
 
   async function sendTest(accountId: string, endpointId: string): Promise<WebhookAttempt> {
     const messageId = newMessageId()
     const payload = payloadOf(webhookTestEvent, { endpointId }, clock())
     const of = { endpointId, messageId }
-    if (!(await catalog.keepWebhookTest(accountId, { ...of, event: webhookTestEvent, payload }))) {
+    if (!(await catalog.webhookDeliveries.keepTest(accountId, { ...of, event: webhookTestEvent, payload }))) {
       throw noEndpoint()
     }
-    const { at, ms, status, error } = await send(required(await catalog.findWebhookDelivery(of)))
+    const { at, ms, status, error } = await send(required(await catalog.webhookDeliveries.find(of)))
     const attempt = { messageId, at, ms: Math.round(ms), status, error, nextAt: null }
-    const attemptId = required(await catalog.addWebhookTestAttempt({ endpointId, ...attempt }))
+    const attemptId = required(await catalog.webhookAttempts.addTest({ endpointId, ...attempt }))
     return toAttempt({ attemptId, event: webhookTestEvent, ...attempt })
   }
 
@@ -73,7 +73,7 @@ export function createEndpointService(options: {
     async create(accountId, { url, events = [...webhookEvents], description = '' }) {
       const { href } = readUrl(egress, url)
       const secret = newWebhookSecret()
-      const created = await catalog.createWebhookEndpoint(accountId, {
+      const created = await catalog.webhookEndpoints.create(accountId, {
         url: href,
         events,
         description,
@@ -82,25 +82,25 @@ export function createEndpointService(options: {
       return { ...toEndpoint(created), secret }
     },
     async list(accountId) {
-      return (await catalog.listWebhookEndpoints(accountId)).map(toEndpoint)
+      return (await catalog.webhookEndpoints.list(accountId)).map(toEndpoint)
     },
     async find(accountId, endpointId) {
       return toEndpoint(await find(accountId, endpointId))
     },
     async change(accountId, endpointId, { url, ...change }) {
       const changes = { ...change, ...(url !== undefined && { url: readUrl(egress, url).href }) }
-      const changed = required(await catalog.changeWebhookEndpoint(accountId, endpointId, changes))
+      const changed = required(await catalog.webhookEndpoints.change(accountId, endpointId, changes))
       if (change.enabled === true) await resume(endpointId)
       return toEndpoint(changed)
     },
     async remove(accountId, endpointId) {
-      if (!(await catalog.deleteWebhookEndpoint(accountId, endpointId))) throw noEndpoint()
+      if (!(await catalog.webhookEndpoints.delete(accountId, endpointId))) throw noEndpoint()
     },
     async rotateSecret(accountId, endpointId) {
       const secret = newWebhookSecret()
       const previousUntil = new Date(clock().getTime() + overlapMs)
       const rotation = { secret, previousUntil }
-      const rotated = required(await catalog.rotateWebhookSecret(accountId, endpointId, rotation))
+      const rotated = required(await catalog.webhookEndpoints.rotateSecret(accountId, endpointId, rotation))
       return { ...toEndpoint(rotated), secret }
     },
     test: (accountId, endpointId) => testsAtOnce(accountId, () => sendTest(accountId, endpointId)),
@@ -108,7 +108,7 @@ export function createEndpointService(options: {
       const { disabledAt } = await find(accountId, endpointId)
       // One more than asked for tells whether there is a next page.
       const asked = { limit: limit + 1, ...(before && { before }) }
-      const found = await catalog.listWebhookAttempts(endpointId, asked)
+      const found = await catalog.webhookAttempts.list(endpointId, asked)
       const page = found.slice(0, limit)
       const last = page.at(-1)
       return {
@@ -122,7 +122,7 @@ export function createEndpointService(options: {
           detail: 'Nothing is sent to this endpoint while it is switched off. Switch it on first.',
         })
       }
-      if (!(await catalog.dueWebhookAgain(accountId, of))) {
+      if (!(await catalog.webhookDeliveries.dueAgain(accountId, of))) {
         throw new Fault('not_found', {
           detail: 'No message of this id was sent to the endpoint in the last 30 days.',
         })

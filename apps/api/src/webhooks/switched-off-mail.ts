@@ -5,7 +5,7 @@ import type { Mailer } from '../identity/mailer.ts'
 
 /** Tells those who log in to the account, by mail where there is a mail server, that an endpoint was switched off. Never rejects. */
 export function createTellSwitchedOff(options: {
-  catalog: Pick<Catalog, 'listUsers'>
+  catalog: Pick<Catalog, 'users'>
   mailer: Pick<Mailer, 'send'> | undefined
   baseUrl: string
   logger: Logger
@@ -15,7 +15,7 @@ export function createTellSwitchedOff(options: {
     logger.warn('a webhook endpoint that failed for days was switched off', { accountId, endpointId })
     if (!mailer) return
     try {
-      const users = await catalog.listUsers(accountId)
+      const users = await catalog.users.list(accountId)
       const link = `${baseUrl}/app/webhooks/${endpointId}`
       await Promise.all(users.map(({ email }) => mailer.send(mail(email, { url, link }))))
     } catch (error) {

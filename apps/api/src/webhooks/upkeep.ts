@@ -20,7 +20,7 @@ export interface WebhookUpkeep {
  * what is older than 30 days. Several processes may do it at once. `onError` hears of what failed.
  */
 export function startWebhookUpkeep(options: {
-  catalog: Pick<Catalog, 'listDueWebhooks' | 'purgeWebhooks'>
+  catalog: Pick<Catalog, 'webhookDeliveries'>
   begin: (deliveries: readonly WebhookDeliveryRef[]) => Promise<void>
   clock: () => Date
   everyMs: number
@@ -30,15 +30,21 @@ export function startWebhookUpkeep(options: {
   const ago = (ms: number) => new Date(clock().getTime() - ms)
 
   async function upkeep(): Promise<void> {
-    await begin(await catalog.listDueWebhooks({ dueBefore: ago(lateMs), since: ago(beginWithinMs) }))
-    await catalog.purgeWebhooks(ago(keptMs))
+    await begin(
+      await catalog.webhookDeliveries.listDue({ dueBefore: ago(lateMs), since: ago(beginWithinMs) }),
+    )
+    await catalog.webhookDeliveries.purge(ago(keptMs))
   }
 
   const repeated = repeatUntilClosed(upkeep, options)
   return {
     async resume(endpointId) {
       await begin(
-        await catalog.listDueWebhooks({ dueBefore: clock(), since: ago(beginWithinMs), endpointId }),
+        await catalog.webhookDeliveries.listDue({
+          dueBefore: clock(),
+          since: ago(beginWithinMs),
+          endpointId,
+        }),
       )
     },
     close: () => repeated.close(),

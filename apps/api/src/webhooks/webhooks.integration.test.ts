@@ -76,7 +76,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     app.setClock(clock)
     aheadMs = 0
     errors = []
-    accountId = (await app.catalog.createAccount({ name: 'A' })).accountId
+    accountId = (await app.catalog.accounts.create({ name: 'A' })).accountId
   })
   afterEach(() => receiver.close())
 
@@ -111,7 +111,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
   })
 
   it('only the events that an endpoint takes are sent to it, and another account’s never', async () => {
-    const other = await app.catalog.createAccount({ name: 'B' })
+    const other = await app.catalog.accounts.create({ name: 'B' })
     const { endpointId } = await addEndpoint({ events: ['batch.failed'] })
     await announce('job_2')
     await webhooks.announce(other.accountId, 'batch.failed', { batchId: 'bat_other' })
@@ -223,7 +223,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
 
   it('after three days of failure it is switched off with a mail, and stays to be seen with the reason', async () => {
     const email = 'owner@example.com'
-    await app.catalog.setUser(accountId, { email, name: 'Ada', passwordHash: 'x' })
+    await app.catalog.users.set(accountId, { email, name: 'Ada', passwordHash: 'x' })
     const { endpointId } = await addEndpoint({ url: `${receiver.url}?token=hidden` })
     receiver.answer = (_, response) => response.writeHead(500).end()
     for (const [step, jobId] of ['a', 'b', 'c', 'd', 'e'].entries()) {

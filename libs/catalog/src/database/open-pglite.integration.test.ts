@@ -22,7 +22,7 @@ describe('the embedded database', () => {
         await writeUntil(folder, (accountId) => promised.push(accountId) >= round * 100)
       }
       const catalog = await openCatalog({ at: { kind: 'pglite', folder }, masterKeys })
-      const kept = new Set((await catalog.listAccounts()).map((account) => account.accountId))
+      const kept = new Set((await catalog.accounts.list()).map((account) => account.accountId))
       await catalog.close()
       expect(promised.filter((accountId) => !kept.has(accountId))).to.deep.equal([])
     }))
@@ -56,7 +56,7 @@ describe('the embedded database', () => {
         original(descriptor)
       }
       try {
-        for (let at = 0; at < 3; at++) await catalog.createAccount({ name: 'A' })
+        for (let at = 0; at < 3; at++) await catalog.accounts.create({ name: 'A' })
         expect(synced).to.be.greaterThanOrEqual(3)
       } finally {
         fs.fsyncSync = original
@@ -70,11 +70,11 @@ describe('the embedded database', () => {
       fs.mkdirSync(path.join(folder, 'cluster'))
       fs.writeFileSync(path.join(folder, 'cluster', 'PG_VERSION'), '18')
       const first = await openCatalog({ at: { kind: 'pglite', folder }, masterKeys })
-      const { accountId } = await first.createAccount({ name: 'A' })
+      const { accountId } = await first.accounts.create({ name: 'A' })
       await first.close()
       expect(fs.readdirSync(folder)).to.not.include('unfinished')
       const again = await openCatalog({ at: { kind: 'pglite', folder }, masterKeys })
-      expect((await again.findAccount(accountId))?.name).to.equal('A')
+      expect((await again.accounts.find(accountId))?.name).to.equal('A')
       await again.close()
       fs.rmSync(path.join(folder, 'cluster', 'global'), { recursive: true })
       const broken = await rejectionOf(openCatalog({ at: { kind: 'pglite', folder }, masterKeys }))

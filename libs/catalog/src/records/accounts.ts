@@ -7,28 +7,28 @@ export interface Account {
 }
 
 export interface Accounts {
-  createAccount(account: { name: string }): Promise<Account>
-  findAccount(accountId: string): Promise<Account | undefined>
+  create(account: { name: string }): Promise<Account>
+  find(accountId: string): Promise<Account | undefined>
   /** Oldest first. */
-  listAccounts(): Promise<Account[]>
+  list(): Promise<Account[]>
   /** Removes the account with its keys, templates, drafts, versions, buckets and generations at once; `false` when there was none. */
-  deleteAccount(accountId: string): Promise<boolean>
+  delete(accountId: string): Promise<boolean>
 }
 
 export function createAccounts({ db, clock, newId }: CatalogContext): Accounts {
   const columns = ['id as accountId', 'name', 'created_at as createdAt'] as const
   return {
-    async createAccount({ name }) {
+    async create({ name }) {
       const account = { id: newId('acc'), name, created_at: clock() }
       return db.insertInto('accounts').values(account).returning(columns).executeTakeFirstOrThrow()
     },
-    findAccount(accountId) {
+    find(accountId) {
       return db.selectFrom('accounts').select(columns).where('id', '=', accountId).executeTakeFirst()
     },
-    listAccounts() {
+    list() {
       return db.selectFrom('accounts').select(columns).orderBy('created_at').orderBy('id').execute()
     },
-    async deleteAccount(accountId) {
+    async delete(accountId) {
       const deleted = await db.deleteFrom('accounts').where('id', '=', accountId).executeTakeFirst()
       return deleted.numDeletedRows > 0n
     },

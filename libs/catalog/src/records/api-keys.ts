@@ -18,24 +18,22 @@ export interface ApiKeyInfo {
 
 export interface ApiKeys {
   /** Adds a key to the account. Throws `not_found` when there is no such account. */
-  createKey(accountId: string): Promise<{ keyId: string; key: string }>
+  create(accountId: string): Promise<{ keyId: string; key: string }>
   /**
    * Gives the account a new key. Those before it work for `graceSeconds` more (or to their end, if that comes first), then no longer.
    * Throws `not_found` when there is no such account.
    */
-  rollKey(accountId: string, options: { graceSeconds: number }): Promise<{ keyId: string; key: string }>
+  roll(accountId: string, options: { graceSeconds: number }): Promise<{ keyId: string; key: string }>
   /** Ends a key at once and for ever; `false` when the account has no such key, or it was revoked before. */
-  revokeKey(accountId: string, keyId: string): Promise<boolean>
+  revoke(accountId: string, keyId: string): Promise<boolean>
   /** The account's newest working key, or the one asked for; `undefined` when it has none. Throws `SealError`. */
-  revealKey(accountId: string, keyId?: string): Promise<string | undefined>
+  reveal(accountId: string, keyId?: string): Promise<string | undefined>
   /** The keys that work, newest first. Throws `SealError`. */
-  listKeys(accountId: string): Promise<ApiKeyInfo[]>
+  list(accountId: string): Promise<ApiKeyInfo[]>
   /** Whose key has this hash (of `parseApiKey`); `undefined` when it is unknown, revoked or expired. */
-  findAccountByKeyHash(
-    hash: string,
-  ): Promise<{ accountId: string; keyId: string; expiresAt: Date | null } | undefined>
+  findByHash(hash: string): Promise<{ accountId: string; keyId: string; expiresAt: Date | null } | undefined>
   /** Writes down when keys were last used, in one statement. An earlier time never replaces a later one. */
-  touchKeys(used: ReadonlyMap<string, Date>): Promise<void>
+  noteUsed(used: ReadonlyMap<string, Date>): Promise<void>
 }
 
 export const apiKeyPurpose = 'api key'
@@ -55,13 +53,13 @@ export function createApiKeys(context: CatalogContext): ApiKeys {
   }
 
   return {
-    createKey(accountId) {
+    create(accountId) {
       return db.transaction().execute(async (transaction) => {
         await lockAccount(transaction, accountId)
         return addKey(context, transaction, accountId)
       })
     },
-    rollKey(accountId, { graceSeconds }) {
+    roll(accountId, { graceSeconds }) {
       return db.transaction().execute(async (transaction) => {
         // Two rolls at once wait for each other here, so that one key is left without an end.
         await lockAccount(transaction, accountId)
@@ -75,7 +73,7 @@ export function createApiKeys(context: CatalogContext): ApiKeys {
         return addKey(context, transaction, accountId)
       })
     },
-    async revokeKey(accountId, keyId) {
+    async revoke(accountId, keyId) {
       const revoked = await db
         .updateTable('api_keys')
         .set({ revoked_at: clock(), sealed: null })
@@ -85,14 +83,14 @@ export function createApiKeys(context: CatalogContext): ApiKeys {
         .executeTakeFirst()
       return revoked.numUpdatedRows > 0n
     },
-    async revealKey(accountId, keyId) {
+    async reveal(accountId, keyId) {
       let query = working(db).select(['id', 'sealed']).where('account_id', '=', accountId)
       // A key that a roll gave an end is not the one to show.
       query = keyId === undefined ? query.where('expires_at', 'is', null) : query.where('id', '=', keyId)
       const row = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
       return row?.sealed ? sealer.open(row.sealed, { purpose: apiKeyPurpose, rowId: row.id }) : undefined
     },
-    async listKeys(accountId) {
+    async list(accountId) {
       const rows = await working(db)
         .select([
           'id as keyId',
@@ -107,13 +105,13 @@ export function createApiKeys(context: CatalogContext): ApiKeys {
         .execute()
       return rows.map(({ sealed, ...shown }) => ({ ...shown, masked: maskSealed(sealed, shown.keyId) }))
     },
-    findAccountByKeyHash(hash) {
+    findByHash(hash) {
       return working(db)
         .select(['account_id as accountId', 'id as keyId', 'expires_at as expiresAt'])
         .where('hash', '=', hash)
         .executeTakeFirst()
     },
-    async touchKeys(used) {
+    async noteUsed(used) {
       if (used.size === 0) return
       const rows = JSON.stringify(Array.from(used, ([id, at]) => ({ id, at })))
       await sql`

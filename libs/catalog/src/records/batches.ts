@@ -85,31 +85,31 @@ export type BatchChange = Partial<
 }
 
 export interface Batches {
-  newBatchId(): string
+  newId(): string
   /**
    * Writes a batch down, as `checking`; tells how many unfinished ones the account has with it. Throws `rate_limited` for one above
    * `unfinishedMax`, `not_found` without the account.
    */
-  insertBatch(batch: NewBatch, of: { unfinishedMax: number }): Promise<number>
+  insert(batch: NewBatch, of: { unfinishedMax: number }): Promise<number>
   /** Whosever it is: for who runs it. */
-  findBatch(batchId: string): Promise<Batch | undefined>
-  findBatchOf(accountId: string, batchId: string): Promise<Batch | undefined>
+  findAny(batchId: string): Promise<Batch | undefined>
+  find(accountId: string, batchId: string): Promise<Batch | undefined>
   /** Newest first, at most `limit`; `before` is the last one of the page before. */
-  listBatches(
+  list(
     accountId: string,
     options: { limit: number; before?: Pick<Batch, 'createdAt' | 'batchId'> },
   ): Promise<Batch[]>
   /** Changes an unfinished batch that still has this status. `false`: it has not, and nothing was changed. */
-  changeBatch(batchId: string, from: BatchStatus, change: BatchChange): Promise<boolean>
+  change(batchId: string, from: BatchStatus, change: BatchChange): Promise<boolean>
   /** An unfinished batch that is not cancelled yet becomes so. `false` when there is none. */
-  cancelBatch(accountId: string, batchId: string, keep: 'done' | 'nothing'): Promise<boolean>
+  cancel(accountId: string, batchId: string, keep: 'done' | 'nothing'): Promise<boolean>
   /** Its objects are gone: a finished batch has no result any more. */
-  forgetBatchResult(accountId: string, batchId: string): Promise<void>
+  forgetResult(accountId: string, batchId: string): Promise<void>
   /** Those made before this instant, oldest first. */
-  listUnfinishedBatches(createdBefore: Date): Promise<Batch[]>
+  listUnfinished(createdBefore: Date): Promise<Batch[]>
   /** Deletes the rows of those that expired before this instant. */
-  deleteEndedBatches(before: Date): Promise<void>
-  countBatches(): Promise<Array<{ status: BatchStatus; count: number }>>
+  removeEnded(before: Date): Promise<void>
+  countByStatus(): Promise<Array<{ status: BatchStatus; count: number }>>
   /** Since when the batch renders that began first, of those that render; `undefined` when none does. */
   oldestRenderingSince(): Promise<Date | undefined>
 }
@@ -121,68 +121,48 @@ const listedMax = 1_000
 export function createBatches({ db, clock, newId }: CatalogContext): Batches {
   const select = () => db.selectFrom('batches').selectAll()
 
-  async function insertBatch(batch: NewBatch, { unfinishedMax }: { unfinishedMax: number }) {
-    return db.transaction().execute(async (transaction) => {
-      await lockAccount(transaction, batch.accountId)
-      const { count } = await transaction
-        .selectFrom('batches')
-        .select(sql<number>`count(*)::integer`.as('count'))
-        .where('account_id', '=', batch.accountId)
-        .where('finished_at', 'is', null)
-        .executeTakeFirstOrThrow()
-      if (count >= unfinishedMax) throw tooMany(count)
-      await transaction
-        .insertInto('batches')
-        .values({
-          id: batch.batchId,
-          account_id: batch.accountId,
-          template_id: batch.templateId,
-          version: batch.version,
-          request_id: batch.requestId,
-          status: 'checking',
-          options: toStorableJson(batch.plan),
-          result: 'null',
-          error: 'null',
-          created_at: batch.createdAt,
-          expires_at: batch.expiresAt,
-        })
-        .execute()
-      return count + 1
-    })
-  }
-
-  async function changeBatch(batchId: string, from: BatchStatus, change: BatchChange): Promise<boolean> {
-    const { starts, finishes, result, error, ...plain } = change
-    const changed = await db
-      .updateTable('batches')
-      .set({
-        ...plain,
-        ...(result === undefined ? {} : { result: toStorableJson(result) }),
-        ...(error === undefined ? {} : { error: toRepairedJson(error) }),
-        ...(starts ? { started_at: clock() } : {}),
-        ...(finishes ? { finished_at: clock() } : {}),
-      })
-      .where('id', '=', batchId)
-      .where('status', '=', from)
-      .where('finished_at', 'is', null)
-      .executeTakeFirst()
-    return changed.numUpdatedRows > 0n
-  }
-
   return {
-    newBatchId: () => newId('bat'),
-    insertBatch,
-    async findBatch(batchId) {
+    newId: () => newId('bat'),
+    async insert(batch, { unfinishedMax }) {
+      return db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, batch.accountId)
+        const { count } = await transaction
+          .selectFrom('batches')
+          .select(sql<number>`count(*)::integer`.as('count'))
+          .where('account_id', '=', batch.accountId)
+          .where('finished_at', 'is', null)
+          .executeTakeFirstOrThrow()
+        if (count >= unfinishedMax) throw tooMany(count)
+        await transaction
+          .insertInto('batches')
+          .values({
+            id: batch.batchId,
+            account_id: batch.accountId,
+            template_id: batch.templateId,
+            version: batch.version,
+            request_id: batch.requestId,
+            status: 'checking',
+            options: toStorableJson(batch.plan),
+            result: 'null',
+            error: 'null',
+            created_at: batch.createdAt,
+            expires_at: batch.expiresAt,
+          })
+          .execute()
+        return count + 1
+      })
+    },
+    async findAny(batchId) {
       return toBatch(await select().where('id', '=', batchId).executeTakeFirst())
     },
-    async findBatchOf(accountId, batchId) {
+    async find(accountId, batchId) {
       const row = await select()
         .where('account_id', '=', accountId)
         .where('id', '=', batchId)
         .executeTakeFirst()
       return toBatch(row)
     },
-    async listBatches(accountId, { limit, before }) {
+    async list(accountId, { limit, before }) {
       let query = select().where('account_id', '=', accountId)
       if (before) {
         query = query.where((where) =>
@@ -192,8 +172,24 @@ export function createBatches({ db, clock, newId }: CatalogContext): Batches {
       const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
       return rows.map((row) => toBatch(row))
     },
-    changeBatch,
-    async cancelBatch(accountId, batchId, keep) {
+    async change(batchId, from, change) {
+      const { starts, finishes, result, error, ...plain } = change
+      const changed = await db
+        .updateTable('batches')
+        .set({
+          ...plain,
+          ...(result === undefined ? {} : { result: toStorableJson(result) }),
+          ...(error === undefined ? {} : { error: toRepairedJson(error) }),
+          ...(starts ? { started_at: clock() } : {}),
+          ...(finishes ? { finished_at: clock() } : {}),
+        })
+        .where('id', '=', batchId)
+        .where('status', '=', from)
+        .where('finished_at', 'is', null)
+        .executeTakeFirst()
+      return changed.numUpdatedRows > 0n
+    },
+    async cancel(accountId, batchId, keep) {
       const kept = toStorableJson(keep === 'done' ? { keep } : {})
       const cancelled = await db
         .updateTable('batches')
@@ -205,7 +201,7 @@ export function createBatches({ db, clock, newId }: CatalogContext): Batches {
         .executeTakeFirst()
       return cancelled.numUpdatedRows > 0n
     },
-    async forgetBatchResult(accountId, batchId) {
+    async forgetResult(accountId, batchId) {
       await db
         .updateTable('batches')
         .set({ result: 'null' })
@@ -214,7 +210,7 @@ export function createBatches({ db, clock, newId }: CatalogContext): Batches {
         .where('finished_at', 'is not', null)
         .execute()
     },
-    async listUnfinishedBatches(createdBefore) {
+    async listUnfinished(createdBefore) {
       const rows = await select()
         .where('finished_at', 'is', null)
         .where('created_at', '<', createdBefore)
@@ -223,10 +219,10 @@ export function createBatches({ db, clock, newId }: CatalogContext): Batches {
         .execute()
       return rows.map((row) => toBatch(row))
     },
-    async deleteEndedBatches(before) {
+    async removeEnded(before) {
       await db.deleteFrom('batches').where('expires_at', '<', before).execute()
     },
-    countBatches: () =>
+    countByStatus: () =>
       db
         .selectFrom('batches')
         .select(['status', sql<number>`count(*)::integer`.as('count')])

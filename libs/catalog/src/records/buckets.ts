@@ -16,12 +16,12 @@ export type BucketInfo = Omit<ConnectedBucket, 'secretKey'> & { createdAt: Date 
 
 export interface Buckets {
   /** Connects a bucket, or replaces the connection of that name. Throws `not_found` when there is no such account. */
-  connectBucket(accountId: string, bucket: ConnectedBucket): Promise<BucketInfo>
+  connect(accountId: string, bucket: ConnectedBucket): Promise<BucketInfo>
   /** With the secret. Throws `SealError`. */
-  findBucket(accountId: string, name: string): Promise<ConnectedBucket | undefined>
-  listBuckets(accountId: string): Promise<BucketInfo[]>
+  find(accountId: string, name: string): Promise<ConnectedBucket | undefined>
+  list(accountId: string): Promise<BucketInfo[]>
   /** `false` when none of this name was connected. */
-  disconnectBucket(accountId: string, name: string): Promise<boolean>
+  disconnect(accountId: string, name: string): Promise<boolean>
 }
 
 /** What a bucket's sealed secret is bound to. */
@@ -41,7 +41,7 @@ export function createBuckets({ db, sealer, clock }: CatalogContext): Buckets {
     db.selectFrom('buckets').select(columns).where('account_id', '=', accountId)
 
   return {
-    async connectBucket(accountId, bucket) {
+    async connect(accountId, bucket) {
       const connection = {
         endpoint: bucket.endpoint,
         region: bucket.region,
@@ -58,7 +58,7 @@ export function createBuckets({ db, sealer, clock }: CatalogContext): Buckets {
         .executeTakeFirstOrThrow()
         .catch(throwMissingAccount)
     },
-    async findBucket(accountId, name) {
+    async find(accountId, name) {
       const row = await ofAccount(accountId)
         .select('sealed_secret')
         .where('name', '=', name)
@@ -67,9 +67,8 @@ export function createBuckets({ db, sealer, clock }: CatalogContext): Buckets {
       const { sealed_secret: sealed, ...bucket } = row
       return { ...bucket, secretKey: sealer.open(sealed, bucketSeal(accountId, name)) }
     },
-    listBuckets: (accountId) =>
-      ofAccount(accountId).select('created_at as createdAt').orderBy('name').execute(),
-    async disconnectBucket(accountId, name) {
+    list: (accountId) => ofAccount(accountId).select('created_at as createdAt').orderBy('name').execute(),
+    async disconnect(accountId, name) {
       const deleted = await db
         .deleteFrom('buckets')
         .where('account_id', '=', accountId)

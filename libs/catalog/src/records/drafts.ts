@@ -17,29 +17,27 @@ export interface Drafts {
    * Saves over the revision that was read (0: there was none), and with it the template's name where one is given. When someone else
    * saved meanwhile nothing is written, and `revision` is theirs. Throws `not_found` for an unknown template, `invalid_request` for a source that cannot be stored.
    */
-  saveDraft(
+  save(
     accountId: string,
     templateId: string,
     draft: { source: object; revision: number; name?: string },
   ): Promise<{ saved: boolean; revision: number }>
   /** Also of an archived template. */
-  readDraft(accountId: string, templateId: string): Promise<Draft | undefined>
+  read(accountId: string, templateId: string): Promise<Draft | undefined>
 }
 
 export function createDrafts({ db, clock }: CatalogContext): Drafts {
-  const readDraft: Drafts['readDraft'] = (accountId, templateId) =>
-    db
-      .selectFrom('drafts as d')
-      .innerJoin('templates as t', 't.id', 'd.template_id')
-      .select(['d.source', 'd.revision', 'd.updated_at as updatedAt'])
-      .where('t.account_id', '=', accountId)
-      .where('t.id', '=', templateId)
-      .where('t.deleted_at', 'is', null)
-      .executeTakeFirst()
-
   return {
-    readDraft,
-    async saveDraft(accountId, templateId, { source, revision, name }) {
+    read: (accountId, templateId) =>
+      db
+        .selectFrom('drafts as d')
+        .innerJoin('templates as t', 't.id', 'd.template_id')
+        .select(['d.source', 'd.revision', 'd.updated_at as updatedAt'])
+        .where('t.account_id', '=', accountId)
+        .where('t.id', '=', templateId)
+        .where('t.deleted_at', 'is', null)
+        .executeTakeFirst(),
+    async save(accountId, templateId, { source, revision, name }) {
       const text = toStorableJson(source)
       const next = { source: text, revision: revision + 1, updated_at: clock() }
       return db.transaction().execute(async (transaction) => {

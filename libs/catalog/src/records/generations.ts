@@ -45,14 +45,14 @@ interface GenerationDay {
 }
 
 export interface Generations {
-  newGenerationId(): string
+  newId(): string
   /**
    * Writes rows in one statement. Writing one again changes nothing, so a batch whose answer was lost may be repeated.
    * A row whose account is gone is left out; characters that cannot be stored become U+FFFD.
    */
-  insertGenerations(generations: readonly Generation[]): Promise<void>
+  insert(generations: readonly Generation[]): Promise<void>
   /** Newest first, at most `limit` (default 50, at most 1,000); `before` is the last one of the page before. */
-  listGenerations(
+  list(
     accountId: string,
     options?: GenerationFilter & {
       limit?: number
@@ -60,10 +60,7 @@ export interface Generations {
     },
   ): Promise<ListedGeneration[]>
   /** The last `days` days up to today, oldest first, those without a document too. */
-  countGenerationsByDay(
-    accountId: string,
-    options: { days: number; templateId?: string },
-  ): Promise<GenerationDay[]>
+  countByDay(accountId: string, options: { days: number; templateId?: string }): Promise<GenerationDay[]>
 }
 
 const pageMax = 1_000
@@ -71,9 +68,9 @@ const dayMs = 86_400_000
 
 export function createGenerations({ db, clock, newId }: CatalogContext): Generations {
   return {
-    newGenerationId: () => newId('gen'),
-    insertGenerations: (generations) => insertGenerations(db, generations),
-    listGenerations(accountId, { limit = 50, before, templateId, outcome, day } = {}) {
+    newId: () => newId('gen'),
+    insert: (generations) => insertGenerations(db, generations),
+    list(accountId, { limit = 50, before, templateId, outcome, day } = {}) {
       let query = db
         .selectFrom('generations as g')
         .leftJoin('templates as t', (join) =>
@@ -119,7 +116,7 @@ export function createGenerations({ db, clock, newId }: CatalogContext): Generat
         .limit(Math.min(Math.max(limit, 1), pageMax))
         .execute()
     },
-    async countGenerationsByDay(accountId, { days, templateId }) {
+    async countByDay(accountId, { days, templateId }) {
       const today = clock()
       const first = dayOf(new Date(today.getTime() - (days - 1) * dayMs))
       const ofTemplate = templateId === undefined ? sql`` : sql`and template_id = ${templateId}`

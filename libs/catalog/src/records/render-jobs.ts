@@ -35,21 +35,21 @@ export interface RenderJob extends NewRenderJob {
 }
 
 export interface RenderJobs {
-  newRenderJobId(): string
+  newId(): string
   /** Throws `not_found` when the account is gone. */
-  insertRenderJob(job: NewRenderJob): Promise<void>
+  insert(job: NewRenderJob): Promise<void>
   /** `undefined` for another account's, and once it is forgotten. */
-  findRenderJob(accountId: string, jobId: string): Promise<RenderJob | undefined>
+  find(accountId: string, jobId: string): Promise<RenderJob | undefined>
   /** Whoever's it is; for the one who settles it. */
-  findAnyRenderJob(jobId: string): Promise<RenderJob | undefined>
+  findAny(jobId: string): Promise<RenderJob | undefined>
   /** Ends a job once and for ever; `false` when it had ended before, or is gone. */
-  endRenderJob(jobId: string, end: { status: JobStatus; outcome: RenderOutcome | null }): Promise<boolean>
+  end(jobId: string, end: { status: JobStatus; outcome: RenderOutcome | null }): Promise<boolean>
   /** Forgets a job that was never begun. */
-  removeRenderJob(jobId: string): Promise<void>
+  remove(jobId: string): Promise<void>
   /** Ids of jobs of before then that have not ended, the oldest first. */
-  listOpenRenderJobs(createdBefore: Date, limit: number): Promise<string[]>
+  listOpen(createdBefore: Date, limit: number): Promise<string[]>
   /** Forgets those whose time has come, at most `limit`; says how many. */
-  removeForgottenRenderJobs(limit: number): Promise<number>
+  removeForgotten(limit: number): Promise<number>
 }
 
 export function createRenderJobs({ db, clock, newId }: CatalogContext): RenderJobs {
@@ -70,8 +70,8 @@ export function createRenderJobs({ db, clock, newId }: CatalogContext): RenderJo
     ])
 
   return {
-    newRenderJobId: () => newId('job'),
-    async insertRenderJob(job) {
+    newId: () => newId('job'),
+    async insert(job) {
       const row = {
         id: job.jobId,
         account_id: job.accountId,
@@ -86,14 +86,14 @@ export function createRenderJobs({ db, clock, newId }: CatalogContext): RenderJo
       }
       await db.insertInto('render_jobs').values(row).execute().catch(throwMissingAccount)
     },
-    findRenderJob: (accountId, jobId) =>
+    find: (accountId, jobId) =>
       jobs
         .where('id', '=', jobId)
         .where('account_id', '=', accountId)
         .where('expires_at', '>', clock())
         .executeTakeFirst(),
-    findAnyRenderJob: (jobId) => jobs.where('id', '=', jobId).executeTakeFirst(),
-    async endRenderJob(jobId, { status, outcome }) {
+    findAny: (jobId) => jobs.where('id', '=', jobId).executeTakeFirst(),
+    async end(jobId, { status, outcome }) {
       const ended = await db
         .updateTable('render_jobs')
         .set({ status, outcome: toRepairedJson(outcome), finished_at: clock() })
@@ -102,10 +102,10 @@ export function createRenderJobs({ db, clock, newId }: CatalogContext): RenderJo
         .executeTakeFirst()
       return ended.numUpdatedRows > 0n
     },
-    async removeRenderJob(jobId) {
+    async remove(jobId) {
       await db.deleteFrom('render_jobs').where('id', '=', jobId).execute()
     },
-    async listOpenRenderJobs(createdBefore, limit) {
+    async listOpen(createdBefore, limit) {
       const open = await db
         .selectFrom('render_jobs')
         .select('id')
@@ -116,7 +116,7 @@ export function createRenderJobs({ db, clock, newId }: CatalogContext): RenderJo
         .execute()
       return open.map(({ id }) => id)
     },
-    async removeForgottenRenderJobs(limit) {
+    async removeForgotten(limit) {
       const forgotten = db
         .selectFrom('render_jobs')
         .select('id')

@@ -3,17 +3,10 @@ import { apiKeyPurpose } from './api-keys.ts'
 import { bucketSeal } from './buckets.ts'
 import { webhookSeal } from './webhook-endpoints.ts'
 
-export interface Resealing {
-  /**
-   * Seals every stored secret under the current master key, so that those before it can be taken away. Says how many
-   * it sealed anew. May run while the service works, and again after it was cut off. Throws `SealError` at a secret that it cannot open.
-   */
-  resealSecrets(): Promise<number>
-}
-
 const pageSize = 200
 
-export function createResealing({ db, sealer }: CatalogContext): Resealing {
+/** See `Catalog.resealSecrets`. */
+export async function resealSecrets({ db, sealer }: CatalogContext): Promise<number> {
   const current = `${sealer.currentPrefix}%`
 
   async function resealKeys(): Promise<number> {
@@ -85,17 +78,13 @@ export function createResealing({ db, sealer }: CatalogContext): Resealing {
     return rows.length
   }
 
-  return {
-    async resealSecrets() {
-      let sealed = 0
-      for (const resealPage of [resealKeys, resealBuckets, resealWebhooks]) {
-        let count: number
-        do {
-          count = await resealPage()
-          sealed += count
-        } while (count > 0)
-      }
-      return sealed
-    },
+  let sealed = 0
+  for (const resealPage of [resealKeys, resealBuckets, resealWebhooks]) {
+    let count: number
+    do {
+      count = await resealPage()
+      sealed += count
+    } while (count > 0)
   }
+  return sealed
 }

@@ -7,17 +7,17 @@ import { lockAccount } from './lock-account.ts'
 /** How templates go out of use, and come back. */
 export interface TemplateRetirement {
   /** Takes the template out of use and gives its slug free; its versions stay. `false` when there was none to archive. */
-  archiveTemplate(accountId: string, templateId: string): Promise<boolean>
+  archive(accountId: string, templateId: string): Promise<boolean>
   /** Brings an archived template back; its slug gets a number when it was taken meanwhile. `false` when there is none. */
-  restoreTemplate(accountId: string, templateId: string): Promise<boolean>
-  /** Hides a template from everyone, for `undeleteTemplate` or `purgeTemplate` to follow. `false` when there was none. */
-  deleteTemplate(accountId: string, templateId: string): Promise<boolean>
+  restore(accountId: string, templateId: string): Promise<boolean>
+  /** Hides a template from everyone, for `undelete` or `purge` to follow. `false` when there was none. */
+  delete(accountId: string, templateId: string): Promise<boolean>
   /** Takes a deletion back that is not older than `since`: archived stays archived. `false` when there is none. */
-  undeleteTemplate(accountId: string, templateId: string, of: { since: Date }): Promise<boolean>
+  undelete(accountId: string, templateId: string, of: { since: Date }): Promise<boolean>
   /** Ids of templates of all accounts that were deleted before this instant, oldest first, at most 100. */
-  listDeletedTemplates(before: Date): Promise<string[]>
+  listDeleted(before: Date): Promise<string[]>
   /** Removes a template that was deleted before this instant, with its draft and versions; its generations stay written down. */
-  purgeTemplate(templateId: string, before: Date): Promise<void>
+  purge(templateId: string, before: Date): Promise<void>
 }
 
 const purgedAtOnce = 100
@@ -57,18 +57,18 @@ export function createTemplateRetirement({ db, clock }: CatalogContext): Templat
   }
 
   return {
-    async archiveTemplate(accountId, templateId) {
+    async archive(accountId, templateId) {
       const archived = await kept(accountId, templateId)
         .set({ archived_at: clock() })
         .where('archived_at', 'is', null)
         .executeTakeFirst()
       return archived.numUpdatedRows > 0n
     },
-    restoreTemplate: (accountId, templateId) =>
+    restore: (accountId, templateId) =>
       bringBack(accountId, templateId, (query) =>
         query.where('archived_at', 'is not', null).where('deleted_at', 'is', null),
       ),
-    async deleteTemplate(accountId, templateId) {
+    async delete(accountId, templateId) {
       const now = clock()
       // Archived as well, which gives the slug free and hides it from callers; an equal instant says that it was not before.
       const deleted = await kept(accountId, templateId)
@@ -76,7 +76,7 @@ export function createTemplateRetirement({ db, clock }: CatalogContext): Templat
         .executeTakeFirst()
       return deleted.numUpdatedRows > 0n
     },
-    async undeleteTemplate(accountId, templateId, { since }) {
+    async undelete(accountId, templateId, { since }) {
       const wasInUse = await bringBack(accountId, templateId, (query) =>
         query.where('deleted_at', '>=', since).whereRef('archived_at', '=', 'deleted_at'),
       )
@@ -90,7 +90,7 @@ export function createTemplateRetirement({ db, clock }: CatalogContext): Templat
         .executeTakeFirst()
       return undeleted.numUpdatedRows > 0n
     },
-    async listDeletedTemplates(before) {
+    async listDeleted(before) {
       const deleted = await db
         .selectFrom('templates')
         .select('id')
@@ -100,7 +100,7 @@ export function createTemplateRetirement({ db, clock }: CatalogContext): Templat
         .execute()
       return deleted.map(({ id }) => id)
     },
-    async purgeTemplate(templateId, before) {
+    async purge(templateId, before) {
       await db.deleteFrom('templates').where('id', '=', templateId).where('deleted_at', '<', before).execute()
     },
   }

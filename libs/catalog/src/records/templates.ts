@@ -17,32 +17,32 @@ export interface TemplateInfo {
 
 export interface Templates {
   /** An id for a template that is about to be created. */
-  newTemplateId(): string
+  newId(): string
   /** Adds a template without a version. Throws `invalid_request` (`slug_taken`) when the account has one of this slug, `not_found` without an account. */
-  createTemplate(
+  create(
     accountId: string,
     template: { slug: string; name: string; templateId?: string },
   ): Promise<TemplateInfo>
   /** Whether any account ever made one that is not purged. */
-  hasTemplates(): Promise<boolean>
-  findTemplate(accountId: string, templateId: string): Promise<TemplateInfo | undefined>
-  findTemplateBySlug(accountId: string, slug: string): Promise<TemplateInfo | undefined>
+  hasAny(): Promise<boolean>
+  find(accountId: string, templateId: string): Promise<TemplateInfo | undefined>
+  findBySlug(accountId: string, slug: string): Promise<TemplateInfo | undefined>
   /** By slug; archived ones left out. */
-  listTemplates(accountId: string): Promise<TemplateInfo[]>
+  list(accountId: string): Promise<TemplateInfo[]>
   /** All templates that the account ever had and that are not purged, those out of use included. */
-  listTemplateIds(accountId: string): Promise<string[]>
+  listIds(accountId: string): Promise<string[]>
   /**
    * Adds a template with the first revision of its draft, at once or not at all. A slug that is taken gets a number.
    * Throws `not_found` without an account, `invalid_request` for a source that cannot be stored and where the account has
    * `templatesMax` already.
    */
-  createDraftedTemplate(accountId: string, template: DraftedTemplate): Promise<TemplateInfo>
+  createDrafted(accountId: string, template: DraftedTemplate): Promise<TemplateInfo>
   /** Throws `invalid_request` (`too_many_templates`) when the account has this many templates, archived ones included, deleted ones not. */
-  requireTemplateRoom(accountId: string, templatesMax: number): Promise<void>
+  requireRoom(accountId: string, templatesMax: number): Promise<void>
 }
 
 export interface DraftedTemplate {
-  /** Of `newTemplateId`. */
+  /** Of `newId`. */
   templateId: string
   /** The wanted one. */
   slug: string
@@ -68,12 +68,12 @@ export function createTemplates({ db, clock, newId }: CatalogContext): Templates
       .where('archived_at', 'is', null)
 
   return {
-    newTemplateId: () => newId('tpl'),
-    async hasTemplates() {
+    newId: () => newId('tpl'),
+    async hasAny() {
       return (await db.selectFrom('templates').select('id').limit(1).executeTakeFirst()) !== undefined
     },
-    requireTemplateRoom: (accountId, templatesMax) => requireTemplateRoom(db, accountId, templatesMax),
-    async createTemplate(accountId, { slug, name, templateId = newId('tpl') }) {
+    requireRoom: (accountId, templatesMax) => requireTemplateRoom(db, accountId, templatesMax),
+    async create(accountId, { slug, name, templateId = newId('tpl') }) {
       const row = { id: templateId, account_id: accountId, slug, name, created_at: clock() }
       const created = await db
         .insertInto('templates')
@@ -92,14 +92,14 @@ export function createTemplates({ db, clock, newId }: CatalogContext): Templates
         ],
       })
     },
-    findTemplate: (accountId, templateId) => inUse(accountId).where('id', '=', templateId).executeTakeFirst(),
-    findTemplateBySlug: (accountId, slug) => inUse(accountId).where('slug', '=', slug).executeTakeFirst(),
-    listTemplates: (accountId) => inUse(accountId).orderBy('slug').execute(),
-    async listTemplateIds(accountId) {
+    find: (accountId, templateId) => inUse(accountId).where('id', '=', templateId).executeTakeFirst(),
+    findBySlug: (accountId, slug) => inUse(accountId).where('slug', '=', slug).executeTakeFirst(),
+    list: (accountId) => inUse(accountId).orderBy('slug').execute(),
+    async listIds(accountId) {
       const rows = await db.selectFrom('templates').select('id').where('account_id', '=', accountId).execute()
       return rows.map(({ id }) => id)
     },
-    async createDraftedTemplate(accountId, { templateId, slug, name, source, templatesMax }) {
+    async createDrafted(accountId, { templateId, slug, name, source, templatesMax }) {
       const draft = {
         template_id: templateId,
         source: toStorableJson(source),

@@ -16,23 +16,23 @@ export interface Uploads {
    * Makes room for one more file until `expiresAt`; `keyOf` gives its object's key. Throws `rate_limited` when the account has `openMax`
    * that no batch has used and that have not ended, or `keptMax` that have not ended; `not_found` when there is no such account.
    */
-  addUpload(
+  add(
     accountId: string,
     upload: { expiresAt: Date; openMax: number; keptMax: number; keyOf: (uploadId: string) => string },
   ): Promise<Upload>
   /** `undefined` for one that has ended, too. */
-  findUpload(accountId: string, uploadId: string): Promise<Upload | undefined>
+  find(accountId: string, uploadId: string): Promise<Upload | undefined>
   /** Notes that a batch takes its items from it: it no longer counts as open, and stays until it ends. */
-  noteUploadUsed(accountId: string, uploadId: string): Promise<void>
+  noteUsed(accountId: string, uploadId: string): Promise<void>
   /** Forgets one, which no longer counts as open; `false` when there is none. Its object is the caller's to remove. */
-  removeUpload(accountId: string, uploadId: string): Promise<boolean>
+  remove(accountId: string, uploadId: string): Promise<boolean>
   /** Forgets what has ended, of all accounts. */
-  removeEndedUploads(): Promise<void>
+  removeEnded(): Promise<void>
 }
 
 export function createUploads({ db, clock, newId }: CatalogContext): Uploads {
   return {
-    addUpload: (accountId, { expiresAt, openMax, keptMax, keyOf }) =>
+    add: (accountId, { expiresAt, openMax, keptMax, keyOf }) =>
       db.transaction().execute(async (transaction) => {
         await lockAccount(transaction, accountId)
         const now = clock()
@@ -63,7 +63,7 @@ export function createUploads({ db, clock, newId }: CatalogContext): Uploads {
           .execute()
         return { uploadId, objectKey, createdAt: now, expiresAt }
       }),
-    findUpload: (accountId, uploadId) =>
+    find: (accountId, uploadId) =>
       db
         .selectFrom('uploads')
         .select([
@@ -76,7 +76,7 @@ export function createUploads({ db, clock, newId }: CatalogContext): Uploads {
         .where('id', '=', uploadId)
         .where('expires_at', '>', clock())
         .executeTakeFirst(),
-    async noteUploadUsed(accountId, uploadId) {
+    async noteUsed(accountId, uploadId) {
       await db
         .updateTable('uploads')
         .set({ used_at: clock() })
@@ -85,7 +85,7 @@ export function createUploads({ db, clock, newId }: CatalogContext): Uploads {
         .where('used_at', 'is', null)
         .execute()
     },
-    async removeUpload(accountId, uploadId) {
+    async remove(accountId, uploadId) {
       const deleted = await db
         .deleteFrom('uploads')
         .where('account_id', '=', accountId)
@@ -93,7 +93,7 @@ export function createUploads({ db, clock, newId }: CatalogContext): Uploads {
         .executeTakeFirst()
       return deleted.numDeletedRows > 0n
     },
-    async removeEndedUploads() {
+    async removeEnded() {
       await db.deleteFrom('uploads').where('expires_at', '<=', clock()).execute()
     },
   }

@@ -31,10 +31,10 @@ export interface Users {
    * Gives the account this log-in, in place of any that it had, whose sessions end. Throws `invalid_request` (`email_taken`) when the
    * address belongs to another account's user, `not_found` when there is no such account.
    */
-  setUser(accountId: string, user: NewUser): Promise<User>
-  findUserByEmail(email: string): Promise<User | undefined>
+  set(accountId: string, user: NewUser): Promise<User>
+  findByEmail(email: string): Promise<User | undefined>
   /** Those who log in to the account. */
-  listUsers(accountId: string): Promise<User[]>
+  list(accountId: string): Promise<User[]>
   /** A token that lets one person sign up within `expiresInSeconds`; for one address only when that is given. */
   createInvitation(invitation: {
     email?: string | undefined
@@ -94,7 +94,7 @@ export function createUsers(context: CatalogContext): Users {
         throw error
       }
     },
-    async setUser(accountId, user) {
+    async set(accountId, user) {
       try {
         return await db.transaction().execute(async (transaction) => {
           await transaction.deleteFrom('users').where('account_id', '=', accountId).execute()
@@ -108,10 +108,9 @@ export function createUsers(context: CatalogContext): Users {
         })
       }
     },
-    findUserByEmail: (email) =>
+    findByEmail: (email) =>
       db.selectFrom('users').select(columns).where('email', '=', email).executeTakeFirst(),
-    listUsers: (accountId) =>
-      db.selectFrom('users').select(columns).where('account_id', '=', accountId).execute(),
+    list: (accountId) => db.selectFrom('users').select(columns).where('account_id', '=', accountId).execute(),
     async createInvitation({ email = null, expiresInSeconds }) {
       const token = randomBytes(32).toString('base64url')
       const now = clock()

@@ -22,7 +22,7 @@ export interface PublishedTemplate {
 
 export interface NewVersion {
   templateId: string
-  /** Of `reserveVersion`. */
+  /** Of `reserve`. */
   version: number
   settings: TemplateSettings
   fields: readonly Field[]
@@ -52,22 +52,22 @@ export interface UsedVersion {
 /** A version comes to be in two steps, so that all its objects are stored before anyone can ask for it. */
 export interface Versions {
   /** The next number of the template; given out once, whether it is used or not. Throws `not_found`. */
-  reserveVersion(accountId: string, templateId: string): Promise<number>
+  reserve(accountId: string, templateId: string): Promise<number>
   /**
    * Writes the version down and makes it the one that callers get, unless a higher one already is. It never changes afterwards.
    * Throws `not_found` for an unknown template and a number that was not reserved; a plain error for one already active.
    */
-  activateVersion(accountId: string, version: NewVersion): Promise<void>
+  activate(accountId: string, version: NewVersion): Promise<void>
   /** What callers get; `undefined` for an unknown id, another account's, an archived one, or one never published. */
   findPublished(accountId: string, templateId: string): Promise<PublishedTemplate | undefined>
   /** One version, also of an archived template. */
-  findVersion(accountId: string, templateId: string, version: number): Promise<PublishedTemplate | undefined>
+  find(accountId: string, templateId: string, version: number): Promise<PublishedTemplate | undefined>
   /** The folder that a version was made of; `undefined` where there is no such version, or its folder was not kept. */
-  findVersionSource(accountId: string, templateId: string, version: number): Promise<DraftSource | undefined>
+  findSource(accountId: string, templateId: string, version: number): Promise<DraftSource | undefined>
   /** Newest first. */
-  listVersions(accountId: string, templateId: string): Promise<VersionLine[]>
+  list(accountId: string, templateId: string): Promise<VersionLine[]>
   /** Every version of the template that made a document since then, newest first. */
-  listUsedVersions(accountId: string, templateId: string, since: Date): Promise<UsedVersion[]>
+  listUsed(accountId: string, templateId: string, since: Date): Promise<UsedVersion[]>
 }
 
 export function createVersions({ db, clock }: CatalogContext): Versions {
@@ -92,7 +92,7 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
   ] as const
 
   return {
-    async reserveVersion(accountId, templateId) {
+    async reserve(accountId, templateId) {
       const reserved = await db
         .updateTable('templates')
         .set({ reserved_version: sql<number>`reserved_version + 1` })
@@ -104,7 +104,7 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
       if (!reserved) throw noTemplate()
       return reserved.reserved_version
     },
-    async activateVersion(accountId, { templateId, version, ...rest }) {
+    async activate(accountId, { templateId, version, ...rest }) {
       const row = {
         template_id: templateId,
         version,
@@ -138,16 +138,16 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
         .whereRef('v.version', '=', 't.published_version')
         .where('t.archived_at', 'is', null)
         .executeTakeFirst(),
-    findVersion: (accountId, templateId, version) =>
+    find: (accountId, templateId, version) =>
       ofAccount(accountId, templateId).select(columns).where('v.version', '=', version).executeTakeFirst(),
-    async findVersionSource(accountId, templateId, version) {
+    async findSource(accountId, templateId, version) {
       const found = await ofAccount(accountId, templateId)
         .select('v.source')
         .where('v.version', '=', version)
         .executeTakeFirst()
       return (found?.source ?? undefined) as DraftSource | undefined
     },
-    listVersions: (accountId, templateId) =>
+    list: (accountId, templateId) =>
       ofAccount(accountId, templateId)
         .select([
           'v.version',
@@ -157,7 +157,7 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
         ])
         .orderBy('v.version', 'desc')
         .execute(),
-    listUsedVersions: (accountId, templateId, since) =>
+    listUsed: (accountId, templateId, since) =>
       ofAccount(accountId, templateId)
         .innerJoin(
           db

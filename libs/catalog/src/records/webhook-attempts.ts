@@ -30,17 +30,14 @@ export interface SwitchOffRules {
 
 export interface WebhookAttempts {
   /** Writes down a test's attempt, which says nothing of the endpoint's health. Nothing when the endpoint is gone. */
-  addWebhookTestAttempt(attempt: WebhookAttemptRecord): Promise<string | undefined>
+  addTest(attempt: WebhookAttemptRecord): Promise<string | undefined>
   /**
    * Writes down an attempt, and what it says of its endpoint. `switchOff` at a failure: a text switches it off at once, rules when it
    * has failed for long. Tells whether it did just now.
    */
-  addWebhookAttempt(
-    attempt: WebhookAttemptRecord,
-    switchOff: string | SwitchOffRules,
-  ): Promise<'kept' | 'switched-off'>
+  add(attempt: WebhookAttemptRecord, switchOff: string | SwitchOffRules): Promise<'kept' | 'switched-off'>
   /** Newest first; `before` is the last one of the page before. */
-  listWebhookAttempts(
+  list(
     endpointId: string,
     options: { limit: number; before?: { at: Date; attemptId: string } },
   ): Promise<ListedWebhookAttempt[]>
@@ -79,9 +76,9 @@ export function createWebhookAttempts({ db, newId }: CatalogContext): WebhookAtt
   }
 
   return {
-    addWebhookTestAttempt: (attempt) => insertAttempt(attempt),
+    addTest: (attempt) => insertAttempt(attempt),
 
-    async addWebhookAttempt(attempt, switchOff) {
+    async add(attempt, switchOff) {
       const { endpointId, messageId, at, error, nextAt } = attempt
       return db.transaction().execute(async (transaction) => {
         const endpoint = await transaction
@@ -119,7 +116,7 @@ export function createWebhookAttempts({ db, newId }: CatalogContext): WebhookAtt
       })
     },
 
-    async listWebhookAttempts(endpointId, { limit, before }) {
+    async list(endpointId, { limit, before }) {
       let query = db
         .selectFrom('webhook_attempts as a')
         .innerJoin('webhook_messages as m', 'm.id', 'a.message_id')

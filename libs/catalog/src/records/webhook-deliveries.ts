@@ -32,27 +32,27 @@ export interface WebhookDeliveries {
    * Keeps a message for the account's endpoints that take its event, paused ones included, unless it was kept before. Gives those to
    * deliver to now: the ones in use that have not been tried.
    */
-  keepWebhookMessage(accountId: string, message: NewWebhookMessage): Promise<WebhookDeliveryRef[]>
+  keepMessage(accountId: string, message: NewWebhookMessage): Promise<WebhookDeliveryRef[]>
   /** Keeps a test for one endpoint, paused or not. `false` when the account has no such endpoint. */
-  keepWebhookTest(
+  keepTest(
     accountId: string,
     test: WebhookDeliveryRef & { event: WebhookTestEvent; payload: string },
   ): Promise<boolean>
   /** `undefined` when the endpoint or the message is gone. Throws `SealError`. */
-  findWebhookDelivery(of: WebhookDeliveryRef): Promise<WebhookDelivery | undefined>
+  find(of: WebhookDeliveryRef): Promise<WebhookDelivery | undefined>
   /** Makes a delivery due now; `false` when the account has none such. */
-  dueWebhookAgain(accountId: string, of: WebhookDeliveryRef): Promise<boolean>
+  dueAgain(accountId: string, of: WebhookDeliveryRef): Promise<boolean>
   /** Deliveries of endpoints in use that should have been tried before `dueBefore`, of messages since `since`; at most 500. */
-  listDueWebhooks(of: { dueBefore: Date; since: Date; endpointId?: string }): Promise<WebhookDeliveryRef[]>
+  listDue(of: { dueBefore: Date; since: Date; endpointId?: string }): Promise<WebhookDeliveryRef[]>
   /** Removes messages from before `before` with all their attempts, and secrets that sign no more. */
-  purgeWebhooks(before: Date): Promise<void>
+  purge(before: Date): Promise<void>
 }
 
 const dueAtOnce = 500
 
 export function createWebhookDeliveries({ db, sealer, clock }: CatalogContext): WebhookDeliveries {
   return {
-    async keepWebhookMessage(accountId, { messageId, event, payload }) {
+    async keepMessage(accountId, { messageId, event, payload }) {
       const takers = await db
         .selectFrom('webhook_endpoints')
         .select(['id', 'disabled_at'])
@@ -110,7 +110,7 @@ export function createWebhookDeliveries({ db, sealer, clock }: CatalogContext): 
       return untried.map(({ endpointId }) => ({ endpointId, messageId }))
     },
 
-    async keepWebhookTest(accountId, { endpointId, messageId, event, payload }) {
+    async keepTest(accountId, { endpointId, messageId, event, payload }) {
       return db.transaction().execute(async (transaction) => {
         const endpoint = await transaction
           .selectFrom('webhook_endpoints')
@@ -132,7 +132,7 @@ export function createWebhookDeliveries({ db, sealer, clock }: CatalogContext): 
       })
     },
 
-    async findWebhookDelivery({ endpointId, messageId }) {
+    async find({ endpointId, messageId }) {
       const row = await db
         .selectFrom('webhook_deliveries as d')
         .innerJoin('webhook_endpoints as e', 'e.id', 'd.endpoint_id')
@@ -159,7 +159,7 @@ export function createWebhookDeliveries({ db, sealer, clock }: CatalogContext): 
       return { endpointId, messageId, accountId, url, payload, secrets, isEnabled: row.disabled_at === null }
     },
 
-    async dueWebhookAgain(accountId, { endpointId, messageId }) {
+    async dueAgain(accountId, { endpointId, messageId }) {
       const changed = await db
         .updateTable('webhook_deliveries')
         .set({ due_at: clock() })
@@ -172,7 +172,7 @@ export function createWebhookDeliveries({ db, sealer, clock }: CatalogContext): 
       return changed.numUpdatedRows > 0n
     },
 
-    listDueWebhooks({ dueBefore, since, endpointId }) {
+    listDue({ dueBefore, since, endpointId }) {
       let query = db
         .selectFrom('webhook_deliveries as d')
         .innerJoin('webhook_endpoints as e', 'e.id', 'd.endpoint_id')
@@ -187,7 +187,7 @@ export function createWebhookDeliveries({ db, sealer, clock }: CatalogContext): 
       return query.execute()
     },
 
-    async purgeWebhooks(before) {
+    async purge(before) {
       await db.deleteFrom('webhook_messages').where('created_at', '<', before).execute()
       await db
         .updateTable('webhook_endpoints')

@@ -38,20 +38,20 @@ export interface WebhookEndpointChanges {
 
 export interface WebhookEndpoints {
   /** Throws `invalid_request` (`too_many_endpoints`) when the account has `webhookEndpointsMax`, `not_found` without an account. */
-  createWebhookEndpoint(accountId: string, endpoint: NewWebhookEndpointRecord): Promise<WebhookEndpointInfo>
+  create(accountId: string, endpoint: NewWebhookEndpointRecord): Promise<WebhookEndpointInfo>
   /** Oldest first. */
-  listWebhookEndpoints(accountId: string): Promise<WebhookEndpointInfo[]>
-  findWebhookEndpoint(accountId: string, endpointId: string): Promise<WebhookEndpointInfo | undefined>
+  list(accountId: string): Promise<WebhookEndpointInfo[]>
+  find(accountId: string, endpointId: string): Promise<WebhookEndpointInfo | undefined>
   /** `undefined` when the account has none of this id. */
-  changeWebhookEndpoint(
+  change(
     accountId: string,
     endpointId: string,
     changes: WebhookEndpointChanges,
   ): Promise<WebhookEndpointInfo | undefined>
   /** With all that was on its way to it. `false` when the account has none of this id. */
-  deleteWebhookEndpoint(accountId: string, endpointId: string): Promise<boolean>
+  delete(accountId: string, endpointId: string): Promise<boolean>
   /** The present secret signs until `previousUntil` besides the new one; one from an earlier rotation ends at once. */
-  rotateWebhookSecret(
+  rotateSecret(
     accountId: string,
     endpointId: string,
     rotation: { secret: string; previousUntil: Date },
@@ -72,7 +72,7 @@ export function createWebhookEndpoints({ db, sealer, clock, newId }: CatalogCont
       .where('id', '=', endpointId)
 
   return {
-    async createWebhookEndpoint(accountId, { url, description, events, secret }) {
+    async create(accountId, { url, description, events, secret }) {
       const id = newId('whe')
       const row = {
         id,
@@ -99,7 +99,7 @@ export function createWebhookEndpoints({ db, sealer, clock, newId }: CatalogCont
         return toInfo(created, clock())
       })
     },
-    async listWebhookEndpoints(accountId) {
+    async list(accountId) {
       const rows = await db
         .selectFrom('webhook_endpoints')
         .selectAll()
@@ -109,11 +109,11 @@ export function createWebhookEndpoints({ db, sealer, clock, newId }: CatalogCont
         .execute()
       return rows.map((row) => toInfo(row, clock()))
     },
-    async findWebhookEndpoint(accountId, endpointId) {
+    async find(accountId, endpointId) {
       const row = await one(accountId, endpointId).executeTakeFirst()
       return row && toInfo(row, clock())
     },
-    async changeWebhookEndpoint(accountId, endpointId, { url, description, events, enabled }) {
+    async change(accountId, endpointId, { url, description, events, enabled }) {
       const row = await db
         .updateTable('webhook_endpoints')
         .set({
@@ -132,7 +132,7 @@ export function createWebhookEndpoints({ db, sealer, clock, newId }: CatalogCont
         .executeTakeFirst()
       return row && toInfo(row, clock())
     },
-    async deleteWebhookEndpoint(accountId, endpointId) {
+    async delete(accountId, endpointId) {
       const deleted = await db
         .deleteFrom('webhook_endpoints')
         .where('account_id', '=', accountId)
@@ -140,7 +140,7 @@ export function createWebhookEndpoints({ db, sealer, clock, newId }: CatalogCont
         .executeTakeFirst()
       return deleted.numDeletedRows > 0n
     },
-    async rotateWebhookSecret(accountId, endpointId, { secret, previousUntil }) {
+    async rotateSecret(accountId, endpointId, { secret, previousUntil }) {
       const row = await db
         .updateTable('webhook_endpoints')
         .set((columns) => ({

@@ -7,12 +7,12 @@ const hourMs = 3_600_000
 
 /** What holds for batches on every database. */
 export function describeBatches(opened: Opened): void {
-  const newAccount = async () => (await opened.catalog.createAccount({ name: 'A' })).accountId
+  const newAccount = async () => (await opened.catalog.accounts.create({ name: 'A' })).accountId
 
   function newBatch(accountId: string, of: Partial<NewBatch> = {}): NewBatch {
     const { catalog, clock } = opened
     return {
-      batchId: catalog.newBatchId(),
+      batchId: catalog.batches.newId(),
       accountId,
       templateId: 'tpl_one',
       version: 3,
@@ -32,7 +32,7 @@ export function describeBatches(opened: Opened): void {
   }
   async function insert(accountId: string, of: Partial<NewBatch> = {}): Promise<NewBatch> {
     const batch = newBatch(accountId, of)
-    await opened.catalog.insertBatch(batch, { unfinishedMax: 100 })
+    await opened.catalog.batches.insert(batch, { unfinishedMax: 100 })
     return batch
   }
 
@@ -51,14 +51,14 @@ export function describeBatches(opened: Opened): void {
         chunks: 0,
       }
       const open = { result: null, error: null, startedAt: null, finishedAt: null }
-      expect(await catalog.findBatchOf(accountId, batch.batchId)).to.deep.equal({ ...written, ...open })
+      expect(await catalog.batches.find(accountId, batch.batchId)).to.deep.equal({ ...written, ...open })
       const rendering = { status: 'rendering', items: 9, invalid: 1, chunks: 1, starts: true } as const
-      expect(await catalog.changeBatch(batch.batchId, 'checking', rendering)).to.equal(true)
-      expect(await catalog.changeBatch(batch.batchId, 'checking', rendering)).to.equal(false)
+      expect(await catalog.batches.change(batch.batchId, 'checking', rendering)).to.equal(true)
+      expect(await catalog.batches.change(batch.batchId, 'checking', rendering)).to.equal(false)
       const result = { documents: 8, bytes: 5_000_000_000, file: { key: 'k', fileName: 'a.zip' } }
       const ended = { status: 'succeeded', failed: 0, result, finishes: true } as const
-      expect(await catalog.changeBatch(batch.batchId, 'rendering', ended)).to.equal(true)
-      const found = await catalog.findBatch(batch.batchId)
+      expect(await catalog.batches.change(batch.batchId, 'rendering', ended)).to.equal(true)
+      const found = await catalog.batches.findAny(batch.batchId)
       expect(found).to.deep.include({ status: 'succeeded', items: 9, invalid: 1, chunks: 1, result })
       expect([found?.startedAt, found?.finishedAt]).to.deep.equal([clock.now(), clock.now()])
     })
@@ -68,20 +68,20 @@ export function describeBatches(opened: Opened): void {
       const accountId = await newAccount()
       const { batchId } = await insert(accountId)
       const error = { code: 'batch_rejected', detail: 'No\u0000', errors: [] } as const
-      await catalog.changeBatch(batchId, 'checking', { status: 'failed', error, finishes: true })
-      expect(await catalog.changeBatch(batchId, 'failed', { status: 'succeeded' })).to.equal(false)
-      expect(await catalog.cancelBatch(accountId, batchId, 'nothing')).to.equal(false)
-      expect((await catalog.findBatch(batchId))?.error?.detail).to.equal('No\uFFFD')
+      await catalog.batches.change(batchId, 'checking', { status: 'failed', error, finishes: true })
+      expect(await catalog.batches.change(batchId, 'failed', { status: 'succeeded' })).to.equal(false)
+      expect(await catalog.batches.cancel(accountId, batchId, 'nothing')).to.equal(false)
+      expect((await catalog.batches.findAny(batchId))?.error?.detail).to.equal('No\uFFFD')
     })
 
     it('are cancelled once, by their own account, and say what is kept', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { batchId, plan } = await insert(accountId)
-      expect(await catalog.cancelBatch(await newAccount(), batchId, 'done')).to.equal(false)
-      expect(await catalog.cancelBatch(accountId, batchId, 'done')).to.equal(true)
-      expect(await catalog.cancelBatch(accountId, batchId, 'nothing')).to.equal(false)
-      const cancelled = await catalog.findBatch(batchId)
+      expect(await catalog.batches.cancel(await newAccount(), batchId, 'done')).to.equal(false)
+      expect(await catalog.batches.cancel(accountId, batchId, 'done')).to.equal(true)
+      expect(await catalog.batches.cancel(accountId, batchId, 'nothing')).to.equal(false)
+      const cancelled = await catalog.batches.findAny(batchId)
       expect(cancelled).to.deep.include({
         status: 'cancelled',
         plan: { ...plan, keep: 'done' },
@@ -93,8 +93,8 @@ export function describeBatches(opened: Opened): void {
       const { catalog } = opened
       const { batchId } = await insert(await newAccount())
       const other = await newAccount()
-      expect(await catalog.findBatchOf(other, batchId)).to.equal(undefined)
-      expect(await catalog.listBatches(other, { limit: 10 })).to.deep.equal([])
+      expect(await catalog.batches.find(other, batchId)).to.equal(undefined)
+      expect(await catalog.batches.list(other, { limit: 10 })).to.deep.equal([])
     })
 
     it('are listed newest first, in pages', async () => {
@@ -105,9 +105,9 @@ export function describeBatches(opened: Opened): void {
         clock.advance(1_000)
         ids.unshift((await insert(accountId)).batchId)
       }
-      const first = await catalog.listBatches(accountId, { limit: 2 })
+      const first = await catalog.batches.list(accountId, { limit: 2 })
       const last = first.at(-1)
-      const rest = await catalog.listBatches(accountId, { limit: 10, ...(last ? { before: last } : {}) })
+      const rest = await catalog.batches.list(accountId, { limit: 10, ...(last ? { before: last } : {}) })
       expect([...first, ...rest].map(({ batchId }) => batchId)).to.deep.equal(ids)
     })
 
@@ -116,16 +116,16 @@ export function describeBatches(opened: Opened): void {
       const accountId = await newAccount()
       const sent = Array.from({ length: 5 }, () => newBatch(accountId))
       const taken = await Promise.allSettled(
-        sent.map((batch) => catalog.insertBatch(batch, { unfinishedMax: 3 })),
+        sent.map((batch) => catalog.batches.insert(batch, { unfinishedMax: 3 })),
       )
       const turns = taken.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
       expect(turns.toSorted((a, b) => a - b)).to.deep.equal([1, 2, 3])
-      const one = (await catalog.listBatches(accountId, { limit: 1 }))[0]
-      await catalog.changeBatch(one?.batchId ?? '', 'checking', { status: 'failed', finishes: true })
-      expect(await catalog.insertBatch(newBatch(accountId), { unfinishedMax: 3 })).to.equal(3)
-      const oneMore = catalog.insertBatch(newBatch(accountId), { unfinishedMax: 3 })
+      const one = (await catalog.batches.list(accountId, { limit: 1 }))[0]
+      await catalog.batches.change(one?.batchId ?? '', 'checking', { status: 'failed', finishes: true })
+      expect(await catalog.batches.insert(newBatch(accountId), { unfinishedMax: 3 })).to.equal(3)
+      const oneMore = catalog.batches.insert(newBatch(accountId), { unfinishedMax: 3 })
       expect(await faultOf(oneMore)).to.equal('rate_limited')
-      const ofNobody = catalog.insertBatch(newBatch('acc_none'), { unfinishedMax: 3 })
+      const ofNobody = catalog.batches.insert(newBatch('acc_none'), { unfinishedMax: 3 })
       expect(await faultOf(ofNobody)).to.equal('not_found')
     })
 
@@ -135,15 +135,15 @@ export function describeBatches(opened: Opened): void {
       const batch = await insert(accountId)
       clock.advance(1_000)
       const mine = async () =>
-        (await catalog.listUnfinishedBatches(clock.now())).filter((one) => one.accountId === accountId)
+        (await catalog.batches.listUnfinished(clock.now())).filter((one) => one.accountId === accountId)
       expect((await mine()).map(({ batchId }) => batchId)).to.deep.equal([batch.batchId])
-      await catalog.changeBatch(batch.batchId, 'checking', { status: 'rendering', starts: true })
-      expect(Number(await catalog.oldestRenderingSince())).to.be.at.most(Number(clock.now()))
-      const counts = await catalog.countBatches()
+      await catalog.batches.change(batch.batchId, 'checking', { status: 'rendering', starts: true })
+      expect(Number(await catalog.batches.oldestRenderingSince())).to.be.at.most(Number(clock.now()))
+      const counts = await catalog.batches.countByStatus()
       expect(counts.find(({ status }) => status === 'rendering')?.count).to.be.at.least(1)
-      await catalog.deleteEndedBatches(batch.expiresAt)
+      await catalog.batches.removeEnded(batch.expiresAt)
       expect(await mine()).to.have.length(1)
-      await catalog.deleteEndedBatches(new Date(batch.expiresAt.getTime() + 1))
+      await catalog.batches.removeEnded(new Date(batch.expiresAt.getTime() + 1))
       expect(await mine()).to.have.length(0)
     })
   })

@@ -5,22 +5,22 @@ import type { Opened } from './opened.ts'
 
 /** What holds for templates as their authors work with them, on every database. */
 export function describeDraftedTemplates(opened: Opened): void {
-  const newAccount = async () => (await opened.catalog.createAccount({ name: 'A' })).accountId
+  const newAccount = async () => (await opened.catalog.accounts.create({ name: 'A' })).accountId
   const newTemplate = async (slug = 'invoice') => {
     const accountId = await newAccount()
-    const { templateId } = await opened.catalog.createTemplate(accountId, { slug, name: 'Invoice' })
+    const { templateId } = await opened.catalog.templates.create(accountId, { slug, name: 'Invoice' })
     return { accountId, templateId }
   }
   const publish = async ({ accountId, templateId }: { accountId: string; templateId: string }) => {
-    const version = await opened.catalog.reserveVersion(accountId, templateId)
-    await opened.catalog.activateVersion(accountId, { templateId, version, settings, fields })
+    const version = await opened.catalog.versions.reserve(accountId, templateId)
+    await opened.catalog.versions.activate(accountId, { templateId, version, settings, fields })
   }
 
   describe('templates with drafts', () => {
     const documentsSince = new Date(0)
     const drafted = (accountId: string, name = 'Invoice') => {
-      const templateId = opened.catalog.newTemplateId()
-      return opened.catalog.createDraftedTemplate(accountId, {
+      const templateId = opened.catalog.templates.newId()
+      return opened.catalog.templates.createDrafted(accountId, {
         templateId,
         slug: 'invoice',
         name,
@@ -28,7 +28,9 @@ export function describeDraftedTemplates(opened: Opened): void {
       })
     }
     const names = async (accountId: string, archived = false) =>
-      (await opened.catalog.listOverviews(accountId, { archived, documentsSince })).map(({ name }) => name)
+      (await opened.catalog.templates.listOverviews(accountId, { archived, documentsSince })).map(
+        ({ name }) => name,
+      )
 
     it('come with their first revision, under the first free slug, also at the same time', async () => {
       const { catalog, clock } = opened
@@ -37,15 +39,15 @@ export function describeDraftedTemplates(opened: Opened): void {
       const slugs = ['invoice', 'invoice-2', 'invoice-3', 'invoice-4']
       expect(made.map(({ slug }) => slug)).to.have.members(slugs)
       const [first] = made
-      expect(await catalog.readDraft(accountId, first?.templateId ?? '')).to.deep.equal({
+      expect(await catalog.drafts.read(accountId, first?.templateId ?? '')).to.deep.equal({
         source: { name: 'Invoice' },
         revision: 1,
         updatedAt: clock.now(),
       })
       expect(await faultOf(drafted('acc_none'))).to.equal('not_found')
       const long = await newTemplate('a'.repeat(100))
-      const again = { templateId: catalog.newTemplateId(), slug: 'a'.repeat(100), name: 'A', source: {} }
-      expect((await catalog.createDraftedTemplate(long.accountId, again)).slug).to.equal(
+      const again = { templateId: catalog.templates.newId(), slug: 'a'.repeat(100), name: 'A', source: {} }
+      expect((await catalog.templates.createDrafted(long.accountId, again)).slug).to.equal(
         `${'a'.repeat(94)}-2`,
       )
     })
@@ -54,8 +56,8 @@ export function describeDraftedTemplates(opened: Opened): void {
       const { catalog } = opened
       const accountId = await newAccount()
       const create = () =>
-        catalog.createDraftedTemplate(accountId, {
-          templateId: catalog.newTemplateId(),
+        catalog.templates.createDrafted(accountId, {
+          templateId: catalog.templates.newId(),
           slug: 'invoice',
           name: 'Invoice',
           source: {},
@@ -64,11 +66,11 @@ export function describeDraftedTemplates(opened: Opened): void {
       const tried = await Promise.allSettled(Array.from({ length: 4 }, create))
       const [made] = tried.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
       expect(tried.filter(({ status }) => status === 'fulfilled')).to.have.length(2)
-      expect(await faultOf(catalog.requireTemplateRoom(accountId, 2))).to.equal('invalid_request')
-      await catalog.archiveTemplate(accountId, made?.templateId ?? '')
+      expect(await faultOf(catalog.templates.requireRoom(accountId, 2))).to.equal('invalid_request')
+      await catalog.templates.archive(accountId, made?.templateId ?? '')
       expect(await faultOf(create())).to.equal('invalid_request')
-      await catalog.deleteTemplate(accountId, made?.templateId ?? '')
-      await catalog.requireTemplateRoom(accountId, 2)
+      await catalog.templates.delete(accountId, made?.templateId ?? '')
+      await catalog.templates.requireRoom(accountId, 2)
       expect(await create()).to.have.property('templateId')
     })
 
@@ -76,8 +78,8 @@ export function describeDraftedTemplates(opened: Opened): void {
       const { catalog } = opened
       const accountId = await newAccount()
       const { templateId } = await drafted(accountId)
-      await catalog.saveDraft(accountId, templateId, { source: {}, revision: 1, name: 'Second' })
-      await catalog.saveDraft(accountId, templateId, { source: {}, revision: 1, name: 'Third' })
+      await catalog.drafts.save(accountId, templateId, { source: {}, revision: 1, name: 'Second' })
+      await catalog.drafts.save(accountId, templateId, { source: {}, revision: 1, name: 'Third' })
       expect(await names(accountId)).to.deep.equal(['Second'])
     })
 
@@ -86,21 +88,25 @@ export function describeDraftedTemplates(opened: Opened): void {
       const accountId = await newAccount()
       const { templateId } = await drafted(accountId)
       const isChanged = async () =>
-        (await catalog.findOverview(accountId, templateId, { documentsSince }))?.hasUnpublishedChanges
+        (await catalog.templates.findOverview(accountId, templateId, { documentsSince }))
+          ?.hasUnpublishedChanges
       expect(await isChanged()).to.equal(true)
       const source = { files: { 'template.html': '<p>ü</p>' }, assets: {} }
-      await catalog.saveDraft(accountId, templateId, { source, revision: 1 })
-      const version = await catalog.reserveVersion(accountId, templateId)
-      await catalog.activateVersion(accountId, { templateId, version, settings, fields, source })
+      await catalog.drafts.save(accountId, templateId, { source, revision: 1 })
+      const version = await catalog.versions.reserve(accountId, templateId)
+      await catalog.versions.activate(accountId, { templateId, version, settings, fields, source })
       expect(await isChanged()).to.equal(false)
       const turned = { assets: {}, files: source.files }
-      await catalog.saveDraft(accountId, templateId, { source: turned, revision: 2 })
+      await catalog.drafts.save(accountId, templateId, { source: turned, revision: 2 })
       expect(await isChanged()).to.equal(false)
-      await catalog.saveDraft(accountId, templateId, { source: { ...source, files: {} }, revision: 3 })
+      await catalog.drafts.save(accountId, templateId, { source: { ...source, files: {} }, revision: 3 })
       expect(await isChanged()).to.equal(true)
       const published = await newTemplate()
       await publish(published)
-      const [only] = await catalog.listOverviews(published.accountId, { archived: false, documentsSince })
+      const [only] = await catalog.templates.listOverviews(published.accountId, {
+        archived: false,
+        documentsSince,
+      })
       expect(only).to.deep.include({ hasUnpublishedChanges: false, draftRevision: 0 })
     })
 
@@ -108,12 +114,12 @@ export function describeDraftedTemplates(opened: Opened): void {
       const { catalog } = opened
       const accountId = await newAccount()
       const { templateId } = await drafted(accountId, 'Old')
-      await catalog.archiveTemplate(accountId, templateId)
+      await catalog.templates.archive(accountId, templateId)
       expect([await names(accountId), await names(accountId, true)]).to.deep.equal([[], ['Old']])
       await drafted(accountId, 'New')
-      expect(await catalog.restoreTemplate(accountId, templateId)).to.equal(true)
-      expect(await catalog.restoreTemplate(accountId, templateId)).to.equal(false)
-      expect((await catalog.findTemplate(accountId, templateId))?.slug).to.equal('invoice-2')
+      expect(await catalog.templates.restore(accountId, templateId)).to.equal(true)
+      expect(await catalog.templates.restore(accountId, templateId)).to.equal(false)
+      expect((await catalog.templates.find(accountId, templateId))?.slug).to.equal('invoice-2')
     })
 
     it('a deleted one is nowhere, comes back as it was, and is purged when that is over', async () => {
@@ -122,32 +128,32 @@ export function describeDraftedTemplates(opened: Opened): void {
       const { templateId } = await drafted(accountId)
       await publish({ accountId, templateId })
       const old = await drafted(accountId, 'Old')
-      await catalog.archiveTemplate(accountId, old.templateId)
+      await catalog.templates.archive(accountId, old.templateId)
       const since = clock.now()
       clock.advance(1_000)
       for (const id of [templateId, old.templateId]) {
-        expect(await catalog.deleteTemplate(accountId, id)).to.equal(true)
-        expect(await catalog.deleteTemplate(accountId, id)).to.equal(false)
-        expect(await catalog.findOverview(accountId, id, { documentsSince })).to.equal(undefined)
-        expect(await catalog.readDraft(accountId, id)).to.equal(undefined)
-        expect(await catalog.restoreTemplate(accountId, id)).to.equal(false)
-        expect(await catalog.notePicture(accountId, id, 1)).to.equal(false)
+        expect(await catalog.templates.delete(accountId, id)).to.equal(true)
+        expect(await catalog.templates.delete(accountId, id)).to.equal(false)
+        expect(await catalog.templates.findOverview(accountId, id, { documentsSince })).to.equal(undefined)
+        expect(await catalog.drafts.read(accountId, id)).to.equal(undefined)
+        expect(await catalog.templates.restore(accountId, id)).to.equal(false)
+        expect(await catalog.templates.notePicture(accountId, id, 1)).to.equal(false)
         expect(
-          await catalog.undeleteTemplate(accountId, id, { since: new Date(clock.now().getTime() + 1) }),
+          await catalog.templates.undelete(accountId, id, { since: new Date(clock.now().getTime() + 1) }),
         ).to.equal(false)
       }
-      expect(await catalog.findPublished(accountId, templateId)).to.equal(undefined)
-      expect(await catalog.findVersion(accountId, templateId, 1)).to.equal(undefined)
+      expect(await catalog.versions.findPublished(accountId, templateId)).to.equal(undefined)
+      expect(await catalog.versions.find(accountId, templateId, 1)).to.equal(undefined)
       for (const id of [templateId, old.templateId])
-        expect(await catalog.undeleteTemplate(accountId, id, { since })).to.equal(true)
+        expect(await catalog.templates.undelete(accountId, id, { since })).to.equal(true)
       expect([await names(accountId), await names(accountId, true)]).to.deep.equal([['Invoice'], ['Old']])
-      await catalog.deleteTemplate(accountId, templateId)
+      await catalog.templates.delete(accountId, templateId)
       const before = new Date(clock.now().getTime() + 1)
-      expect(await catalog.listDeletedTemplates(clock.now())).to.not.include(templateId)
-      expect(await catalog.listDeletedTemplates(before)).to.include(templateId)
-      await catalog.purgeTemplate(old.templateId, before)
-      await catalog.purgeTemplate(templateId, before)
-      expect(await catalog.listDeletedTemplates(before)).to.not.include(templateId)
+      expect(await catalog.templates.listDeleted(clock.now())).to.not.include(templateId)
+      expect(await catalog.templates.listDeleted(before)).to.include(templateId)
+      await catalog.templates.purge(old.templateId, before)
+      await catalog.templates.purge(templateId, before)
+      expect(await catalog.templates.listDeleted(before)).to.not.include(templateId)
       expect(await names(accountId, true)).to.deep.equal(['Old'])
     })
 
@@ -157,7 +163,7 @@ export function describeDraftedTemplates(opened: Opened): void {
       const { templateId } = await drafted(accountId)
       const noted = []
       for (const revision of [2, 1, 2, 3])
-        noted.push(await catalog.notePicture(accountId, templateId, revision))
+        noted.push(await catalog.templates.notePicture(accountId, templateId, revision))
       expect(noted).to.deep.equal([true, false, true, true])
     })
 
@@ -166,13 +172,13 @@ export function describeDraftedTemplates(opened: Opened): void {
       const [mine, other] = [await newAccount(), await newAccount()]
       const { templateId } = await drafted(mine)
       expect(await names(other)).to.deep.equal([])
-      expect(await catalog.findOverview(other, templateId, { documentsSince })).to.equal(undefined)
-      expect(await catalog.notePicture(other, templateId, 1)).to.equal(false)
-      expect(await catalog.deleteTemplate(other, templateId)).to.equal(false)
-      await catalog.archiveTemplate(mine, templateId)
-      expect(await catalog.restoreTemplate(other, templateId)).to.equal(false)
-      await catalog.deleteTemplate(mine, templateId)
-      expect(await catalog.undeleteTemplate(other, templateId, { since: new Date(0) })).to.equal(false)
+      expect(await catalog.templates.findOverview(other, templateId, { documentsSince })).to.equal(undefined)
+      expect(await catalog.templates.notePicture(other, templateId, 1)).to.equal(false)
+      expect(await catalog.templates.delete(other, templateId)).to.equal(false)
+      await catalog.templates.archive(mine, templateId)
+      expect(await catalog.templates.restore(other, templateId)).to.equal(false)
+      await catalog.templates.delete(mine, templateId)
+      expect(await catalog.templates.undelete(other, templateId, { since: new Date(0) })).to.equal(false)
     })
   })
 }

@@ -7,15 +7,15 @@ import type { Opened } from './opened.ts'
 export function describeIsolation(opened: Opened): void {
   async function fullAccount() {
     const { catalog } = opened
-    const { accountId } = await catalog.createAccount({ name: 'A' })
-    const { keyId } = await catalog.createKey(accountId)
-    const { templateId } = await catalog.createTemplate(accountId, { slug: 'invoice', name: 'Invoice' })
-    const version = await catalog.reserveVersion(accountId, templateId)
-    await catalog.activateVersion(accountId, { templateId, version, settings, fields })
-    await catalog.saveDraft(accountId, templateId, { source: { html: '' }, revision: 0 })
-    await catalog.connectBucket(accountId, bucket)
-    await catalog.insertGenerations([
-      { ...generation({ accountId }), generationId: catalog.newGenerationId() },
+    const { accountId } = await catalog.accounts.create({ name: 'A' })
+    const { keyId } = await catalog.apiKeys.create(accountId)
+    const { templateId } = await catalog.templates.create(accountId, { slug: 'invoice', name: 'Invoice' })
+    const version = await catalog.versions.reserve(accountId, templateId)
+    await catalog.versions.activate(accountId, { templateId, version, settings, fields })
+    await catalog.drafts.save(accountId, templateId, { source: { html: '' }, revision: 0 })
+    await catalog.buckets.connect(accountId, bucket)
+    await catalog.generations.insert([
+      { ...generation({ accountId }), generationId: catalog.generations.newId() },
     ])
     return { accountId, keyId, templateId, version }
   }
@@ -24,18 +24,18 @@ export function describeIsolation(opened: Opened): void {
   async function seen(asked: string, of: Awaited<ReturnType<typeof fullAccount>>) {
     const { catalog } = opened
     return [
-      await catalog.findPublished(asked, of.templateId),
-      await catalog.findVersion(asked, of.templateId, of.version),
-      await catalog.findTemplate(asked, of.templateId),
-      await catalog.findTemplateBySlug(asked, 'invoice'),
-      await catalog.readDraft(asked, of.templateId),
-      await catalog.findBucket(asked, bucket.name),
-      await catalog.revealKey(asked, of.keyId),
-      ...(await catalog.listTemplates(asked)),
-      ...(await catalog.listVersions(asked, of.templateId)),
-      ...(await catalog.listBuckets(asked)),
-      ...(await catalog.listKeys(asked)),
-      ...(await catalog.listGenerations(asked)),
+      await catalog.versions.findPublished(asked, of.templateId),
+      await catalog.versions.find(asked, of.templateId, of.version),
+      await catalog.templates.find(asked, of.templateId),
+      await catalog.templates.findBySlug(asked, 'invoice'),
+      await catalog.drafts.read(asked, of.templateId),
+      await catalog.buckets.find(asked, bucket.name),
+      await catalog.apiKeys.reveal(asked, of.keyId),
+      ...(await catalog.templates.list(asked)),
+      ...(await catalog.versions.list(asked, of.templateId)),
+      ...(await catalog.buckets.list(asked)),
+      ...(await catalog.apiKeys.list(asked)),
+      ...(await catalog.generations.list(asked)),
     ].filter((found) => found !== undefined).length
   }
 
@@ -43,39 +43,39 @@ export function describeIsolation(opened: Opened): void {
     it('an account sees and changes nothing of another', async () => {
       const { catalog } = opened
       const mine = await fullAccount()
-      const { accountId: other } = await catalog.createAccount({ name: 'B' })
+      const { accountId: other } = await catalog.accounts.create({ name: 'B' })
       expect(await seen(mine.accountId, mine)).to.equal(12)
       expect(await seen(other, mine)).to.equal(0)
       const { templateId } = mine
-      expect(await faultOf(catalog.reserveVersion(other, templateId))).to.equal('not_found')
+      expect(await faultOf(catalog.versions.reserve(other, templateId))).to.equal('not_found')
       const version = { templateId, version: 1, settings, fields }
-      expect(await faultOf(catalog.activateVersion(other, version))).to.equal('not_found')
-      expect(await faultOf(catalog.saveDraft(other, templateId, { source: {}, revision: 1 }))).to.equal(
+      expect(await faultOf(catalog.versions.activate(other, version))).to.equal('not_found')
+      expect(await faultOf(catalog.drafts.save(other, templateId, { source: {}, revision: 1 }))).to.equal(
         'not_found',
       )
-      expect(await catalog.archiveTemplate(other, templateId)).to.equal(false)
-      expect(await catalog.disconnectBucket(other, bucket.name)).to.equal(false)
-      expect(await catalog.revokeKey(other, mine.keyId)).to.equal(false)
+      expect(await catalog.templates.archive(other, templateId)).to.equal(false)
+      expect(await catalog.buckets.disconnect(other, bucket.name)).to.equal(false)
+      expect(await catalog.apiKeys.revoke(other, mine.keyId)).to.equal(false)
       expect(await seen(mine.accountId, mine)).to.equal(12)
     })
 
     it("an account's list of documents never tells the name of another's template", async () => {
       const { catalog } = opened
       const { templateId } = await fullAccount()
-      const { accountId: other } = await catalog.createAccount({ name: 'B' })
-      await catalog.insertGenerations([
-        { ...generation({ accountId: other, templateId }), generationId: catalog.newGenerationId() },
+      const { accountId: other } = await catalog.accounts.create({ name: 'B' })
+      await catalog.generations.insert([
+        { ...generation({ accountId: other, templateId }), generationId: catalog.generations.newId() },
       ])
-      const [listed] = await catalog.listGenerations(other)
+      const [listed] = await catalog.generations.list(other)
       expect(listed).to.include({ templateId, templateName: null })
     })
 
     it('deleting an account leaves nothing of it, and all of the others', async () => {
       const { catalog } = opened
       const [mine, other] = [await fullAccount(), await fullAccount()]
-      expect(await catalog.deleteAccount(mine.accountId)).to.equal(true)
-      expect(await catalog.deleteAccount(mine.accountId)).to.equal(false)
-      expect(await catalog.findAccount(mine.accountId)).to.equal(undefined)
+      expect(await catalog.accounts.delete(mine.accountId)).to.equal(true)
+      expect(await catalog.accounts.delete(mine.accountId)).to.equal(false)
+      expect(await catalog.accounts.find(mine.accountId)).to.equal(undefined)
       expect(await seen(mine.accountId, mine)).to.equal(0)
       expect(await seen(other.accountId, other)).to.equal(12)
     })

@@ -6,17 +6,17 @@ import type { Opened } from './opened.ts'
 
 /** What holds for buckets, generations and hostile text on every database. */
 export function describeRecords(opened: Opened): void {
-  const newAccount = async () => (await opened.catalog.createAccount({ name: 'A' })).accountId
+  const newAccount = async () => (await opened.catalog.accounts.create({ name: 'A' })).accountId
 
   describe('buckets', () => {
     it('gives the secret to the one who delivers, and never to a list', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
-      const connected = await catalog.connectBucket(accountId, bucket)
-      expect(await catalog.findBucket(accountId, bucket.name)).to.deep.equal(bucket)
+      const connected = await catalog.buckets.connect(accountId, bucket)
+      expect(await catalog.buckets.find(accountId, bucket.name)).to.deep.equal(bucket)
       const { secretKey, ...shown } = bucket
       expect(connected).to.deep.equal({ ...shown, createdAt: clock.now() })
-      const listed = await catalog.listBuckets(accountId)
+      const listed = await catalog.buckets.list(accountId)
       expect(listed).to.deep.equal([{ ...shown, createdAt: clock.now() }])
       expect(JSON.stringify(listed)).to.not.include(secretKey)
     })
@@ -24,20 +24,20 @@ export function describeRecords(opened: Opened): void {
     it('connecting again replaces, disconnecting removes', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
-      await catalog.connectBucket(accountId, bucket)
-      await catalog.connectBucket(accountId, { ...bucket, secretKey: 'another' })
-      expect((await catalog.findBucket(accountId, bucket.name))?.secretKey).to.equal('another')
-      expect(await catalog.disconnectBucket(accountId, bucket.name)).to.equal(true)
-      expect(await catalog.disconnectBucket(accountId, bucket.name)).to.equal(false)
-      expect(await catalog.findBucket(accountId, bucket.name)).to.equal(undefined)
-      expect(await faultOf(catalog.connectBucket('acc_none', bucket))).to.equal('not_found')
+      await catalog.buckets.connect(accountId, bucket)
+      await catalog.buckets.connect(accountId, { ...bucket, secretKey: 'another' })
+      expect((await catalog.buckets.find(accountId, bucket.name))?.secretKey).to.equal('another')
+      expect(await catalog.buckets.disconnect(accountId, bucket.name)).to.equal(true)
+      expect(await catalog.buckets.disconnect(accountId, bucket.name)).to.equal(false)
+      expect(await catalog.buckets.find(accountId, bucket.name)).to.equal(undefined)
+      expect(await faultOf(catalog.buckets.connect('acc_none', bucket))).to.equal('not_found')
     })
   })
 
   describe('uploads', () => {
     const hourMs = 3_600_000
     const add = (accountId: string, of: { openMax?: number; keptMax?: number; hours?: number } = {}) =>
-      opened.catalog.addUpload(accountId, {
+      opened.catalog.uploads.add(accountId, {
         expiresAt: new Date(opened.clock.now().getTime() + (of.hours ?? 1) * hourMs),
         openMax: of.openMax ?? 3,
         keptMax: of.keptMax ?? 5,
@@ -49,15 +49,15 @@ export function describeRecords(opened: Opened): void {
       const [mine, other] = [await newAccount(), await newAccount()]
       const upload = await add(mine)
       expect(upload).to.include({ objectKey: `uploads/${upload.uploadId}` })
-      expect(await catalog.findUpload(mine, upload.uploadId)).to.deep.equal(upload)
-      expect(await catalog.findUpload(other, upload.uploadId)).to.equal(undefined)
-      expect(await catalog.removeUpload(other, upload.uploadId)).to.equal(false)
-      expect(await catalog.removeUpload(mine, upload.uploadId)).to.equal(true)
-      expect(await catalog.findUpload(mine, upload.uploadId)).to.equal(undefined)
+      expect(await catalog.uploads.find(mine, upload.uploadId)).to.deep.equal(upload)
+      expect(await catalog.uploads.find(other, upload.uploadId)).to.equal(undefined)
+      expect(await catalog.uploads.remove(other, upload.uploadId)).to.equal(false)
+      expect(await catalog.uploads.remove(mine, upload.uploadId)).to.equal(true)
+      expect(await catalog.uploads.find(mine, upload.uploadId)).to.equal(undefined)
       const ended = await add(mine, { hours: -1 })
-      expect(await catalog.findUpload(mine, ended.uploadId)).to.equal(undefined)
-      await catalog.removeEndedUploads()
-      expect(await catalog.removeUpload(mine, ended.uploadId)).to.equal(false)
+      expect(await catalog.uploads.find(mine, ended.uploadId)).to.equal(undefined)
+      await catalog.uploads.removeEnded()
+      expect(await catalog.uploads.remove(mine, ended.uploadId)).to.equal(false)
     })
 
     it('rate_limited: one more than an account may have, also at once; what has ended does not count', async () => {
@@ -73,10 +73,10 @@ export function describeRecords(opened: Opened): void {
       const { catalog } = opened
       const [mine, other] = [await newAccount(), await newAccount()]
       const upload = await add(mine, { openMax: 1 })
-      await catalog.noteUploadUsed(other, upload.uploadId)
+      await catalog.uploads.noteUsed(other, upload.uploadId)
       expect(await faultOf(add(mine, { openMax: 1 }))).to.equal('rate_limited')
-      await catalog.noteUploadUsed(mine, upload.uploadId)
-      expect(await catalog.findUpload(mine, upload.uploadId)).to.deep.equal(upload)
+      await catalog.uploads.noteUsed(mine, upload.uploadId)
+      expect(await catalog.uploads.find(mine, upload.uploadId)).to.deep.equal(upload)
       await add(mine, { openMax: 1 })
       expect(await faultOf(add(mine, { keptMax: 2 }))).to.equal('rate_limited')
     })
@@ -97,10 +97,10 @@ export function describeRecords(opened: Opened): void {
       const log = createGenerationLog(catalog, { batchMax: 2 })
       for (const one of added) log.add(one)
       await log.close()
-      const first = await catalog.listGenerations(accountId, { limit: 2 })
+      const first = await catalog.generations.list(accountId, { limit: 2 })
       const before = first.at(-1)
       if (!before) throw new Error('Nothing came')
-      const rest = await catalog.listGenerations(accountId, { before })
+      const rest = await catalog.generations.list(accountId, { before })
       const all = [...first, ...rest]
       const expected = added.toReversed().map((one, at) => ({
         ...one,
@@ -108,45 +108,45 @@ export function describeRecords(opened: Opened): void {
         templateName: null,
       }))
       expect(all).to.deep.equal(expected)
-      expect(await catalog.listGenerations(accountId, { templateId: 'tpl_other' })).to.deep.equal([])
+      expect(await catalog.generations.list(accountId, { templateId: 'tpl_other' })).to.deep.equal([])
     })
 
     it('written twice they are there once; those of an account that is gone are left out', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
-      const row = { ...generation({ accountId }), generationId: catalog.newGenerationId() }
-      const gone = { ...generation({ accountId: 'acc_gone' }), generationId: catalog.newGenerationId() }
-      await catalog.insertGenerations([gone, row])
-      await catalog.insertGenerations([row])
-      expect(await catalog.listGenerations(accountId)).to.have.length(1)
+      const row = { ...generation({ accountId }), generationId: catalog.generations.newId() }
+      const gone = { ...generation({ accountId: 'acc_gone' }), generationId: catalog.generations.newId() }
+      await catalog.generations.insert([gone, row])
+      await catalog.generations.insert([row])
+      expect(await catalog.generations.list(accountId)).to.have.length(1)
     })
 
     it('are found by template, outcome and day in UTC, with the name that the template has, also archived', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
-      const { templateId } = await catalog.createTemplate(accountId, { slug: 'invoice', name: 'Invoice' })
-      await catalog.archiveTemplate(accountId, templateId)
+      const { templateId } = await catalog.templates.create(accountId, { slug: 'invoice', name: 'Invoice' })
+      await catalog.templates.archive(accountId, templateId)
       const rows = [
         { requestId: 'a', templateId, createdAt: new Date('2026-10-31T23:59:59.999Z') },
         { requestId: 'b', templateId, createdAt: new Date('2026-11-01T00:00:00.000Z'), ...failed },
         { requestId: 'c', createdAt: new Date('2026-11-01T23:59:59.999Z') },
         { requestId: 'd', createdAt: new Date('2026-11-02T00:00:00.000Z'), outcome: 'caller_left' as const },
       ]
-      await catalog.insertGenerations(
+      await catalog.generations.insert(
         rows.map((row) => ({
           ...generation({ accountId, ...row }),
-          generationId: catalog.newGenerationId(),
+          generationId: catalog.generations.newId(),
         })),
       )
-      const found = async (filter: Parameters<typeof catalog.listGenerations>[1]) =>
-        (await catalog.listGenerations(accountId, filter)).map(({ requestId }) => requestId).join('')
+      const found = async (filter: Parameters<typeof catalog.generations.list>[1]) =>
+        (await catalog.generations.list(accountId, filter)).map(({ requestId }) => requestId).join('')
       expect(await found({})).to.equal('dcba')
       expect(await found({ templateId })).to.equal('ba')
       expect(await found({ outcome: 'succeeded' })).to.equal('ca')
       expect(await found({ outcome: 'failed' })).to.equal('b')
       expect(await found({ day: '2026-11-01' })).to.equal('cb')
       expect(await found({ day: '2026-11-01', templateId, outcome: 'succeeded' })).to.equal('')
-      const names = (await catalog.listGenerations(accountId)).map(({ templateName }) => templateName)
+      const names = (await catalog.generations.list(accountId)).map(({ templateName }) => templateName)
       expect(names).to.deep.equal([null, null, 'Invoice', 'Invoice'])
     })
 
@@ -167,24 +167,24 @@ export function describeRecords(opened: Opened): void {
         // By a clock that runs ahead.
         { createdAt: new Date(midnight + 24 * hourMs) },
       ]
-      await catalog.insertGenerations(
+      await catalog.generations.insert(
         rows.map((row) => ({
           ...generation({ accountId, ...row }),
-          generationId: catalog.newGenerationId(),
+          generationId: catalog.generations.newId(),
         })),
       )
       const dayBefore = (count: number) => new Date(midnight - count * 24 * hourMs).toISOString().slice(0, 10)
-      expect(await catalog.countGenerationsByDay(accountId, { days: 3 })).to.deep.equal([
+      expect(await catalog.generations.countByDay(accountId, { days: 3 })).to.deep.equal([
         { day: dayBefore(2), succeeded: 0, failed: 1 },
         { day: dayBefore(1), succeeded: 0, failed: 0 },
         { day: today, succeeded: 2, failed: 1 },
       ])
       const ofTwo = { days: 1, templateId: 'tpl_two' }
-      expect(await catalog.countGenerationsByDay(accountId, ofTwo)).to.deep.equal([
+      expect(await catalog.generations.countByDay(accountId, ofTwo)).to.deep.equal([
         { day: today, succeeded: 1, failed: 0 },
       ])
       const other = await newAccount()
-      const counted = await catalog.countGenerationsByDay(other, { days: 90 })
+      const counted = await catalog.generations.countByDay(other, { days: 90 })
       expect(counted).to.have.length(90)
       expect(counted.every(({ succeeded, failed: lost }) => succeeded + lost === 0)).to.equal(true)
     })
@@ -194,21 +194,21 @@ export function describeRecords(opened: Opened): void {
     it('invalid_request: NUL and lone surrogates are refused, in text and in JSON', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
-      const { templateId } = await catalog.createTemplate(accountId, { slug: 'a', name: 'A' })
+      const { templateId } = await catalog.templates.create(accountId, { slug: 'a', name: 'A' })
       for (const bad of ['a\0b', 'a\ud800b', '\udc00']) {
         const attempts = [
-          () => catalog.createAccount({ name: bad }),
-          () => catalog.createTemplate(accountId, { slug: bad, name: 'A' }),
-          () => catalog.connectBucket(accountId, { ...bucket, region: bad }),
-          () => catalog.saveDraft(accountId, templateId, { source: { [bad]: 1 }, revision: 0 }),
+          () => catalog.accounts.create({ name: bad }),
+          () => catalog.templates.create(accountId, { slug: bad, name: 'A' }),
+          () => catalog.buckets.connect(accountId, { ...bucket, region: bad }),
+          () => catalog.drafts.save(accountId, templateId, { source: { [bad]: 1 }, revision: 0 }),
           () =>
-            catalog.activateVersion(accountId, {
+            catalog.versions.activate(accountId, {
               templateId,
               version: 1,
               settings: { ...settings, name: bad },
               fields,
             }),
-          () => catalog.findPublished(accountId, bad),
+          () => catalog.versions.findPublished(accountId, bad),
         ]
         for (const attempt of attempts) expect(await faultOf(attempt())).to.equal('invalid_request')
       }
@@ -218,21 +218,21 @@ export function describeRecords(opened: Opened): void {
     it('everything else is kept as it is', async () => {
       const { catalog } = opened
       const name = `'; drop table accounts; -- "\\ \u0001\u202e\ufeff 😀 %_$1 {} \\u0000 ${'x'.repeat(10_000)}`
-      const { accountId } = await catalog.createAccount({ name })
-      expect((await catalog.findAccount(accountId))?.name).to.equal(name)
-      await catalog.connectBucket(accountId, { ...bucket, name: name.slice(0, 200), secretKey: name })
-      expect((await catalog.findBucket(accountId, name.slice(0, 200)))?.secretKey).to.equal(name)
-      expect(await catalog.findBucket(accountId, '%')).to.equal(undefined)
+      const { accountId } = await catalog.accounts.create({ name })
+      expect((await catalog.accounts.find(accountId))?.name).to.equal(name)
+      await catalog.buckets.connect(accountId, { ...bucket, name: name.slice(0, 200), secretKey: name })
+      expect((await catalog.buckets.find(accountId, name.slice(0, 200)))?.secretKey).to.equal(name)
+      expect(await catalog.buckets.find(accountId, '%')).to.equal(undefined)
     })
 
     it('invalid_request: JSON nested deeper than a database can read', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
-      const { templateId } = await catalog.createTemplate(accountId, { slug: 'a', name: 'A' })
+      const { templateId } = await catalog.templates.create(accountId, { slug: 'a', name: 'A' })
       for (const depth of [201, 100_000]) {
         let source: object = {}
         for (let level = 1; level < depth; level++) source = [source]
-        const saving = catalog.saveDraft(accountId, templateId, { source, revision: 0 })
+        const saving = catalog.drafts.save(accountId, templateId, { source, revision: 0 })
         expect(await faultOf(saving)).to.equal('invalid_request')
       }
     })
@@ -243,7 +243,7 @@ export function describeRecords(opened: Opened): void {
       const log = createGenerationLog(catalog)
       log.add(generation({ accountId, requestId: 'a\0b\ud800c' }))
       await log.close()
-      const [kept] = await catalog.listGenerations(accountId)
+      const [kept] = await catalog.generations.list(accountId)
       expect(kept?.requestId).to.equal('a\ufffdb\ufffdc')
       expect(log.counts()).to.deep.equal({ waiting: 0, dropped: 0 })
     })

@@ -14,9 +14,9 @@ const failed: RenderOutcome = {
 export function describeRenderJobs(opened: Opened): void {
   async function newJob(more: Partial<NewRenderJob> = {}): Promise<NewRenderJob> {
     const { catalog, clock } = opened
-    const { accountId } = await catalog.createAccount({ name: 'A' })
+    const { accountId } = await catalog.accounts.create({ name: 'A' })
     const job: NewRenderJob = {
-      jobId: catalog.newRenderJobId(),
+      jobId: catalog.renderJobs.newId(),
       accountId,
       templateId: 'tpl_1',
       version: 2,
@@ -26,7 +26,7 @@ export function describeRenderJobs(opened: Opened): void {
       expiresAt: new Date(clock.now().getTime() + 24 * hourMs),
       ...more,
     }
-    await catalog.insertRenderJob(job)
+    await catalog.renderJobs.insert(job)
     return job
   }
 
@@ -35,20 +35,20 @@ export function describeRenderJobs(opened: Opened): void {
       const { catalog } = opened
       const job = await newJob()
       const open = { ...job, status: 'queued', outcome: null, finishedAt: null }
-      expect(await catalog.findRenderJob(job.accountId, job.jobId)).to.deep.equal(open)
-      expect(await catalog.findAnyRenderJob(job.jobId)).to.deep.equal(open)
-      expect(await catalog.findRenderJob('acc_other', job.jobId)).to.equal(undefined)
+      expect(await catalog.renderJobs.find(job.accountId, job.jobId)).to.deep.equal(open)
+      expect(await catalog.renderJobs.findAny(job.jobId)).to.deep.equal(open)
+      expect(await catalog.renderJobs.find('acc_other', job.jobId)).to.equal(undefined)
     })
 
     it('end once, whoever comes first, and keep what cannot be stored repaired', async () => {
       const { catalog, clock } = opened
       const { accountId, jobId } = await newJob()
-      expect(await catalog.endRenderJob(jobId, { status: 'failed', outcome: failed })).to.equal(true)
-      expect(await catalog.endRenderJob(jobId, { status: 'cancelled', outcome: null })).to.equal(false)
-      const ended = await catalog.findRenderJob(accountId, jobId)
+      expect(await catalog.renderJobs.end(jobId, { status: 'failed', outcome: failed })).to.equal(true)
+      expect(await catalog.renderJobs.end(jobId, { status: 'cancelled', outcome: null })).to.equal(false)
+      const ended = await catalog.renderJobs.find(accountId, jobId)
       expect(ended).to.deep.include({ status: 'failed', finishedAt: clock.now() })
       expect(ended?.outcome?.ok === false && ended.outcome.fault.detail).to.equal('Too\ufffd long')
-      expect(await catalog.endRenderJob('job_none', { status: 'failed', outcome: failed })).to.equal(false)
+      expect(await catalog.renderJobs.end('job_none', { status: 'failed', outcome: failed })).to.equal(false)
     })
 
     it('are listed while they are open, the oldest first', async () => {
@@ -57,10 +57,10 @@ export function describeRenderJobs(opened: Opened): void {
       clock.advance(1_000)
       const second = await newJob()
       const ended = await newJob()
-      await catalog.endRenderJob(ended.jobId, { status: 'cancelled', outcome: null })
+      await catalog.renderJobs.end(ended.jobId, { status: 'cancelled', outcome: null })
       const own = new Set([first.jobId, second.jobId, ended.jobId])
       const listed = async (before: Date) =>
-        (await catalog.listOpenRenderJobs(before, 1_000)).filter((jobId) => own.has(jobId))
+        (await catalog.renderJobs.listOpen(before, 1_000)).filter((jobId) => own.has(jobId))
       expect(await listed(second.createdAt)).to.deep.equal([first.jobId])
       clock.advance(1_000)
       expect(await listed(clock.now())).to.deep.equal([first.jobId, second.jobId])
@@ -71,13 +71,13 @@ export function describeRenderJobs(opened: Opened): void {
       const { accountId, jobId } = await newJob()
       clock.advance(24 * hourMs)
       const kept = await newJob()
-      expect(await catalog.findRenderJob(accountId, jobId)).to.equal(undefined)
-      while ((await catalog.removeForgottenRenderJobs(2)) > 0);
-      expect(await catalog.findAnyRenderJob(jobId)).to.equal(undefined)
-      expect(await catalog.findAnyRenderJob(kept.jobId)).to.deep.include({ jobId: kept.jobId })
-      await catalog.deleteAccount(kept.accountId)
-      expect(await catalog.findAnyRenderJob(kept.jobId)).to.equal(undefined)
-      expect(await faultOf(catalog.insertRenderJob(kept))).to.equal('not_found')
+      expect(await catalog.renderJobs.find(accountId, jobId)).to.equal(undefined)
+      while ((await catalog.renderJobs.removeForgotten(2)) > 0);
+      expect(await catalog.renderJobs.findAny(jobId)).to.equal(undefined)
+      expect(await catalog.renderJobs.findAny(kept.jobId)).to.deep.include({ jobId: kept.jobId })
+      await catalog.accounts.delete(kept.accountId)
+      expect(await catalog.renderJobs.findAny(kept.jobId)).to.equal(undefined)
+      expect(await faultOf(catalog.renderJobs.insert(kept))).to.equal('not_found')
     })
   })
 }

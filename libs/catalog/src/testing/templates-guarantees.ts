@@ -6,15 +6,15 @@ import type { Opened } from './opened.ts'
 
 /** What holds for templates, versions and drafts on every database. */
 export function describeTemplates(opened: Opened): void {
-  const newAccount = async () => (await opened.catalog.createAccount({ name: 'A' })).accountId
+  const newAccount = async () => (await opened.catalog.accounts.create({ name: 'A' })).accountId
   const newTemplate = async (slug = 'invoice') => {
     const accountId = await newAccount()
-    const { templateId } = await opened.catalog.createTemplate(accountId, { slug, name: 'Invoice' })
+    const { templateId } = await opened.catalog.templates.create(accountId, { slug, name: 'Invoice' })
     return { accountId, templateId }
   }
   const publish = async ({ accountId, templateId }: { accountId: string; templateId: string }) => {
-    const version = await opened.catalog.reserveVersion(accountId, templateId)
-    await opened.catalog.activateVersion(accountId, { templateId, version, settings, fields })
+    const version = await opened.catalog.versions.reserve(accountId, templateId)
+    await opened.catalog.versions.activate(accountId, { templateId, version, settings, fields })
     return version
   }
 
@@ -23,18 +23,18 @@ export function describeTemplates(opened: Opened): void {
       const { catalog, clock } = opened
       const of = await newTemplate()
       expect(of.templateId).to.match(/^tpl_[0-9A-Za-z]{20}$/)
-      expect(await catalog.findPublished(of.accountId, of.templateId)).to.equal(undefined)
-      const version = await catalog.reserveVersion(of.accountId, of.templateId)
-      expect(await catalog.findPublished(of.accountId, of.templateId)).to.equal(undefined)
+      expect(await catalog.versions.findPublished(of.accountId, of.templateId)).to.equal(undefined)
+      const version = await catalog.versions.reserve(of.accountId, of.templateId)
+      expect(await catalog.versions.findPublished(of.accountId, of.templateId)).to.equal(undefined)
       const notes = ['assets/photo.png became a JPEG']
-      await catalog.activateVersion(of.accountId, {
+      await catalog.versions.activate(of.accountId, {
         templateId: of.templateId,
         version,
         settings,
         fields,
         notes,
       })
-      expect(await catalog.findPublished(of.accountId, of.templateId)).to.deep.equal({
+      expect(await catalog.versions.findPublished(of.accountId, of.templateId)).to.deep.equal({
         templateId: of.templateId,
         version: 1,
         slug: 'invoice',
@@ -52,14 +52,14 @@ export function describeTemplates(opened: Opened): void {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate()
       const [first, second] = [
-        await catalog.reserveVersion(accountId, templateId),
-        await catalog.reserveVersion(accountId, templateId),
+        await catalog.versions.reserve(accountId, templateId),
+        await catalog.versions.reserve(accountId, templateId),
       ]
-      await catalog.activateVersion(accountId, { templateId, version: second, settings, fields })
-      await catalog.activateVersion(accountId, { templateId, version: first, settings, fields })
-      expect((await catalog.findPublished(accountId, templateId))?.version).to.equal(2)
-      expect((await catalog.findVersion(accountId, templateId, 1))?.version).to.equal(1)
-      expect((await catalog.listVersions(accountId, templateId)).map((one) => one.version)).to.deep.equal([
+      await catalog.versions.activate(accountId, { templateId, version: second, settings, fields })
+      await catalog.versions.activate(accountId, { templateId, version: first, settings, fields })
+      expect((await catalog.versions.findPublished(accountId, templateId))?.version).to.equal(2)
+      expect((await catalog.versions.find(accountId, templateId, 1))?.version).to.equal(1)
+      expect((await catalog.versions.list(accountId, templateId)).map((one) => one.version)).to.deep.equal([
         2, 1,
       ])
     })
@@ -68,7 +68,7 @@ export function describeTemplates(opened: Opened): void {
       const of = await newTemplate()
       const versions = await Promise.all(Array.from({ length: 8 }, () => publish(of)))
       expect(versions.toSorted((a, b) => a - b)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8])
-      expect((await opened.catalog.findPublished(of.accountId, of.templateId))?.version).to.equal(8)
+      expect((await opened.catalog.versions.findPublished(of.accountId, of.templateId))?.version).to.equal(8)
     })
 
     it('a version keeps the folder that it was made of, if it was given one', async () => {
@@ -79,15 +79,15 @@ export function describeTemplates(opened: Opened): void {
         files: { 'template.html': '<p>{{number}}</p>', 'sample.json': '{ "number": "\\u0000' },
         assets: { 'assets/a.png': { sha256: 'a'.repeat(64), bytes: 3, contentType: 'image/png' } },
       }
-      const version = await catalog.reserveVersion(accountId, templateId)
-      await catalog.activateVersion(accountId, { templateId, version, settings, fields, source })
-      expect(await catalog.findVersionSource(accountId, templateId, 1)).to.equal(undefined)
-      expect(await catalog.findVersionSource(accountId, templateId, 2)).to.deep.equal(source)
-      expect(await catalog.findVersionSource(accountId, templateId, 3)).to.equal(undefined)
-      const listed = await catalog.listVersions(accountId, templateId)
+      const version = await catalog.versions.reserve(accountId, templateId)
+      await catalog.versions.activate(accountId, { templateId, version, settings, fields, source })
+      expect(await catalog.versions.findSource(accountId, templateId, 1)).to.equal(undefined)
+      expect(await catalog.versions.findSource(accountId, templateId, 2)).to.deep.equal(source)
+      expect(await catalog.versions.findSource(accountId, templateId, 3)).to.equal(undefined)
+      const listed = await catalog.versions.list(accountId, templateId)
       expect(listed.map((one) => one.hasSource)).to.deep.equal([true, false])
-      const { accountId: other } = await catalog.createAccount({ name: 'B' })
-      expect(await catalog.findVersionSource(other, templateId, 2)).to.equal(undefined)
+      const { accountId: other } = await catalog.accounts.create({ name: 'B' })
+      expect(await catalog.versions.findSource(other, templateId, 2)).to.equal(undefined)
     })
 
     it('tells which versions made documents since then, and how many', async () => {
@@ -99,10 +99,10 @@ export function describeTemplates(opened: Opened): void {
       const since = clock.now()
       const made = (version: number, more: Partial<NewGeneration> = {}) => ({
         ...generation({ accountId, templateId, version, createdAt: clock.now(), ...more }),
-        generationId: catalog.newGenerationId(),
+        generationId: catalog.generations.newId(),
       })
       const before = new Date(since.getTime() - 1)
-      await catalog.insertGenerations([
+      await catalog.generations.insert([
         made(1),
         made(3),
         made(3),
@@ -112,11 +112,11 @@ export function describeTemplates(opened: Opened): void {
         made(2, { accountId: other.accountId }),
         made(2, { templateId: other.templateId }),
       ])
-      expect(await catalog.listUsedVersions(accountId, templateId, since)).to.deep.equal([
+      expect(await catalog.versions.listUsed(accountId, templateId, since)).to.deep.equal([
         { version: 3, fields, documents: 2 },
         { version: 1, fields, documents: 1 },
       ])
-      expect(await catalog.listUsedVersions(other.accountId, templateId, since)).to.deep.equal([])
+      expect(await catalog.versions.listUsed(other.accountId, templateId, since)).to.deep.equal([])
     })
 
     it('a version never changes, and cannot be made without its number', async () => {
@@ -125,23 +125,23 @@ export function describeTemplates(opened: Opened): void {
       const version = await publish({ accountId, templateId })
       const changed = { ...settings, name: 'Changed' }
       await rejectionOf(
-        catalog.activateVersion(accountId, { templateId, version, settings: changed, fields }),
+        catalog.versions.activate(accountId, { templateId, version, settings: changed, fields }),
       )
-      const notReserved = catalog.activateVersion(accountId, { templateId, version: 7, settings, fields })
+      const notReserved = catalog.versions.activate(accountId, { templateId, version: 7, settings, fields })
       expect(await faultOf(notReserved)).to.equal('not_found')
-      expect((await catalog.findPublished(accountId, templateId))?.settings).to.deep.equal(settings)
-      expect((await catalog.findTemplate(accountId, templateId))?.name).to.equal('Invoice')
+      expect((await catalog.versions.findPublished(accountId, templateId))?.settings).to.deep.equal(settings)
+      expect((await catalog.templates.find(accountId, templateId))?.name).to.equal('Invoice')
     })
 
     it('invalid_request slug_taken: two templates of one slug; another account may have it', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate('same')
       expect((await newTemplate('same')).templateId).to.not.equal(templateId)
-      expect(await faultOf(catalog.createTemplate(accountId, { slug: 'same', name: 'B' }))).to.equal(
+      expect(await faultOf(catalog.templates.create(accountId, { slug: 'same', name: 'B' }))).to.equal(
         'invalid_request',
       )
-      expect((await catalog.findTemplateBySlug(accountId, 'same'))?.templateId).to.equal(templateId)
-      expect(await faultOf(catalog.createTemplate('acc_none', { slug: 'same', name: 'B' }))).to.equal(
+      expect((await catalog.templates.findBySlug(accountId, 'same'))?.templateId).to.equal(templateId)
+      expect(await faultOf(catalog.templates.create('acc_none', { slug: 'same', name: 'B' }))).to.equal(
         'not_found',
       )
     })
@@ -149,24 +149,24 @@ export function describeTemplates(opened: Opened): void {
     it('takes the id that was given out before', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
-      const templateId = catalog.newTemplateId()
-      await catalog.createTemplate(accountId, { templateId, slug: 'a', name: 'A' })
-      expect(await catalog.listTemplates(accountId)).to.have.length(1)
-      expect((await catalog.findTemplate(accountId, templateId))?.slug).to.equal('a')
+      const templateId = catalog.templates.newId()
+      await catalog.templates.create(accountId, { templateId, slug: 'a', name: 'A' })
+      expect(await catalog.templates.list(accountId)).to.have.length(1)
+      expect((await catalog.templates.find(accountId, templateId))?.slug).to.equal('a')
     })
 
     it('an archived template is not found, its versions are, and its slug is free', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate()
       await publish({ accountId, templateId })
-      expect(await catalog.archiveTemplate(accountId, templateId)).to.equal(true)
-      expect(await catalog.archiveTemplate(accountId, templateId)).to.equal(false)
-      expect(await catalog.findPublished(accountId, templateId)).to.equal(undefined)
-      expect(await catalog.findTemplateBySlug(accountId, 'invoice')).to.equal(undefined)
-      expect(await catalog.listTemplates(accountId)).to.deep.equal([])
-      expect(await faultOf(catalog.reserveVersion(accountId, templateId))).to.equal('not_found')
-      expect((await catalog.findVersion(accountId, templateId, 1))?.version).to.equal(1)
-      await catalog.createTemplate(accountId, { slug: 'invoice', name: 'Invoice' })
+      expect(await catalog.templates.archive(accountId, templateId)).to.equal(true)
+      expect(await catalog.templates.archive(accountId, templateId)).to.equal(false)
+      expect(await catalog.versions.findPublished(accountId, templateId)).to.equal(undefined)
+      expect(await catalog.templates.findBySlug(accountId, 'invoice')).to.equal(undefined)
+      expect(await catalog.templates.list(accountId)).to.deep.equal([])
+      expect(await faultOf(catalog.versions.reserve(accountId, templateId))).to.equal('not_found')
+      expect((await catalog.versions.find(accountId, templateId, 1))?.version).to.equal(1)
+      await catalog.templates.create(accountId, { slug: 'invoice', name: 'Invoice' })
     })
   })
 
@@ -174,13 +174,13 @@ export function describeTemplates(opened: Opened): void {
     it('keeps the source as it was saved, its order of keys included', async () => {
       const { catalog, clock } = opened
       const { accountId, templateId } = await newTemplate()
-      expect(await catalog.readDraft(accountId, templateId)).to.equal(undefined)
+      expect(await catalog.drafts.read(accountId, templateId)).to.equal(undefined)
       const source = { zebra: '<p>{{number}}</p>', apple: { b: 1, a: [null, 'ü😀\\u0000'] } }
-      expect(await catalog.saveDraft(accountId, templateId, { source, revision: 0 })).to.deep.equal({
+      expect(await catalog.drafts.save(accountId, templateId, { source, revision: 0 })).to.deep.equal({
         saved: true,
         revision: 1,
       })
-      const draft = await catalog.readDraft(accountId, templateId)
+      const draft = await catalog.drafts.read(accountId, templateId)
       expect(JSON.stringify(draft?.source)).to.equal(JSON.stringify(source))
       expect(draft).to.include({ revision: 1 }).and.property('updatedAt').deep.equal(clock.now())
     })
@@ -189,7 +189,7 @@ export function describeTemplates(opened: Opened): void {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate()
       const save = (revision: number, by: string) =>
-        catalog.saveDraft(accountId, templateId, { source: { by }, revision })
+        catalog.drafts.save(accountId, templateId, { source: { by }, revision })
       const firsts = await Promise.all([save(0, 'a'), save(0, 'b')])
       expect(firsts.map((one) => one.saved).toSorted((a, b) => Number(a) - Number(b))).to.deep.equal([
         false,
@@ -198,13 +198,13 @@ export function describeTemplates(opened: Opened): void {
       expect(firsts.map((one) => one.revision)).to.deep.equal([1, 1])
       expect(await save(1, 'c')).to.deep.equal({ saved: true, revision: 2 })
       expect(await save(1, 'd')).to.deep.equal({ saved: false, revision: 2 })
-      expect((await catalog.readDraft(accountId, templateId))?.source).to.deep.equal({ by: 'c' })
+      expect((await catalog.drafts.read(accountId, templateId))?.source).to.deep.equal({ by: 'c' })
     })
 
     it('saves nothing over a revision that never was', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate()
-      const saved = await catalog.saveDraft(accountId, templateId, { source: {}, revision: 4 })
+      const saved = await catalog.drafts.save(accountId, templateId, { source: {}, revision: 4 })
       expect(saved).to.deep.equal({ saved: false, revision: 0 })
     })
   })

@@ -11,14 +11,14 @@ export function describeWebhooks(opened: Opened): void {
   let messages = 0
 
   async function newEndpoint(accountId?: string) {
-    const owner = accountId ?? (await opened.catalog.createAccount({ name: 'A' })).accountId
+    const owner = accountId ?? (await opened.catalog.accounts.create({ name: 'A' })).accountId
     const endpoint = {
       url: 'https://example.com/',
       description: 'ERP',
       events: webhookEvents,
       secret: 'whsec_one',
     }
-    const { endpointId } = await opened.catalog.createWebhookEndpoint(owner, endpoint)
+    const { endpointId } = await opened.catalog.webhookEndpoints.create(owner, endpoint)
     return { accountId: owner, endpointId }
   }
 
@@ -38,59 +38,64 @@ export function describeWebhooks(opened: Opened): void {
     it('tells the secret to the one who delivers, and never to a list; the one before until its end', async () => {
       const { catalog, clock } = opened
       const { accountId, endpointId } = await newEndpoint()
-      const [of] = await catalog.keepWebhookMessage(accountId, newMessage())
+      const [of] = await catalog.webhookDeliveries.keepMessage(accountId, newMessage())
       if (!of) throw new Error('Nobody takes it')
-      expect((await catalog.findWebhookDelivery(of))?.secrets).to.deep.equal(['whsec_one'])
+      expect((await catalog.webhookDeliveries.find(of))?.secrets).to.deep.equal(['whsec_one'])
       const previousUntil = new Date(clock.now().getTime() + hourMs)
-      await catalog.rotateWebhookSecret(accountId, endpointId, { secret: 'whsec_two', previousUntil })
-      expect((await catalog.findWebhookDelivery(of))?.secrets).to.deep.equal(['whsec_two', 'whsec_one'])
-      const listed = await catalog.listWebhookEndpoints(accountId)
+      await catalog.webhookEndpoints.rotateSecret(accountId, endpointId, {
+        secret: 'whsec_two',
+        previousUntil,
+      })
+      expect((await catalog.webhookDeliveries.find(of))?.secrets).to.deep.equal(['whsec_two', 'whsec_one'])
+      const listed = await catalog.webhookEndpoints.list(accountId)
       expect(listed[0]?.previousUntil).to.deep.equal(previousUntil)
       expect(JSON.stringify(listed)).to.not.include('whsec').and.not.include('v1.')
       clock.advance(hourMs)
-      expect((await catalog.findWebhookDelivery(of))?.secrets).to.deep.equal(['whsec_two'])
-      expect((await catalog.findWebhookEndpoint(accountId, endpointId))?.previousUntil).to.equal(null)
+      expect((await catalog.webhookDeliveries.find(of))?.secrets).to.deep.equal(['whsec_two'])
+      expect((await catalog.webhookEndpoints.find(accountId, endpointId))?.previousUntil).to.equal(null)
     })
 
     it('keeps a message once, byte for byte, and gives only those to deliver that were not tried', async () => {
       const { catalog } = opened
       const { accountId, endpointId } = await newEndpoint()
       const { endpointId: paused } = await newEndpoint(accountId)
-      await catalog.changeWebhookEndpoint(accountId, paused, { enabled: false })
+      await catalog.webhookEndpoints.change(accountId, paused, { enabled: false })
       const message = newMessage()
-      const first = await catalog.keepWebhookMessage(accountId, message)
+      const first = await catalog.webhookDeliveries.keepMessage(accountId, message)
       expect(first).to.deep.equal([{ endpointId, messageId: message.messageId }])
-      expect(await catalog.keepWebhookMessage(accountId, { ...message, payload: '{}' })).to.deep.equal(first)
       expect(
-        (await catalog.findWebhookDelivery(first[0] ?? attempt({ endpointId, messageId: '' }, null)))
+        await catalog.webhookDeliveries.keepMessage(accountId, { ...message, payload: '{}' }),
+      ).to.deep.equal(first)
+      expect(
+        (await catalog.webhookDeliveries.find(first[0] ?? attempt({ endpointId, messageId: '' }, null)))
           ?.payload,
       ).to.equal(message.payload)
-      await catalog.addWebhookAttempt(attempt({ endpointId, ...message }, null), rules)
-      expect(await catalog.keepWebhookMessage(accountId, message)).to.deep.equal([])
+      await catalog.webhookAttempts.add(attempt({ endpointId, ...message }, null), rules)
+      expect(await catalog.webhookDeliveries.keepMessage(accountId, message)).to.deep.equal([])
     })
 
     it('what is due, and what a paused endpoint missed when it is resumed, is found', async () => {
       const { catalog, clock } = opened
       const { accountId, endpointId } = await newEndpoint()
       const message = newMessage()
-      await catalog.keepWebhookMessage(accountId, message)
+      await catalog.webhookDeliveries.keepMessage(accountId, message)
       const of = { endpointId, messageId: message.messageId }
-      await catalog.addWebhookAttempt(attempt(of, 'It failed.', hourMs), rules)
+      await catalog.webhookAttempts.add(attempt(of, 'It failed.', hourMs), rules)
       const due = (inMs: number) =>
-        catalog.listDueWebhooks({
+        catalog.webhookDeliveries.listDue({
           dueBefore: new Date(clock.now().getTime() + inMs),
           since: new Date(clock.now().getTime() - hourMs),
           endpointId,
         })
       expect(await due(0)).to.deep.equal([])
       expect(await due(hourMs + 1)).to.deep.equal([of])
-      await catalog.changeWebhookEndpoint(accountId, endpointId, { enabled: false })
+      await catalog.webhookEndpoints.change(accountId, endpointId, { enabled: false })
       expect(await due(hourMs + 1)).to.deep.equal([])
-      await catalog.changeWebhookEndpoint(accountId, endpointId, { enabled: true })
+      await catalog.webhookEndpoints.change(accountId, endpointId, { enabled: true })
       expect(await due(hourMs + 1)).to.deep.equal([of])
-      await catalog.addWebhookAttempt(attempt(of, null), rules)
+      await catalog.webhookAttempts.add(attempt(of, null), rules)
       expect(await due(hourMs + 1)).to.deep.equal([])
-      expect(await catalog.dueWebhookAgain(accountId, of)).to.equal(true)
+      expect(await catalog.webhookDeliveries.dueAgain(accountId, of)).to.equal(true)
       expect(await due(1)).to.deep.equal([of])
     })
 
@@ -98,9 +103,9 @@ export function describeWebhooks(opened: Opened): void {
       const { catalog, clock } = opened
       const { accountId, endpointId } = await newEndpoint()
       const message = newMessage()
-      await catalog.keepWebhookMessage(accountId, message)
+      await catalog.webhookDeliveries.keepMessage(accountId, message)
       const tryIt = (error: string | null) =>
-        catalog.addWebhookAttempt(attempt({ endpointId, ...message }, error), rules)
+        catalog.webhookAttempts.add(attempt({ endpointId, ...message }, error), rules)
       const verdicts: string[] = []
       for (const error of ['no', 'no', 'no', null, 'no', 'no', 'no', 'no']) {
         verdicts.push(await tryIt(error))
@@ -108,10 +113,10 @@ export function describeWebhooks(opened: Opened): void {
       }
       expect(verdicts).to.deep.equal([...Array<string>(7).fill('kept'), 'switched-off'])
       expect(await tryIt('no')).to.equal('kept')
-      expect(await catalog.findWebhookEndpoint(accountId, endpointId)).to.include({
+      expect(await catalog.webhookEndpoints.find(accountId, endpointId)).to.include({
         disabledReason: 'It failed.',
       })
-      await catalog.changeWebhookEndpoint(accountId, endpointId, { enabled: true })
+      await catalog.webhookEndpoints.change(accountId, endpointId, { enabled: true })
       clock.advance(80 * hourMs)
       expect(await tryIt('no')).to.equal('kept')
       clock.advance(80 * hourMs)
@@ -122,18 +127,18 @@ export function describeWebhooks(opened: Opened): void {
       const { catalog, clock } = opened
       const { accountId, endpointId } = await newEndpoint()
       const message = newMessage()
-      await catalog.keepWebhookMessage(accountId, message)
+      await catalog.webhookDeliveries.keepMessage(accountId, message)
       for (const error of ['first', 'second', 'third']) {
-        await catalog.addWebhookAttempt(attempt({ endpointId, ...message }, error, 5_000), rules)
+        await catalog.webhookAttempts.add(attempt({ endpointId, ...message }, error, 5_000), rules)
         clock.advance(5_000)
       }
-      const page = await catalog.listWebhookAttempts(endpointId, { limit: 2 })
+      const page = await catalog.webhookAttempts.list(endpointId, { limit: 2 })
       expect(page.map(({ error, nextAt, ms }) => [error, nextAt !== null, ms])).to.deep.equal([
         ['third', true, 13],
         ['second', false, 13],
       ])
       const [last] = page.slice(-1)
-      const rest = await catalog.listWebhookAttempts(endpointId, { limit: 2, ...(last && { before: last }) })
+      const rest = await catalog.webhookAttempts.list(endpointId, { limit: 2, ...(last && { before: last }) })
       expect(rest.map(({ error }) => error)).to.deep.equal(['first'])
     })
 
@@ -141,18 +146,18 @@ export function describeWebhooks(opened: Opened): void {
       const { catalog, clock } = opened
       const { accountId, endpointId } = await newEndpoint()
       const message = newMessage()
-      const [of] = await catalog.keepWebhookMessage(accountId, message)
+      const [of] = await catalog.webhookDeliveries.keepMessage(accountId, message)
       if (!of) throw new Error('Nobody takes it')
-      await catalog.addWebhookAttempt(attempt(of, null), rules)
+      await catalog.webhookAttempts.add(attempt(of, null), rules)
       clock.advance(1_000)
-      await catalog.purgeWebhooks(clock.now())
-      expect(await catalog.listWebhookAttempts(endpointId, { limit: 9 })).to.deep.equal([])
-      expect(await catalog.findWebhookDelivery(of)).to.equal(undefined)
-      const [next] = await catalog.keepWebhookMessage(accountId, newMessage())
+      await catalog.webhookDeliveries.purge(clock.now())
+      expect(await catalog.webhookAttempts.list(endpointId, { limit: 9 })).to.deep.equal([])
+      expect(await catalog.webhookDeliveries.find(of)).to.equal(undefined)
+      const [next] = await catalog.webhookDeliveries.keepMessage(accountId, newMessage())
       if (!next) throw new Error('Nobody takes it')
-      expect(await catalog.deleteWebhookEndpoint(accountId, endpointId)).to.equal(true)
-      expect(await catalog.findWebhookDelivery(next)).to.equal(undefined)
-      expect(await catalog.addWebhookAttempt(attempt(next, 'late'), rules)).to.equal('kept')
+      expect(await catalog.webhookEndpoints.delete(accountId, endpointId)).to.equal(true)
+      expect(await catalog.webhookDeliveries.find(next)).to.equal(undefined)
+      expect(await catalog.webhookAttempts.add(attempt(next, 'late'), rules)).to.equal('kept')
     })
 
     it('an account sees and changes nothing of another’s, and has its bound', async () => {
@@ -160,16 +165,16 @@ export function describeWebhooks(opened: Opened): void {
       const { accountId, endpointId } = await newEndpoint()
       const { accountId: other } = await newEndpoint()
       const message = newMessage()
-      await catalog.keepWebhookMessage(accountId, message)
+      await catalog.webhookDeliveries.keepMessage(accountId, message)
       const of = { endpointId, messageId: message.messageId }
       const rotation = { secret: 'whsec_x', previousUntil: opened.clock.now() }
-      expect(await catalog.findWebhookEndpoint(other, endpointId)).to.equal(undefined)
-      expect(await catalog.changeWebhookEndpoint(other, endpointId, { enabled: false })).to.equal(undefined)
-      expect(await catalog.rotateWebhookSecret(other, endpointId, rotation)).to.equal(undefined)
-      expect(await catalog.deleteWebhookEndpoint(other, endpointId)).to.equal(false)
-      expect(await catalog.dueWebhookAgain(other, of)).to.equal(false)
+      expect(await catalog.webhookEndpoints.find(other, endpointId)).to.equal(undefined)
+      expect(await catalog.webhookEndpoints.change(other, endpointId, { enabled: false })).to.equal(undefined)
+      expect(await catalog.webhookEndpoints.rotateSecret(other, endpointId, rotation)).to.equal(undefined)
+      expect(await catalog.webhookEndpoints.delete(other, endpointId)).to.equal(false)
+      expect(await catalog.webhookDeliveries.dueAgain(other, of)).to.equal(false)
       expect(
-        await catalog.keepWebhookTest(other, {
+        await catalog.webhookDeliveries.keepTest(other, {
           ...of,
           messageId: 'msg_test',
           event: 'webhook.test',

@@ -10,6 +10,6 @@ const catalog = await openCatalog({
   masterKeys: [new MasterKey(Buffer.alloc(32, 1))],
 })
 for (;;) {
-  const { accountId } = await catalog.createAccount({ name: 'x'.repeat(2_000) })
+  const { accountId } = await catalog.accounts.create({ name: 'x'.repeat(2_000) })
   writeSync(1, `${accountId}\n`)
 }

@@ -123,10 +123,10 @@ export async function startBatchesApp(): Promise<BatchesApp> {
     metrics,
     announced,
     async newTemplate() {
-      const { accountId } = await catalog.createAccount({ name: 'A' })
-      const { templateId } = await catalog.createTemplate(accountId, { slug: 'letter', name: 'Letter' })
-      const version = await catalog.reserveVersion(accountId, templateId)
-      await catalog.activateVersion(accountId, { templateId, version, settings, fields: [field] })
+      const { accountId } = await catalog.accounts.create({ name: 'A' })
+      const { templateId } = await catalog.templates.create(accountId, { slug: 'letter', name: 'Letter' })
+      const version = await catalog.versions.reserve(accountId, templateId)
+      await catalog.versions.activate(accountId, { templateId, version, settings, fields: [field] })
       return { accountId, templateId }
     },
     send: async (accountId, body) => read(await app.send(accountId, 'POST', '/v1/batches', body), 202),
