@@ -25,6 +25,7 @@ const productSuites: Array<[folder: string, words: string[]]> = [
   ['apps/dashboard/', ['test/dashboard-newcomer', 'test/dashboard-account']],
   ['apps/cli/', ['test/cli.']],
   ['libs/storage/', ['test/managed-s3', 'test/storage-move', 'test/batches-store', 'test/api.']],
+  ['libs/tabular/', ['test/batches.', 'test/cli-batch', 'test/dashboard-batches', 'test/http-bodies']],
   ['libs/jobs/', ['test/jobs', 'test/turns', 'test/api.']],
   ['libs/catalog/', ['test/identity', 'test/api.']],
   ['apps/', ['test/api.']],

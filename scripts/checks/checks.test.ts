@@ -51,6 +51,7 @@ describe('importFaults', () => {
     ['apps/api/src/a.ts', "import { openCatalog } from '@platen/catalog'\nimport express from 'express'"],
     ['apps/worker/src/chromium/a.ts', "import puppeteer from 'puppeteer'"],
     ['apps/api/src/main.ts', 'start(process.env)'],
+    ['apps/dashboard/src/a.ts', "import { readItems } from '@platen/tabular'"],
     ['libs/merge/src/a.test.ts', "import { readFile } from 'node:fs'"],
     ['libs/jobs/src/a.ts', "// import { x } from '@platen/api'\n/* import 'kysely' */"],
   ]
@@ -69,6 +70,8 @@ describe('importFaults', () => {
     ['apps/api/src/a.ts', "import { Queue } from 'bullmq'", 'belongs to libs/jobs/'],
     ['apps/worker/src/a.ts', "import 'puppeteer'", 'belongs to apps/worker/src/chromium/'],
     ['libs/merge/src/a.ts', "import { join } from 'node:path'", 'merge is pure'],
+    ['libs/tabular/src/a.ts', "import { isUtf8 } from 'node:buffer'", 'tabular is pure'],
+    ['apps/dashboard/src/a.ts', "import { x } from '@platen/jobs'", 'libs that are pure'],
     ['libs/jobs/src/a.ts', 'const url = process.env.REDIS_URL', 'reads the environment'],
   ]
   for (const [file, source, reason] of refused) {

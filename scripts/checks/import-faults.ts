@@ -6,12 +6,16 @@ const layers: Record<string, number> = {
   runtime: 1,
   merge: 1,
   pdf: 1,
+  tabular: 2,
   storage: 2,
   egress: 2,
   jobs: 3,
   catalog: 3,
   bundle: 3,
 }
+
+/** They do no I/O and know nothing of Node. */
+const browserLibs = new Set(['contract', 'merge', 'tabular'])
 
 /** Vendor packages and the one place that may name each. */
 const owners: Record<string, string> = {
@@ -31,7 +35,7 @@ const owners: Record<string, string> = {
   nodemailer: 'apps/api/src/identity/',
   fflate: 'apps/api/src/templates/',
   busboy: 'apps/api/src/uploads/',
-  'csv-parse': 'apps/api/src/batches/',
+  'csv-parse': 'libs/tabular/',
   commander: 'apps/cli/',
   react: 'apps/dashboard/',
   'react-dom': 'apps/dashboard/',
@@ -82,8 +86,8 @@ function faultOf(file: string, name: string, isTest: boolean): string | undefine
   if (name.startsWith('@platen/')) return ownFault({ kind, own, name, isTest })
   if (own === 'dashboard' && !isTest && name.startsWith('node:'))
     return `${name}: the dashboard runs in a browser`
-  if (own === 'merge' && !isTest && name.startsWith('node:'))
-    return `${name}: merge is pure, it runs in a browser too`
+  if (browserLibs.has(own) && !isTest && name.startsWith('node:'))
+    return `${name}: ${own} is pure, it runs in a browser too`
   const owner = Object.entries(owners).find(
     ([vendor]) => name === vendor || name.startsWith(`${vendor}/`),
   )?.[1]
@@ -98,7 +102,7 @@ function ownFault(of: { kind: string; own: string; name: string; isTest: boolean
   const layer = layers[target]
   if (layer === undefined) return `${of.name} is an app or unknown; nothing imports it`
   if (of.isTest) return undefined
-  if (of.own === 'dashboard' && target !== 'contract' && target !== 'merge')
+  if (of.own === 'dashboard' && !browserLibs.has(target))
     return `${of.name}: the dashboard runs in a browser, and takes libs that are pure`
   if (of.own === 'worker' && target === 'catalog') return `${of.name}: the worker knows no database`
   const own = of.kind === 'apps' ? Infinity : layers[of.own]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Fault } from '@platen/contract'
 import type { Request, RequestHandler } from 'express'
 import { inSlices } from './in-slices.ts'
-import { parseJson } from './parse-json.ts'
+import { parseJson } from '@platen/tabular'
 import { readBytes } from './read-bytes.ts'
 
 const sentBytes = new WeakMap<Request, Buffer>()

@@ -6,9 +6,9 @@ import {
   type FaultItem,
   type ItemPlace,
 } from '@platen/contract'
-import { checkData, emptyCells, mergeFields } from '@platen/merge'
+import { checkData, mergeFields } from '@platen/merge'
 import { checkCustomerKey } from '@platen/storage'
-import type { ReadFault, ReadItem } from '../read/read-item.ts'
+import { emptyCells, type ReadFault, type ReadItem } from '@platen/tabular'
 import { SeenTexts } from '../seen-texts.ts'
 import type { CutOptions } from './cut-options.ts'
 import { compileFileName, compileKey, type MadeName } from './name-pattern.ts'

@@ -3,7 +3,8 @@ import { Agent as SecureAgent } from 'node:https'
 import type { Readable } from 'node:stream'
 import { batchBounds, type ChunkItem, chunkKeys, Fault } from '@platen/contract'
 import { type ObjectStore, openCustomerBucket } from '@platen/storage'
-import { readItems } from '../read/read-items.ts'
+import { readItems } from '@platen/tabular'
+import { SeenTexts } from '../seen-texts.ts'
 import { createCheckItem } from './check-item.ts'
 import { createChunkWriter } from './chunk-writer.ts'
 import type { CutCounts, CutOptions, CutProgress } from './cut-options.ts'
@@ -32,7 +33,11 @@ export async function cutItems(
   const chunks = createChunkWriter({ store, folder })
   const counts = { items: 0, invalid: 0 }
   try {
-    for await (const read of readItems(bytesOf(upload), { ...source, fields: template.fields })) {
+    for await (const read of readItems(bytesOf(upload), {
+      ...source,
+      fields: template.fields,
+      seen: new SeenTexts(),
+    })) {
       signal.throwIfAborted()
       if (++counts.items > itemsMax) throw tooMany(itemsMax)
       const checked = check(read, counts.items)

@@ -1,7 +1,7 @@
 import type { Field } from '@platen/contract'
 import { checkData, type DataFaults } from '@platen/merge'
 import { readBatch, type ReadBatch } from '../../batches/batch-request.ts'
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '@platen/tabular'
 import { packBody, type PackedBody, unpackData } from './packed-data.ts'
 
 /** What may take long with a body. `bytes` are a JSON text. */

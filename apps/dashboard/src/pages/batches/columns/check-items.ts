@@ -1,5 +1,6 @@
 import { Fault, type FaultItem, type Field, type ItemPlace } from '@platen/contract'
-import { buildItem, checkData, emptyCells, planColumns, type ReadCell, type RowFault } from '@platen/merge'
+import { checkData } from '@platen/merge'
+import { buildItem, emptyCells, planColumns, type ReadCell, type RowFault } from '@platen/tabular'
 import { isJsonObject } from '../../../parts/read-json.ts'
 import type { SourceItem, SourceShape } from '../source/source-items.ts'
 import type { ColumnMap } from './guess-columns.ts'

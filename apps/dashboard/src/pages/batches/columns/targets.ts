@@ -1,5 +1,5 @@
 import type { Field } from '@platen/contract'
-import { cellKind } from '@platen/merge'
+import { cellKind } from '@platen/tabular'
 import { mayBeMissing } from '../../../editor/data/fields/field-kind.ts'
 import { fieldRows } from '../../../editor/data/fields/field-rows.ts'
 

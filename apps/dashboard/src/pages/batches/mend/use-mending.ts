@@ -1,5 +1,5 @@
 import { Fault, type Field } from '@platen/contract'
-import { planColumns } from '@platen/merge'
+import { planColumns } from '@platen/tabular'
 import { useCallback, useMemo, useState } from 'react'
 import { checkItems, type TableChoice } from '../columns/check-items.ts'
 import type { ToldFault } from '../fault-words.ts'

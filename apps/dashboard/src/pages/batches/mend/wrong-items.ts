@@ -1,5 +1,5 @@
 import type { BatchError, ItemPlace } from '@platen/contract'
-import { fullPath, type Column } from '@platen/merge'
+import { fullPath, type Column } from '@platen/tabular'
 import type { SourceItem } from '../source/source-items.ts'
 
 /** An item of which there is no document, and why. */

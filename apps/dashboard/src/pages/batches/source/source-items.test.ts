@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { compileTemplate } from '@platen/merge'
-import { readItems } from '../../../../../api/src/batches/read/read-items.ts'
+import { readItems } from '@platen/tabular'
 import { checkItems, headerFaults } from '../columns/check-items.ts'
 import { openSource } from './open-source.ts'
 import { shapeOf, sourceItems } from './source-items.ts'

@@ -1,4 +1,4 @@
-import { guessDelimiter, guessFormat, isSpace } from '@platen/merge'
+import { guessDelimiter, guessFormat, isSpace } from '@platen/tabular'
 import { type CsvRecord, countLines, readRecord } from './csv-record.ts'
 
 /** What a file is, by its beginning. */

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { batchBounds } from '@platen/contract'
 import type { Chunks } from '../read-item.ts'
 
@@ -24,6 +23,7 @@ export interface CsvRecord {
 const quote = 0x22
 const newline = 0x0a
 const carriageReturn = 0x0d
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const nothing = Buffer.alloc(0)
 
 /**
@@ -187,4 +187,13 @@ function countNewlines(chunk: Buffer, from: number, to: number): number {
   for (let at = chunk.indexOf(newline, from); at !== -1 && at < to; at = chunk.indexOf(newline, at + 1))
     count++
   return count
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    utf8.decode(bytes)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import { isSpace } from '@platen/merge'
+import { isSpace } from './guess-format.ts'
 import type { Chunks } from './read-item.ts'
 
 /** Enough for the header line of any honest CSV. */

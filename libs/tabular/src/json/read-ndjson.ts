@@ -1,6 +1,6 @@
 import { batchBounds } from '@platen/contract'
 import { parseItem, tooLargeItem } from './parse-item.ts'
-import type { Chunks, ReadItem } from './read-item.ts'
+import type { Chunks, ReadItem } from '../read-item.ts'
 
 const newline = 0x0a
 

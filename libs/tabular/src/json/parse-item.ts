@@ -1,6 +1,6 @@
 import { batchBounds, Fault } from '@platen/contract'
-import { jsonValuesMax, parseJson } from '../../http/parse-json.ts'
-import type { ReadFault, ReadItem } from './read-item.ts'
+import { jsonValuesMax, parseJson } from './parse-json.ts'
+import type { ReadFault, ReadItem } from '../read-item.ts'
 
 /** Reads one item's JSON by the rules of a request's body. */
 export function parseItem(bytes: Buffer, line: number): ReadItem {

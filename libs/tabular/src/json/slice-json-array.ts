@@ -1,5 +1,5 @@
 import { batchBounds, Fault } from '@platen/contract'
-import type { Chunks } from './read-item.ts'
+import type { Chunks } from '../read-item.ts'
 
 /** An element's bytes as they stand in the array, or none where there are more than an item may have. */
 export interface JsonSlice {

@@ -1,5 +1,5 @@
 import { batchBounds, Fault, type FaultItem, type Field, nearestName } from '@platen/contract'
-import { checkData } from '../check-data.ts'
+import { checkData } from '@platen/merge'
 import { buildItem } from './build-item.ts'
 import { cellKind, findField } from './cell-kind.ts'
 import { type Column, fullPath, pointerTo } from './column.ts'

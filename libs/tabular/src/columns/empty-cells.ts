@@ -1,5 +1,5 @@
 import type { FaultItem, Field } from '@platen/contract'
-import { checkData } from '../check-data.ts'
+import { checkData } from '@platen/merge'
 
 const message =
   'The cell is empty, and the document would have a blank here. Fill it, or make the field optional in the template.'

@@ -1,5 +1,11 @@
 import type { FaultItem } from '@platen/contract'
 
+/** Remembers texts, each with the row that had it first. */
+export interface SeenTexts {
+  /** The row that had the text before, or `undefined`, and from now on it is this one. */
+  add(text: string, row: number): number | undefined
+}
+
 /** A wrong place of an item; `line` and `row` where they are not those in which the item begins. */
 export type ReadFault = FaultItem & { line?: number; row?: number }
 

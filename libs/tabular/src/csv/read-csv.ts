@@ -1,18 +1,9 @@
 import { batchBounds, Fault } from '@platen/contract'
-import {
-  buildItem,
-  columnsMax,
-  type CsvPlan,
-  fullPath,
-  planColumns,
-  type PlanOptions,
-  pointerTo,
-  type ReadCell,
-  type Row,
-} from '@platen/merge'
-import { SeenTexts } from '../../seen-texts.ts'
-import { tryJson } from '../parse-item.ts'
-import type { Chunks, ReadFault, ReadItem } from '../read-item.ts'
+import { buildItem, type ReadCell, type Row } from '../columns/build-item.ts'
+import { fullPath, pointerTo } from '../columns/column.ts'
+import { columnsMax, type CsvPlan, planColumns, type PlanOptions } from '../columns/plan-columns.ts'
+import { tryJson } from '../json/parse-item.ts'
+import type { Chunks, ReadFault, ReadItem, SeenTexts } from '../read-item.ts'
 import { type CsvRecord, scanCsv } from './scan-csv.ts'
 
 const readCell: ReadCell = (text) => tryJson(Buffer.from(text), { called: 'The cell', firstLine: 1 })
@@ -37,7 +28,7 @@ interface Group {
  */
 export async function* readCsv(
   chunks: Chunks,
-  options: PlanOptions & { delimiter: number },
+  options: PlanOptions & { delimiter: number; seen: SeenTexts },
 ): AsyncGenerator<ReadItem> {
   const records = scanCsv(chunks, { delimiter: options.delimiter, cellsMax: columnsMax + 1 })
   const header = await records.next()
@@ -48,7 +39,7 @@ export async function* readCsv(
   if (plan.groupColumn === undefined) {
     for await (const record of rows) yield toItem(record, plan)
   } else {
-    yield* inGroups(rows, { ...plan, groupColumn: plan.groupColumn })
+    yield* inGroups(rows, { ...plan, groupColumn: plan.groupColumn, seen: options.seen })
   }
 }
 
@@ -120,9 +111,8 @@ function counted(cells: number): string {
 
 async function* inGroups(
   records: AsyncIterable<CsvRecord>,
-  plan: CsvPlan & { groupColumn: number },
+  plan: CsvPlan & { groupColumn: number; seen: SeenTexts },
 ): AsyncGenerator<ReadItem> {
-  const seen = new SeenTexts()
   let group: Group | undefined
   for await (const record of records) {
     const wrong = faultsOf(record, plan)
@@ -136,7 +126,7 @@ async function* inGroups(
     group = newGroup(text ?? '', record)
     addRow(group, record, wrong)
     if (text === undefined) continue
-    const earlier = seen.add(text, record.row)
+    const earlier = plan.seen.add(text, record.row)
     if (text.trim() === '')
       group.faults.push(groupFault(plan, 'empty_group', 'The column that makes groups is empty here.'))
     else if (earlier !== undefined) {

@@ -1,10 +1,10 @@
 import { Fault, type Field, type UploadFormat } from '@platen/contract'
-import { guessDelimiter, guessFormat } from '@platen/merge'
+import { guessDelimiter, guessFormat } from './guess-format.ts'
 import { readCsv } from './csv/read-csv.ts'
-import { parseItem, tooLargeItem } from './parse-item.ts'
-import type { Chunks, ReadItem } from './read-item.ts'
-import { readNdjson } from './read-ndjson.ts'
-import { sliceJsonArray } from './slice-json-array.ts'
+import { parseItem, tooLargeItem } from './json/parse-item.ts'
+import type { Chunks, ReadItem, SeenTexts } from './read-item.ts'
+import { readNdjson } from './json/read-ndjson.ts'
+import { sliceJsonArray } from './json/slice-json-array.ts'
 import { openHead } from './source-head.ts'
 
 export interface ReadOptions {
@@ -16,6 +16,8 @@ export interface ReadOptions {
   columns?: Readonly<Record<string, string | null>>
   /** What the items are for: decides which cells of a CSV hold lists and conditions, and which columns it must have. */
   fields: readonly Field[]
+  /** The texts by which earlier rows were grouped. Left out, they are kept whole, for a file that lies in memory anyway. */
+  seen?: SeenTexts
 }
 
 /**
@@ -31,11 +33,22 @@ export async function* readItems(source: Chunks, options: ReadOptions): AsyncGen
     })
   }
   if (format === 'csv') {
-    yield* readCsv(chunks, { ...options, delimiter: guessDelimiter(head) })
+    yield* readCsv(chunks, { ...options, delimiter: guessDelimiter(head), seen: options.seen ?? keepTexts() })
   } else if (format === 'ndjson') {
     yield* readNdjson(chunks)
   } else {
     for await (const { line, bytes } of sliceJsonArray(chunks))
       yield bytes === undefined ? tooLargeItem(line) : parseItem(bytes, line)
+  }
+}
+
+function keepTexts(): SeenTexts {
+  const rows = new Map<string, number>()
+  return {
+    add(text, row) {
+      const earlier = rows.get(text)
+      if (earlier === undefined) rows.set(text, row)
+      return earlier
+    },
   }
 }
