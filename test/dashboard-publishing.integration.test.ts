@@ -83,7 +83,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       worker.kill('SIGTERM')
       await exit
     })
-    const templates = cachePublishedTemplates(catalog)
+    const templates = cachePublishedTemplates(catalog.versions)
     const bodies = createBodies({ waitMaxMs: 30_000 })
     const publishing = { catalog, store, templates, announce: async () => undefined, onError: console.error }
     const publishNow = createPublishTemplate({ ...publishing, checks: createFolderChecks() })

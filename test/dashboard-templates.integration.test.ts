@@ -276,12 +276,13 @@ describe('templates in the dashboard', () => {
       const [kept, mine] = [await objectsOf(other), await objectsOf(id)]
       await change(id, '', 'DELETE')
       app.advance(24.5 * hourMs)
-      await purgeTemplates({ ...app, clock: app.now })
+      await purgeTemplates({ templates: app.catalog.templates, store: app.store, clock: app.now })
       expect(await objectsOf(id)).to.equal(mine)
       expect(await change(id, '/undelete')).to.equal(404)
       app.advance(hourMs)
       const purge = startTemplatePurge({
-        ...app,
+        templates: app.catalog.templates,
+        store: app.store,
         clock: app.now,
         everyMs: 10,
         onError: (error) => expect.fail(String(error)),

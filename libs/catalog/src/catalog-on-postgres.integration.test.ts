@@ -149,7 +149,7 @@ describe('the catalog on a PostgreSQL server', () => {
     const { catalog } = opened
     const { accountId } = await catalog.accounts.create({ name: 'A' })
     const told: unknown[] = []
-    const log = createGenerationLog(catalog, {
+    const log = createGenerationLog(catalog.generations, {
       flushEveryMs: 1,
       bufferMax: 5,
       onError: (error) => told.push(error),
@@ -177,7 +177,7 @@ describe('the catalog on a PostgreSQL server', () => {
     const { catalog } = opened
     const { accountId } = await catalog.accounts.create({ name: 'A' })
     const told: unknown[] = []
-    const log = createGenerationLog(catalog, { onError: (error) => told.push(error) })
+    const log = createGenerationLog(catalog.generations, { onError: (error) => told.push(error) })
     for (const bytes of [1, 2 ** 40, 3]) log.add(generation({ accountId, bytes }))
     await log.flush()
     expect(log.counts()).to.deep.equal({ waiting: 0, dropped: 1 })

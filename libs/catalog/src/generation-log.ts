@@ -1,6 +1,5 @@
 import { Fault } from '@platen/contract'
-import type { Catalog } from './open-catalog.ts'
-import type { Generation, NewGeneration } from './records/generations.ts'
+import type { Generation, Generations, NewGeneration } from './records/generations.ts'
 
 export interface GenerationLogOptions {
   /** How long a row waits at most before it is written; default 500. */
@@ -26,7 +25,7 @@ export interface GenerationLog {
 }
 
 export function createGenerationLog(
-  catalog: Pick<Catalog, 'generations'>,
+  generations: Generations,
   options: GenerationLogOptions = {},
 ): GenerationLog {
   const { flushEveryMs = 500, batchMax = 500, bufferMax = 20_000, onError = () => {} } = options
@@ -59,7 +58,7 @@ export function createGenerationLog(
   /** How many rows the database refuses. Rejects only when it is away. */
   async function write(batch: Generation[]): Promise<number> {
     try {
-      await catalog.generations.insert(batch)
+      await generations.insert(batch)
       isDropping = false
       return 0
     } catch (error) {
@@ -91,7 +90,7 @@ export function createGenerationLog(
 
   return {
     add(generation) {
-      waiting.push({ ...generation, generationId: catalog.generations.newId() })
+      waiting.push({ ...generation, generationId: generations.newId() })
       keepBounded()
       schedule()
     },

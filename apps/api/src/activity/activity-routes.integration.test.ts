@@ -14,7 +14,7 @@ describe('the dashboard’s activity', () => {
   let bob: string
 
   before(async () => {
-    app = await startSettingsApp(({ catalog }) => [activityRoutes({ catalog })])
+    app = await startSettingsApp(({ catalog }) => [activityRoutes({ generations: catalog.generations })])
   })
   beforeEach(async () => {
     app.setClock()

@@ -9,20 +9,20 @@ type Listed = Awaited<ReturnType<Catalog['generations']['list']>>[number]
 /**
  * What became of the account's documents, under `/app/api/generations`: the list in pages, and the count by day. A document whose caller left before its end is in the list, but is neither a success nor a failure: nobody was refused.
  */
-export function activityRoutes({ catalog }: { catalog: Pick<Catalog, 'generations'> }): Router {
+export function activityRoutes({ generations }: { generations: Catalog['generations'] }): Router {
   const router = Router({ strict: true, caseSensitive: true })
 
   router.get('/app/api/generations', async (req: Request, res: Response) => {
     const { limit, ...filter } = readListQuery(req.query)
     // One more than asked for tells whether there is a next page.
-    const found = await catalog.generations.list(accountOf(req), { ...filter, limit: limit + 1 })
+    const found = await generations.list(accountOf(req), { ...filter, limit: limit + 1 })
     const page = found.slice(0, limit)
     const last = page.at(-1)
     const next = found.length > limit && last ? writeCursor(last) : null
     res.json({ generations: page.map(toAnswer), next } satisfies GenerationList)
   })
   router.get('/app/api/generations/days', async (req: Request, res: Response) => {
-    const days = await catalog.generations.countByDay(accountOf(req), readDaysQuery(req.query))
+    const days = await generations.countByDay(accountOf(req), readDaysQuery(req.query))
     res.json({ days } satisfies GenerationDays)
   })
   return router

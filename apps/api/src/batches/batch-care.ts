@@ -4,7 +4,7 @@ import type { BatchQueue } from '@platen/jobs'
 import { repeatUntilClosed } from '@platen/runtime'
 
 interface CareParts {
-  catalog: Pick<Catalog, 'batches'>
+  batches: Catalog['batches']
   queue: BatchQueue
   onError: (error: unknown) => void
 }
@@ -17,20 +17,20 @@ const settledAfterMs = 5_000
  * failed, a cancelled one's chunks leave. Deletes the rows of expired batches. Several processes may do it at once. Throws `unavailable`.
  */
 async function careForBatches(parts: CareParts): Promise<void> {
-  const { catalog } = parts
+  const { batches } = parts
   const now = Date.now()
   const before = new Date(now - settledAfterMs)
-  for (const batch of await catalog.batches.listUnfinished(before)) await careFor(parts, batch.batchId)
-  await catalog.batches.removeEnded(new Date(now))
+  for (const batch of await batches.listUnfinished(before)) await careFor(parts, batch.batchId)
+  await batches.removeEnded(new Date(now))
 }
 
-async function careFor({ catalog, queue }: CareParts, batchId: string): Promise<void> {
+async function careFor({ batches, queue }: CareParts, batchId: string): Promise<void> {
   const state = await queue.state(batchId)
   // Read after the queue was asked: a batch that ended in between is not put in again.
-  const batch = await catalog.batches.findAny(batchId)
+  const batch = await batches.findAny(batchId)
   if (batch === undefined || batch.finishedAt !== null) return
   if (state === 'lost') {
-    await catalog.batches.change(batchId, batch.status, {
+    await batches.change(batchId, batch.status, {
       ...(batch.status === 'cancelled' ? {} : { status: 'failed' }),
       error: faultToWire(lost()),
       finishes: true,

@@ -24,7 +24,7 @@ export interface BatchRouteParts {
   guards: RequestHandler[]
   /** Of `readJsonBytes`. */
   readBody: RequestHandler
-  catalog: Pick<Catalog, 'batches'>
+  batches: Catalog['batches']
   store: ObjectStore
   create: CreateBatch
   end: EndBatch
@@ -42,10 +42,10 @@ const untilTheEnd = new AbortController().signal
 
 /** An account's batches, under `base`: the same for its programs and for the dashboard. Another account's batch is as good as none: `not_found`. */
 export function batchRoutes(parts: BatchRouteParts): Router {
-  const { base, guards, catalog, store, create, answer, onError } = parts
+  const { base, guards, batches, store, create, answer, onError } = parts
 
   const find = async (req: Request): Promise<Batch> =>
-    requireBatch(await catalog.batches.find(accountOf(req), String(req.params['batchId'])))
+    requireBatch(await batches.find(accountOf(req), String(req.params['batchId'])))
 
   async function post(req: Request, res: Response): Promise<void> {
     const key = req.get('idempotency-key')
@@ -55,7 +55,7 @@ export function batchRoutes(parts: BatchRouteParts): Router {
     const body = takeBytes(req)
     const produce = async () => {
       const { batchId } = await create(body, caller)
-      const batch = requireBatch(await catalog.batches.find(caller.accountId, batchId))
+      const batch = requireBatch(await batches.find(caller.accountId, batchId))
       return jsonAnswer(202, await answer(batch), { Location: `${base}/${batchId}` })
     }
     const made =
@@ -69,11 +69,11 @@ export function batchRoutes(parts: BatchRouteParts): Router {
 
   async function list(req: Request, res: Response): Promise<void> {
     const { limit, before } = readPage(req.query)
-    const last = before === undefined ? undefined : await catalog.batches.find(accountOf(req), before)
+    const last = before === undefined ? undefined : await batches.find(accountOf(req), before)
     if (before !== undefined) requireBatch(last)
-    const batches = await catalog.batches.list(accountOf(req), { limit, ...(last ? { before: last } : {}) })
-    const next = batches.length === limit ? batches.at(-1)?.batchId : undefined
-    const answers = await Promise.all(batches.map(answer))
+    const listed = await batches.list(accountOf(req), { limit, ...(last ? { before: last } : {}) })
+    const next = listed.length === limit ? listed.at(-1)?.batchId : undefined
+    const answers = await Promise.all(listed.map(answer))
     sendAnswer(res, jsonAnswer(200, { batches: answers, ...(next === undefined ? {} : { next }) }))
   }
 
@@ -100,7 +100,7 @@ export function batchRoutes(parts: BatchRouteParts): Router {
   async function events(req: Request, res: Response): Promise<void> {
     const { batchId, accountId } = await find(req)
     const read = async () => {
-      const batch = await catalog.batches.find(accountId, batchId)
+      const batch = await batches.find(accountId, batchId)
       return batch && answer(batch)
     }
     const first = await answer(await find(req))

@@ -17,15 +17,15 @@ const events = {
  * version is in use, and the batch itself says the rest. May be called again for the same batch: nothing is noted or sent twice.
  */
 export function createConcludeBatch(parts: {
-  catalog: Pick<Catalog, 'generations'>
+  generations: Catalog['generations']
   answer: AnswerBatch
   announce: Announce
 }): (batch: Batch) => Promise<void> {
-  const { catalog, answer, announce } = parts
+  const { generations, answer, announce } = parts
 
   async function note(batch: Batch): Promise<void> {
     const bytes = batch.result?.bytes ?? null
-    await catalog.generations.insert([
+    await generations.insert([
       {
         generationId: batch.batchId.replace(/^bat_/, 'gen_'),
         accountId: batch.accountId,

@@ -8,14 +8,14 @@ import type { BatchQueue } from '@platen/jobs'
 export type EndBatch = (batch: Batch, keep: 'done' | 'nothing') => Promise<void>
 
 export function createEndBatch(parts: {
-  catalog: Pick<Catalog, 'batches'>
+  batches: Catalog['batches']
   queue: Pick<BatchQueue, 'removeChunks' | 'clear'>
   onError: (error: unknown) => void
 }): EndBatch {
-  const { catalog, queue, onError } = parts
+  const { batches, queue, onError } = parts
   return async ({ accountId, batchId }, keep) => {
-    const isCancelled = await catalog.batches.cancel(accountId, batchId, keep)
-    const batch = await catalog.batches.findAny(batchId)
+    const isCancelled = await batches.cancel(accountId, batchId, keep)
+    const batch = await batches.findAny(batchId)
     if (batch === undefined) return
     if (isCancelled) {
       // Not waited for: tens of thousands take seconds, and `careForBatches` takes out what is left.
@@ -25,6 +25,6 @@ export function createEndBatch(parts: {
     if (batch.finishedAt === null || keep === 'done') return
     // Before the row forgets them: whoever fails in between can be asked again.
     await queue.clear({ batchId, folder: batch.plan.folder })
-    await catalog.batches.forgetResult(accountId, batchId)
+    await batches.forgetResult(accountId, batchId)
   }
 }

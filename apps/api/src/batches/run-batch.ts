@@ -7,7 +7,7 @@ import type { CutCounts, CutProgress } from './cut/cut-options.ts'
 import { settleFailedChunks } from './failed-chunks.ts'
 
 export interface RunBatchParts {
-  catalog: Pick<Catalog, 'batches'>
+  batches: Catalog['batches']
   store: ObjectStore
   /** Checks every item and cuts the good ones into chunks. Faults are the batch's; those that say `retry` are tried again. */
   cut: (
@@ -48,7 +48,7 @@ const mistakesMax = 3
  * by any process: it writes the same objects, and then the next status, which is the one mark of how far it came.
  */
 export function createRunBatch(parts: RunBatchParts): RunBatch {
-  const { catalog, store, onError } = parts
+  const { batches, store, onError } = parts
 
   async function check(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
     let read: BatchChange = {}
@@ -59,7 +59,7 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
     })
     if (cut === 'left') return 'on'
     const rejection = rejectionOf(batch, cut)
-    await catalog.batches.change(
+    await batches.change(
       batch.batchId,
       'checking',
       rejection
@@ -79,11 +79,11 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
     const { accountId, chunks: count } = batch
     await held.addChunks({ accountId, count }, (chunk) => chunkJob(batch, chunk))
     // Looked at again when all are in: who cancels before this is seen here, and who cancels after it takes all of them out.
-    const now = await catalog.batches.findAny(batch.batchId)
+    const now = await batches.findAny(batch.batchId)
     if (now?.status !== 'rendering') return 'on'
     if (await held.hasChunks()) return 'after_chunks'
     await settleFailedChunks(store, batch.plan.folder, held)
-    await catalog.batches.change(batch.batchId, 'rendering', { status: 'assembling' })
+    await batches.change(batch.batchId, 'rendering', { status: 'assembling' })
     return 'on'
   }
 
@@ -94,7 +94,7 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
     if (result.documents + failed !== batch.items - batch.invalid) {
       throw new Error(`${result.documents} documents and ${failed} faults are not the items of the batch`)
     }
-    await catalog.batches.change(batch.batchId, 'assembling', {
+    await batches.change(batch.batchId, 'assembling', {
       failed,
       warnings,
       finishes: true,
@@ -123,10 +123,10 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
     const made = kept ? await parts.assemble(batch, held) : undefined
     if (made === undefined || made.result.documents === 0) {
       await clearObjects(store, batch.plan.folder, { signal: held.signal })
-      await catalog.batches.change(batch.batchId, 'cancelled', { finishes: true })
+      await batches.change(batch.batchId, 'cancelled', { finishes: true })
     } else {
       const { result, failed, warnings } = made
-      await catalog.batches.change(batch.batchId, 'cancelled', { result, failed, warnings, finishes: true })
+      await batches.change(batch.batchId, 'cancelled', { result, failed, warnings, finishes: true })
     }
     return 'on'
   }
@@ -157,7 +157,7 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
       const fault = error instanceof Fault ? error : new Fault('internal', { detail: mistake })
       const status = batch.status === 'cancelled' ? 'cancelled' : 'failed'
       const ended = { status, error: faultToWire(fault), finishes: true } as const
-      await catalog.batches.change(batch.batchId, batch.status, ended)
+      await batches.change(batch.batchId, batch.status, ended)
       return 'on'
     }
   }
@@ -173,8 +173,8 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
       const change = of.note?.() ?? {}
       const isIn =
         Object.keys(change).length > 0
-          ? await catalog.batches.change(batch.batchId, batch.status, change)
-          : (await catalog.batches.findAny(batch.batchId))?.status === batch.status
+          ? await batches.change(batch.batchId, batch.status, change)
+          : (await batches.findAny(batch.batchId))?.status === batch.status
       if (!isIn) left.abort()
     }
     const looking = setInterval(() => void look().catch(onError), lookEveryMs)
@@ -195,7 +195,7 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
     }
     for (;;) {
       held.signal.throwIfAborted()
-      const batch = await catalog.batches.findAny(held.batchId)
+      const batch = await batches.findAny(held.batchId)
       const next = batch === undefined ? await discard(held) : await step(batch, held)
       if (next !== 'on') return next
     }

@@ -57,22 +57,23 @@ export async function startBatches(parts: {
 }): Promise<Batches> {
   const { config, catalog, store, templates, buckets, onError } = parts
   const { redisUrl } = config
+  const { batches } = catalog
   const queue = openBatchQueue({ redisUrl, onError })
   const findWait = createFindWait({ store, queue })
   const answer = createAnswerBatch({ store, queue, findWait, baseUrl: parts.baseUrl })
-  const conclude = createConcludeBatch({ catalog, answer, announce: parts.announce })
+  const conclude = createConcludeBatch({ generations: catalog.generations, answer, announce: parts.announce })
   const steps = parts.steps ?? createBatchSteps({ catalog, buckets, store: storeSettingsOf(config) })
-  const run = createRunBatch({ ...steps, catalog, store, conclude, onError })
+  const run = createRunBatch({ ...steps, batches, store, conclude, onError })
   const consumer = await consumeBatches({ redisUrl, concurrency: batchesAtOnce, run, onError })
-  const care = startBatchCare({ catalog, queue, everyMs: careEveryMs, onError })
+  const care = startBatchCare({ batches, queue, everyMs: careEveryMs, onError })
   const stopping = new AbortController()
 
   async function figures(): Promise<BatchFigures> {
     const [byStatus, chunksWaiting, chunksActive, since] = await Promise.all([
-      catalog.batches.countByStatus(),
+      batches.countByStatus(),
       queue.chunksWaiting(),
       queue.chunksActive(),
-      catalog.batches.oldestRenderingSince(),
+      batches.oldestRenderingSince(),
     ])
     // All of a batch's chunks come into the queue when it begins to render.
     const ageMs = chunksWaiting === 0 || since === undefined ? 0 : Date.now() - since.getTime()
@@ -82,10 +83,10 @@ export async function startBatches(parts: {
 
   const served = {
     readBody: readJsonBytes(config.bodyBytesMax),
-    catalog,
+    batches,
     store,
     create: createCreateBatch({ catalog, templates, buckets, store, queue, bodies: parts.bodies, onError }),
-    end: createEndBatch({ catalog, queue, onError }),
+    end: createEndBatch({ batches, queue, onError }),
     answer,
     listFiles: createListFiles({ store, buckets }),
     once: parts.once,

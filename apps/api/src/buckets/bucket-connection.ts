@@ -16,7 +16,7 @@ const notInBucketName = /\.\.|\d+\.\d+\.\d+\.\d+/
  * account's secret sent to an address of theirs.
  */
 export async function completeConnection(
-  catalog: Pick<Catalog, 'buckets'>,
+  buckets: Catalog['buckets'],
   given: { accountId: string; name: string; body: unknown },
 ): Promise<ConnectedBucket> {
   const { name } = given
@@ -30,7 +30,7 @@ export async function completeConnection(
   }
   const { secretKey, ...connection } = connectionBody(given.body)
   if (secretKey !== undefined) return { name, ...connection, secretKey }
-  const kept = await catalog.buckets.find(given.accountId, name)
+  const kept = await buckets.find(given.accountId, name)
   if (!kept) throw secretRequired('secretKey is required for a bucket that is not connected yet.')
   if (!isSameHolder(kept, connection)) {
     throw secretRequired('Enter the secret key again: it goes with the endpoint and the access key.')

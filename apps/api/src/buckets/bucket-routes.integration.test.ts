@@ -27,9 +27,9 @@ describe('the dashboard’s buckets', () => {
   let bob: string
 
   before(async () => {
-    app = await startSettingsApp(({ catalog }) => [
-      bucketRoutes({ catalog, bucketEgress: egress }),
-      Router().use('/strict', bucketRoutes({ catalog, bucketEgress: guarded })),
+    app = await startSettingsApp(({ catalog: { buckets } }) => [
+      bucketRoutes({ buckets, bucketEgress: egress }),
+      Router().use('/strict', bucketRoutes({ buckets, bucketEgress: guarded })),
     ])
   })
   beforeEach(async () => {

@@ -24,14 +24,14 @@ const putQuery = readBody(
  * The account's own buckets, under `/app/api/buckets`. Secrets come in and never go out; addresses pass
  * the egress guard, whether a connection is tested or not.
  */
-export function bucketRoutes(options: { catalog: Pick<Catalog, 'buckets'>; bucketEgress: Egress }): Router {
-  const { catalog, bucketEgress } = options
+export function bucketRoutes(options: { buckets: Catalog['buckets']; bucketEgress: Egress }): Router {
+  const { buckets, bucketEgress } = options
   const body = readJsonBody(bodyBytesMax)
   const router = Router({ strict: true, caseSensitive: true })
 
   router.get('/app/api/buckets', async (req: Request, res: Response) => {
-    const buckets = await catalog.buckets.list(accountOf(req))
-    res.json({ buckets: buckets.map(toAnswer) })
+    const connected = await buckets.list(accountOf(req))
+    res.json({ buckets: connected.map(toAnswer) })
   })
 
   // Tested before it is kept, so that a typo shows here and not at the first document. `?untested=1` keeps what does not pass all the
@@ -39,24 +39,24 @@ export function bucketRoutes(options: { catalog: Pick<Catalog, 'buckets'>; bucke
   router.put('/app/api/buckets/:name', body, async (req: OfBucket, res: Response) => {
     const { untested } = putQuery({ ...req.query })
     const accountId = accountOf(req)
-    const connection = await completeConnection(catalog, { accountId, name: req.params.name, body: req.body })
+    const connection = await completeConnection(buckets, { accountId, name: req.params.name, body: req.body })
     const bucket = openGivenBucket(connection, bucketEgress)
     if (untested === undefined) await bucket.testConnection()
-    res.json(toAnswer(await catalog.buckets.connect(accountId, connection)))
+    res.json(toAnswer(await buckets.connect(accountId, connection)))
   })
 
   router.post('/app/api/buckets/:name/test', bodyOrNone(body), async (req: OfBucket, res: Response) => {
     const of = { accountId: accountOf(req), name: req.params.name }
     const connection = isEmpty(req.body)
-      ? await catalog.buckets.find(of.accountId, of.name)
-      : await completeConnection(catalog, { ...of, body: req.body })
+      ? await buckets.find(of.accountId, of.name)
+      : await completeConnection(buckets, { ...of, body: req.body })
     if (!connection) throw noBucket()
     const tried = await openGivenBucket(connection, bucketEgress).tryConnection()
     res.json(toTest(tried))
   })
 
   router.delete('/app/api/buckets/:name', async (req: OfBucket, res: Response) => {
-    if (!(await catalog.buckets.disconnect(accountOf(req), req.params.name))) throw noBucket()
+    if (!(await buckets.disconnect(accountOf(req), req.params.name))) throw noBucket()
     res.status(204).end()
   })
   return router

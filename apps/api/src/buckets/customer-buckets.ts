@@ -11,11 +11,14 @@ export interface CustomerBuckets {
 }
 
 /** Opens the buckets that customers connected. Their addresses pass the egress guard, as everything that they can choose does. */
-export function openCustomerBuckets(options: { catalog: Catalog; egress: Egress }): CustomerBuckets {
-  const { catalog, egress } = options
+export function openCustomerBuckets(options: {
+  buckets: Catalog['buckets']
+  egress: Egress
+}): CustomerBuckets {
+  const { buckets, egress } = options
   return {
     async open(accountId, name) {
-      const connection = await catalog.buckets.find(accountId, name)
+      const connection = await buckets.find(accountId, name)
       if (!connection) {
         throw new Fault('bucket_not_connected', {
           detail: `The bucket ${JSON.stringify(name)} is not connected to this account. Connect it first.`,

@@ -13,7 +13,7 @@ export interface PublishedTemplates {
 const freshMs = 3_000
 
 /** Spares the database a look-up for each document. */
-export function cachePublishedTemplates(catalog: Catalog): PublishedTemplates {
+export function cachePublishedTemplates(versions: Catalog['versions']): PublishedTemplates {
   const cache = new LRUCache<string, PublishedTemplate>({ max: 5_000, ttl: freshMs })
   const name = (accountId: string, templateId: string) => `${accountId}\n${templateId}`
   return {
@@ -21,7 +21,7 @@ export function cachePublishedTemplates(catalog: Catalog): PublishedTemplates {
       const key = name(accountId, templateId)
       const kept = cache.get(key)
       if (kept) return kept
-      const found = await catalog.versions.findPublished(accountId, templateId)
+      const found = await versions.findPublished(accountId, templateId)
       if (found) cache.set(key, found)
       return found
     },

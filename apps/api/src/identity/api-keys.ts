@@ -20,7 +20,7 @@ export interface ApiKeys {
 }
 
 /** Finds accounts by key, without a database look-up for each request. */
-export function cacheApiKeys(catalog: Catalog, onError: (error: unknown) => void): ApiKeys {
+export function cacheApiKeys(apiKeys: Catalog['apiKeys'], onError: (error: unknown) => void): ApiKeys {
   const cache = new LRUCache<string, Known>({ max: 10_000, ttl: freshMs })
   const used = new Map<string, Date>()
   const touching = setInterval(() => void touch(), touchEveryMs)
@@ -30,7 +30,7 @@ export function cacheApiKeys(catalog: Catalog, onError: (error: unknown) => void
     if (used.size === 0) return
     const batch = new Map(used)
     used.clear()
-    await catalog.apiKeys.noteUsed(batch).catch(onError)
+    await apiKeys.noteUsed(batch).catch(onError)
   }
 
   return {
@@ -39,7 +39,7 @@ export function cacheApiKeys(catalog: Catalog, onError: (error: unknown) => void
       if (parsed === undefined) return undefined
       let known = cache.get(parsed.hash)
       if (!known) {
-        const found = await catalog.apiKeys.findByHash(parsed.hash)
+        const found = await apiKeys.findByHash(parsed.hash)
         if (!found) return undefined
         known = {
           accountId: found.accountId,

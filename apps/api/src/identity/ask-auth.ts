@@ -19,7 +19,7 @@ export type AskAuth = <T>(
   ) => Promise<{ headers: Headers; response: T }>,
 ) => Promise<T>
 
-export function createAskAuth(auth: Auth, catalog: Catalog): AskAuth {
+export function createAskAuth(auth: Auth, catalog: Pick<Catalog, 'ping'>): AskAuth {
   return async (req, res, call) => {
     try {
       const { headers, response } = await call(auth, { headers: headersOf(req), returnHeaders: true })
@@ -40,7 +40,7 @@ function headersOf(req: Request): Headers {
   return headers
 }
 
-async function toFault(error: unknown, catalog: Catalog): Promise<unknown> {
+async function toFault(error: unknown, catalog: Pick<Catalog, 'ping'>): Promise<unknown> {
   if (!isAPIError(error)) return error
   const code = (error.body as { code?: string } | undefined)?.code
   switch (code) {

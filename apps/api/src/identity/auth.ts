@@ -9,7 +9,7 @@ const sessionUpdateSeconds = 10 * 60
 export const addressHeader = 'x-caller-address'
 
 export interface AuthOptions {
-  catalog: Catalog
+  catalog: Pick<Catalog, 'identityDatabase' | 'users'>
   /** Signs the cookies. */
   secret: string
   /** Address under which callers reach the service. */

@@ -10,7 +10,7 @@ import { removeTemplateObjects } from '../templates/drafts/template-objects.ts'
 export type EndAccount = (accountId: string) => Promise<void>
 
 export function createEndAccount(options: {
-  catalog: Catalog
+  catalog: Pick<Catalog, 'accounts' | 'apiKeys' | 'templates'>
   store: ObjectStore
   keys: ApiKeys
 }): EndAccount {

@@ -41,7 +41,7 @@ const revokeBody = readBody(Type.Object({ id: Type.String({ minLength: 1, maxLen
 
 export interface IdentityRoutesOptions {
   ask: AskAuth
-  catalog: Catalog
+  users: Catalog['users']
   signup: SignupMode
   throttles: { signUp: Throttle; signIn: Throttle; reset: Throttle }
   devices: KnownDevices
@@ -55,7 +55,7 @@ export interface IdentityRoutesOptions {
 
 /** `/app/api/auth/…`: log-in, log-out, passwords and sessions. Bodies are exact: a field that is not named here is refused. */
 export function identityRoutes(options: IdentityRoutesOptions): Router {
-  const { ask, catalog, throttles, devices, tryPassword } = options
+  const { ask, users, throttles, devices, tryPassword } = options
   const router = Router({ strict: true, caseSensitive: true })
   const json = readJsonBody(bodyBytesMax)
   const at = (path: string) => `/app/api/auth/${path}`
@@ -75,7 +75,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
       name: name?.trim() ?? email.slice(0, email.indexOf('@')),
       passwordHash: await hashPassword(password),
     }
-    await catalog.users.signUp(user, options.signup === 'invite' ? { invitation: invite } : {})
+    await users.signUp(user, options.signup === 'invite' ? { invitation: invite } : {})
     res.json({ status: true })
   })
 
@@ -89,7 +89,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     )
     await takeBack()
     devices.remember(req, res, email)
-    await catalog.users.removeExpiredSessions()
+    await users.removeExpiredSessions()
     res.json({ user: { userId: user.id, name: user.name, email: user.email, createdAt: user.createdAt } })
   })
 

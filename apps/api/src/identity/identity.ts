@@ -71,7 +71,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const auth = createAuth(options)
   const ask = createAskAuth(auth, catalog)
   const mailer = options.mail && createMailer(options.mail)
-  const createResetLink = createResetLinks({ auth, catalog, baseUrl })
+  const createResetLink = createResetLinks({ auth, users: catalog.users, baseUrl })
   const throttles = {
     signUp: createThrottle({
       redis,
@@ -118,7 +118,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       }),
       identityRoutes({
         ask,
-        catalog,
+        users: catalog.users,
         signup,
         throttles,
         devices: createKnownDevices({ secret: options.secret, isSecure: isSecure(baseUrl) }),

@@ -21,9 +21,9 @@ describe('the dashboard’s API keys', () => {
 
   before(async () => {
     const whose: RequestHandler = (req, res) => void res.json(contextOf(req))
-    app = await startSettingsApp(({ catalog }) => {
-      keys = cacheApiKeys(catalog, (error) => expect.fail(String(error)))
-      return [keyRoutes({ catalog, keys }), Router().get('/whose-key', authenticate(keys.find), whose)]
+    app = await startSettingsApp(({ catalog: { apiKeys } }) => {
+      keys = cacheApiKeys(apiKeys, (error) => expect.fail(String(error)))
+      return [keyRoutes({ apiKeys, keys }), Router().get('/whose-key', authenticate(keys.find), whose)]
     })
   })
   beforeEach(async () => {

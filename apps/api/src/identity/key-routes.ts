@@ -16,29 +16,29 @@ const bodyBytesMax = 1_024
  * What ends a key ends it in this process at once, in the others within the freshness of their cache.
  */
 export function keyRoutes(options: {
-  catalog: Pick<Catalog, 'apiKeys'>
+  apiKeys: Catalog['apiKeys']
   keys: Pick<ApiKeys, 'forgetAll'>
 }): Router {
-  const { catalog, keys } = options
+  const { apiKeys, keys } = options
   const router = Router({ strict: true, caseSensitive: true })
 
   router.get('/app/api/keys', async (req: Request, res: Response) => {
-    const listed = await catalog.apiKeys.list(accountOf(req))
+    const listed = await apiKeys.list(accountOf(req))
     res.json({ keys: listed.map(toAnswer) })
   })
   router.post('/app/api/keys/:keyId/reveal', async (req: OfKey, res: Response) => {
-    const key = await catalog.apiKeys.reveal(accountOf(req), req.params.keyId)
+    const key = await apiKeys.reveal(accountOf(req), req.params.keyId)
     if (key === undefined) throw noKey()
     res.set('Cache-Control', 'no-store').json({ key })
   })
   router.post('/app/api/keys/roll', readJsonBody(bodyBytesMax), async (req: Request, res: Response) => {
     const { graceMinutes } = rollBody(req.body)
-    const { keyId } = await catalog.apiKeys.roll(accountOf(req), { graceSeconds: graceMinutes * 60 })
+    const { keyId } = await apiKeys.roll(accountOf(req), { graceSeconds: graceMinutes * 60 })
     keys.forgetAll()
     res.status(201).json({ keyId })
   })
   router.delete('/app/api/keys/:keyId', async (req: OfKey, res: Response) => {
-    if (!(await catalog.apiKeys.revoke(accountOf(req), req.params.keyId))) throw noKey()
+    if (!(await apiKeys.revoke(accountOf(req), req.params.keyId))) throw noKey()
     keys.forgetAll()
     res.status(204).end()
   })

@@ -9,11 +9,11 @@ export type CreateResetLink = (email: string) => Promise<string | undefined>
 
 export function createResetLinks(options: {
   auth: Auth
-  catalog: Catalog
+  users: Catalog['users']
   baseUrl: string
 }): CreateResetLink {
   return async (email) => {
-    const user = await options.catalog.users.findByEmail(email)
+    const user = await options.users.findByEmail(email)
     if (!user) return undefined
     const token = randomBytes(32).toString('base64url')
     const { internalAdapter } = await options.auth.$context

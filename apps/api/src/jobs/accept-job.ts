@@ -20,12 +20,12 @@ const renderGraceMs = 120_000
 
 export function createAcceptJob(parts: {
   check: CheckDocument
-  catalog: Catalog
+  renderJobs: Catalog['renderJobs']
   renders: DurableRenders
   waitMaxMs: number
   onError: (error: unknown) => void
 }): AcceptJob {
-  const { check, catalog, renders, waitMaxMs, onError } = parts
+  const { check, renderJobs, renders, waitMaxMs, onError } = parts
 
   return async (endpoint, body, caller) => {
     const { accountId, requestId } = caller
@@ -45,7 +45,7 @@ export function createAcceptJob(parts: {
         : { to: 'store', key: plan.objectKey ?? '', contentType: 'application/pdf' }
     const { templateId, version } = template
     const job: RenderJob = {
-      jobId: catalog.renderJobs.newId(),
+      jobId: renderJobs.newId(),
       accountId,
       templateId,
       version,
@@ -59,13 +59,13 @@ export function createAcceptJob(parts: {
     }
     const { jobId } = job
     // The row first: what ends a render needs it. One whose render never came to be is known to nobody.
-    await catalog.renderJobs.insert(job)
+    await renderJobs.insert(job)
     try {
       const { objectKey } = plan
       const render = { bundle: { templateId, version }, data, delivery }
       await renders.add(jobId, { ...render, createdAt, beginBy, deadlineAt, requestId }, { turn, objectKey })
     } catch (error) {
-      await catalog.renderJobs.remove(jobId).catch(onError)
+      await renderJobs.remove(jobId).catch(onError)
       throw error
     }
     return job

@@ -9,18 +9,18 @@ import type { DurableRenders, Endings } from '@platen/jobs'
 export type CancelJob = (accountId: string, jobId: string) => Promise<RenderJob>
 
 export function createCancelJob(parts: {
-  catalog: Pick<Catalog, 'renderJobs'>
+  renderJobs: Catalog['renderJobs']
   renders: DurableRenders
   endings: Endings
   onError: (error: unknown) => void
 }): CancelJob {
-  const { catalog, renders, endings, onError } = parts
+  const { renderJobs, renders, endings, onError } = parts
 
   return async (accountId, jobId) => {
-    if (!(await catalog.renderJobs.find(accountId, jobId))) throw noJob()
-    const isCancelled = await catalog.renderJobs.end(jobId, { status: 'cancelled', outcome: null })
+    if (!(await renderJobs.find(accountId, jobId))) throw noJob()
+    const isCancelled = await renderJobs.end(jobId, { status: 'cancelled', outcome: null })
     if (isCancelled) endings.tell(jobId)
-    const job = await catalog.renderJobs.find(accountId, jobId)
+    const job = await renderJobs.find(accountId, jobId)
     if (!job) throw noJob()
     if (job.status !== 'cancelled') {
       throw new Fault('job_ended', { detail: `The job cannot be cancelled: it has ${job.status}.` })

@@ -4,7 +4,7 @@ import { repeatUntilClosed } from '@platen/runtime'
 import type { SettleJob } from './settle-job.ts'
 
 interface UpkeepParts {
-  catalog: Catalog
+  renderJobs: Catalog['renderJobs']
   renders: DurableRenders
   settle: SettleJob
   /** How long a job may wait for a worker. */
@@ -19,11 +19,11 @@ const forgottenAtOnce = 1_000
 
 /** Gives up jobs that no worker came to in time, and forgets those whose time has come, until closed. Several processes may do so at once. */
 export function startJobUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
-  const { catalog, waitMaxMs, onError } = parts
+  const { renderJobs, waitMaxMs, onError } = parts
 
   async function expire(signal: AbortSignal): Promise<void> {
     const before = new Date(Date.now() - waitMaxMs)
-    for (const jobId of await catalog.renderJobs.listOpen(before, expiredAtOnce)) {
+    for (const jobId of await renderJobs.listOpen(before, expiredAtOnce)) {
       if (signal.aborted) return
       await expireJob(parts, jobId)
     }
@@ -32,7 +32,7 @@ export function startJobUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
   async function forget(signal: AbortSignal): Promise<void> {
     let removed = forgottenAtOnce
     while (removed === forgottenAtOnce && !signal.aborted) {
-      removed = await catalog.renderJobs.removeForgotten(forgottenAtOnce)
+      removed = await renderJobs.removeForgotten(forgottenAtOnce)
     }
   }
 

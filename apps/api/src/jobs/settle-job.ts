@@ -12,7 +12,7 @@ import type { JobAnswers } from './job-answer.ts'
 export type SettleJob = (ended: EndedRender) => Promise<void>
 
 export function createSettleJob(parts: {
-  catalog: Catalog
+  catalog: Pick<Catalog, 'generations' | 'renderJobs'>
   store: ObjectStore
   endings: Endings
   answers: Pick<JobAnswers, 'describe'>

@@ -28,7 +28,7 @@ export interface Jobs {
 /** Opens everything that jobs need and settles those that are over, from now on. Waits for Redis. */
 export async function startJobs(parts: {
   config: Pick<ApiConfig, 'redisUrl' | 'jobsWaitingMax' | 'jobsBytesMax' | 'jobsWaitMaxMs'>
-  catalog: Catalog
+  catalog: Pick<Catalog, 'generations' | 'renderJobs'>
   store: ObjectStore
   buckets: CustomerBuckets
   check: CheckDocument
@@ -37,6 +37,7 @@ export async function startJobs(parts: {
   baseUrl: string
   onError: (error: unknown) => void
 }): Promise<Jobs> {
+  const { renderJobs } = parts.catalog
   const { config, catalog, store, buckets, check, announce, metrics, baseUrl, onError } = parts
   const { redisUrl, jobsWaitMaxMs: waitMaxMs } = config
   const costs = createDocumentCosts()
@@ -52,12 +53,12 @@ export async function startJobs(parts: {
   const observe: Metrics['generation'] = (result) => metrics.generation(result)
   const settle = createSettleJob({ catalog, store, endings, answers, announce, observe })
   const consumer = await consumeOutcomes({ redisUrl, settle, costs, onError })
-  const upkeep = startJobUpkeep({ catalog, renders, settle, waitMaxMs, onError })
+  const upkeep = startJobUpkeep({ renderJobs, renders, settle, waitMaxMs, onError })
   metrics.watchJobs(() => renders.countWaiting())
 
-  const wait = createWaitForJob({ catalog, endings })
-  const accept = createAcceptJob({ check, catalog, renders, waitMaxMs, onError })
-  const cancel = createCancelJob({ catalog, renders, endings, onError })
+  const wait = createWaitForJob({ renderJobs, endings })
+  const accept = createAcceptJob({ check, renderJobs, renders, waitMaxMs, onError })
+  const cancel = createCancelJob({ renderJobs, renders, endings, onError })
   return {
     answerAsync: createAnswerAsync({ accept, wait, answers }),
     routes: (guards) => jobRoutes({ guards, wait, cancel, answers }),

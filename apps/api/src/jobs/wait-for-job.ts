@@ -16,10 +16,10 @@ export type WaitForJob = (
 const lookEveryMs = 2_000
 
 export function createWaitForJob({
-  catalog,
+  renderJobs,
   endings,
 }: {
-  catalog: Pick<Catalog, 'renderJobs'>
+  renderJobs: Catalog['renderJobs']
   endings: Endings
 }): WaitForJob {
   return async (accountId, jobId, { waitMs, signal }) => {
@@ -28,7 +28,7 @@ export function createWaitForJob({
       const leftMs = waitUntil - performance.now()
       // Listened for before the look, so that no end falls between them.
       const woken = endings.next(jobId, { timeoutMs: Math.max(0, Math.min(leftMs, lookEveryMs)), signal })
-      const job = await catalog.renderJobs.find(accountId, jobId)
+      const job = await renderJobs.find(accountId, jobId)
       if (signal.aborted) throw new CallerLeft()
       if (!job || isFinalJobStatus(job.status) || leftMs <= 0 || endings.isReleased) return job
       await woken

@@ -61,7 +61,7 @@ const bucketBody = readBody(
 /** What the command line speaks: accounts, keys, templates, buckets. All of it behind the operator's token. */
 export function operatorRoutes(options: {
   operatorToken: string
-  catalog: Catalog
+  catalog: Pick<Catalog, 'accounts' | 'apiKeys' | 'buckets' | 'templates' | 'versions'>
   store: ObjectStore
   keys: ApiKeys
   bodies: Pick<Bodies, 'reader'>

@@ -16,7 +16,7 @@ const partTimeoutMs = 3_000
 const keptMs = 500
 
 interface ReadinessParts {
-  catalog: Catalog
+  catalog: Pick<Catalog, 'ping'>
   queue: RenderQueue
   store: ObjectStore
 }

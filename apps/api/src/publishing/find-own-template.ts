@@ -5,10 +5,10 @@ import { accountOf, contextOf } from '../http/request-context.ts'
 
 /** The template that the address names, if it is the account's and in use; throws `not_found`. The log line names it. */
 export async function findOwnTemplate(
-  catalog: Pick<Catalog, 'templates'>,
+  templates: Catalog['templates'],
   req: Request<{ id: string }>,
 ): Promise<TemplateInfo> {
-  const template = await catalog.templates.find(accountOf(req), req.params.id)
+  const template = await templates.find(accountOf(req), req.params.id)
   if (!template) throw new Fault('not_found', { detail: 'The account has no template with this id.' })
   contextOf(req).templateId = template.templateId
   return template

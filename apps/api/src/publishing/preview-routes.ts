@@ -53,7 +53,7 @@ export function previewRoutes(parts: {
       const { source, data } = readPreview(req.body)
       const accountId = accountOf(req)
       const signal = callerSignal(res)
-      const { templateId } = await findOwnTemplate(catalog, req)
+      const { templateId } = await findOwnTemplate(catalog.templates, req)
       await atOnce(accountId, async () => {
         const deadlineAt = Date.now() + timeoutMs
         const samples = new Set(data.kind === 'sample' ? [data.file] : [])
@@ -81,7 +81,7 @@ export function previewRoutes(parts: {
       const data = readVersionPreview(req.body).data as SentData
       const accountId = accountOf(req)
       const signal = callerSignal(res)
-      const { templateId } = await findOwnTemplate(catalog, req)
+      const { templateId } = await findOwnTemplate(catalog.templates, req)
       const found = await catalog.versions.find(accountId, templateId, versionOf(req))
       if (!found) throw new Fault('not_found', { detail: 'The template has no version of this number.' })
       const { version, fields, settings, notes } = found

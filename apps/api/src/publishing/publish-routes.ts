@@ -87,7 +87,7 @@ export function publishRoutes(parts: {
   router.post('/app/api/templates/:id/publish-check', guards, async (req: OfTemplate, res: Response) => {
     const accountId = accountOf(req)
     const signal = callerSignal(res)
-    const { templateId, publishedVersion } = await findOwnTemplate(catalog, req)
+    const { templateId, publishedVersion } = await findOwnTemplate(catalog.templates, req)
     await atOnce(accountId, async () => {
       const draft = await readStored({ accountId, templateId }, signal)
       const published = await catalog.versions.find(accountId, templateId, publishedVersion ?? 0)
@@ -113,7 +113,7 @@ export function publishRoutes(parts: {
       const { revision, anyway = false } = readPublish(req.body)
       const accountId = accountOf(req)
       const signal = callerSignal(res)
-      const { templateId } = await findOwnTemplate(catalog, req)
+      const { templateId } = await findOwnTemplate(catalog.templates, req)
       await atOnce(accountId, async () => {
         const draft = await readStored({ accountId, templateId }, signal, revision)
         if (!anyway) refuseStopped(await judge(draft, contextOf(req).requestId, signal))

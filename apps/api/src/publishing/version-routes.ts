@@ -27,7 +27,7 @@ export function versionRoutes(parts: { guards: RequestHandler[]; catalog: Catalo
     '/app/api/templates/:id/versions',
     guards,
     async (req: Request<{ id: string }>, res: Response) => {
-      const { templateId, publishedVersion } = await findOwnTemplate(catalog, req)
+      const { templateId, publishedVersion } = await findOwnTemplate(catalog.templates, req)
       const found = await catalog.versions.list(accountOf(req), templateId)
       const versions = found.map(({ version, publishedAt, hasSource }) => ({
         version,
@@ -40,7 +40,7 @@ export function versionRoutes(parts: { guards: RequestHandler[]; catalog: Catalo
   )
 
   router.get('/app/api/templates/:id/versions/:version', guards, async (req: OfVersion, res: Response) => {
-    const { templateId } = await findOwnTemplate(catalog, req)
+    const { templateId } = await findOwnTemplate(catalog.templates, req)
     const version = versionOf(req)
     const found = await catalog.versions.find(accountOf(req), templateId, version)
     if (!found) throw new Fault('not_found', { detail: 'The template has no version of this number.' })
@@ -63,7 +63,7 @@ export function versionRoutes(parts: { guards: RequestHandler[]; catalog: Catalo
     async (req: OfVersion, res: Response) => {
       const { revision: given } = readRestore(req.body)
       const accountId = accountOf(req)
-      const { templateId } = await findOwnTemplate(catalog, req)
+      const { templateId } = await findOwnTemplate(catalog.templates, req)
       const source = await catalog.versions.findSource(accountId, templateId, versionOf(req))
       if (!source)
         throw new Fault('not_found', { detail: 'There is no source of such a version to restore.' })

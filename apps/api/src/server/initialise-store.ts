@@ -12,10 +12,10 @@ const waitMaxMs = 5_000
  */
 export async function initialiseStore(
   store: Pick<ObjectStore, 'initialise'>,
-  { catalog, onError }: { catalog: Pick<Catalog, 'templates'>; onError: (error: unknown) => void },
+  { templates, onError }: { templates: Catalog['templates']; onError: (error: unknown) => void },
 ): Promise<{ close(): Promise<void> }> {
   const isDone = Promise.withResolvers<void>()
-  const isNew = async () => !(await catalog.templates.hasAny())
+  const isNew = async () => !(await templates.hasAny())
   const trying = repeatUntilClosed(
     async () => {
       await store.initialise({ isNew })

@@ -93,10 +93,13 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       readBuiltDashboard(path.join(projectFolder, 'apps', 'dashboard', 'dist')),
     ])
     const store = openStore(config, { baseUrl, linkSecret })
-    life.own('store', await initialiseStore(store, { catalog, onError }))
+    life.own('store', await initialiseStore(store, { templates: catalog.templates, onError }))
     const onSwept = () => void catalog.uploads.removeEnded().catch(onError)
     life.own('sweeper', startSweeper(store, { everyMs: sweepEveryMs, onError, onSwept }))
-    life.own('template purge', startTemplatePurge({ catalog, store, everyMs: purgeEveryMs, onError }))
+    life.own(
+      'template purge',
+      startTemplatePurge({ templates: catalog.templates, store, everyMs: purgeEveryMs, onError }),
+    )
     const redis = connectFailFast(config.redisUrl, { onError })
     life.own('redis', { close: () => redis.disconnect() })
     await untilReady(redis, redisTimeoutMs)
@@ -104,8 +107,8 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       logger.warn('Redis refuses to rewrite its append-only file: see docs/operations.md', errorFields(error))
     const rewrites = { redis, everyMs: config.redisRewriteMs, onRefused, onError }
     life.own('append-only rewrites', startAppendOnlyRewrites(rewrites))
-    const generations = life.own('generation log', createGenerationLog(catalog, { onError }))
-    const keys = life.own('keys', cacheApiKeys(catalog, onError))
+    const generations = life.own('generation log', createGenerationLog(catalog.generations, { onError }))
+    const keys = life.own('keys', cacheApiKeys(catalog.apiKeys, onError))
 
     const identity = life.own(
       'identity',
@@ -130,7 +133,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     )
 
     const metrics = createMetrics(queue)
-    const templates = cachePublishedTemplates(catalog)
+    const templates = cachePublishedTemplates(catalog.versions)
     const bucketEgress = createEgress({ allowPrivate: config.allowPrivateBuckets })
     let isDraining = false
     const keyGuards = [
@@ -158,7 +161,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       }),
     )
     const publishing = { catalog, store, templates, announce: webhooks.announce, onError }
-    const buckets = openCustomerBuckets({ catalog, egress: bucketEgress })
+    const buckets = openCustomerBuckets({ buckets: catalog.buckets, egress: bucketEgress })
     const bodies = createBodies({ waitMaxMs: config.requestTimeoutMs })
     const checks = createFolderChecks()
     const check = createCheckDocument({ templates, buckets, bodies })
@@ -204,7 +207,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         }),
         jobs.routes(keyGuards),
         batches.routes(keyGuards),
-        uploadRoutes({ guards: keyGuards, catalog, store }),
+        uploadRoutes({ guards: keyGuards, uploads: catalog.uploads, store }),
         webhooks.v1Router,
         operationsRoutes({
           readiness: createReadiness({ catalog, queue, store }),
@@ -246,12 +249,12 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
               requestTimeoutMs: config.requestTimeoutMs,
               onError,
             }),
-            keyRoutes({ catalog, keys }),
-            bucketRoutes({ catalog, bucketEgress }),
-            activityRoutes({ catalog }),
+            keyRoutes({ apiKeys: catalog.apiKeys, keys }),
+            bucketRoutes({ buckets: catalog.buckets, bucketEgress }),
+            activityRoutes({ generations: catalog.generations }),
             webhooks.dashboardRouter,
             batches.dashboardRouter,
-            dashboardUploadRoutes({ catalog, store }),
+            dashboardUploadRoutes({ uploads: catalog.uploads, store }),
           ],
         }),
         pageRoutes({ built }),

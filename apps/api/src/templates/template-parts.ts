@@ -9,7 +9,7 @@ import type { Library } from './library.ts'
 
 /** What the template routes work with. */
 export interface TemplateParts {
-  catalog: Catalog
+  catalog: Pick<Catalog, 'drafts' | 'templates' | 'versions'>
   store: ObjectStore
   library: Library
   bodies: Bodies

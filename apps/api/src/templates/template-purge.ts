@@ -12,7 +12,7 @@ export const undeleteWindowMs = 24 * hourMs
 const purgeAfterMs = undeleteWindowMs + hourMs
 
 interface PurgeParts {
-  catalog: Pick<Catalog, 'templates'>
+  templates: Catalog['templates']
   store: ObjectStore
   clock?: () => Date
 }
@@ -22,12 +22,12 @@ interface PurgeParts {
  * was cut off is finished by the next. Several processes may purge at once. Returns how many went. Throws `unavailable`.
  */
 export async function purgeTemplates(parts: PurgeParts, signal?: AbortSignal): Promise<number> {
-  const { catalog, store, clock = () => new Date() } = parts
+  const { templates, store, clock = () => new Date() } = parts
   const before = new Date(clock().getTime() - purgeAfterMs)
   let purged = 0
-  for (const templateId of await catalog.templates.listDeleted(before)) {
+  for (const templateId of await templates.listDeleted(before)) {
     await removeTemplateObjects(store, templateId)
-    await catalog.templates.purge(templateId, before)
+    await templates.purge(templateId, before)
     purged++
     if (signal?.aborted) break
   }

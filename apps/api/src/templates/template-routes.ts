@@ -1,4 +1,3 @@
-import type { Catalog } from '@platen/catalog'
 import type { ObjectStore } from '@platen/storage'
 import { Router } from 'express'
 import type { Bodies } from '../http/bodies/bodies.ts'
@@ -16,7 +15,7 @@ import type { TemplateParts } from './template-parts.ts'
  * account: each route sees that account's templates alone, and answers `not_found` for all others.
  */
 export function templateRoutes(options: {
-  catalog: Catalog
+  catalog: TemplateParts['catalog']
   store: ObjectStore
   /** Holds `library.json`, a folder for each of its templates, and `pictures/`. */
   libraryFolder: string

@@ -9,9 +9,9 @@ interface NewUpload {
 }
 
 /** An upload without its file. Throws `rate_limited` for an account that has too many. */
-export function addUpload(catalog: Pick<Catalog, 'uploads'>, { accountId, now }: NewUpload): Promise<Upload> {
+export function addUpload(uploads: Catalog['uploads'], { accountId, now }: NewUpload): Promise<Upload> {
   const expiresAt = now + uploadBounds.keptMs
-  return catalog.uploads.add(accountId, {
+  return uploads.add(accountId, {
     expiresAt: new Date(expiresAt),
     openMax: uploadBounds.openMax,
     keptMax: uploadBounds.keptMax,
@@ -21,16 +21,16 @@ export function addUpload(catalog: Pick<Catalog, 'uploads'>, { accountId, now }:
 
 /** An upload whose file `fill` stores under the given key. Where that fails there is none, and it is thrown on. */
 export async function addFilledUpload(
-  catalog: Pick<Catalog, 'uploads'>,
+  uploads: Catalog['uploads'],
   of: NewUpload,
   fill: (key: string) => Promise<unknown>,
 ): Promise<Upload> {
-  const upload = await addUpload(catalog, of)
+  const upload = await addUpload(uploads, of)
   try {
     await fill(upload.objectKey)
     return upload
   } catch (error) {
-    await catalog.uploads.remove(of.accountId, upload.uploadId)
+    await uploads.remove(of.accountId, upload.uploadId)
     throw error
   }
 }

@@ -12,16 +12,13 @@ import { uploadBounds, uploadContentType } from './upload-bounds.ts'
  * address alone, which the link for a PUT need not be. `DELETE /app/api/uploads/{uploadId}`: nobody needs it any more, and it does not
  * count as open.
  */
-export function dashboardUploadRoutes(parts: {
-  catalog: Pick<Catalog, 'uploads'>
-  store: ObjectStore
-}): Router {
-  const { catalog, store } = parts
+export function dashboardUploadRoutes(parts: { uploads: Catalog['uploads']; store: ObjectStore }): Router {
+  const { uploads, store } = parts
   const { body: bounds } = uploadBounds
   const router = Router({ strict: true, caseSensitive: true })
   router.post('/app/api/uploads', async (req: Request, res: Response<UploadAnswer>) => {
     const of = { accountId: accountOf(req), now: Date.now() }
-    const { uploadId, expiresAt } = await addFilledUpload(catalog, of, (key) =>
+    const { uploadId, expiresAt } = await addFilledUpload(uploads, of, (key) =>
       store.putStream(key, openSlowBody(req, res, bounds), {
         contentType: uploadContentType,
         bytesMax: bounds.bytesMax,
@@ -31,11 +28,11 @@ export function dashboardUploadRoutes(parts: {
   })
   router.delete('/app/api/uploads/:uploadId', async (req: Request<{ uploadId: string }>, res: Response) => {
     const { uploadId } = req.params
-    const upload = await catalog.uploads.find(accountOf(req), uploadId)
+    const upload = await uploads.find(accountOf(req), uploadId)
     if (!upload)
       throw new Fault('not_found', { detail: 'There is no upload with this id, or it has expired.' })
     await store.remove(upload.objectKey)
-    await catalog.uploads.remove(accountOf(req), uploadId)
+    await uploads.remove(accountOf(req), uploadId)
     res.status(204).end()
   })
   return router

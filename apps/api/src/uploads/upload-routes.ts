@@ -17,21 +17,21 @@ const bodyBytesMax = 1_024
  */
 export function uploadRoutes(parts: {
   guards: RequestHandler[]
-  catalog: Pick<Catalog, 'uploads'>
+  uploads: Catalog['uploads']
   store: ObjectStore
   /** Epoch milliseconds. */
   now?: () => number
 }): Router {
-  const { guards, catalog, store, now = Date.now } = parts
+  const { guards, uploads, store, now = Date.now } = parts
 
   const takeForm = (req: Request, res: Response) =>
-    addFilledUpload(catalog, { accountId: accountOf(req), now: now() }, (key) =>
+    addFilledUpload(uploads, { accountId: accountOf(req), now: now() }, (key) =>
       storeFormFile(req, res, { store, key }),
     )
 
   async function giveLink(req: Request, res: Response): Promise<{ upload: Upload; url: string }> {
     await requireEmptyBody(req, res)
-    const upload = await addUpload(catalog, { accountId: accountOf(req), now: now() })
+    const upload = await addUpload(uploads, { accountId: accountOf(req), now: now() })
     const url = await store.presignPut({
       key: upload.objectKey,
       expiresInSeconds: uploadBounds.linkSeconds,

@@ -50,7 +50,10 @@ describe('uploads', () => {
       logger: quiet,
       baseUrl: 'http://localhost',
       accessLog: (_req, _res, next) => next(),
-      routers: [uploadRoutes({ guards: [guard], catalog, store, now }), fileRoutes({ store, linkSecret })],
+      routers: [
+        uploadRoutes({ guards: [guard], uploads: catalog.uploads, store, now }),
+        fileRoutes({ store, linkSecret }),
+      ],
     })
     server = await listen(app, {
       port: 0,

@@ -10,16 +10,16 @@ import type { WebhookEvent, WebhookTestEvent } from '@platen/contract'
 export type Announce = (accountId: string, event: WebhookEvent, data: object) => Promise<void>
 
 export function createAnnounce(options: {
-  catalog: Pick<Catalog, 'webhookDeliveries'>
+  webhookDeliveries: Catalog['webhookDeliveries']
   /** Begins deliveries; what it cannot begin is begun later. Never rejects. */
   begin: (deliveries: readonly WebhookDeliveryRef[]) => Promise<void>
   clock: () => Date
 }): Announce {
-  const { catalog, begin, clock } = options
+  const { webhookDeliveries, begin, clock } = options
   return async (accountId, event, data) => {
     const messageId = messageIdOf(accountId, event, data)
     const payload = payloadOf(event, data, clock())
-    await begin(await catalog.webhookDeliveries.keepMessage(accountId, { messageId, event, payload }))
+    await begin(await webhookDeliveries.keepMessage(accountId, { messageId, event, payload }))
   }
 }
 

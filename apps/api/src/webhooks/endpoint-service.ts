@@ -40,7 +40,7 @@ export interface EndpointService {
 const overlapMs = dayMs
 
 export function createEndpointService(options: {
-  catalog: Catalog
+  catalog: Pick<Catalog, 'webhookAttempts' | 'webhookDeliveries' | 'webhookEndpoints'>
   egress: Egress
   send: SendMessage
   /** Begins what an endpoint missed while it was paused. */

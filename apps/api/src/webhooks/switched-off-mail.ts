@@ -5,19 +5,19 @@ import type { Mailer } from '../identity/mailer.ts'
 
 /** Tells those who log in to the account, by mail where there is a mail server, that an endpoint was switched off. Never rejects. */
 export function createTellSwitchedOff(options: {
-  catalog: Pick<Catalog, 'users'>
+  users: Catalog['users']
   mailer: Pick<Mailer, 'send'> | undefined
   baseUrl: string
   logger: Logger
 }): (of: { accountId: string; endpointId: string; url: string }) => Promise<void> {
-  const { catalog, mailer, baseUrl, logger } = options
+  const { users, mailer, baseUrl, logger } = options
   return async ({ accountId, endpointId, url }) => {
     logger.warn('a webhook endpoint that failed for days was switched off', { accountId, endpointId })
     if (!mailer) return
     try {
-      const users = await catalog.users.list(accountId)
+      const readers = await users.list(accountId)
       const link = `${baseUrl}/app/webhooks/${endpointId}`
-      await Promise.all(users.map(({ email }) => mailer.send(mail(email, { url, link }))))
+      await Promise.all(readers.map(({ email }) => mailer.send(mail(email, { url, link }))))
     } catch (error) {
       logger.error('a mail about a webhook endpoint was not sent', { endpointId, ...errorFields(error) })
     }

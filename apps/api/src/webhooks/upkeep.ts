@@ -20,27 +20,25 @@ export interface WebhookUpkeep {
  * what is older than 30 days. Several processes may do it at once. `onError` hears of what failed.
  */
 export function startWebhookUpkeep(options: {
-  catalog: Pick<Catalog, 'webhookDeliveries'>
+  webhookDeliveries: Catalog['webhookDeliveries']
   begin: (deliveries: readonly WebhookDeliveryRef[]) => Promise<void>
   clock: () => Date
   everyMs: number
   onError: (error: unknown) => void
 }): WebhookUpkeep {
-  const { catalog, begin, clock } = options
+  const { webhookDeliveries, begin, clock } = options
   const ago = (ms: number) => new Date(clock().getTime() - ms)
 
   async function upkeep(): Promise<void> {
-    await begin(
-      await catalog.webhookDeliveries.listDue({ dueBefore: ago(lateMs), since: ago(beginWithinMs) }),
-    )
-    await catalog.webhookDeliveries.purge(ago(keptMs))
+    await begin(await webhookDeliveries.listDue({ dueBefore: ago(lateMs), since: ago(beginWithinMs) }))
+    await webhookDeliveries.purge(ago(keptMs))
   }
 
   const repeated = repeatUntilClosed(upkeep, options)
   return {
     async resume(endpointId) {
       await begin(
-        await catalog.webhookDeliveries.listDue({
+        await webhookDeliveries.listDue({
           dueBefore: clock(),
           since: ago(beginWithinMs),
           endpointId,

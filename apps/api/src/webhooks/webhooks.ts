@@ -74,12 +74,18 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     catalog,
     send,
     takeSlot: createEndpointSlots(),
-    onSwitchedOff: createTellSwitchedOff({ catalog, mailer: options.mailer, baseUrl, logger }),
+    onSwitchedOff: createTellSwitchedOff({ users: catalog.users, mailer: options.mailer, baseUrl, logger }),
   })
   life.own('deliveries', await consumeWork({ ...work, concurrency: deliveriesAtOnce, run: deliver }))
   const upkeep = life.own(
     'upkeep',
-    startWebhookUpkeep({ catalog, begin, clock, everyMs: upkeepEveryMs, onError }),
+    startWebhookUpkeep({
+      webhookDeliveries: catalog.webhookDeliveries,
+      begin,
+      clock,
+      everyMs: upkeepEveryMs,
+      onError,
+    }),
   )
   const service = createEndpointService({
     catalog,
@@ -90,7 +96,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     beginAnew: (delivery) => begin([delivery], true),
   })
   return {
-    announce: createAnnounce({ catalog, begin, clock }),
+    announce: createAnnounce({ webhookDeliveries: catalog.webhookDeliveries, begin, clock }),
     v1Router: webhookRoutes({ base: '/v1/webhook-endpoints', guards: options.v1Guards, service }),
     dashboardRouter: webhookRoutes({ base: '/app/api/webhook-endpoints', guards: [], service }),
     close: () => life.close(),

@@ -94,7 +94,7 @@ export function describeRecords(opened: Opened): void {
           ...(at === 3 ? failed : {}),
         }),
       )
-      const log = createGenerationLog(catalog, { batchMax: 2 })
+      const log = createGenerationLog(catalog.generations, { batchMax: 2 })
       for (const one of added) log.add(one)
       await log.close()
       const first = await catalog.generations.list(accountId, { limit: 2 })
@@ -240,7 +240,7 @@ export function describeRecords(opened: Opened): void {
     it('a generation is written down whatever it holds', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
-      const log = createGenerationLog(catalog)
+      const log = createGenerationLog(catalog.generations)
       log.add(generation({ accountId, requestId: 'a\0b\ud800c' }))
       await log.close()
       const [kept] = await catalog.generations.list(accountId)

@@ -96,7 +96,7 @@ export async function startBatchesApp(): Promise<BatchesApp> {
       config: { ...unusedStore, redisUrl, bodyBytesMax: 2 ** 20 },
       catalog,
       store,
-      templates: cachePublishedTemplates(catalog),
+      templates: cachePublishedTemplates(catalog.versions),
       buckets: { open: () => Promise.reject(new Fault('bucket_not_connected')) },
       steps: { cut: createSmallCut(store), assemble: createSmallAssembly(store), ...steps },
       bodies: createBodies({ waitMaxMs: 5_000 }),
