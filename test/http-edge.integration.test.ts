@@ -168,6 +168,40 @@ describe('HTTP at its edges, over raw connections', () => {
         [...(answer?.headers.keys() ?? [])].filter((name) => name.startsWith('access-control')),
       ).to.deep.equal([])
     })
+    it('405 method_not_allowed: Allow names what each address takes', async () => {
+      const allowed: Array<[target: string, allow: string]> = [
+        ['/v1/create', 'POST'],
+        ['/v1/pdf', 'POST'],
+        ['/v1/uploads', 'POST'],
+        ['/v1/jobs/job_x', 'GET, HEAD, DELETE'],
+        ['/v1/batches', 'GET, HEAD, POST'],
+        ['/v1/batches/bat_x', 'DELETE, GET, HEAD'],
+        ['/v1/batches/bat_x/errors', 'GET, HEAD'],
+        ['/v1/batches/bat_x/files', 'GET, HEAD'],
+        ['/v1/batches/bat_x/warnings', 'GET, HEAD'],
+        ['/v1/batches/bat_x/events', 'GET, HEAD'],
+        ['/v1/webhook-endpoints', 'GET, HEAD, POST'],
+        ['/v1/webhook-endpoints/whe_x', 'DELETE, GET, HEAD, PATCH'],
+        ['/v1/webhook-endpoints/whe_x/attempts', 'GET, HEAD'],
+        ['/v1/webhook-endpoints/whe_x/rotate-secret', 'POST'],
+        ['/v1/webhook-endpoints/whe_x/test', 'POST'],
+        ['/v1/webhook-endpoints/whe_x/messages/msg_x/resend', 'POST'],
+        ['/app', 'GET, HEAD'],
+        ['/app/', 'GET, HEAD'],
+        ['/app/any/page', 'GET, HEAD'],
+        ['/healthz', 'GET, HEAD'],
+        ['/openapi.json', 'GET, HEAD'],
+        ['/problems/not_found', 'GET, HEAD'],
+        ['/files/a/b', 'GET, HEAD, PUT'],
+      ]
+      for (const [target, allow] of allowed) {
+        const bytes = `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\n\r\n`
+        const [answer] = (await exchange(stack.baseUrl, bytes)).answers
+        expectProblem(answer, 405, 'method_not_allowed')
+        expect([target, answer?.headers.get('allow')]).to.deep.equal([target, allow])
+        expect(answer?.body.toString()).to.include(`This address takes ${allow}.`)
+      }
+    })
     it('an upgrade to another protocol is a request like any other', async () => {
       const { answers } = await exchange(
         stack.baseUrl,

@@ -114,10 +114,10 @@ export function batchRoutes(parts: BatchRouteParts): Router {
   }
 
   const router = Router({ strict: true, caseSensitive: true })
-  router.post(base, guards, parts.readBody, post)
   router.get(base, guards, list)
-  router.get(`${base}/:batchId`, guards, get)
+  router.post(base, guards, parts.readBody, post)
   router.delete(`${base}/:batchId`, guards, remove)
+  router.get(`${base}/:batchId`, guards, get)
   router.get(`${base}/:batchId/errors`, guards, errors)
   router.get(`${base}/:batchId/files`, guards, files)
   router.get(`${base}/:batchId/warnings`, guards, warnings)

@@ -34,9 +34,11 @@ export function pageRoutes({ built }: { built: BuiltDashboard | undefined }): Ro
     res.set('Content-Type', file.contentType).send(file.bytes)
   }
 
-  // For people who type the service's name; programs go on to learn that nothing is there.
-  router.get('/', (req, res, next) => {
-    if (req.headers.accept?.includes('text/html') === true) res.redirect(307, '/app/')
+  // For people who type the service's name; programs go on to learn that nothing is there, and no route says otherwise.
+  router.use((req, res, next) => {
+    const isPerson =
+      ['GET', 'HEAD'].includes(req.method) && req.headers.accept?.includes('text/html') === true
+    if (req.path === '/' && isPerson) res.redirect(307, '/app/')
     else next()
   })
   router.get('/app', (_req, res) => res.redirect(308, '/app/'))

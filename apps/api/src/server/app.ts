@@ -6,22 +6,6 @@ import { giveBodyRoom } from '../http/held-body.ts'
 import { giveContext } from '../http/request-context.ts'
 import type { Logger } from '@platen/runtime'
 
-/** Which methods an address takes, for `Allow`. */
-const methods: Array<[path: RegExp, allowed: string]> = [
-  [/^\/v1\/(create|pdf|uploads)$/, 'POST'],
-  [/^\/v1\/jobs\/[^/]+$/, 'GET, HEAD, DELETE'],
-  [/^\/v1\/batches$/, 'GET, HEAD, POST'],
-  [/^\/v1\/batches\/[^/]+$/, 'DELETE, GET, HEAD'],
-  [/^\/v1\/batches\/[^/]+\/(errors|files|events)$/, 'GET, HEAD'],
-  [/^\/v1\/webhook-endpoints$/, 'GET, HEAD, POST'],
-  [/^\/v1\/webhook-endpoints\/[^/]+$/, 'DELETE, GET, HEAD, PATCH'],
-  [/^\/v1\/webhook-endpoints\/[^/]+\/attempts$/, 'GET, HEAD'],
-  [/^\/v1\/webhook-endpoints\/[^/]+\/(rotate-secret|test|messages\/[^/]+\/resend)$/, 'POST'],
-  [/^\/app(\/(?!api\/).*)?$/, 'GET, HEAD'],
-  [/^\/(healthz|readyz|metrics|openapi\.json|docs|problems\/[^/]+)$/, 'GET, HEAD'],
-  [/^\/files\/.+$/, 'GET, HEAD, PUT'],
-]
-
 /** The router would answer OPTIONS by itself; no browser may call this API, so it is a method like any other. */
 const skipOptions: RequestHandler = (req, _res, next) => {
   next(req.method === 'OPTIONS' ? 'router' : undefined)
@@ -60,14 +44,39 @@ export function createApp(options: {
   routes.use(skipOptions, ...options.routers)
   app.use(routes)
   app.use((req, res) => {
-    const known = methods.find(([path]) => path.test(req.path))
-    if (!known)
+    const allowed = methodsAt(routes, req.path)
+    if (allowed.length === 0 || allowed.includes(req.method))
       throw new Fault('not_found', {
         detail: `There is nothing at ${req.path.slice(0, 200)}; /docs has the addresses.`,
       })
-    res.set('Allow', known[1])
-    throw new Fault('method_not_allowed', { detail: `This address takes ${known[1]}.` })
+    const listed = allowed.join(', ')
+    res.set('Allow', listed)
+    throw new Fault('method_not_allowed', { detail: `This address takes ${listed}.` })
   })
   app.use(answerProblems(options))
   return app
+}
+
+/** What a router holds, of which Express's types leave out a part. */
+interface RouterLayer {
+  /** With as much of the path as belongs to it. */
+  match(path: string): { path: string } | false
+  route?: { methods: Record<string, boolean> }
+  handle: RequestHandler | Router
+}
+
+/** The methods that a router and those within it take at a path, in the order of their routes. */
+function methodsAt(router: Router, path: string): string[] {
+  const found = new Set<string>()
+  for (const layer of router.stack as unknown as RouterLayer[]) {
+    const matched = layer.match(path)
+    if (!matched) continue
+    const own = Object.keys(layer.route?.methods ?? {}).flatMap((name) =>
+      name === 'get' ? ['get', 'head'] : name,
+    )
+    const rest = path.slice(matched.path.length) || '/'
+    const within = 'stack' in layer.handle ? methodsAt(layer.handle, rest) : []
+    for (const method of [...own, ...within]) found.add(method.toUpperCase())
+  }
+  return [...found]
 }

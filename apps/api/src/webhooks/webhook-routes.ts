@@ -35,22 +35,22 @@ export function webhookRoutes(options: {
   const router = Router({ strict: true, caseSensitive: true })
   const one = `${base}/:endpointId`
 
+  router.get(base, guards, async (req: Request, res: Response) => {
+    res.json({ endpoints: await service.list(accountOf(req)) } satisfies WebhookEndpointList)
+  })
   router.post(base, guards, body, async (req: Request, res: Response) => {
     const created = await service.create(accountOf(req), newBody(req.body))
     res.status(201).set('Location', `${base}/${created.endpointId}`).json(created)
   })
-  router.get(base, guards, async (req: Request, res: Response) => {
-    res.json({ endpoints: await service.list(accountOf(req)) } satisfies WebhookEndpointList)
+  router.delete(one, guards, async (req: OfEndpoint, res: Response) => {
+    await service.remove(accountOf(req), req.params.endpointId)
+    res.status(204).end()
   })
   router.get(one, guards, async (req: OfEndpoint, res: Response) => {
     res.json(await service.find(accountOf(req), req.params.endpointId))
   })
   router.patch(one, guards, body, async (req: OfEndpoint, res: Response) => {
     res.json(await service.change(accountOf(req), req.params.endpointId, changeBody(req.body)))
-  })
-  router.delete(one, guards, async (req: OfEndpoint, res: Response) => {
-    await service.remove(accountOf(req), req.params.endpointId)
-    res.status(204).end()
   })
   router.post(`${one}/rotate-secret`, guards, async (req: OfEndpoint, res: Response) => {
     res.json(await service.rotateSecret(accountOf(req), req.params.endpointId))
