@@ -53,6 +53,9 @@ describe('importFaults', () => {
     ['apps/api/src/main.ts', 'start(process.env)'],
     ['apps/dashboard/src/a.ts', "import { readItems } from '@platen/tabular'"],
     ['libs/merge/src/a.test.ts', "import { readFile } from 'node:fs'"],
+    ['apps/dashboard/src/router.tsx', "import('./editor/a.tsx')\nimport('./pages/b/b.tsx')"],
+    ['apps/dashboard/src/pages/b/b.tsx', "import { c } from '../../ui/c.tsx'\nimport { d } from './d.ts'"],
+    ['apps/dashboard/src/pdf-view/a.ts', "import { getDocument } from 'pdfjs-dist'"],
     ['libs/jobs/src/a.ts', "// import { x } from '@platen/api'\n/* import 'kysely' */"],
   ]
   for (const [file, source] of allowed) {
@@ -72,6 +75,23 @@ describe('importFaults', () => {
     ['libs/merge/src/a.ts', "import { join } from 'node:path'", 'merge is pure'],
     ['libs/tabular/src/a.ts', "import { isUtf8 } from 'node:buffer'", 'tabular is pure'],
     ['apps/dashboard/src/a.ts', "import { x } from '@platen/jobs'", 'libs that are pure'],
+    [
+      'apps/dashboard/src/pages/b/b.tsx',
+      "import { a } from '../../editor/a.ts'",
+      'editor is not below pages',
+    ],
+    ['apps/dashboard/src/editor/a.ts', "await import('../pages/b/b.tsx')", 'pages is not below editor'],
+    ['apps/dashboard/src/ui/a.ts', "import { send } from '../api/send.ts'", 'api is not below ui'],
+    [
+      'apps/dashboard/src/ui/a.ts',
+      "import { find } from '../search-params.ts'",
+      'search-params.ts is not below',
+    ],
+    ['apps/dashboard/src/api/a.ts', "import { a } from '../editor/a.ts'", 'editor is not below api'],
+    ['apps/dashboard/src/api/a.ts', "import { b } from '../pages/b/b.tsx'", 'pages is not below api'],
+    ['apps/dashboard/src/api/a.ts', "import { c } from '../pdf-view/c.ts'", 'pdf-view is not below api'],
+    ['apps/dashboard/src/pages/b/b.tsx', "import { router } from '../../router.tsx'", 'not below pages'],
+    ['apps/dashboard/src/editor/a.ts', "import 'pdfjs-dist'", 'belongs to apps/dashboard/src/pdf-view/'],
     ['libs/jobs/src/a.ts', 'const url = process.env.REDIS_URL', 'reads the environment'],
   ]
   for (const [file, source, reason] of refused) {

@@ -17,6 +17,21 @@ const layers: Record<string, number> = {
 /** They do no I/O and know nothing of Node. */
 const browserLibs = new Set(['contract', 'merge', 'tabular'])
 
+/** Folders and files of the dashboard, likewise: what is not named here, such as its routes, may import all. Editor and pages never each other. */
+const dashboardLayers: Record<string, number> = {
+  ui: 0,
+  api: 1,
+  'pdf-view': 1,
+  'search-params.ts': 1,
+  documents: 2,
+  templates: 2,
+  fields: 3,
+  comparison: 3,
+  shell: 3,
+  editor: 4,
+  pages: 4,
+}
+
 /** Vendor packages and the one place that may name each. */
 const owners: Record<string, string> = {
   bullmq: 'libs/jobs/',
@@ -42,7 +57,7 @@ const owners: Record<string, string> = {
   '@mantine': 'apps/dashboard/',
   '@tanstack': 'apps/dashboard/',
   '@codemirror': 'apps/dashboard/',
-  'pdfjs-dist': 'apps/dashboard/src/editor/',
+  'pdfjs-dist': 'apps/dashboard/src/pdf-view/',
   puppeteer: 'apps/worker/src/chromium/',
 }
 
@@ -81,7 +96,8 @@ function faultOf(file: string, name: string, isTest: boolean): string | undefine
   if (name.startsWith('.')) {
     const target = posix.join(posix.dirname(file), name)
     // Fixtures and parts that tests share live outside the packages.
-    return target.startsWith(`${kind}/${own}/`) || isTest ? undefined : `${name} leaves the package`
+    if (isTest) return undefined
+    return target.startsWith(`${kind}/${own}/`) ? dashboardFault(file, target) : `${name} leaves the package`
   }
   if (name.startsWith('@platen/')) return ownFault({ kind, own, name, isTest })
   if (own === 'dashboard' && !isTest && name.startsWith('node:'))
@@ -94,6 +110,16 @@ function faultOf(file: string, name: string, isTest: boolean): string | undefine
   return owner === undefined || file.startsWith(owner) || isTest
     ? undefined
     : `${name} belongs to ${owner} alone`
+}
+
+function dashboardFault(file: string, target: string): string | undefined {
+  const home = 'apps/dashboard/src/'
+  if (!file.startsWith(home) || !target.startsWith(home)) return undefined
+  const [from = '', to = ''] = [file, target].map((path) => path.slice(home.length).split('/')[0])
+  if (from === to) return undefined
+  return (dashboardLayers[to] ?? Infinity) < (dashboardLayers[from] ?? Infinity) || !(from in dashboardLayers)
+    ? undefined
+    : `${to} is not below ${from} in the dashboard`
 }
 
 function ownFault(of: { kind: string; own: string; name: string; isTest: boolean }): string | undefined {

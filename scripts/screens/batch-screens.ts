@@ -54,7 +54,7 @@ export const batchScreens: readonly Screen[] = [
   { name: 'batch-new', as: 'author', open: pageAt('/batches/new', 'New batch') },
   { name: 'batch-columns', as: 'author', open: tableGiven },
   {
-    name: 'batch-mend',
+    name: 'batch-repair',
     as: 'author',
     async open(page, scene) {
       await tableGiven(page, scene)

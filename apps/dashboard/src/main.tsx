@@ -8,7 +8,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
-import { cspNonce } from './csp-nonce.ts'
+import { cspNonce } from './ui/csp-nonce.ts'
 import { router } from './router.tsx'
 import { readableGreys, theme } from './theme.ts'
 

@@ -1,10 +1,11 @@
 import type { FaultItem } from '@platen/contract'
+import { SentenceError } from '../ui/sentence-error.ts'
 
 /** One wrong place, as the API tells it; places in a template's source have a file, a line and a column, which count from 1. */
 export type ProblemItem = FaultItem & { file?: string; line?: number; column?: number }
 
 /** What the API answered instead of what was asked for: its problem document. `offline`: no answer came at all. */
-export class ProblemError extends Error {
+export class ProblemError extends SentenceError {
   readonly status: number
   /** A code of the contract's table, or `offline`. */
   readonly code: string
@@ -30,10 +31,4 @@ export class ProblemError extends Error {
   at(pointer: string): string | undefined {
     return this.items.find((item) => item.pointer === pointer)?.message
   }
-}
-
-/** A sentence for people out of whatever was thrown. */
-export function sentenceOf(error: unknown): string {
-  if (error instanceof ProblemError) return error.message
-  return 'Something went wrong in this page. Reload it; what you typed is kept.'
 }

@@ -1,18 +1,3 @@
-/** Keys that work in the whole editor, for the sheet of keys. On a Mac, Ctrl is ⌘ and Alt is ⌥. */
-export const editorKeys: readonly { keys: string; what: string }[] = [
-  { keys: 'Ctrl+S', what: 'Save now' },
-  { keys: 'Ctrl+Z', what: 'Undo, anywhere in the template' },
-  { keys: 'Ctrl+Shift+Z', what: 'Redo' },
-  { keys: 'Ctrl+Y', what: 'Redo' },
-  { keys: 'Alt+1 to Alt+4', what: 'Preview, Data, Code, Integrations' },
-  { keys: 'Ctrl+F', what: 'Find in the code' },
-  { keys: 'Ctrl+Space', what: 'Offer fields and words in the code' },
-  { keys: 'Ctrl+/', what: 'Turn lines of code into a comment, or back' },
-  { keys: 'Shift+Alt+F', what: 'Format the code' },
-  { keys: 'F8', what: 'Next fault in the code' },
-  { keys: 'Esc, then Tab', what: 'Leave the code' },
-]
-
 /** What a key does in the editor. */
 export type EditorAct = { act: 'save' | 'undo' | 'redo' } | { act: 'tab'; number: number }
 

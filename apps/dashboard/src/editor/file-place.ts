@@ -1,5 +1,5 @@
 import type { EditorSearch } from '../search-params.ts'
-import { isSampleFile } from './draft/draft-settings.ts'
+import { isSampleFile } from '../templates/template-source.ts'
 
 const codeFileOf: Record<string, NonNullable<EditorSearch['file']>> = {
   'template.html': 'html',

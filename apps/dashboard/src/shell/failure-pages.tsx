@@ -1,6 +1,7 @@
 import { Button, Center, Code, Stack, Text, Title } from '@mantine/core'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
-import { ProblemError, sentenceOf } from '../api/problem-error.ts'
+import { ProblemError } from '../api/problem-error.ts'
+import { sentenceOf } from '../ui/sentence-error.ts'
 
 /** An address of the dashboard at which there is nothing. */
 export function NotFoundPage() {

@@ -1,7 +1,34 @@
 import { Kbd, Modal, SimpleGrid, Text, Title } from '@mantine/core'
 import { Fragment } from 'react'
-import { keyGroups } from './keys.ts'
 import classes from './key-sheet.module.css'
+
+/** Those of editor/editor-keys.ts, and of the code. On a Mac, Ctrl is ⌘ and Alt is ⌥. */
+const editorKeys: readonly { keys: string; what: string }[] = [
+  { keys: 'Ctrl+S', what: 'Save now' },
+  { keys: 'Ctrl+Z', what: 'Undo, anywhere in the template' },
+  { keys: 'Ctrl+Shift+Z', what: 'Redo' },
+  { keys: 'Ctrl+Y', what: 'Redo' },
+  { keys: 'Alt+1 to Alt+4', what: 'Preview, Data, Code, Integrations' },
+  { keys: 'Ctrl+F', what: 'Find in the code' },
+  { keys: 'Ctrl+Space', what: 'Offer fields and words in the code' },
+  { keys: 'Ctrl+/', what: 'Turn lines of code into a comment, or back' },
+  { keys: 'Shift+Alt+F', what: 'Format the code' },
+  { keys: 'F8', what: 'Next fault in the code' },
+  { keys: 'Esc, then Tab', what: 'Leave the code' },
+]
+
+/** The keys of the sheet: parts of one press are apart by a blank. */
+export const keyGroups: Array<{ name: string; keys: ReadonlyArray<{ keys: string; what: string }> }> = [
+  {
+    name: 'Everywhere',
+    keys: [
+      { keys: 'Ctrl K', what: 'Find a page, a template or an action' },
+      { keys: '?', what: 'Show these keys' },
+      { keys: 'Esc', what: 'Close what is open' },
+    ],
+  },
+  { name: 'In the editor', keys: editorKeys },
+]
 
 /** Every key of the dashboard, opened by `?`. */
 export function KeySheet({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { cspNonce } from '../csp-nonce.ts'
+import { cspNonce } from '../ui/csp-nonce.ts'
 
 /** Where `get-nonce` looks: what keeps the page still behind a dialog (react-remove-scroll) writes a style of its own. */
 declare global {

@@ -12,7 +12,7 @@ export async function signOut(): Promise<void> {
   if (!isSaved && !window.confirm(unsaved)) return
   await send('/auth/sign-out', { method: 'POST', json: {} }).catch(() => undefined)
   queryClient.clear()
-  const { forgetKeptDrafts } = await import('../editor/draft/kept-draft.ts')
-  await forgetKeptDrafts()
+  const { forgetKept } = await import('./forget-kept.ts')
+  await forgetKept()
   window.location.assign('/app/sign-in')
 }

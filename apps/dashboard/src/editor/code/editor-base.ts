@@ -18,7 +18,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view'
-import { cspNonce } from '../../csp-nonce.ts'
+import { cspNonce } from '../../ui/csp-nonce.ts'
 import { editorLook } from './editor-look.ts'
 
 /** What every code editor of the dashboard has. No history: undo is the draft's own, over all files. `label` names it for screen readers. */

@@ -1,7 +1,6 @@
-import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { tags } from '@lezer/highlight'
+import { syntaxColours } from '../../ui/code-language.ts'
 
 const mono = 'var(--mantine-font-family-monospace)'
 const ink = 'var(--mantine-primary-color-filled)'
@@ -118,22 +117,6 @@ const boxes = EditorView.theme({
     display: 'block',
   },
 })
-
-const syntax = HighlightStyle.define([
-  { tag: [tags.tagName, tags.keyword], color: 'light-dark(#1d5f9e, #8ec2f2)' },
-  { tag: [tags.angleBracket, tags.punctuation, tags.separator, tags.bracket], color: grey },
-  { tag: [tags.attributeName, tags.propertyName], color: 'light-dark(#7a4b00, #e6bd7a)' },
-  { tag: [tags.attributeValue, tags.string], color: 'light-dark(#2c6a2e, #9fd6a0)' },
-  { tag: [tags.number, tags.unit, tags.bool, tags.null, tags.color], color: 'light-dark(#9a3412, #f2a97d)' },
-  {
-    tag: [tags.className, tags.labelName, tags.constant(tags.className)],
-    color: 'light-dark(#1d5f9e, #8ec2f2)',
-  },
-  { tag: [tags.comment, tags.meta, tags.documentMeta], color: grey, fontStyle: 'italic' },
-])
-
-/** The colours of HTML, CSS and JSON, for code that is only read, too. */
-export const syntaxColours: Extension = syntaxHighlighting(syntax)
 
 /** How code looks everywhere in the dashboard, in light and in dark: all colours follow the page's own scheme. */
 export const editorLook: Extension = [frame, chips, boxes, syntaxColours]

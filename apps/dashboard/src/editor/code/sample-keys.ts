@@ -1,4 +1,4 @@
-import { isJsonObject, readJson } from '../../parts/read-json.ts'
+import { isJsonObject, readJson } from '../../templates/read-json.ts'
 
 /** What a sample's key holds, in a word for people. */
 export type SampleKind = 'text' | 'number' | 'yes or no' | 'list' | 'group' | 'empty'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useDraft } from '../draft/draft-context.tsx'
-import { sampleFiles } from '../draft/draft-settings.ts'
+import { sampleFiles } from '../../templates/template-source.ts'
 import { readSamples, type SampleKey, sampleKeys } from './sample-keys.ts'
 
 /** The keys of all samples, read anew only when a sample changes. */

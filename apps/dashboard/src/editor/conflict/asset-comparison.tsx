@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { DraftAsset } from '@platen/contract'
-import { bytesWords } from '../../parts/bytes-words.ts'
+import { bytesWords } from '../../ui/measure-words.ts'
 import classes from './conflict-dialog.module.css'
 
 /** An asset as it is in both drafts. */

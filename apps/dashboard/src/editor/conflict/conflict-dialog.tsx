@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { DraftAnswer } from '@platen/contract'
 import { useState } from 'react'
-import { TimeText } from '../../parts/time-text.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
 import { useDraftStore } from '../draft/draft-context.tsx'
 import { type Choices, choiceForAll, chosenDraft, compareDrafts, undecided } from './compare-drafts.ts'
 import classes from './conflict-dialog.module.css'

@@ -5,7 +5,7 @@ import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { editorBase } from '../code/editor-base.ts'
-import { languageOfFile } from '../code/language-of-file.ts'
+import { languageOfFile } from '../../ui/code-language.ts'
 import { lineEnds } from '../code/line-ends.ts'
 import classes from './conflict-dialog.module.css'
 

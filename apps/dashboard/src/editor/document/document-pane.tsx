@@ -6,9 +6,9 @@ import { DocumentPages } from './document-pages.tsx'
 import { DocumentToolbar } from './document-toolbar.tsx'
 import { FaultBanner } from './fault-banner.tsx'
 import { PageBox } from './page-box.tsx'
-import { useRoom } from './use-room.ts'
+import { type Size, useRoom } from '../../ui/use-room.ts'
 import { useZoom } from './use-zoom.ts'
-import { scaleOf, type Size, stepFrom, type Zoom } from './zoom.ts'
+import { scaleOf, stepFrom, type Zoom } from '../../pdf-view/zoom.ts'
 import { ZoomControls } from './zoom-controls.tsx'
 
 /** The controls that lie over the document's end. */

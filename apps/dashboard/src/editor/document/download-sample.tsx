@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { sentenceOf } from '../../api/problem-error.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useDraftStore } from '../draft/draft-context.tsx'
-import { previewRequest } from '../preview/preview-request.ts'
-import { renderPreview } from '../preview/render-preview.ts'
+import { previewRequest } from '../../templates/preview-request.ts'
+import { renderPreview } from '../../api/render-preview.ts'
 import classes from './document-toolbar.module.css'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 
 /** Makes the document anew from the draft as it stands, with the chosen sample, and saves it under its own name. */
 export function DownloadSample({ sample }: { sample: string | undefined }) {

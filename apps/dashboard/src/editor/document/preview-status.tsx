@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { pagesWords } from '../../parts/pages-words.ts'
+import { pagesWords } from '../../ui/measure-words.ts'
 import { usePreview } from '../preview/preview-context.tsx'
 import classes from './preview-status.module.css'
 

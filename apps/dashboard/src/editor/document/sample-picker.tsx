@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useDraft } from '../draft/draft-context.tsx'
-import { sampleFiles, sampleName } from '../draft/draft-settings.ts'
+import { sampleFiles, sampleName } from '../../templates/template-source.ts'
 import { useEditorSearch } from '../editor-search.ts'
 
 /** Which sample the document is filled with; the way to a first one where there is none. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useEditorSearch } from '../editor-search.ts'
-import type { Zoom } from './zoom.ts'
+import type { Zoom } from '../../pdf-view/zoom.ts'
 
 /** Browsers refuse an address that changes at each turn of a wheel. */
 const writeAfterMs = 250

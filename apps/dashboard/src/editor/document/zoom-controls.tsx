@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconCheck, IconMinus, IconPlus } from '@tabler/icons-react'
 import classes from './zoom-controls.module.css'
-import { stepFrom, type Zoom, zoomChoices } from './zoom.ts'
+import { stepFrom, type Zoom, zoomChoices } from '../../pdf-view/zoom.ts'
 
 interface ZoomControlsProps {
   zoom: Zoom

@@ -1,7 +1,8 @@
 import type { DraftAnswer, DraftSource } from '@platen/contract'
-import { ProblemError, sentenceOf } from '../../api/problem-error.ts'
+import { ProblemError } from '../../api/problem-error.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
 import type { DraftStore } from './draft-store.ts'
-import { isSameSource } from './same-source.ts'
+import { isSameSource } from '../../templates/template-source.ts'
 
 /** The draft's address at the API. */
 export interface DraftAccess {

@@ -1,7 +1,7 @@
 import type { DraftAnswer, DraftSource } from '@platen/contract'
 import { createStore, type StoreApi } from 'zustand'
 import { applyStep, type DraftChange, joinSteps, type Step, stepOf } from './history.ts'
-import { isSameSource } from './same-source.ts'
+import { isSameSource } from '../../templates/template-source.ts'
 
 /** What the header says of the draft. */
 export type SaveState =

@@ -1,11 +1,9 @@
-import { clear, get, set } from 'idb-keyval'
-import { batchKeyStart } from '../../pages/batches/kept-batches.ts'
+import { get, set } from 'idb-keyval'
+import { draftKeyStart, keepsNothing } from '../../shell/forget-kept.ts'
 import type { DraftStore, KeptDraft } from './draft-store.ts'
 
 const keepWithinMs = 250
-/** Set on logging out: a change that is still to be kept must not come back after the drafts were forgotten. */
-let keepsNothing = false
-const keyOf = (templateId: string) => `draft ${templateId}`
+const keyOf = (templateId: string) => `${draftKeyStart}${templateId}`
 
 /** What this browser kept of a draft; `undefined` where it kept none, or keeps nothing at all. */
 export async function readKeptDraft(templateId: string): Promise<KeptDraft | undefined> {
@@ -44,7 +42,7 @@ export function keepDraft(store: DraftStore): () => void {
   const key = keyOf(store.getState().templateId)
   const keep = () => {
     timer = undefined
-    if (keepsNothing) return
+    if (keepsNothing()) return
     // A browser that is full or private keeps nothing: autosave goes on all the same.
     set(key, keptNow()).catch(() => undefined)
   }
@@ -58,7 +56,7 @@ export function keepDraft(store: DraftStore): () => void {
     keep()
   }
   const onLeave = () => {
-    if (timer !== undefined && !keepsNothing) leaveNote(key, keptNow())
+    if (timer !== undefined && !keepsNothing()) leaveNote(key, keptNow())
   }
   window.addEventListener('pagehide', onLeave)
   return () => {
@@ -66,13 +64,4 @@ export function keepDraft(store: DraftStore): () => void {
     window.removeEventListener('pagehide', onLeave)
     stopListening()
   }
-}
-
-/** Forgets every draft and batch that this browser keeps, and keeps no draft for the rest of this page: who logs out leaves nothing behind. */
-export async function forgetKeptDrafts(): Promise<void> {
-  keepsNothing = true
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(keyOf('')) || key.startsWith(batchKeyStart)) localStorage.removeItem(key)
-  }
-  await clear().catch(() => undefined)
 }

@@ -2,7 +2,7 @@ import type { Field, SourceFault } from '@platen/contract'
 import { compileTemplate } from '@platen/merge'
 import { useMemo } from 'react'
 import { useDraft, useDraftStore } from './draft-context.tsx'
-import { optionalFields } from './draft-settings.ts'
+import { optionalFields } from '../../templates/template-source.ts'
 import type { DraftStore } from './draft-store.ts'
 
 /** What a page's merge tags ask for. */

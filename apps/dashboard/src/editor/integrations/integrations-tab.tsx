@@ -2,14 +2,14 @@ import { Alert, Text, Title } from '@mantine/core'
 import { IconRocket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../api/queries.ts'
-import { LoadingOrProblem } from '../../parts/loading-or-problem.tsx'
+import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { useSample } from '../data/samples/use-sample.ts'
 import { useDraft } from '../draft/draft-context.tsx'
-import { sampleName } from '../draft/draft-settings.ts'
+import { sampleName } from '../../templates/template-source.ts'
 import { Connectors } from './connectors.tsx'
 import classes from './integrations-tab.module.css'
 import { SnippetPanel } from './snippet-panel.tsx'
-import { TestRequest } from './test-request.tsx'
+import { TryRequest } from './try-request.tsx'
 
 const nothing = {}
 
@@ -44,7 +44,7 @@ export function IntegrationsTab() {
                 call={{ baseUrl, templateId: isPublished ? templateId : 'tpl_…', data }}
                 sample={sample && sampleName(sample.file)}
               />
-              {isPublished && <TestRequest templateId={templateId} data={data} />}
+              {isPublished && <TryRequest templateId={templateId} data={data} />}
               <section>
                 <Title order={2} size="h3" mb="xs">
                   Connectors

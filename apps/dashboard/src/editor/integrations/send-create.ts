@@ -1,8 +1,8 @@
 import type { Problem } from '@platen/contract'
 import { offlineProblem } from '../../api/read-problem.ts'
 import { revealNewestKey } from '../../api/reveal-key.ts'
-import { isJsonObject, readJson } from '../../parts/read-json.ts'
-import { decodeBase64 } from '../preview/decode-base64.ts'
+import { isJsonObject, readJson } from '../../templates/read-json.ts'
+import { decodeBase64 } from '../../api/send.ts'
 
 /** What became of one call, as it is shown. */
 export interface CreateOutcome {

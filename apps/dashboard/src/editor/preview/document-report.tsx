@@ -1,9 +1,8 @@
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import classes from './document-report.module.css'
 import { FindingList } from './finding-list.tsx'
-import { bytesWords } from '../../parts/bytes-words.ts'
-import { durationWords } from '../../parts/duration-words.ts'
-import { StageBar, totalMs } from '../../parts/stage-bar.tsx'
+import { bytesWords, durationWords } from '../../ui/measure-words.ts'
+import { StageBar, totalMs } from '../../documents/stage-bar.tsx'
 import { findingsOf } from './findings.ts'
 import type { Preview } from './preview-store.ts'
 

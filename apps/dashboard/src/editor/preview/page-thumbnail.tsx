@@ -1,8 +1,13 @@
 import { useEffect, useRef } from 'react'
-import type { PdfFile } from '../document/pdf-file.ts'
-import { usePixelRatio } from '../document/use-pixel-ratio.ts'
+import type { PdfFile } from '../../pdf-view/pdf-file.ts'
+import { usePixelRatio } from '../../ui/use-pixel-ratio.ts'
 import classes from './page-thumbnails.module.css'
-import { thumbnailWidth } from './thumbnail-size.ts'
+
+/** Width of a page in small, and the space between two; CSS pixels. */
+export const thumbnailWidth = 112
+export const thumbnailGap = 20
+/** Height of the number below a page. */
+export const thumbnailLabel = 26
 
 /** The page in the document is drawn first. */
 const drawAfterMs = 150

@@ -1,12 +1,11 @@
 import { useMergedRef } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { layOutPages, pagesBetween } from '../document/page-layout.ts'
-import type { PdfFile } from '../document/pdf-file.ts'
-import { useRoom } from '../document/use-room.ts'
+import { layOutPages, pagesBetween } from '../../pdf-view/page-layout.ts'
+import type { PdfFile } from '../../pdf-view/pdf-file.ts'
+import { useRoom } from '../../ui/use-room.ts'
 import { useEditorSearch } from '../editor-search.ts'
-import { PageThumbnail } from './page-thumbnail.tsx'
+import { PageThumbnail, thumbnailGap, thumbnailLabel, thumbnailWidth } from './page-thumbnail.tsx'
 import classes from './page-thumbnails.module.css'
-import { thumbnailGap, thumbnailLabel, thumbnailWidth } from './thumbnail-size.ts'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 

@@ -1,6 +1,6 @@
 import type { PreviewRequest } from '@platen/contract'
 import { ProblemError } from '../../api/problem-error.ts'
-import { isSameRequest } from './preview-request.ts'
+import { isSameRequest } from '../../templates/preview-request.ts'
 import type { Preview, PreviewStore } from './preview-store.ts'
 
 /** Keeps a preview store at the newest draft. */

@@ -1,7 +1,7 @@
 import type { PreviewAnswer, PreviewRequest } from '@platen/contract'
 import { createStore } from 'zustand'
 import type { ProblemError } from '../../api/problem-error.ts'
-import type { PdfFile } from '../document/pdf-file.ts'
+import type { PdfFile } from '../../pdf-view/pdf-file.ts'
 
 /** A preview that arrived: the answer, its bytes, what it shows, and how long it took from the last keystroke. */
 export interface Preview extends Omit<PreviewAnswer, 'pdf'> {

@@ -4,8 +4,8 @@ import { queries } from '../../api/queries.ts'
 import { send } from '../../api/send.ts'
 import { useDraft, useDraftStore } from '../draft/draft-context.tsx'
 import { usePreview } from './preview-context.tsx'
-import { isSameRequest, previewRequest } from './preview-request.ts'
-import { drawPagePicture } from './page-picture.ts'
+import { isSameRequest, previewRequest } from '../../templates/preview-request.ts'
+import { drawPagePicture } from '../../pdf-view/draw-page-picture.ts'
 
 /** Sharp on the list's cards, at two device pixels each. */
 const pictureWidthPx = 640

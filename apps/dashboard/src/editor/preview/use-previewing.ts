@@ -4,8 +4,8 @@ import { useEditorSearch } from '../editor-search.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { usePreviewStore } from './preview-context.tsx'
 import { createPreviewLoop, type PreviewLoop } from './preview-loop.ts'
-import { previewRequest, shownData } from './preview-request.ts'
-import { renderPreview } from './render-preview.ts'
+import { previewRequest, shownData } from '../../templates/preview-request.ts'
+import { renderPreview } from '../../api/render-preview.ts'
 import { useKeptPicture } from './use-kept-picture.ts'
 
 /** Keeps the preview at the newest draft, view and sample, for as long as the editor is open; to be used once in it. */
@@ -29,7 +29,7 @@ export function usePreviewing(): void {
         // Asked for beside the request, so that the first page does not wait for both in turn.
         const [rendered, { openPdf }] = await Promise.all([
           renderPreview(draft.getState().templateId, request, signal),
-          import('../document/pdf-file.ts'),
+          import('../../pdf-view/pdf-file.ts'),
         ])
         return { ...rendered, pdf: await openPdf(rendered.bytes) }
       },

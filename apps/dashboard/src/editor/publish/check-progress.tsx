@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useDraft } from '../draft/draft-context.tsx'
-import { sampleFiles } from '../draft/draft-settings.ts'
+import { sampleFiles } from '../../templates/template-source.ts'
 import { checkTimeoutMs } from './use-publishing.ts'
 
 const tickMs = 250

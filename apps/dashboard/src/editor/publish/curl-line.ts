@@ -1,4 +1,4 @@
-import { shellQuoted } from '../../parts/shell-quoted.ts'
+import { shellQuoted } from '../integrations/snippets/shell-quoted.ts'
 
 /** What a call says. */
 export interface Call {

@@ -1,9 +1,8 @@
 import { Button, Text, Title } from '@mantine/core'
 import type { SampleOutcome } from '@platen/contract'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { bytesWords } from '../../parts/bytes-words.ts'
-import { pagesWords } from '../../parts/pages-words.ts'
-import { sampleName } from '../draft/draft-settings.ts'
+import { bytesWords, pagesWords } from '../../ui/measure-words.ts'
+import { sampleName } from '../../templates/template-source.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import classes from './publish-dialog.module.css'
 

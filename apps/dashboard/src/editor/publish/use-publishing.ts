@@ -1,6 +1,7 @@
 import type { DraftSource, PublishCheck, PublishedAnswer, TemplateCard } from '@platen/contract'
 import { useCallback, useEffect, useState } from 'react'
-import { ProblemError, sentenceOf } from '../../api/problem-error.ts'
+import { ProblemError } from '../../api/problem-error.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'

@@ -1,7 +1,7 @@
 import { Divider, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../api/queries.ts'
-import { PageHead } from '../../parts/page-head.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { Sessions } from './sessions.tsx'

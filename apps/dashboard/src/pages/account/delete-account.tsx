@@ -2,7 +2,8 @@ import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, Title } from '
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ProblemError, sentenceOf } from '../../api/problem-error.ts'
+import { ProblemError } from '../../api/problem-error.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { send } from '../../api/send.ts'
 
@@ -14,8 +15,8 @@ export function DeleteAccount() {
     mutationFn: () => send('/account', { method: 'DELETE', json: { password } }),
     onSuccess: async () => {
       queryClient.clear()
-      const { forgetKeptDrafts } = await import('../../editor/draft/kept-draft.ts')
-      await forgetKeptDrafts()
+      const { forgetKept } = await import('../../shell/forget-kept.ts')
+      await forgetKept()
       window.location.assign('/app/sign-in')
     },
   })

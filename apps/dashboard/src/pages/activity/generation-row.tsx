@@ -2,10 +2,9 @@ import { Anchor, Badge, Code, Group, Text, UnstyledButton } from '@mantine/core'
 import type { GenerationAnswer } from '@platen/contract'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { durationWords } from '../../parts/duration-words.ts'
-import { StageBar, totalMs } from '../../parts/stage-bar.tsx'
-import { TimeText } from '../../parts/time-text.tsx'
-import { bytesWords } from '../../parts/bytes-words.ts'
+import { bytesWords, durationWords } from '../../ui/measure-words.ts'
+import { StageBar, totalMs } from '../../documents/stage-bar.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
 import classes from './generation-row.module.css'
 
 /** One document: a line of figures, and on opening it its stages, warnings and the ids that find it in the logs. */

@@ -1,9 +1,9 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../api/queries.ts'
-import { CodeBlock } from '../../parts/code-block.tsx'
-import { LoadingOrProblem } from '../../parts/loading-or-problem.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { KeyRow } from './key-row.tsx'
 import { RollKeyButton } from './roll-key-button.tsx'
 

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { send } from '../../api/send.ts'
-import { AskFirst } from '../../parts/ask-first.tsx'
+import { AskFirst } from '../../ui/ask-first.tsx'
 
 const graces = [
   { minutes: '0', label: 'Not at all: it may be in the wrong hands' },

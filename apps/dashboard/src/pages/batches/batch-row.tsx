@@ -2,7 +2,7 @@ import { Badge, Progress, Text } from '@mantine/core'
 import type { BatchAnswer } from '@platen/contract'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { timeWords } from '../../parts/time-text.tsx'
+import { timeWords } from '../../ui/time-text.tsx'
 import classes from './batch-row.module.css'
 import { batchState, figuresOf, outputWords } from './batch-words.ts'
 

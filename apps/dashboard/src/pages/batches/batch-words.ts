@@ -1,5 +1,5 @@
 import { type BatchAnswer, type BatchOutput, isFinalBatchStatus } from '@platen/contract'
-import { bytesWords } from '../../parts/bytes-words.ts'
+import { bytesWords } from '../../ui/measure-words.ts'
 
 /** Something of it is still under way: it counts, or clears up. */
 export function isUnderWay({ status, finishedAt }: Pick<BatchAnswer, 'status' | 'finishedAt'>): boolean {

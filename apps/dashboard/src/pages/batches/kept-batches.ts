@@ -1,9 +1,7 @@
 import type { BatchRequest } from '@platen/contract'
 import { del, entries, get, set } from 'idb-keyval'
 import { send } from '../../api/send.ts'
-
-/** Before the keys of all that this browser keeps of batches; logging out forgets it. */
-export const batchKeyStart = 'batch '
+import { batchKeyStart } from '../../shell/forget-kept.ts'
 
 /** How a batch was begun here: what it takes to mend its wrong rows and run them again. */
 export interface KeptBatch {

@@ -1,5 +1,6 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core'
-import { ProblemError, sentenceOf } from '../../api/problem-error.ts'
+import { ProblemError } from '../../api/problem-error.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
 
 /** How far the file is sent, or why the batch was not begun. */
 export function Sending(props: {

@@ -1,6 +1,6 @@
 import { Text, UnstyledButton } from '@mantine/core'
 import type { LibraryTemplate } from '@platen/contract'
-import { PagePicture } from '../../parts/page-picture.tsx'
+import { PagePicture } from '../../ui/page-picture.tsx'
 import classes from './library-tile.module.css'
 
 export function LibraryTile(props: { template: LibraryTemplate; isBusy: boolean; onChoose: () => void }) {

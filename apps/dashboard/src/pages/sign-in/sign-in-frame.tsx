@@ -2,7 +2,7 @@ import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { FormEvent, ReactNode } from 'react'
-import { sentenceOf } from '../../api/problem-error.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
 import { Logo } from '../../shell/logo.tsx'
 import classes from './sign-in-frame.module.css'
 

@@ -5,14 +5,15 @@ import { useState } from 'react'
 import { queries } from '../../api/queries.ts'
 import { send } from '../../api/send.ts'
 import { EmailInput } from './email-input.tsx'
-import { enter } from './enter.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { useEnter } from './use-enter.ts'
 
 const route = getRouteApi('/sign-in')
 
 export function SignInPage() {
   const search = route.useSearch()
   const welcome = useQuery(queries.welcome()).data
+  const enter = useEnter()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const signIn = useMutation({

@@ -6,15 +6,16 @@ import { ProblemError } from '../../api/problem-error.ts'
 import { queries } from '../../api/queries.ts'
 import { send } from '../../api/send.ts'
 import { EmailInput } from './email-input.tsx'
-import { enter } from './enter.ts'
 import { NewPasswordInput } from './new-password-input.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { useEnter } from './use-enter.ts'
 
 const route = getRouteApi('/sign-up')
 
 export function SignUpPage() {
   const { invite } = route.useSearch()
   const welcome = useQuery(queries.welcome()).data
+  const enter = useEnter()
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')

@@ -21,9 +21,9 @@ async function draw(templateId: string, signal: AbortSignal): Promise<void> {
   const path = `/templates/${templateId}`
   // Loaded here for the first time: the list itself needs neither the editor nor pdf.js.
   const [{ drawPagePicture }, { previewRequest, shownData }, { renderPreview }] = await Promise.all([
-    import('../../editor/preview/page-picture.ts'),
-    import('../../editor/preview/preview-request.ts'),
-    import('../../editor/preview/render-preview.ts'),
+    import('../../pdf-view/draw-page-picture.ts'),
+    import('../../templates/preview-request.ts'),
+    import('../../api/render-preview.ts'),
   ])
   const { source, revision } = await ask<DraftAnswer>(`${path}/draft`, { signal })
   const { bytes } = await renderPreview(templateId, previewRequest(source, shownData(source, {})), signal)

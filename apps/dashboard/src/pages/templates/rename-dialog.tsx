@@ -2,7 +2,8 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import type { TemplateCard } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ProblemError, sentenceOf } from '../../api/problem-error.ts'
+import { ProblemError } from '../../api/problem-error.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
 import { renameTemplate } from './template-acts.ts'
 
 export function RenameDialog({ card, onClose }: { card: TemplateCard; onClose: () => void }) {

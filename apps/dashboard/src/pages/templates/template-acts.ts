@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import type { CreatedTemplate, TemplateCard } from '@platen/contract'
-import { sentenceOf } from '../../api/problem-error.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask, send } from '../../api/send.ts'
 

@@ -11,7 +11,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { offerUndo } from '../../parts/offer-undo.tsx'
+import { offerUndo } from '../../ui/offer-undo.tsx'
 import { duplicateTemplate, removeTemplate, restoreTemplate } from './template-acts.ts'
 
 /** All that can be done with a template besides opening it. */

@@ -1,12 +1,12 @@
 import { Alert, Skeleton, Text } from '@mantine/core'
 import type { VersionDetail } from '@platen/contract'
 import { useEffect, useState } from 'react'
-import { sentenceOf } from '../../api/problem-error.ts'
-import type { PdfFile } from '../../editor/document/pdf-file.ts'
-import { useRoom } from '../../editor/document/use-room.ts'
-import { sampleFiles } from '../../editor/draft/draft-settings.ts'
-import { PageSheet } from '../../parts/page-diff/page-sheet.tsx'
-import { renderSide, sampleData } from '../../parts/page-diff/render-side.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
+import type { PdfFile } from '../../pdf-view/pdf-file.ts'
+import { useRoom } from '../../ui/use-room.ts'
+import { sampleFiles } from '../../templates/template-source.ts'
+import { PageSheet } from '../../pdf-view/page-sheet.tsx'
+import { renderSide, sampleData } from '../../comparison/render-side.ts'
 import classes from './versions-page.module.css'
 
 interface FirstPageProps {
@@ -29,7 +29,7 @@ export function FirstPage({ templateId, detail }: FirstPageProps) {
       const file = detail.source ? sampleFiles(detail.source)[0] : undefined
       const wanted = { file, data: sampleData(file, side, side) }
       const { bytes } = await renderSide(templateId, side, wanted, signal)
-      const { openPdf } = await import('../../editor/document/pdf-file.ts')
+      const { openPdf } = await import('../../pdf-view/pdf-file.ts')
       const printed = await openPdf(bytes)
       if (signal.aborted) return printed.close()
       opened = printed

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { VersionList } from '@platen/contract'
 import { Link } from '@tanstack/react-router'
-import { TimeText } from '../../parts/time-text.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
 import classes from './versions-page.module.css'
 
 interface VersionsListProps {

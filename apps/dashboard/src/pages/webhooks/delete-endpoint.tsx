@@ -5,7 +5,7 @@ import type { WebhookEndpoint } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../api/send.ts'
-import { AskFirst } from '../../parts/ask-first.tsx'
+import { AskFirst } from '../../ui/ask-first.tsx'
 import { forgetEndpoints } from './endpoint-acts.ts'
 
 /** Ends an endpoint for good, after a question. */

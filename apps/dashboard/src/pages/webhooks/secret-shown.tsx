@@ -1,6 +1,6 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { CopyButton } from '../../parts/copy-button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import classes from './secret-shown.module.css'
 
 /** An endpoint's secret, the one time that it is told. */

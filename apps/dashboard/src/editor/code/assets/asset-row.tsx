@@ -9,8 +9,8 @@ import {
   IconTypography,
 } from '@tabler/icons-react'
 import type { DraftAsset } from '@platen/contract'
-import { bytesWords } from '../../../parts/bytes-words.ts'
-import { CopyButton } from '../../../parts/copy-button.tsx'
+import { bytesWords } from '../../../ui/measure-words.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import classes from './assets-pane.module.css'
 
 const icon = { size: 16, 'aria-hidden': true } as const

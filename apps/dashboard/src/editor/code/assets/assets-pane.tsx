@@ -8,7 +8,7 @@ import classes from './assets-pane.module.css'
 import { RenameAssetDialog } from './rename-asset-dialog.tsx'
 import { UploadRow } from './upload-row.tsx'
 import { useAssetActs } from './use-asset-acts.ts'
-import { useFilesGiven } from './use-files-given.ts'
+import { useFilesGiven } from '../../../ui/use-files-given.ts'
 import { useUploads } from './use-uploads.ts'
 
 /** Pictures, fonts and style sheets of the template: uploading, renaming, putting into the page. */

@@ -1,7 +1,7 @@
 import type { DraftAsset } from '@platen/contract'
 import { ProblemError } from '../../../api/problem-error.ts'
 import { offlineProblem, readProblem } from '../../../api/read-problem.ts'
-import { bytesWords } from '../../../parts/bytes-words.ts'
+import { bytesWords } from '../../../ui/measure-words.ts'
 import { assetBytesMax } from './asset-paths.ts'
 
 const timeoutMs = 5 * 60_000

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { offerUndo } from '../../../parts/offer-undo.tsx'
+import { offerUndo } from '../../../ui/offer-undo.tsx'
 import { useDraftStore } from '../../draft/draft-context.tsx'
 import { useEditorLife } from '../../draft/editor-life.tsx'
 import { useEditorSearch } from '../../editor-search.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { sentenceOf } from '../../../api/problem-error.ts'
+import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { useDraftStore } from '../../draft/draft-context.tsx'
 import { useEditorLife } from '../../draft/editor-life.tsx'
 import { assetPathOf, freePath } from './asset-paths.ts'

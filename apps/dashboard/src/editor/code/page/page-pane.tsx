@@ -1,7 +1,7 @@
 import { Alert, Button, Divider, Group, Stack, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useDraftStore } from '../../draft/draft-context.tsx'
-import { writeSettings } from '../../draft/draft-settings.ts'
+import { writeSettings } from '../../../templates/template-source.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { FileNameField, LanguageField, PdfSwitches } from './document-fields.tsx'
 import { lastReadable } from './last-readable.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readSettings, writeSettings } from '../../draft/draft-settings.ts'
+import { readSettings, writeSettings } from '../../../templates/template-source.ts'
 import { createDraftStore } from '../../draft/draft-store.ts'
 import { lastReadable } from './last-readable.ts'
 import { changePage, type PageForm, readMm, readPage, settingsFault } from './page-settings.ts'

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../../parts/read-json.ts'
-import type { LooseSettings } from '../../draft/draft-settings.ts'
+import { isJsonObject } from '../../../templates/read-json.ts'
+import type { LooseSettings } from '../../../templates/template-source.ts'
 
 /** The sides of a page, as CSS orders them. */
 export const sides = ['top', 'right', 'bottom', 'left'] as const

@@ -2,7 +2,7 @@ import type { Field, SourceFault } from '@platen/contract'
 import { compileText, mergeFields } from '@platen/merge'
 import { useMemo } from 'react'
 import { useDraft } from '../../draft/draft-context.tsx'
-import { type LooseSettings, optionalFields, readSettings } from '../../draft/draft-settings.ts'
+import { type LooseSettings, optionalFields, readSettings } from '../../../templates/template-source.ts'
 import { useTemplateFields } from '../../draft/template-fields.ts'
 
 /** Where a field stands besides the page. */

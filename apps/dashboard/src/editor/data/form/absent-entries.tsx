@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { emptyOf, type FieldKind, kindOf } from '../fields/field-kind.ts'
+import { emptyOf, type FieldKind, kindOf } from '../../../fields/field-kind.ts'
 import { focusSoon, useChange } from './form-context.ts'
 import type { FormEntry } from './form-entries.ts'
 import classes from './form.module.css'

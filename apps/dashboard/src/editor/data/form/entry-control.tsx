@@ -2,13 +2,14 @@ import { ActionIcon, Button, Group, Switch, Tooltip } from '@mantine/core'
 import type { Field } from '@platen/contract'
 import { IconX } from '@tabler/icons-react'
 import { memo, useContext } from 'react'
-import { emptyOf, kindOf, mayBeMissing } from '../fields/field-kind.ts'
+import { emptyOf, kindOf, mayBeMissing } from '../../../fields/field-kind.ts'
 import { idOf, LevelContext, useChange } from './form-context.ts'
 import { fieldsOfValue, widgetOf } from './form-entries.ts'
 import classes from './form.module.css'
 import { ListForm } from './list-form.tsx'
 import { sameProps } from './same-props.ts'
-import { isObject, removeAt, setAt, type ValuePath } from './value-edits.ts'
+import { isJsonObject } from '../../../templates/read-json.ts'
+import { removeAt, setAt, type ValuePath } from './value-edits.ts'
 import { FaultText, ValueInput } from './value-input.tsx'
 
 interface EntryProps {
@@ -43,7 +44,7 @@ export const EntryControl = memo(function EntryControl(props: EntryProps) {
       </Group>
     )
   }
-  if (widget === 'group' && isObject(value)) {
+  if (widget === 'group' && isJsonObject(value)) {
     return (
       <fieldset className={classes.group} id={idOf(path)} tabIndex={-1}>
         <legend className={classes.legend}>{name}</legend>

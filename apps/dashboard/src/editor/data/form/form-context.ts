@@ -1,7 +1,6 @@
 import type { FaultItem, Field } from '@platen/contract'
 import { type ComponentType, createContext, useContext } from 'react'
-import type { SampleData } from '../samples/sample-text.ts'
-import { pointerOf } from '../samples/sample-text.ts'
+import { pointerOf, type SampleData } from '../samples/sample-text.ts'
 import type { ChangeSample } from '../samples/use-sample.ts'
 import type { ValuePath } from './value-edits.ts'
 
@@ -16,6 +15,15 @@ export interface LevelProps {
   outer: ReadonlySet<string>
   /** The list around it tells of its unused keys. */
   hidesUnused?: boolean
+}
+
+/** The form of a list. */
+export interface ListProps {
+  name: string
+  field: Field | undefined
+  items: readonly unknown[]
+  path: ValuePath
+  outer: ReadonlySet<string>
 }
 
 /** The form of one object, for what holds objects within it: each of the two would have to import the other. */

@@ -1,7 +1,7 @@
 import { type Field, nearestName } from '@platen/contract'
-import { fieldsWithin, insideOf, kindOf, mayBeMissing } from '../fields/field-kind.ts'
+import { fieldsWithin, insideOf, kindOf, mayBeMissing } from '../../../fields/field-kind.ts'
 import type { SampleData } from '../samples/sample-text.ts'
-import { isObject } from './value-edits.ts'
+import { isJsonObject } from '../../../templates/read-json.ts'
 
 /** One line of the form: a name that the template uses, or a key that the data has. */
 export interface FormEntry {
@@ -61,7 +61,7 @@ function addFields(fields: readonly Field[], level: Level): void {
     if (
       field.section &&
       isPresent &&
-      !isObject(record[name]) &&
+      !isJsonObject(record[name]) &&
       !isList(record[name]) &&
       Boolean(record[name])
     )
@@ -87,19 +87,19 @@ const columnsMax = 6
 
 export function widgetOf(value: unknown, field: Field | undefined): Widget {
   if (Array.isArray(value)) {
-    if (value.length === 0 ? field && kindOf(field) !== 'texts' : value.some(isObject)) {
+    if (value.length === 0 ? field && kindOf(field) !== 'texts' : value.some(isJsonObject)) {
       return isTable(value, field) ? 'table' : 'cards'
     }
     return 'texts'
   }
-  if (isObject(value)) return 'group'
+  if (isJsonObject(value)) return 'group'
   return typeof value === 'boolean' && field && kindOf(field) !== 'value' ? 'switch' : 'text'
 }
 
 /** Names of a list's columns: the template's first, then what its rows have besides. */
 export function columnsOf(items: readonly unknown[], field: Field | undefined): string[] {
   const names = new Set(field ? insideOf(field).flatMap(columnNames) : [])
-  for (const item of items) if (isObject(item)) for (const key of Object.keys(item)) names.add(key)
+  for (const item of items) if (isJsonObject(item)) for (const key of Object.keys(item)) names.add(key)
   return [...names]
 }
 
@@ -111,7 +111,7 @@ function isTable(items: readonly unknown[], field: Field | undefined): boolean {
   const inner = field ? insideOf(field) : []
   const isFlat = items.every(
     (item) =>
-      isObject(item) && Object.values(item).every((value) => typeof value !== 'object' || value === null),
+      isJsonObject(item) && Object.values(item).every((value) => typeof value !== 'object' || value === null),
   )
   const hasLists = inner.some((child) => kindOf(child) !== 'value' && kindOf(child) !== 'condition')
   return isFlat && !hasLists && columnsOf(items, field).length <= columnsMax

@@ -1,13 +1,13 @@
 import type { Field } from '@platen/contract'
 import { memo, useContext, useMemo } from 'react'
-import { emptyItem, insideOf } from '../fields/field-kind.ts'
-import { LevelContext } from './form-context.ts'
-import type { ListProps } from './list-form.tsx'
+import { emptyItem, insideOf } from '../../../fields/field-kind.ts'
+import { LevelContext, type ListProps } from './form-context.ts'
 import classes from './list-form.module.css'
 import { rowsShown } from './list-pager.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { sameProps } from './same-props.ts'
-import { isObject, type ValuePath } from './value-edits.ts'
+import { isJsonObject } from '../../../templates/read-json.ts'
+import type { ValuePath } from './value-edits.ts'
 import { ValueInput } from './value-input.tsx'
 
 /** Rows with much in them, each as a card. */
@@ -46,7 +46,7 @@ const Card = memo(function Card(props: {
         <span>{index + 1}</span>
         <RowMenu list={list} path={at} count={count} empty={() => (field ? emptyItem(field) : {})} />
       </div>
-      {isObject(item) ? (
+      {isJsonObject(item) ? (
         <LevelForm fields={fields} record={item} path={at} outer={outer} hidesUnused />
       ) : (
         <ValueInput value={item} path={at} label={`Row ${index + 1} of ${list}`} />

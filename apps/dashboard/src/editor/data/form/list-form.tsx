@@ -2,25 +2,18 @@ import { Button, Group } from '@mantine/core'
 import type { Field } from '@platen/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
-import { emptyItem, insideOf } from '../fields/field-kind.ts'
-import { focusSoon, idOf, useChange } from './form-context.ts'
+import { emptyItem, insideOf } from '../../../fields/field-kind.ts'
+import { focusSoon, idOf, type ListProps, useChange } from './form-context.ts'
 import { formEntries, widgetOf } from './form-entries.ts'
 import classes from './list-form.module.css'
 import { ListCards } from './list-cards.tsx'
 import { ListPager, rowsShown } from './list-pager.tsx'
 import { ListTable } from './list-table.tsx'
-import { ListTexts } from './list-texts.tsx'
 import { UnusedNotice } from './unused-entry.tsx'
-import { inEachItem, insertAt, isObject, moveAt, removeAt, renameAt, type ValuePath } from './value-edits.ts'
-import { FaultText } from './value-input.tsx'
-
-export interface ListProps {
-  name: string
-  field: Field | undefined
-  items: readonly unknown[]
-  path: ValuePath
-  outer: ReadonlySet<string>
-}
+import { inEachItem, insertAt, moveAt, removeAt, renameAt } from './value-edits.ts'
+import { isJsonObject } from '../../../templates/read-json.ts'
+import { FaultText, ValueInput } from './value-input.tsx'
+import { RowMenu } from './row-menu.tsx'
 
 const headings = ['h2', 'h3', 'h4', 'h5'] as const
 
@@ -127,7 +120,7 @@ function unusedIn(
 ): UnusedKey[] {
   const found = new Map<string, UnusedKey>()
   for (const item of items) {
-    if (!isObject(item)) continue
+    if (!isJsonObject(item)) continue
     const entries = formEntries(fields, item, outer)
     const missing = entries.filter(({ state }) => state === 'missing').map(({ name }) => name)
     for (const { name, state, suggestion } of entries) {
@@ -138,4 +131,28 @@ function unusedIn(
     }
   }
   return [...found.values()]
+}
+
+/** A list of plain values. A list or an object among them is told of by the check and mended as JSON. */
+export function ListTexts({ name, items, path, from }: ListProps & { from: number }) {
+  return (
+    <ol className={classes.texts} start={from + 1}>
+      {items.slice(from, from + rowsShown).map((item, offset) => {
+        const index = from + offset
+        const at = [...path, index]
+        return (
+          <li key={index} className={classes.line} data-row={index}>
+            <div className={classes.grow}>
+              {Array.isArray(item) || isJsonObject(item) ? (
+                <code>{JSON.stringify(item).slice(0, 120)}</code>
+              ) : (
+                <ValueInput value={item} path={at} label={`${name}, row ${index + 1}`} />
+              )}
+            </div>
+            <RowMenu list={name} path={at} count={items.length} empty={() => ''} />
+          </li>
+        )
+      })}
+    </ol>
+  )
 }

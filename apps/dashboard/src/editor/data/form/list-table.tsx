@@ -1,13 +1,14 @@
 import type { Field } from '@platen/contract'
 import { memo, useMemo } from 'react'
-import { emptyItem, insideOf } from '../fields/field-kind.ts'
+import { emptyItem, insideOf } from '../../../fields/field-kind.ts'
 import { formEntries } from './form-entries.ts'
-import type { ListProps } from './list-form.tsx'
+import type { ListProps } from './form-context.ts'
 import classes from './list-form.module.css'
 import { rowsShown } from './list-pager.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { sameProps } from './same-props.ts'
-import { isObject, type ValuePath } from './value-edits.ts'
+import { isJsonObject } from '../../../templates/read-json.ts'
+import type { ValuePath } from './value-edits.ts'
 import { ValueInput } from './value-input.tsx'
 
 /** Flat rows as a table. */
@@ -54,7 +55,7 @@ const TableRow = memo(function TableRow(props: {
 }) {
   const { item, columns, field, list, count, index, path } = props
   const at = [...path, index]
-  const record = isObject(item) ? item : {}
+  const record = isJsonObject(item) ? item : {}
   return (
     <tr data-row={index}>
       {columns.map((column) => (
@@ -83,7 +84,7 @@ function usedColumns(
   const fields = field ? insideOf(field) : []
   const names = new Set<string>()
   for (const item of items) {
-    if (!isObject(item)) continue
+    if (!isJsonObject(item)) continue
     for (const entry of formEntries(fields, item, outer)) if (entry.state !== 'unused') names.add(entry.name)
   }
   return [...names]

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { emptyOf, kindOf } from '../fields/field-kind.ts'
+import { emptyOf, kindOf } from '../../../fields/field-kind.ts'
 import { focusSoon, idOf, useChange } from './form-context.ts'
 import type { FormEntry } from './form-entries.ts'
 import classes from './form.module.css'

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../templates/read-json.ts'
 import type { SampleData } from '../samples/sample-text.ts'
 
 /** The way to a value: keys of objects, numbers of items. */
@@ -12,7 +13,7 @@ export function removeAt(data: SampleData, path: ValuePath): SampleData {
   const last = path.at(-1)
   return changeAt(data, path.slice(0, -1), (parent) => {
     if (Array.isArray(parent)) return parent.filter((_, index) => index !== last)
-    return isObject(parent)
+    return isJsonObject(parent)
       ? Object.fromEntries(Object.entries(parent).filter(([key]) => key !== last))
       : parent
   }) as SampleData
@@ -22,7 +23,7 @@ export function removeAt(data: SampleData, path: ValuePath): SampleData {
 export function renameAt(data: SampleData, path: ValuePath, name: string): SampleData {
   const last = path.at(-1)
   return changeAt(data, path.slice(0, -1), (parent) => {
-    if (!isObject(parent)) return parent
+    if (!isJsonObject(parent)) return parent
     return Object.fromEntries(
       Object.entries(parent)
         .filter(([key]) => key === last || key !== name)
@@ -56,7 +57,7 @@ export function inEachItem(
   edit: (item: SampleData) => SampleData,
 ): SampleData {
   return changeAt(data, list, (items) =>
-    Array.isArray(items) ? items.map((item: unknown) => (isObject(item) ? edit(item) : item)) : items,
+    Array.isArray(items) ? items.map((item: unknown) => (isJsonObject(item) ? edit(item) : item)) : items,
   ) as SampleData
 }
 
@@ -65,14 +66,10 @@ export function valueAt(data: unknown, path: ValuePath): unknown {
   let value = data
   for (const part of path) {
     if (Array.isArray(value)) value = value[Number(part)]
-    else if (isObject(value) && Object.hasOwn(value, part)) value = value[String(part)]
+    else if (isJsonObject(value) && Object.hasOwn(value, part)) value = value[String(part)]
     else return undefined
   }
   return value
-}
-
-export function isObject(value: unknown): value is SampleData {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function changeItems(
@@ -92,7 +89,7 @@ function changeAt(value: unknown, path: ValuePath, change: (value: unknown) => u
     const at = Number(part)
     return at < value.length ? value.with(at, changeAt(value[at], rest, change)) : value
   }
-  if (!isObject(value)) return value
+  if (!isJsonObject(value)) return value
   const key = String(part)
   const before = Object.hasOwn(value, key) ? value[key] : undefined
   const after = changeAt(before, rest, change)

@@ -13,7 +13,7 @@ import {
 import type { Field } from '@platen/contract'
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useDeferredValue, useMemo, useState } from 'react'
-import { kindOf } from '../fields/field-kind.ts'
+import { kindOf } from '../../../fields/field-kind.ts'
 import { useAddSample } from '../samples/sample-bar.tsx'
 import { writeSample } from '../samples/sample-text.ts'
 import { type OpenSample, useChangeSample } from '../samples/use-sample.ts'

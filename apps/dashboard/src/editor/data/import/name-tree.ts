@@ -1,5 +1,5 @@
 import type { Field } from '@platen/contract'
-import { kindOf } from '../fields/field-kind.ts'
+import { kindOf } from '../../../fields/field-kind.ts'
 
 /** Names with dots as a tree; a leaf is the place of its value in a row. */
 export type NameTree = Map<string, NameTree | number>

@@ -1,6 +1,7 @@
 import type { Field } from '@platen/contract'
 import Papa from 'papaparse'
-import { isObject, setAt } from '../form/value-edits.ts'
+import { isJsonObject } from '../../../templates/read-json.ts'
+import { setAt } from '../form/value-edits.ts'
 import { readSample, type SampleData } from '../samples/sample-text.ts'
 import { objectOf, treeOfNames } from './name-tree.ts'
 
@@ -62,13 +63,13 @@ function parseJson(text: string, problem: Problem): ParsedImport {
   }
   if (!isList) {
     const { templateId, data } = read.data
-    if (typeof templateId === 'string' && isObject(data))
+    if (typeof templateId === 'string' && isJsonObject(data))
       return { kind: 'object', format: 'json', data, note: 'Taken from the “data” of the request.' }
     return { kind: 'object', format: 'json', data: read.data }
   }
   const rows = read.data['rows']
   if (!Array.isArray(rows) || rows.length === 0) return problem('The list is empty.')
-  const odd = rows.findIndex((row) => !isObject(row))
+  const odd = rows.findIndex((row) => !isJsonObject(row))
   if (odd !== -1) return problem('Each item of the list must be an object: { … }.', `item ${odd + 1}`)
   const objects = rows as SampleData[]
   return {
@@ -157,7 +158,7 @@ export function dataOfImport(
     const row = parsed.rowAt(index)
     const own = Object.hasOwn(row, list) ? row[list] : undefined
     const inner: unknown = Array.isArray(own) ? own[0] : own
-    return isObject(inner) && Object.keys(row).length === 1 ? inner : row
+    return isJsonObject(inner) && Object.keys(row).length === 1 ? inner : row
   })
   return setAt(current, [list], rows)
 }

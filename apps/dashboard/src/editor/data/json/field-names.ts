@@ -1,7 +1,8 @@
 import type { Field } from '@platen/contract'
 import { getLocation, parse } from 'jsonc-parser'
-import { fieldsWithin, insideOf, kindOf } from '../fields/field-kind.ts'
-import { isObject, valueAt } from '../form/value-edits.ts'
+import { fieldsWithin, insideOf, kindOf } from '../../../fields/field-kind.ts'
+import { isJsonObject } from '../../../templates/read-json.ts'
+import { valueAt } from '../form/value-edits.ts'
 import { nestsTooDeep } from '../samples/sample-text.ts'
 
 /** A key that may be typed at a place of the JSON text. */
@@ -32,7 +33,7 @@ export function keysAt(
   // What is half typed would hide what stands behind it.
   const rest = hasValue ? text : text.slice(0, from) + text.slice(to)
   const present = valueAt(parse(rest, [], { allowTrailingComma: true }), around)
-  const taken = new Set(isObject(present) ? Object.keys(present) : [])
+  const taken = new Set(isJsonObject(present) ? Object.keys(present) : [])
   const keys = fieldsAt(fields, around)
     .filter(({ name }) => name !== '.' && !taken.has(name))
     .map((field) => {

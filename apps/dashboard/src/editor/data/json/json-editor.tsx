@@ -9,7 +9,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { tags } from '@lezer/highlight'
 import type { Field } from '@platen/contract'
 import { useEffect, useRef } from 'react'
-import { cspNonce } from '../../../csp-nonce.ts'
+import { cspNonce } from '../../../ui/csp-nonce.ts'
 import { useDraftStore } from '../../draft/draft-context.tsx'
 import { keysAt } from './field-names.ts'
 import classes from './json-editor.module.css'

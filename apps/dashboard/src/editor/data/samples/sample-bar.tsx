@@ -15,9 +15,9 @@ import {
   IconTable,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { offerUndo } from '../../../parts/offer-undo.tsx'
+import { offerUndo } from '../../../ui/offer-undo.tsx'
 import { useDraft, useDraftStore } from '../../draft/draft-context.tsx'
-import { sampleFiles, sampleName } from '../../draft/draft-settings.ts'
+import { sampleFiles, sampleName } from '../../../templates/template-source.ts'
 import { useEditorLife } from '../../draft/editor-life.tsx'
 import { useEditorSearch } from '../../editor-search.ts'
 import { addSample, isFirstSample, makeFirst, removeSample, samplesMax } from './sample-changes.ts'

@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { sampleFiles } from '../../draft/draft-settings.ts'
+import { sampleFiles } from '../../../templates/template-source.ts'
 import type { DraftChange } from '../../draft/history.ts'
 
 const first = 'sample.json'

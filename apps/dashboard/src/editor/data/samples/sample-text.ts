@@ -7,7 +7,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
-import { isJsonObject, readJson } from '../../../parts/read-json.ts'
+import { isJsonObject, readJson } from '../../../templates/read-json.ts'
 
 /** A sample's data: one JSON object. */
 export type SampleData = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useDraft, useDraftStore } from '../../draft/draft-context.tsx'
 import { useEditorSearch } from '../../editor-search.ts'
-import { chosenSample } from '../../preview/preview-request.ts'
+import { chosenSample } from '../../../templates/preview-request.ts'
 import { type ReadSample, readSample, type SampleData, writeSample } from './sample-text.ts'
 
 /** Changes the sample's data as one step of undo; `merge` joins typing at one place. */

@@ -1,7 +1,7 @@
 import { Fault, type FaultItem, type Field, type ItemPlace } from '@platen/contract'
 import { checkData } from '@platen/merge'
 import { buildItem, emptyCells, planColumns, type ReadCell, type RowFault } from '@platen/tabular'
-import { isJsonObject } from '../../../parts/read-json.ts'
+import { isJsonObject } from '../../../templates/read-json.ts'
 import type { SourceItem, SourceShape } from '../source/source-items.ts'
 import type { ColumnMap } from './guess-columns.ts'
 import { targetsOf } from './targets.ts'

@@ -1,4 +1,4 @@
-import { batchKeyStart } from '../kept-batches.ts'
+import { batchKeyStart } from '../../../shell/forget-kept.ts'
 import type { ColumnMap } from './guess-columns.ts'
 
 /** How columns were mapped last. */

@@ -1,7 +1,7 @@
 import type { Field } from '@platen/contract'
 import { cellKind } from '@platen/tabular'
-import { mayBeMissing } from '../../../editor/data/fields/field-kind.ts'
-import { fieldRows } from '../../../editor/data/fields/field-rows.ts'
+import { mayBeMissing } from '../../../fields/field-kind.ts'
+import { fieldRows } from '../../../fields/field-rows.ts'
 
 /** What a column may fill. */
 export interface Target {

@@ -1,11 +1,11 @@
 import { Alert, Skeleton, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { sentenceOf } from '../../../api/problem-error.ts'
-import type { PdfFile } from '../../../editor/document/pdf-file.ts'
-import { useRoom } from '../../../editor/document/use-room.ts'
-import { renderVersion } from '../../../editor/preview/render-preview.ts'
-import { PageSheet } from '../../../parts/page-diff/page-sheet.tsx'
-import { pagesWords } from '../../../parts/pages-words.ts'
+import { sentenceOf } from '../../../ui/sentence-error.ts'
+import type { PdfFile } from '../../../pdf-view/pdf-file.ts'
+import { useRoom } from '../../../ui/use-room.ts'
+import { renderVersion } from '../../../api/render-preview.ts'
+import { PageSheet } from '../../../pdf-view/page-sheet.tsx'
+import { pagesWords } from '../../../ui/measure-words.ts'
 import { placeTitle } from '../fault-words.ts'
 import type { CheckedItem } from '../columns/check-items.ts'
 import classes from './first-documents.module.css'
@@ -46,7 +46,7 @@ function FirstDocument({ item, templateId, version }: Shown & { item: CheckedIte
       setState({ kind: 'printing' })
       const data = JSON.parse(json) as object
       const { bytes } = await renderVersion({ templateId, version, data, signal: cancel.signal })
-      const { openPdf } = await import('../../../editor/document/pdf-file.ts')
+      const { openPdf } = await import('../../../pdf-view/pdf-file.ts')
       const pdf = await openPdf(bytes)
       if (cancel.signal.aborted) return pdf.close()
       opened = pdf

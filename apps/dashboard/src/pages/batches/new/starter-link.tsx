@@ -3,7 +3,7 @@ import { documentFileName } from '@platen/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { queries } from '../../../api/queries.ts'
-import { saveFile } from '../../../editor/document/save-file.ts'
+import { saveFile } from '../../../ui/save-file.ts'
 import { starterTable } from './starter-table.ts'
 
 /** Saves a table to begin with; nothing where the template takes none. */

@@ -1,12 +1,12 @@
 import type { DraftSource, Field, VersionDetail } from '@platen/contract'
 import { blankSample, namesAsData } from '@platen/merge'
 import Papa from 'papaparse'
-import { sampleFiles } from '../../../editor/draft/draft-settings.ts'
-import { isJsonObject, readJson } from '../../../parts/read-json.ts'
+import { sampleFiles } from '../../../templates/template-source.ts'
+import { isJsonObject, readJson } from '../../../templates/read-json.ts'
 import { checkItems, headerFaults } from '../columns/check-items.ts'
 import { guessColumns } from '../columns/guess-columns.ts'
 import { type Target, targetsOf } from '../columns/targets.ts'
-import { csvFile } from '../../../parts/csv-file.ts'
+import { csvFile } from '../../../ui/save-file.ts'
 import { shapeOf, sourceItems } from '../source/source-items.ts'
 
 type Data = Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { queries } from '../../../api/queries.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { send } from '../../../api/send.ts'
-import { AskFirst } from '../../../parts/ask-first.tsx'
+import { AskFirst } from '../../../ui/ask-first.tsx'
 
 /** Deletes what a batch has made before its time, after a question. */
 export function DeleteFiles({ batch }: { batch: BatchAnswer }) {

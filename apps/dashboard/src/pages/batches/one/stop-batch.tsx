@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { queries } from '../../../api/queries.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { send } from '../../../api/send.ts'
-import { AskFirst } from '../../../parts/ask-first.tsx'
+import { AskFirst } from '../../../ui/ask-first.tsx'
 
 /** Stops a batch that is under way, after a question about what is done. */
 export function StopBatch({ batch }: { batch: BatchAnswer }) {

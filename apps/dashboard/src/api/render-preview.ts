@@ -1,0 +1,38 @@
+import type { PreviewAnswer, PreviewRequest } from '@platen/contract'
+import { ask, decodeBase64 } from './send.ts'
+
+/** A document with many pages may take as long as any other. */
+const timeoutMs = 60_000
+
+/** The API's answer, with the document's bytes. */
+export type RenderedPreview = Omit<PreviewAnswer, 'pdf'> & { bytes: Uint8Array<ArrayBuffer> }
+
+/** A draft as a PDF, made as any document is. Throws `ProblemError`, or the signal's reason when it was aborted. */
+export async function renderPreview(
+  templateId: string,
+  request: PreviewRequest,
+  signal?: AbortSignal,
+): Promise<RenderedPreview> {
+  return render(`/templates/${templateId}/preview`, request, signal)
+}
+
+/** A published version as a PDF, filled with `data`. Throws as `renderPreview`. */
+export async function renderVersion(of: {
+  templateId: string
+  version: number
+  data: object
+  signal: AbortSignal
+}): Promise<RenderedPreview> {
+  const { templateId, version, data, signal } = of
+  return render(`/templates/${templateId}/versions/${version}/preview`, { data }, signal)
+}
+
+async function render(path: string, json: object, signal?: AbortSignal): Promise<RenderedPreview> {
+  const { pdf, ...answer } = await ask<PreviewAnswer>(path, {
+    method: 'POST',
+    json,
+    timeoutMs,
+    ...(signal ? { signal } : {}),
+  })
+  return { ...answer, bytes: decodeBase64(pdf) }
+}

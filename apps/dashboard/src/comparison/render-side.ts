@@ -1,0 +1,86 @@
+import type { DraftSource, VersionDetail } from '@platen/contract'
+import { checkData, namesAsData } from '@platen/merge'
+import { sampleFiles } from '../templates/template-source.ts'
+import { previewRequest } from '../templates/preview-request.ts'
+import { renderPreview, renderVersion } from '../api/render-preview.ts'
+import { isJsonObject, readJson } from '../templates/read-json.ts'
+
+/** One of the two that are compared. */
+export type Side = { kind: 'draft'; source: DraftSource } | { kind: 'version'; detail: VersionDetail }
+
+/** What a side is printed with: the sample asked for, its own as that one does not fit it, or the names of its fields. */
+export type FilledWith = 'asked' | 'own' | 'names'
+
+interface RenderedSide {
+  bytes: Uint8Array
+  filledWith: FilledWith
+}
+
+/** The side's name in a sentence. */
+export function sideName(side: Side): string {
+  return side.kind === 'draft' ? 'the draft' : `version ${side.detail.version}`
+}
+
+/** The samples by which two sides are compared: those of the newer one, else those of the older. */
+export function samplesToCompare(before: Side, after: Side): string[] {
+  const own = sampleFiles(sourceOf(after))
+  return own.length > 0 ? own : sampleFiles(sourceOf(before))
+}
+
+/** The data of a sample file; the newer side's where both have one. `undefined` where it is no JSON object. */
+export function sampleData(file: string | undefined, before: Side, after: Side): object | undefined {
+  if (file === undefined) return undefined
+  return readObject(sourceOf(after).files[file] ?? sourceOf(before).files[file])
+}
+
+/**
+ * Prints one side with data; where the data does not fit it, with a sample of its own, else with the names of its fields. Throws
+ * `ProblemError`, or the signal's reason.
+ */
+export async function renderSide(
+  templateId: string,
+  side: Side,
+  wanted: { file: string | undefined; data: object | undefined },
+  signal: AbortSignal,
+): Promise<RenderedSide> {
+  if (side.kind === 'draft') return renderDraft(templateId, side.source, wanted.file, signal)
+  const { detail } = side
+  const fits = (data: object | undefined) => data !== undefined && checkData(detail.fields, data).total === 0
+  const own = ownSamples(detail, wanted.file).find(fits)
+  const [data, filledWith]: [object, FilledWith] =
+    wanted.data && fits(wanted.data)
+      ? [wanted.data, 'asked']
+      : own
+        ? [own, 'own']
+        : [namesAsData(detail.fields), 'names']
+  const { bytes } = await renderVersion({ templateId, version: detail.version, data, signal })
+  return { bytes, filledWith }
+}
+
+async function renderDraft(
+  templateId: string,
+  source: DraftSource,
+  file: string | undefined,
+  signal: AbortSignal,
+): Promise<RenderedSide> {
+  const isThere = file !== undefined && Object.hasOwn(source.files, file)
+  const data = isThere ? ({ kind: 'sample', file } as const) : ({ kind: 'names' } as const)
+  const { bytes } = await renderPreview(templateId, previewRequest(source, data), signal)
+  return { bytes, filledWith: isThere ? 'asked' : 'names' }
+}
+
+/** A version's samples, the one of that name first. */
+function ownSamples({ source }: VersionDetail, file: string | undefined): object[] {
+  if (!source) return []
+  const files = file === undefined ? sampleFiles(source) : [file, ...sampleFiles(source)]
+  return files.flatMap((path) => readObject(source.files[path]) ?? [])
+}
+
+function sourceOf(side: Side): DraftSource {
+  return (side.kind === 'draft' ? side.source : side.detail.source) ?? { files: {}, assets: {} }
+}
+
+function readObject(text = ''): object | undefined {
+  const value = readJson(text)
+  return isJsonObject(value) ? value : undefined
+}

@@ -1,0 +1,59 @@
+import { MergeView, unifiedMergeView } from '@codemirror/merge'
+import { EditorState, type Extension } from '@codemirror/state'
+import { EditorView, lineNumbers } from '@codemirror/view'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+import { cspNonce } from '../ui/csp-nonce.ts'
+import { languageOfFile, syntaxColours } from '../ui/code-language.ts'
+import type { ChangedFile } from './compare-sources.ts'
+import classes from './text-diff.module.css'
+
+interface TextDiffProps {
+  file: ChangedFile
+  names: { before: string; after: string }
+}
+
+/** A text before and after, side by side, or one in the other where there is no room; to be read only. */
+export function TextDiff({ file, names }: TextDiffProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const isNarrow = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false })
+
+  useEffect(() => {
+    const parent = place.current
+    if (!parent) return undefined
+    const { path, before, after } = file
+    const collapseUnchanged = { margin: 3, minSize: 6 }
+    const side = (doc: string, name: string) => ({
+      doc,
+      extensions: [...reading(path), EditorView.contentAttributes.of({ 'aria-label': `${path} of ${name}` })],
+    })
+    const fresh = side(after ?? '', names.after)
+    const view = isNarrow
+      ? new EditorView({
+          ...fresh,
+          parent,
+          extensions: [
+            ...fresh.extensions,
+            unifiedMergeView({ original: before ?? '', mergeControls: false, collapseUnchanged }),
+          ],
+        })
+      : new MergeView({ a: side(before ?? '', names.before), b: fresh, parent, collapseUnchanged })
+    return () => view.destroy()
+  }, [file, names.before, names.after, isNarrow])
+
+  return <div ref={place} className={classes.diff} />
+}
+
+function reading(path: string): Extension[] {
+  return [
+    EditorView.cspNonce.of(cspNonce),
+    EditorState.readOnly.of(true),
+    EditorView.editable.of(false),
+    // Not editable, it would be passed by: it is read and scrolled by keyboard all the same.
+    EditorView.contentAttributes.of({ tabindex: '0', 'aria-readonly': 'true' }),
+    EditorView.lineWrapping,
+    lineNumbers(),
+    syntaxColours,
+    languageOfFile(path),
+  ]
+}

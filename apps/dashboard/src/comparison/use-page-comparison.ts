@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import { ProblemError } from '../api/problem-error.ts'
+import { sentenceOf } from '../ui/sentence-error.ts'
+import type { PdfFile } from '../pdf-view/pdf-file.ts'
+import { comparePages, type PageComparison } from '../pdf-view/compare-pages.ts'
+import { type FilledWith, renderSide, sampleData, type Side } from './render-side.ts'
+
+/** One side's document; open as long as the comparison is shown. */
+export interface ShownSide {
+  pdf: PdfFile
+  filledWith: FilledWith
+}
+
+/** What is known so far: neither, once the documents stand; `pages` grows as they are compared. */
+export type Comparison =
+  | { kind: 'printing' }
+  | { kind: 'failed'; side: 'before' | 'after'; sentence: string }
+  | { kind: 'shown'; before: ShownSide; after: ShownSide; pages: PageComparison[]; isDone: boolean }
+
+interface ToCompare {
+  templateId: string
+  before: Side
+  after: Side
+  /** `undefined`: with the names of the fields. */
+  sample: string | undefined
+}
+
+/** Prints both sides and compares their pages; `tries` tells one attempt from the next. */
+export function usePageComparison(of: ToCompare, tries: number): Comparison {
+  const { templateId, before, after, sample } = of
+  const [comparison, setComparison] = useState<Comparison>({ kind: 'printing' })
+
+  useEffect(() => {
+    const cancel = new AbortController()
+    const { signal } = cancel
+    const open: PdfFile[] = []
+
+    async function print(name: 'before' | 'after'): Promise<ShownSide> {
+      const { openPdf } = await import('../pdf-view/pdf-file.ts')
+      try {
+        const data = sampleData(sample, before, after)
+        const side = name === 'before' ? before : after
+        const { bytes, filledWith } = await renderSide(templateId, side, { file: sample, data }, signal)
+        const pdf = await openPdf(bytes)
+        if (signal.aborted) pdf.close()
+        else open.push(pdf)
+        return { pdf, filledWith }
+      } catch (error) {
+        if (!signal.aborted) setComparison({ kind: 'failed', side: name, sentence: failureWords(error) })
+        throw error
+      }
+    }
+
+    async function compare(): Promise<void> {
+      setComparison({ kind: 'printing' })
+      const [old, fresh] = await Promise.all([print('before'), print('after')])
+      const pages: PageComparison[] = []
+      const show = (isDone: boolean) => {
+        if (signal.aborted) return
+        setComparison({ kind: 'shown', before: old, after: fresh, pages: [...pages], isDone })
+      }
+      show(false)
+      for await (const page of comparePages(old.pdf, fresh.pdf, signal)) {
+        pages.push(page)
+        show(false)
+      }
+      show(true)
+    }
+
+    compare().catch((error: unknown) => {
+      if (signal.aborted) return
+      setComparison((now) =>
+        now.kind === 'failed' ? now : { kind: 'failed', side: 'after', sentence: sentenceOf(error) },
+      )
+    })
+    return () => {
+      cancel.abort()
+      for (const pdf of open) pdf.close()
+    }
+  }, [templateId, before, after, sample, tries])
+
+  return comparison
+}
+
+/** With the first place where the data or the template is wrong. */
+function failureWords(error: unknown): string {
+  const [first] = error instanceof ProblemError ? error.items : []
+  return first ? `${sentenceOf(error)} ${first.message}` : sentenceOf(error)
+}

@@ -1,0 +1,144 @@
+import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
+import type { BatchAnswer, Field } from '@platen/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { queries } from '../../../api/queries.ts'
+import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
+import { AllowEmpty } from '../allow-empty.tsx'
+import { countWords } from '../batch-words.ts'
+import type { KeptBatch } from '../kept-batches.ts'
+import { Sending } from '../sending.tsx'
+import type { BatchStart } from '../start-batch.ts'
+import { useStartBatch } from '../use-start-batch.ts'
+import { fileOfEdited, mendedFile } from './compose-file.ts'
+import type { WrongSource } from './read-wrong.ts'
+import { useMending } from './use-repairs.ts'
+import { WrongRowCard } from './wrong-row-card.tsx'
+import { isAboutName, type WrongItem } from './wrong-items.ts'
+import { ShowMore, shownAtFirst } from '../show-more.tsx'
+
+const shownMore = 20
+
+interface Mending {
+  batch: BatchAnswer
+  wrong: readonly WrongItem[]
+  source: WrongSource
+  kept: KeptBatch
+}
+
+/** The wrong rows for mending in place, and the button that runs them again. */
+export function MendRows(props: Mending) {
+  const { templateId, templateVersion } = props.batch
+  const detail = useQuery(queries.version(templateId, templateVersion))
+  return (
+    <LoadingOrProblem query={detail}>{({ fields }) => <Rows fields={fields} {...props} />}</LoadingOrProblem>
+  )
+}
+
+function Rows({ batch, wrong, source, kept, fields }: Mending & { fields: readonly Field[] }) {
+  const { request } = kept
+  const [fileName, setFileName] = useState(request.fileName ?? '')
+  const [shown, setShown] = useState(shownAtFirst)
+  const choice = {
+    columns: request.upload?.columns ?? {},
+    groupBy: request.upload?.groupBy ?? null,
+  }
+  const [firstChoice] = useState(choice)
+  const [allowEmpty, setAllowEmpty] = useState(request.upload?.allowEmpty ?? false)
+  const allowing = useMemo(() => ({ ...firstChoice, allowEmpty }), [firstChoice, allowEmpty])
+  const isNamedAnew = fileName.trim() !== (request.fileName ?? '')
+  const { mended, onEdit } = useMending({ wrong, source, choice: allowing, fields, isNamedAnew })
+  const starting = useStartBatch()
+  const { shape } = source
+  // Nothing was made of a batch that was refused: it runs as a whole. Else there are documents of all other rows.
+  const isWhole = batch.error?.code === 'batch_rejected' && request.onInvalid !== 'skip'
+  const good = batch.counts.items - batch.counts.invalid
+  const open = mended.filter(({ isOpen }) => isOpen).length
+  const out = mended.filter(({ edit }) => edit === 'left out').length
+  const making = (isWhole ? batch.counts.items : mended.length) - out
+
+  const run = (of: Partial<BatchStart['request']>, file: Blob | undefined) =>
+    starting.start({
+      fileName: kept.fileName,
+      file,
+      request: {
+        ...nameless(request),
+        ...(fileName.trim() === '' ? {} : { fileName: fileName.trim() }),
+        upload: {},
+        ...of,
+      },
+    })
+  const runMended = () => {
+    const file = isWhole ? mendedFile(source.file, shape, mended) : fileOfEdited(source.file, shape, mended)
+    const { uploadId: _old, ...upload } = { ...request.upload, ...(allowEmpty ? { allowEmpty } : {}) }
+    const isArray = !isWhole && shape.format !== 'csv'
+    run({ upload: isArray ? { ...upload, format: 'json' } : upload }, file)
+  }
+  const runOthers = () => run({ onInvalid: 'skip', upload: request.upload ?? {} }, source.file)
+  return (
+    <Stack gap="md">
+      {wrong.some(({ faults }) => faults.some((fault) => isAboutName(fault))) && (
+        <TextInput
+          label="Name of each file"
+          description="Some rows would make files of the same name, or of one that no file can have."
+          value={fileName}
+          onChange={(event) => setFileName(event.currentTarget.value)}
+          spellCheck={false}
+          maxLength={500}
+          maw={560}
+        />
+      )}
+      {wrong.some(({ faults }) => faults.some(({ code }) => code === 'empty_cell')) && (
+        <AllowEmpty isAllowed={allowEmpty} onChange={setAllowEmpty} />
+      )}
+      <Paper withBorder component="ul" m={0} p={0} aria-label="Wrong rows">
+        {mended.slice(0, shown).map(({ wrong: one, edit, isEdited, faults, involved }) => (
+          <WrongRowCard
+            key={one.item}
+            wrong={one}
+            faults={faults}
+            isEdited={isEdited}
+            editing={{
+              edit,
+              header: shape.format === 'csv' ? shape.header : [],
+              separator: shape.format === 'csv' ? String.fromCharCode(shape.delimiter) : '',
+              involved,
+              mayLeaveOut: !isWhole || shape.format !== 'json',
+              onEdit: (next) => onEdit(one.item, next),
+            }}
+          />
+        ))}
+      </Paper>
+      <ShowMore shown={shown} count={mended.length} word="row" onMore={() => setShown(shown + shownMore)} />
+      <Sending isPending={starting.isPending} share={starting.share} error={starting.error} />
+      <Group gap="md">
+        <Button
+          size="md"
+          disabled={open > 0 || making === 0}
+          loading={starting.isPending}
+          onClick={runMended}
+        >
+          {isWhole
+            ? `Make all ${countWords(making, 'document')}`
+            : `Make ${countWords(making, 'document')} of these`}
+        </Button>
+        {isWhole && good > 0 && (
+          <Button size="md" variant="default" disabled={starting.isPending} onClick={runOthers}>
+            Leave them out, make the other {good.toLocaleString('en')}
+          </Button>
+        )}
+        <Text size="sm" c="dimmed" role="status">
+          {open > 0
+            ? `${countWords(open, 'row')} still to be mended${shape.format === 'json' && isWhole ? '' : ' or left out'}.`
+            : making === 0
+              ? 'All of them are left out.'
+              : ''}
+        </Text>
+      </Group>
+    </Stack>
+  )
+}
+
+function nameless({ upload: _upload, fileName: _fileName, ...rest }: KeptBatch['request']) {
+  return rest
+}

@@ -1,0 +1,158 @@
+import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import type { BatchAnswer, BatchError } from '@platen/contract'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { queries } from '../../../api/queries.ts'
+import { saveFile } from '../../../ui/save-file.ts'
+import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
+import { countWords } from '../batch-words.ts'
+import { ChooseFile } from '../choose-file.tsx'
+import { FaultLine } from '../fault-line.tsx'
+import { wrongRowsTable } from './compose-file.ts'
+import { MendRows } from './repair-rows.tsx'
+import { mendedMax } from './read-wrong.ts'
+import { reportTable } from './report-table.ts'
+import type { KeptReading } from './use-kept-batch.ts'
+import { useWrongSource, type WrongReading } from './use-wrong-source.ts'
+import { WrongRowCard } from './wrong-row-card.tsx'
+import { type WrongItem, wrongItemsOf } from './wrong-items.ts'
+import { ShowMore, shownAtFirst } from '../show-more.tsx'
+
+const shownMore = 100
+
+/** The rows of which there is no document: what is wrong with each, and ways to mend them and run them again. */
+export function WrongRows({ batch, kept }: { batch: BatchAnswer; kept: KeptReading }) {
+  const report = useQuery(queries.batchErrors(batch.batchId))
+  return (
+    <LoadingOrProblem query={report}>
+      {(read) => read.length > 0 && <Report batch={batch} kept={kept} report={read} />}
+    </LoadingOrProblem>
+  )
+}
+
+function Report(props: { batch: BatchAnswer; kept: KeptReading; report: readonly BatchError[] }) {
+  const { batch, kept, report } = props
+  const wrong = useMemo(() => wrongItemsOf(report), [report])
+  const ofFile = report.filter(({ item }) => item === 0)
+  const { reading, give } = useWrongSource(kept, wrong)
+  const source = reading.kind === 'ready' ? reading.source : undefined
+  const table = source?.shape.format === 'csv' ? source.shape : undefined
+  const isMendable = source !== undefined && wrong.length <= mendedMax && kept.value !== undefined
+  const saveRows = () => {
+    if (!table || !source) return
+    const rows = wrong.flatMap(({ item, faults }) => {
+      const found = source.items.get(item)
+      return found ? [{ source: found, why: faults.map(({ message }) => message).join(' ') }] : []
+    })
+    saveFile(wrongRowsTable(table, rows), `${batch.batchId}-wrong-rows.csv`)
+  }
+  return (
+    <Stack component="section" gap="md" aria-labelledby="wrong-rows">
+      <Group justify="space-between" gap="sm">
+        <Title order={2} size="h3" id="wrong-rows">
+          {wrong.length === 0 ? 'What is wrong' : `${countWords(wrong.length, 'row')} to mend`}
+        </Title>
+        <Group gap="xs">
+          {table && wrong.length > 0 && (
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={saveRows}
+            >
+              These rows (CSV)
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => saveFile(reportTable(report), `${batch.batchId}-report.csv`)}
+          >
+            The report (CSV)
+          </Button>
+        </Group>
+      </Group>
+      {ofFile.length > 0 && (
+        <Paper withBorder p="lg">
+          <Stack gap="xs">
+            {ofFile.map((fault) => (
+              <FaultLine
+                key={`${fault.pointer} ${fault.code} ${fault.message}`}
+                fault={{ ...fault, pointer: '' }}
+              />
+            ))}
+          </Stack>
+        </Paper>
+      )}
+      {wrong.length > 0 &&
+        (isMendable && kept.value ? (
+          <MendRows batch={batch} wrong={wrong} source={source} kept={kept.value} />
+        ) : (
+          <>
+            <HowToMend reading={reading} count={wrong.length} templateId={batch.templateId} onFile={give} />
+            <PlainRows wrong={wrong} />
+          </>
+        ))}
+    </Stack>
+  )
+}
+
+/** Why the rows cannot be mended in this page, and what can be done instead. */
+function HowToMend(props: {
+  reading: WrongReading
+  count: number
+  templateId: string
+  onFile: (file: File) => void
+}) {
+  const { reading, count, templateId, onFile } = props
+  if (reading.kind === 'reading') return null
+  const anew = (
+    <Anchor renderRoot={(root) => <Link {...root} to="/batches/new" search={{ templateId }} />} inherit>
+      begin a new batch
+    </Anchor>
+  )
+  if (reading.kind === 'ready') {
+    return (
+      <Text size="sm">
+        {countWords(count, 'row')} are too many to mend in a page. Download them as a table, mend that, and{' '}
+        {anew} with it.
+      </Text>
+    )
+  }
+  if (reading.kind === 'elsewhere') {
+    return (
+      <Text size="sm">
+        This batch was not begun in this browser, which has not its file. Mend the rows where they come from,
+        and {anew}.
+      </Text>
+    )
+  }
+  return (
+    <Alert color={reading.problem === undefined ? 'petrol' : 'orange'} role="status">
+      <Stack align="flex-start" gap="sm">
+        <Text size="sm">
+          {reading.problem ??
+            'To mend the rows here, give the file of the batch once more: it was too large to be kept.'}
+        </Text>
+        <ChooseFile label="Choose the file again" size="sm" variant="default" onFile={onFile} />
+      </Stack>
+    </Alert>
+  )
+}
+
+function PlainRows({ wrong }: { wrong: readonly WrongItem[] }) {
+  const [shown, setShown] = useState(shownAtFirst)
+  return (
+    <>
+      <Paper withBorder component="ul" m={0} p={0} aria-label="Wrong rows">
+        {wrong.slice(0, shown).map((one) => (
+          <WrongRowCard key={one.item} wrong={one} faults={one.faults} isEdited={false} editing={undefined} />
+        ))}
+      </Paper>
+      <ShowMore shown={shown} count={wrong.length} word="row" onMore={() => setShown(shown + shownMore)} />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+/** Page one as a WebP picture of that width, its height by the page's. Loads pdf.js when first used; the bytes stay the caller's. */
+export async function drawPagePicture(bytes: Uint8Array, widthPx: number): Promise<Blob> {
+  const { openPdf } = await import('./pdf-file.ts')
+  const pdf = await openPdf(bytes)
+  try {
+    const scale = widthPx / (pdf.sizes[0]?.width ?? widthPx)
+    const canvas = await pdf.draw(1, scale, new AbortController().signal)
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob(
+        (blob) => (blob ? resolve(blob) : reject(new Error('the canvas gave no picture'))),
+        'image/webp',
+        0.85,
+      )
+    })
+  } finally {
+    pdf.close()
+  }
+}

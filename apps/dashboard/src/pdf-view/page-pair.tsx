@@ -1,0 +1,128 @@
+import { type UIEvent, useEffect, useRef } from 'react'
+import { type Size, useRoom } from '../ui/use-room.ts'
+import { pagesWords } from '../ui/measure-words.ts'
+import type { PageComparison } from './compare-pages.ts'
+import classes from './page-pair.module.css'
+import { PageSheet } from './page-sheet.tsx'
+import { capitalized, placesWords, quoteTexts } from './page-words.ts'
+import type { PdfFile } from './pdf-file.ts'
+
+/** Space around a sheet in its window, in CSS pixels; the style sheet has the same. */
+const edge = 16
+
+interface PagePairProps {
+  before: PdfFile
+  after: PdfFile
+  names: { before: string; after: string }
+  page: number
+  /** `undefined` while it is not compared yet. */
+  found: PageComparison | undefined
+  /** Times the physical size; `undefined` fits the window's width. */
+  scale: number | undefined
+  /** Tells the scale that fits, to zoom from. */
+  onFit: (scale: number) => void
+}
+
+/** A page before and after, side by side; scrolling one scrolls the other. */
+export function PagePair({ before, after, names, page, found, scale, onFit }: PagePairProps) {
+  const both = useRef<HTMLDivElement>(null)
+
+  /** Where a window was put by the other one. */
+  const put = useRef(new Map<HTMLElement, { top: number; left: number }>())
+
+  function scrollAlong({ currentTarget }: UIEvent<HTMLElement>) {
+    const { scrollTop: top, scrollLeft: left } = currentTarget
+    const own = put.current.get(currentTarget)
+    put.current.delete(currentTarget)
+    // The smaller page stops earlier: following back, it would hold the larger one there.
+    if (own?.top === top && own.left === left) return
+    for (const window of both.current?.querySelectorAll<HTMLElement>('[data-window]') ?? []) {
+      if (window === currentTarget) continue
+      window.scrollTo({ top, left, behavior: 'instant' })
+      put.current.set(window, { top: window.scrollTop, left: window.scrollLeft })
+    }
+  }
+
+  const shared = { page, found, scale, onFit, onScroll: scrollAlong }
+  return (
+    <div ref={both} className={classes.pair}>
+      <PageWindow {...shared} tone="before" pdf={before} name={names.before} />
+      <PageWindow {...shared} tone="after" pdf={after} name={names.after} />
+    </div>
+  )
+}
+
+interface PageWindowProps {
+  tone: 'before' | 'after'
+  pdf: PdfFile
+  name: string
+  page: number
+  found: PageComparison | undefined
+  scale: number | undefined
+  onFit: (scale: number) => void
+  onScroll: (event: UIEvent<HTMLElement>) => void
+}
+
+function PageWindow({ tone, pdf, name, page, found, scale, onFit, onScroll }: PageWindowProps) {
+  const [ref, room] = useRoom()
+  const size = pdf.sizes[page - 1]
+  const fit = size && room ? fitWidth(size, room) : undefined
+  useEffect(() => {
+    if (fit !== undefined) onFit(fit)
+  }, [fit, onFit])
+  const shownScale = scale ?? fit
+  const label = `Page ${page} of ${name}`
+  return (
+    <figure className={classes.side}>
+      <figcaption className={classes.name} data-tone={tone}>
+        {capitalized(name)}
+        <span className={classes.count}>{pagesWords(pdf.pages)}</span>
+      </figcaption>
+      <div
+        ref={ref}
+        className={classes.window}
+        data-window
+        role="group"
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        {size && shownScale !== undefined ? (
+          <PageSheet
+            pdf={pdf}
+            page={page}
+            scale={shownScale}
+            tone={tone}
+            alt={`${label}. ${altWords(found, tone)}`}
+            {...(found ? { regions: found.regions } : {})}
+          />
+        ) : (
+          size === undefined && <p className={classes.none}>No page {page} here</p>
+        )}
+      </div>
+    </figure>
+  )
+}
+
+function fitWidth(size: Size, room: Size): number {
+  return Math.max(0.1, (room.width - 2 * edge) / size.width)
+}
+
+function altWords(found: PageComparison | undefined, tone: 'before' | 'after'): string {
+  if (!found) return 'Not compared yet.'
+  switch (found.kind) {
+    case 'same':
+      return 'Looks the same on both sides.'
+    case 'added':
+    case 'removed':
+      return 'The other side has no such page.'
+    case 'changed': {
+      const texts = found.texts[tone]
+      const only = texts.length > 0 ? ` Only here: ${quoteTexts(texts)}.` : ''
+      return `${placesWords(found.regions)}.${only}`
+    }
+    default:
+      return found.kind satisfies never
+  }
+}

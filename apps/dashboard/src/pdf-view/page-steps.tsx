@@ -1,0 +1,113 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus } from '@tabler/icons-react'
+import { stepFrom } from './zoom.ts'
+import type { PageComparison } from './compare-pages.ts'
+import classes from './page-steps.module.css'
+
+interface PageStepsProps {
+  total: number
+  page: number
+  pages: readonly PageComparison[]
+  go: (page: number) => void
+}
+
+/** Beyond, single pages are reached by steps. */
+const listedMax = 24
+
+const kindWords = { same: 'same', changed: 'differs', added: 'new', removed: 'gone' }
+
+/** One button a page, those that differ marked, and steps to the next one. */
+export function PageSteps({ total, page, pages, go }: PageStepsProps) {
+  if (total < 2) return null
+  return (
+    <Group gap={4} role="group" aria-label="Pages">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Previous page"
+        aria-disabled={page <= 1}
+        {...(page <= 1 ? { 'data-disabled': true } : {})}
+        onClick={() => page > 1 && go(page - 1)}
+      >
+        <IconChevronLeft size={16} aria-hidden />
+      </ActionIcon>
+      {total > listedMax ? (
+        <Text size="sm" px={4} aria-live="polite">
+          Page {page} of {total}
+        </Text>
+      ) : (
+        Array.from({ length: total }, (_, index) => {
+          const kind = pages[index]?.kind
+          const word = kind ? kindWords[kind] : 'not compared yet'
+          return (
+            <button
+              key={index}
+              type="button"
+              className={classes.step}
+              data-kind={kind}
+              aria-label={`Page ${index + 1}, ${word}`}
+              {...(index + 1 === page ? { 'aria-current': 'page' as const } : {})}
+              onClick={() => go(index + 1)}
+            >
+              {index + 1}
+            </button>
+          )
+        })
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Next page"
+        aria-disabled={page >= total}
+        {...(page >= total ? { 'data-disabled': true } : {})}
+        onClick={() => page < total && go(page + 1)}
+      >
+        <IconChevronRight size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
+  )
+}
+
+interface ZoomStepsProps {
+  /** What is shown now, times the physical size. */
+  scale: number
+  isFit: boolean
+  /** `undefined` fits. */
+  zoom: (scale: number | undefined) => void
+}
+
+/** Smaller, larger, and back to the window's width. */
+export function ZoomSteps({ scale, isFit, zoom }: ZoomStepsProps) {
+  return (
+    <Group gap={4} wrap="nowrap" role="group" aria-label="Zoom">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Zoom out"
+        onClick={() => zoom(stepFrom(scale, 'out') / 100)}
+      >
+        <IconMinus size={16} aria-hidden />
+      </ActionIcon>
+      <Text size="sm" w={44} ta="center">
+        {Math.round(scale * 100)} %
+      </Text>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Zoom in"
+        onClick={() => zoom(stepFrom(scale, 'in') / 100)}
+      >
+        <IconPlus size={16} aria-hidden />
+      </ActionIcon>
+      <Button
+        size="compact-sm"
+        variant={isFit ? 'light' : 'subtle'}
+        color="gray"
+        aria-pressed={isFit}
+        onClick={() => zoom(undefined)}
+      >
+        Fit
+      </Button>
+    </Group>
+  )
+}

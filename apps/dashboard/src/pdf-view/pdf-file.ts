@@ -1,0 +1,126 @@
+import {
+  AnnotationMode,
+  getDocument,
+  GlobalWorkerOptions,
+  type PDFDocumentProxy,
+  PDFWorker,
+  type RenderTask,
+  TextLayer,
+} from 'pdfjs-dist'
+import { cssPixelsPerPoint } from './zoom.ts'
+import type { Size } from '../ui/use-room.ts'
+
+/** A PDF that is open for drawing. Whoever opened it closes it; what is drawn then stays, what is being drawn fails. */
+export interface PdfFile {
+  readonly pages: number
+  /** Physical sizes, page 1 at index 0. */
+  readonly sizes: readonly Size[]
+  /** Draws a page (from 1) on a new canvas; `scale` is canvas pixels per CSS pixel of the physical size. */
+  draw(page: number, scale: number, signal: AbortSignal): Promise<HTMLCanvasElement>
+  /** The page's text, for selecting and for screen readers, in an element to be laid over the drawing. */
+  text(page: number, signal: AbortSignal): Promise<HTMLElement>
+  close(): void
+}
+
+GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href
+
+/** Four bytes each: larger canvases fail on phones and are no sharper to the eye. */
+const canvasPixelsMax = 2 ** 24
+/** Sizes of pages beyond are taken to be those of page one: asking for each takes time. */
+const measuredPagesMax = 2_000
+
+let worker: PDFWorker | undefined
+
+/** Opens a file; the bytes stay the caller's. */
+export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
+  // One worker for all files: starting one takes longer than reading an invoice.
+  if (!worker || worker.destroyed) worker = PDFWorker.create({})
+  const task = getDocument({
+    // pdf.js takes the buffer away with it.
+    data: bytes.slice(),
+    worker,
+    // Chromium embeds every font and writes neither JPEG 2000 nor JBIG2: nothing is to be fetched.
+    useSystemFonts: false,
+    useWasm: false,
+  })
+  try {
+    const document = await task.promise
+    const sizes = await readSizes(document)
+    return {
+      pages: document.numPages,
+      sizes,
+      draw: (page, scale, signal) => draw(document, page, scale, signal),
+      text: (page, signal) => writeText(document, page, signal),
+      close: () => void task.destroy(),
+    }
+  } catch (error) {
+    await task.destroy()
+    throw error
+  }
+}
+
+async function readSizes(document: PDFDocumentProxy): Promise<Size[]> {
+  const measured = Math.min(document.numPages, measuredPagesMax)
+  const sizes = await Promise.all(
+    Array.from({ length: measured }, (_, index) => readSize(document, index + 1)),
+  )
+  const first = sizes[0] ?? { width: 794, height: 1123 }
+  return Array.from({ length: document.numPages }, (_, index) => sizes[index] ?? first)
+}
+
+async function readSize(document: PDFDocumentProxy, number: number): Promise<Size> {
+  const page = await document.getPage(number)
+  const { width, height } = page.getViewport({ scale: cssPixelsPerPoint })
+  return { width, height }
+}
+
+async function draw(
+  document: PDFDocumentProxy,
+  number: number,
+  scale: number,
+  signal: AbortSignal,
+): Promise<HTMLCanvasElement> {
+  const page = await document.getPage(number)
+  signal.throwIfAborted()
+  const wanted = page.getViewport({ scale: scale * cssPixelsPerPoint })
+  const fit = Math.min(1, Math.sqrt(canvasPixelsMax / (wanted.width * wanted.height)))
+  const viewport = fit < 1 ? page.getViewport({ scale: scale * cssPixelsPerPoint * fit }) : wanted
+  const canvas = window.document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(viewport.width))
+  canvas.height = Math.max(1, Math.round(viewport.height))
+  await finish(page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE }), signal)
+  return canvas
+}
+
+async function finish(task: RenderTask, signal: AbortSignal): Promise<void> {
+  const cancel = () => task.cancel()
+  signal.addEventListener('abort', cancel)
+  try {
+    await task.promise
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+async function writeText(
+  document: PDFDocumentProxy,
+  number: number,
+  signal: AbortSignal,
+): Promise<HTMLElement> {
+  const page = await document.getPage(number)
+  signal.throwIfAborted()
+  const container = window.document.createElement('div')
+  const layer = new TextLayer({
+    textContentSource: page.streamTextContent(),
+    container,
+    viewport: page.getViewport({ scale: cssPixelsPerPoint }),
+  })
+  const cancel = () => layer.cancel()
+  signal.addEventListener('abort', cancel)
+  try {
+    await layer.render()
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+  return container
+}

@@ -1,0 +1,22 @@
+import { clear } from 'idb-keyval'
+
+/** Before the keys of all drafts that this browser keeps. */
+export const draftKeyStart = 'draft '
+/** Before the keys of all that this browser keeps of batches. */
+export const batchKeyStart = 'batch '
+
+let isForgotten = false
+
+/** Nothing is kept for the rest of this page: a change that is still to be kept must not come back after the drafts were forgotten. */
+export function keepsNothing(): boolean {
+  return isForgotten
+}
+
+/** Forgets every draft and batch that this browser keeps, and keeps no draft for the rest of this page: who logs out leaves nothing behind. */
+export async function forgetKept(): Promise<void> {
+  isForgotten = true
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(draftKeyStart) || key.startsWith(batchKeyStart)) localStorage.removeItem(key)
+  }
+  await clear().catch(() => undefined)
+}

@@ -1,0 +1,72 @@
+import type { DraftSource } from '@platen/contract'
+import { isJsonObject, readJson } from './read-json.ts'
+
+/** template.json as it may stand there: nothing in it is sure, as authors write it by hand, too. */
+export interface LooseSettings {
+  name?: string
+  page?: {
+    size?: string
+    orientation?: 'portrait' | 'landscape'
+    margin?: string | Partial<Record<'top' | 'right' | 'bottom' | 'left', string>>
+    header?: Partial<Record<'left' | 'center' | 'right', string>>
+    footer?: Partial<Record<'left' | 'center' | 'right', string>>
+  }
+  fileName?: string
+  language?: string
+  optional?: string[]
+  tagged?: boolean
+  bookmarks?: boolean
+  compact?: boolean
+  images?: 'prepared' | 'original'
+}
+
+/** What can be read of template.json; `{}` while it is no JSON object. */
+export function readSettings(text: string): LooseSettings {
+  const value = readJson(text)
+  return isJsonObject(value) ? value : {}
+}
+
+/** The fields that template.json lets callers leave out; none of what stands there by mistake. */
+export function optionalFields(text: string): string[] {
+  const listed: unknown = readSettings(text).optional
+  return Array.isArray(listed) ? listed.filter((name) => typeof name === 'string') : []
+}
+
+/** template.json with some of its settings changed; `undefined` takes one away. */
+export function writeSettings(text: string, change: Partial<LooseSettings>): string {
+  return `${JSON.stringify({ ...readSettings(text), ...change }, null, 2)}\n`
+}
+
+/** The file holds sample data. */
+export function isSampleFile(path: string): boolean {
+  return path === 'sample.json' || path.startsWith('samples/')
+}
+
+/** The draft's sample files: `sample.json` first, then `samples/*.json` by name. */
+export function sampleFiles(source: DraftSource): string[] {
+  return Object.keys(source.files)
+    .filter(isSampleFile)
+    .toSorted((a, b) => Number(b === 'sample.json') - Number(a === 'sample.json') || (a < b ? -1 : 1))
+}
+
+/** A sample's name for people: `Sample`, or what its file is called. */
+export function sampleName(path: string): string {
+  return path === 'sample.json' ? 'Sample' : path.replace(/^samples\//, '').replace(/\.json$/, '')
+}
+
+/** The same files and assets, whatever their order. */
+export function isSameSource(a: DraftSource, b: DraftSource): boolean {
+  return (
+    isSame(a.files, b.files, (one, other) => one === other) &&
+    isSame(a.assets, b.assets, (one, other) => one.sha256 === other.sha256)
+  )
+}
+
+function isSame<T>(a: Record<string, T>, b: Record<string, T>, isEqual: (one: T, other: T) => boolean) {
+  const paths = Object.keys(a)
+  if (paths.length !== Object.keys(b).length) return false
+  return paths.every((path) => {
+    const [one, other] = [a[path], b[path]]
+    return one !== undefined && other !== undefined && isEqual(one, other)
+  })
+}

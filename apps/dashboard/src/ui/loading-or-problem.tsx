@@ -1,0 +1,37 @@
+import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { sentenceOf } from './sentence-error.ts'
+
+/** A reading of the API in its three states: skeleton, sentence with a way to try again, or what it gave. */
+export function LoadingOrProblem<T>(props: {
+  query: UseQueryResult<T>
+  /** Shown while it loads; default: some grey lines. */
+  skeleton?: ReactNode
+  children: (data: T) => ReactNode
+}) {
+  const { query } = props
+  if (query.data !== undefined) return props.children(query.data)
+  if (query.isError) {
+    return (
+      <Alert color="red" icon={<IconAlertTriangle />} title="This could not be loaded" role="alert">
+        <Stack align="flex-start" gap="sm">
+          {sentenceOf(query.error)}
+          <Button size="xs" variant="default" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </Stack>
+      </Alert>
+    )
+  }
+  return (
+    props.skeleton ?? (
+      <Stack gap="sm" role="status" aria-busy aria-label="Loading">
+        <Skeleton h={20} w="40%" />
+        <Skeleton h={20} />
+        <Skeleton h={20} w="80%" />
+      </Stack>
+    )
+  )
+}

@@ -1,0 +1,17 @@
+/** A size for people: `812 bytes`, `46 KB`, `1.7 MB` (thousands, as stores and mail programs count). */
+export function bytesWords(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`
+  if (bytes < 999_500) return `${Math.round(bytes / 1_000)} KB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** A duration for people: `< 1 ms`, `132 ms`, `3.8 s`. */
+export function durationWords(ms: number): string {
+  if (ms > 0 && ms < 1) return '< 1 ms'
+  return ms < 999.5 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`
+}
+
+/** A count of pages for people: `1 page`, `12 pages`. */
+export function pagesWords(pages: number): string {
+  return pages === 1 ? '1 page' : `${pages} pages`
+}

@@ -1,0 +1,25 @@
+import { useCallback, useRef, useState } from 'react'
+
+/** CSS pixels. */
+export interface Size {
+  width: number
+  height: number
+}
+
+/** The inner size of an element, without its scroll bars; `undefined` until it is on the page. */
+export function useRoom(): [ref: (element: HTMLElement | null) => void, room: Size | undefined] {
+  const [room, setRoom] = useState<Size>()
+  const observer = useRef<ResizeObserver>(undefined)
+  const ref = useCallback((element: HTMLElement | null) => {
+    observer.current?.disconnect()
+    if (!element) return
+    const read = () => {
+      const { clientWidth: width, clientHeight: height } = element
+      setRoom((before) => (before?.width === width && before.height === height ? before : { width, height }))
+    }
+    observer.current = new ResizeObserver(read)
+    observer.current.observe(element)
+    read()
+  }, [])
+  return [ref, room]
+}
