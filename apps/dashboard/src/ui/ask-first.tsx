@@ -22,12 +22,12 @@ interface AskFirstProps {
 /** A question before something is done that matters. Whoever asks closes it when that is done. */
 export function AskFirst(props: AskFirstProps) {
   const { opened, onClose, title, children, cancelLabel, confirmLabel, mutation, isHarmless = false } = props
-  const isUnderWay = useRef(false)
+  const isInProgress = useRef(false)
   // A double click comes before the button can show that it is busy, and may end when all is done.
   const confirm = () => {
-    if (!opened || isUnderWay.current) return
-    isUnderWay.current = true
-    mutation.mutate(undefined, { onSettled: () => (isUnderWay.current = false) })
+    if (!opened || isInProgress.current) return
+    isInProgress.current = true
+    mutation.mutate(undefined, { onSettled: () => (isInProgress.current = false) })
   }
   // What goes wrong is told here, so it stays until that is known.
   const close = () => {

@@ -107,7 +107,7 @@ describe('help in the code', () => {
     ])
   })
 
-  it('a name that no sample has and that is near one is a slip, with the way to mend it', () => {
+  it('a name that no sample has and that is near one is a slip, with the way to repair it', () => {
     const html = '{{invoice_nr}} {{customer.nmae}} {{#items}}{{prize}} {{currency}}{{/items}} {{wholly_new}}'
     const found = lintTemplate(html, { keys, optional: [] })
     expect(found.map(({ message }) => message)).to.deep.equal([

@@ -3,7 +3,7 @@ import type { ProblemError } from '../../api/problem-error.ts'
 import type { EditorSearch } from '../../search-params.ts'
 import { placeOfFile } from '../file-place.ts'
 
-/** Where the author mends what keeps the document from being shown. */
+/** Where the author repairs what keeps the document from being shown. */
 export interface FaultPlace {
   /** What stands on the button. */
   label: string

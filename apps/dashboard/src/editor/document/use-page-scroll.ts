@@ -27,7 +27,7 @@ export function usePageScroll(parts: {
   const wanted = Math.min(search.page ?? 1, layout.tops.length)
   const [scrollTop, setScrollTop] = useState(0)
   const before = useRef({ layout, scale, room })
-  const told = useRef(1)
+  const shownPage = useRef(1)
   const ownTop = useRef<number>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -58,8 +58,8 @@ export function usePageScroll(parts: {
   }, [anchor, layout, room, scale, scroller, scrollTo])
 
   useEffect(() => {
-    if (wanted === told.current) return
-    told.current = wanted
+    if (wanted === shownPage.current) return
+    shownPage.current = wanted
     // A page that was only passed by must not come after the one that was asked for.
     clearTimeout(timer.current)
     const top = layout.tops[wanted - 1] ?? 0
@@ -81,9 +81,9 @@ export function usePageScroll(parts: {
         ? layout.tops.length
         : pageAt(layout, element.scrollTop + element.clientHeight * readingLine)
     clearTimeout(timer.current)
-    if (page === told.current) return
+    if (page === shownPage.current) return
     timer.current = setTimeout(() => {
-      told.current = page
+      shownPage.current = page
       go({ page })
     }, writeAfterMs)
   }, [go, layout, scroller])

@@ -11,10 +11,10 @@ export function sortChanges(changes: readonly FieldChange[]): {
   quiet: FieldChange[]
 } {
   const newNames = new Set(changes.map(({ renamedTo }) => renamedTo))
-  const told = changes.filter(({ change, name }) => change !== 'added' || !newNames.has(name))
+  const reported = changes.filter(({ change, name }) => change !== 'added' || !newNames.has(name))
   return {
-    breaking: told.filter(({ isBreaking }) => isBreaking),
-    quiet: told.filter(({ isBreaking }) => !isBreaking),
+    breaking: reported.filter(({ isBreaking }) => isBreaking),
+    quiet: reported.filter(({ isBreaking }) => !isBreaking),
   }
 }
 

@@ -23,9 +23,9 @@ export function ChangePassword() {
     },
   })
   const problem = change.error
-  const told = problem instanceof ProblemError ? problem.at('/currentPassword') : undefined
+  const sentence = problem instanceof ProblemError ? problem.at('/currentPassword') : undefined
   const isPlaced =
-    told !== undefined || (problem instanceof ProblemError && problem.at('/newPassword') !== undefined)
+    sentence !== undefined || (problem instanceof ProblemError && problem.at('/newPassword') !== undefined)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     change.mutate()
@@ -42,7 +42,7 @@ export function ChangePassword() {
             autoComplete="current-password"
             value={currentPassword}
             onChange={(event) => setCurrentPassword(event.currentTarget.value)}
-            error={told}
+            error={sentence}
           />
           <NewPasswordInput
             label="New password"

@@ -20,7 +20,7 @@ export function DeleteAccount() {
       window.location.assign('/app/sign-in')
     },
   })
-  const told = end.error instanceof ProblemError ? end.error.at('/password') : undefined
+  const sentence = end.error instanceof ProblemError ? end.error.at('/password') : undefined
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     end.mutate()
@@ -50,9 +50,9 @@ export function DeleteAccount() {
               data-autofocus
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}
-              error={told}
+              error={sentence}
             />
-            {end.isError && told === undefined && (
+            {end.isError && sentence === undefined && (
               <Alert color="red" role="alert">
                 {sentenceOf(end.error)}
               </Alert>

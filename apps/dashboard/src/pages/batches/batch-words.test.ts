@@ -1,6 +1,6 @@
 import type { BatchAnswer } from '@platen/contract'
 import { expect } from 'chai'
-import { batchState, figuresOf, isUnderWay, secondsWords } from './batch-words.ts'
+import { batchState, figuresOf, isInProgress, secondsWords } from './batch-words.ts'
 
 const batch = (given: Partial<BatchAnswer>): BatchAnswer => ({
   batchId: 'bat_1',
@@ -20,7 +20,7 @@ const rejected = batch({
 })
 
 describe('a batch in words', () => {
-  it('says what can be mended, and what was left out', () => {
+  it('says what can be repaired, and what was left out', () => {
     expect(batchState(rejected).word).to.equal('Needs mending')
     expect(figuresOf(rejected)).to.equal('1 of 1,200 rows wrong')
     const part = batch({ counts: { items: 500, invalid: 3, done: 497, failed: 1, warnings: 0 } })
@@ -28,9 +28,9 @@ describe('a batch in words', () => {
     expect(figuresOf(part)).to.equal('496 documents · 4 rows left out')
   })
 
-  it('is under way until nothing is left to be done', () => {
-    expect(isUnderWay(batch({ status: 'cancelled' }))).to.equal(true)
-    expect(isUnderWay(batch({ finishedAt: '2026-03-01T08:01:00.000Z' }))).to.equal(false)
+  it('is in progress until nothing is left to be done', () => {
+    expect(isInProgress(batch({ status: 'cancelled' }))).to.equal(true)
+    expect(isInProgress(batch({ finishedAt: '2026-03-01T08:01:00.000Z' }))).to.equal(false)
   })
 
   it('tells a time as people do', () => {

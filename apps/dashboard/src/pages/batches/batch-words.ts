@@ -1,12 +1,12 @@
 import { type BatchAnswer, type BatchOutput, isFinalBatchStatus } from '@platen/contract'
 import { bytesWords } from '../../ui/measure-words.ts'
 
-/** Something of it is still under way: it counts, or clears up. */
-export function isUnderWay({ status, finishedAt }: Pick<BatchAnswer, 'status' | 'finishedAt'>): boolean {
+/** Something of it is still in progress: it counts, or clears up. */
+export function isInProgress({ status, finishedAt }: Pick<BatchAnswer, 'status' | 'finishedAt'>): boolean {
   return !isFinalBatchStatus(status) || finishedAt === undefined
 }
 
-/** Its rows were refused, and can be mended. */
+/** Its rows were refused, and can be repaired. */
 export function isRejected({ error }: Pick<BatchAnswer, 'error'>): boolean {
   return error?.code === 'batch_rejected' || error?.code === 'invalid_upload'
 }

@@ -7,7 +7,7 @@ import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { ShowOlder } from '../../ui/show-older.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { BatchRow } from './batch-row.tsx'
-import { isUnderWay } from './batch-words.ts'
+import { isInProgress } from './batch-words.ts'
 import { useTemplateNames } from './use-template-names.ts'
 
 const lookEveryMs = 3_000
@@ -17,7 +17,7 @@ export function BatchesPage() {
   const pages = useInfiniteQuery({
     ...queries.batches(),
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ batches }) => batches.some(isUnderWay)) ? lookEveryMs : false,
+      state.data?.pages.some(({ batches }) => batches.some(isInProgress)) ? lookEveryMs : false,
   })
   const nameOf = useTemplateNames()
   const batches = pages.data?.pages.flatMap((page) => page.batches) ?? []

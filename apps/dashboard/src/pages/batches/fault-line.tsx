@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
-import { adviceOf, placeWords, type ToldFault } from './fault-words.ts'
+import { adviceOf, placeWords, type ReportedFault } from './fault-words.ts'
 
 /** A wrong place in a line of words. `itemLine`: that of the item, which need not be said again. */
-export function FaultLine({ fault, itemLine }: { fault: ToldFault; itemLine?: number | undefined }) {
+export function FaultLine({ fault, itemLine }: { fault: ReportedFault; itemLine?: number | undefined }) {
   const { line, row } = fault
   const isElsewhere = itemLine !== undefined && line !== undefined && line !== itemLine
   const place = [

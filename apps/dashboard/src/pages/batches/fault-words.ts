@@ -1,7 +1,7 @@
 import { type ItemPlace, itemPlaceWords } from '@platen/contract'
 
 /** What is wrong at one place: the field, the sentence, what to do. */
-export interface ToldFault {
+export interface ReportedFault {
   pointer: string
   code: string
   message: string
@@ -21,7 +21,7 @@ const advice: Record<string, string> = {
 }
 
 /** What to do about it, in a sentence; empty where the message says so itself. */
-export function adviceOf({ code, message, suggestion }: ToldFault): string {
+export function adviceOf({ code, message, suggestion }: ReportedFault): string {
   if (suggestion !== undefined && !message.includes(suggestion)) return `Did you mean “${suggestion}”?`
   return advice[code] ?? ''
 }

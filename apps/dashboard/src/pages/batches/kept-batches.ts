@@ -3,7 +3,7 @@ import { del, entries, get, set } from 'idb-keyval'
 import { send } from '../../api/send.ts'
 import { batchKeyStart } from '../../shell/forget-kept.ts'
 
-/** How a batch was begun here: what it takes to mend its wrong rows and run them again. */
+/** How a batch was begun here: what it takes to repair its wrong rows and run them again. */
 export interface KeptBatch {
   /** Epoch milliseconds. */
   at: number

@@ -9,7 +9,7 @@ import classes from './page-pane.module.css'
 
 const extensions = [json(), linter(jsonParseLinter(), { delay: 150 }), lintGutter()]
 
-/** template.json as it stands, for those who would rather write it. Open by itself where it has to be mended. */
+/** template.json as it stands, for those who would rather write it. Open by itself where it has to be repaired. */
 export function RawSettings({ isBroken }: { isBroken: boolean }) {
   const { search, go } = useEditorSearch()
   const [isOpen, setIsOpen] = useState(isBroken || search.line !== undefined)

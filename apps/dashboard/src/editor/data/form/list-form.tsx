@@ -133,7 +133,7 @@ function unusedIn(
   return [...found.values()]
 }
 
-/** A list of plain values. A list or an object among them is told of by the check and mended as JSON. */
+/** A list of plain values. A list or an object among them is reported by the check and repaired as JSON. */
 export function ListTexts({ name, items, path, from }: ListProps & { from: number }) {
   return (
     <ol className={classes.texts} start={from + 1}>

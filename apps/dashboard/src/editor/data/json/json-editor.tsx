@@ -112,9 +112,9 @@ function extensionsFor(fieldsNow: () => readonly Field[]) {
 }
 
 function diagnose(open: EditorView, fields: readonly Field[]) {
-  return lintSample(open.state.doc.toString(), fields).map(({ mends, ...found }) => ({
+  return lintSample(open.state.doc.toString(), fields).map(({ repairs, ...found }) => ({
     ...found,
-    actions: mends.map(({ label, change }) => ({
+    actions: repairs.map(({ label, change }) => ({
       name: label,
       apply: (editor: EditorView) =>
         editor.dispatch({

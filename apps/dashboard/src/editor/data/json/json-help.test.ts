@@ -15,11 +15,11 @@ describe('lint of a sample as text', () => {
 
   it('marks the key that is not used and offers the name that was meant', () => {
     const text = '{\n  "invoiceNo": "x",\n  "customer": {\n    "name": "y"\n  }\n}\n'
-    const found = lintSample(text, fields).find(({ mends }) => mends.length > 0)
+    const found = lintSample(text, fields).find(({ repairs }) => repairs.length > 0)
     expect(text.slice(found?.from, found?.to)).to.equal('"invoiceNo"')
     expect(found?.message).to.match(/invoice_no/)
-    expect(found?.mends.map(({ label }) => label)).to.deep.equal(['Rename to invoice_no', 'Remove'])
-    const removed = found?.mends[1]?.change
+    expect(found?.repairs.map(({ label }) => label)).to.deep.equal(['Rename to invoice_no', 'Remove'])
+    const removed = found?.repairs[1]?.change
     expect(removed && 'text' in removed && JSON.parse(removed.text)).to.deep.equal({
       customer: { name: 'y' },
     })

@@ -3,13 +3,13 @@ import { applyEdits, modify } from 'jsonc-parser'
 import { checkSample } from '../samples/check-sample.ts'
 import { partsOf, rangesIn, readSample } from '../samples/sample-text.ts'
 
-/** One place of a sample's text that is wrong, with what would mend it. */
+/** One place of a sample's text that is wrong, with what would repair it. */
 export interface TextFinding {
   from: number
   to: number
   severity: 'error' | 'warning'
   message: string
-  mends: { label: string; change: { from: number; to: number; insert: string } | { text: string } }[]
+  repairs: { label: string; change: { from: number; to: number; insert: string } | { text: string } }[]
 }
 
 /** What is wrong with a sample's text: that it is no JSON, or where the data does not fit the template. */
@@ -18,7 +18,7 @@ export function lintSample(text: string, fields: readonly Field[]): TextFinding[
   if (fault) {
     const from = Math.min(fault.offset, text.length)
     return [
-      { from, to: Math.min(from + 1, text.length), severity: 'error', message: fault.message, mends: [] },
+      { from, to: Math.min(from + 1, text.length), severity: 'error', message: fault.message, repairs: [] },
     ]
   }
   const { items } = checkSample(fields, data)
@@ -27,7 +27,7 @@ export function lintSample(text: string, fields: readonly Field[]): TextFinding[
   return items.map(({ pointer, code, message, suggestion }) => {
     const isKey = code === 'unknown_key'
     const { from, to } = range(pointer, { key: isKey })
-    const found = { from, to, severity: 'warning' as const, message, mends: [] }
+    const found = { from, to, severity: 'warning' as const, message, repairs: [] }
     if (!isKey) return found
     const siblings = missing
       .filter((other) => parentOf(other) === parentOf(pointer))
@@ -41,7 +41,10 @@ export function lintSample(text: string, fields: readonly Field[]): TextFinding[
     return {
       ...found,
       message: meant === undefined || message.includes(meant) ? message : `${message} Did you mean ${meant}?`,
-      mends: [...(rename ? [rename] : []), { label: 'Remove', change: { text: withoutKey(text, pointer) } }],
+      repairs: [
+        ...(rename ? [rename] : []),
+        { label: 'Remove', change: { text: withoutKey(text, pointer) } },
+      ],
     }
   })
 }

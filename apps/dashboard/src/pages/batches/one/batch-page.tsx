@@ -8,7 +8,7 @@ import { queries } from '../../../api/queries.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
-import { batchState, isUnderWay, leftOut, outputWords } from '../batch-words.ts'
+import { batchState, isInProgress, leftOut, outputWords } from '../batch-words.ts'
 import { freeUpload } from '../kept-batches.ts'
 import { useKeptBatch } from '../repair/use-kept-batch.ts'
 import { WrongRows } from '../repair/wrong-rows.tsx'
@@ -27,15 +27,15 @@ const lookEveryMs = 10_000
 /** The link to a result ends after an hour, and a page may stay open for longer. */
 const renewEveryMs = 20 * 60_000
 
-/** One batch: how far it is, what came of it, and which rows are to be mended. */
+/** One batch: how far it is, what came of it, and which rows are to be repaired. */
 export function BatchPage() {
   const { batchId } = route.useParams()
   const batch = useQuery({
     ...queries.batch(batchId),
     refetchInterval: ({ state }) =>
-      state.data === undefined || isUnderWay(state.data) ? lookEveryMs : renewEveryMs,
+      state.data === undefined || isInProgress(state.data) ? lookEveryMs : renewEveryMs,
   })
-  const isFollowed = batch.data !== undefined && isUnderWay(batch.data)
+  const isFollowed = batch.data !== undefined && isInProgress(batch.data)
   useBatchEvents(batchId, isFollowed)
   return (
     <>
@@ -51,7 +51,7 @@ function Batch({ batch }: { batch: BatchAnswer }) {
   const nameOf = useTemplateNames()
   const kept = useKeptBatch(batch.batchId)
   const state = batchState(batch)
-  const hasEnded = !isUnderWay(batch)
+  const hasEnded = !isInProgress(batch)
   // Rows that were refused may still run as they were sent, without the wrong ones.
   const needsUpload = !hasEnded || batch.status === 'failed'
   const keptValue = kept.value

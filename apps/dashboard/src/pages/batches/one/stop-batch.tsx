@@ -8,7 +8,7 @@ import { queryClient } from '../../../api/query-client.ts'
 import { send } from '../../../api/send.ts'
 import { AskFirst } from '../../../ui/ask-first.tsx'
 
-/** Stops a batch that is under way, after a question about what is done. */
+/** Stops a batch that is in progress, after a question about what is done. */
 export function StopBatch({ batch }: { batch: BatchAnswer }) {
   const [asks, asking] = useDisclosure()
   const [keep, setKeep] = useState('done')

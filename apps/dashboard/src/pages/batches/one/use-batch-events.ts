@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { queries } from '../../../api/queries.ts'
 import { queryClient } from '../../../api/query-client.ts'
 
-/** Follows a batch while it is under way: each event of the service is the whole of it. A stream that breaks off is opened again. */
+/** Follows a batch while it is in progress: each event of the service is the whole of it. A stream that breaks off is opened again. */
 export function useBatchEvents(batchId: string, isFollowed: boolean): void {
   useEffect(() => {
     if (!isFollowed) return undefined

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { BatchError } from '@platen/contract'
 import { shapeOf, sourceItems } from '../source/source-items.ts'
-import { type Edit, fileOfEdited, mendedFile, wrongRowsTable } from './compose-file.ts'
+import { type Edit, fileOfEdited, repairedFile, wrongRowsTable } from './compose-file.ts'
 import { joinCells } from './join-cells.ts'
 import { readWrong } from './read-wrong.ts'
 import { reportTable } from './report-table.ts'
@@ -23,22 +23,22 @@ function edited(text: string, edits: Record<number, Edit>) {
 const textOf = async (blob: Blob) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blob.arrayBuffer())
 
-describe('mending a file', () => {
-  it('writes the mended rows anew, leaves out what is to be left out, and keeps every other byte', async () => {
+describe('repairing a file', () => {
+  it('writes the repaired rows anew, leaves out what is to be left out, and keeps every other byte', async () => {
     const { file, shape, items } = edited(table, { 2: { rows: [['Bob; "B"', '2']] }, 3: 'left out' })
-    expect(await textOf(mendedFile(file, shape, items))).to.equal(
+    expect(await textOf(repairedFile(file, shape, items))).to.equal(
       '\uFEFFname;sum\r\nAda;1\r\n"Bob; ""B""";2\n',
     )
     expect(await textOf(fileOfEdited(file, shape, items))).to.equal('\uFEFFname;sum\r\n"Bob; ""B""";2\n')
   })
 
-  it('puts JSON back where it stood, and makes an array of what was mended', async () => {
+  it('puts JSON back where it stood, and makes an array of what was repaired', async () => {
     const array = edited('[{"a":1}, {"a":\n2} ,{"a":3}]', { 2: { text: '{"a":"2"}' } })
-    expect(await textOf(mendedFile(array.file, array.shape, array.items))).to.equal(
+    expect(await textOf(repairedFile(array.file, array.shape, array.items))).to.equal(
       '[{"a":1}, {"a":"2"},{"a":3}]',
     )
     const lines = edited('{"a":1}\n{"a":}\n{"a":3}\n', { 2: { text: '{\n  "a": 2\n}' } })
-    expect(await textOf(mendedFile(lines.file, lines.shape, lines.items))).to.equal(
+    expect(await textOf(repairedFile(lines.file, lines.shape, lines.items))).to.equal(
       '{"a":1}\n{ "a": 2 }\n{"a":3}\n',
     )
     expect(await textOf(fileOfEdited(lines.file, lines.shape, lines.items))).to.equal('[{\n  "a": 2\n}]')

@@ -17,7 +17,7 @@ const newline = '\n'
  * The whole file with the edited items in place of the wrong ones. Only what was edited is written anew: all else is the file's own bytes,
  * which are not read for it. Of a JSON array nothing can be left out.
  */
-export function mendedFile(file: Blob, shape: SourceShape, edited: readonly EditedItem[]): Blob {
+export function repairedFile(file: Blob, shape: SourceShape, edited: readonly EditedItem[]): Blob {
   const parts: BlobPart[] = []
   let from = 0
   for (const { source, edit } of edited.toSorted((one, other) => one.source.start - other.source.start)) {

@@ -11,8 +11,8 @@ export interface WrongSource {
   items: ReadonlyMap<number, SourceItem>
 }
 
-/** Rows that a page can show for mending; more are better mended in a table. */
-export const mendedMax = 500
+/** Rows that a page can show for repairing; more are better repaired in a table. */
+export const repairedMax = 500
 const otherFile = 'This is not the file of the batch, or it was changed since.'
 /** Read into memory. */
 const readBytesMax = 64 * 2 ** 20
@@ -32,12 +32,12 @@ export async function readWrong(
   const byItem = new Map(wrong.map((one) => [one.item, one]))
   const items = new Map<number, SourceItem>()
   for (const item of sourceItems(bytes, shape, { groupBy: upload?.groupBy })) {
-    const told = byItem.get(item.item)
-    if (told === undefined) continue
+    const reported = byItem.get(item.item)
+    if (reported === undefined) continue
     if (
-      told.line !== undefined &&
-      !item.rows.some(({ line }) => line === told.line) &&
-      item.line !== told.line
+      reported.line !== undefined &&
+      !item.rows.some(({ line }) => line === reported.line) &&
+      item.line !== reported.line
     )
       return { problem: otherFile }
     items.set(item.item, item)

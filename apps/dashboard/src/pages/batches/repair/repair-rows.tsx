@@ -10,24 +10,24 @@ import type { KeptBatch } from '../kept-batches.ts'
 import { Sending } from '../sending.tsx'
 import type { BatchStart } from '../start-batch.ts'
 import { useStartBatch } from '../use-start-batch.ts'
-import { fileOfEdited, mendedFile } from './compose-file.ts'
+import { fileOfEdited, repairedFile } from './compose-file.ts'
 import type { WrongSource } from './read-wrong.ts'
-import { useMending } from './use-repairs.ts'
+import { useRepairs } from './use-repairs.ts'
 import { WrongRowCard } from './wrong-row-card.tsx'
 import { isAboutName, type WrongItem } from './wrong-items.ts'
 import { ShowMore, shownAtFirst } from '../show-more.tsx'
 
 const shownMore = 20
 
-interface Mending {
+interface RepairRowsProps {
   batch: BatchAnswer
   wrong: readonly WrongItem[]
   source: WrongSource
   kept: KeptBatch
 }
 
-/** The wrong rows for mending in place, and the button that runs them again. */
-export function MendRows(props: Mending) {
+/** The wrong rows for repairing in place, and the button that runs them again. */
+export function RepairRows(props: RepairRowsProps) {
   const { templateId, templateVersion } = props.batch
   const detail = useQuery(queries.version(templateId, templateVersion))
   return (
@@ -35,7 +35,7 @@ export function MendRows(props: Mending) {
   )
 }
 
-function Rows({ batch, wrong, source, kept, fields }: Mending & { fields: readonly Field[] }) {
+function Rows({ batch, wrong, source, kept, fields }: RepairRowsProps & { fields: readonly Field[] }) {
   const { request } = kept
   const [fileName, setFileName] = useState(request.fileName ?? '')
   const [shown, setShown] = useState(shownAtFirst)
@@ -47,15 +47,15 @@ function Rows({ batch, wrong, source, kept, fields }: Mending & { fields: readon
   const [allowEmpty, setAllowEmpty] = useState(request.upload?.allowEmpty ?? false)
   const allowing = useMemo(() => ({ ...firstChoice, allowEmpty }), [firstChoice, allowEmpty])
   const isNamedAnew = fileName.trim() !== (request.fileName ?? '')
-  const { mended, onEdit } = useMending({ wrong, source, choice: allowing, fields, isNamedAnew })
+  const { repaired, onEdit } = useRepairs({ wrong, source, choice: allowing, fields, isNamedAnew })
   const starting = useStartBatch()
   const { shape } = source
   // Nothing was made of a batch that was refused: it runs as a whole. Else there are documents of all other rows.
   const isWhole = batch.error?.code === 'batch_rejected' && request.onInvalid !== 'skip'
   const good = batch.counts.items - batch.counts.invalid
-  const open = mended.filter(({ isOpen }) => isOpen).length
-  const out = mended.filter(({ edit }) => edit === 'left out').length
-  const making = (isWhole ? batch.counts.items : mended.length) - out
+  const open = repaired.filter(({ isOpen }) => isOpen).length
+  const out = repaired.filter(({ edit }) => edit === 'left out').length
+  const making = (isWhole ? batch.counts.items : repaired.length) - out
 
   const run = (of: Partial<BatchStart['request']>, file: Blob | undefined) =>
     starting.start({
@@ -68,8 +68,10 @@ function Rows({ batch, wrong, source, kept, fields }: Mending & { fields: readon
         ...of,
       },
     })
-  const runMended = () => {
-    const file = isWhole ? mendedFile(source.file, shape, mended) : fileOfEdited(source.file, shape, mended)
+  const runRepaired = () => {
+    const file = isWhole
+      ? repairedFile(source.file, shape, repaired)
+      : fileOfEdited(source.file, shape, repaired)
     const { uploadId: _old, ...upload } = { ...request.upload, ...(allowEmpty ? { allowEmpty } : {}) }
     const isArray = !isWhole && shape.format !== 'csv'
     run({ upload: isArray ? { ...upload, format: 'json' } : upload }, file)
@@ -92,7 +94,7 @@ function Rows({ batch, wrong, source, kept, fields }: Mending & { fields: readon
         <AllowEmpty isAllowed={allowEmpty} onChange={setAllowEmpty} />
       )}
       <Paper withBorder component="ul" m={0} p={0} aria-label="Wrong rows">
-        {mended.slice(0, shown).map(({ wrong: one, edit, isEdited, faults, involved }) => (
+        {repaired.slice(0, shown).map(({ wrong: one, edit, isEdited, faults, involved }) => (
           <WrongRowCard
             key={one.item}
             wrong={one}
@@ -109,14 +111,14 @@ function Rows({ batch, wrong, source, kept, fields }: Mending & { fields: readon
           />
         ))}
       </Paper>
-      <ShowMore shown={shown} count={mended.length} word="row" onMore={() => setShown(shown + shownMore)} />
+      <ShowMore shown={shown} count={repaired.length} word="row" onMore={() => setShown(shown + shownMore)} />
       <Sending isPending={starting.isPending} share={starting.share} error={starting.error} />
       <Group gap="md">
         <Button
           size="md"
           disabled={open > 0 || making === 0}
           loading={starting.isPending}
-          onClick={runMended}
+          onClick={runRepaired}
         >
           {isWhole
             ? `Make all ${countWords(making, 'document')}`

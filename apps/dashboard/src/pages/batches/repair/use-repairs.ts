@@ -2,25 +2,25 @@ import { Fault, type Field } from '@platen/contract'
 import { planColumns } from '@platen/tabular'
 import { useCallback, useMemo, useState } from 'react'
 import { checkItems, type TableChoice } from '../columns/check-items.ts'
-import type { ToldFault } from '../fault-words.ts'
+import type { ReportedFault } from '../fault-words.ts'
 import type { SourceItem } from '../source/source-items.ts'
 import type { Edit, EditedItem } from './compose-file.ts'
 import type { WrongSource } from './read-wrong.ts'
 import { type CellPlace, cellsOf, isAboutName, type WrongItem } from './wrong-items.ts'
 
-/** A wrong item while it is mended. */
-export interface Mended extends EditedItem {
+/** A wrong item while it is repaired. */
+export interface RepairedItem extends EditedItem {
   wrong: WrongItem
   isEdited: boolean
   /** What is wrong now, as far as this page can tell. */
-  faults: readonly ToldFault[]
+  faults: readonly ReportedFault[]
   /** It would be refused again. */
   isOpen: boolean
   involved: readonly CellPlace[]
 }
 
 /** The wrong rows as they are typed, each held against the template at each stroke. */
-export function useMending(of: {
+export function useRepairs(of: {
   wrong: readonly WrongItem[]
   source: WrongSource
   choice: TableChoice
@@ -35,9 +35,9 @@ export function useMending(of: {
     [],
   )
   const layout = useMemo(() => layoutOf(source, choice, fields), [source, choice, fields])
-  const mended = useMemo(
+  const repaired = useMemo(
     () =>
-      wrong.flatMap((one): Mended[] => {
+      wrong.flatMap((one): RepairedItem[] => {
         const item = source.items.get(one.item)
         if (!item) return []
         const typed = edits.get(one.item)
@@ -45,8 +45,8 @@ export function useMending(of: {
         const isEdited = typed !== undefined
         const now = faultsNow(isEdited ? typedItem(item, edit) : item, { source, choice, fields })
         const names = one.faults.filter((fault) => isAboutName(fault))
-        const told: readonly ToldFault[] = isEdited ? now : one.faults
-        const faults = told.filter(({ code }) => code !== 'empty_cell' || choice.allowEmpty !== true)
+        const reported: readonly ReportedFault[] = isEdited ? now : one.faults
+        const faults = reported.filter(({ code }) => code !== 'empty_cell' || choice.allowEmpty !== true)
         return [
           {
             wrong: one,
@@ -61,7 +61,7 @@ export function useMending(of: {
       }),
     [wrong, source, edits, choice, fields, isNamedAnew, layout],
   )
-  return { mended, onEdit }
+  return { repaired, onEdit }
 }
 
 function asItStands(item: SourceItem): Edit {
@@ -81,7 +81,7 @@ function typedItem(item: SourceItem, edit: Edit): SourceItem | undefined {
 function faultsNow(
   item: SourceItem | undefined,
   { source, choice, fields }: { source: WrongSource; choice: TableChoice; fields: readonly Field[] },
-): readonly ToldFault[] {
+): readonly ReportedFault[] {
   if (item === undefined) return []
   const [checked] = checkItems([item], source.shape, { choice, fields })
   return checked?.faults ?? []

@@ -2,7 +2,7 @@ import { Anchor, Checkbox, Group, Text, Textarea, TextInput } from '@mantine/cor
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import { FaultLine } from '../fault-line.tsx'
-import { placeTitle, type ToldFault } from '../fault-words.ts'
+import { placeTitle, type ReportedFault } from '../fault-words.ts'
 import type { Edit } from './compose-file.ts'
 import { JoinCells } from './join-cells.tsx'
 import type { CellPlace, WrongItem } from './wrong-items.ts'
@@ -10,7 +10,7 @@ import classes from './wrong-row-card.module.css'
 
 /** More of one row make no one wiser. */
 const shownFaults = 6
-/** Rows of one document that are shown for mending. */
+/** Rows of one document that are shown for repairing. */
 const shownRows = 30
 
 /** What can be edited of a wrong row: nothing where its file is not at hand. */
@@ -25,11 +25,11 @@ export interface Editing {
   onEdit: (edit: Edit) => void
 }
 
-/** One wrong row: where it stands, what is wrong with it, and its values for mending. */
+/** One wrong row: where it stands, what is wrong with it, and its values for repairing. */
 export function WrongRowCard(props: {
   wrong: WrongItem
   /** What is wrong now. */
-  faults: readonly ToldFault[]
+  faults: readonly ReportedFault[]
   isEdited: boolean
   editing: Editing | undefined
 }) {

@@ -11,8 +11,8 @@ import { countWords } from '../batch-words.ts'
 import { ChooseFile } from '../choose-file.tsx'
 import { FaultLine } from '../fault-line.tsx'
 import { wrongRowsTable } from './compose-file.ts'
-import { MendRows } from './repair-rows.tsx'
-import { mendedMax } from './read-wrong.ts'
+import { RepairRows } from './repair-rows.tsx'
+import { repairedMax } from './read-wrong.ts'
 import { reportTable } from './report-table.ts'
 import type { KeptReading } from './use-kept-batch.ts'
 import { useWrongSource, type WrongReading } from './use-wrong-source.ts'
@@ -22,7 +22,7 @@ import { ShowMore, shownAtFirst } from '../show-more.tsx'
 
 const shownMore = 100
 
-/** The rows of which there is no document: what is wrong with each, and ways to mend them and run them again. */
+/** The rows of which there is no document: what is wrong with each, and ways to repair them and run them again. */
 export function WrongRows({ batch, kept }: { batch: BatchAnswer; kept: KeptReading }) {
   const report = useQuery(queries.batchErrors(batch.batchId))
   return (
@@ -39,7 +39,7 @@ function Report(props: { batch: BatchAnswer; kept: KeptReading; report: readonly
   const { reading, give } = useWrongSource(kept, wrong)
   const source = reading.kind === 'ready' ? reading.source : undefined
   const table = source?.shape.format === 'csv' ? source.shape : undefined
-  const isMendable = source !== undefined && wrong.length <= mendedMax && kept.value !== undefined
+  const isRepairable = source !== undefined && wrong.length <= repairedMax && kept.value !== undefined
   const saveRows = () => {
     if (!table || !source) return
     const rows = wrong.flatMap(({ item, faults }) => {
@@ -88,11 +88,11 @@ function Report(props: { batch: BatchAnswer; kept: KeptReading; report: readonly
         </Paper>
       )}
       {wrong.length > 0 &&
-        (isMendable && kept.value ? (
-          <MendRows batch={batch} wrong={wrong} source={source} kept={kept.value} />
+        (isRepairable && kept.value ? (
+          <RepairRows batch={batch} wrong={wrong} source={source} kept={kept.value} />
         ) : (
           <>
-            <HowToMend reading={reading} count={wrong.length} templateId={batch.templateId} onFile={give} />
+            <HowToRepair reading={reading} count={wrong.length} templateId={batch.templateId} onFile={give} />
             <PlainRows wrong={wrong} />
           </>
         ))}
@@ -100,8 +100,8 @@ function Report(props: { batch: BatchAnswer; kept: KeptReading; report: readonly
   )
 }
 
-/** Why the rows cannot be mended in this page, and what can be done instead. */
-function HowToMend(props: {
+/** Why the rows cannot be repaired in this page, and what can be done instead. */
+function HowToRepair(props: {
   reading: WrongReading
   count: number
   templateId: string
