@@ -3,7 +3,7 @@ import type { DrawnBox } from './prepare/drawn-box.ts'
 import { drawnBoxes } from './prepare/drawn-boxes.ts'
 import { prepareAssets } from './prepare/prepare-assets.ts'
 import type { PreparedAsset } from './prepare/prepared-asset.ts'
-import { readTemplateFolder } from './read-template-folder.ts'
+import { readTemplateFolder } from './folder/read-template-folder.ts'
 import type { Sample, TemplateSource } from './template-source.ts'
 
 export interface BundleRequest {

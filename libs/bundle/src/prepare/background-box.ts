@@ -1,4 +1,4 @@
-import { parseCssLength } from '../css-length.ts'
+import { parseCssLength } from '../css/css-length.ts'
 import type { DrawnBox } from './drawn-box.ts'
 import type { PageArea } from './page-area.ts'
 import type { StyleDeclaration } from './read-styles.ts'

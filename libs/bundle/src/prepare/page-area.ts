@@ -1,6 +1,6 @@
 import { walk, generate, type CssNode } from 'css-tree'
 import type { TemplateSettings } from '@platen/contract'
-import { parseCssLength, parsePageSize } from '../css-length.ts'
+import { parseCssLength, parsePageSize } from '../css/css-length.ts'
 
 /** The largest area that a page of the document offers, in millimetres; `undefined` where it cannot be told. */
 export interface PageArea {

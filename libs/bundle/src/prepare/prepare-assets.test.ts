@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import sharp, { type Sharp } from 'sharp'
-import { readTemplateFolder } from '../read-template-folder.ts'
+import { readTemplateFolder } from '../folder/read-template-folder.ts'
 import { prepareAssets } from './prepare-assets.ts'
 import type { PreparedAsset } from './prepared-asset.ts'
 

@@ -1,6 +1,6 @@
 import { compileTemplate } from '@platen/merge'
 import { parse } from 'parse5'
-import { elementsOf } from '../scan-markup.ts'
+import { elementsOf } from '../html/scan-markup.ts'
 
 /** Pieces of markup that change how browsers read what follows, alone and inside merge tags. */
 const fragments = [

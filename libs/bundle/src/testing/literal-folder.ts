@@ -1,5 +1,5 @@
 import type { SourceFault } from '@platen/contract'
-import { readTemplateFolder } from '../read-template-folder.ts'
+import { readTemplateFolder } from '../folder/read-template-folder.ts'
 import type { TemplateSource } from '../template-source.ts'
 
 /** A template folder as literal texts. */

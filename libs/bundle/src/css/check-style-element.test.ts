@@ -1,0 +1,56 @@
+import { checkData, compileTemplate } from '@platen/merge'
+import { expect } from 'chai'
+import { expectLinear } from '../../../../test/parts/growth.ts'
+import { findStyleFields } from '../merge-tags/find-style-fields.ts'
+import { faultsOf, read, sourceOf, withHtml } from '../testing/literal-folder.ts'
+
+const sheet = ':root { --brand: {{color}} } td { width: {{w}}%; {{#wide}}color: {{ink}};{{/wide}} }'
+
+describe('a <style> with merge tags', () => {
+  it('takes of data what a style attribute takes, and nothing else', () => {
+    const files = withHtml(`<style>${sheet}</style>{{text}}`)
+    delete files['sample.json']
+    const { fields } = sourceOf(files)
+    const data = { color: 'red', w: 40, wide: true, ink: '#1a2b3c', text: 'a } b; c' }
+    expect(checkData(fields, data).faults).to.deep.equal([])
+    const hostile = { ...data, color: 'red;position:fixed', w: '1%}*{display:none', ink: 'url(https://x)' }
+    expect(
+      checkData(fields, hostile).faults.map(({ code, pointer }) => `${code} ${pointer}`),
+    ).to.have.members(['wrong_style /data/color', 'wrong_style /data/w', 'wrong_style /data/ink'])
+  })
+
+  it('is merged with nothing that was never checked', () => {
+    const html = `<STYLE media=print>${sheet}</STYLE >{{w}}<style>p { color: {{ink}}`
+    const compiled = compileTemplate(html, { file: 'template.html', styles: findStyleFields(html) })
+    if (!compiled.ok) throw new Error('not compiled')
+    const hostile = { color: '</style><b>', w: '1%}*{', wide: true, ink: 'url(//x)' }
+    expect(compiled.template.render(hostile)).to.equal(
+      '<STYLE media=print>:root { --brand: ! } td { width: !%; color: !; }</STYLE >1%}*{<style>p { color: !',
+    )
+  })
+
+  it('tells faults of its CSS where they stand in the source', () => {
+    const files = withHtml(
+      '<style>\n  {{#a}}\n  p { color: {{c}}; }\n  {{/a}}\n  q { color:: red }\n</style>',
+    )
+    delete files['sample.json']
+    expect(faultsOf(files).join()).to.match(/^template\.html:5:\d+ css_syntax/)
+  })
+
+  it('is read in a time that grows with it', () => {
+    for (const part of [
+      'p{color:{{c}}}',
+      'p{',
+      '{{#a}}',
+      '{{#a}}p{color:red}{{/a}}',
+      'a:{{c}} ',
+      'p{a:(',
+      '/*{{c}}*/',
+    ])
+      expectLinear(
+        (size) => void read(withHtml(`<style>${part.repeat(size / part.length)}</style>`)),
+        200_000,
+        part,
+      )
+  })
+})

@@ -1,0 +1,77 @@
+import { type Field, nearestName, type SourceFault } from '@platen/contract'
+import {
+  compileTemplate,
+  compileText,
+  findForeignSyntax,
+  mergeFields,
+  mergeForeignFaults,
+} from '@platen/merge'
+import { findStyleFields } from '../merge-tags/find-style-fields.ts'
+import type { ReadSettings } from './read-settings.ts'
+import type { SourceText } from '../check/source-text.ts'
+
+export interface CompiledFields {
+  /** Absent where the page has faults: then nothing can be held against it. */
+  fields: Field[] | undefined
+  faults: SourceFault[]
+  /** What may be another template engine's. */
+  notes: SourceFault[]
+  /** The page's own merge tags have none. */
+  canMerge: boolean
+}
+
+/** The merge fields of page, file name, header and footer, and their faults. Besides those of the merge language: `foreign_syntax`, `unknown_field` in `optional`. */
+export function compileFields(html: SourceText, read: ReadSettings | undefined): CompiledFields {
+  const optional = read?.settings.optional ?? []
+  const page = compileTemplate(html.text, { file: html.file, optional, styles: findStyleFields(html.text) })
+  const foreign = findForeignSyntax(html.text, html.file)
+  const faults = mergeForeignFaults(page.ok ? [] : page.faults, foreign.faults)
+  const { notes } = foreign
+  const trees: (readonly Field[])[] = page.ok ? [page.template.fields] : []
+  for (const { pointer, text } of patternsOf(read)) {
+    const compiled = compileText(text, { file: 'template.json', optional })
+    if (compiled.ok) trees.push(compiled.template.fields)
+    const found = findForeignSyntax(text, 'template.json')
+    // Positions within a JSON string say nothing to an author: the value's own place does.
+    const place = read?.json.at(pointer) ?? { line: 1, column: 1 }
+    const wrong = mergeForeignFaults(compiled.ok ? [] : compiled.faults, found.faults)
+    faults.push(...wrong.map((fault) => ({ ...fault, ...place })))
+    notes.push(...found.notes.map((note) => ({ ...note, ...place })))
+  }
+  if (faults.length > 0) return { fields: undefined, faults, notes, canMerge: page.ok }
+  const fields = mergeFields(...trees)
+  const names = new Set(namesOf(fields))
+  for (const [index, listed] of optional.entries()) {
+    if (names.has(listed) || !read) continue
+    const nearest = nearestName(listed, names)
+    const advice = nearest === undefined ? 'Remove it.' : `Did you mean "${nearest}"?`
+    const place = read.json.at(`/optional/${index}`)
+    faults.push({
+      file: 'template.json',
+      ...place,
+      code: 'unknown_field',
+      message: `The template has no field "${listed}". ${advice}`,
+    })
+  }
+  return { fields, faults, notes, canMerge: page.ok }
+}
+
+/** The texts of template.json in which merge fields may stand. */
+function patternsOf(read: ReadSettings | undefined): { pointer: string; text: string }[] {
+  if (!read) return []
+  const { fileName, page } = read.settings
+  const patterns = [{ pointer: '/fileName', text: fileName }]
+  for (const line of ['header', 'footer'] as const) {
+    for (const [place, text] of Object.entries(page[line] ?? {}))
+      patterns.push({ pointer: `/page/${line}/${place}`, text })
+  }
+  return patterns
+}
+
+/** Every way to name a field: by its whole path, and by its path within each section around it. */
+function* namesOf(fields: Field[], prefixes: string[] = ['']): Generator<string> {
+  for (const field of fields) {
+    yield* prefixes.map((prefix) => prefix + field.name)
+    yield* namesOf(field.children, [...prefixes.map((prefix) => `${prefix}${field.name}.`), ''])
+  }
+}

@@ -1,0 +1,124 @@
+import { nearestName, type SourceFault } from '@platen/contract'
+import { bundleBounds } from '../bounds.ts'
+
+/** The files of a template folder, sorted by what they are; their names are safe and in Unicode's form C. */
+export interface FolderFiles {
+  html: Uint8Array | undefined
+  css: Uint8Array | undefined
+  settings: Uint8Array | undefined
+  /** By file name: `sample.json` first. */
+  samples: Map<string, Uint8Array>
+  assets: Map<string, Uint8Array>
+  /** Paths of those that belong to no template. */
+  leftOut: Set<string>
+}
+
+export interface SortedFolder {
+  files: FolderFiles
+  faults: SourceFault[]
+  notes: string[]
+}
+
+const rootFiles = ['template.html', 'style.css', 'template.json', 'sample.json'] as const
+
+/**
+ * Sorts a folder's files and bounds them. What belongs to no template is left out with a note, hidden files without one.
+ * Faults: `unsafe_name`, `same_name`, `too_many_files`, `file_too_large`.
+ */
+export function sortFolder(given: ReadonlyMap<string, Uint8Array>): SortedFolder {
+  const faults: SourceFault[] = []
+  const notes: string[] = []
+  const add = (file: string, code: string, message: string) =>
+    faults.push({ file, line: 1, column: 1, code, message })
+  const all = new Map<string, Uint8Array>()
+  for (const [name, bytes] of given) {
+    const path = name.normalize('NFC')
+    if (
+      path.split('/').some((part) => part.startsWith('.') && part !== '..' && part !== '.') ||
+      path.startsWith('__MACOSX/')
+    )
+      continue
+    const problem = unsafeName(path)
+    if (problem !== undefined) add(path.replaceAll(/\p{Cc}/gu, '�').slice(0, 300), 'unsafe_name', problem)
+    else if (all.has(path)) add(path, 'same_name', 'Two files have this name. Rename one.')
+    else all.set(path, bytes)
+  }
+  const files: FolderFiles = {
+    html: undefined,
+    css: undefined,
+    settings: undefined,
+    samples: new Map(),
+    assets: new Map(),
+    leftOut: new Set(),
+  }
+  files.html = all.get('template.html')
+  files.css = all.get('style.css')
+  files.settings = all.get('template.json')
+  for (const path of [...all.keys()].toSorted(samplesInOrder)) {
+    const bytes = all.get(path) ?? new Uint8Array()
+    if (path === 'sample.json' || /^samples\/[^/]+\.json$/.test(path)) files.samples.set(path, bytes)
+    else if (path.startsWith('assets/')) files.assets.set(path, bytes)
+    else if (!rootFiles.some((name) => name === path)) {
+      files.leftOut.add(path)
+      notes.push(leftOutNote(path))
+    }
+  }
+  checkBounds(files, add)
+  return { files, faults, notes }
+}
+
+function checkBounds(files: FolderFiles, add: (file: string, code: string, message: string) => void): void {
+  const { assetsMax, samplesMax, assetBytesMax, sourceBytesMax } = bundleBounds
+  if (files.assets.size > assetsMax)
+    add(
+      'assets',
+      'too_many_files',
+      `A template has at most ${assetsMax} assets; these are ${files.assets.size}.`,
+    )
+  if (files.samples.size > samplesMax)
+    add(
+      'samples',
+      'too_many_files',
+      `A template has at most ${samplesMax} samples; these are ${files.samples.size}.`,
+    )
+  for (const [path, bytes] of files.assets) {
+    if (bytes.length > assetBytesMax)
+      add(path, 'file_too_large', `An asset has at most ${assetBytesMax / 2 ** 20} MiB. Make it smaller.`)
+    if (bytes.length === 0) add(path, 'empty_file', 'The file is empty. Remove or replace it.')
+  }
+  const texts = [files.html, files.css, files.settings, ...files.samples.values()]
+  const total = texts.reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0)
+  if (total > sourceBytesMax) {
+    add(
+      'template.html',
+      'source_too_large',
+      `Page, style, settings and samples together have at most ${sourceBytesMax / 2 ** 20} MiB. Move pictures and fonts into assets/.`,
+    )
+  }
+}
+
+/** Why no file of a template may have this path (a sentence); `undefined` where it may. */
+export function unsafeName(path: string): string | undefined {
+  if (Buffer.byteLength(path) > bundleBounds.pathBytesMax)
+    return `The path is longer than ${bundleBounds.pathBytesMax} bytes. Shorten it.`
+  if (/[\p{Cc}\p{Cs}\\:*?"<>|%#\u202A-\u202E\u2066-\u2069]/u.test(path)) {
+    return 'The name holds one of \\ : * ? " < > | % # or a control character. Rename the file.'
+  }
+  if (
+    path.split('/').some((part) => part === '' || part === '.' || part === '..' || /^\s|[\s.]$/.test(part))
+  ) {
+    return 'The path must be relative and stay in the folder, and no part of it may be empty or end in a dot or a blank. Rename the file.'
+  }
+  return undefined
+}
+
+function leftOutNote(path: string): string {
+  const meant = path.includes('/') ? undefined : nearestName(path, rootFiles)
+  if (meant !== undefined) return `${path} was left out. Did you mean ${meant}?`
+  return `${path} was left out: pictures, fonts and style sheets go into assets/, samples into samples/.`
+}
+
+function samplesInOrder(a: string, b: string): number {
+  if (a === 'sample.json' || b === 'sample.json') return a === b ? 0 : a === 'sample.json' ? -1 : 1
+  return a < b ? -1 : 1
+}

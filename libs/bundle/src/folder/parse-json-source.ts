@@ -1,0 +1,128 @@
+import { nearestName, type SourceFault, unescapePointerPart } from '@platen/contract'
+import {
+  createScanner,
+  findNodeAtLocation,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser'
+import { bundleBounds } from '../bounds.ts'
+import type { SourceText } from '../check/source-text.ts'
+
+export interface JsonSource {
+  value: unknown
+  /** Line and column of the value (or, with `key`, of its key) that an RFC 6901 pointer names; of its nearest parent where it is absent. */
+  at(pointer: string, options?: { key?: boolean }): { line: number; column: number }
+}
+
+const readable: Record<string, string> = {
+  InvalidSymbol: 'This is no JSON value. Strings and keys stand in double quotes.',
+  InvalidNumberFormat: 'This number is not written as JSON writes numbers.',
+  PropertyNameExpected: 'A key in double quotes is expected here. A comma before } must go.',
+  ValueExpected: 'A value is expected here. A comma before ] or } must go.',
+  ColonExpected: 'A colon is expected after the key.',
+  CommaExpected: 'A comma is expected between two entries.',
+  CloseBraceExpected: 'A closing } is missing.',
+  CloseBracketExpected: 'A closing ] is missing.',
+  EndOfFileExpected: 'Nothing may follow the end of the JSON value.',
+  InvalidCommentToken: 'JSON has no comments. Delete this one.',
+  UnexpectedEndOfComment: 'JSON has no comments. Delete this one.',
+  UnexpectedEndOfString: 'This string has no closing double quote on its line.',
+  InvalidUnicode: 'A \\u escape needs four hexadecimal digits.',
+  InvalidEscapeCharacter: 'This backslash escape is none of JSON. Write \\\\ for a backslash.',
+  InvalidCharacter: 'A control character stands in this string. Write it as an escape such as \\n.',
+}
+
+/**
+ * Parses a JSON file strictly (no comments, no trailing commas, no key twice, bounded depth).
+ * Faults: `malformed_json`, `duplicate_key`, `too_deep`, each with its place.
+ */
+export function parseJsonSource(source: SourceText): JsonSource | { faults: SourceFault[] } {
+  const fault = (offset: number, code: string, message: string) => ({
+    faults: [{ file: source.file, ...source.at(offset), code, message }],
+  })
+  const deep = offsetTooDeep(source.text)
+  if (deep !== undefined) {
+    return fault(
+      deep,
+      'too_deep',
+      `Values nest deeper than ${bundleBounds.jsonDepthMax} levels here. Flatten them.`,
+    )
+  }
+  const errors: ParseError[] = []
+  const root = parseTree(source.text, errors, { disallowComments: true, allowTrailingComma: false })
+  const [first] = errors
+  if (first) {
+    const kind = printParseErrorCode(first.error)
+    return fault(first.offset, 'malformed_json', readable[kind] ?? 'This is not JSON.')
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(source.text)
+  } catch {
+    return fault(0, 'malformed_json', 'This is not JSON.')
+  }
+  const faults = root ? duplicateKeys(source, root) : []
+  if (faults.length > 0) return { faults }
+  return { value, at: (pointer, options) => source.at(offsetOf(root, pointer, options?.key ?? false)) }
+}
+
+/** A sentence about a key that is not known, with the nearest one that is. */
+export function unknownKeyMessage(key: string, known: Iterable<string>): string {
+  const names = [...known]
+  const nearest = nearestName(key, names)
+  return nearest === undefined
+    ? `"${key}" is not a setting. Known here: ${names.join(', ')}.`
+    : `"${key}" is not a setting. Did you mean "${nearest}"?`
+}
+
+function offsetTooDeep(text: string): number | undefined {
+  // Counted with the scanner, which does not recurse: the parser and V8 would on a million brackets.
+  const scanner = createScanner(text, true)
+  let depth = 0
+  for (let kind = scanner.scan(); scanner.getTokenLength() > 0; kind = scanner.scan()) {
+    const sign = scanner.getTokenLength() === 1 ? text[scanner.getTokenOffset()] : undefined
+    if (sign === '{' || sign === '[') depth += 1
+    else if (sign === '}' || sign === ']') depth -= 1
+    if (depth > bundleBounds.jsonDepthMax) return scanner.getTokenOffset()
+    void kind
+  }
+  return undefined
+}
+
+function duplicateKeys(source: SourceText, node: Node): SourceFault[] {
+  const faults: SourceFault[] = []
+  const seen = new Set<string>()
+  for (const child of node.children ?? []) {
+    if (child.type === 'property') {
+      const [key, value] = child.children ?? []
+      const name = String(key?.value)
+      if (seen.has(name)) {
+        faults.push({
+          file: source.file,
+          ...source.at(child.offset),
+          code: 'duplicate_key',
+          message: `The key "${name}" stands twice in this object. Delete one.`,
+        })
+      }
+      seen.add(name)
+      if (value) faults.push(...duplicateKeys(source, value))
+    } else {
+      faults.push(...duplicateKeys(source, child))
+    }
+  }
+  return faults
+}
+
+function offsetOf(root: Node | undefined, pointer: string, key: boolean): number {
+  if (!root) return 0
+  const path = pointer.split('/').slice(1).map(unescapePointerPart)
+  let node = root
+  for (const part of path) {
+    const next = findNodeAtLocation(node, [node.type === 'array' ? Number(part) : part])
+    if (!next) return node.offset
+    node = next
+  }
+  return key && node.parent?.type === 'property' ? node.parent.offset : node.offset
+}

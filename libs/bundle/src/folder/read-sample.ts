@@ -1,0 +1,46 @@
+import type { Field, SourceFault } from '@platen/contract'
+import { checkData } from '@platen/merge'
+import { parseJsonSource } from './parse-json-source.ts'
+import type { SourceText } from '../check/source-text.ts'
+import type { Sample } from '../template-source.ts'
+
+/** A fault of a sample. `pointer` leads to the value as if the sample were a request's `data`; it is empty where the file is no data at all. */
+export interface SampleFault extends SourceFault {
+  pointer: string
+}
+
+/** Reads a sample and holds it against the fields, as a caller's data would be; without fields, only the file itself is checked. */
+export function readSample(
+  source: SourceText,
+  fields: Field[] | undefined,
+): { sample: Sample } | { faults: SampleFault[] } {
+  const json = parseJsonSource(source)
+  if ('faults' in json) return { faults: json.faults.map((fault) => ({ ...fault, pointer: '' })) }
+  if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value)) {
+    return {
+      faults: [
+        {
+          file: source.file,
+          ...json.at(''),
+          pointer: '/data',
+          code: 'invalid_sample',
+          message: 'A sample is one object: { … }.',
+        },
+      ],
+    }
+  }
+  const data: Record<string, unknown> = { ...json.value }
+  const found = fields ? checkData(fields, data) : { faults: [], total: 0 }
+  const faults: SampleFault[] = found.faults.map((item) => ({
+    file: source.file,
+    ...json.at(item.pointer.replace(/^\/data/, ''), { key: item.code === 'unknown_key' }),
+    pointer: item.pointer,
+    code: item.code,
+    message: item.message,
+  }))
+  if (found.total > faults.length) {
+    const message = `${found.total - faults.length} more places of this sample do not match the template.`
+    faults.push({ file: source.file, ...json.at(''), pointer: '/data', code: 'more_faults', message })
+  }
+  return faults.length > 0 ? { faults } : { sample: { file: source.file, data } }
+}

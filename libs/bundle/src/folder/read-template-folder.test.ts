@@ -1,0 +1,225 @@
+import { expect } from 'chai'
+import { expectLinear } from '../../../../test/parts/growth.ts'
+import { readTemplateFolder } from './read-template-folder.ts'
+import { faultsOf, good, read, sourceOf, withHtml, withSettings } from '../testing/literal-folder.ts'
+
+describe('readTemplateFolder', () => {
+  it('fills in every default', () => {
+    expect(sourceOf(good).settings).to.deep.equal({
+      name: 'Report',
+      page: {
+        size: 'A4',
+        orientation: 'portrait',
+        margin: { top: '18mm', right: '18mm', bottom: '18mm', left: '18mm' },
+      },
+      fileName: 'document.pdf',
+      language: 'en',
+      optional: [],
+      tagged: true,
+      compact: false,
+      images: 'prepared',
+    })
+  })
+
+  it('lists the fields of page and file name as one tree', () => {
+    const source = sourceOf({
+      ...good,
+      'template.json': '{ "name": "R", "fileName": "{{title}}-{{no}}.pdf" }',
+      'sample.json': '{"title":"T","no":1}',
+    })
+    expect(source.fields.map(({ name }) => name)).to.deep.equal(['title', 'items', 'no'])
+  })
+
+  it('tells the faults of every file at once, each with its place', () => {
+    const faults = faultsOf({
+      'template.json': '{\n  "name": "R",\n  "langauge": "en"\n}',
+      'template.html': '<p>\n<script>1</script>\n{{#open}}',
+      'style.css': 'p { color red }',
+      'sample.json': '{ "a": 1, }',
+    })
+    expect(faults).to.deep.equal([
+      'template.json:3:3 unknown_setting',
+      'template.html:2:1 refused_element',
+      'template.html:3:1 unclosed_section',
+      'style.css:1:11 css_syntax',
+      'sample.json:1:11 malformed_json',
+    ])
+  })
+
+  it('refuses what other template engines would understand, and notes what may be text', () => {
+    const html = '<p>${x}</p>\n{{#each items}}{{this.name}}{{/each}} {{ total | currency }}'
+    expect(faultsOf(withHtml(html))).to.deep.equal([
+      'template.html:2:1 foreign_syntax',
+      'template.html:2:16 foreign_syntax',
+      'template.html:2:29 foreign_syntax',
+      'template.html:2:39 foreign_syntax',
+    ])
+    expect(sourceOf(withHtml('<p>${x} ${y}</p>')).notes).to.deep.equal([
+      'template.html:1: ${…} is printed as it stands. A merge field is written {{name}}. (2 places)',
+    ])
+    expect(faultsOf(withSettings('{"name":"R","fileName":"{{no|pad}}.pdf"}'))).to.deep.equal([
+      'template.json:1:24 foreign_syntax',
+    ])
+  })
+
+  it('says what is missing from an empty folder', () => {
+    expect(faultsOf({})).to.deep.equal(['template.json:1:1 missing_file', 'template.html:1:1 missing_file'])
+  })
+
+  it('refuses what is no UTF-8, says where, and takes a byte order mark', () => {
+    expect(faultsOf(withHtml('', { 'template.html': Buffer.from('ab\n\xe9', 'latin1') }))).to.deep.equal([
+      'template.html:2:1 not_utf8',
+    ])
+    expect(sourceOf({ ...good, 'template.json': '\uFEFF{"name":"R"}' }).settings.name).to.equal('R')
+  })
+
+  it('leaves strange files out with a note, and hidden ones without', () => {
+    const { notes } = sourceOf({ ...good, 'styles.css': '', '.git/config': 'x', 'logo.png': 'x' })
+    expect(notes.join('\n'))
+      .to.match(/styles\.css was left out\. Did you mean style\.css\?/)
+      .and.to.match(/logo\.png was left out/)
+      .and.not.to.match(/git/)
+  })
+
+  for (const name of [
+    '../x.png',
+    'assets/../../x',
+    '/etc/passwd',
+    'assets//x',
+    'assets/a\u0000b',
+    'assets/a\\b',
+    'assets/a%2e',
+    `assets/${'x'.repeat(300)}`,
+  ]) {
+    it(`refuses the name ${JSON.stringify(name).slice(0, 30)}`, () => {
+      const [fault] = faultsOf({ ...good, [name]: 'x' })
+      expect(fault).to.match(/unsafe_name$/)
+    })
+  }
+
+  it('bounds source, assets and their number', () => {
+    expect(faultsOf(withHtml('x'.repeat(2 ** 21 + 1)))).to.deep.equal(['template.html:1:1 source_too_large'])
+    expect(faultsOf({ ...good, 'assets/big.bin': new Uint8Array(25 * 2 ** 20 + 1) })).to.deep.equal([
+      'assets/big.bin:1:1 file_too_large',
+    ])
+    const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`assets/${index}.bin`, 'x']))
+    expect(faultsOf({ ...good, ...many })).to.deep.equal(['assets:1:1 too_many_files'])
+  })
+
+  describe('template.json', () => {
+    it('suggests the nearest setting for an unknown one, nested ones too', () => {
+      const result = read(withSettings('{"name":"R","page":{"magin":"1mm"},"taged":true}'))
+      const messages = 'faults' in result ? result.faults.map(({ message }) => message) : []
+      expect(messages).to.deep.equal([
+        '"magin" is not a setting. Did you mean "margin"?',
+        '"taged" is not a setting. Did you mean "tagged"?',
+      ])
+    })
+
+    const refused: [string, string, string][] = [
+      ['a size of no unit', '{"name":"R","page":{"size":"100 200"}}', 'invalid_page_size'],
+      ['a size of 0', '{"name":"R","page":{"size":"0mm 10mm"}}', 'invalid_page_size'],
+      ['a size of 10 km', '{"name":"R","page":{"size":"10000000mm 10mm"}}', 'invalid_page_size'],
+      ['a size of NaN', '{"name":"R","page":{"size":"NaNmm"}}', 'invalid_page_size'],
+      ['CSS that breaks out of a length', '{"name":"R","page":{"margin":"1mm}body{"}}', 'invalid_margin'],
+      ['a negative margin', '{"name":"R","page":{"margin":{"top":"-1mm"}}}', 'invalid_margin'],
+      ['margins that leave nothing', '{"name":"R","page":{"margin":"105mm"}}', 'invalid_margin'],
+      ['no language', '{"name":"R","language":"en_US!"}', 'invalid_language'],
+      ['an unknown word', '{"name":"R","images":"small"}', 'invalid_setting'],
+      ['a wrong type', '{"name":"R","tagged":"yes"}', 'invalid_setting'],
+      ['bookmarks without tags', '{"name":"R","tagged":false,"bookmarks":true}', 'invalid_setting'],
+      ['no name', '{}', 'missing_setting'],
+      ['another value than an object', '[]', 'invalid_setting'],
+      ['a file name with a folder', '{"name":"R","fileName":"../x.pdf"}', 'invalid_file_name'],
+      ['a raw field in the file name', '{"name":"R","fileName":"{{{x}}}.pdf"}', 'raw_field'],
+      ['an optional name that no field has', '{"name":"R","optional":["titel"]}', 'unknown_field'],
+      ['a key twice', '{"name":"R","name":"S"}', 'duplicate_key'],
+      ['a comment', '{"name":"R"/* c */}', 'malformed_json'],
+      ['a million brackets', '['.repeat(1_000_000), 'too_deep'],
+      ['a prototype key', '{"name":"R","__proto__":{}}', 'unknown_setting'],
+    ]
+    for (const [title, json, code] of refused) {
+      it(`refuses ${title}: ${code}`, () => {
+        expect(faultsOf(withSettings(json)).map((fault) => fault.split(' ')[1])).to.deep.equal([code])
+      })
+    }
+
+    it('takes one to four lengths as margins, in the order of CSS', () => {
+      const marginOf = (margin: string) =>
+        Object.values(
+          sourceOf(withSettings(`{"name":"R","page":{"margin":"${margin}"}}`)).settings.page.margin,
+        )
+      expect(marginOf('1cm')).to.deep.equal(['1cm', '1cm', '1cm', '1cm'])
+      expect(marginOf(' 25mm  18mm ')).to.deep.equal(['25mm', '18mm', '25mm', '18mm'])
+      expect(marginOf('1mm 2mm 0')).to.deep.equal(['1mm', '2mm', '0', '2mm'])
+      expect(marginOf('1mm 2mm 3mm 4mm')).to.deep.equal(['1mm', '2mm', '3mm', '4mm'])
+      for (const margin of ['1mm 2mm 3mm 4mm 5mm', '1mm, 2mm', '', '1mm auto'])
+        expect(faultsOf(withSettings(`{"name":"R","page":{"margin":"${margin}"}}`)), margin).to.deep.equal([
+          'template.json:1:30 invalid_margin',
+        ])
+    })
+
+    it('takes two lengths as a page, which say their own orientation', () => {
+      expect(
+        sourceOf(withSettings('{"name":"R","page":{"size":"150mm 4in","margin":"0"}}')).settings.page,
+      ).to.deep.include({ size: '150mm 4in', orientation: 'landscape' })
+    })
+  })
+
+  describe('samples', () => {
+    it('holds each against the fields, at the place of the wrong key', () => {
+      const faults = faultsOf({
+        ...good,
+        'sample.json': '{\n  "titel": "T",\n  "items": [{ "name": "a" }, { "nam": "b" }]\n}',
+      })
+      expect(faults).to.include('sample.json:2:3 unknown_key').and.to.include('sample.json:3:32 unknown_key')
+    })
+
+    it('takes a sample without an optional field', () => {
+      expect(
+        sourceOf({
+          ...good,
+          'template.json': '{"name":"R","optional":["title"]}',
+          'sample.json': '{"items":[]}',
+        }).samples,
+      ).to.have.length(1)
+    })
+
+    it('tells the faults of samples apart where it is asked to, and reads no other sample', () => {
+      const files = {
+        ...good,
+        'samples/a.json': '{ "title": "T" }',
+        'samples/b.json': '{\n  "titel": "T", "items": [] }',
+        'samples/c.json': '{ ',
+      }
+      const given = new Map(Object.entries(files).map(([file, text]) => [file, Buffer.from(text)]))
+      const told = readTemplateFolder(given, { samplesApart: new Set(['samples/a.json', 'samples/b.json']) })
+      if ('faults' in told) throw new Error(JSON.stringify(told.faults))
+      expect(told.source.samples.map(({ file }) => file)).to.deep.equal(['samples/a.json'])
+      const faults = told.sampleFaults.map(
+        ({ file, line, code, pointer }) => `${file}:${line} ${code} ${pointer}`,
+      )
+      expect(faults).to.deep.equal([
+        'samples/b.json:2 unknown_key /data/titel',
+        'samples/b.json:1 missing_key /data/title',
+      ])
+    })
+
+    it('keeps sample.json first', () => {
+      const { samples } = sourceOf({ ...good, 'samples/a.json': '{"title":"x"}' })
+      expect(samples.map(({ file }) => file)).to.deep.equal(['sample.json', 'samples/a.json'])
+    })
+  })
+
+  for (const piece of ['{{', '<a ', '<!--', ' x', '{{#a}}', '<b>', '/*', '<{{x}}', '<p style="a:', 'url(']) {
+    it(`judges half a megabyte of ${JSON.stringify(piece)} in linear time, and lists 100 faults at most`, () => {
+      const texts = [withHtml, (css: string) => ({ ...good, 'style.css': css })]
+      for (const filesOf of texts) {
+        expectLinear((size) => {
+          const result = read(filesOf(piece.repeat(Math.floor(size / piece.length))))
+          expect('faults' in result ? result.faults.length : 0).to.be.most(101)
+        }, 2 ** 19)
+      }
+    })
+  }
+})

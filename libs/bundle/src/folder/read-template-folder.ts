@@ -1,0 +1,180 @@
+import type { Field, SourceFault } from '@platen/contract'
+import { bundleBounds } from '../bounds.ts'
+import { checkCss } from '../css/check-css.ts'
+import { checkHtml } from '../html/check-html.ts'
+import { readSample, type SampleFault } from './read-sample.ts'
+import { checkSvg } from '../html/check-svg.ts'
+import { compileFields } from './compile-fields.ts'
+import { addFault, createFolderCheck, enterNote, type FolderCheck, noteTexts } from '../check/folder-check.ts'
+import { type FolderFiles, sortFolder } from './folder-names.ts'
+import { replaceLinks } from '../html/link-elements.ts'
+import { readSettings } from './read-settings.ts'
+import { createSourceText, decodeSourceText, type SourceText } from '../check/source-text.ts'
+import type { Sample, TemplateSource } from '../template-source.ts'
+
+export interface ReadTemplateOptions {
+  /** Of the samples only these are read, and what is wrong with them is told apart from the folder's faults. Default: all count as the rest does. */
+  samplesApart?: ReadonlySet<string>
+}
+
+/** Empty `sampleFaults` unless samples were read apart; `source.samples` are those that fit. */
+export type ReadTemplate = { source: TemplateSource; sampleFaults: SampleFault[] } | { faults: SourceFault[] }
+
+/**
+ * Reads a template folder given as bytes by path: `template.html`, `template.json`, and where there are any `style.css`, `sample.json`,
+ * `samples/*.json` and `assets/**`. The faults of all files are told at once, in the order of files and lines (the first 100, then how many more); never throws.
+ */
+export function readTemplateFolder(
+  given: ReadonlyMap<string, Uint8Array>,
+  { samplesApart }: ReadTemplateOptions = {},
+): ReadTemplate {
+  const { files, faults, notes } = sortFolder(given)
+  // Bounds come first: what is too large is not even parsed.
+  if (faults.length > 0) return { faults }
+  const check = createFolderCheck(files.assets, {
+    hasStyle: files.css !== undefined,
+    leftOut: files.leftOut,
+  })
+  const text = (file: string, bytes: Uint8Array | undefined) => decode(check, file, bytes)
+  const html = text('template.html', files.html)
+  const css = files.css && text('style.css', files.css)
+  const settingsText = text('template.json', files.settings)
+  const read = settingsText && readSettings(settingsText)
+  if (read && 'faults' in read) check.faults.push(...read.faults)
+  const settings = read && 'settings' in read ? read : undefined
+  let fields: Field[] | undefined
+  if (html) {
+    const compiled = compileFields(html, settings)
+    check.faults.push(...compiled.faults)
+    for (const note of compiled.notes) enterNote(check, note)
+    // Without its settings, which fields are optional is not known.
+    fields = settings && compiled.fields
+    checkHtml(check, html, { canMerge: compiled.canMerge })
+  }
+  if (css) checkStyle(check, css, '')
+  checkAssetTexts(check, files)
+  const wanted = [...files.samples].filter(([file]) => samplesApart?.has(file) ?? true)
+  const { samples, faults: sampleFaults } = readSamples(wanted, fields)
+  if (!samplesApart) check.faults.push(...sampleFaults)
+  if (check.faults.length > 0 || !html || !settings || !fields)
+    return { faults: listed(inOrder(check.faults)) }
+  if (files.samples.size === 0) notes.push('There is no sample.json: add one to see the document with data.')
+  return {
+    source: {
+      ...replaceLinks({ html: html.text, css: css?.text ?? '' }, check.links),
+      settings: settings.settings,
+      fields,
+      samples,
+      assets: files.assets,
+      notes: [...notes, ...noteTexts(check), ...unusedNotes(check)],
+    },
+    sampleFaults,
+  }
+}
+
+function decode(check: FolderCheck, file: string, bytes: Uint8Array | undefined): SourceText | undefined {
+  if (!bytes) {
+    addFault(
+      check,
+      { source: createSourceText(file, ''), offset: 0 },
+      'missing_file',
+      `The folder has no ${file}. Add it.`,
+    )
+    return undefined
+  }
+  const decoded = decodeSourceText(file, bytes)
+  if ('at' in decoded) return decoded
+  check.faults.push(decoded)
+  return undefined
+}
+
+function checkStyle(check: FolderCheck, source: SourceText, folder: string): void {
+  const tag = source.text.indexOf('{{')
+  if (tag >= 0) {
+    const name =
+      source.text
+        .slice(tag + 2, tag + 82)
+        .split('}}', 1)[0]
+        ?.trim() ?? ''
+    addFault(
+      check,
+      { source, offset: tag },
+      'field_in_style',
+      `${source.file} is not merged with data, and "${name}" stands in it. ${
+        isInPageRule(source.text, tag)
+          ? 'Move the @page rule to a <style> in template.html: there its values may be fields.'
+          : 'In template.html, give the element a style attribute or a class, or write <body style="--color: {{color}}"> and var(--color) here.'
+      }`,
+    )
+    return
+  }
+  checkCss(check, { source, text: source.text, offset: 0, folder, kind: 'stylesheet', exact: true })
+}
+
+/** There `var()` is no way out: a page takes no value from an element. */
+function isInPageRule(css: string, offset: number): boolean {
+  const rule = css.lastIndexOf('@page', offset)
+  if (rule < 0) return false
+  let depth = 0
+  for (let at = css.indexOf('{', rule); at >= 0 && at < offset; at++) {
+    if (css[at] === '{') depth++
+    else if (css[at] === '}' && --depth === 0) return false
+  }
+  return true
+}
+
+function checkAssetTexts(check: FolderCheck, files: FolderFiles): void {
+  for (const [path, bytes] of files.assets) {
+    const isCss = /\.css$/i.test(path)
+    if (!isCss && !/\.svgz?$/i.test(path)) continue
+    if (bytes.length > bundleBounds.assetTextBytesMax) {
+      const message = `A style sheet or drawing has at most ${bundleBounds.assetTextBytesMax / 2 ** 20} MiB. Simplify it, or save the drawing as PNG.`
+      check.faults.push({ file: path, line: 1, column: 1, code: 'file_too_large', message })
+      continue
+    }
+    const source = decode(check, path, bytes)
+    if (source && isCss) checkStyle(check, source, path.slice(0, path.lastIndexOf('/')))
+    else if (source) checkSvg(check, source)
+  }
+}
+
+function readSamples(files: Iterable<[string, Uint8Array]>, fields: Field[] | undefined) {
+  const samples: Sample[] = []
+  const faults: SampleFault[] = []
+  for (const [file, bytes] of files) {
+    const decoded = decodeSourceText(file, bytes)
+    const read = 'at' in decoded ? readSample(decoded, fields) : { faults: [{ ...decoded, pointer: '' }] }
+    if ('sample' in read) samples.push(read.sample)
+    else faults.push(...read.faults)
+  }
+  return { samples, faults }
+}
+
+function unusedNotes(check: FolderCheck): string[] {
+  if (check.anyMayBeUsed) return []
+  return [...check.assets.keys()]
+    .filter((path) => !check.used.has(path))
+    .map(
+      (path) => `${path} is not used by the template. Remove it, or name it in template.html or style.css.`,
+    )
+}
+
+function listed(faults: SourceFault[]): SourceFault[] {
+  const { faultsListedMax } = bundleBounds
+  const next = faults[faultsListedMax]
+  if (!next) return faults
+  const message = `${faults.length - faultsListedMax} more faults follow, beginning here. Correct the first ones and publish again.`
+  return [...faults.slice(0, faultsListedMax), { ...next, code: 'more_faults', message }]
+}
+
+function inOrder(faults: SourceFault[]): SourceFault[] {
+  const order = ['template.json', 'template.html', 'style.css']
+  const rank = (file: string) => (order.includes(file) ? order.indexOf(file) : order.length)
+  return faults.toSorted(
+    (a, b) =>
+      rank(a.file) - rank(b.file) ||
+      (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
+      a.line - b.line ||
+      a.column - b.column,
+  )
+}

@@ -1,0 +1,61 @@
+import { checkCss } from '../css/check-css.ts'
+import { checkTag } from './check-tag.ts'
+import { addFault, createFolderCheck, type FolderCheck } from '../check/folder-check.ts'
+import { elementsOf, scanMarkup } from './scan-markup.ts'
+import type { SourceText } from '../check/source-text.ts'
+
+const refusedXml: [RegExp, string][] = [
+  [/<!ENTITY/i, 'Entities are refused. Save the drawing as plain SVG.'],
+  [/<\?xml-stylesheet/i, 'Outside style sheets are refused. Put the style into the drawing.'],
+  [/<(?:\w+:)?foreignObject[\s/>]/i, 'HTML in a drawing is refused. Convert its text to SVG text.'],
+]
+
+/**
+ * Checks an SVG asset: it runs nothing, needs nothing but itself, and expands nothing. Browsers load nothing from within a picture, so
+ * each outside address is a fault (`outside_address`), not a request. Faults besides: `refused_element`, `refused_attribute`.
+ */
+export function checkSvg(check: FolderCheck, source: SourceText): void {
+  for (const [pattern, message] of refusedXml) {
+    const found = pattern.exec(source.text)
+    if (found) addFault(check, { source, offset: found.index }, 'refused_element', message)
+  }
+  // A document type without a subset is harmless, and drawing programs write it.
+  const doctype = /<!DOCTYPE/i.exec(source.text)?.index ?? -1
+  if (doctype >= 0 && source.text.slice(doctype, source.text.indexOf('>', doctype)).includes('[')) {
+    addFault(
+      check,
+      { source, offset: doctype },
+      'refused_element',
+      'A document type subset is refused. Save the drawing as plain SVG.',
+    )
+  }
+  // A folder of its own without assets: what the drawing names must be inside it.
+  const own = createFolderCheck(new Map())
+  const tree = scanMarkup(source.text, {
+    startTag: (tag) => {
+      // A link in a drawing that is shown as a picture leads nowhere, and harms nothing.
+      const attributes = tag.attributes.filter(({ name }) => tag.name !== 'a' || !name.endsWith('href'))
+      checkTag(own, source, { ...tag, attributes }, '')
+    },
+    parseError() {},
+    tooLarge: (offset, message) => addFault(own, { source, offset }, 'too_large', message),
+  })
+  for (const element of elementsOf(tree)) {
+    const { startTag, endTag } = element.sourceCodeLocation ?? {}
+    if (element.tagName !== 'style' || !startTag || !endTag) continue
+    const text = source.text
+      .slice(startTag.endOffset, endTag.startOffset)
+      .replaceAll(/<!\[CDATA\[|\]\]>/g, (mark) => ' '.repeat(mark.length))
+    checkCss(own, { source, text, offset: startTag.endOffset, folder: '', kind: 'stylesheet', exact: true })
+  }
+  const outside = 'A drawing cannot load other files. Embed them in it.'
+  for (const fault of own.faults) {
+    check.faults.push(
+      fault.code === 'missing_asset' ? { ...fault, code: 'outside_address', message: outside } : fault,
+    )
+  }
+  for (const { code, line, column } of own.notes.values()) {
+    if (code === 'outside_address')
+      check.faults.push({ file: source.file, line, column, code, message: outside })
+  }
+}

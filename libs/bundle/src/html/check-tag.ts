@@ -1,0 +1,150 @@
+import { ident } from 'css-tree'
+import { checkCss } from '../css/check-css.ts'
+import { checkInlineStyle } from '../css/check-inline-style.ts'
+import { addFault, type FolderCheck, type Place, takeJudgement } from '../check/folder-check.ts'
+import { hiddenTags } from '../merge-tags/hide-merge-tags.ts'
+import { judgeAddress, judgeLink, namesHost } from '../check/judge-address.ts'
+import { checkLinkElement } from './link-elements.ts'
+import { readSrcset } from './read-srcset.ts'
+import type { StartTag } from './scan-markup.ts'
+import type { SourceText } from '../check/source-text.ts'
+import { valueVariants } from '../merge-tags/value-variants.ts'
+
+const embeds = 'Another document cannot be put into this one. Remove it, or use <img> for a picture.'
+const ambiguous = 'Browsers differ in how they read it. Write what stands in it without this element.'
+const plays = 'Sound and film cannot be printed. Remove it, or use <img> for a picture.'
+
+const refusedElements = new Map([
+  ['script', 'Documents run no scripts. Remove it: merge tags and CSS do the work.'],
+  ['base', 'Addresses are relative to the template folder. Remove <base>.'],
+  ...['iframe', 'frame', 'frameset', 'object', 'embed', 'applet', 'portal', 'fencedframe'].map(
+    (name) => [name, embeds] as const,
+  ),
+  ...['noscript', 'noembed', 'noframes', 'xmp', 'plaintext'].map((name) => [name, ambiguous] as const),
+  ...['audio', 'video'].map((name) => [name, plays] as const),
+])
+
+/** Attributes whose value is an address that is fetched, whatever the element. */
+const addressAttributes = new Set(['src', 'href', 'xlink:href', 'background', 'poster', 'data', 'lowsrc'])
+
+/** Checks one start tag of template.html or of an SVG file. `folder` is what its relative addresses are relative to. */
+export function checkTag(check: FolderCheck, source: SourceText, tag: StartTag, folder: string): void {
+  const localName = tag.name.slice(tag.name.indexOf(':') + 1)
+  const reason = refusedElements.get(localName)
+  if (reason !== undefined) {
+    addFault(check, { source, offset: tag.offset }, 'refused_element', `<${tag.name}> is refused. ${reason}`)
+    return
+  }
+  if (localName === 'meta') checkMeta(check, source, tag)
+  if (localName === 'link' && !checkLinkElement(check, source, tag)) return
+  for (const attribute of tag.attributes)
+    checkAttribute(check, source, { ...attribute, element: localName }, folder)
+}
+
+interface Attribute {
+  element: string
+  name: string
+  value: string
+  offset: number
+  endOffset: number
+}
+
+function checkAttribute(check: FolderCheck, source: SourceText, attribute: Attribute, folder: string): void {
+  const { element, name, value, offset, endOffset } = attribute
+  const place = { source, offset }
+  if (/^on[a-z]/.test(name)) {
+    addFault(check, place, 'refused_attribute', `Documents run no scripts. Remove the attribute ${name}.`)
+  } else if ((name === 'action' && element === 'form') || name === 'formaction') {
+    addFault(check, place, 'refused_attribute', `A document sends no forms. Remove the attribute ${name}.`)
+  } else if (name === 'ping' || name === 'srcdoc') {
+    addFault(check, place, 'refused_attribute', `${name} does nothing in a document. Remove it.`)
+  } else if (name === 'attributename' && animations.has(element)) {
+    checkAnimation(check, place, value)
+  } else if (name === 'style' && value.search(hiddenTags) >= 0) {
+    checkInlineStyle(check, place, source.text.slice(offset, endOffset))
+  } else if (name === 'style') {
+    checkCss(check, { source, text: value, offset, folder, kind: 'declarationList', exact: false })
+  } else checkValue(check, source, attribute, folder)
+}
+
+const animations = new Set(['set', 'animate', 'animatemotion', 'animatetransform'])
+
+/** Its addresses would stand in other attributes, and be those of another element. */
+function checkAnimation(check: FolderCheck, place: Place, attributeName: string): void {
+  if (attributeName.search(hiddenTags) < 0 && !/^\s*(?:\S*:)?href\s*$/i.test(attributeName)) return
+  const message =
+    'An animation does not change an address, and data does not name what it changes. Write the address itself, and remove the animation.'
+  addFault(check, place, 'refused_attribute', message)
+}
+
+/** Checks what may hold addresses, in each way that its sections may print it. */
+function checkValue(check: FolderCheck, source: SourceText, attribute: Attribute, folder: string): void {
+  const { element, name, value, offset, endOffset } = attribute
+  const place = { source, offset }
+  const isSet = name === 'srcset' || name === 'imagesrcset'
+  const isAddress = isSet || addressAttributes.has(name)
+  if (!isAddress && (name === 'alt' || name === 'title' || !maySpellUrl(value))) return
+  const judge = (element === 'a' || element === 'area') && name !== 'src' ? judgeLink : judgeAddress
+  const addressesIn = (text: string) => (isSet ? readSrcset(text) : [text])
+  const checkOne = (text: string) => {
+    if (isAddress)
+      for (const address of addressesIn(text)) takeJudgement(check, place, judge(address, folder))
+    // The presentation attributes of SVG hold CSS: fill="url(#shade)".
+    else if (/url\(/i.test(ident.decode(text)))
+      checkCss(check, { source, text: `x:${text}`, offset, folder, kind: 'declarationList', exact: false })
+  }
+  if (value.search(hiddenTags) < 0) {
+    checkOne(value)
+    return
+  }
+  const faultsBefore = check.faults.length
+  const { hidden, printed, hasTooMany } = valueVariants(source.text.slice(offset, endOffset))
+  checkOne(hidden)
+  if (hasTooMany) addFault(check, place, 'torn_section', tooManySections)
+  for (const text of printed) {
+    if (check.faults.length > faultsBefore) return
+    // Which files of the folder they are is for data to say: here counts where an address with a scheme leads.
+    if (!isAddress) checkOne(text)
+    else for (const address of addressesIn(text)) if (namesHost(address)) checkOne(address)
+  }
+}
+
+/** Whether `url(` stands in it, or may when not all of it is printed. */
+function maySpellUrl(value: string): boolean {
+  const text = ident.decode(value).toLowerCase()
+  let at = -1
+  for (const sign of 'url(') {
+    at = text.indexOf(sign, at + 1)
+    if (at < 0) return false
+  }
+  return true
+}
+
+const tooManySections =
+  'The sections in this value have too many names to try all that they may print. Put the whole value into each section.'
+
+function checkMeta(check: FolderCheck, source: SourceText, tag: StartTag): void {
+  // A name may stand twice: in two sections, of which one is printed.
+  const equivalents = valuesOf(tag, 'http-equiv')
+  if (equivalents.length === 0) return
+  const place = { source, offset: tag.offset }
+  if (equivalents.some((value) => value.trim().toLowerCase() === 'refresh')) {
+    addFault(
+      check,
+      place,
+      'refused_element',
+      'A document does not reload or move on. Remove <meta http-equiv="refresh">.',
+    )
+  } else if ([...equivalents, ...valuesOf(tag, 'content')].some((value) => value.search(hiddenTags) >= 0)) {
+    addFault(
+      check,
+      place,
+      'refused_attribute',
+      'Data cannot say what <meta http-equiv> does. Write its http-equiv and content without merge tags.',
+    )
+  }
+}
+
+function valuesOf(tag: StartTag, name: string): string[] {
+  return tag.attributes.filter((attribute) => attribute.name === name).map(({ value }) => value)
+}

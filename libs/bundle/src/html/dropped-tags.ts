@@ -1,0 +1,30 @@
+import { addNote, type FolderCheck } from '../check/folder-check.ts'
+import { elementsOf, type MarkupElement, type StartTag } from './scan-markup.ts'
+import type { SourceText } from '../check/source-text.ts'
+
+const tableParts = new Set(['caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'])
+
+/** Whether browsers drop the tag where no table is around it. */
+export function isTablePart({ name }: Pick<StartTag, 'name'>): boolean {
+  return tableParts.has(name)
+}
+
+/** Notes the parts of tables, of all that a page has, that its tree lacks: they stand outside of a table. */
+export function noteDroppedTags(
+  check: FolderCheck,
+  source: SourceText,
+  { parts, tree }: { parts: readonly StartTag[]; tree: Parameters<typeof elementsOf>[0] },
+): void {
+  if (parts.length === 0) return
+  const kept = new Set<number | undefined>()
+  for (const element of elementsOf(tree)) kept.add(startOf(element))
+  for (const { name, offset } of parts) {
+    if (kept.has(offset)) continue
+    const message = `Browsers drop this <${name}>, as it stands in no table, and keep the text in it. Put it, and the section around it, into a <table>.`
+    addNote(check, { source, offset }, 'dropped_tag', message)
+  }
+}
+
+function startOf({ sourceCodeLocation }: MarkupElement): number | undefined {
+  return sourceCodeLocation?.startTag?.startOffset ?? sourceCodeLocation?.startOffset
+}

@@ -1,0 +1,50 @@
+import { expect } from 'chai'
+import { faultsOf, read, sourceOf, withHtml } from '../testing/literal-folder.ts'
+
+describe('<link>', () => {
+  for (const rel of ['preconnect', 'dns-prefetch', 'icon', 'manifest', 'preload', 'canonical', '']) {
+    it(`with rel="${rel}" is left out with a note`, () => {
+      const source = sourceOf(withHtml(`a<link rel="${rel}" href="https://x/y" crossorigin>b`))
+      expect(source.html).to.equal('ab')
+      expect(source.notes[0]).to.equal(
+        `template.html:1: <link rel="${rel}"> does nothing in a document: only rel="stylesheet" does. It is left out.`,
+      )
+    })
+  }
+
+  it('is refused where half of a section stands in it', () => {
+    expect(faultsOf(withHtml('<link rel=icon {{#a}}>{{/a}}'))).to.deep.equal([
+      'template.html:1:1 refused_element',
+      'template.html:1:23 torn_section',
+    ])
+  })
+
+  it('to style.css puts the style there, once', () => {
+    const link = '<link rel="stylesheet" href="./style.css" media="print">'
+    const { html, css, notes } = sourceOf(
+      withHtml(`<link rel="stylesheet" href="assets/a.css">${link}<style>b{}</style>${link}<p>`, {
+        'assets/a.css': 'p{}',
+        'style.css': 'p::after{content:"</style>"}',
+      }),
+    )
+    expect(html).to.equal(
+      '<link rel="stylesheet" href="assets/a.css"><style media="print">p::after{content:"\\3c /style>"}</style><style>b{}</style><p>',
+    )
+    expect(css).to.equal('')
+    expect(notes).to.deep.equal([])
+  })
+
+  it('to style.css is refused where data would decide', () => {
+    const files = withHtml('<link rel="stylesheet" href="style.css" {{#a}}media="x"{{/a}}>', {
+      'style.css': 'p{}',
+    })
+    expect(faultsOf(files)).to.deep.equal(['template.html:1:1 refused_element'])
+  })
+
+  it('to a style sheet that no template takes says what to do', () => {
+    const result = read(withHtml('<link rel="stylesheet" href="css/print.css">', { 'css/print.css': 'p{}' }))
+    expect('faults' in result && result.faults.map(({ message }) => message)).to.deep.equal([
+      'Only style.css and what lies in assets/ belongs to a template. Move css/print.css to assets/, and link it as "assets/print.css".',
+    ])
+  })
+})

@@ -1,0 +1,58 @@
+import { addFault, addNote, type FolderCheck, type ReplacedLink } from '../check/folder-check.ts'
+import { hiddenTags } from '../merge-tags/hide-merge-tags.ts'
+import { judgeAddress } from '../check/judge-address.ts'
+import type { StartTag } from './scan-markup.ts'
+import type { SourceText } from '../check/source-text.ts'
+
+/**
+ * Judges a `<link>` of template.html; true when its address is one that the renderer would fetch. A link to the folder's own style.css, and
+ * one that does nothing in a document (`icon`, `preconnect`), is taken out by `replaceLinks`.
+ */
+export function checkLinkElement(check: FolderCheck, source: SourceText, tag: StartTag): boolean {
+  const value = (name: string) => tag.attributes.find((attribute) => attribute.name === name)?.value ?? ''
+  const rel = value('rel')
+  const place = { source, offset: tag.offset }
+  const { offset: start, endOffset: end } = tag
+  const text = source.text.slice(start, end)
+  if (!rel.toLowerCase().split(/\s+/).includes('stylesheet')) {
+    const shown = rel.replaceAll(hiddenTags, '{{…}}').slice(0, 40)
+    const message = `<link rel="${shown}"> does nothing in a document: only rel="stylesheet" does.`
+    // Half of a section may stand in the tag: without it the other half would close nothing.
+    if (!/\{\{\s*[#^/]/.test(text)) {
+      addNote(check, place, 'unused_link', `${message} It is left out.`)
+      check.links.push({ start, end, by: 'nothing' })
+    } else addFault(check, place, 'refused_element', `${message} Remove it.`)
+    return false
+  }
+  const found = judgeAddress(value('href'), '')
+  if (found.to !== 'asset' || found.path !== 'style.css' || !check.hasStyle) return true
+  if (!text.includes('{{')) check.links.push({ start, end, by: 'style.css', media: value('media') })
+  else {
+    const message = 'style.css is the same for every document. Link it without a merge tag.'
+    addFault(check, place, 'refused_element', message)
+  }
+  return false
+}
+
+/**
+ * The template's page and style as the renderer gets them. Where the page links to style.css itself, the style stands in that place: after
+ * what is linked before it, as its author meant.
+ */
+export function replaceLinks(
+  page: { html: string; css: string },
+  links: readonly ReplacedLink[],
+): { html: string; css: string } {
+  let { css } = page
+  let html = ''
+  let from = 0
+  for (const { start, end, by, media } of links) {
+    html += page.html.slice(from, start)
+    from = end
+    if (by === 'nothing' || css === '') continue
+    const attribute = media ? ` media="${media.replaceAll('"', '&quot;')}"` : ''
+    // In a drawing browsers would read it as markup.
+    html += `<style${attribute}>${css.replaceAll(/<(?=[a-z/!?])/gi, '\\3c ')}</style>`
+    css = ''
+  }
+  return { html: html + page.html.slice(from), css }
+}

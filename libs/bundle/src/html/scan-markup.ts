@@ -1,0 +1,119 @@
+import {
+  defaultTreeAdapter,
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  Parser,
+  type ParserError,
+  type Token,
+} from 'parse5'
+import { hiddenTags } from '../merge-tags/hide-merge-tags.ts'
+
+/** A start tag as it stands in the source; names are lower case. */
+export interface StartTag {
+  name: string
+  offset: number
+  endOffset: number
+  attributes: { name: string; value: string; offset: number; endOffset: number }[]
+}
+
+export interface MarkupHandler {
+  startTag(tag: StartTag): void
+  /** The code is one of the HTML standard's (section 13.2.2). */
+  parseError(code: string, offset: number): void
+  /** The markup nests too deep, or makes too many elements; nothing is told of what follows. */
+  tooLarge(offset: number, message: string): void
+}
+
+/** Beyond these parse5, and Chromium after it, need time that grows with the square of the source, or worse. */
+const treeBounds = { depth: 400, formatting: 50, elements: 200_000 }
+
+/** The tree was given up here. */
+class TreeTooLarge extends Error {}
+
+export type MarkupElement = DefaultTreeAdapterTypes.Element
+
+/**
+ * Parses HTML (or SVG, as HTML would) whose merge tags are hidden, and tells every start tag as it is read: those too that the tree drops,
+ * because browsers differ in what they drop. Returns the tree, which has source locations.
+ */
+export function scanMarkup(hidden: string, handler: MarkupHandler): DefaultTreeAdapterTypes.Document {
+  class TagScanner extends Parser<DefaultTreeAdapterMap> {
+    override onStartTag(token: Token.TagToken): void {
+      const tag = readTag(token)
+      handler.startTag(tag)
+      refuseLargeTree(tag.offset)
+      super.onStartTag(token)
+    }
+  }
+  let elements = 0
+  const refuseLargeTree = (offset: number) => {
+    const message =
+      scanner.openElements.stackTop >= treeBounds.depth
+        ? `Elements nest deeper than ${treeBounds.depth} levels here. Close them.`
+        : isLongerThan(treeBounds.formatting, scanner.activeFormattingElements.newest)
+          ? `More than ${treeBounds.formatting} elements such as <b>, <font> and <a> are open here at once. Close them.`
+          : elements > treeBounds.elements
+            ? `The page has more than ${treeBounds.elements.toLocaleString('en')} elements, those counted that browsers open again for each <b>, <font> or <a> left open. Print what repeats with a list.`
+            : undefined
+    if (message === undefined) return
+    handler.tooLarge(offset, message)
+    throw new TreeTooLarge()
+  }
+  const scanner = new TagScanner({
+    treeAdapter: {
+      ...defaultTreeAdapter,
+      createElement(...given) {
+        // Between two start tags one may be made for each that is open.
+        elements++
+        return defaultTreeAdapter.createElement(...given)
+      },
+    },
+    sourceCodeLocationInfo: true,
+    scriptingEnabled: false,
+    onParseError: (error: ParserError) => handler.parseError(error.code, error.startOffset),
+  })
+  try {
+    scanner.tokenizer.write(hidden, true)
+  } catch (error) {
+    if (!(error instanceof TreeTooLarge)) throw error
+  }
+  return scanner.document
+}
+
+function isLongerThan(bound: number, newest: { older: unknown } | null): boolean {
+  let count = 0
+  for (let entry: unknown = newest; entry instanceof Object && 'older' in entry; entry = entry.older) {
+    if (++count > bound) return true
+  }
+  return false
+}
+
+/** Every element of a tree, those inside `<template>` included, in document order. */
+export function* elementsOf(root: DefaultTreeAdapterTypes.Document): Generator<MarkupElement> {
+  // A stack of its own: hostile markup nests deeper than a recursion may.
+  const waiting: DefaultTreeAdapterTypes.Node[] = [root]
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if ('tagName' in node) yield node
+    const inner = 'content' in node ? [node.content] : 'childNodes' in node ? node.childNodes : []
+    for (let index = inner.length - 1; index >= 0; index--) {
+      const child = inner[index]
+      if (child) waiting.push(child)
+    }
+  }
+}
+
+function readTag(token: Token.TagToken): StartTag {
+  const offset = token.location?.startOffset ?? 0
+  return {
+    name: token.tagName,
+    offset,
+    endOffset: token.location?.endOffset ?? offset,
+    attributes: token.attrs.map(({ name, value }) => ({
+      // `{{#wide}}src=…` reads as one name: what counts is the part that is always there.
+      name: name.replaceAll(hiddenTags, ''),
+      value,
+      offset: token.location?.attrs?.[name]?.startOffset ?? offset,
+      endOffset: token.location?.attrs?.[name]?.endOffset ?? offset,
+    })),
+  }
+}

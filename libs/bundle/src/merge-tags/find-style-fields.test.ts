@@ -1,0 +1,51 @@
+import { checkData } from '@platen/merge'
+import { expect } from 'chai'
+import { findStyleFields } from './find-style-fields.ts'
+import { sourceOf, withHtml } from '../testing/literal-folder.ts'
+
+function faultsWith(html: string, x: unknown): string[] {
+  const files = withHtml(html)
+  delete files['sample.json']
+  return checkData(sourceOf(files).fields, { x, ...(html.includes('{{#a}}') && { a: true }) }).faults.map(
+    ({ code, message }) => `${code} ${message}`,
+  )
+}
+
+describe('a number below zero in a style', () => {
+  for (const html of [
+    '<p style="width:{{x}}%">',
+    '<p style="color: red; {{#a}}min-height: {{x}}px;{{/a}}">',
+    '<p style="width: {{x}}">',
+    '<p style="border:{{x}}px solid red">',
+    '<p style="padding:1mm {{x}}mm">',
+    '<p style="{{! a note }}font-size:{{x}}pt">',
+    '<p style="margin:0 -{{x}}mm">',
+    '<style>td { color: red; Width: {{x}}% }</style>',
+    '<style>{{#a}}.b { &:hover { flex-grow: {{x}} } }{{/a}}</style>',
+  ]) {
+    it(`is refused as wrong_style where browsers would drop its declaration: ${html}`, () => {
+      for (const x of [-10, -0.5, '-1'])
+        expect(faultsWith(html, x).join()).to.match(/^wrong_style .*below zero/)
+      for (const x of [0, -0, 12.5, '', null]) expect(faultsWith(html, x)).to.deep.equal([])
+    })
+  }
+
+  for (const html of [
+    '<p style="margin-left:{{x}}px">',
+    '<p style="top:{{x}}%;text-indent:{{x}}em">',
+    '<p style="transform:translateX({{x}}px)">',
+    '<p style="width:calc(50% - {{x}}px)">',
+    '<style>p { z-index: {{x}} } q { --shift: {{x}}mm }</style>',
+  ]) {
+    it(`is taken where CSS takes it: ${html}`, () => {
+      expect(faultsWith(html, -10)).to.deep.equal([])
+    })
+  }
+
+  it('counts by the narrowest of all places of a field', () => {
+    const html = '<p style="width:{{x}}"><p style="top:{{x}}px"><p style="color:{{x}}">'
+    expect([...findStyleFields(html).values()]).to.deep.equal(['unsigned-value', 'number', 'value'])
+    expect(faultsWith(html, -10).join()).to.include('below zero')
+    expect(faultsWith(html, 'red').join()).to.include('send a number')
+  })
+})
