@@ -3,7 +3,7 @@ import { compileTemplate } from '@platen/merge'
 import sharp from 'sharp'
 import type { PageRequest, PageResponse } from '../apps/worker/src/chromium/page-requests.ts'
 import { hideFromScreen, hideUntilPaper } from '../apps/worker/src/chromium/screen.ts'
-import { documentBody, documentHead } from '../apps/worker/src/document-html.ts'
+import { documentBody, documentHead } from '../apps/worker/src/document/document-html.ts'
 import { type Account, htmlTemplate, readTemplate, type Stack } from '../test/parts/stack.ts'
 
 /** One document of the bench, ready for every way: merged HTML for the bare browser, a request for Platen. */

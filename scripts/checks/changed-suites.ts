@@ -18,7 +18,7 @@ const productSuites: Array<[folder: string, words: string[]]> = [
   ['apps/api/src/buckets/', ['test/dashboard-settings', 'test/bucket']],
   ['apps/api/src/activity/', ['test/dashboard-settings']],
   ['apps/api/src/dashboard/', ['test/dashboard-attacks', 'test/dashboard-bounds', 'test/dashboard-settings']],
-  ['apps/worker/src/chunks/', ['test/batches.']],
+  ['apps/worker/src/batch-chunks/', ['test/batches.']],
   ['apps/worker/', ['test/api.', 'test/documents']],
   ['apps/dashboard/src/editor/', ['test/dashboard-editor', 'test/dashboard-newcomer']],
   ['apps/dashboard/src/templates/', ['test/dashboard-editor', 'test/dashboard-newcomer']],

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { queuePrefix } from './names.ts'
+import { queuePrefix } from './queues.ts'
 
 /** BullMQ renews at half of it: an event loop that is blocked for longer loses its jobs to other processes. */
 const lockMs = 6_000

@@ -5,7 +5,7 @@ import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
 import { connectFailFast, connectPatient, untilReady } from './connection.ts'
 import { execAll } from './exec-all.ts'
-import { type StallableProxy, startStallableProxy } from './stallable-proxy.ts'
+import { type StallableProxy, startStallableProxy } from './testing/stallable-proxy.ts'
 import { until } from '../../../test/parts/stack.ts'
 
 describe('connection to Redis', () => {

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import { execAll } from './exec-all.ts'
-import { workerIdsKey, workerKey } from './names.ts'
+import { workerIdsKey, workerKey } from './queues.ts'
 
 /** What a live worker says of itself every `presenceEveryMs`. */
 export interface WorkerStatus {

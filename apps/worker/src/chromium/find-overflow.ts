@@ -1,6 +1,6 @@
 import type { Warning } from '@platen/contract'
+import type { PrintedArea } from '@platen/pdf'
 import type { Box, LaidOutNode } from './laid-out-page.ts'
-import type { PrintedArea } from './printed-area.ts'
 
 const warningsMax = 10
 /** Pixels by which rounding, or the slant of a letter, may be over the edge. */

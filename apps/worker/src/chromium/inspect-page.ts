@@ -1,11 +1,11 @@
 import type { Warning } from '@platen/contract'
+import { readPrintedArea } from '@platen/pdf'
 import { withTimeout } from '@platen/runtime'
 import type { CDPSession } from './browser.ts'
 import { findFontWarnings } from './find-font-warnings.ts'
 import { findOverflow, tooWideWarning } from './find-overflow.ts'
 import { removeProbeFont } from './font-probes.ts'
 import { readLaidOutPage } from './laid-out-page.ts'
-import { readPrintedArea } from './printed-area.ts'
 
 export interface Inspection {
   warnings: Warning[]

@@ -8,7 +8,7 @@ import { expect } from 'chai'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { patienceMs } from '../../../../test/parts/stack.ts'
 import { hideFromScreen } from './screen.ts'
-import { finishPdf } from '../finish-pdf.ts'
+import { finishPdf } from '@platen/pdf'
 import type { LanePool } from './lane-pool.ts'
 import { createPageRequests } from './page-requests.ts'
 
@@ -58,7 +58,7 @@ describe('the renderer trusts no template', () => {
     const pdf = await lanes.withLane(soon(), (lane) =>
       lane.print({ html, tagged: true, requests, timeoutMs: 10_000, memoryBytesMax: 2 ** 30 }),
     )
-    finishPdf(pdf, 0, { pagesMax: 100, pdfBytesMax: 10_000_000 })
+    finishPdf(pdf, 0, { pagesMax: 100, pdfBytesMax: 10_000_000, isAllowedLink: () => true })
     return { pdf, text: pdfText(pdf), warnings: requests.warnings }
   }
 

@@ -1,4 +1,4 @@
-import type { PrintingLanes } from '../print-document.ts'
+import type { PrintingLanes } from '../document/print-document.ts'
 import { browserLost } from './browser.ts'
 
 /** Lanes with an owner. */

@@ -1,0 +1,84 @@
+import {
+  type ChunkItem,
+  type ChunkJob,
+  chunkKeys,
+  type ChunkResult,
+  Fault,
+  faultToWire,
+  itemName,
+} from '@platen/contract'
+import type { ObjectStore } from '@platen/storage'
+import { type PutToAddress, putTimeoutMs } from '../document/put-to-address.ts'
+import { openPdfsObject } from './pdfs-object.ts'
+
+/** Where a chunk's documents go. Whatever is written twice is written to the same place. */
+export interface ChunkTarget {
+  /**
+   * Takes an item's document. Those of one object stand in it in the order of the calls. Rejects with `unavailable` when our own store is
+   * away; what a customer's store says against the document is its result.
+   */
+  add(item: ChunkItem, document: { pdf: Buffer; pages: number }): Promise<ChunkResult>
+  /** All is added: resolves when it is kept. */
+  end(): Promise<void>
+  /** Gives up without `end`. */
+  stop(): void
+  /** Removes what was written of the items, after `end` or `stop`. What is in a customer's bucket stays. */
+  discard(items: readonly ChunkItem[]): Promise<void>
+}
+
+export interface TargetParts {
+  store: ObjectStore
+  putToAddress: PutToAddress
+}
+
+const contentType = 'application/pdf'
+/** Nobody waits for one of many, and a store that is away for a moment is no fault of it. */
+const putTriesMax = 3
+
+export function openChunkTarget(job: ChunkJob, parts: TargetParts): ChunkTarget {
+  switch (job.target) {
+    case 'zip':
+    case 'merged':
+      return openPdfsObject(parts.store, chunkKeys.pdfs(job.folder, job.chunk))
+    case 'files':
+      return filesTarget(job.folder, parts.store)
+    case 'bucket':
+      return bucketTarget(parts.putToAddress)
+    default:
+      return job.target satisfies never
+  }
+}
+
+function filesTarget(folder: string, store: ObjectStore): ChunkTarget {
+  return {
+    async add(item, { pdf, pages }) {
+      await store.put(chunkKeys.file(folder, item.item), pdf, { contentType })
+      return { ...itemName(item), bytes: pdf.length, pages }
+    },
+    end: async () => undefined,
+    stop: () => undefined,
+    async discard(items) {
+      for (const { item } of items) await store.remove(chunkKeys.file(folder, item))
+    },
+  }
+}
+
+function bucketTarget(putToAddress: PutToAddress): ChunkTarget {
+  return {
+    async add(item, { pdf, pages }) {
+      const { putUrl } = item
+      if (putUrl === undefined) throw new Error(`item ${item.item} has no address to be written to`)
+      try {
+        const headers = { 'content-type': contentType }
+        await putToAddress(pdf, { url: putUrl, headers, timeoutMs: putTimeoutMs, triesMax: putTriesMax })
+        return { ...itemName(item), bytes: pdf.length, pages }
+      } catch (error) {
+        if (error instanceof Fault) return { ...itemName(item), fault: faultToWire(error) }
+        throw error
+      }
+    },
+    end: async () => undefined,
+    stop: () => undefined,
+    discard: async () => undefined,
+  }
+}

@@ -1,0 +1,148 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  type ChunkItem,
+  type ChunkJob,
+  chunkKeys,
+  type ChunkResult,
+  Fault,
+  faultToWire,
+  itemName,
+} from '@platen/contract'
+import type { Egress } from '@platen/egress'
+import type { ChunkContext, ChunkCounts } from '@platen/jobs'
+import type { ObjectStore } from '@platen/storage'
+import type { Bundles } from '../document/bundles.ts'
+import type { RestingLanes } from '../chromium/resting-lanes.ts'
+import { createDocumentPrinter, type PrintBounds, type PrintedDocument } from '../document/print-document.ts'
+import type { PutToAddress } from '../document/put-to-address.ts'
+import { type ChunkTarget, openChunkTarget } from './chunk-target.ts'
+import { Placements } from './placements.ts'
+import { type ItemRenderParts, renderItem } from './render-item.ts'
+
+export interface ChunkParts {
+  store: ObjectStore
+  bundles: Bundles
+  lanes: RestingLanes
+  egress: Egress
+  putToAddress: PutToAddress
+  bounds: PrintBounds
+  onError: (error: unknown) => void
+}
+
+export type RunChunk = (job: ChunkJob, context: ChunkContext) => Promise<ChunkCounts>
+
+const json = { contentType: 'application/json' }
+const lookEveryMs = 1_000
+
+/**
+ * One chunk's way through the worker: its items are read, rendered and brought to their target; the results are
+ * written last. A chunk that has results is done. One whose items are gone was given up with its batch: it ends with `not_found`, and
+ * nothing of it stays in the store.
+ */
+export function createRunChunk(parts: ChunkParts): RunChunk {
+  const { store, bundles, lanes, egress, bounds } = parts
+  const inTurn = startLine()
+
+  return async function runChunk(job, context) {
+    const known = await readJson<ChunkResult[]>(store, chunkKeys.results(job.folder, job.chunk))
+    if (known) return countOf(known)
+    const items = await readJson<ChunkItem[]>(store, chunkKeys.items(job.folder, job.chunk))
+    if (!items) throw givenUp()
+    const ready = await bundles.load(job.bundle)
+    return lanes.withLanes(async (lent) => {
+      const printer = createDocumentPrinter({ lanes: lent, egress, bounds })
+      const target = openChunkTarget(job, parts)
+      const { account } = context
+      const made = renderAll(items, { ...parts, job, account, ready, printer, inTurn })
+      try {
+        const results = await placeAll({ made, target, context, isWanted: () => isWanted(job) })
+        await target.end()
+        const key = chunkKeys.results(job.folder, job.chunk)
+        await store.put(key, Buffer.from(JSON.stringify(results)), json)
+        // Whoever gives a batch up removes the items first, so that one of us sees what the other has done.
+        if (await isWanted(job)) return countOf(results)
+        await store.remove(key)
+        throw givenUp()
+      } catch (error) {
+        target.stop()
+        if (error instanceof Fault && error.code === 'not_found') await target.discard(items)
+        throw error
+      }
+    })
+  }
+
+  async function isWanted({ folder, chunk }: ChunkJob): Promise<boolean> {
+    return (await store.stat(chunkKeys.items(folder, chunk))) !== undefined
+  }
+}
+
+/** One after the other, in their order. */
+async function* renderAll(
+  items: readonly ChunkItem[],
+  parts: ItemRenderParts,
+): AsyncGenerator<{ item: ChunkItem; made: PrintedDocument | Fault }> {
+  for (const item of items) yield { item, made: await renderItem(item, parts) }
+}
+
+interface ItemsToPlace {
+  made: ReturnType<typeof renderAll>
+  target: ChunkTarget
+  context: ChunkContext
+  isWanted: () => Promise<boolean>
+}
+
+/** Brings each document to its target as it comes, and resolves with the results of all. */
+async function placeAll({ made, target, context, isWanted }: ItemsToPlace): Promise<ChunkResult[]> {
+  const placements = new Placements()
+  let lookedAt = performance.now()
+  try {
+    for await (const { item, made: document } of made) {
+      if (document instanceof Fault) placements.add(0, faultResult(item, document))
+      else placements.add(document.pdf.length, placed(target.add(item, document), document))
+      await placements.room()
+      context.onProgress(placements.count)
+      if (performance.now() - lookedAt > lookEveryMs) {
+        if (!(await isWanted())) throw givenUp()
+        lookedAt = performance.now()
+      }
+      // Single documents share this event loop: theirs comes in between.
+      await setImmediate()
+      context.signal.throwIfAborted()
+    }
+  } finally {
+    await placements.settled()
+  }
+  return placements.results()
+}
+
+async function placed(result: Promise<ChunkResult>, { warnings }: PrintedDocument): Promise<ChunkResult> {
+  const made = await result
+  return 'fault' in made || warnings.length === 0 ? made : { ...made, warnings }
+}
+
+async function faultResult(item: ChunkItem, fault: Fault): Promise<ChunkResult> {
+  return { ...itemName(item), fault: faultToWire(fault) }
+}
+
+async function readJson<T>(store: ObjectStore, key: string): Promise<T | undefined> {
+  const bytes = await store.get(key)
+  return bytes && (JSON.parse(bytes.toString('utf8')) as T)
+}
+
+function countOf(results: readonly ChunkResult[]): ChunkCounts {
+  return { done: results.length, failed: results.filter((result) => 'fault' in result).length }
+}
+
+function givenUp(): Fault {
+  return new Fault('not_found', { detail: 'The batch was given up.' })
+}
+
+/** Does one piece of work after the other. */
+function startLine(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const next = last.then(work)
+    last = next.catch(() => undefined)
+    return next
+  }
+}

@@ -1,0 +1,161 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { findStyleFields, markInlineStyles, readBundle, readBundleAsset } from '@platen/bundle'
+import { type Bundle, type BundleAsset, type BundleRef, type DraftBundle, Fault } from '@platen/contract'
+import { compileTemplate, compileText, type Template } from '@platen/merge'
+import type { ObjectStore } from '@platen/storage'
+import { LRUCache } from 'lru-cache'
+import { markAddressesOfData } from './merge-document.ts'
+import type { PageResponse } from '../chromium/page-requests.ts'
+import { hasInformation } from './read-information.ts'
+import { documentBody, documentHead, type DocumentHead } from './document-html.ts'
+
+/** A template, ready to merge. */
+export interface ReadyBundle {
+  bundle: Bundle
+  /** Stands in front of each merged body. */
+  head: DocumentHead
+  body: Template
+  /** A merge tag stands in some of the body's addresses: `settleAddresses` must see what it merges to. */
+  hasMarkedAddresses: boolean
+  fileName: Template
+  /** Where the page finds the bundle's assets: unique to this version or draft, and not to be guessed by another account's template. */
+  baseAddress: string
+  /** Its documents say of themselves who wrote them, or the like. */
+  hasInformation: boolean
+  readAsset(path: string): Promise<PageResponse | undefined>
+}
+
+export interface Bundles {
+  /** Throws `unavailable` when the store is away, and a plain `Error` when it lacks the bundle of a published version. */
+  load(bundle: BundleRef | DraftBundle): Promise<ReadyBundle>
+}
+
+interface Bounds {
+  bundlesMax: number
+  assetBytesMax: number
+}
+
+const publishedBounds: Bounds = { bundlesMax: 500, assetBytesMax: 256 * 2 ** 20 }
+/** A draft changes with each key that its author presses. */
+const draftBounds: Bounds = { bundlesMax: 20, assetBytesMax: 64 * 2 ** 20 }
+
+/**
+ * Keeps the bundles last used compiled, and their assets in memory; both are immutable. Drafts have room of their own, so that they
+ * never crowd out a published version.
+ */
+export function createBundles(store: ObjectStore): Bundles {
+  const secret = randomBytes(32)
+  const published = createShelf(publishedBounds, secret)
+  const drafts = createShelf(draftBounds, secret)
+
+  function loadPublished(ref: BundleRef): Promise<ReadyBundle> {
+    const name = `${ref.templateId}/${ref.version}`
+    return published.load(name, async () => {
+      const bundle = await readBundle(store, ref)
+      if (!bundle) {
+        throw new Error(
+          `the store has no bundle ${name}, which the catalog knows: the API and the worker must share one object store`,
+        )
+      }
+      return {
+        bundle,
+        unreadable: 'The published template is not readable. Publish it again.',
+        keyOf: (asset) => `${name}/${asset.path}`,
+        async readAsset(asset) {
+          const bytes = await readBundleAsset(store, ref, asset)
+          // Published, it was there: a document without it is not the one that was asked for.
+          if (!bytes) throw new Error(`the store has lost the asset ${asset.path} of ${name}`)
+          return bytes
+        },
+      }
+    })
+  }
+
+  function loadDraft(draft: DraftBundle): Promise<ReadyBundle> {
+    const keyOf = ({ path }: BundleAsset) =>
+      Object.hasOwn(draft.assetKeys, path) ? draft.assetKeys[path] : undefined
+    // Its keys are part of the content: the same draft of another account is another one.
+    const content = createHash('sha256').update(JSON.stringify(draft)).digest('hex')
+    return drafts.load(`draft ${content}`, async () => ({
+      bundle: draft,
+      unreadable: 'The draft is not readable.',
+      // Not by the hash alone: whoever knows the hash of another account's file would get the file.
+      keyOf: (asset) => `${keyOf(asset)} ${asset.sha256}`,
+      readAsset: async (asset) => {
+        const key = keyOf(asset)
+        const bytes = key === undefined ? undefined : await store.get(key)
+        if (bytes && createHash('sha256').update(bytes).digest('hex') !== asset.sha256) {
+          const cause = new Error(`${key} does not have the SHA-256 ${asset.sha256}`)
+          throw new Fault('internal', { detail: 'An asset of the draft is damaged in storage.', cause })
+        }
+        return bytes
+      },
+    }))
+  }
+
+  return { load: (bundle) => ('assetKeys' in bundle ? loadDraft(bundle) : loadPublished(bundle)) }
+}
+
+/** A bundle as it was read, and how its assets are. */
+interface ReadBundle {
+  bundle: Bundle
+  /** What to say when its sources cannot be compiled. */
+  unreadable: string
+  /** Names the bytes of an asset among all those that are kept. */
+  keyOf: (asset: BundleAsset) => string
+  readAsset: (asset: BundleAsset) => Promise<Buffer | undefined>
+}
+
+function createShelf(bounds: Bounds, secret: Buffer) {
+  const ready = new LRUCache<string, Promise<ReadyBundle>>({ max: bounds.bundlesMax })
+  const assets = new LRUCache<string, PageResponse>({
+    maxSize: bounds.assetBytesMax,
+    sizeCalculation: (asset) => asset.bytes.length + 1,
+  })
+
+  function prepare(name: string, { bundle, unreadable, keyOf, readAsset }: ReadBundle): ReadyBundle {
+    const token = createHmac('sha256', secret).update(name).digest('base64url')
+    const baseAddress = `https://bundle.invalid/${token}/`
+    // Chromium keeps the parsed style of equal attributes from one document to the next, with the address of the first one's asset.
+    const markup = markInlineStyles(bundle.html, token)
+    const { html, hasMarks } = markAddressesOfData(documentBody(markup))
+    const body = compileTemplate(html, { file: 'template.html', styles: findStyleFields(html) })
+    const fileName = compileText(bundle.settings.fileName, { file: 'template.json' })
+    if (!body.ok || !fileName.ok) throw new Fault('render_failed', { detail: unreadable })
+    return {
+      bundle,
+      head: documentHead(bundle, baseAddress),
+      body: body.template,
+      hasMarkedAddresses: hasMarks,
+      fileName: fileName.template,
+      hasInformation: hasInformation(html),
+      baseAddress,
+      async readAsset(path) {
+        const listed = bundle.assets.find((asset) => asset.path === path)
+        if (!listed) return undefined
+        const key = keyOf(listed)
+        const kept = assets.get(key)
+        // The same bytes may be listed as something else in another draft.
+        if (kept?.contentType === listed.contentType) return kept
+        const bytes = await readAsset(listed)
+        if (!bytes) return undefined
+        const asset = { bytes, contentType: listed.contentType }
+        assets.set(key, asset)
+        return asset
+      },
+    }
+  }
+
+  return {
+    /** The bundle of this name, read once. */
+    load(name: string, read: () => Promise<ReadBundle>): Promise<ReadyBundle> {
+      const kept = ready.get(name)
+      if (kept) return kept
+      const loading = read().then((found) => prepare(name, found))
+      ready.set(name, loading)
+      // A store that was away once must not be remembered as the bundle's fault.
+      loading.catch(() => ready.delete(name))
+      return loading
+    },
+  }
+}

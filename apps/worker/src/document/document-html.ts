@@ -1,0 +1,78 @@
+import { hideMergeTags } from '@platen/bundle'
+import type { Bundle } from '@platen/contract'
+import { hideFromScreen, hideUntilPaper } from '../chromium/screen.ts'
+import { mustBeLaidOutTwice } from '../chromium/must-be-laid-out-twice.ts'
+import { compileRunningLines } from './running-lines.ts'
+
+/** What stands in front of a document's own merged markup. */
+export type DocumentHead = (data: Readonly<Record<string, unknown>> | null, body: string) => string
+
+/**
+ * What stands in front of the documents of a template: settings, style, and nothing that varies, but a header or footer with merge fields,
+ * and how the page is hidden.
+ */
+export function documentHead(
+  bundle: Pick<Bundle, 'html' | 'css' | 'settings'>,
+  baseAddress: string,
+): DocumentHead {
+  const { page, language, name } = bundle.settings
+  const { top, right, bottom, left } = page.margin
+  const size = /^[A-Za-z]/.test(page.size) ? `${page.size} ${page.orientation}` : page.size
+  const own = findOwn(bundle.html)
+  const title = own.title ? '' : `<title>${escapeHtml(name)}</title>`
+  // A second start tag of html only adds what the first one lacks: the template's own language must find its place free.
+  const lang = own.language ? '' : ` lang="${escapeHtml(language)}"`
+  const start = `<!doctype html><html${lang}><head><meta charset="utf-8"><base href="${escapeHtml(baseAddress)}">`
+  const pictures = pictureFromData.test(bundle.html) ? hideEmptyPictures : ''
+  const settings = `${title}${pictures}<style>@page{size:${size};margin:${top} ${right} ${bottom} ${left}}</style>`
+  const style = `<style>${bundle.css.replaceAll(/<\/(style)/gi, '<\\/$1')}</style>`
+  const lines = compileRunningLines(page)
+  const plain = settings + (lines?.render(null) ?? '') + style
+  const isAlwaysLaidOutTwice = mustBeLaidOutTwice(bundle.css) || mustBeLaidOutTwice(size)
+  return (data, body) => {
+    const hidingStyle = isAlwaysLaidOutTwice || mustBeLaidOutTwice(body) ? hideFromScreen : hideUntilPaper
+    return start + hidingStyle + (lines?.hasFields ? settings + lines.render(data) + style : plain)
+  }
+}
+
+/**
+ * A picture whose address data may leave empty takes no room, and no sign of a missing picture is drawn. Of a blank address CSS sees how it begins,
+ * and that nothing of an address stands in it.
+ */
+const hideEmptyPictures =
+  '<style>img[src=""]{display:none!important}' +
+  'img:is([src^=" "],[src^="\\9 "],[src^="\\a "],[src^="\\d "]):not([src*="/"],[src*="."],[src*=":"]){display:none!important}</style>'
+const pictureFromData = /\ssrc\s{0,9}=\s{0,9}["']\s{0,9}\{\{/i
+
+/** A template's markup without a byte order mark or a document type of its own, which must come first in the file or not at all. */
+export function documentBody(html: string): string {
+  const markup = html.replace(/^\uFEFF/, '')
+  // What stands in a merge tag ends neither a comment nor the type.
+  return markup.slice(typeAtStart.exec(hideMergeTags(markup))?.[0].length ?? 0)
+}
+
+/** Comments end where browsers end them, so that nothing is cut off that they read as markup. */
+const typeAtStart = /^(?:\s|<!--(?:-?>|(?!-?>)(?:(?!--!?>)[\s\S])*--!?>))*<!doctype[^>]*>/i
+
+/** Whether the template itself has a document title and language. One pass over short marks, as the markup may be 2 MiB of anything. */
+function findOwn(html: string): { title: boolean; language: boolean } {
+  const own = { title: false, language: false }
+  let skipTo: string | undefined
+  for (const { 0: found, index } of html.matchAll(/<!--|-->|<svg[\s>]|<\/svg|<title[\s>]|<html\s/gi)) {
+    const mark = found.toLowerCase()
+    if (skipTo !== undefined) skipTo = mark === skipTo ? undefined : skipTo
+    else if (mark === '<!--') skipTo = '-->'
+    // A drawing's title is not the document's.
+    else if (mark.startsWith('<svg')) skipTo = '</svg'
+    else if (mark.startsWith('<title')) own.title = true
+    else if (mark.startsWith('<html'))
+      own.language ||= /\slang\s*=/i.test(html.slice(index, index + tagLengthMax).split('>', 1)[0] ?? '')
+  }
+  return own
+}
+
+const tagLengthMax = 2_000
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}

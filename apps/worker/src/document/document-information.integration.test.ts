@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { buildBundle, writeBundle } from '@platen/bundle'
+import { createEgress } from '@platen/egress'
+import { PdfMerger } from '@platen/pdf'
+import { createDiskStore, type ObjectStore } from '@platen/storage'
+import { expect } from 'chai'
+import { startTestLanes } from '../../../../test/parts/lanes.ts'
+import { htmlTemplate } from '../../../../test/parts/stack.ts'
+import { createBundles, type ReadyBundle } from './bundles.ts'
+import type { LanePool } from '../chromium/lane-pool.ts'
+import { createDocumentPrinter, type DocumentPrinter, mergeDocument } from './print-document.ts'
+
+const bounds = {
+  assetBytesMax: 2 ** 20,
+  assetsMax: 10,
+  assetsTimeoutMs: 2_000,
+  htmlBytesMax: 2 ** 24,
+  renderTimeoutMs: 60_000,
+  rendererBytesMax: 2 ** 31,
+  pagesMax: 100,
+  pdfBytesMax: 2 ** 26,
+}
+
+describe('what a document says of itself', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-information-'))
+  let store: ObjectStore
+  let lanes: LanePool
+  let printer: DocumentPrinter
+  let count = 0
+
+  before(async () => {
+    store = await createDiskStore({ folder: path.join(folder, 'store') })
+    lanes = await startTestLanes(1)
+    printer = createDocumentPrinter({ lanes, egress: createEgress({ allowPrivate: false }), bounds })
+  })
+  after(async () => {
+    await lanes.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function publish(html: string, settings: Record<string, unknown> = {}): Promise<ReadyBundle> {
+    const files = new Map(
+      Array.from(htmlTemplate(html, settings), ([name, text]) => [name, Buffer.from(text)]),
+    )
+    const built = await buildBundle({ templateId: `template-${count++}`, version: 1, files })
+    if ('faults' in built) throw new Error(JSON.stringify(built.faults))
+    await writeBundle(store, built.bundle, built.assets)
+    return createBundles(store).load(built.bundle)
+  }
+
+  async function print(ready: ReadyBundle, data: Record<string, unknown> = {}): Promise<Buffer> {
+    const merged = mergeDocument(ready, data, bounds)
+    const { pdf } = await printer.printDocument(ready, {
+      merged,
+      createdAt: 0,
+      deadlineAt: Date.now() + 60_000,
+    })
+    return pdf
+  }
+
+  function tool(program: string, words: string[], pdf: Buffer): string {
+    const file = path.join(folder, 'document.pdf')
+    writeFileSync(file, pdf)
+    return execFileSync(program, [...words, file], { maxBuffer: 2 ** 28 }).toString()
+  }
+  const bookmarksOf = (pdf: Buffer): string[] => {
+    const { outlines } = JSON.parse(tool('qpdf', ['--json', '--json-key=outlines'], pdf)) as {
+      outlines: Outline[]
+    }
+    const titles = ({ title, destpageposfrom1: page, kids }: Outline): string[] => [
+      `${title} on ${page}`,
+      ...kids.flatMap(titles),
+    ]
+    return outlines.flatMap(titles)
+  }
+
+  const chapters =
+    '<h1>Overview</h1><h2>{{topic}}</h2><div style="break-before:page"></div><h1>Figures (2026) \\ “all”</h1>'
+
+  for (const compact of [false, true]) {
+    it(`has bookmarks of its headings where its template asks for them${compact ? ', packed' : ''}`, async () => {
+      const pdf = await print(await publish(chapters, { bookmarks: true, compact }), {
+        topic: 'Größe & 見積',
+      })
+      expect(bookmarksOf(pdf)).to.deep.equal([
+        'Overview on 1',
+        'Größe & 見積 on 1',
+        'Figures (2026) \\ “all” on 2',
+      ])
+      expect(tool('qpdf', ['--check'], pdf)).to.include('No syntax or stream encoding errors')
+    })
+
+    it(`names author, subject and keywords as its head does${compact ? ', packed' : ''}`, async () => {
+      const head =
+        '<!doctype html><html><head><style>p{color:red}</style><title>A &amp; B</title><meta name="Author" content="{{by}}">' +
+        '<meta name="author" content="Grace"><meta name="description" content=" What &quot;it&quot;\n is "><meta name="keywords" content="{{words}}">' +
+        '</head><body><meta name="author" content="nobody"><p>text</p></body></html>'
+      const ready = await publish(head, { compact })
+      const pdf = await print(ready, { by: 'Ada (Ødegård) <b>', words: '' })
+      const information = tool('pdfinfo', [], pdf)
+      expect(information).to.match(/^Author: +Ada \(Ødegård\) <b>, Grace$/m)
+      expect(information).to.match(/^Subject: +What "it" is$/m)
+      expect(information).to.match(/^Title: +A & B$/m)
+      expect(information).not.to.match(/^Keywords:/m)
+      expect(tool('qpdf', ['--check'], pdf)).to.include('No syntax or stream encoding errors')
+    })
+  }
+
+  it('is the same byte for byte where its template asks for none of it', async () => {
+    const html = '<html><head><title>T</title></head><body><h1>Overview</h1></body></html>'
+    const plain = await print(await publish(html))
+    const offered = await print(await publish(html, { bookmarks: false }))
+    expect(offered.equals(plain)).to.equal(true)
+    expect(plain.includes('/Outlines')).to.equal(false)
+  })
+
+  it('goes with others into one PDF', async () => {
+    const ready = await publish(chapters, { bookmarks: true })
+    const merger = new PdfMerger({ title: 'All', createdAt: 0 })
+    for (const topic of ['one', 'two']) {
+      expect(merger.add(topic, await print(ready, { topic })), topic).to.equal(true)
+    }
+    const merged = Buffer.concat([merger.take(), merger.end()])
+    expect(tool('qpdf', ['--check'], merged)).to.include('No syntax or stream encoding errors')
+    expect(bookmarksOf(merged)).to.deep.equal(['one on 1', 'two on 3'])
+  })
+})
+
+interface Outline {
+  title: string
+  destpageposfrom1: number
+  kids: Outline[]
+}

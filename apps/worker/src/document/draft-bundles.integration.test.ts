@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { buildBundle } from '@platen/bundle'
+import type { DraftBundle } from '@platen/contract'
+import { createDiskStore, type ObjectStore } from '@platen/storage'
+import { expect } from 'chai'
+import { htmlTemplate } from '../../../../test/parts/stack.ts'
+import { createBundles } from './bundles.ts'
+
+const picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+
+describe('a draft in the worker', () => {
+  let folder: string
+  let store: ObjectStore
+  before(async () => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'platen-drafts-'))
+    store = await createDiskStore({ folder })
+  })
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** A draft whose one asset lies at `key`. */
+  async function draft(html: string, key: string, content = picture): Promise<DraftBundle> {
+    const files = new Map([...htmlTemplate(html)].map(([name, text]) => [name, Buffer.from(text)]))
+    const built = await buildBundle({ templateId: 'tpl', version: 1, files })
+    if ('faults' in built) throw new Error(JSON.stringify(built.faults))
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    const assets = [{ path: 'assets/a.svg', contentType: 'image/svg+xml', bytes: content.length, sha256 }]
+    return { ...built.bundle, assets, assetKeys: { 'assets/a.svg': key } }
+  }
+
+  it('is merged as it came, with no published version in the store', async () => {
+    const ready = await createBundles(store).load(await draft('<p>{{a}}</p>', 'drafts/one/a'))
+    expect(ready.body.render({ a: '<' })).to.equal('<p>&lt;</p>')
+    expect(ready.head(null, '')).to.include(`<base href="${ready.baseAddress}">`)
+  })
+
+  it('reads its assets where the keys say, and no other path', async () => {
+    await store.put('drafts/one/a', picture, { contentType: 'image/svg+xml' })
+    const ready = await createBundles(store).load(await draft('<p>x</p>', 'drafts/one/a'))
+    expect((await ready.readAsset('assets/a.svg'))?.bytes.equals(picture)).to.equal(true)
+    for (const other of ['drafts/one/a', '../one/a', '__proto__', 'constructor', ''])
+      expect(await ready.readAsset(other)).to.equal(undefined)
+  })
+
+  it('never gets another account’s asset, though it names its hash', async () => {
+    await store.put('drafts/one/a', picture, { contentType: 'image/svg+xml' })
+    const bundles = createBundles(store)
+    const owner = await bundles.load(await draft('<p>x</p>', 'drafts/one/a'))
+    expect(await owner.readAsset('assets/a.svg')).not.to.equal(undefined)
+    const thief = await bundles.load(await draft('<p>x</p>', 'drafts/two/a'))
+    expect(await thief.readAsset('assets/a.svg')).to.equal(undefined)
+    expect(thief.baseAddress).not.to.equal(owner.baseAddress)
+  })
+
+  it('has an address of its own for each content, not to be guessed', async () => {
+    const bundles = createBundles(store)
+    const one = await bundles.load(await draft('<p>1</p>', 'drafts/one/a'))
+    const other = await bundles.load(await draft('<p>2</p>', 'drafts/one/a'))
+    expect(one.baseAddress).not.to.equal(other.baseAddress)
+    expect(one.baseAddress).to.match(/^https:\/\/bundle\.invalid\/[\w-]{43}\/$/)
+    const elsewhere = await createBundles(store).load(await draft('<p>1</p>', 'drafts/one/a'))
+    expect(elsewhere.baseAddress).not.to.equal(one.baseAddress)
+  })
+
+  it('is refused an asset that is not the one that it lists: internal', async () => {
+    await store.put('drafts/three/a', Buffer.from('other'), { contentType: 'image/svg+xml' })
+    const ready = await createBundles(store).load(await draft('<p>x</p>', 'drafts/three/a'))
+    const error: unknown = await ready.readAsset('assets/a.svg').catch((caught: unknown) => caught)
+    expect(error).to.have.property('code', 'internal')
+  })
+
+  it('that cannot be compiled is render_failed', async () => {
+    const broken = { ...(await draft('<p>x</p>', 'drafts/one/a')), html: '{{#a}}' }
+    const error: unknown = await createBundles(store)
+      .load(broken)
+      .catch((caught: unknown) => caught)
+    expect(error).to.have.property('code', 'render_failed')
+  })
+})

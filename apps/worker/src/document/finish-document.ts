@@ -1,0 +1,57 @@
+import { upToUserName } from '@platen/bundle'
+import type { Warning } from '@platen/contract'
+import {
+  addInformation,
+  compactAboveBytes,
+  compactPdf,
+  finishPdf,
+  type PdfBounds,
+  type PdfInformation,
+} from '@platen/pdf'
+
+export interface FinishRules {
+  /** Epoch milliseconds written into the file as its date. */
+  createdAt: number
+  /** Packed whatever its size. */
+  isCompact: boolean
+  baseAddress: string
+  bounds: PdfBounds
+  /** Written into the file beside its title. */
+  information: PdfInformation
+}
+
+export interface FinishedDocument {
+  pdf: Buffer
+  pages: number
+  /** Of links that lost their target. */
+  warnings: Warning[]
+}
+
+/** A print of Chromium becomes the document that we answer with. Changes `pdf` in place. Throws `render_failed` over the bounds. */
+export async function finishDocument(
+  pdf: Buffer,
+  { createdAt, isCompact, baseAddress, bounds, information }: FinishRules,
+): Promise<FinishedDocument> {
+  const { pages, deadLinks } = finishPdf(pdf, createdAt, { ...bounds, baseAddress, isAllowedLink })
+  const whole = Object.keys(information).length > 0 ? addInformation(pdf, information) : pdf
+  const isPacked = isCompact || whole.length > compactAboveBytes
+  return {
+    pdf: isPacked ? await compactPdf(whole) : whole,
+    pages,
+    warnings: deadLinks.map(deadLinkWarning),
+  }
+}
+
+const linkSchemes = /^(?:https?|mailto|tel):/i
+
+/** Whether a link of a document may lead there: to the web, to mail or to a phone, and to no user's name. */
+export function isAllowedLink(address: string): boolean {
+  return linkSchemes.test(address) && !upToUserName.test(address)
+}
+
+/** What the author is told of a link that lost its target. */
+function deadLinkWarning(target: string): Warning {
+  const message =
+    'The link leads nowhere: its address must begin with https:, http:, mailto: or tel:, and name no user.'
+  return { code: 'address_blocked', subject: target.slice(0, 300), message }
+}

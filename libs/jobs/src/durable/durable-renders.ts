@@ -1,0 +1,138 @@
+import { Fault } from '@platen/contract'
+import { FlowProducer, Queue } from 'bullmq'
+import { queueOptions } from '../bullmq-options.ts'
+import { connectFailFast, type RedisUrl } from '../connection.ts'
+import type { DocumentCosts } from '../turns/document-costs.ts'
+import { giveBackBytes, type HeldBytes, takeBytes } from './held-bytes.ts'
+import type { OutcomeJobData, QueuedRequest, RenderJobData } from '../renders/render-job.ts'
+import { overloaded } from '../renders/admission.ts'
+import { durableRange, outcomesQueue, rendersKey, rendersQueue } from '../queues.ts'
+import { awayFault } from '../renders/render-queue.ts'
+import { accountKey, drawTurnBehind, scoresOf } from '../turns/turns.ts'
+
+/**
+ * Renders that outlive whoever asked for them: nobody waits for a reply, and what became of each is settled by `consumeOutcomes`.
+ * All of it throws `unavailable` while Redis is away.
+ */
+export interface DurableRenders {
+  /** Draws a turn for `add`. Throws `overloaded` when too many would come before it, or too much data waits already. */
+  admit(accountId: string, data: QueuedRequest['data']): Promise<DurableTurn>
+  /** Puts a render in, behind those that callers wait for, in its turn among those of other accounts. */
+  add(
+    jobId: string,
+    request: QueuedRequest,
+    options: { turn: DurableTurn; objectKey: string | null },
+  ): Promise<void>
+  /** `rendering` also while its outcome is being settled. */
+  status(jobId: string): Promise<'queued' | 'rendering'>
+  /**
+   * Takes a render out of the queue that no worker has begun (`withdrawn`): it is settled without an outcome. One that is begun goes on.
+   * `gone`: neither the render nor its settling is in any queue.
+   */
+  withdraw(jobId: string): Promise<'withdrawn' | 'begun' | 'gone'>
+  /** How many no worker has begun. */
+  countWaiting(): Promise<number>
+  close(): Promise<void>
+}
+
+export interface DurableTurn extends HeldBytes {
+  priority: number
+}
+
+/** A store that is away for some seconds costs tries, not documents: 0.5, 1, 2, 4 and 8 s. */
+const renderTries = { attempts: 6, backoff: { type: 'exponential', delay: 500 } }
+/** A day of tries at the longest pause of `consumeOutcomes`. */
+const settleTries = { attempts: 3_000, backoff: { type: 'growing' } }
+
+const waitingStates = new Set(['waiting', 'prioritized'])
+
+export function openDurableRenders(options: {
+  redisUrl: RedisUrl
+  /** So many before a render are too many. */
+  waitingMax: number
+  /** Of data that waits in Redis. */
+  bytesMax: number
+  /** What `consumeOutcomes` learns. */
+  costs: DocumentCosts
+  onError: (error: unknown) => void
+}): DurableRenders {
+  const { onError, waitingMax, bytesMax, costs } = options
+  const redis = connectFailFast(options.redisUrl, { onError })
+  const settings = queueOptions(redis)
+  const renders = new Queue<RenderJobData>(rendersQueue, settings)
+  const outcomes = new Queue<OutcomeJobData>(outcomesQueue, settings)
+  const flows = new FlowProducer(settings)
+  renders.on('error', onError)
+  outcomes.on('error', onError)
+  flows.on('error', onError)
+
+  const countWaiting = () => redis.zcount(rendersKey('prioritized'), ...scoresOf(durableRange))
+
+  return {
+    async admit(accountId, data) {
+      const account = accountKey(accountId)
+      const bytes = typeof data === 'string' ? data.length : JSON.stringify(data).length
+      const held = { account, bytes }
+      if (!(await takeBytes(redis, held, bytesMax).catch(throwAway))) throw tooMuchData()
+      const request = { account, cost: costs.costOf(account), range: durableRange }
+      const { priority, ahead } = await drawTurnBehind(redis, request, waitingMax).catch(throwAway)
+      if (priority > 0) return { ...held, priority }
+      await giveBackBytes(redis, held).catch(throwAway)
+      throw overloaded(ahead, { lanes: 0, msPerDocument: 0 })
+    },
+    async add(jobId, request, { turn: { account, bytes, priority }, objectKey }) {
+      const render = {
+        name: account,
+        queueName: rendersQueue,
+        data: { request } satisfies RenderJobData,
+        opts: {
+          jobId,
+          priority,
+          ...renderTries,
+          ignoreDependencyOnFailure: true,
+          // A document's data leaves the queue with its job; the outcome is kept with the parent.
+          removeOnComplete: true,
+          removeOnFail: true,
+        },
+      }
+      const data: OutcomeJobData = { account, bytes, objectKey }
+      const opts = { jobId, ...settleTries, removeOnComplete: true, removeOnFail: true }
+      try {
+        await flows.add({ name: 'outcome', queueName: outcomesQueue, data, opts, children: [render] })
+      } catch (error) {
+        await giveBackBytes(redis, { account, bytes }).catch(onError)
+        throwAway(error)
+      }
+    },
+    async status(jobId) {
+      const state = await renders.getJobState(jobId).catch(throwAway)
+      return waitingStates.has(state) ? 'queued' : 'rendering'
+    },
+    async withdraw(jobId) {
+      const state = await renders.getJobState(jobId).catch(throwAway)
+      if (waitingStates.has(state)) {
+        // 0 when a worker was faster.
+        return (await renders.remove(jobId).catch(throwAway)) === 1 ? 'withdrawn' : 'begun'
+      }
+      if (state !== 'unknown') return 'begun'
+      return (await outcomes.getJobState(jobId).catch(throwAway)) === 'unknown' ? 'gone' : 'begun'
+    },
+    countWaiting: () => countWaiting().catch(throwAway),
+    async close() {
+      await Promise.all([flows.close(), outcomes.close(), renders.close()])
+      redis.disconnect()
+    },
+  }
+}
+
+function tooMuchData(): Fault {
+  return new Fault('overloaded', {
+    detail:
+      'Too much data of asynchronous jobs is waiting, of your account or of all; nothing was enqueued. Try again in a moment, or use a batch for many documents.',
+    retryAfterSeconds: 10,
+  })
+}
+
+function throwAway(error: unknown): never {
+  throw error instanceof Fault ? error : awayFault(error)
+}

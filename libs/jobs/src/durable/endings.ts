@@ -1,0 +1,65 @@
+import { connectFailFast, connectPatient, type RedisUrl } from '../connection.ts'
+import { endingsChannel } from '../queues.ts'
+
+/** Word between all API processes of which jobs have ended. It may get lost: whoever waits looks for himself from time to time. */
+export interface Endings {
+  /** Tells every process. Never waits, never throws. */
+  tell(jobId: string): void
+  /** Resolves when the job's end is told, after `timeoutMs`, when `signal` aborts, or when this process stops. Listens from the call on. */
+  next(jobId: string, options: { timeoutMs: number; signal: AbortSignal }): Promise<void>
+  /** From now on nobody is kept waiting. */
+  release(): void
+  readonly isReleased: boolean
+  close(): void
+}
+
+/** Listens for endings at once, and again whenever Redis is back. */
+export function openEndings(options: { redisUrl: RedisUrl; onError: (error: unknown) => void }): Endings {
+  const { redisUrl, onError } = options
+  const teller = connectFailFast(redisUrl, { onError })
+  const listener = connectPatient(redisUrl, { onError })
+  const waiting = new Map<string, Set<() => void>>()
+  let isReleased = false
+
+  function wake(jobId: string): void {
+    for (const stop of waiting.get(jobId) ?? []) stop()
+  }
+
+  listener.on('message', (_channel: string, jobId: string) => wake(jobId))
+  listener.subscribe(endingsChannel).catch(onError)
+
+  return {
+    get isReleased() {
+      return isReleased
+    },
+    tell(jobId) {
+      teller.publish(endingsChannel, jobId).catch(onError)
+    },
+    next(jobId, { timeoutMs, signal }) {
+      if (isReleased || signal.aborted) return Promise.resolve()
+      return new Promise((resolve) => {
+        const stops = waiting.get(jobId) ?? new Set()
+        waiting.set(jobId, stops)
+        const timer = setTimeout(() => stop(), timeoutMs)
+        const stop = () => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', stop)
+          stops.delete(stop)
+          if (stops.size === 0 && waiting.get(jobId) === stops) waiting.delete(jobId)
+          resolve()
+        }
+        stops.add(stop)
+        signal.addEventListener('abort', stop)
+      })
+    },
+    release() {
+      isReleased = true
+      for (const jobId of waiting.keys()) wake(jobId)
+    },
+    close() {
+      this.release()
+      teller.disconnect()
+      listener.disconnect()
+    },
+  }
+}

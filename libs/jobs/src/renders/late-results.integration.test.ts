@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Fault, type RenderRequest } from '@platen/contract'
+import { type RedisServer, startRedisServer } from '@platen/runtime'
+import { expect } from 'chai'
+import {
+  consumeRenders,
+  type ConsumeOptions,
+  type RenderConsumer,
+  type RenderResult,
+} from './consume-renders.ts'
+import { type RenderQueue, startRenderQueue } from './render-queue.ts'
+import type { Rendered } from './waiting-replies.ts'
+import { until } from '../../../../test/parts/stack.ts'
+
+const ms = { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 }
+const report = { ms, pages: 1, bytes: 3, warnings: [] }
+const done: RenderResult = { outcome: { ok: true, report, fileName: 'a.pdf' }, bytes: Buffer.from('pdf') }
+const waitOptions = { accountId: 'acc_1', signal: new AbortController().signal }
+
+describe('late results on a real Redis', () => {
+  let folder: string
+  let redis: RedisServer
+  let queue: RenderQueue
+  let consumer: RenderConsumer
+  const bounds = { waitingMax: 1_000, expectedWaitMaxMs: 60_000 }
+  const onError = () => undefined
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'platen-jobs-'))
+    redis = await startRedisServer({ folder })
+    queue = await startRenderQueue({ redisUrl: redis.url, bounds, onError })
+  })
+  afterEach(async () => {
+    await consumer.close()
+    await queue.close()
+    await redis.close()
+    await rm(folder, { recursive: true })
+  })
+
+  async function consume(run: ConsumeOptions['run'], more: Partial<ConsumeOptions> = {}): Promise<void> {
+    const wiring = { redisUrl: redis.url, workerId: 'w', lanes: 1, jobsAhead: 0, browser: 'test', onError }
+    consumer = await consumeRenders({ ...wiring, run, ...more })
+  }
+
+  function render(requestId: string, deadlineInMs = 10_000): Promise<Rendered> {
+    const request: RenderRequest = {
+      bundle: { templateId: 'tpl_1', version: 1 },
+      data: {},
+      delivery: { to: 'address', url: 'https://bucket.example/a', headers: {}, alsoCaller: true },
+      deadlineAt: Date.now() + deadlineInMs,
+      createdAt: 0,
+      requestId,
+    }
+    return queue.render(request, waitOptions)
+  }
+
+  it('results that never come hold no lane: another request is answered at once', async () => {
+    let hanging = 0
+    await consume(async ({ requestId }) => {
+      if (requestId !== 'hangs') return done
+      hanging++
+      return { later: new Promise<RenderResult>(() => undefined) }
+    })
+    const hung = Array.from({ length: 6 }, () => render('hangs', 1_500).catch((error: unknown) => error))
+    await until(() => hanging === 6)
+    expect((await render('another')).fileName).to.equal('a.pdf')
+    expect((await queue.status()).active).to.equal(0)
+    for (const error of await Promise.all(hung)) expect(error).to.have.property('code', 'render_timeout')
+  })
+
+  it('the reply comes when the result does, and a fault goes to its own caller untried', async () => {
+    let runs = 0
+    await consume(async ({ requestId }) => {
+      runs++
+      if (requestId === 'good') return { later: Promise.resolve(done) }
+      return { later: Promise.reject(new Fault('browser_lost', { detail: 'The bucket is slow.' })) }
+    })
+    expect((await render('good')).bytes?.toString()).to.equal('pdf')
+    const fault = await render('bad').catch((error: unknown) => error)
+    expect(fault).to.include({ code: 'browser_lost', detail: 'The bucket is slow.' })
+    expect(runs).to.equal(2)
+  })
+
+  it('above laterMax a job keeps its slot until its result comes', async () => {
+    const results: ((result: RenderResult) => void)[] = []
+    await consume(async () => ({ later: new Promise<RenderResult>((resolve) => results.push(resolve)) }), {
+      laterMax: 1,
+    })
+    const answers = ['a', 'b', 'c'].map((id) => render(id))
+    await until(() => results.length === 2)
+    await until(async () => {
+      const { active, waiting } = await queue.status()
+      return active === 1 && waiting === 1
+    })
+    results[1]?.(done)
+    await until(() => results.length === 3)
+    results[0]?.(done)
+    results[2]?.(done)
+    expect((await Promise.all(answers)).map(({ fileName }) => fileName)).to.deep.equal([
+      'a.pdf',
+      'a.pdf',
+      'a.pdf',
+    ])
+  })
+
+  it('a consumer that closes sends every reply that it still owes', async () => {
+    let finish: ((result: RenderResult) => void) | undefined
+    await consume(async ({ requestId }) => {
+      if (requestId === 'late') return { later: new Promise<RenderResult>((resolve) => (finish = resolve)) }
+      throw new Fault('render_failed')
+    })
+    const late = render('late')
+    await until(() => finish !== undefined)
+    const failed = render('fails').catch((error: unknown) => error)
+    await until(async () => (await queue.status()).active + (await queue.status()).waiting === 0)
+    const closing = consumer.close()
+    finish?.(done)
+    await closing
+    expect((await late).fileName).to.equal('a.pdf')
+    expect(await failed).to.have.property('code', 'render_failed')
+  })
+})

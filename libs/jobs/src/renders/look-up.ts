@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Fault } from '@platen/contract'
+import type { Redis } from 'ioredis'
+import { execAll } from '../exec-all.ts'
+import { faultOfMessage } from './render-job.ts'
+import type { WaitingReplies } from './waiting-replies.ts'
+
+/** A hash that BullMQ keeps for a job always has its timestamp. */
+const jobFields = ['timestamp', 'finishedOn', 'failedReason'] as const
+
+export interface LookUp {
+  close(): void
+}
+
+/**
+ * Looks up in the queue the jobs of those that have waited for `everyMs`, so that a lost reply never becomes a lost answer.
+ * Never reads a job's data. The next look begins `everyMs` after the last one has ended.
+ */
+export function startLookUp(options: {
+  redis: Redis
+  /** The key of a job's hash. */
+  keyOf: (jobId: string) => string
+  replies: WaitingReplies
+  everyMs: number
+  onError: (error: unknown) => void
+}): LookUp {
+  const { redis, keyOf, replies, everyMs, onError } = options
+  const closing = new AbortController()
+  let goneAtLastLook = new Set<string>()
+  void lookForEver()
+
+  async function lookForEver(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await look().catch((error: unknown) => {
+        if (!closing.signal.aborted) onError(error)
+      })
+      await delay(everyMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
+    }
+  }
+
+  async function look(): Promise<void> {
+    const overdue = replies.olderThan(everyMs)
+    if (overdue.length === 0) return
+    const pipeline = redis.pipeline()
+    for (const { jobId } of overdue) pipeline.hmget(keyOf(jobId), ...jobFields)
+    const jobs = (await execAll(pipeline)) as (string | null)[][]
+    const gone = new Set<string>()
+    for (const [index, { jobId, outlivesJob }] of overdue.entries()) {
+      const [timestamp, finishedOn, failedReason] = jobs[index] ?? []
+      if (finishedOn && failedReason) replies.fail(jobId, faultOfMessage(failedReason))
+      if (timestamp || outlivesJob) continue
+      // A job that is gone was answered, and its reply is at most a moment behind: at the second look it counts as lost.
+      if (goneAtLastLook.has(jobId)) replies.fail(jobId, lostReply())
+      else gone.add(jobId)
+    }
+    goneAtLastLook = gone
+  }
+
+  return { close: () => closing.abort() }
+}
+
+function lostReply(): Fault {
+  return new Fault('unavailable', { detail: 'The reply of the render was lost. Send the request again.' })
+}

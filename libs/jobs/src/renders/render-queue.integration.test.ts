@@ -1,0 +1,365 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { Fault, type RenderRequest, type RenderReport } from '@platen/contract'
+import { startRedisServer } from '@platen/runtime'
+import { Queue, UnrecoverableError, Worker } from 'bullmq'
+import { expect } from 'chai'
+import { queueOptions, workerOptions } from '../bullmq-options.ts'
+import { connectPatient } from '../connection.ts'
+import { consumeRenders, type ConsumeOptions, type RenderConsumer } from './consume-renders.ts'
+import { faultMessage } from './render-job.ts'
+import { rendersKey, rendersQueue } from '../queues.ts'
+import { type RenderQueue, startRenderQueue } from './render-queue.ts'
+import { until } from '../../../../test/parts/stack.ts'
+import { CallerLeft } from './waiting-replies.ts'
+
+const report: RenderReport = {
+  ms: { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 },
+  pages: 1,
+  bytes: 3,
+  warnings: [],
+}
+const done = { outcome: { ok: true as const, report, fileName: 'a.pdf' }, bytes: Buffer.from('pdf') }
+const never = new AbortController().signal
+const interactive = { accountId: 'acc_1', signal: never }
+
+function request(overrides: Partial<RenderRequest> = {}): RenderRequest {
+  return {
+    bundle: { templateId: 'tpl_1', version: 1 },
+    data: { a: 1 },
+    delivery: { to: 'caller' },
+    deadlineAt: Date.now() + 15_000,
+    createdAt: 0,
+    requestId: 'req_1',
+    ...overrides,
+  }
+}
+
+async function errorOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+}
+
+async function faultOf(work: Promise<unknown>): Promise<Fault> {
+  const error = await errorOf(work)
+  expect(error).to.be.instanceOf(Fault)
+  return error as Fault
+}
+
+describe('render queue on a real Redis', () => {
+  let folder: string
+  let redis: Awaited<ReturnType<typeof startRedisServer>>
+  let queue: RenderQueue
+  const consumers: RenderConsumer[] = []
+  const bounds = { waitingMax: 3, expectedWaitMaxMs: 60_000 }
+
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'platen-jobs-'))
+    redis = await startRedisServer({ folder })
+  })
+  after(async () => {
+    await redis.close()
+    await rm(folder, { recursive: true })
+  })
+  beforeEach(async () => {
+    const client = connectPatient(redis.url, { onError: () => undefined })
+    await client.flushall()
+    client.disconnect()
+    queue = await startRenderQueue({ redisUrl: redis.url, bounds, onError: () => undefined })
+  })
+  afterEach(async () => {
+    await Promise.all(consumers.splice(0).map((consumer) => consumer.close()))
+    await queue.close()
+  })
+
+  async function consume(run: ConsumeOptions['run'], lanes = 1): Promise<RenderConsumer> {
+    const consumer = await consumeRenders({
+      redisUrl: redis.url,
+      workerId: `w${consumers.length}`,
+      lanes,
+      jobsAhead: 0,
+      browser: 'test',
+      run,
+      onError: () => undefined,
+    })
+    consumers.push(consumer)
+    return consumer
+  }
+
+  it('brings the bytes and the report back to the caller', async () => {
+    await consume(async () => done)
+    const rendered = await queue.render(request(), { accountId: 'acc_1', signal: never })
+    expect(rendered.bytes?.toString()).to.equal('pdf')
+    expect(rendered.report).to.deep.equal(report)
+    expect(rendered.fileName).to.equal('a.pdf')
+  })
+
+  it('keeps every reply with its own request when many are under way', async () => {
+    await consume(async (sent) => ({ ...done, bytes: Buffer.from(sent.requestId) }), 8)
+    const ids = Array.from({ length: 100 }, (_, index) => `req_${index}`)
+    const wide = await startRenderQueue({
+      redisUrl: redis.url,
+      bounds: { waitingMax: 1_000, expectedWaitMaxMs: 60_000 },
+      onError: () => undefined,
+    })
+    const answers = await Promise.all(
+      ids.map((requestId) => wide.render(request({ requestId }), { accountId: 'acc_1', signal: never })),
+    )
+    await wide.close()
+    expect(answers.map((answer) => answer.bytes?.toString())).to.deep.equal(ids)
+  })
+
+  it("422 render_failed: a template's own fault is not tried again", async () => {
+    let runs = 0
+    await consume(async () => {
+      runs++
+      throw new Fault('render_failed', { detail: 'Too many pages.' })
+    })
+    const fault = await faultOf(queue.render(request(), { accountId: 'acc_1', signal: never }))
+    expect([fault.code, fault.detail, runs]).to.deep.equal(['render_failed', 'Too many pages.', 1])
+  })
+
+  it('a browser that dies costs a second run, not the document', async () => {
+    let runs = 0
+    await consume(async () => {
+      if (++runs === 1) throw new Fault('browser_lost')
+      return done
+    })
+    const rendered = await queue.render(request(), { accountId: 'acc_1', signal: never })
+    expect([rendered.fileName, runs]).to.deep.equal(['a.pdf', 2])
+  })
+
+  it('503 browser_lost: is the answer when it dies twice', async () => {
+    await consume(async () => {
+      throw new Fault('browser_lost')
+    })
+    expect((await faultOf(queue.render(request(), { accountId: 'acc_1', signal: never }))).code).to.equal(
+      'browser_lost',
+    )
+  })
+
+  it('500 internal: an unplanned error answers at once and tells nothing of itself', async () => {
+    await consume(async () => {
+      throw new Error('secret detail')
+    })
+    const fault = await faultOf(queue.render(request(), { accountId: 'acc_1', signal: never }))
+    expect(fault.code).to.equal('internal')
+    expect(fault.detail).not.to.include('secret')
+  })
+
+  it('503 overloaded: a document that no worker began in time is not rendered, and leaves the queue', async () => {
+    const late = await faultOf(
+      queue.render(request({ deadlineAt: Date.now() + 300 }), { accountId: 'acc_1', signal: never }),
+    )
+    expect(late.code).to.equal('overloaded')
+    expect(late.retryAfterSeconds).to.be.at.least(1)
+    await until(async () => (await queue.status()).waiting === 0)
+  })
+
+  it('a job whose caller left is taken out of the queue', async () => {
+    const caller = new AbortController()
+    const rendered = errorOf(queue.render(request(), { accountId: 'acc_1', signal: caller.signal }))
+    await until(async () => (await queue.status()).waiting === 1)
+    caller.abort()
+    expect(await rendered).to.be.instanceOf(CallerLeft)
+    await until(async () => (await queue.status()).waiting === 0)
+  })
+
+  it('a caller that left before its turn enqueues nothing', async () => {
+    const rendered = queue.render(request(), { accountId: 'acc_1', signal: AbortSignal.abort() })
+    expect(await errorOf(rendered)).to.be.instanceOf(CallerLeft)
+    const { waiting, active } = await queue.status()
+    expect([waiting, active]).to.deep.equal([0, 0])
+  })
+
+  it('503 unavailable: a queue that closes takes the jobs of its callers along', async () => {
+    const leaving = await startRenderQueue({ redisUrl: redis.url, bounds, onError: () => undefined })
+    const rendered = faultOf(leaving.render(request(), interactive))
+    await until(async () => (await queue.status()).waiting === 1)
+    await leaving.close()
+    expect((await rendered).code).to.equal('unavailable')
+    expect((await queue.status()).waiting).to.equal(0)
+  })
+
+  it('a start that Redis does not answer leaves no connection open', async () => {
+    const open = new Set<Socket>()
+    const deaf = createServer((socket) => {
+      open.add(socket.resume())
+      socket.on('close', () => open.delete(socket))
+    })
+    const address = path.join(folder, 'deaf.sock')
+    await new Promise<void>((listening) => deaf.listen(address, listening))
+    const started = startRenderQueue({
+      redisUrl: address,
+      bounds,
+      onError: () => undefined,
+      startTimeoutMs: 200,
+    })
+    expect(await errorOf(started)).to.be.instanceOf(Error)
+    await until(() => open.size === 0)
+    deaf.close()
+  })
+
+  it('503 overloaded: over the bound nothing is enqueued, and the answer says when to come back', async () => {
+    const caller = new AbortController()
+    const taken = [1, 2, 3].map(() => queue.render(request(), { accountId: 'acc_1', signal: caller.signal }))
+    for (const render of taken) render.catch(() => undefined)
+    const fault = await faultOf(queue.render(request(), { accountId: 'acc_1', signal: never }))
+    expect(fault.code).to.equal('overloaded')
+    expect(fault.retryAfterSeconds).to.be.at.least(1)
+    await until(async () => (await queue.status()).waiting === 3)
+    caller.abort()
+    await Promise.allSettled(taken)
+  })
+
+  describe('a template version that ran into its time bound', () => {
+    let resting: RenderQueue
+    const restMs = 3_600_000
+    const ask = (from: RenderQueue, requestId: string, templateId = 'tpl_1') =>
+      from.render(request({ requestId, bundle: { templateId, version: 1 } }), interactive)
+    let run: string[]
+
+    beforeEach(async () => {
+      run = []
+      const wide = { waitingMax: 100, expectedWaitMaxMs: 60_000 }
+      resting = await startRenderQueue({
+        redisUrl: redis.url,
+        bounds: wide,
+        templateRestMs: restMs,
+        onError: () => undefined,
+      })
+    })
+    afterEach(() => resting.close())
+
+    const work: ConsumeOptions['run'] = async ({ requestId }) => {
+      run.push(requestId)
+      if (requestId === 'slow') throw new Fault('render_timeout')
+      return done
+    }
+
+    it('stands behind everybody’s after the first time', async () => {
+      const first = await consume(work)
+      await faultOf(ask(resting, 'slow'))
+      await first.close()
+      const answers: Array<Promise<unknown>> = []
+      for (const [index, name] of ['rested', 'a', 'b'].entries()) {
+        answers.push(ask(resting, name, name === 'rested' ? 'tpl_1' : 'tpl_2'))
+        await until(async () => (await resting.status()).waiting === index + 1)
+      }
+      await consume(work)
+      await Promise.all(answers)
+      expect(run).to.deep.equal(['slow', 'a', 'b', 'rested'])
+    })
+
+    it('503 template_rests: after three times nothing is enqueued, and the answer says when to come back', async () => {
+      await consume(work)
+      for (let times = 0; times < 3; times++) await faultOf(ask(resting, 'slow'))
+      const fault = await faultOf(ask(resting, 'quick'))
+      expect(fault.code).to.equal('template_rests')
+      expect(fault.retryAfterSeconds).to.be.within(1, restMs / 1_000)
+      await ask(resting, 'other', 'tpl_2')
+      expect(run).to.deep.equal(['slow', 'slow', 'slow', 'other'])
+    })
+
+    it('is tried by one after it has rested, and rests on when that one fails', async () => {
+      await consume(work)
+      for (let times = 0; times < 3; times++) await faultOf(ask(resting, 'slow'))
+      // Its `templateRestMs` is over whenever it is asked.
+      const rested = await startRenderQueue({
+        redisUrl: redis.url,
+        bounds: { waitingMax: 100, expectedWaitMaxMs: 60_000 },
+        templateRestMs: 0,
+        onError: () => undefined,
+      })
+      await faultOf(ask(rested, 'slow'))
+      expect((await faultOf(ask(resting, 'quick'))).retryAfterSeconds).to.be.at.least(1)
+      await ask(rested, 'trial')
+      await ask(resting, 'quick')
+      expect(run).to.deep.equal(['slow', 'slow', 'slow', 'slow', 'trial', 'quick'])
+      await rested.close()
+    })
+
+    it('is as good as any other after a success in between', async () => {
+      await consume(work)
+      for (const name of ['slow', 'slow', 'quick', 'slow', 'slow'])
+        await ask(resting, name).catch(() => undefined)
+      await ask(resting, 'quick')
+      expect(run).to.have.length(6)
+    })
+  })
+
+  it('a worker that drains ends what it has begun, and takes nothing more', async () => {
+    let begun = 0
+    const consumer = await consume(async () => {
+      begun++
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return done
+    })
+    const first = queue.render(request(), { accountId: 'acc_1', signal: never })
+    await until(async () => begun === 1)
+    const second = queue.render(request({ deadlineAt: Date.now() + 2_000 }), {
+      accountId: 'acc_1',
+      signal: never,
+    })
+    const closing = consumer.close()
+    expect((await first).fileName).to.equal('a.pdf')
+    await closing
+    expect((await faultOf(second)).code).to.equal('overloaded')
+    expect(begun).to.equal(1)
+  })
+
+  it('leaves nothing of a document whose worker and API died in the moment that it failed', async () => {
+    const client = connectPatient(redis.url, { onError: () => undefined })
+    const left = new Queue(rendersQueue, queueOptions(client))
+    const job = await left.add(
+      'acc',
+      { request: request(), replyTo: 'nobody' },
+      { removeOnFail: { age: 60 } },
+    )
+    const dying = new Worker(
+      rendersQueue,
+      () => Promise.reject(new UnrecoverableError(faultMessage(new Fault('render_failed')))),
+      workerOptions(client),
+    )
+    try {
+      await until(() => job.isFailed())
+      await dying.close()
+      // No other document fails, and no worker runs.
+      await until(async () => (await client.exists(rendersKey(job.id ?? ''))) === 0)
+    } finally {
+      client.disconnect()
+    }
+  })
+
+  it('leaves nothing of a document in Redis once it is answered', async () => {
+    await consume(async (sent) => {
+      if (sent.requestId === 'bad') throw new Fault('render_failed')
+      return done
+    })
+    await queue.render(request({ data: { secret: 'PERSONAL-DATA' } }), {
+      accountId: 'acc_1',
+      signal: never,
+    })
+    await faultOf(
+      queue.render(request({ requestId: 'bad', data: { secret: 'PERSONAL-DATA' } }), {
+        accountId: 'acc_1',
+        signal: never,
+      }),
+    )
+    const client = connectPatient(redis.url, { onError: () => undefined })
+    await until(async () => {
+      const keys = await client.keys('*')
+      const hashes = await Promise.all(
+        keys.map(async (key) => ((await client.type(key)) === 'hash' ? client.hgetall(key) : {})),
+      )
+      return !JSON.stringify(hashes).includes('PERSONAL-DATA')
+    })
+    const keys = await client.keys('*')
+    expect(keys.every((key) => key.startsWith('{platen}'))).to.equal(true)
+    client.disconnect()
+  })
+})

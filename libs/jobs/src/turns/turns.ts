@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import { interactiveRange, type PriorityRange, queueKey, restingPriority } from '../queues.ts'
+import { timeoutsMax } from './rests.ts'
+
+/** BullMQ's rank of a job among those with a priority: the priority times this, and then the order in which they came. */
+export const ranksOfPriority = 2 ** 32
+
+/** State of an account that asks for nothing is worth nothing. */
+const lifeMs = 10 * 60_000
+
+/**
+ * Start-time fair queueing (Goyal et al., 1996) with the head of the queue as its virtual time: an account's next job comes where its last
+ * one ends, and no sooner than the job that is next anyway. `KEYS`: BullMQ's sorted set, the ends of the accounts' last jobs, and what
+ * `restKey` names where it does. Returns the turn, or 0, the jobs before it, the time-outs of its template, and for how long that rests.
+ */
+const drawScript = `
+local ranks = ${ranksOfPriority}
+local prioritized, ends = KEYS[1], KEYS[2]
+local account, cost, first, last = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local aheadMax, restMs, rest = tonumber(ARGV[5]), tonumber(ARGV[6]), KEYS[3]
+local span = tonumber(ARGV[7])
+local from, to = string.format('%.0f', first * ranks), string.format('(%.0f', (last + 1) * ranks)
+
+local timeouts = rest and tonumber(redis.call('HGET', rest, 'times') or 0) or 0
+local time = redis.call('TIME')
+local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
+local isTrial = timeouts >= ${timeoutsMax}
+if isTrial then
+  local left = tonumber(redis.call('HGET', rest, 'since')) + restMs - nowMs
+  if left > 0 then return { 0, 0, timeouts, left } end
+end
+
+local head = redis.call('ZRANGEBYSCORE', prioritized, from, to, 'WITHSCORES', 'LIMIT', 0, 1)[2]
+-- Where nothing waits, no account owes another anything.
+local now = head and math.floor(tonumber(head) / ranks)
+  or tonumber(redis.call('ZREVRANGE', ends, 0, 0, 'WITHSCORES')[2] or first)
+local turn = math.max(now, tonumber(redis.call('ZSCORE', ends, account) or first))
+
+local comesAt = timeouts > 0 and ${restingPriority} or math.min(turn, last)
+local ahead = redis.call('ZCOUNT', prioritized, '-inf', string.format('(%.0f', (comesAt + 1) * ranks))
+if ahead >= aheadMax then return { 0, ahead, timeouts, 0 } end
+if timeouts > 0 then
+  -- One trial at a time: the others find that it rests.
+  if isTrial then redis.call('HSET', rest, 'since', nowMs) end
+  return { comesAt, ahead, timeouts, 0 }
+end
+
+if turn + span > last and now - first > (last - first) / 2 then
+  -- The range is used up: those that wait move to its beginning. Only then, and not with each draw, since they may be many.
+  local shift = now - first
+  local waiting = redis.call('ZRANGEBYSCORE', prioritized, from, to)
+  for _, id in ipairs(waiting) do
+    redis.call('ZINCRBY', prioritized, string.format('%.0f', -shift * ranks), id)
+  end
+  for _, one in ipairs(redis.call('ZRANGE', ends, 0, -1)) do redis.call('ZINCRBY', ends, -shift, one) end
+  now, turn = first, turn - shift
+end
+
+redis.call('ZREMRANGEBYSCORE', ends, '-inf', now)
+redis.call('ZADD', ends, turn + cost, account)
+redis.call('PEXPIRE', ends, ${lifeMs})
+return { math.min(turn, last), ahead, 0, 0 }
+`
+
+export interface TurnRequest {
+  account: string
+  cost: number
+  /** Priorities from the turn on that jobs use which follow each other and cost their account one turn. Default: as many as the cost. */
+  span?: number
+  range: PriorityRange
+}
+
+/**
+ * The priority with which a job of `account` comes at its turn: each account that has jobs waiting gets as much of the workers as any other,
+ * measured by the jobs' `cost`, whatever number it sends and through however many processes.
+ */
+export async function drawTurn(redis: Redis, request: TurnRequest): Promise<number> {
+  const { priority } = await drawTurnBehind(redis, request, Number.MAX_SAFE_INTEGER)
+  return priority
+}
+
+/** As `drawTurn`; the priority is 0 where `aheadMax` jobs or more come before it. */
+export function drawTurnBehind(redis: Redis, request: TurnRequest, aheadMax: number): Promise<Turn> {
+  return draw(redis, request, { aheadMax, restMs: 0 })
+}
+
+/** Where a job has its place; `priority` 0 where it has none. */
+export interface Turn {
+  priority: number
+  /** How many wait that come before it. */
+  ahead: number
+}
+
+/** Of a document that a caller waits for. */
+export interface CallersTurn extends Turn {
+  /** How many documents of its template's version ran into their time bound, one after the other, */
+  timeouts: number
+  /** and for how many milliseconds none is tried. */
+  restLeftMs: number
+}
+
+export interface CallersTurnOptions {
+  /** So many before it are too many: those behind it do not count. */
+  aheadMax: number
+  /** Of its template's version, see `restKey`. */
+  rest?: string | undefined
+  /** How long a version rests. */
+  restMs: number
+}
+
+/** As `drawTurn`, unless too many come before it or its template rests. */
+export function drawCallersTurn(
+  redis: Redis,
+  request: Omit<TurnRequest, 'range'>,
+  options: CallersTurnOptions,
+): Promise<CallersTurn> {
+  return draw(redis, { ...request, range: interactiveRange }, options)
+}
+
+async function draw(
+  redis: Redis,
+  { account, cost, span = cost, range }: TurnRequest,
+  { aheadMax, rest, restMs }: CallersTurnOptions,
+): Promise<CallersTurn> {
+  const keys = [queueKey(range.queue, 'prioritized'), queueKey(range.queue, `turns:${range.name}`)]
+  if (rest !== undefined) keys.push(rest)
+  const values = [account, cost, range.first, range.last, aheadMax, restMs, span]
+  const drawn = (await redis.eval(drawScript, keys.length, ...keys, ...values)) as number[]
+  const [priority = 0, ahead = 0, timeouts = 0, restLeftMs = 0] = drawn
+  return { priority, ahead, timeouts, restLeftMs }
+}
+
+/** What the queue knows of an account: the same for all its jobs, and nothing that a worker could use. */
+export function accountKey(accountId: string): string {
+  return createHash('sha256').update(accountId).digest('base64url').slice(0, 16)
+}
+
+/** The part of the sorted set that holds a range's jobs, as ZCOUNT and ZRANGEBYSCORE take it. */
+export function scoresOf({ first, last }: Pick<PriorityRange, 'first' | 'last'>): [from: string, to: string] {
+  return [String(first * ranksOfPriority), `(${(last + 1) * ranksOfPriority}`]
+}

@@ -1,0 +1,165 @@
+import { Fault } from '@platen/contract'
+
+export interface PdfBounds {
+  pagesMax: number
+  pdfBytesMax: number
+}
+
+export interface FinishOptions extends PdfBounds {
+  /** Address of the bundle's assets: a link into it was meant to have a whole address, and leads nowhere. */
+  baseAddress?: string
+  /** Whether a link may lead there. */
+  isAllowedLink: (address: string) => boolean
+}
+
+export interface FinishedPdf {
+  pages: number
+  /** Targets that links lost, each once and in the order of the document; those below `baseAddress` as their author wrote them. */
+  deadLinks: string[]
+}
+
+const deadLinksMax = 50
+
+/**
+ * Makes Chromium's print the document that we answer with, in place and reproducible: its dates become `createdAt`, the names of its
+ * table cells are counted from 1 (Chromium counts on from document to document), links that are not allowed do
+ * nothing. Only bytes of equal number are exchanged, so every offset of the file stays right. Throws `render_failed` over the bounds.
+ */
+export function finishPdf(pdf: Buffer, createdAt: number, options: FinishOptions): FinishedPdf {
+  if (pdf.length > options.pdfBytesMax) {
+    throw new Fault('render_failed', {
+      detail: `The document has ${pdf.length} bytes; ${options.pdfBytesMax} are allowed. Use smaller images.`,
+    })
+  }
+  const parts = partsBetweenStreams(pdf)
+  const pages = countPages(parts)
+  if (pages > options.pagesMax) {
+    throw new Fault('render_failed', {
+      detail: `The document has ${pages} pages; ${options.pagesMax} are allowed.`,
+    })
+  }
+  stampDate(parts[0] ?? pdf, '\n/CreationDate (', createdAt)
+  stampDate(parts[0] ?? pdf, '\n/ModDate (', createdAt)
+  renumberNodes(parts)
+  return { pages, deadLinks: disarmLinks(parts, options) }
+}
+
+/**
+ * Views on all of the file but its streams, which may hold any bytes. Inside strings Chromium writes line ends and parentheses
+ * escaped, so that a label which begins with a line end, or ends with a parenthesis, never is a document's own text.
+ */
+function partsBetweenStreams(pdf: Buffer): Buffer[] {
+  const parts: Buffer[] = []
+  let from = 0
+  for (let at = pdf.indexOf('>> stream\n'); at !== -1; at = pdf.indexOf('>> stream\n', from)) {
+    const length = /\/Length (\d+)$/.exec(pdf.toString('latin1', Math.max(from, at - 24), at))
+    const start = at + '>> stream\n'.length
+    parts.push(pdf.subarray(from, start))
+    from = start + Number(length?.[1] ?? 0)
+  }
+  parts.push(pdf.subarray(from))
+  return parts
+}
+
+function* places(parts: Buffer[], label: string): Generator<{ part: Buffer; at: number }> {
+  for (const part of parts) {
+    for (let at = part.indexOf(label); at !== -1; at = part.indexOf(label, at + label.length))
+      yield { part, at }
+  }
+}
+
+/** The root of the page tree has the largest count of all its nodes. */
+function countPages(parts: Buffer[]): number {
+  let pages = 0
+  for (const { part, at } of places(parts, '/Type /Pages\n')) {
+    const count = /\n\/Count (\d+)/.exec(part.toString('latin1', at, part.indexOf('>>', at)))
+    pages = Math.max(pages, Number(count?.[1] ?? 0))
+  }
+  return pages
+}
+
+function stampDate(part: Buffer, label: string, epochMs: number): void {
+  const at = part.indexOf(label)
+  if (at === -1) return
+  const digits = new Date(epochMs).toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)
+  const text = `D:${digits}+00'00'`
+  const start = at + label.length
+  if (part[start + text.length] === 0x29) part.write(text, start, 'latin1')
+}
+
+/** `(node00000341)`, by which a cell names its headers, becomes its rank; the order stays, as the tree of names is searched by it. */
+function renumberNodes(parts: Buffer[]): void {
+  const found: Array<{ part: Buffer; at: number; node: number }> = []
+  for (const { part, at } of places(parts, '(node')) {
+    const node = isNodeName(part, at) ? readDigits(part, at + 5) : undefined
+    if (node !== undefined) found.push({ part, at: at + 5, node })
+  }
+  const nodes = Uint32Array.from(new Set(found.map(({ node }) => node))).toSorted()
+  const names = new Map(
+    Array.from(nodes, (node, index) => [node, String(index + 1).padStart(nodeDigits, '0')]),
+  )
+  for (const { part, at, node } of found) part.write(names.get(node) ?? '', at, 'latin1')
+}
+
+/** After `/ID ` or inside a list; behind any other key, such as a title's, it is the document's own text. */
+function isNodeName(part: Buffer, at: number): boolean {
+  const before = part[at - 1]
+  const wayBefore = part[at - 2]
+  return (
+    before === 0x5b || (before === 0x20 && (wayBefore === 0x29 || wayBefore === 0x44 || wayBefore === 0x52))
+  )
+}
+
+const nodeDigits = 8
+
+function readDigits(part: Buffer, start: number): number | undefined {
+  let number = 0
+  for (let at = start; at < start + nodeDigits; at++) {
+    const digit = (part[at] ?? 0) - 0x30
+    if (digit < 0 || digit > 9) return undefined
+    number = number * 10 + digit
+  }
+  return part[start + nodeDigits] === 0x29 ? number : undefined
+}
+
+function disarmLinks(
+  parts: Buffer[],
+  { baseAddress, isAllowedLink }: Pick<FinishOptions, 'baseAddress' | 'isAllowedLink'>,
+): string[] {
+  const dead = new Set<string>()
+  // A relative address may lead out of the bundle's folder, but never off its host.
+  const host = baseAddress === undefined ? undefined : `${new URL(baseAddress).origin}/`
+  for (const { part, at } of places(parts, '\n/URI ')) {
+    const string = readString(part, at + '\n/URI '.length)
+    const isOwn = host !== undefined && string.text.startsWith(host)
+    if (!isOwn && isAllowedLink(string.text)) continue
+    const target = isOwn ? asWritten(string.text, baseAddress ?? '', host) : string.text
+    if (target !== '' && dead.size < deadLinksMax) dead.add(target)
+    // Without its whole action the link does nothing; with an empty address some readers open one.
+    const action = part.lastIndexOf('/A <<', at)
+    const isWhole = action > at - 40 && part.toString('latin1', string.end, string.end + 2) === '>>'
+    part.fill(' ', isWhole ? action : at + '\n/URI '.length, isWhole ? string.end + 2 : string.end)
+  }
+  return [...dead]
+}
+
+function asWritten(address: string, baseAddress: string, host: string): string {
+  return address.startsWith(baseAddress) ? address.slice(baseAddress.length) : address.slice(host.length - 1)
+}
+
+/** The PDF string, `(…)` or `<…>`, that begins at `start`. */
+function readString(part: Buffer, start: number): { text: string; end: number } {
+  if (part[start] === 0x3c) {
+    const end = part.indexOf('>', start) + 1 || part.length
+    return { text: Buffer.from(part.toString('latin1', start + 1, end - 1), 'hex').toString('latin1'), end }
+  }
+  let end = start + 1
+  while (end < part.length && part[end] !== 0x29) end += part[end] === 0x5c ? 2 : 1
+  end = Math.min(end, part.length)
+  const text = part
+    .toString('latin1', start + 1, end)
+    .replaceAll(/\\([0-7]{3}|.)/gs, (_, escaped: string) =>
+      escaped.length === 3 ? String.fromCodePoint(Number.parseInt(escaped, 8)) : escaped,
+    )
+  return { text, end: Math.min(end + 1, part.length) }
+}

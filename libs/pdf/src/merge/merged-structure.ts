@@ -1,0 +1,94 @@
+import type { DocumentStructure, KeyTree } from './read-document.ts'
+import type { PdfOutput } from './pdf-output.ts'
+import type { Renumbering } from './write-renumbered.ts'
+import { GrowingTree } from './growing-tree.ts'
+
+/** Digits of a document's number before the names of its elements: of one length, as the tree of names is searched by their order. */
+const documentDigits = 8
+
+type Limits = Pick<KeyTree, 'first' | 'last'>
+type Keys = Pick<Renumbering, 'firstParentKey' | 'idPrefix'>
+
+/** The one structure of a merged file, in which each tagged document's own hangs as it is. */
+export class MergedStructure {
+  readonly #output: PdfOutput
+  readonly #parents: GrowingTree<Limits>
+  readonly #ids: GrowingTree<Limits>
+  #root: number | undefined
+  #tops = new Uint32Array(1_024)
+  #topCount = 0
+  #documents = 0
+  #nextKey = 0
+  #hasIds = false
+
+  constructor(output: PdfOutput) {
+    this.#output = output
+    this.#parents = keyTree(output)
+    this.#ids = keyTree(output)
+  }
+
+  get root(): number {
+    return (this.#root ??= this.#output.takeNumber())
+  }
+
+  /** What makes the next document's keys other than those of all before it. */
+  nextKeys(): Keys {
+    return {
+      firstParentKey: this.#nextKey,
+      idPrefix: `${String(this.#documents + 1).padStart(documentDigits, '0')}.`,
+    }
+  }
+
+  add(structure: DocumentStructure, as: Renumbering): void {
+    for (const top of structure.tops) this.#addTop(as.numbers[top] ?? 0)
+    const { parents, ids } = structure
+    if (parents) this.#parents.add(as.numbers[parents.root] ?? 0, limitsOf(parents, as))
+    if (ids) this.#ids.add(as.numbers[ids.root] ?? 0, limitsOf(ids, as))
+    this.#hasIds ||= ids !== undefined
+    this.#nextKey += Math.max(structure.nextKey, Number(parents?.last ?? -1) + 1)
+    this.#documents++
+  }
+
+  /** Writes what is left, and gives back what the catalog says of it. */
+  end(): string[] {
+    if (this.#documents === 0) return []
+    const tops = Array.from(this.#tops.subarray(0, this.#topCount), (number) => `${number} 0 R`)
+    const entries = [
+      `/Type /StructTreeRoot\n/K [${tops.join(' ')}]`,
+      `/ParentTree ${this.#parents.end()} 0 R\n/ParentTreeNextKey ${this.#nextKey}`,
+    ]
+    if (this.#hasIds) entries.push(`/IDTree ${this.#ids.end()} 0 R`)
+    this.#output.addObject(this.root, Buffer.from(`<<${entries.join('\n')}>>`))
+    return ['/MarkInfo <</Marked true>>', `/StructTreeRoot ${this.root} 0 R`]
+  }
+
+  #addTop(number: number): void {
+    if (this.#topCount === this.#tops.length) {
+      const larger = new Uint32Array(this.#tops.length * 2)
+      larger.set(this.#tops)
+      this.#tops = larger
+    }
+    this.#tops[this.#topCount++] = number
+  }
+}
+
+/** A key tree's least and greatest key in the merged file, as they are written. */
+export function limitsOf({ first, last }: KeyTree, { firstParentKey, idPrefix }: Keys): Limits {
+  const renewed = (key: string) =>
+    key.startsWith('(') ? `(${idPrefix}${key.slice(1)}` : String(firstParentKey + Number(key))
+  return { first: renewed(first), last: renewed(last) }
+}
+
+function keyTree(output: PdfOutput): GrowingTree<Limits> {
+  return new GrowingTree<Limits>({
+    takeNumber: () => output.takeNumber(),
+    write({ number, kids, parts }, parent) {
+      const limits = { first: parts[0]?.first ?? '', last: parts.at(-1)?.last ?? '' }
+      // The root has none (ISO 32000-1 §7.9.6).
+      const limit = parent === undefined ? '' : `/Limits [${limits.first} ${limits.last}]\n`
+      const list = kids.map((kid) => `${kid} 0 R`).join(' ')
+      output.addObject(number, Buffer.from(`<<${limit}/Kids [${list}]>>`))
+      return limits
+    },
+  })
+}

@@ -1,0 +1,170 @@
+import { writeString } from '../read/entries.ts'
+import { unlessForeign } from '../read/foreign-syntax.ts'
+import { ByteWriter } from '../write/byte-writer.ts'
+import { type DocumentToMerge, readDocument } from './read-document.ts'
+import { MergedOutline } from './merged-outline.ts'
+import { PdfOutput } from './pdf-output.ts'
+import { type Renumbering, writeRenumbered } from './write-renumbered.ts'
+import { findShareable, SharedObjects } from './shared-objects.ts'
+import { limitsOf, MergedStructure } from './merged-structure.ts'
+import { GrowingTree } from './growing-tree.ts'
+import type { PdfObject } from '../read/read-objects.ts'
+
+export interface MergeOptions {
+  /** The file's title; any Unicode. */
+  title: string
+  /** Epoch milliseconds, written as the file's date: the same documents make the same bytes. */
+  createdAt: number
+}
+
+/**
+ * Puts documents of Chromium's, as they are or packed by our workers, one behind the other into one PDF 1.5 with an entry for each in
+ * its outline. What they show and say stays as it is, tags and links included; what is the same in several is written once. The file is
+ * written from its front to its end: memory grows with the largest document, and not with their number but for 4 bytes of a tagged one.
+ */
+export class PdfMerger {
+  readonly #output = new PdfOutput()
+  readonly #shared = new SharedObjects()
+  readonly #texts = new ByteWriter()
+  readonly #pages = pageTree(this.#output)
+  readonly #outline = new MergedOutline(this.#output)
+  readonly #structure = new MergedStructure(this.#output)
+  readonly #options: MergeOptions
+  #language: string | undefined
+
+  constructor(options: MergeOptions) {
+    this.#options = options
+  }
+
+  /** Bytes that wait to be taken. */
+  get readyBytes(): number {
+    return this.#output.readyBytes
+  }
+
+  /**
+   * Adds a document with its name in the outline; any Unicode. `false` when it is not written the way Chromium or our workers write: the
+   * merged file has nothing of it to be seen then.
+   */
+  add(name: string, pdf: Buffer): boolean {
+    const isAdded = unlessForeign(() => {
+      this.#addDocument(name, readDocument(pdf))
+      return true
+    })
+    if (isAdded !== true) return false
+    this.#output.endSectionWhenFull()
+    return true
+  }
+
+  /** The file's next bytes. */
+  take(): Buffer {
+    return this.#output.take()
+  }
+
+  /** The file's last bytes. */
+  end(): Buffer {
+    const output = this.#output
+    const { title, createdAt } = this.#options
+    const entries = [
+      `/Type /Catalog\n/Pages ${this.#pages.end()} 0 R`,
+      ...this.#outline.end(),
+      ...this.#structure.end(),
+      '/ViewerPreferences <</DisplayDocTitle true>>',
+      ...(this.#language === undefined ? [] : [`/Lang ${this.#language}`]),
+    ]
+    output.addObject(output.root, Buffer.from(`<<${entries.join('\n')}>>`, 'latin1'))
+    const digits = new Date(createdAt).toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)
+    const date = `(D:${digits}+00'00')`
+    const info = output.takeNumber()
+    const text = `<</Title ${writeString(title)}\n/CreationDate ${date}\n/ModDate ${date}>>`
+    output.addObject(info, Buffer.from(text))
+    output.end(info)
+    return output.take()
+  }
+
+  #addDocument(name: string, document: DocumentToMerge): void {
+    const { structure } = document
+    const as: Renumbering = {
+      numbers: new Uint32Array(document.size),
+      targets: document.targets,
+      ...this.#structure.nextKeys(),
+    }
+    for (const id of document.replaced) document.objects[id] = undefined
+    this.#addShared(document, as)
+    const own = document.objects.filter((object) => object !== undefined && as.numbers[object.id] === 0)
+    for (const object of own) if (object) as.numbers[object.id] = this.#output.takeNumber()
+    if (structure) as.numbers[structure.root] = this.#structure.root
+    this.#addOwn(
+      own.filter((object) => object !== undefined),
+      this.#additions(document, as),
+      as,
+    )
+
+    this.#pages.add(as.numbers[document.pagesRoot] ?? 0, document.pages)
+    this.#outline.add(name, as.numbers[document.firstPage] ?? 0)
+    if (structure) this.#structure.add(structure, as)
+    this.#language ??= document.language
+  }
+
+  #addShared({ objects }: DocumentToMerge, as: Renumbering): void {
+    for (const id of findShareable(objects)) {
+      const object = objects[id]
+      if (!object) continue
+      const { body, isStream } = object
+      this.#texts.clear()
+      const textEnd = writeRenumbered(body, { out: this.#texts, isStream, as })
+      const textBytes = this.#texts.length
+      this.#texts.copy(body, textEnd, body.length)
+      const takeNumber = () => this.#output.takeNumber()
+      const { number, isKnown } = this.#shared.numberOf(this.#texts.written, takeNumber)
+      as.numbers[id] = number
+      if (isKnown) continue
+      const text = this.#texts.written.subarray(0, textBytes)
+      if (isStream) this.#output.addStream(number, text, body.subarray(textEnd))
+      else this.#output.addObject(number, text)
+    }
+  }
+
+  /** All texts come before the first is written, so that nothing of a document is there when one of them cannot be read. */
+  #addOwn(objects: PdfObject[], additions: ReadonlyMap<number, string>, as: Renumbering): void {
+    const texts = this.#texts
+    texts.clear()
+    const ends: Array<{ written: number; read: number }> = []
+    for (const { id, body, isStream } of objects) {
+      const read = writeRenumbered(body, { out: texts, isStream, as, addition: additions.get(id) })
+      ends.push({ written: texts.length, read })
+    }
+    let start = 0
+    for (const [index, { id, body, isStream }] of objects.entries()) {
+      const { written = 0, read = 0 } = ends[index] ?? {}
+      const number = as.numbers[id] ?? 0
+      const text = texts.written.subarray(start, written)
+      if (isStream) this.#output.addStream(number, text, body.subarray(read))
+      else this.#output.addObject(number, text)
+      start = written
+    }
+  }
+
+  /** What the roots of the document's trees need to be branches of the merged ones. */
+  #additions({ pagesRoot, structure }: DocumentToMerge, as: Renumbering): Map<number, string> {
+    const additions = new Map([[pagesRoot, `/Parent ${this.#pages.nextParent} 0 R\n`]])
+    for (const tree of [structure?.parents, structure?.ids]) {
+      if (!tree) continue
+      const { first, last } = limitsOf(tree, as)
+      additions.set(tree.root, `/Limits [${first} ${last}]\n`)
+    }
+    return additions
+  }
+}
+
+function pageTree(output: PdfOutput): GrowingTree<number> {
+  return new GrowingTree<number>({
+    takeNumber: () => output.takeNumber(),
+    write({ number, kids, parts }, parent) {
+      const count = parts.reduce((sum, pages) => sum + pages, 0)
+      const list = kids.map((kid) => `${kid} 0 R`).join(' ')
+      const above = parent === undefined ? '' : `\n/Parent ${parent} 0 R`
+      output.addObject(number, Buffer.from(`<</Type /Pages\n/Count ${count}\n/Kids [${list}]${above}>>`))
+      return count
+    },
+  })
+}

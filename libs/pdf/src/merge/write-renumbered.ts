@@ -1,0 +1,133 @@
+import { type Entries } from '../read/entries.ts'
+import { ForeignSyntax } from '../read/foreign-syntax.ts'
+import type { ByteWriter } from '../write/byte-writer.ts'
+import { isDigit, referenceEnd, stringEnd, tokenEnd } from '../read/tokens.ts'
+
+/** What one document's objects are called in the merged file. */
+export interface Renumbering {
+  /** New numbers by the old ones; 0 for what is not in the merged file: a reference to it becomes `null`. */
+  numbers: Uint32Array
+  /** Added to each key of the tree of parents. */
+  firstParentKey: number
+  /** Stands before each name of a structure element. ASCII letters, digits and dots. */
+  idPrefix: string
+  /** Where links inside of the document lead, by its name. */
+  targets: Entries
+}
+
+type KeyKind = 'treeKey' | 'target' | 'other'
+
+/** What stands behind a key: numbers and strings that are keys of one of the trees, or the name of a place. Chromium uses them for nothing else. */
+const keyKinds = new Map<string, KeyKind>([
+  ...['StructParent', 'StructParents', 'Nums', 'ID', 'Headers', 'Names', 'Limits'].map(
+    (key): [string, KeyKind] => [key, 'treeKey'],
+  ),
+  ['Dest', 'target'],
+])
+/** Length and first letter: they spare most keys of a document the way through a string. */
+const keyShapes = new Set(Array.from(keyKinds.keys(), (key) => shapeOf(key.length, key.charCodeAt(0))))
+
+function shapeOf(length: number, initial: number): number {
+  return length * 256 + initial
+}
+
+export interface RenumberOptions {
+  out: ByteWriter
+  isStream: boolean
+  as: Renumbering
+  /** Entries that the dictionary gets besides its own, with a line end behind them. */
+  addition?: string | undefined
+}
+
+/**
+ * Writes an object, or the dictionary of a stream, with all its references, keys and names as the merged file has them, and gives back
+ * where in `body` that ended. Strings are never looked into. Throws `ForeignSyntax`.
+ */
+export function writeRenumbered(body: Buffer, { out, isStream, as, addition }: RenumberOptions): number {
+  let copied = 0
+  let at = 0
+  let depth = 0
+  let kind: KeyKind = 'other'
+  const replace = (start: number, end: number, text: string) => {
+    out.copy(body, copied, start)
+    out.text(text)
+    copied = end
+  }
+  if (addition !== undefined) replace(2, 2, addition)
+  while (at < body.length) {
+    const byte = body[at] ?? 0
+    if (isDigit(byte)) {
+      const end = tokenEnd(body, at)
+      const refEnd = referenceEnd(body, end)
+      if (refEnd !== undefined) {
+        const number = as.numbers[readInteger(body, at, end)] ?? 0
+        if (number === 0) replace(at, refEnd, 'null')
+        else replace(at, end, String(number))
+      } else if (kind === 'treeKey') replace(at, end, String(as.firstParentKey + readInteger(body, at, end)))
+      at = refEnd ?? end
+    } else if (byte === slash) {
+      const end = tokenEnd(body, at)
+      if (kind === 'target') {
+        replace(at, end, renumberedTarget(body.toString('latin1', at + 1, end), as))
+        kind = 'other'
+      } else kind = kindOf(body, at + 1, end)
+      at = end
+    } else if (byte === openParenthesis || (byte === less && body[at + 1] !== less)) {
+      const end = stringEnd(body, at)
+      if (kind === 'treeKey') {
+        replace(at + 1, at + 1, byte === less ? Buffer.from(as.idPrefix).toString('hex') : as.idPrefix)
+      }
+      at = end
+    } else if (byte === less) {
+      depth++
+      kind = 'other'
+      at += 2
+    } else if (byte === greater) {
+      depth--
+      at += 2
+      if (depth === 0 && isStream) break
+    } else if (byte === closeBracket) {
+      kind = 'other'
+      at++
+    } else at = isPunctuation(byte) ? at + 1 : tokenEnd(body, at)
+  }
+  if (depth !== 0) throw new ForeignSyntax('a dictionary has no end')
+  out.copy(body, copied, at)
+  return at
+}
+
+const slash = 0x2f
+const openParenthesis = 0x28
+const less = 0x3c
+const greater = 0x3e
+const closeBracket = 0x5d
+
+/** White space and `[`: what lies between two tokens. */
+function isPunctuation(byte: number): boolean {
+  return byte <= 0x20 || byte === 0x5b
+}
+
+function kindOf(body: Buffer, start: number, end: number): KeyKind {
+  if (!keyShapes.has(shapeOf(end - start, body[start] ?? 0))) return 'other'
+  return keyKinds.get(body.toString('latin1', start, end)) ?? 'other'
+}
+
+function readInteger(body: Buffer, start: number, end: number): number {
+  let number = 0
+  for (let at = start; at < end; at++) {
+    const digit = body[at]
+    if (!isDigit(digit) || digit === undefined) throw new ForeignSyntax('a number is none')
+    number = number * 10 + digit - 0x30
+  }
+  return number
+}
+
+/** A name inside of one document says nothing in a file of many: the link gets the place itself, or none. */
+function renumberedTarget(name: string, { targets, numbers }: Renumbering): string {
+  const place = targets.get(name)
+  const page = /^\[(\d+) 0 R /.exec(place ?? '')
+  const number = numbers[Number(page?.[1] ?? 0)] ?? 0
+  return place === undefined || page === null || number === 0
+    ? 'null'
+    : `[${number} 0 R ${place.slice(page[0].length)}`
+}
