@@ -9,7 +9,7 @@ import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { type Bundles, createBundles } from '../apps/worker/src/document/bundles.ts'
 import type { LanePool } from '../apps/worker/src/chromium/lane-pool.ts'
-import { createDocumentPrinter, mergeDocument } from '../apps/worker/src/document/print-document.ts'
+import { createDocumentPrinter } from '../apps/worker/src/document/print-document.ts'
 import { hostileData, hostileSources } from '../libs/bundle/src/testing/hostile-markup.ts'
 import { read, withHtml } from '../libs/bundle/src/testing/literal-folder.ts'
 import { startTestLanes } from './parts/lanes.ts'
@@ -67,7 +67,7 @@ describe('hostile templates in Chromium', () => {
     const printer = createDocumentPrinter({ lanes, egress: createEgress({ allowPrivate: false }), bounds })
     const { warnings } = await printer.printDocument(
       { ...ready, readAsset },
-      { merged: mergeDocument(ready, data, bounds), createdAt: 0, deadlineAt: Date.now() + patienceMs },
+      { merged: ready.merge(data, bounds), createdAt: 0, deadlineAt: Date.now() + patienceMs },
     )
     return [...asked, ...warnings.map(({ code, subject }) => `${code} ${subject}`)]
   }

@@ -31,6 +31,7 @@ const productSuites: Array<[folder: string, words: string[]]> = [
   ['libs/storage/', ['test/managed-s3', 'test/storage-move', 'test/batches-store', 'test/api.']],
   ['libs/tabular/', ['test/batches.', 'test/cli-batch', 'test/dashboard-batches', 'test/http-bodies']],
   ['libs/jobs/', ['test/jobs', 'test/turns', 'test/api.']],
+  ['libs/pdf/', ['test/documents', 'test/batches.', 'test/api.']],
   ['libs/catalog/', ['test/identity', 'test/api.']],
   ['apps/', ['test/api.']],
   ['libs/', ['test/api.', 'test/documents']],

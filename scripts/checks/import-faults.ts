@@ -61,6 +61,9 @@ const owners: Record<string, string> = {
   puppeteer: 'apps/worker/src/chromium/',
 }
 
+/** Folders of an app that import nothing of it above them. */
+const grounds = ['apps/worker/src/chromium/']
+
 /** What is wrong with the imports of one file, a line each. `file` is its path from the checkout's root, with slashes. */
 export function importFaults(file: string, source: string): string[] {
   const isTest = file.endsWith('.test.ts') || file.includes('/test-')
@@ -97,6 +100,8 @@ function faultOf(file: string, name: string, isTest: boolean): string | undefine
     const target = posix.join(posix.dirname(file), name)
     // Fixtures and parts that tests share live outside the packages.
     if (isTest) return undefined
+    const ground = grounds.find((folder) => file.startsWith(folder))
+    if (ground !== undefined && !target.startsWith(ground)) return `${name} is above ${ground}`
     return target.startsWith(`${kind}/${own}/`) ? dashboardFault(file, target) : `${name} leaves the package`
   }
   if (name.startsWith('@platen/')) return ownFault({ kind, own, name, isTest })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { rendererBytesDefault } from './renderer-memory.ts'
+import { rendererBytesDefault } from './config.ts'
 
 const gib = 2 ** 30
 

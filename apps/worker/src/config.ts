@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import path from 'node:path'
 import { flag, integer, logLevels, oneOf, type SettingsOf, storageSettings, text, url } from '@platen/runtime'
 
@@ -108,3 +108,19 @@ export const workerSettings = {
 }
 
 export type WorkerConfig = SettingsOf<typeof workerSettings>
+
+const rendererBytesMin = 1_536 * 2 ** 20
+
+/**
+ * What one document may need where the operator does not say: its lane's share of half of the memory. Where that is under 1.5 GiB it may
+ * have so much, as documents rarely need it all at once, but no more than half of the memory.
+ */
+export function rendererBytesDefault(lanes: number, memoryBytes = memoryOfProcess()): number {
+  const half = Math.floor(memoryBytes / 2)
+  return Math.max(Math.min(rendererBytesMin, half), Math.floor(half / lanes))
+}
+
+/** The machine's, or less where a container is given less. */
+function memoryOfProcess(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Infinity)
+}

@@ -8,11 +8,9 @@ import { createBundles } from './document/bundles.ts'
 import { browserLanes, type StartLanes } from './chromium/browser-lanes.ts'
 import { createRestingLanes } from './chromium/resting-lanes.ts'
 import { createRunChunk } from './batch-chunks/run-chunk.ts'
-import type { WorkerConfig } from './config.ts'
-import { createDeliver } from './document/deliver.ts'
-import { createPutToAddress } from './document/put-to-address.ts'
+import { rendererBytesDefault, type WorkerConfig } from './config.ts'
+import { createDeliver, createPutToAddress } from './document/deliver.ts'
 import { createRenderJob } from './document/render-job.ts'
-import { rendererBytesDefault } from './renderer-memory.ts'
 
 export interface WorkerParts {
   logger: Logger

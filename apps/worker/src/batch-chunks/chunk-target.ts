@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import {
   type ChunkItem,
   type ChunkJob,
@@ -8,8 +11,7 @@ import {
   itemName,
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
-import { type PutToAddress, putTimeoutMs } from '../document/put-to-address.ts'
-import { openPdfsObject } from './pdfs-object.ts'
+import { type PutToAddress, putTimeoutMs } from '../document/deliver.ts'
 
 /** Where a chunk's documents go. Whatever is written twice is written to the same place. */
 export interface ChunkTarget {
@@ -80,5 +82,52 @@ function bucketTarget(putToAddress: PutToAddress): ChunkTarget {
     end: async () => undefined,
     stop: () => undefined,
     discard: async () => undefined,
+  }
+}
+
+/** Above this the object is streamed into the store. */
+const heldBytesMax = 32 * 2 ** 20
+const pdfsOptions = { contentType: 'application/octet-stream' }
+
+/** A chunk's PDFs one behind the other in one object: in memory as long as they are few bytes, through a stream otherwise. */
+function openPdfsObject(store: ObjectStore, key: string): ChunkTarget {
+  const held: Buffer[] = []
+  let bytes = 0
+  let stream: PassThrough | undefined
+  let streamed: Promise<unknown> | undefined
+
+  function startStream(): PassThrough {
+    const started = new PassThrough()
+    streamed = store.putStream(key, started, pdfsOptions)
+    // Whoever writes hears of it; between two documents nobody does.
+    streamed.catch(() => undefined)
+    return started
+  }
+
+  return {
+    async add(item, { pdf, pages }) {
+      const offset = bytes
+      bytes += pdf.length
+      held.push(pdf)
+      if (bytes > heldBytesMax) {
+        stream ??= startStream()
+        let hasRoom = true
+        for (const part of held.splice(0)) hasRoom = stream.write(part)
+        // A store that fails destroys the stream, which has no room then for ever.
+        if (!hasRoom) await Promise.race([once(stream, 'drain'), streamed])
+      }
+      return { ...itemName(item), bytes: pdf.length, pages, offset, crc32: crc32(pdf) }
+    },
+    async end() {
+      stream?.end()
+      await (streamed ?? store.put(key, Buffer.concat(held), pdfsOptions))
+    },
+    stop() {
+      stream?.destroy()
+    },
+    async discard() {
+      await streamed?.catch(() => undefined)
+      await store.remove(key)
+    },
   }
 }

@@ -1,12 +1,7 @@
 import { type ChunkItem, type ChunkJob, Fault } from '@platen/contract'
 import { asRenderFault } from '@platen/jobs'
 import type { ReadyBundle } from '../document/bundles.ts'
-import {
-  type DocumentPrinter,
-  mergeDocument,
-  type PrintBounds,
-  type PrintedDocument,
-} from '../document/print-document.ts'
+import { type DocumentPrinter, type PrintBounds, type PrintedDocument } from '../document/print-document.ts'
 
 export interface ItemRenderParts {
   job: ChunkJob
@@ -51,7 +46,7 @@ async function renderOnce(
   { job, account, ready, printer, bounds }: ItemRenderParts,
   onLane: () => void,
 ): Promise<PrintedDocument> {
-  const merged = mergeDocument(ready, item.data, bounds)
+  const merged = ready.merge(item.data, bounds)
   const deadlineAt = Date.now() + laneWaitMaxMs
   return printer.printDocument(ready, { merged, account, createdAt: job.createdAt, deadlineAt, onLane })
 }

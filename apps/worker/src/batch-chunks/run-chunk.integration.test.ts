@@ -22,8 +22,8 @@ import { htmlTemplate } from '../../../../test/parts/stack.ts'
 import { createBundles } from '../document/bundles.ts'
 import type { LanePool } from '../chromium/lane-pool.ts'
 import { createRestingLanes, type RestingLanes } from '../chromium/resting-lanes.ts'
-import type { PrintingLanes } from '../document/print-document.ts'
-import { createPutToAddress } from '../document/put-to-address.ts'
+import type { PrintingLanes } from '../chromium/lane-pool.ts'
+import { createPutToAddress } from '../document/deliver.ts'
 import { createRunChunk, type RunChunk } from './run-chunk.ts'
 
 const bounds = {

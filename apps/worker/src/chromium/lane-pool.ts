@@ -26,6 +26,14 @@ export interface LanePool {
   close(): Promise<void>
 }
 
+/** Where documents are printed. */
+export interface PrintingLanes {
+  /** As `LanePool.withLane`. */
+  withLane<T>(borrower: Borrower, use: (lane: PrintingLane) => Promise<T>): Promise<T>
+}
+
+export type PrintingLane = Pick<Lane, 'print' | 'inspect'>
+
 /** A browser with what the pool knows of it. */
 interface Home {
   process: BrowserProcess

@@ -1,5 +1,5 @@
-import type { PrintingLanes } from '../document/print-document.ts'
 import { browserLost } from './browser.ts'
+import type { PrintingLanes } from './lane-pool.ts'
 
 /** Lanes with an owner. */
 export interface OwnedLanes extends PrintingLanes {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { expectLinear } from '../../../../test/parts/growth.ts'
-import { mustBeLaidOutTwice } from './must-be-laid-out-twice.ts'
+import { mustBeLaidOutTwice } from './screen.ts'
 
 const laidOutTwice = [
   'p{background:url(assets/a.png)}',

@@ -1,27 +1,23 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { findStyleFields, markInlineStyles, readBundle, readBundleAsset } from '@platen/bundle'
-import { type Bundle, type BundleAsset, type BundleRef, type DraftBundle, Fault } from '@platen/contract'
-import { compileTemplate, compileText, type Template } from '@platen/merge'
+import { readBundle, readBundleAsset } from '@platen/bundle'
+import {
+  type Bundle,
+  type BundleAsset,
+  type BundleRef,
+  type DraftBundle,
+  Fault,
+  type TemplateSettings,
+} from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
-import { markAddressesOfData } from './merge-document.ts'
 import type { PageResponse } from '../chromium/page-requests.ts'
-import { hasInformation } from './read-information.ts'
-import { documentBody, documentHead, type DocumentHead } from './document-html.ts'
+import { compileDocument, type MergeableDocument } from './merge-document.ts'
 
-/** A template, ready to merge. */
-export interface ReadyBundle {
-  bundle: Bundle
-  /** Stands in front of each merged body. */
-  head: DocumentHead
-  body: Template
-  /** A merge tag stands in some of the body's addresses: `settleAddresses` must see what it merges to. */
-  hasMarkedAddresses: boolean
-  fileName: Template
+/** A template, ready to merge and print. */
+export interface ReadyBundle extends MergeableDocument {
+  settings: TemplateSettings
   /** Where the page finds the bundle's assets: unique to this version or draft, and not to be guessed by another account's template. */
   baseAddress: string
-  /** Its documents say of themselves who wrote them, or the like. */
-  hasInformation: boolean
   readAsset(path: string): Promise<PageResponse | undefined>
 }
 
@@ -116,19 +112,11 @@ function createShelf(bounds: Bounds, secret: Buffer) {
   function prepare(name: string, { bundle, unreadable, keyOf, readAsset }: ReadBundle): ReadyBundle {
     const token = createHmac('sha256', secret).update(name).digest('base64url')
     const baseAddress = `https://bundle.invalid/${token}/`
-    // Chromium keeps the parsed style of equal attributes from one document to the next, with the address of the first one's asset.
-    const markup = markInlineStyles(bundle.html, token)
-    const { html, hasMarks } = markAddressesOfData(documentBody(markup))
-    const body = compileTemplate(html, { file: 'template.html', styles: findStyleFields(html) })
-    const fileName = compileText(bundle.settings.fileName, { file: 'template.json' })
-    if (!body.ok || !fileName.ok) throw new Fault('render_failed', { detail: unreadable })
+    const document = compileDocument(bundle, { token, baseAddress })
+    if (!document) throw new Fault('render_failed', { detail: unreadable })
     return {
-      bundle,
-      head: documentHead(bundle, baseAddress),
-      body: body.template,
-      hasMarkedAddresses: hasMarks,
-      fileName: fileName.template,
-      hasInformation: hasInformation(html),
+      ...document,
+      settings: bundle.settings,
       baseAddress,
       async readAsset(path) {
         const listed = bundle.assets.find((asset) => asset.path === path)

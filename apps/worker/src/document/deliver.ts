@@ -1,7 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Delivery, Fault, type RenderRequest } from '@platen/contract'
-import type { Egress } from '@platen/egress'
-import { type ObjectStore, spoolKey } from '@platen/storage'
-import { createPutToAddress, putTimeoutMs } from './put-to-address.ts'
+import { AddressRefused, type Egress, FetchFailed } from '@platen/egress'
+import { type ObjectStore, spoolKey, storeError } from '@platen/storage'
 
 /** What of the bytes goes back with the reply. */
 export interface Delivered {
@@ -62,4 +62,84 @@ export function createDeliver(options: { store: ObjectStore; bucketEgress: Egres
         return delivery satisfies never
     }
   }
+}
+
+const firstPauseMs = 500
+
+/** Longest that a customer's store may take for one document. */
+export const putTimeoutMs = 20_000
+
+export type PutToAddress = (
+  pdf: Buffer,
+  options: {
+    url: string
+    headers: Record<string, string>
+    timeoutMs: number
+    /** How often it is tried where the store is not to be reached or says that the fault is its own. Default: once. */
+    triesMax?: number
+  },
+) => Promise<void>
+
+interface Refusal {
+  fault: Fault
+  /** Another try may have another answer. */
+  mayPass: boolean
+}
+
+/** PUTs documents to presigned addresses of customers' stores. Throws `bucket_refused` with the store's own words. */
+export function createPutToAddress(bucketEgress: Egress): PutToAddress {
+  async function send(
+    pdf: Buffer,
+    { url, headers, timeoutMs }: Parameters<PutToAddress>[1],
+  ): Promise<Refusal | undefined> {
+    let answer: { status: number; body: string }
+    try {
+      answer = await bucketEgress.putBytes(url, pdf, { headers, timeoutMs })
+    } catch (error) {
+      const fault = new Fault('bucket_refused', { detail: whyNoAnswer(error, timeoutMs), cause: error })
+      return { fault, mayPass: error instanceof FetchFailed && error.failure === 'unreachable' }
+    }
+    if (answer.status >= 200 && answer.status < 300) return undefined
+    const { code, message } = storeError(answer.body)
+    const words = `${code ? ` ${code}` : ''}${message ? `: ${message}` : '.'}`
+    const detail = `The bucket's store answered ${answer.status}${withoutSignature(words, url)}`
+    return {
+      fault: new Fault('bucket_refused', { detail }),
+      mayPass: answer.status >= 500 || answer.status === 429,
+    }
+  }
+
+  return async function putToAddress(pdf, options) {
+    const { triesMax = 1 } = options
+    for (let attempt = 1; ; attempt++) {
+      const refusal = await send(pdf, options)
+      if (!refusal) return
+      if (!refusal.mayPass || attempt >= triesMax) throw refusal.fault
+      await pause(firstPauseMs * 4 ** (attempt - 1))
+    }
+  }
+}
+
+/** Never that nothing was written: a store that fell silent may have kept what it was sent. */
+function whyNoAnswer(error: unknown, timeoutMs: number): string {
+  if (error instanceof AddressRefused) return `The bucket's address is refused: ${error.message}`
+  if (error instanceof FetchFailed && error.failure === 'timeout') {
+    return `The bucket's store did not answer within ${timeoutMs} ms (Timeout).`
+  }
+  return `The bucket's store could not be reached (${systemCode(error) ?? 'unknown'}).`
+}
+
+/** The first code in a chain of causes, such as `ECONNREFUSED` or `DEPTH_ZERO_SELF_SIGNED_CERT`. */
+function systemCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return 'code' in error && typeof error.code === 'string' ? error.code : systemCode(error.cause)
+}
+
+/** A store may repeat in its message what it was sent: the signature and the access key are taken out. */
+function withoutSignature(words: string, url: string): string {
+  const query = new URL(url).searchParams
+  const accessKey = query.get('X-Amz-Credential')?.split('/')[0] ?? ''
+  return [query.get('X-Amz-Signature') ?? '', accessKey, encodeURIComponent(accessKey)]
+    .filter((part) => part !== '')
+    .reduce((text, part) => text.replaceAll(part, '***'), words)
 }

@@ -1,7 +1,6 @@
 import { hideMergeTags } from '@platen/bundle'
 import type { Bundle } from '@platen/contract'
-import { hideFromScreen, hideUntilPaper } from '../chromium/screen.ts'
-import { mustBeLaidOutTwice } from '../chromium/must-be-laid-out-twice.ts'
+import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from '../chromium/screen.ts'
 import { compileRunningLines } from './running-lines.ts'
 
 /** What stands in front of a document's own merged markup. */

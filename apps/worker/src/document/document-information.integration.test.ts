@@ -11,7 +11,7 @@ import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { htmlTemplate } from '../../../../test/parts/stack.ts'
 import { createBundles, type ReadyBundle } from './bundles.ts'
 import type { LanePool } from '../chromium/lane-pool.ts'
-import { createDocumentPrinter, type DocumentPrinter, mergeDocument } from './print-document.ts'
+import { createDocumentPrinter, type DocumentPrinter } from './print-document.ts'
 
 const bounds = {
   assetBytesMax: 2 ** 20,
@@ -52,7 +52,7 @@ describe('what a document says of itself', () => {
   }
 
   async function print(ready: ReadyBundle, data: Record<string, unknown> = {}): Promise<Buffer> {
-    const merged = mergeDocument(ready, data, bounds)
+    const merged = ready.merge(data, bounds)
     const { pdf } = await printer.printDocument(ready, {
       merged,
       createdAt: 0,

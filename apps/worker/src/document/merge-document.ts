@@ -1,6 +1,60 @@
 import { randomBytes } from 'node:crypto'
-import { asBrowsersRead, markAddresses, upToUserName } from '@platen/bundle'
-import type { Warning } from '@platen/contract'
+import {
+  asBrowsersRead,
+  findStyleFields,
+  markAddresses,
+  markInlineStyles,
+  upToUserName,
+} from '@platen/bundle'
+import { type Bundle, documentFileName, type RenderRequest, type Warning } from '@platen/contract'
+import { compileTemplate, compileText } from '@platen/merge'
+import type { PdfInformation } from '@platen/pdf'
+import { documentBody, documentHead } from './document-html.ts'
+import { hasInformation, readInformation } from './read-information.ts'
+
+type Data = RenderRequest['data']
+
+/** A template, ready to be merged with data. */
+export interface MergeableDocument {
+  /** Throws `render_failed` when the document is too large. */
+  merge(data: Data, bounds: { htmlBytesMax: number }): MergedDocument
+  /** What the document's file is called. */
+  fileName(data: Data): string
+}
+
+export interface MergedDocument {
+  /** All of the page. */
+  html: string
+  /** Of the addresses that data gave it. */
+  warnings: Warning[]
+  /** What its markup says of it. */
+  information: PdfInformation
+}
+
+/** `undefined` when the template's sources cannot be compiled. `token` names the template, and is not to be guessed. */
+export function compileDocument(
+  bundle: Pick<Bundle, 'html' | 'css' | 'settings'>,
+  { token, baseAddress }: { token: string; baseAddress: string },
+): MergeableDocument | undefined {
+  // Chromium keeps the parsed style of equal attributes from one document to the next, with the address of the first one's asset.
+  const markup = markInlineStyles(bundle.html, token)
+  const { html, hasMarks } = markAddressesOfData(documentBody(markup))
+  const body = compileTemplate(html, { file: 'template.html', styles: findStyleFields(html) })
+  const fileName = compileText(bundle.settings.fileName, { file: 'template.json' })
+  if (!body.ok || !fileName.ok) return undefined
+  const head = documentHead(bundle, baseAddress)
+  const isInformed = hasInformation(html)
+  return {
+    merge(data, { htmlBytesMax }) {
+      const merged = body.template.render(data, { htmlBytesMax })
+      const settled = hasMarks ? settleAddresses(merged) : { html: merged, warnings: [] }
+      const page = head(data, settled.html) + settled.html
+      const information = isInformed ? readInformation(page) : {}
+      return { html: page, warnings: settled.warnings, information }
+    },
+    fileName: (data) => documentFileName(fileName.template.render(data)),
+  }
+}
 
 /** Not to be guessed, so that no data hold one. */
 const secret = randomBytes(8).toString('hex')
@@ -19,7 +73,7 @@ export function markAddressesOfData(html: string): { html: string; hasMarks: boo
  * with a user name in its address is one that Chromium does not even ask for. A warning tells each.
  */
 export function settleAddresses(merged: string): { html: string; warnings: Warning[] } {
-  const told = new Map<string, Warning>()
+  const reported = new Map<string, Warning>()
   let html = ''
   let from = 0
   for (const { 0: found, 1: quote = '"', 2: kind, index } of merged.matchAll(mark)) {
@@ -36,11 +90,11 @@ export function settleAddresses(merged: string): { html: string; warnings: Warni
       : kind === marks.picture && upToUserName.test(address)
         ? neverFetched
         : undefined
-    if (message === undefined || told.size >= warningsMax) continue
+    if (message === undefined || reported.size >= warningsMax) continue
     const subject = address.replace(upToUserName, '$1').slice(0, 300)
-    told.set(`${kind} ${subject}`, { code: 'address_blocked', subject, message })
+    reported.set(`${kind} ${subject}`, { code: 'address_blocked', subject, message })
   }
-  return { html: html + merged.slice(from), warnings: [...told.values()] }
+  return { html: html + merged.slice(from), warnings: [...reported.values()] }
 }
 
 /** Of a picture the bytes may stand in its address: only the beginning is looked at. */

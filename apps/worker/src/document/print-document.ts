@@ -1,29 +1,18 @@
-import { Fault, type RenderRequest, type Warning } from '@platen/contract'
+import { Fault, type FaultCode, type Warning } from '@platen/contract'
 import type { Egress } from '@platen/egress'
 import { isRenderTimeout } from '@platen/jobs'
-import type { PdfBounds, PdfInformation } from '@platen/pdf'
-import { settleAddresses } from './merge-document.ts'
-import type { ReadyBundle } from './bundles.ts'
-import type { Lane } from '../chromium/lane.ts'
-import type { Borrower } from '../chromium/lane-lender.ts'
+import type { PdfBounds } from '@platen/pdf'
+import type { PrintingLane, PrintingLanes } from '../chromium/lane-pool.ts'
 import { createPageRequests, type PageRequestBounds } from '../chromium/page-requests.ts'
+import type { ReadyBundle } from './bundles.ts'
 import { finishDocument } from './finish-document.ts'
-import { readInformation } from './read-information.ts'
-import { tellRows } from './tell-rows.ts'
+import type { MergedDocument } from './merge-document.ts'
 
 export interface PrintBounds extends PageRequestBounds, PdfBounds {
   htmlBytesMax: number
   renderTimeoutMs: number
   rendererBytesMax: number
 }
-
-/** Where documents are printed. */
-export interface PrintingLanes {
-  /** Waits for a free lane and lends it for `use`. Throws `overloaded` when none is free by the deadline. */
-  withLane<T>(borrower: Borrower, use: (lane: PrintingLane) => Promise<T>): Promise<T>
-}
-
-export type PrintingLane = Pick<Lane, 'print' | 'inspect'>
 
 export interface PrintOptions {
   merged: MergedDocument
@@ -49,32 +38,11 @@ export interface PrintedDocument {
 interface RawPrint {
   pdf: Buffer
   warnings: Warning[]
-  /** What its markup says of it. */
-  information: PdfInformation
 }
 
 export interface DocumentPrinter {
   /** Merged HTML to a finished document. Every fault it throws is the document's own, but `browser_lost`, `unavailable` and `overloaded` (no lane in time, or so late that little of its time was left). */
   printDocument(ready: ReadyBundle, options: PrintOptions): Promise<PrintedDocument>
-}
-
-/** A document's HTML, and what to warn of in the addresses that data gave it. */
-export interface MergedDocument {
-  html: string
-  warnings: Warning[]
-}
-
-/** Throws `render_failed` when the document is too large. */
-export function mergeDocument(
-  ready: ReadyBundle,
-  data: RenderRequest['data'],
-  { htmlBytesMax }: Pick<PrintBounds, 'htmlBytesMax'>,
-): MergedDocument {
-  const merged = ready.body.render(data, { htmlBytesMax })
-  const { html, warnings } = ready.hasMarkedAddresses
-    ? settleAddresses(merged)
-    : { html: merged, warnings: [] }
-  return { html: ready.head(data, html) + html, warnings }
 }
 
 /** Prints with what the operator allows a document. */
@@ -99,7 +67,7 @@ export function createDocumentPrinter(parts: {
       bounds,
     })
     const timeoutMs = Math.min(bounds.renderTimeoutMs, deadlineAt - Date.now())
-    const { tagged, bookmarks = false } = ready.bundle.settings
+    const { tagged, bookmarks = false } = ready.settings
     const memoryBytesMax = bounds.rendererBytesMax
     const pdf = await lane
       .print({ html, tagged, bookmarks, requests, timeoutMs, memoryBytesMax })
@@ -107,12 +75,11 @@ export function createDocumentPrinter(parts: {
         const fullMs = Math.min(bounds.renderTimeoutMs, deadlineAt - createdAt)
         throw isRenderTimeout(error) && timeoutMs < fullMs / 2
           ? tooLate(timeoutMs)
-          : tellRows(error, { html, tagged })
+          : withRowsReported(error, { html, tagged })
       })
     const findings = inspect ? await lane.inspect(pdf) : []
     if (unread !== undefined) throw unread
-    const information = ready.hasInformation ? readInformation(html) : {}
-    return { pdf, warnings: [...requests.warnings, ...findings], information }
+    return { pdf, warnings: [...requests.warnings, ...findings] }
   }
 
   return {
@@ -124,10 +91,10 @@ export function createDocumentPrinter(parts: {
       const { pagesMax, pdfBytesMax } = bounds
       const { pdf, pages, warnings } = await finishDocument(raw.pdf, {
         createdAt: options.createdAt,
-        isCompact: ready.bundle.settings.compact,
+        isCompact: ready.settings.compact,
         baseAddress: ready.baseAddress,
         bounds: { pagesMax, pdfBytesMax },
-        information: raw.information,
+        information: options.merged.information,
       })
       return {
         pdf,
@@ -145,4 +112,33 @@ function tooLate(leftMs: number): Fault {
     detail: `The document got its turn so late that ${seconds} s were left for it. Try again in a moment, or run more workers.`,
     retryAfterSeconds: 5,
   })
+}
+
+/** Fewer rows than this are not what makes a document too large. */
+const manyRows = 500
+
+/** By the fault of a bound that the print ran into: the setting of that bound. */
+const settingOf: Partial<Record<FaultCode, string>> = {
+  render_failed: 'RENDERER_BYTES_MAX',
+  render_timeout: 'RENDER_TIMEOUT_MS',
+}
+
+/** A print's fault with the way out for long tables: how many rows there are, what an untagged print saves, and the setting of the bound. */
+export function withRowsReported(
+  error: unknown,
+  { html, tagged }: { html: string; tagged: boolean },
+): unknown {
+  const setting = error instanceof Fault ? settingOf[error.code] : undefined
+  if (!(error instanceof Fault) || setting === undefined) return error
+  const rows = rowsOf(html)
+  if (rows < manyRows) return error
+  const untagged = tagged ? '"tagged": false in template.json takes half the time and less memory; ' : ''
+  const detail = `${error.detail} It has ${rows.toLocaleString('en')} table rows: ${untagged}the operator may raise ${setting}.`
+  return new Fault(error.code, { detail, cause: error })
+}
+
+function rowsOf(html: string): number {
+  let rows = 0
+  for (const _ of html.matchAll(/<tr[\s>]/gi)) rows++
+  return rows
 }

@@ -1,14 +1,10 @@
-import { documentFileName, type RenderRequest, type StageMs } from '@platen/contract'
+import type { RenderRequest, StageMs } from '@platen/contract'
 import type { Egress } from '@platen/egress'
 import type { LateResult, RenderContext, RenderResult } from '@platen/jobs'
+import type { PrintingLanes } from '../chromium/lane-pool.ts'
 import type { Bundles } from './bundles.ts'
 import type { Deliver } from './deliver.ts'
-import {
-  createDocumentPrinter,
-  mergeDocument,
-  type PrintBounds,
-  type PrintingLanes,
-} from './print-document.ts'
+import { createDocumentPrinter, type PrintBounds } from './print-document.ts'
 
 export interface RenderParts {
   bundles: Bundles
@@ -29,8 +25,8 @@ export function createRenderJob(parts: RenderParts): RenderJob {
     const stage = startStages(Date.now() - enqueuedAt)
     const ready = await bundles.load(request.bundle)
     stage.end('load')
-    const merged = mergeDocument(ready, request.data, bounds)
-    const fileName = documentFileName(ready.fileName.render(request.data))
+    const merged = ready.merge(request.data, bounds)
+    const fileName = ready.fileName(request.data)
     stage.end('merge')
 
     const { createdAt, deadlineAt, inspect } = request
