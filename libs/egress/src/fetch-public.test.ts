@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { AddressRefused, createEgress, type Fetched, FetchFailed, type FetchOptions } from './index.ts'
-import { failureOf, startListener, type TestListener } from './test-listener.ts'
+import { failureOf, startListener, type TestListener } from './testing/test-listener.ts'
 
 const bounds = { maxBytes: 1_000, timeoutMs: 5_000, maxRedirects: 3 }
 

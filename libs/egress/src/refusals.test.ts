@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import { expect } from 'chai'
 import { AddressRefused, createEgress, type Egress, type EgressOptions } from './index.ts'
-import { failureOf, startListener, type TestListener } from './test-listener.ts'
+import { failureOf, startListener, type TestListener } from './testing/test-listener.ts'
 
 const bounds = { maxBytes: 1_000, timeoutMs: 5_000, maxRedirects: 3 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { createEgress } from './index.ts'
-import { startListener, type TestListener } from './test-listener.ts'
+import { startListener, type TestListener } from './testing/test-listener.ts'
 
 describe('putBytes', () => {
   let listener: TestListener

@@ -1,7 +1,7 @@
 import { Fault, type Field } from '@platen/contract'
 import { expect } from 'chai'
 import { checkData } from './check-data.ts'
-import { givenTemplate } from './given-template.ts'
+import { givenTemplate } from './testing/given-template.ts'
 
 function faultsOf(source: string, data: unknown, optional: string[] = []): string[] {
   return checkData(givenTemplate(source, { optional }).fields, data).faults.map(

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { checkData } from './check-data.ts'
 import { blankSample, longSample, manyRows, namesAsData } from './example-data.ts'
 import { apart, data, mixed, nodesOf, toSource } from './given-random.ts'
-import { givenTemplate } from './given-template.ts'
+import { givenTemplate } from './testing/given-template.ts'
 
 const source =
   '{{no}} {{customer.name}} {{#items}}{{text}} {{#note}}({{note}}){{/note}} {{price.net}} {{currency}}{{/items}}' +

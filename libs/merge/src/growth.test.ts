@@ -1,6 +1,6 @@
 import { expectLinear } from '../../../test/parts/growth.ts'
 import { checkData } from './check-data.ts'
-import { givenTemplate } from './given-template.ts'
+import { givenTemplate } from './testing/given-template.ts'
 
 describe('a list of 10,000 items', () => {
   const row = '<tr><td>{{sku}}</td><td>{{name}}</td><td>{{qty}}</td><td>{{price}} {{currency}}</td></tr>\n'

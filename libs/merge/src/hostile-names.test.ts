@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { checkData } from './check-data.ts'
-import { givenTemplate, merged } from './given-template.ts'
+import { givenTemplate, merged } from './testing/given-template.ts'
 
 const hostile = [
   '__proto__',

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { givenTemplate, outline } from './given-template.ts'
+import { givenTemplate, outline } from './testing/given-template.ts'
 import { mergeFields } from './list-fields.ts'
 
 function outlineOf(source: string, optional: string[] = []): string {

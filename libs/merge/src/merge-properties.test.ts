@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import Mustache from 'mustache'
 import { checkData } from './check-data.ts'
 import { compileTemplate } from './compile-template.ts'
-import { givenTemplate } from './given-template.ts'
+import { givenTemplate } from './testing/given-template.ts'
 import { type Node, anyKey, apart, data, mixed, nodesOf, toSource } from './given-random.ts'
 import { printHtml } from './print-value.ts'
 

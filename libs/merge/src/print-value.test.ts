@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { checkData } from './check-data.ts'
 import { namesAsData } from './example-data.ts'
-import { givenTemplate } from './given-template.ts'
+import { givenTemplate } from './testing/given-template.ts'
 
 const source = '<p style="width:{{w}}%;color:{{c}}">'
 const template = givenTemplate(source, {

@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { expectLinear } from '../../../test/parts/growth.ts'
-import { givenTemplate, merged } from './given-template.ts'
+import { givenTemplate, merged } from './testing/given-template.ts'
 
 function faultOf(run: () => unknown): Fault | undefined {
   try {

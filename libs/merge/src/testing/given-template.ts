@@ -1,5 +1,5 @@
 import type { Field } from '@platen/contract'
-import { type CompileOptions, type Template, compileTemplate } from './compile-template.ts'
+import { type CompileOptions, type Template, compileTemplate } from '../compile-template.ts'
 
 /** For tests: a template that must compile. */
 export function givenTemplate(source: string, options: Partial<CompileOptions> = {}): Template {
