@@ -11,11 +11,11 @@ import { AutosaveContext } from './draft/autosave-context.tsx'
 import { DraftContext } from './draft/draft-context.tsx'
 import { createDraftStore, type KeptDraft } from './draft/draft-store.ts'
 import { keepDraft, readKeptDraft } from './draft/kept-draft.ts'
-import { EditorLifeContext } from './draft/editor-life.tsx'
+import { EditorLifeContext } from './draft/editor-life.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { PreviewContext } from './preview/preview-context.tsx'
 import { createPreviewStore } from './preview/preview-store.ts'
-import { Previewing } from './preview/previewing.tsx'
+import { Previewing } from './preview/previewing-component.ts'
 
 const route = getRouteApi('/member/templates/$templateId')
 

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconArrowRight, IconCloudOff } from '@tabler/icons-r
 import type { ProblemError } from '../../api/problem-error.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import classes from './fault-banner.module.css'
-import { fieldOfPointer, placeOfFault } from './fault-place.ts'
+import { fieldOfPointer, placeOfFault } from '../places.ts'
 
 const shownItems = 3
 

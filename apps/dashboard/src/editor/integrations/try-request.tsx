@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconDownload, IconExternalLink, IconSend } from '@ta
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../ui/sentence-error.ts'
-import { fieldOfPointer } from '../document/fault-place.ts'
+import { fieldOfPointer } from '../places.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import classes from './integrations-tab.module.css'
 import { outputs } from './outputs.ts'

@@ -3,7 +3,7 @@ import type { BatchAnswer } from '@platen/contract'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { timeWords } from '../../ui/time-text.tsx'
-import classes from './batch-row.module.css'
+import classes from './batches-page.module.css'
 import { batchState, figuresOf, outputWords } from './batch-words.ts'
 
 /** A batch in the list: of which template, how it stands, what came of it, and when it was begun. */

@@ -1,7 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core'
 import type { LibraryTemplate } from '@platen/contract'
 import { PagePicture } from '../../ui/page-picture.tsx'
-import classes from './library-tile.module.css'
+import classes from './new-template-page.module.css'
 
 export function LibraryTile(props: { template: LibraryTemplate; isBusy: boolean; onChoose: () => void }) {
   const { template } = props

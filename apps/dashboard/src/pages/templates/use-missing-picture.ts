@@ -1,7 +1,7 @@
 import { useIntersection } from '@mantine/hooks'
 import type { TemplateCard } from '@platen/contract'
 import { useEffect } from 'react'
-import { drawMissingPicture } from './draw-missing-picture.ts'
+import { drawMissingPicture } from './missing-picture.ts'
 
 /** Has the picture of a card without one drawn as soon as the card is seen. The ref goes to what is to be seen. */
 export function useMissingPicture(card: TemplateCard): (element: HTMLElement | null) => void {

@@ -2,7 +2,7 @@ import { Badge, Text } from '@mantine/core'
 import type { WebhookEndpoint } from '@platen/contract'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import classes from './endpoint-row.module.css'
+import classes from './webhooks-page.module.css'
 import { endpointState, eventsWords } from './event-words.ts'
 
 /** An endpoint in the list: where it is, what it takes, how it stands. */

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { offerUndo } from '../../../ui/offer-undo.tsx'
 import { useDraftStore } from '../../draft/draft-context.tsx'
-import { useEditorLife } from '../../draft/editor-life.tsx'
+import { useEditorLife } from '../../draft/editor-life.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { cursorsOf } from '../cursors.ts'
 import { renameMentions } from './asset-paths.ts'

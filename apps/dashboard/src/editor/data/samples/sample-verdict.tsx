@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { fieldOfPointer } from '../../document/fault-place.ts'
+import { fieldOfPointer } from '../../places.ts'
 import type { SampleFaults } from './check-sample.ts'
 import classes from './sample-verdict.module.css'
 

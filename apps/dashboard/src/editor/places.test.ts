@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { ProblemError, type ProblemItem } from '../../api/problem-error.ts'
-import { fieldOfPointer, placeOfFault } from './fault-place.ts'
+import { ProblemError, type ProblemItem } from '../api/problem-error.ts'
+import { fieldOfPointer, placeOfFault } from './places.ts'
 
 const fault = (code: string, ...items: ProblemItem[]) =>
   new ProblemError({ status: 422, code, message: 'Wrong', items })

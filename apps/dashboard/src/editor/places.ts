@@ -1,7 +1,7 @@
 import { unescapePointerPart } from '@platen/contract'
-import type { ProblemError } from '../../api/problem-error.ts'
-import type { EditorSearch } from '../../search-params.ts'
-import { placeOfFile } from '../file-place.ts'
+import type { ProblemError } from '../api/problem-error.ts'
+import type { EditorSearch } from '../search-params.ts'
+import { placeOfFile } from './file-place.ts'
 
 /** Where the author repairs what keeps the document from being shown. */
 export interface FaultPlace {
