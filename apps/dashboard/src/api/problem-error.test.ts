@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readProblem } from './read-problem.ts'
+import { readProblem, sentenceAt } from './problem-error.ts'
 
 describe('an answer that is no success', () => {
   it('tells the sentence, the places and the request of a problem document', () => {
@@ -13,7 +13,7 @@ describe('an answer that is no success', () => {
     const problem = readProblem(422, body)
     expect(problem).to.include({ status: 422, code: 'invalid_data', requestId: 'req_1' })
     expect(problem.message).to.equal('One field is missing.')
-    expect(problem.at('/data/total')).to.equal('Send it.')
+    expect(sentenceAt(problem, '/data/total')).to.equal('Send it.')
   })
 
   it('has a sentence where a proxy answered with a page of its own', () => {

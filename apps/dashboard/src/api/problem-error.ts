@@ -1,4 +1,4 @@
-import type { FaultItem } from '@platen/contract'
+import type { FaultItem, Problem } from '@platen/contract'
 import { SentenceError } from '../ui/sentence-error.ts'
 
 /** One wrong place, as the API tells it; places in a template's source have a file, a line and a column, which count from 1. */
@@ -26,9 +26,40 @@ export class ProblemError extends SentenceError {
     this.items = of.items ?? []
     this.requestId = of.requestId
   }
+}
 
-  /** The sentence at one place of the request, such as `/email`; for showing it beside its field. */
-  at(pointer: string): string | undefined {
-    return this.items.find((item) => item.pointer === pointer)?.message
+/** What an error says of one place of the request, such as `/email`, for showing it beside its field; nothing where it is no `ProblemError`. */
+export function sentenceAt(error: unknown, pointer: string): string | undefined {
+  return error instanceof ProblemError
+    ? error.items.find((item) => item.pointer === pointer)?.message
+    : undefined
+}
+
+/** The problem document of an answer that is no success; a sentence of our own where `body` is none, as from a proxy on the way. */
+export function readProblem(status: number, body: string): ProblemError {
+  try {
+    const { code, title, detail, errors, requestId } = JSON.parse(body) as Problem & {
+      errors?: ProblemItem[]
+    }
+    return new ProblemError({
+      status,
+      code,
+      message: detail === '' ? title : detail,
+      items: errors,
+      requestId,
+    })
+  } catch {
+    return new ProblemError({
+      status,
+      code: 'internal',
+      message: `The service answered ${status} without saying why. Try again in a moment.`,
+    })
   }
+}
+
+/** That no answer came, or none that is whole. */
+export function offlineProblem(
+  message = 'The service cannot be reached. Check your connection and try again.',
+): ProblemError {
+  return new ProblemError({ status: 0, code: 'offline', message })
 }

@@ -1,4 +1,4 @@
-import { offlineProblem, readProblem } from './read-problem.ts'
+import { offlineProblem, readProblem } from './problem-error.ts'
 
 /** What is sent, and for how long an answer is waited for. */
 export interface SendOptions {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Step } from './draft/history.ts'
 import { actOfKey, type KeyPress } from './editor-keys.ts'
-import { placeOfStep } from './step-place.ts'
+import { placeOfStep } from './places.ts'
 
 const press = (by: Partial<KeyPress>): KeyPress => ({
   key: '',

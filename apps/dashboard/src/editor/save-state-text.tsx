@@ -1,8 +1,7 @@
 import { Button, Text, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconLoader2 } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useDraft } from './draft/draft-context.tsx'
-import type { SaveState } from './draft/draft-store.ts'
+import { type SaveState, useDraft } from './draft/draft-store.ts'
 import classes from './editor-header.module.css'
 
 const ConflictDialog = lazy(() =>

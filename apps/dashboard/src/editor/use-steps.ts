@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { cursorsOf } from './code/cursors.ts'
-import { useDraftStore } from './draft/draft-context.tsx'
+import { useDraftStore } from './draft/draft-store.ts'
 import { useEditorSearch } from './editor-search.ts'
-import { placeOfStep } from './step-place.ts'
+import { placeOfStep } from './places.ts'
 
 /** Undo and redo over the whole template, which then show what they changed. */
 export function useSteps(): (direction: 'undo' | 'redo') => void {

@@ -1,10 +1,9 @@
-import { Annotation, type Extension, EditorState } from '@codemirror/state'
+import { Annotation, EditorState, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { textChange } from '../draft/text-change.ts'
 import { cursorsOf } from './cursors.ts'
-import { editorBase } from './editor-base.ts'
-import { lineEnds } from './line-ends.ts'
+import { editorBase, lineEnds } from './editor-base.ts'
 import { markedLine } from './marked-line.ts'
 
 const fromOutside = Annotation.define<true>()

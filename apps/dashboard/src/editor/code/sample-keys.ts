@@ -1,4 +1,8 @@
+import { useMemo } from 'react'
+import { useShallow } from 'zustand/react/shallow'
 import { isJsonObject, readJson } from '../../templates/read-json.ts'
+import { sampleFiles } from '../../templates/template-source.ts'
+import { useDraft } from '../draft/draft-store.ts'
 
 /** What a sample's key holds, in a word for people. */
 export type SampleKind = 'text' | 'number' | 'yes or no' | 'list' | 'group' | 'empty'
@@ -75,4 +79,12 @@ function exampleOf(value: unknown): string {
 function recordsIn(value: unknown): Record<string, unknown>[] {
   if (Array.isArray(value)) return value.slice(0, itemsRead).filter(isJsonObject)
   return isJsonObject(value) ? [value] : []
+}
+
+/** The keys of all samples, read anew only when a sample changes. */
+export function useSampleKeys(): SampleKey[] {
+  const texts = useDraft(
+    useShallow(({ source }) => sampleFiles(source).map((path) => source.files[path] ?? '')),
+  )
+  return useMemo(() => sampleKeys(readSamples(texts)), [texts])
 }

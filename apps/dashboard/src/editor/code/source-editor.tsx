@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
-import { useDraftStore } from '../draft/draft-context.tsx'
+import { useDraftStore } from '../draft/draft-store.ts'
 import { markLine } from './marked-line.ts'
 import { openSourceView } from './open-source-view.ts'
 import classes from './source-editor.module.css'

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
-import { useDraftStore } from '../draft/draft-context.tsx'
+import { useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
-import { SourceEditor } from './source-editor.tsx'
 import classes from './source-editor.module.css'
+import { SourceEditor } from './source-editor.tsx'
 import { useCodeHelp } from './use-code-help.ts'
 
 const files = {

@@ -1,16 +1,16 @@
-import type { Extension } from '@codemirror/state'
+import { type Diagnostic, linter, lintGutter } from '@codemirror/lint'
+import { type Extension, StateEffect } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useDraftStore } from '../draft/draft-context.tsx'
 import { optionalFields } from '../../templates/template-source.ts'
-import { useTemplateFields } from '../draft/template-fields.ts'
-import { usePreview, usePreviewStore } from '../preview/preview-context.tsx'
-import { fieldHelp, type KnownFields } from './field-help.ts'
-import { findingsLinter, refreshFindings } from './findings-linter.ts'
 import { languageOfFile } from '../../ui/code-language.ts'
-import { lintStyles, lintTemplate, previewFindings, withoutRepeats } from './lint-template.ts'
+import { useDraftStore } from '../draft/draft-store.ts'
+import { useTemplateFields } from '../draft/template-fields.ts'
+import { usePreview, usePreviewStore } from '../preview/preview-store.ts'
+import { fieldHelp, type KnownFields } from './field-help.ts'
+import { type Finding, lintStyles, lintTemplate, previewFindings, withoutRepeats } from './lint-template.ts'
+import { useSampleKeys } from './sample-keys.ts'
 import { tagChips } from './tag-chips.ts'
-import { useSampleKeys } from './use-sample-keys.ts'
 
 /** What the code editor of a file knows of the template: language, completion, faults. `onOpen` belongs to its editor. */
 export function useCodeHelp(path: 'template.html' | 'style.css'): {
@@ -50,4 +50,43 @@ export function useCodeHelp(path: 'template.html' | 'style.css'): {
     view.current = opened
   }, [])
   return { extensions, onOpen }
+}
+
+const refresh = StateEffect.define()
+const delayMs = 120
+
+/** Marks what `find` finds in the text, a moment after each change and after each `refreshFindings`. */
+function findingsLinter(find: (text: string) => readonly Finding[]): Extension {
+  return [
+    linter((view) => find(view.state.doc.toString()).map(diagnosticOf), {
+      delay: delayMs,
+      needsRefresh: (update) =>
+        update.transactions.some((one) => one.effects.some((effect) => effect.is(refresh))),
+    }),
+    lintGutter(),
+  ]
+}
+
+/** What findings depend on besides the text (samples, the last preview) has changed. */
+function refreshFindings(view: EditorView): void {
+  view.dispatch({ effects: refresh.of(null) })
+}
+
+function diagnosticOf({ from, to, severity, message, fix }: Finding): Diagnostic {
+  return {
+    from,
+    to,
+    severity,
+    message,
+    ...(fix && {
+      actions: [
+        {
+          name: fix.label,
+          apply: (view: EditorView, start: number, end: number) => {
+            view.dispatch({ changes: { from: start, to: end, insert: fix.insert }, userEvent: 'input.fix' })
+          },
+        },
+      ],
+    }),
+  }
 }

@@ -1,12 +1,19 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Modal, Text, UnstyledButton } from '@mantine/core'
 import type { DraftAnswer } from '@platen/contract'
+import { IconCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useState } from 'react'
 import { TimeText } from '../../ui/time-text.tsx'
-import { useDraftStore } from '../draft/draft-context.tsx'
-import { type Choices, choiceForAll, chosenDraft, compareDrafts, undecided } from './compare-drafts.ts'
+import { useDraftStore } from '../draft/draft-store.ts'
+import {
+  choiceForAll,
+  type Choices,
+  chosenDraft,
+  compareDrafts,
+  type Difference,
+  undecided,
+} from './compare-drafts.ts'
 import classes from './conflict-dialog.module.css'
 import { FileChoice } from './file-choice.tsx'
-import { FileList } from './file-list.tsx'
 
 /** Both drafts side by side, and the choice of what stays. Nothing is saved before the author has chosen for every file. */
 export function ConflictDialog({ theirs, onClose }: { theirs: DraftAnswer; onClose: () => void }) {
@@ -74,5 +81,38 @@ export function ConflictDialog({ theirs, onClose }: { theirs: DraftAnswer; onClo
         </Group>
       </Group>
     </Modal>
+  )
+}
+
+const words = { mine: 'Mine', theirs: 'Theirs', mixed: 'From both' }
+
+/** The files that differ, with what was chosen for each. */
+function FileList(props: {
+  differences: readonly Difference[]
+  choices: Choices
+  open: string | undefined
+  onOpen: (path: string) => void
+}) {
+  const { differences, choices, open, onOpen } = props
+  return (
+    <ul className={classes.files} aria-label="Files that differ">
+      {differences.map(({ path }) => {
+        const choice = choices[path]?.choice
+        const Icon = choice === undefined ? IconCircleDashed : IconCheck
+        return (
+          <li key={path}>
+            <UnstyledButton
+              className={classes.fileButton}
+              aria-current={path === open}
+              onClick={() => onOpen(path)}
+            >
+              <Icon size={16} aria-hidden className={classes.fileIcon} data-chosen={choice !== undefined} />
+              <span className={classes.fileName}>{path}</span>
+              <span className={classes.fileState}>{choice === undefined ? 'To choose' : words[choice]}</span>
+            </UnstyledButton>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useDraft } from '../draft/draft-context.tsx'
-import { AssetComparison } from './asset-comparison.tsx'
+import type { DraftAsset } from '@platen/contract'
+import { bytesWords } from '../../ui/measure-words.ts'
+import { useDraft } from '../draft/draft-store.ts'
 import type { Choices, Difference } from './compare-drafts.ts'
 import classes from './conflict-dialog.module.css'
 import { TextComparison } from './text-comparison.tsx'
@@ -57,5 +58,33 @@ function Whole({ word, isOn, onPress }: { word: string; isOn: boolean; onPress: 
     <Button size="compact-sm" variant={isOn ? 'filled' : 'default'} aria-pressed={isOn} onClick={onPress}>
       {word}
     </Button>
+  )
+}
+
+/** An asset as it is in both drafts. */
+function AssetComparison(props: { templateId: string; theirs: DraftAsset | null; mine: DraftAsset | null }) {
+  const { templateId, theirs, mine } = props
+  return (
+    <div className={classes.assets}>
+      <Side title="Theirs" asset={theirs} templateId={templateId} />
+      <Side title="Yours" asset={mine} templateId={templateId} />
+    </div>
+  )
+}
+
+function Side({ title, asset, templateId }: { title: string; asset: DraftAsset | null; templateId: string }) {
+  const url = `/app/api/templates/${templateId}/assets/${asset?.sha256 ?? ''}`
+  return (
+    <figure className={classes.asset}>
+      <figcaption>
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {asset ? `${asset.contentType} · ${bytesWords(asset.bytes)}` : 'Not there'}
+        </Text>
+      </figcaption>
+      {asset?.contentType.startsWith('image/') && <img src={url} alt={`${title} picture`} />}
+    </figure>
   )
 }

@@ -1,15 +1,17 @@
-import { Center, Loader, SegmentedControl } from '@mantine/core'
+import { Button, Center, Group, Loader, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import type { Field } from '@platen/contract'
+import { namesAsData } from '@platen/merge'
+import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import classes from './data-tab.module.css'
 import { useExpectedFields } from './fields/expected-fields.ts'
 import { FieldList } from './fields/field-list.tsx'
 import { focusSoon } from './form/form-context.ts'
 import { SampleForm } from './form/sample-form.tsx'
-import { NoSample } from './samples/no-sample.tsx'
 import { checkSample, type SampleFaults } from './samples/check-sample.ts'
-import { SampleBar } from './samples/sample-bar.tsx'
-import { partsOf, rangesIn } from './samples/sample-text.ts'
+import { SampleBar, useAddSample } from './samples/sample-bar.tsx'
+import { partsOf, rangesIn, writeSample } from './samples/sample-text.ts'
 import { SampleVerdict } from './samples/sample-verdict.tsx'
 import { useSample } from './samples/use-sample.ts'
 
@@ -94,5 +96,30 @@ function Waiting() {
     <Center h={200}>
       <Loader size="sm" aria-label="Opening the text" />
     </Center>
+  )
+}
+
+/** The start where a template has no sample. */
+function NoSample({ fields, onImport }: { fields: readonly Field[]; onImport: () => void }) {
+  const add = useAddSample()
+  return (
+    <Stack gap="xs" py="md">
+      <Title order={2}>Try it with data</Title>
+      <Text c="dimmed">
+        A sample is data to see the document with, such as one real invoice. It also checks each change that
+        you publish.
+      </Text>
+      <Group mt="xs">
+        <Button
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => add('sample', () => writeSample(namesAsData(fields)))}
+        >
+          Make one from the fields
+        </Button>
+        <Button variant="default" leftSection={<IconFileImport size={16} aria-hidden />} onClick={onImport}>
+          Import
+        </Button>
+      </Group>
+    </Stack>
   )
 }

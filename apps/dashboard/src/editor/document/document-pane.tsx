@@ -1,14 +1,14 @@
-import type { KeyboardEvent } from 'react'
-import { usePreview } from '../preview/preview-context.tsx'
-import { BlankPaper } from './blank-paper.tsx'
-import classes from './document-pane.module.css'
+import { VisuallyHidden } from '@mantine/core'
+import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
+import { scaleOf, stepFrom, type Zoom } from '../../pdf-view/zoom.ts'
+import { type Size, useRoom } from '../../ui/use-room.ts'
+import { useEditorSearch } from '../editor-search.ts'
+import { usePreview } from '../preview/preview-store.ts'
 import { DocumentPages } from './document-pages.tsx'
+import classes from './document-pane.module.css'
 import { DocumentToolbar } from './document-toolbar.tsx'
 import { FaultBanner } from './fault-banner.tsx'
 import { PageBox } from './page-box.tsx'
-import { type Size, useRoom } from '../../ui/use-room.ts'
-import { useZoom } from './use-zoom.ts'
-import { scaleOf, stepFrom, type Zoom } from '../../pdf-view/zoom.ts'
 import { ZoomControls } from './zoom-controls.tsx'
 
 /** The controls that lie over the document's end. */
@@ -76,4 +76,45 @@ function zoomOfKey(key: string, scale: number): Zoom | undefined {
   if (key === '0') return 'width'
   if (key === '9') return 'page'
   return undefined
+}
+
+/** Where the document will be, before the first one has come. */
+function BlankPaper({ isWaiting }: { isWaiting: boolean }) {
+  return (
+    <div className={classes.blank}>
+      <div className={classes.paper} data-waiting={isWaiting || undefined}>
+        {isWaiting && (
+          <>
+            <span />
+            <span />
+            <span />
+            <span />
+            <VisuallyHidden role="status">Making the first preview…</VisuallyHidden>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Browsers refuse an address that changes at each turn of a wheel. */
+const writeAfterMs = 250
+
+/** The zoom in the address. `setZoom` is seen at once and written there when it rests. */
+function useZoom(): { zoom: Zoom; setZoom: (zoom: Zoom) => void } {
+  const { search, go } = useEditorSearch()
+  const written = search.zoom ?? 'width'
+  const [turned, setTurned] = useState<{ zoom: Zoom; from: Zoom }>()
+  // Another change of the address, such as going back in it, overrules what was turned before.
+  const isNewer = turned !== undefined && turned.from === written
+  useEffect(() => {
+    if (!isNewer || !turned) return undefined
+    const timer = setTimeout(
+      () => go({ zoom: turned.zoom === 'width' ? undefined : turned.zoom }),
+      writeAfterMs,
+    )
+    return () => clearTimeout(timer)
+  }, [go, isNewer, turned])
+  const setZoom = useCallback((zoom: Zoom) => setTurned({ zoom, from: written }), [written])
+  return { zoom: isNewer && turned ? turned.zoom : written, setZoom }
 }

@@ -1,12 +1,17 @@
-import { SegmentedControl } from '@mantine/core'
-import { useDraft } from '../draft/draft-context.tsx'
+import { Button, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconDownload, IconPlus } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { renderPreview } from '../../api/render-preview.ts'
+import { chosenSample, chosenView, previewRequest } from '../../templates/preview-request.ts'
+import { sampleFiles, sampleName } from '../../templates/template-source.ts'
+import { pagesWords } from '../../ui/measure-words.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
+import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
-import { usePreview } from '../preview/preview-context.tsx'
-import { chosenSample, chosenView } from '../../templates/preview-request.ts'
+import { usePreview } from '../preview/preview-store.ts'
 import classes from './document-toolbar.module.css'
-import { DownloadSample } from './download-sample.tsx'
-import { PreviewStatus } from './preview-status.tsx'
-import { SamplePicker } from './sample-picker.tsx'
 
 /** What the document is filled with, how fresh it is, and its download. */
 export function DocumentToolbar() {
@@ -34,5 +39,87 @@ export function DocumentToolbar() {
       </div>
       <div className={classes.progress} data-on={isRendering || undefined} aria-hidden />
     </div>
+  )
+}
+
+/** Makes the document anew from the draft as it stands, with the chosen sample, and saves it under its own name. */
+function DownloadSample({ sample }: { sample: string | undefined }) {
+  const draft = useDraftStore()
+  const download = useMutation({
+    mutationFn: () => {
+      const { templateId, source } = draft.getState()
+      const data =
+        sample === undefined ? ({ kind: 'blank' } as const) : ({ kind: 'sample', file: sample } as const)
+      return renderPreview(templateId, previewRequest(source, data))
+    },
+    onSuccess: ({ bytes, fileName }) => saveFile(new Blob([bytes], { type: 'application/pdf' }), fileName),
+    onError: (error) =>
+      notifications.show({ color: 'red', title: 'The sample could not be made', message: sentenceOf(error) }),
+  })
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label="Download sample"
+      leftSection={<IconDownload size={15} aria-hidden />}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      <span className={classes.label}>Download sample</span>
+    </Button>
+  )
+}
+
+/** How fresh the document is. Read out when it rests, not at each keystroke. */
+function PreviewStatus() {
+  const good = usePreview((state) => state.good)
+  const problem = usePreview((state) => state.problem)
+  const isRendering = usePreview((state) => state.isRendering)
+  const state = isRendering ? 'busy' : problem ? 'stopped' : 'fresh'
+  const words = {
+    busy: 'Updating…',
+    stopped: problem?.status === 0 ? 'No connection' : 'Not up to date',
+    fresh: good ? `Up to date · ${(good.waitedMs / 1000).toFixed(2)} s` : '',
+  }
+  const pages = good?.pdf.pages ?? 0
+  const announced = problem
+    ? `The preview stands still. ${problem.message}`
+    : good && `The preview is up to date: ${pagesWords(pages)}.`
+  return (
+    <>
+      <span className={classes.status} data-state={state} title="From your last keystroke to the document">
+        {words[state]}
+      </span>
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
+    </>
+  )
+}
+
+/** Which sample the document is filled with; the way to a first one where there is none. */
+function SamplePicker({ sample }: { sample: string | undefined }) {
+  const source = useDraft((state) => state.source)
+  const { go } = useEditorSearch()
+  if (sample === undefined) {
+    return (
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => go({ tab: 'data' })}
+      >
+        Add sample data
+      </Button>
+    )
+  }
+  const files = sampleFiles(source)
+  return (
+    <NativeSelect
+      size="xs"
+      maw={180}
+      aria-label="Sample"
+      value={sample}
+      onChange={(event) => go({ sample: event.currentTarget.value })}
+      data={files.map((file) => ({ value: file, label: sampleName(file) }))}
+    />
   )
 }

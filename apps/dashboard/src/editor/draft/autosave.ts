@@ -1,8 +1,9 @@
 import type { DraftAnswer, DraftSource } from '@platen/contract'
+import { createContext, useContext } from 'react'
 import { ProblemError } from '../../api/problem-error.ts'
+import { isSameSource } from '../../templates/template-source.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import type { DraftStore } from './draft-store.ts'
-import { isSameSource } from '../../templates/template-source.ts'
 
 /** The draft's address at the API. */
 export interface DraftAccess {
@@ -127,4 +128,12 @@ function isToBeSent(store: DraftStore): boolean {
 function listenOnline(retry: () => void): () => void {
   window.addEventListener('online', retry)
   return () => window.removeEventListener('online', retry)
+}
+
+/** How the open editor saves at once; does nothing outside of it. */
+export const AutosaveContext = createContext<() => Promise<void>>(() => Promise.resolve())
+
+/** Sends at once what is not saved; resolves when that came to an end. */
+export function useSaveNow(): () => Promise<void> {
+  return useContext(AutosaveContext)
 }

@@ -1,7 +1,8 @@
 import type { DraftAnswer, DraftSource } from '@platen/contract'
-import { createStore, type StoreApi } from 'zustand'
-import { applyStep, type DraftChange, joinSteps, type Step, stepOf } from './history.ts'
+import { createContext, useContext } from 'react'
+import { createStore, type StoreApi, useStore } from 'zustand'
 import { isSameSource } from '../../templates/template-source.ts'
+import { applyStep, type DraftChange, joinSteps, type Step, stepOf } from './history.ts'
 
 /** What the header says of the draft. */
 export type SaveState =
@@ -137,4 +138,19 @@ function changeTo(from: DraftSource, to: DraftSource): DraftChange {
     files: { ...gone(from.files, to.files), ...to.files },
     assets: { ...gone(from.assets, to.assets), ...to.assets },
   }
+}
+
+/** The draft of the open editor, for all that is in it. */
+export const DraftContext = createContext<DraftStore | undefined>(undefined)
+
+/** The store itself, for reading it in event handlers. */
+export function useDraftStore(): DraftStore {
+  const store = useContext(DraftContext)
+  if (!store) throw new Error('useDraft stands outside the editor')
+  return store
+}
+
+/** A part of the draft; the component renders again when that part changes. */
+export function useDraft<T>(select: (state: DraftState) => T): T {
+  return useStore(useDraftStore(), select)
 }

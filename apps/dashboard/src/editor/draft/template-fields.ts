@@ -1,9 +1,8 @@
 import type { Field, SourceFault } from '@platen/contract'
 import { compileTemplate } from '@platen/merge'
 import { useMemo } from 'react'
-import { useDraft, useDraftStore } from './draft-context.tsx'
 import { optionalFields } from '../../templates/template-source.ts'
-import type { DraftStore } from './draft-store.ts'
+import { type DraftStore, useDraft, useDraftStore } from './draft-store.ts'
 
 /** What a page's merge tags ask for. */
 export interface TemplateFields {

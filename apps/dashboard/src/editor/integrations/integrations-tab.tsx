@@ -2,11 +2,10 @@ import { Alert, Text, Title } from '@mantine/core'
 import { IconRocket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../api/queries.ts'
+import { sampleName } from '../../templates/template-source.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { useSample } from '../data/samples/use-sample.ts'
-import { useDraft } from '../draft/draft-context.tsx'
-import { sampleName } from '../../templates/template-source.ts'
-import { Connectors } from './connectors.tsx'
+import { useDraft } from '../draft/draft-store.ts'
 import classes from './integrations-tab.module.css'
 import { SnippetPanel } from './snippet-panel.tsx'
 import { TryRequest } from './try-request.tsx'
@@ -56,5 +55,37 @@ export function IntegrationsTab() {
         }}
       </LoadingOrProblem>
     </div>
+  )
+}
+
+const platforms = [
+  { name: 'Zapier', step: 'Webhooks by Zapier, “Custom Request”' },
+  { name: 'Make', step: 'the HTTP module, “Make a request”' },
+  { name: 'n8n', step: 'the HTTP Request node' },
+  { name: 'Power Automate', step: 'the HTTP action' },
+  { name: 'Workato, Retool, Airtable and others', step: 'whatever step sends an HTTP request' },
+]
+
+/** What works with automation platforms today, and what is to come. */
+function Connectors() {
+  return (
+    <>
+      <Text size="sm">
+        Any tool that can send an HTTP request makes documents already: method POST, the address and the body
+        of the call above, and two headers: <code>Authorization: Bearer</code> with your key, and{' '}
+        <code>Content-Type: application/json</code>. “A link” is the easiest answer to pass on.
+      </Text>
+      <ul className={classes.platforms}>
+        {platforms.map(({ name, step }) => (
+          <li key={name}>
+            <b>{name}</b>
+            <span>{step}</span>
+          </li>
+        ))}
+      </ul>
+      <Text size="sm" c="dimmed" mt="sm">
+        Ready-made connectors, which need no set-up by hand, are to come. There are none yet.
+      </Text>
+    </>
   )
 }

@@ -1,8 +1,14 @@
 import type { Problem } from '@platen/contract'
-import { offlineProblem } from '../../api/read-problem.ts'
+import { offlineProblem } from '../../api/problem-error.ts'
 import { revealNewestKey } from '../../api/reveal-key.ts'
-import { isJsonObject, readJson } from '../../templates/read-json.ts'
 import { decodeBase64 } from '../../api/send.ts'
+import { isJsonObject, readJson } from '../../templates/read-json.ts'
+
+/** The two answers of `POST /v1/create`, in words. */
+export const outputs: { value: 'base64' | 'url'; label: string }[] = [
+  { value: 'base64', label: 'The file' },
+  { value: 'url', label: 'A link' },
+]
 
 /** What became of one call, as it is shown. */
 export interface CreateOutcome {

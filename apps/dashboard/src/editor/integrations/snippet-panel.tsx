@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import classes from './integrations-tab.module.css'
-import { outputs } from './outputs.ts'
+import { outputs } from './send-create.ts'
 import type { SnippetCall } from './snippets/snippet.ts'
 import { snippets } from './snippets/snippets.ts'
 

@@ -2,12 +2,11 @@ import { Alert, Anchor, Badge, Button, Group, SegmentedControl, Stack, Text, Tit
 import { IconAlertTriangle, IconDownload, IconExternalLink, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { saveFile } from '../../ui/save-file.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { fieldOfPointer } from '../places.ts'
-import { saveFile } from '../../ui/save-file.ts'
 import classes from './integrations-tab.module.css'
-import { outputs } from './outputs.ts'
-import { type CreateOutcome, sendCreate } from './send-create.ts'
+import { type CreateOutcome, outputs, sendCreate } from './send-create.ts'
 
 /** Sends the real call from here, so that everything but the reader's own program is known to work. */
 export function TryRequest(props: { templateId: string; data: Readonly<Record<string, unknown>> }) {

@@ -1,9 +1,8 @@
-import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
-import classes from './document-report.module.css'
-import { FindingList } from './finding-list.tsx'
-import { bytesWords, durationWords } from '../../ui/measure-words.ts'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { StageBar, totalMs } from '../../documents/stage-bar.tsx'
-import { findingsOf } from './findings.ts'
+import { bytesWords, durationWords } from '../../ui/measure-words.ts'
+import classes from './document-report.module.css'
+import { type Finding, findingsOf } from './findings.ts'
 import type { Preview } from './preview-store.ts'
 
 /** What there is to know of the document: what its author should look at, and what it cost. `isOld`: the draft has moved on. */
@@ -46,5 +45,34 @@ export function DocumentReport({ preview, isOld }: { preview: Preview; isOld: bo
       <h2>Making it took {durationWords(totalMs(report.ms))}</h2>
       <StageBar ms={report.ms} />
     </section>
+  )
+}
+
+/** Subjects beyond are counted: a table of a thousand rows may run over the edge in each. */
+const shownItems = 5
+
+/** What the author should look at, kind by kind. */
+function FindingList({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <ul className={classes.findings} aria-label="Findings">
+      {findings.map(({ code, title, advice, items }) => (
+        <li key={code} className={classes.finding}>
+          <IconAlertTriangle size={20} stroke={1.8} aria-hidden />
+          <div className={classes.words}>
+            <h2>{title}</h2>
+            <p className={classes.advice}>{advice}</p>
+            <ul className={classes.items}>
+              {items.slice(0, shownItems).map(({ subject, message }) => (
+                <li key={`${subject} ${message}`}>
+                  <code>{subject}</code>
+                  <span>{message}</span>
+                </li>
+              ))}
+              {items.length > shownItems && <li>and {items.length - shownItems} more</li>}
+            </ul>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

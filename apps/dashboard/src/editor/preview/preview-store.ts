@@ -1,5 +1,6 @@
 import type { PreviewAnswer, PreviewRequest } from '@platen/contract'
-import { createStore } from 'zustand'
+import { createContext, useContext } from 'react'
+import { createStore, useStore } from 'zustand'
 import type { ProblemError } from '../../api/problem-error.ts'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
 
@@ -29,3 +30,18 @@ export const createPreviewStore = () =>
   createStore<PreviewState>(() => ({ good: undefined, isRendering: false, problem: undefined }))
 /** Holds what an open editor knows of its document. */
 export type PreviewStore = ReturnType<typeof createPreviewStore>
+
+/** The preview of the open editor, for all that is in it. */
+export const PreviewContext = createContext<PreviewStore | undefined>(undefined)
+
+/** The store itself, for reading it in event handlers. */
+export function usePreviewStore(): PreviewStore {
+  const store = useContext(PreviewContext)
+  if (!store) throw new Error('usePreview stands outside the editor')
+  return store
+}
+
+/** A part of the preview; the component renders again when that part changes. */
+export function usePreview<T>(select: (state: PreviewState) => T): T {
+  return useStore(usePreviewStore(), select)
+}

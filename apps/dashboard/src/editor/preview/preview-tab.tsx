@@ -1,7 +1,7 @@
 import { DocumentReport } from './document-report.tsx'
 import { PageThumbnails } from './page-thumbnails.tsx'
+import { usePreview } from './preview-store.ts'
 import classes from './preview-tab.module.css'
-import { usePreview } from './preview-context.tsx'
 
 /** The document at a glance: its pages, and what there is to know of it. */
 export function PreviewTab() {

@@ -1,15 +1,20 @@
 import { useEffect, useRef } from 'react'
-import { useDraftStore } from '../draft/draft-context.tsx'
-import { useEditorSearch } from '../editor-search.ts'
-import type { DraftStore } from '../draft/draft-store.ts'
-import { usePreviewStore } from './preview-context.tsx'
-import { createPreviewLoop, type PreviewLoop } from './preview-loop.ts'
-import { previewRequest, shownData } from '../../templates/preview-request.ts'
 import { renderPreview } from '../../api/render-preview.ts'
+import { previewRequest, shownData } from '../../templates/preview-request.ts'
+import { type DraftStore, useDraftStore } from '../draft/draft-store.ts'
+import { useEditorSearch } from '../editor-search.ts'
+import { createPreviewLoop, type PreviewLoop } from './preview-loop.ts'
+import { usePreviewStore } from './preview-store.ts'
 import { useKeptPicture } from './use-kept-picture.ts'
 
+/** Draws nothing: keeps the preview at the draft for as long as it is mounted. A component, so that what it reads renders nothing else. */
+export function Previewing(): null {
+  usePreviewing()
+  return null
+}
+
 /** Keeps the preview at the newest draft, view and sample, for as long as the editor is open; to be used once in it. */
-export function usePreviewing(): void {
+function usePreviewing(): void {
   const draft = useDraftStore()
   const store = usePreviewStore()
   const { search } = useEditorSearch()

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { queries } from '../../api/queries.ts'
 import { send } from '../../api/send.ts'
-import { useDraft, useDraftStore } from '../draft/draft-context.tsx'
-import { usePreview } from './preview-context.tsx'
-import { isSameRequest, previewRequest } from '../../templates/preview-request.ts'
 import { drawPagePicture } from '../../pdf-view/draw-page-picture.ts'
+import { isSameRequest, previewRequest } from '../../templates/preview-request.ts'
+import { useDraft, useDraftStore } from '../draft/draft-store.ts'
+import { usePreview } from './preview-store.ts'
 
 /** Sharp on the list's cards, at two device pixels each. */
 const pictureWidthPx = 640

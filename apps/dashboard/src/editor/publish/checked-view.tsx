@@ -1,10 +1,10 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import type { PublishCheck } from '@platen/contract'
-import { useState } from 'react'
+import { Button, Checkbox, Code, Group, List, Stack, Text, Title } from '@mantine/core'
+import type { FieldChange, PublishCheck } from '@platen/contract'
+import { Fragment, useState } from 'react'
+import { fieldChangeWords, sortChanges } from './field-change-words.ts'
 import { FocusedTitle } from './focused-title.tsx'
-import { FieldChanges } from './field-changes.tsx'
-import { PublishedDifference } from './published-difference.tsx'
 import classes from './publish-dialog.module.css'
+import { PublishedDifference } from './published-difference.tsx'
 import { SampleOutcomes } from './sample-outcomes.tsx'
 import type { Checked } from './use-publishing.ts'
 
@@ -85,4 +85,41 @@ function titleOf(check: PublishCheck, isSame: boolean): string {
   return breaking === 0
     ? `Ready to publish version ${publishedVersion + 1}`
     : `Version ${publishedVersion + 1} will refuse some callers`
+}
+
+/** What callers notice: what refuses them first and plainly, the rest quietly. */
+function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
+  const { breaking, quiet } = sortChanges(changes)
+  return (
+    <Stack gap="md" component="section" aria-labelledby="publish-fields">
+      <Title order={4} id="publish-fields">
+        What callers notice
+      </Title>
+      {changes.length === 0 && <Text c="dimmed">The fields are the same. Callers change nothing.</Text>}
+      {breaking.length > 0 && (
+        <Stack gap="sm" component="ul" className={classes.plain}>
+          {breaking.map((change) => (
+            <li key={`${change.name} ${change.change}`} className={classes.breaking}>
+              <Words change={change} />
+            </li>
+          ))}
+        </Stack>
+      )}
+      {quiet.length > 0 && (
+        <List size="sm" c="dimmed" spacing={4}>
+          {quiet.map((change) => (
+            <List.Item key={`${change.name} ${change.change}`}>
+              <Words change={change} />
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Stack>
+  )
+}
+
+function Words({ change }: { change: FieldChange }) {
+  return fieldChangeWords(change).map((piece, index) => (
+    <Fragment key={index}>{typeof piece === 'string' ? piece : <Code>{piece.field}</Code>}</Fragment>
+  ))
 }

@@ -1,13 +1,12 @@
 import type { DraftSource, PublishCheck, PublishedAnswer, TemplateCard } from '@platen/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { ProblemError } from '../../api/problem-error.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
-import { useSaveNow } from '../draft/autosave-context.tsx'
-import { useDraftStore } from '../draft/draft-context.tsx'
-import type { DraftStore } from '../draft/draft-store.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
+import { useSaveNow } from '../draft/autosave.ts'
+import { type DraftStore, useDraftStore } from '../draft/draft-store.ts'
 
 /** Milliseconds for the check: the service gives all samples together 60 seconds. */
 export const checkTimeoutMs = 90_000

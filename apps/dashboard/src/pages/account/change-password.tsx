@@ -2,11 +2,11 @@ import { Alert, Button, PasswordInput, Stack, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ProblemError } from '../../api/problem-error.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { sentenceAt } from '../../api/problem-error.ts'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { send } from '../../api/send.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
 import { NewPasswordInput } from '../sign-in/new-password-input.tsx'
 
 export function ChangePassword() {
@@ -23,9 +23,8 @@ export function ChangePassword() {
     },
   })
   const problem = change.error
-  const sentence = problem instanceof ProblemError ? problem.at('/currentPassword') : undefined
-  const isPlaced =
-    sentence !== undefined || (problem instanceof ProblemError && problem.at('/newPassword') !== undefined)
+  const sentence = sentenceAt(problem, '/currentPassword')
+  const isPlaced = sentence !== undefined || sentenceAt(problem, '/newPassword') !== undefined
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     change.mutate()

@@ -2,10 +2,10 @@ import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, Title } from '
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ProblemError } from '../../api/problem-error.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { sentenceAt } from '../../api/problem-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { send } from '../../api/send.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
 
 /** The end of the account: asked for once, and proven with the password. */
 export function DeleteAccount() {
@@ -20,7 +20,7 @@ export function DeleteAccount() {
       window.location.assign('/app/sign-in')
     },
   })
-  const sentence = end.error instanceof ProblemError ? end.error.at('/password') : undefined
+  const sentence = sentenceAt(end.error, '/password')
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     end.mutate()

@@ -1,16 +1,15 @@
-import { Button, Group, Paper, SegmentedControl, Select, Stack } from '@mantine/core'
+import { Button, Group, Paper, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core'
 import type { GenerationList } from '@platen/contract'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { queries } from '../../api/queries.ts'
 import { ask } from '../../api/send.ts'
-import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
-import { ShowOlder } from '../../ui/show-older.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
 import { readActivitySearch } from '../../search-params.ts'
+import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { ShowOlder } from '../../ui/show-older.tsx'
 import { DaysChart } from './days-chart.tsx'
 import { GenerationRow } from './generation-row.tsx'
-import { NoDocuments } from './no-documents.tsx'
 
 const route = getRouteApi('/member/shell/activity')
 
@@ -101,5 +100,27 @@ export function ActivityPage() {
         }}
       </LoadingOrProblem>
     </>
+  )
+}
+
+/** The activity without a document in it: before the first one, or by the filter. */
+function NoDocuments({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <Text c="dimmed" ta="center" py={48} role="status">
+        No document matches this filter.
+      </Text>
+    )
+  }
+  return (
+    <Stack align="center" gap="xs" py={40} maw={440} mx="auto" ta="center">
+      <Title order={2}>No documents yet</Title>
+      <Text c="dimmed">
+        Publish a template, and send the line that its Integrations tab shows you. Each document appears here.
+      </Text>
+      <Button component={Link} to="/" variant="default" mt="sm">
+        Go to your templates
+      </Button>
+    </Stack>
   )
 }

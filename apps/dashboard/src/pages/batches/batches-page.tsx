@@ -1,13 +1,15 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Badge, Button, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import type { BatchAnswer } from '@platen/contract'
+import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { queries } from '../../api/queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
-import { ShowOlder } from '../../ui/show-older.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { BatchRow } from './batch-row.tsx'
-import { isInProgress } from './batch-words.ts'
+import { ShowOlder } from '../../ui/show-older.tsx'
+import { timeWords } from '../../ui/time-text.tsx'
+import { batchState, figuresOf, isInProgress, outputWords } from './batch-words.ts'
+import classes from './batches-page.module.css'
 import { useTemplateNames } from './use-template-names.ts'
 
 const lookEveryMs = 3_000
@@ -63,5 +65,35 @@ export function BatchesPage() {
         }
       </LoadingOrProblem>
     </>
+  )
+}
+
+/** A batch in the list: of which template, how it stands, what came of it, and when it was begun. */
+function BatchRow({ batch, name }: { batch: BatchAnswer; name: string }) {
+  const state = batchState(batch)
+  const { done, items, invalid } = batch.counts
+  return (
+    <li className={classes.row}>
+      <Link className={classes.link} to="/batches/$batchId" params={{ batchId: batch.batchId }}>
+        <div className={classes.words}>
+          <Text component="span" fw={600} className={classes.name}>
+            {name}
+          </Text>
+          <Text component="span" size="sm" c="dimmed">
+            {figuresOf(batch)} · {outputWords[batch.output].inLine}
+          </Text>
+          {batch.status === 'rendering' && (
+            <Progress size="xs" value={(100 * done) / Math.max(1, items - invalid)} aria-hidden mt={6} />
+          )}
+        </div>
+        <Badge component="span" color={state.color}>
+          {state.word}
+        </Badge>
+        <Text component="time" dateTime={batch.createdAt} size="sm" c="dimmed" className={classes.time}>
+          {timeWords(batch.createdAt, Date.now())}
+        </Text>
+        <IconChevronRight size={18} aria-hidden className={classes.chevron} />
+      </Link>
+    </li>
   )
 }

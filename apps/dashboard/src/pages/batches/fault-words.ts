@@ -1,4 +1,4 @@
-import { type ItemPlace, itemPlaceWords } from '@platen/contract'
+import { type ItemPlace, itemPlaceWords, unescapePointerPart } from '@platen/contract'
 
 /** What is wrong at one place: the field, the sentence, what to do. */
 export interface ReportedFault {
@@ -31,7 +31,7 @@ export function placeWords(pointer: string): string {
   return pointer
     .split('/')
     .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map(unescapePointerPart)
     .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
     .join('.')
 }

@@ -1,5 +1,6 @@
 import type { BatchRequest } from '@platen/contract'
 import { del, entries, get, set } from 'idb-keyval'
+import { useEffect, useState } from 'react'
 import { send } from '../../api/send.ts'
 import { batchKeyStart } from '../../shell/forget-kept.ts'
 
@@ -50,4 +51,27 @@ export async function freeUpload(batchId: string, kept: KeptBatch): Promise<void
   if (kept.isUploadGone === true || uploadId === undefined) return
   await send(`/uploads/${uploadId}`, { method: 'DELETE' }).catch(() => undefined)
   await set(keyOf(batchId), { ...kept, isUploadGone: true } satisfies KeptBatch).catch(() => undefined)
+}
+
+/** What this browser kept of a batch, once it is read. */
+export interface KeptReading {
+  isRead: boolean
+  value: KeptBatch | undefined
+}
+
+/** Reads it once for each batch. */
+export function useKeptBatch(batchId: string): KeptReading {
+  const [reading, setReading] = useState<KeptReading>({ isRead: false, value: undefined })
+  useEffect(() => {
+    let isLeft = false
+    const read = async () => {
+      const value = await readKeptBatch(batchId)
+      if (!isLeft) setReading({ isRead: true, value })
+    }
+    void read()
+    return () => {
+      isLeft = true
+    }
+  }, [batchId])
+  return reading
 }

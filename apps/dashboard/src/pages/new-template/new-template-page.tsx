@@ -1,15 +1,16 @@
-import { SimpleGrid, Text, Title } from '@mantine/core'
+import { SimpleGrid, Text, Title, UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { CreatedTemplate } from '@platen/contract'
+import type { CreatedTemplate, LibraryTemplate } from '@platen/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { sentenceOf } from '../../ui/sentence-error.ts'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask, type SendOptions } from '../../api/send.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { LibraryTile } from './library-tile.tsx'
+import { PagePicture } from '../../ui/page-picture.tsx'
+import { sentenceOf } from '../../ui/sentence-error.ts'
+import classes from './new-template-page.module.css'
 import { Starts } from './starts.tsx'
 
 const mutationKey = ['new-template']
@@ -67,5 +68,24 @@ export function NewTemplatePage() {
         )}
       </LoadingOrProblem>
     </>
+  )
+}
+
+function LibraryTile(props: { template: LibraryTemplate; isBusy: boolean; onChoose: () => void }) {
+  const { template } = props
+  return (
+    <UnstyledButton className={classes.tile} disabled={props.isBusy} onClick={props.onChoose}>
+      <span className={classes.picture}>
+        <PagePicture url={template.pictureUrl} />
+      </span>
+      <span className={classes.words}>
+        <Text fw={600} component="span" display="block">
+          {template.name}
+        </Text>
+        <Text size="sm" c="dimmed" component="span" display="block">
+          {template.description}
+        </Text>
+      </span>
+    </UnstyledButton>
   )
 }

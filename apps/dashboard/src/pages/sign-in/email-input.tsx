@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { ProblemError } from '../../api/problem-error.ts'
+import { sentenceAt } from '../../api/problem-error.ts'
 
-/** The address's field: what is plainly no address is told when leaving it, the rest is the service's word. */
+/** The address's field: what is plainly no address is said when leaving it, the rest is the service's word. */
 export function EmailInput(props: { value: string; onChange: (value: string) => void; error: unknown }) {
   const [wasLeft, setWasLeft] = useState(false)
   const looksWrong = wasLeft && props.value !== '' && !/^\S+@\S+$/.test(props.value.trim())
-  const told = props.error instanceof ProblemError ? props.error.at('/email') : undefined
+  const sentence = sentenceAt(props.error, '/email')
   return (
     <TextInput
       label="E-mail"
@@ -20,7 +20,7 @@ export function EmailInput(props: { value: string; onChange: (value: string) => 
       onChange={(event) => props.onChange(event.currentTarget.value)}
       onBlur={() => setWasLeft(true)}
       error={
-        told ??
+        sentence ??
         (looksWrong ? 'This does not look like an e-mail address: it lacks an @, or has a space.' : undefined)
       }
     />

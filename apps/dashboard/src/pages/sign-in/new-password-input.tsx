@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
-import { ProblemError } from '../../api/problem-error.ts'
+import { sentenceAt } from '../../api/problem-error.ts'
 
 export const passwordLengthMin = 10
 
@@ -12,8 +12,7 @@ export function NewPasswordInput(props: {
   error: unknown
 }) {
   const [wasLeft, setWasLeft] = useState(false)
-  const problem = props.error instanceof ProblemError ? props.error : undefined
-  const told = problem?.at('/password') ?? problem?.at('/newPassword')
+  const sentence = sentenceAt(props.error, '/password') ?? sentenceAt(props.error, '/newPassword')
   const isShort = wasLeft && props.value !== '' && props.value.length < passwordLengthMin
   return (
     <PasswordInput
@@ -27,7 +26,7 @@ export function NewPasswordInput(props: {
       onChange={(event) => props.onChange(event.currentTarget.value)}
       onBlur={() => setWasLeft(true)}
       error={
-        told ??
+        sentence ??
         (isShort ? `${passwordLengthMin - props.value.length} more characters are needed.` : undefined)
       }
     />

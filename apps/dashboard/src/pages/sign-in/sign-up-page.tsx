@@ -2,7 +2,7 @@ import { Anchor, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ProblemError } from '../../api/problem-error.ts'
+import { sentenceAt } from '../../api/problem-error.ts'
 import { queries } from '../../api/queries.ts'
 import { send } from '../../api/send.ts'
 import { EmailInput } from './email-input.tsx'
@@ -61,7 +61,7 @@ export function SignUpPage() {
         withAsterisk={false}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={signUp.error instanceof ProblemError ? signUp.error.at('/name') : undefined}
+        error={sentenceAt(signUp.error, '/name')}
       />
       <NewPasswordInput label="Password" value={password} onChange={setPassword} error={signUp.error} />
     </SignInFrame>

@@ -16,13 +16,12 @@ import { notifications } from '@mantine/notifications'
 import type { BucketAnswer, BucketTest } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ProblemError } from '../../api/problem-error.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { ProblemError, sentenceAt } from '../../api/problem-error.ts'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask, send } from '../../api/send.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
-import { bucketPolicy } from './bucket-policy.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
 import { BucketTestSteps } from './bucket-test.tsx'
 
 /** Connects a bucket, or changes how one is reached. The secret goes one way only. */
@@ -49,7 +48,7 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
     },
   })
   const problem = connect.error ?? test.error
-  const at = (pointer: string) => (problem instanceof ProblemError ? problem.at(pointer) : undefined)
+  const at = (pointer: string) => sentenceAt(problem, pointer)
   const isWhole = [name, form.endpoint, form.region, form.accessKey].every((text) => text.trim() !== '')
   const text = (key: 'endpoint' | 'region' | 'accessKey') => ({
     value: form[key],
@@ -144,4 +143,22 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
       </form>
     </Modal>
   )
+}
+
+/**
+ * The least that the key of a bucket must be allowed: to write and to read objects. Deleting is for the test's probe alone. Paste it as the
+ * policy of the user whose key it is.
+ */
+export function bucketPolicy(bucket: string): string {
+  const policy = {
+    Version: '2012-10-17',
+    Statement: [
+      {
+        Effect: 'Allow',
+        Action: ['s3:PutObject', 's3:GetObject', 's3:DeleteObject'],
+        Resource: `arn:aws:s3:::${bucket === '' ? 'your-bucket' : bucket}/*`,
+      },
+    ],
+  }
+  return JSON.stringify(policy, null, 2)
 }

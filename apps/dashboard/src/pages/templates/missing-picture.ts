@@ -1,4 +1,6 @@
-import type { DraftAnswer } from '@platen/contract'
+import { useIntersection } from '@mantine/hooks'
+import type { DraftAnswer, TemplateCard } from '@platen/contract'
+import { useEffect } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import { ask, send } from '../../api/send.ts'
 
@@ -38,4 +40,18 @@ function idle(): Promise<void> {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 5_000 })
     else setTimeout(resolve, 500)
   })
+}
+
+/** Has the picture of a card without one drawn as soon as the card is seen. The ref goes to what is to be seen. */
+export function useMissingPicture(card: TemplateCard): (element: HTMLElement | null) => void {
+  const { templateId } = card
+  const { ref, entry } = useIntersection()
+  const isWanted = card.picture === null && card.archivedAt === null && entry?.isIntersecting === true
+  useEffect(() => {
+    if (!isWanted) return undefined
+    const cancel = new AbortController()
+    drawMissingPicture(templateId, cancel.signal)
+    return () => cancel.abort()
+  }, [isWanted, templateId])
+  return ref
 }

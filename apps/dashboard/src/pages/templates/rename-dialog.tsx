@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import type { TemplateCard } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ProblemError } from '../../api/problem-error.ts'
+import { sentenceAt } from '../../api/problem-error.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { renameTemplate } from './template-acts.ts'
 
@@ -14,8 +14,7 @@ export function RenameDialog({ card, onClose }: { card: TemplateCard; onClose: (
     rename.mutate()
   }
   const { error } = rename
-  const told =
-    error === null ? undefined : (error instanceof ProblemError && error.at('/name')) || sentenceOf(error)
+  const sentence = error === null ? undefined : (sentenceAt(error, '/name') ?? sentenceOf(error))
   return (
     <Modal opened onClose={onClose} title="Rename the template" centered>
       <form onSubmit={onSubmit}>
@@ -26,7 +25,7 @@ export function RenameDialog({ card, onClose }: { card: TemplateCard; onClose: (
             value={name}
             maxLength={120}
             onChange={(event) => setName(event.currentTarget.value)}
-            error={told}
+            error={sentence}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PagePicture } from '../../ui/page-picture.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
+import { useMissingPicture } from './missing-picture.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 import { TemplateMenu } from './template-menu.tsx'
-import { useMissingPicture } from './use-missing-picture.ts'
 import classes from './template-tile.module.css'
 
 /** A template in the list: its first page, its name, and how it stands. */

@@ -1,14 +1,27 @@
-import { Button, CloseButton, Group, Select, SimpleGrid, Skeleton, Switch, TextInput } from '@mantine/core'
+import {
+  Button,
+  Center,
+  CloseButton,
+  Group,
+  Select,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { queries } from '../../api/queries.ts'
+import { readTemplatesSearch } from '../../search-params.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { readTemplatesSearch } from '../../search-params.ts'
 import { arrangeTemplates } from './arrange-templates.ts'
-import { NoTemplates } from './no-templates.tsx'
 import { TemplateTile } from './template-tile.tsx'
+import classes from './templates-page.module.css'
 
 const route = getRouteApi('/member/shell/')
 const orders = [
@@ -105,5 +118,32 @@ function Loading() {
         <Skeleton key={name} h={330} radius="lg" />
       ))}
     </SimpleGrid>
+  )
+}
+
+/** The list without a template in it: at the very start, or after a search. */
+function NoTemplates({ find, isArchive }: { find: string; isArchive: boolean }) {
+  if (find !== '' || isArchive) {
+    return (
+      <Center py={80}>
+        <Text c="dimmed" role="status">
+          {find === '' ? 'The archive is empty.' : `No template has “${find}” in its name.`}
+        </Text>
+      </Center>
+    )
+  }
+  return (
+    <Center className={classes.start}>
+      <Stack align="center" gap="xs" maw={440} ta="center">
+        <Title order={2}>Make your first document</Title>
+        <Text c="dimmed">
+          Take an invoice, a letter or a certificate from the library, make it yours, and watch the page
+          change as you type.
+        </Text>
+        <Button component={Link} to="/new" mt="md" size="md">
+          Choose a template
+        </Button>
+      </Stack>
+    </Center>
   )
 }

@@ -1,12 +1,13 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Badge, Button, Stack, Text } from '@mantine/core'
+import type { VersionList } from '@platen/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { queries } from '../../api/queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
 import { CompareView } from './compare-view.tsx'
 import { VersionView } from './version-view.tsx'
-import { VersionsList } from './versions-list.tsx'
 import classes from './versions-page.module.css'
 
 const route = getRouteApi('/member/shell/templates/$templateId/versions')
@@ -78,5 +79,44 @@ function NothingPublished({ templateId }: { templateId: string }) {
         Go to the editor
       </Button>
     </Stack>
+  )
+}
+
+interface VersionsListProps {
+  templateId: string
+  versions: VersionList['versions']
+  shown: number
+}
+
+/** Newest first; one of them is shown beside. */
+function VersionsList({ templateId, versions, shown }: VersionsListProps) {
+  return (
+    <nav aria-label="Versions">
+      <ul className={classes.list}>
+        {versions.map(({ version, publishedAt, isCurrent }) => (
+          <li key={version}>
+            <Link
+              className={classes.version}
+              to="/templates/$templateId/versions"
+              params={{ templateId }}
+              search={{ version }}
+              {...(version === shown ? { 'aria-current': 'true' as const } : {})}
+            >
+              <span className={classes.name}>
+                Version {version}
+                {isCurrent && (
+                  <Badge size="sm" variant="light" tt="none">
+                    callers get this
+                  </Badge>
+                )}
+              </span>
+              <span className={classes.when}>
+                published <TimeText instant={publishedAt} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

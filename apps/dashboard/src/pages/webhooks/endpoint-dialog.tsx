@@ -2,12 +2,12 @@ import { Alert, Button, Checkbox, Code, Group, Modal, Stack, Text, TextInput } f
 import { type WebhookEndpoint, type WebhookEvent, webhookEvents } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ProblemError } from '../../api/problem-error.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { sentenceAt } from '../../api/problem-error.ts'
 import { ask } from '../../api/send.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
+import { forgetEndpoints } from './endpoint-acts.ts'
 import { eventWords } from './event-words.ts'
 import { SecretShown } from './secret-shown.tsx'
-import { forgetEndpoints } from './endpoint-acts.ts'
 
 /** Adds an endpoint, and then shows its secret; or changes one. */
 export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoint; onClose: () => void }) {
@@ -27,7 +27,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
     },
   })
   const secret = save.data?.secret
-  const at = (pointer: string) => (save.error instanceof ProblemError ? save.error.at(pointer) : undefined)
+  const at = (pointer: string) => sentenceAt(save.error, pointer)
   const isPlaced = ['/url', '/description', '/events'].some((pointer) => at(pointer) !== undefined)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,17 +1,18 @@
 import { Alert, Anchor, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
 import type { WebhookEndpoint } from '@platen/contract'
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { queries } from '../../api/queries.ts'
 import { send } from '../../api/send.ts'
+import { AskFirst } from '../../ui/ask-first.tsx'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { sentenceOf } from '../../ui/sentence-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { Attempts } from './attempts.tsx'
-import { DeleteEndpoint } from './delete-endpoint.tsx'
 import { forgetEndpoints } from './endpoint-acts.ts'
 import { EndpointDialog } from './endpoint-dialog.tsx'
 import { endpointState, eventsWords } from './event-words.ts'
@@ -105,6 +106,40 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
         <Attempts endpoint={endpoint} />
       </Stack>
       {isChanging && <EndpointDialog endpoint={endpoint} onClose={changing.close} />}
+    </>
+  )
+}
+
+/** Ends an endpoint for good, after a question. */
+function DeleteEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const [asks, asking] = useDisclosure()
+  const navigate = useNavigate()
+  const remove = useMutation({
+    mutationFn: () => send(`/webhook-endpoints/${endpoint.endpointId}`, { method: 'DELETE' }),
+    onSuccess: async () => {
+      await navigate({ to: '/webhooks' })
+      notifications.show({ message: 'The endpoint is deleted.' })
+      await forgetEndpoints()
+    },
+  })
+  return (
+    <>
+      <Button variant="subtle" color="red" size="sm" onClick={asking.open}>
+        Delete
+      </Button>
+      <AskFirst
+        opened={asks}
+        onClose={asking.close}
+        title="Delete this endpoint?"
+        cancelLabel="Keep it"
+        confirmLabel="Delete"
+        mutation={remove}
+      >
+        <Text>
+          Nothing is sent to it any more, not even what waits to be tried again. Its secret and its attempts
+          are forgotten.
+        </Text>
+      </AskFirst>
     </>
   )
 }

@@ -1,13 +1,15 @@
-import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { webhookEndpointsMax } from '@platen/contract'
-import { IconPlus } from '@tabler/icons-react'
+import { type WebhookEndpoint, webhookEndpointsMax } from '@platen/contract'
+import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { queries } from '../../api/queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { EndpointDialog } from './endpoint-dialog.tsx'
-import { EndpointRow } from './endpoint-row.tsx'
+import { endpointState, eventsWords } from './event-words.ts'
+import classes from './webhooks-page.module.css'
 
 /** Where the account's programs are told of what happened here. */
 export function WebhooksPage() {
@@ -69,5 +71,28 @@ export function WebhooksPage() {
       </LoadingOrProblem>
       {isAdding && <EndpointDialog onClose={adding.close} />}
     </>
+  )
+}
+
+/** An endpoint in the list: where it is, what it takes, how it stands. */
+function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const state = endpointState(endpoint)
+  return (
+    <li className={classes.row}>
+      <Link className={classes.link} to="/webhooks/$endpointId" params={{ endpointId: endpoint.endpointId }}>
+        <span className={classes.words}>
+          <Text component="span" fw={600} className={classes.url}>
+            {endpoint.url}
+          </Text>
+          <Text component="span" size="sm" c="dimmed">
+            {[endpoint.description, eventsWords(endpoint.events)].filter(Boolean).join(' · ')}
+          </Text>
+        </span>
+        <Badge component="span" color={state.color}>
+          {state.word}
+        </Badge>
+        <IconChevronRight size={18} aria-hidden />
+      </Link>
+    </li>
   )
 }

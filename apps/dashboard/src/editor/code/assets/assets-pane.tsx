@@ -1,14 +1,14 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { IconPhoto, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useDraft } from '../../draft/draft-context.tsx'
+import { useFilesGiven } from '../../../ui/use-files-given.ts'
+import { useDraft } from '../../draft/draft-store.ts'
 import { mentions } from './asset-paths.ts'
 import { AssetRow } from './asset-row.tsx'
 import classes from './assets-pane.module.css'
 import { RenameAssetDialog } from './rename-asset-dialog.tsx'
 import { UploadRow } from './upload-row.tsx'
 import { useAssetActs } from './use-asset-acts.ts'
-import { useFilesGiven } from '../../../ui/use-files-given.ts'
 import { useUploads } from './use-uploads.ts'
 
 /** Pictures, fonts and style sheets of the template: uploading, renaming, putting into the page. */

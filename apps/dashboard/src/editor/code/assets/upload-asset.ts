@@ -1,6 +1,5 @@
 import type { DraftAsset } from '@platen/contract'
-import { ProblemError } from '../../../api/problem-error.ts'
-import { offlineProblem, readProblem } from '../../../api/read-problem.ts'
+import { offlineProblem, ProblemError, readProblem } from '../../../api/problem-error.ts'
 import { bytesWords } from '../../../ui/measure-words.ts'
 import { assetBytesMax } from './asset-paths.ts'
 

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { offerUndo } from '../../../ui/offer-undo.tsx'
-import { useDraftStore } from '../../draft/draft-context.tsx'
+import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { cursorsOf } from '../cursors.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
-import { useDraftStore } from '../../draft/draft-context.tsx'
+import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
 import { assetPathOf, freePath } from './asset-paths.ts'
 import { uploadAsset } from './upload-asset.ts'

@@ -1,16 +1,19 @@
 import { Alert, Button, Divider, Group, Stack, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useDraftStore } from '../../draft/draft-context.tsx'
+import { useMemo } from 'react'
 import { writeSettings } from '../../../templates/template-source.ts'
+import { useDraftStore } from '../../draft/draft-store.ts'
+import { useTemplateFields } from '../../draft/template-fields.ts'
 import { useEditorSearch } from '../../editor-search.ts'
+import { useSampleKeys } from '../sample-keys.ts'
 import { FileNameField, LanguageField, PdfSwitches } from './document-fields.tsx'
+import type { Insertion } from './field-text-input.tsx'
 import { lastReadable } from './last-readable.ts'
 import classes from './page-pane.module.css'
 import { settingsFault } from './page-settings.ts'
 import { PaperFields } from './paper-fields.tsx'
 import { RawSettings } from './raw-settings.tsx'
 import { RunningLineFields } from './running-line-fields.tsx'
-import { useInsertions } from './use-insertions.ts'
 import { textOf, usePageSettings } from './use-page-settings.ts'
 
 /** Page set-up: everything in template.json, as a form. */
@@ -86,4 +89,22 @@ function BrokenSettings({ fault }: { fault: string }) {
       </Stack>
     </Alert>
   )
+}
+
+const offeredMax = 60
+
+/** The fields that can stand in one line of text: no lists, and none inside of them. */
+function useInsertions(): Insertion[] {
+  const { fields } = useTemplateFields()
+  const keys = useSampleKeys()
+  return useMemo(() => {
+    const names = keys.flatMap(({ name, kind, children }) => {
+      if (kind === 'list') return []
+      if (kind !== 'group') return [name]
+      return children.flatMap((child) => (child.children.length > 0 ? [] : [`${name}.${child.name}`]))
+    })
+    const plain = fields.filter((field) => field.plain && field.children.length === 0)
+    const all = [...new Set([...names, ...plain.map(({ name }) => name)])]
+    return all.slice(0, offeredMax).map((name) => ({ text: `{{${name}}}`, says: name }))
+  }, [fields, keys])
 }

@@ -1,7 +1,6 @@
-import { ActionIcon, Group, SegmentedControl, Select, Stack, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, NumberInput, SegmentedControl, Select, Stack, Text, Tooltip } from '@mantine/core'
 import { IconLink, IconLinkOff } from '@tabler/icons-react'
-import { useState } from 'react'
-import { MmInput } from './mm-input.tsx'
+import { useEffect, useState } from 'react'
 import classes from './page-pane.module.css'
 import { namedSizes, type PageForm, type Side, sides } from './page-settings.ts'
 import type { PageSettings } from './use-page-settings.ts'
@@ -140,5 +139,34 @@ function Sheet({ page }: { page: PageForm }) {
         />
       </div>
     </div>
+  )
+}
+
+/** Longer than any sheet that is printed. */
+const mmMax = 5_000
+
+/** A length in millimetres. While it is empty or half typed the last whole one stays. */
+function MmInput(props: { label: string; value: number; min: number; onChange: (mm: number) => void }) {
+  const { label, value, min, onChange } = props
+  const [typed, setTyped] = useState<number | string>(value)
+  useEffect(() => {
+    setTyped((now) => (Number(now) === value && now !== '' ? now : value))
+  }, [value])
+  return (
+    <NumberInput
+      label={label}
+      size="sm"
+      value={typed}
+      min={min}
+      max={mmMax}
+      decimalScale={2}
+      suffix=" mm"
+      allowNegative={false}
+      onChange={(now) => {
+        setTyped(now)
+        if (typeof now === 'number' && now >= min && now <= mmMax && now !== value) onChange(now)
+      }}
+      onBlur={() => setTyped(value)}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useDraft, useDraftStore } from '../../draft/draft-context.tsx'
 import { type LooseSettings, readSettings, writeSettings } from '../../../templates/template-source.ts'
+import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { changePage, type PageForm, readPage } from './page-settings.ts'
 
 const file = 'template.json'

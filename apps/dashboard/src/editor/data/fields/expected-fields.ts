@@ -1,8 +1,8 @@
 import type { Field, SourceFault } from '@platen/contract'
 import { compileText, mergeFields } from '@platen/merge'
 import { useMemo } from 'react'
-import { useDraft } from '../../draft/draft-context.tsx'
 import { type LooseSettings, optionalFields, readSettings } from '../../../templates/template-source.ts'
+import { useDraft } from '../../draft/draft-store.ts'
 import { useTemplateFields } from '../../draft/template-fields.ts'
 
 /** Where a field stands besides the page. */

@@ -1,16 +1,15 @@
 import { Anchor, Badge, Button, Group, Menu, Switch, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useCopying } from '../../../ui/copy-text.ts'
-import { useDraft, useDraftStore } from '../../draft/draft-context.tsx'
-import { optionalFields, writeSettings } from '../../../templates/template-source.ts'
-import { useEditorSearch } from '../../editor-search.ts'
-import type { SampleData } from '../samples/sample-text.ts'
-import { readSample } from '../samples/sample-text.ts'
-import type { ExpectedFields } from './expected-fields.ts'
 import { emptyOf, kindOf } from '../../../fields/field-kind.ts'
-import classes from './field-list.module.css'
 import { type FieldRow, fieldRows, presenceIn, withOptional } from '../../../fields/field-rows.ts'
+import { optionalFields, writeSettings } from '../../../templates/template-source.ts'
+import { useCopying } from '../../../ui/copy-text.ts'
+import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
+import { useEditorSearch } from '../../editor-search.ts'
+import { readSample, type SampleData } from '../samples/sample-text.ts'
+import type { ExpectedFields } from './expected-fields.ts'
+import classes from './field-list.module.css'
 
 const kindWords = {
   value: 'value',

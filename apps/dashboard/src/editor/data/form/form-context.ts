@@ -2,7 +2,7 @@ import type { FaultItem, Field } from '@platen/contract'
 import { type ComponentType, createContext, useContext } from 'react'
 import { pointerOf, type SampleData } from '../samples/sample-text.ts'
 import type { ChangeSample } from '../samples/use-sample.ts'
-import type { ValuePath } from './value-edits.ts'
+import { isSamePath, type ValuePath } from './value-edits.ts'
 
 export const ChangeContext = createContext<ChangeSample>(() => undefined)
 export const FaultsContext = createContext<ReadonlyMap<string, FaultItem>>(new Map())
@@ -63,4 +63,11 @@ function shownAt(path: ValuePath, part: string | undefined): HTMLElement | null 
     if (found) return found
   }
   return null
+}
+
+/** For `memo`: nothing changed, a path that is built anew each time included. */
+export function sameProps<P extends { path: ValuePath }>(before: P, after: P): boolean {
+  return (Object.keys(after) as (keyof P)[]).every((name) =>
+    name === 'path' ? isSamePath(before.path, after.path) : before[name] === after[name],
+  )
 }

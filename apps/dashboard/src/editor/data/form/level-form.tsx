@@ -1,12 +1,13 @@
+import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
+import { emptyOf, kindOf } from '../../../fields/field-kind.ts'
 import { AbsentEntries } from './absent-entries.tsx'
 import { EntryControl } from './entry-control.tsx'
-import type { LevelProps } from './form-context.ts'
-import { formEntries } from './form-entries.ts'
+import { focusSoon, idOf, type LevelProps, sameProps, useChange } from './form-context.ts'
+import { formEntries, type FormEntry } from './form-entries.ts'
 import classes from './form.module.css'
-import { MissingEntry } from './missing-entry.tsx'
-import { sameProps } from './same-props.ts'
 import { UnusedEntry } from './unused-entry.tsx'
+import { setAt, type ValuePath } from './value-edits.ts'
 
 /** The form of one object. */
 export const LevelForm = memo(function LevelForm(props: LevelProps) {
@@ -47,3 +48,24 @@ export const LevelForm = memo(function LevelForm(props: LevelProps) {
     </div>
   )
 }, sameProps)
+
+/** A name that the template needs and the sample lacks. */
+function MissingEntry({ entry, path }: { entry: FormEntry; path: ValuePath }) {
+  const change = useChange()
+  const { name, field } = entry
+  if (!field) return null
+  const add = () => {
+    change(`Adding ${name}`, (data) => setAt(data, path, emptyOf(kindOf(field), field)))
+    focusSoon(path)
+  }
+  return (
+    <div className={`${classes.aside} ${classes.missing}`}>
+      <span>
+        <b>{name}</b> is missing: the template needs it.
+      </span>
+      <Button id={idOf(path)} size="compact-sm" variant="default" onClick={add} aria-label={`Add ${name}`}>
+        Add it
+      </Button>
+    </div>
+  )
+}

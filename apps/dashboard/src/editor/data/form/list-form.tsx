@@ -3,17 +3,17 @@ import type { Field } from '@platen/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { emptyItem, insideOf } from '../../../fields/field-kind.ts'
+import { isJsonObject } from '../../../templates/read-json.ts'
 import { focusSoon, idOf, type ListProps, useChange } from './form-context.ts'
 import { formEntries, widgetOf } from './form-entries.ts'
-import classes from './list-form.module.css'
 import { ListCards } from './list-cards.tsx'
+import classes from './list-form.module.css'
 import { ListPager, rowsShown } from './list-pager.tsx'
 import { ListTable } from './list-table.tsx'
+import { RowMenu } from './row-menu.tsx'
 import { UnusedNotice } from './unused-entry.tsx'
 import { inEachItem, insertAt, moveAt, removeAt, renameAt } from './value-edits.ts'
-import { isJsonObject } from '../../../templates/read-json.ts'
 import { FaultText, ValueInput } from './value-input.tsx'
-import { RowMenu } from './row-menu.tsx'
 
 const headings = ['h2', 'h3', 'h4', 'h5'] as const
 
@@ -134,7 +134,7 @@ function unusedIn(
 }
 
 /** A list of plain values. A list or an object among them is reported by the check and repaired as JSON. */
-export function ListTexts({ name, items, path, from }: ListProps & { from: number }) {
+function ListTexts({ name, items, path, from }: ListProps & { from: number }) {
   return (
     <ol className={classes.texts} start={from + 1}>
       {items.slice(from, from + rowsShown).map((item, offset) => {

@@ -10,14 +10,14 @@ import {
   IconPencil,
   IconPlus,
   IconStar,
+  IconTable,
   IconTextWrap,
   IconTrash,
-  IconTable,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { offerUndo } from '../../../ui/offer-undo.tsx'
-import { useDraft, useDraftStore } from '../../draft/draft-context.tsx'
 import { sampleFiles, sampleName } from '../../../templates/template-source.ts'
+import { offerUndo } from '../../../ui/offer-undo.tsx'
+import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { addSample, isFirstSample, makeFirst, removeSample, samplesMax } from './sample-changes.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useDraft, useDraftStore } from '../../draft/draft-context.tsx'
 import { sampleName } from '../../../templates/template-source.ts'
+import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { problemOfName, renameSample } from './sample-changes.ts'
 

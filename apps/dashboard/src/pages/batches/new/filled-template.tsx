@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { VersionDetail } from '@platen/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { ProblemError } from '../../../api/problem-error.ts'
+import { sentenceAt } from '../../../api/problem-error.ts'
 import { queries } from '../../../api/queries.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { AllowEmpty } from '../allow-empty.tsx'
@@ -11,7 +11,7 @@ import type { TableChoice } from '../columns/check-items.ts'
 import { Sending } from '../sending.tsx'
 import type { Source } from '../source/open-source.ts'
 import { sourceItems } from '../source/source-items.ts'
-import { useStartBatch } from '../use-start-batch.ts'
+import { useStartBatch } from '../start-batch.ts'
 import { ColumnTable } from './column-table.tsx'
 import { exampleName } from './example-name.ts'
 import { FirstDocuments } from './first-documents.tsx'
@@ -54,7 +54,7 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
   const hasEmpty =
     checked?.items.some(({ faults }) => faults.some(({ code }) => code === 'empty_cell')) ?? false
   const headerIsWrong = (checked?.header.length ?? 0) > 0
-  const nameError = starting.error instanceof ProblemError ? starting.error.at('/fileName') : undefined
+  const nameError = sentenceAt(starting.error, '/fileName')
   const start = () =>
     starting.start({
       fileName: source.name,

@@ -5,19 +5,18 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { queries } from '../../../api/queries.ts'
+import { queryClient } from '../../../api/query-client.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { batchState, isInProgress, leftOut, outputWords } from '../batch-words.ts'
-import { freeUpload } from '../kept-batches.ts'
-import { useKeptBatch } from '../repair/use-kept-batch.ts'
+import { freeUpload, useKeptBatch } from '../kept-batches.ts'
 import { WrongRows } from '../repair/wrong-rows.tsx'
 import { useTemplateNames } from '../use-template-names.ts'
 import { FileLinks } from './file-links.tsx'
 import { Outcome } from './outcome.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
 import { StopBatch } from './stop-batch.tsx'
-import { useBatchEvents } from './use-batch-events.ts'
 import { Warnings } from './warnings.tsx'
 
 const route = getRouteApi('/member/shell/batches/$batchId')
@@ -86,4 +85,24 @@ function Batch({ batch }: { batch: BatchAnswer }) {
       </Stack>
     </>
   )
+}
+
+/** Follows a batch while it is in progress: each event of the service is the whole of it. A stream that breaks off is opened again. */
+function useBatchEvents(batchId: string, isFollowed: boolean): void {
+  useEffect(() => {
+    if (!isFollowed) return undefined
+    const { queryKey } = queries.batch(batchId)
+    const events = new EventSource(`/app/api/batches/${batchId}/events`)
+    const take = ({ data }: MessageEvent<string>) => {
+      const batch = JSON.parse(data) as Partial<BatchAnswer>
+      if (batch.batchId === batchId) queryClient.setQueryData(queryKey, batch as BatchAnswer)
+    }
+    events.addEventListener('progress', take)
+    events.addEventListener('end', (event: MessageEvent<string>) => {
+      take(event)
+      events.close()
+      void queryClient.invalidateQueries({ queryKey: queries.batches().queryKey, exact: true })
+    })
+    return () => events.close()
+  }, [batchId, isFollowed])
 }

@@ -1,11 +1,16 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import type { BatchAnswer } from '@platen/contract'
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { queries } from '../../../api/queries.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { send } from '../../../api/send.ts'
+import { AskFirst } from '../../../ui/ask-first.tsx'
 import { bytesWords } from '../../../ui/measure-words.ts'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { countWords, leftOut } from '../batch-words.ts'
-import { DeleteFiles } from './delete-files.tsx'
 
 /** What came of a batch that has ended. */
 export function Outcome({ batch }: { batch: BatchAnswer }) {
@@ -117,5 +122,37 @@ function Failure({ batch }: { batch: BatchAnswer }) {
         </Button>
       </Stack>
     </Alert>
+  )
+}
+
+/** Deletes what a batch has made before its time, after a question. */
+function DeleteFiles({ batch }: { batch: BatchAnswer }) {
+  const [asks, asking] = useDisclosure()
+  const remove = useMutation({
+    mutationFn: () => send(`/batches/${batch.batchId}`, { method: 'DELETE' }),
+    onSuccess: async () => {
+      asking.close()
+      await queryClient.invalidateQueries({ queryKey: queries.batches().queryKey })
+    },
+  })
+  return (
+    <>
+      <Button variant="subtle" color="red" onClick={asking.open}>
+        Delete the files
+      </Button>
+      <AskFirst
+        opened={asks}
+        onClose={asking.close}
+        title="Delete the files of this batch?"
+        cancelLabel="Keep them"
+        confirmLabel="Delete"
+        mutation={remove}
+      >
+        <Text>
+          Nobody can download them any more, not by a link either. They would be deleted by themselves three
+          days after the batch was begun.
+        </Text>
+      </AskFirst>
+    </>
   )
 }

@@ -1,10 +1,9 @@
-import { expect } from 'chai'
 import type { BatchError } from '@platen/contract'
+import { expect } from 'chai'
 import { shapeOf, sourceItems } from '../source/source-items.ts'
-import { type Edit, fileOfEdited, repairedFile, wrongRowsTable } from './compose-file.ts'
-import { joinCells } from './join-cells.ts'
+import { type Edit, fileOfEdited, repairedFile, reportTable, wrongRowsTable } from './compose-file.ts'
 import { readWrong } from './read-wrong.ts'
-import { reportTable } from './report-table.ts'
+import { joinCells } from './wrong-items.ts'
 import { cellsOf, wrongItemsOf } from './wrong-items.ts'
 
 const table = '\uFEFFname;sum\r\nAda;1\r\n"Bob\nB.";2;x\r\nZoë;3'

@@ -1,5 +1,7 @@
+import { type BatchError, itemPlaceWords } from '@platen/contract'
 import Papa from 'papaparse'
 import { csvFile } from '../../../ui/save-file.ts'
+import { adviceOf, placeWords } from '../fault-words.ts'
 import type { SourceItem, SourceShape } from '../source/source-items.ts'
 
 /** What becomes of a wrong item: its rows or its JSON as they are now, or nothing. */
@@ -56,4 +58,19 @@ function textOf(edit: Edit, shape: SourceShape, { isElement = false } = {}): str
   if ('text' in edit) return isElement ? edit.text : `${edit.text.replaceAll(/\s*\n\s*/g, ' ')}${newline}`
   const delimiter = shape.format === 'csv' ? String.fromCharCode(shape.delimiter) : ','
   return `${Papa.unparse(edit.rows, { delimiter, newline })}${newline}`
+}
+
+/** The report as a table for people. A text of the data is never a formula in it. */
+export function reportTable(report: readonly BatchError[]): Blob {
+  const rows = report.map((fault) => [
+    itemPlaceWords(fault),
+    placeWords(fault.pointer),
+    fault.message,
+    adviceOf(fault),
+  ])
+  const text = Papa.unparse([['Where', 'Field', 'What is wrong', 'What to do'], ...rows], {
+    newline: '\n',
+    escapeFormulae: true,
+  })
+  return csvFile(text, '\n')
 }

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { cutText } from '../../../ui/cut-text.ts'
-import { joinCells } from './join-cells.ts'
+import { joinCells } from './wrong-items.ts'
 
 const shownLength = 24
 

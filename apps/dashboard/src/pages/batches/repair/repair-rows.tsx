@@ -8,14 +8,13 @@ import { AllowEmpty } from '../allow-empty.tsx'
 import { countWords } from '../batch-words.ts'
 import type { KeptBatch } from '../kept-batches.ts'
 import { Sending } from '../sending.tsx'
-import type { BatchStart } from '../start-batch.ts'
-import { useStartBatch } from '../use-start-batch.ts'
+import { ShowMore, shownAtFirst } from '../show-more.tsx'
+import { type BatchStart, useStartBatch } from '../start-batch.ts'
 import { fileOfEdited, repairedFile } from './compose-file.ts'
 import type { WrongSource } from './read-wrong.ts'
 import { useRepairs } from './use-repairs.ts'
-import { WrongRowCard } from './wrong-row-card.tsx'
 import { isAboutName, type WrongItem } from './wrong-items.ts'
-import { ShowMore, shownAtFirst } from '../show-more.tsx'
+import { WrongRowCard } from './wrong-row-card.tsx'
 
 const shownMore = 20
 

@@ -1,4 +1,4 @@
-import type { BatchError, ItemPlace } from '@platen/contract'
+import { type BatchError, type ItemPlace, unescapePointerPart } from '@platen/contract'
 import { fullPath, type Column } from '@platen/tabular'
 import type { SourceItem } from '../source/source-items.ts'
 
@@ -40,10 +40,7 @@ export function cellsOf(
   { rows }: Pick<SourceItem, 'rows'>,
   { columns, header }: { columns: readonly (Column | null)[]; header: readonly string[] },
 ): CellPlace[] {
-  const path = fault.pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const path = fault.pointer.split('/').slice(1).map(unescapePointerPart)
   const ownRow = rows.findIndex(({ line }) => line === fault.line)
   const found = columns.flatMap((column, at): CellPlace[] => {
     if (column === null || column.list === undefined) {
@@ -68,4 +65,10 @@ export function cellsOf(
 
 function startsWith(path: readonly string[], start: readonly string[]): boolean {
   return start.length > 0 && start.every((part, at) => path[at] === part)
+}
+
+/** The cells with the one at `at` and its neighbour as one, with the separator between them. */
+export function joinCells(cells: readonly string[], at: number, separator: string): string[] {
+  const joined = [cells[at] ?? '', cells[at + 1] ?? ''].join(separator)
+  return [...cells.slice(0, at), joined, ...cells.slice(at + 2)]
 }
