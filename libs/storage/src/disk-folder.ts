@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, type Dirent } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { storeAway } from './store-away.ts'
+import { storeAway } from './object-store.ts'
 
 /** A folder of files that are named by keys; nothing in it leads out of it. Throws the file system's own errors, and `unavailable` for the folder as such. */
 export interface DiskFolder {

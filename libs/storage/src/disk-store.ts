@@ -4,13 +4,17 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type DiskFolder, openDiskFolder } from './disk-folder.ts'
 import { makeFileLink } from './disk-link.ts'
-import { assertLinkLife } from './link-options.ts'
 import { assertKey, assertPrefix } from './object-key.ts'
 import { type BareStore, markedStore } from './marked-store.ts'
-import type { ByteRange, ObjectInfo, ObjectStore } from './object-store.ts'
+import {
+  assertLinkLife,
+  type ByteRange,
+  type ObjectInfo,
+  type ObjectStore,
+  storeAway,
+} from './object-store.ts'
 import { meterSource } from './metered-source.ts'
 import { probeStore } from './probe-store.ts'
-import { storeAway } from './store-away.ts'
 
 export interface DiskStoreOptions {
   /** Made when the store is initialised, and never else: a disk that is not mounted is one that is away. */

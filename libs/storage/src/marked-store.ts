@@ -1,6 +1,5 @@
-import type { ObjectStore } from './object-store.ts'
+import { type ObjectStore, storeAway } from './object-store.ts'
 import { probesFolder } from './probe-store.ts'
-import { storeAway } from './store-away.ts'
 
 /** The object by which a store is known: a folder without it is a place where a disk should be mounted, or another folder. */
 export const markKey = '.platen-store'

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
+import { Fault } from '@platen/contract'
 
 export interface ObjectInfo {
   key: string
@@ -70,4 +71,19 @@ export interface ObjectStore {
   presignPut(options: { key: string; expiresInSeconds: number; contentType: string }): Promise<string>
   /** Resolves when the store can be written to and read from now; throws `Fault` `unavailable` that says why it can't. */
   check(): Promise<void>
+}
+
+/** The longest life that S3 allows a presigned link; the disk store keeps to it too. */
+const linkSecondsMax = 604_800
+
+/** Throws a `RangeError` for a life that no link may have: other than 1 to 604,800 whole seconds. */
+export function assertLinkLife(expiresInSeconds: number): void {
+  if (Number.isInteger(expiresInSeconds) && expiresInSeconds >= 1 && expiresInSeconds <= linkSecondsMax)
+    return
+  throw new RangeError(`A link works for 1 to ${linkSecondsMax} seconds, not for ${expiresInSeconds}`)
+}
+
+/** The fault `unavailable` of a store that cannot be used. `why` becomes public: a short reason without addresses and secrets. */
+export function storeAway(why: string, cause: unknown): Fault {
+  return new Fault('unavailable', { detail: `The object storage cannot be used: ${why}.`, cause })
 }

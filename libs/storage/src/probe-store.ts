@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { BareStore } from './marked-store.ts'
-import { storeAway } from './store-away.ts'
+import { type ObjectStore, storeAway } from './object-store.ts'
 
 /** What a check of the store writes and takes away again lies here. */
 export const probesFolder = 'probes/'
 
 /** Writes a small object, reads it and removes it. Throws `unavailable` when what comes back is not what was written. */
-export async function probeStore(store: Pick<BareStore, 'put' | 'get' | 'remove'>): Promise<void> {
+export async function probeStore(store: Pick<ObjectStore, 'put' | 'get' | 'remove'>): Promise<void> {
   const key = `${probesFolder}${randomUUID()}`
   await store.put(key, Buffer.from('probe'), { contentType: 'text/plain' })
   const read = await store.get(key)

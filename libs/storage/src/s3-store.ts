@@ -1,15 +1,13 @@
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '@platen/contract'
 import { contentDisposition } from './content-disposition.ts'
-import { assertLinkLife } from './link-options.ts'
 import { assertKey, assertPrefix } from './object-key.ts'
 import { meterSource } from './metered-source.ts'
 import { type BareStore, markedStore } from './marked-store.ts'
-import type { ObjectInfo, ObjectStore } from './object-store.ts'
+import { assertLinkLife, type ObjectInfo, type ObjectStore, storeAway } from './object-store.ts'
 import { openS3Client, type S3ClientOptions, withRetries } from './s3-client.ts'
 import { putParts } from './s3-parts.ts'
 import { probeStore } from './probe-store.ts'
-import { storeAway } from './store-away.ts'
 import { isAbsent, StoreRefused } from './store-refused.ts'
 
 export interface S3StoreOptions extends S3ClientOptions {

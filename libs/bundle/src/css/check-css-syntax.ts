@@ -1,7 +1,14 @@
 import { type CssNode, parse, type SyntaxParseError, walk } from 'css-tree'
-import type { CssPiece } from './check-css.ts'
+import type { SourceText } from '../check/source-text.ts'
 import { findPrintGaps } from './print-css.ts'
 import { addFault, addNote, type FolderCheck, type Place } from '../check/folder-check.ts'
+
+/** CSS to parse, of a file of the template's folder. */
+export interface CssText {
+  source: SourceText
+  text: string
+  kind: 'stylesheet' | 'declarationList'
+}
 
 interface SyntaxError {
   error: SyntaxParseError
@@ -16,7 +23,7 @@ interface SyntaxError {
  * wrote it. In style sheets among the assets, which come from elsewhere, it is a note, and so is what only old browsers or new ones know, and
  * what only other formatters print.
  */
-export function checkCssSyntax(check: FolderCheck, piece: CssPiece, at: (offset: number) => Place): void {
+export function checkCssSyntax(check: FolderCheck, piece: CssText, at: (offset: number) => Place): void {
   const errors: SyntaxError[] = []
   const tree = parse(piece.text, {
     context: piece.kind,

@@ -1,5 +1,5 @@
 import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
-import { checkCssSyntax } from './check-css-syntax.ts'
+import { checkCssSyntax, type CssText } from './check-css-syntax.ts'
 import {
   addFault,
   checkAddress,
@@ -7,17 +7,13 @@ import {
   type FolderCheck,
   type Place,
 } from '../check/folder-check.ts'
-import type { SourceText } from '../check/source-text.ts'
 
-/** A piece of CSS to check. Merge tags in it must be hidden. */
-export interface CssPiece {
-  source: SourceText
-  text: string
+/** A piece of CSS to check, and where it stands. Merge tags in it must be hidden. */
+interface CssPiece extends CssText {
   /** Where `text` begins in the source. */
   offset: number
   /** What relative addresses in it are relative to: `''` or a folder. */
   folder: string
-  kind: 'stylesheet' | 'declarationList'
   /** `text` stands in the source letter by letter; otherwise (an attribute's value) all faults stand at `offset`. */
   exact: boolean
   /** Where a place in `text` is in the source, if merge tags stand between them. */
