@@ -6,6 +6,7 @@ import type { PreparedAsset } from './prepare/prepared-asset.ts'
 import { readTemplateFolder } from './folder/read-template-folder.ts'
 import type { Sample, TemplateSource } from './template-source.ts'
 
+/** A template folder that is to become a version of a template. */
 export interface BundleRequest {
   templateId: string
   version: number
@@ -13,6 +14,7 @@ export interface BundleRequest {
   files: ReadonlyMap<string, Uint8Array>
 }
 
+/** A bundle with its prepared assets, its samples and sentences for its author; or every fault of the folder. */
 export type BuiltBundle =
   | { bundle: Bundle; assets: PreparedAsset[]; samples: Sample[]; notes: string[] }
   | { faults: SourceFault[] }

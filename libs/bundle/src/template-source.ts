@@ -1,5 +1,6 @@
 import type { Field, TemplateSettings } from '@platen/contract'
 
+/** Data that the author of a template gave to try it with. */
 export interface Sample {
   /** `sample.json` or `samples/<name>.json`. */
   file: string

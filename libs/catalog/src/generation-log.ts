@@ -1,6 +1,7 @@
 import { Fault } from '@platen/contract'
 import type { Generation, Generations, NewGeneration } from './records/generations.ts'
 
+/** How often generations are written, how many at once, and how many wait at most. */
 export interface GenerationLogOptions {
   /** How long a row waits at most before it is written; default 500. */
   flushEveryMs?: number
@@ -24,6 +25,7 @@ export interface GenerationLog {
   close(): Promise<void>
 }
 
+/** Starts a log of generations, which writes them in groups until it is closed. */
 export function createGenerationLog(
   generations: Generations,
   options: GenerationLogOptions = {},

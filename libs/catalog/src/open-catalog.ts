@@ -24,6 +24,7 @@ import type { MasterKeys } from './secrets/master-key.ts'
 import { type NewId, newRandomId } from './secrets/new-id.ts'
 import { createSealer } from './secrets/sealer.ts'
 
+/** Where the database is, and what the catalog works with. */
 export interface CatalogOptions {
   at: DatabaseAddress
   masterKeys: MasterKeys

@@ -7,6 +7,7 @@ import { GuardedHttpAgent, GuardedHttpsAgent } from './guarded-agent.ts'
 import { guardedLookup, type ResolveAll } from './guarded-lookup.ts'
 import { type SendAnswer, type SendOptions, sendThroughGuard } from './send-bytes.ts'
 
+/** Which addresses may be called. */
 export interface EgressOptions {
   /** Lets private addresses, every port and `http:` through; for a network of one's own. Schemes and user names stay refused. */
   allowPrivate: boolean

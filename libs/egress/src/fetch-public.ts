@@ -3,6 +3,7 @@ import { AddressRefused, shownAddress } from './address-refused.ts'
 import { FetchFailed } from './fetch-failed.ts'
 import { readBody, sendRequest, translateFailure } from './send-request.ts'
 
+/** The bounds of a fetch. */
 export interface FetchOptions {
   /** Most bytes of the body. */
   maxBytes: number

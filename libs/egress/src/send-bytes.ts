@@ -1,6 +1,7 @@
 import type { FetchGuard } from './fetch-public.ts'
 import { readBody, sendRequest, translateFailure } from './send-request.ts'
 
+/** What goes with bytes that are sent, and the bounds of the call. */
 export interface SendOptions {
   headers: Record<string, string>
   /** For everything together: look-up, sending and answer. */

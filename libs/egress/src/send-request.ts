@@ -3,6 +3,7 @@ import { request as requestHttps } from 'node:https'
 import { AddressRefused } from './address-refused.ts'
 import { FetchFailed } from './fetch-failed.ts'
 
+/** A request to an outside address that was checked. */
 export interface OutgoingRequest {
   url: URL
   method: 'GET' | 'PUT' | 'POST'

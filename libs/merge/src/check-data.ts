@@ -6,6 +6,7 @@ import { findUnmetFields } from './requirements.ts'
 import { isRecord } from './scope.ts'
 import { findUnknownKeys } from './unknown-keys.ts'
 
+/** What is wrong with data that was held against a template. */
 export interface DataFaults {
   /** The first faults, at most 100: unknown keys, then what is missing or of the wrong type, in the template's order. */
   faults: FaultItem[]
@@ -15,6 +16,7 @@ export interface DataFaults {
   hasMore: boolean
 }
 
+/** How data is held against a template. */
 export interface CheckOptions {
   /** Whether the first unknown keys come with a suggestion, which costs most of the time. Default true. */
   suggests?: boolean

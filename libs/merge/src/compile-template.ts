@@ -6,6 +6,7 @@ import { parse } from './parse.ts'
 import { type PrintValue, printHtml, printText } from './print-value.ts'
 import { render } from './render.ts'
 
+/** How far a render may go. */
 export interface RenderOptions {
   /** Largest result, in bytes of UTF-8; 20 MiB unless given. */
   htmlBytesMax?: number
@@ -23,6 +24,7 @@ export interface Template {
   render(data: Readonly<Record<string, unknown>> | null, options?: RenderOptions): string
 }
 
+/** How a source is compiled. */
 export interface CompileOptions {
   /** Name of the source in its faults, such as `template.html`. */
   file: string
@@ -35,6 +37,7 @@ export interface CompileOptions {
   styles?: ReadonlyMap<number, StyleUse>
 }
 
+/** A compiled template, or why the source cannot be compiled. */
 export type CompileResult =
   | { ok: true; template: Template }
   /** Every fault that could be told at once, in the order of the source; at most 100. */

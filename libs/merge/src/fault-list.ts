@@ -17,6 +17,7 @@ export interface FaultList {
   add(place: Place, describe: () => Finding): void
 }
 
+/** Begins a list without faults; `pointerPrefix` goes before the JSON pointer of each fault. */
 export function createFaultList(pointerPrefix: string): FaultList {
   const items: FaultItem[] = []
   // A list that is looked up from inside another one is walked once for each item of that one.

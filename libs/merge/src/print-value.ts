@@ -47,6 +47,7 @@ export function isTooSmall(text: string, use: StyleUse): boolean {
   return isUnsigned(use) && Number.parseFloat(text) < 0
 }
 
+/** Whether a field stands where a style takes a number and nothing else. */
 export function isNumber(use: StyleUse): boolean {
   return use === 'number' || use === 'unsigned-number'
 }

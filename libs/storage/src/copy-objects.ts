@@ -4,6 +4,7 @@ import type { ObjectInfo, ObjectStore } from './object-store.ts'
 import { expiryOfKey } from './expiring-key.ts'
 import { probesFolder } from './probe-store.ts'
 
+/** How far a copy of a store is, in objects and bytes. */
 export interface CopyCounts {
   copied: number
   bytes: number
@@ -13,6 +14,7 @@ export interface CopyCounts {
   left: number
 }
 
+/** From where to where objects are copied, and who hears of it. */
 export interface CopyOptions {
   from: ObjectStore
   to: ObjectStore

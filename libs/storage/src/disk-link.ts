@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
+/** What a link of the disk store says, and signs. */
 export interface DiskLink {
   method: 'GET' | 'PUT'
   key: string

@@ -16,6 +16,7 @@ import {
 import { meterSource } from './metered-source.ts'
 import { probeStore } from './probe-store.ts'
 
+/** Where a disk store lies, and what its links are made with. */
 export interface DiskStoreOptions {
   /** Made when the store is initialised, and never else: a disk that is not mounted is one that is away. */
   folder: string

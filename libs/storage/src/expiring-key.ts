@@ -1,6 +1,7 @@
 /** Folders of objects that end by themselves: finished documents, kept idempotent answers, replies too large for the queue, uploads, batches. */
 export const expiringFolders = ['documents', 'answers', 'spool', 'uploads', 'batches'] as const
 
+/** What the key of an object that ends is made of. */
 export interface ExpiringKey {
   /** Epoch milliseconds; rounded up to the second. */
   expiresAt: number

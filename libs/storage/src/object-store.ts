@@ -1,12 +1,14 @@
 import type { Readable, Writable } from 'node:stream'
 import { Fault } from '@platen/contract'
 
+/** An object as it is listed: its key, its size, and when it was last written. */
 export interface ObjectInfo {
   key: string
   bytes: number
   modifiedAt: Date
 }
 
+/** What a link gives, and for how long. */
 export interface LinkOptions {
   key: string
   /** How long the link works, from now: 1 to 604,800 (7 days). */

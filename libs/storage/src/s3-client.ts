@@ -18,6 +18,7 @@ export interface S3Connection {
   pathStyle: boolean
 }
 
+/** How an S3 store is reached, and how long it may be silent. */
 export interface S3ClientOptions extends S3Connection {
   /** Opens the connections, a guarded one for addresses that others chose; one of our own when left out. */
   agent?: HttpAgent

@@ -10,6 +10,7 @@ import { putParts } from './s3-parts.ts'
 import { probeStore } from './probe-store.ts'
 import { isAbsent, StoreRefused } from './store-refused.ts'
 
+/** How an S3 store is reached, and what its links name. */
 export interface S3StoreOptions extends S3ClientOptions {
   /** The endpoint that links name, where callers see the store under another address than we do. */
   publicEndpoint?: string

@@ -2,6 +2,7 @@ import { repeatUntilClosed } from '@platen/runtime'
 import { expiringFolders, expiryOfKey } from './expiring-key.ts'
 import type { ObjectStore } from './object-store.ts'
 
+/** What one sweep did, in objects. */
 export interface SweepCounts {
   removed: number
   /** Objects that should have gone and could not be removed; the next sweep tries again. */
@@ -10,6 +11,7 @@ export interface SweepCounts {
   firstFailure: unknown
 }
 
+/** By which clock objects end. */
 export interface SweeperOptions {
   /** Epoch milliseconds. */
   now?: () => number
@@ -17,6 +19,7 @@ export interface SweeperOptions {
   graceMs?: number
 }
 
+/** Removes objects whose time has come. */
 export interface Sweeper {
   /**
    * Deletes what has ended under `documents/`, `answers/`, `spool/`, `uploads/` and `batches/`, and nothing else: a key that the
@@ -27,6 +30,7 @@ export interface Sweeper {
 
 const removedAtOnce = 16
 
+/** Makes a sweeper of this store, which sweeps when it is asked to. */
 export function createSweeper(store: ObjectStore, options: SweeperOptions = {}): Sweeper {
   const { now = Date.now, graceMs = 0 } = options
 

@@ -40,6 +40,7 @@ export interface ReplacedLink {
   media?: string
 }
 
+/** Begins the check of a folder that has these assets: nothing is found yet. */
 export function createFolderCheck(
   assets: ReadonlyMap<string, Uint8Array>,
   { hasStyle = false, leftOut = new Set() }: Partial<Pick<FolderCheck, 'hasStyle' | 'leftOut'>> = {},
@@ -56,16 +57,19 @@ export function createFolderCheck(
   }
 }
 
+/** Adds a fault of this stable code at a place of a source. */
 export function addFault(check: FolderCheck, place: Place, code: string, message: string): void {
   check.faults.push({ file: place.source.file, ...place.source.at(place.offset), code, message })
 }
 
+/** Adds a note at a place of a source; the same sentence about the same file is counted, and kept once. */
 export function addNote(check: FolderCheck, { source, offset }: Place, code: string, message: string): void {
   // The place is looked up for the first one alone.
   if (!countKnown(check, source.file, message))
     enterNote(check, { file: source.file, ...source.at(offset), code, message })
 }
 
+/** Adds a note whose line and column are known; the same sentence about the same file is counted, and kept once. */
 export function enterNote(check: FolderCheck, note: SourceFault): void {
   const { file, message } = note
   if (!countKnown(check, file, message)) check.notes.set(`${file}\n${message}`, { ...note, places: 1 })

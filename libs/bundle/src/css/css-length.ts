@@ -34,6 +34,7 @@ export const pageSizes: Record<string, readonly [number, number]> = {
   Ledger: [279.4, 431.8],
 }
 
+/** The size of a page, in millimetres. */
 export interface PageBox {
   widthMm: number
   heightMm: number

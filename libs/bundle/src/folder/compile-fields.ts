@@ -10,6 +10,7 @@ import { findStyleFields } from '../merge-tags/find-style-fields.ts'
 import type { ReadSettings } from './read-settings.ts'
 import type { SourceText } from '../check/source-text.ts'
 
+/** The merge fields of a template, and what is wrong with its merge tags. */
 export interface CompiledFields {
   /** Absent where the page has faults: then nothing can be held against it. */
   fields: Field[] | undefined

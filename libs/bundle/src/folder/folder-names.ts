@@ -13,6 +13,7 @@ export interface FolderFiles {
   leftOut: Set<string>
 }
 
+/** The files of a folder by what they are, with the faults of their names and sentences about those that are left out. */
 export interface SortedFolder {
   files: FolderFiles
   faults: SourceFault[]

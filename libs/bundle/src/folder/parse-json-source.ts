@@ -10,6 +10,7 @@ import {
 import { bundleBounds } from '../bounds.ts'
 import type { SourceText } from '../check/source-text.ts'
 
+/** A value read from JSON that knows where its parts stood in the text. */
 export interface JsonSource {
   value: unknown
   /** Line and column of the value (or, with `key`, of its key) that an RFC 6901 pointer names; of its nearest parent where it is absent. */

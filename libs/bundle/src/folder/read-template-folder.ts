@@ -12,6 +12,7 @@ import { readSettings } from './read-settings.ts'
 import { createSourceText, decodeSourceText, type SourceText } from '../check/source-text.ts'
 import type { Sample, TemplateSource } from '../template-source.ts'
 
+/** How a template folder is read. */
 export interface ReadTemplateOptions {
   /** Of the samples only these are read, and what is wrong with them is told apart from the folder's faults. Default: all count as the rest does. */
   samplesApart?: ReadonlySet<string>

@@ -76,4 +76,5 @@ export const templateFileSchema = Type.Object(
   { additionalProperties: false },
 )
 
+/** What `template.json` may hold, as its author wrote it: nothing that was left out is filled in. */
 export type TemplateFile = Static<typeof templateFileSchema>

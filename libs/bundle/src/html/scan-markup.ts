@@ -16,6 +16,7 @@ export interface StartTag {
   attributes: { name: string; value: string; offset: number; endOffset: number }[]
 }
 
+/** Hears what `scanMarkup` finds; offsets are those of the text that it was given. */
 export interface MarkupHandler {
   startTag(tag: StartTag): void
   /** The code is one of the HTML standard's (section 13.2.2). */
@@ -30,6 +31,7 @@ const treeBounds = { depth: 400, formatting: 50, elements: 200_000 }
 /** The tree was given up here. */
 class TreeTooLarge extends Error {}
 
+/** An element of the tree that `scanMarkup` returns. */
 export type MarkupElement = DefaultTreeAdapterTypes.Element
 
 /**

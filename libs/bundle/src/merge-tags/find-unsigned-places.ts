@@ -2,10 +2,10 @@ import { scanTags } from '@platen/merge'
 import { tokenize, tokenTypes } from 'css-tree'
 import { hiddenTags, hideMergeTags } from './hide-merge-tags.ts'
 
-/** Words in the names of properties whose numbers are never below zero, */
+/** Words that make a property one whose numbers are never below zero, wherever they stand in its name. */
 const unsignedWords =
   /(?:^|-)(?:width|height|size|padding|border|radius|gap|columns|rows|count|weight|stretch|miterlimit|dasharray|limit|clamp|adjust)(?:-|$)/
-/** and other such properties. */
+/** Properties whose numbers are never below zero, by their whole names. */
 const unsignedNames =
   /^(?:-webkit-)?(?:flex(?:-.*)?|font|grid|grid-template|outline|rule|(?:column|row)-rule|text-stroke|perspective|rx?|ry|zoom|orphans|widows|aspect-ratio|shape-margin|initial-letter|mask-box-image.*|box-ordinal-group)$/
 

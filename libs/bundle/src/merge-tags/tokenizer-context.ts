@@ -89,6 +89,7 @@ function createTextTokenizer(...texts: string[]): Tokenizer {
   return tokenizer
 }
 
+/** Whether merge tags may stand at this place. */
 export function isContext(place: Context | Refused): place is Context {
   return !refusedPlaces.has(place)
 }

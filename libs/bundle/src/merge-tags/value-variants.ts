@@ -3,6 +3,7 @@ import { fieldMark, printValue, quotedValue, readValue } from './printed-value.t
 /** Each more doubles the variants. */
 const sectionNamesMax = 6
 
+/** All that an attribute with merge tags may become in a document. */
 export interface ValueVariants {
   /** The value with each merge tag but comments as one `fieldMark`. */
   hidden: string

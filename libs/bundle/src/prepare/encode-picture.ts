@@ -1,5 +1,6 @@
 import type { Metadata, Sharp } from 'sharp'
 
+/** A picture to encode for print. */
 export interface Picture {
   bytes: Uint8Array
   original: Metadata

@@ -7,6 +7,7 @@ import { fileKind } from './file-kind.ts'
 import { type PreparedAsset, type PreparedFile, shownBytes } from './prepared-asset.ts'
 import { prepareFont } from './prepare-font.ts'
 
+/** All assets of a template ready for print, with sentences about them for its author; or every fault among them. */
 export type PreparedAssets = { assets: PreparedAsset[]; notes: string[] } | { faults: SourceFault[] }
 
 /** One asset and all that its preparation depends on: the same again makes the same bytes. */

@@ -6,6 +6,7 @@ export interface StyleRule {
   declarations: StyleDeclaration[]
 }
 
+/** A declaration of a style sheet or a `style` attribute; its property is in lower case. */
 export interface StyleDeclaration {
   property: string
   value: string

@@ -1,6 +1,7 @@
 import { DatabaseError, Pool, type PoolClient } from 'pg'
 import { PostgresDialect, type PostgresPoolClient } from 'kysely'
 
+/** Where a PostgreSQL server is, and how long it may take. */
 export interface PostgresOptions {
   /** `postgres://user:password@host:5432/name?sslmode=…` */
   url: string

@@ -34,6 +34,7 @@ export function toDatabaseFault(error: unknown): unknown {
   return error instanceof TypeError || error instanceof RangeError ? error : unavailable(error)
 }
 
+/** The fault of a database that cannot be reached or does not answer. */
 export function unavailable(cause: unknown): Fault {
   return new Fault('unavailable', { detail: 'The database is away.', cause, retryAfterSeconds: 2 })
 }

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+/** A folder that this process holds for itself until it gives it back. */
 export interface FolderLock {
   release(): void
 }

@@ -10,6 +10,7 @@ export type DatabaseAddress =
   | { kind: 'pglite'; folder: string }
   | { kind: 'postgres'; url: string; connectionsMax?: number | undefined }
 
+/** A database that is open until it is closed. */
 export interface OpenDatabase {
   db: Kysely<Schema>
   close: () => Promise<void>

@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { DurableNodeFs } from './durable-node-fs.ts'
 import { lockFolder } from './folder-lock.ts'
 
+/** An embedded database in a folder that this process holds. */
 export interface OpenPglite {
   pglite: PGlite
   /** Closes the database, then gives the folder back. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
+/** How often an embedded database is tended; `onError` hears of what fails. */
 export interface TendOptions {
   onError: (error: unknown) => void
   /** Default: a minute. */

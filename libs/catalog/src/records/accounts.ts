@@ -1,20 +1,25 @@
 import type { CatalogContext } from '../context.ts'
 
+/** Who owns templates, keys and buckets. */
 export interface Account {
   accountId: string
   name: string
   createdAt: Date
 }
 
+/** The accounts of this installation. */
 export interface Accounts {
+  /** Adds an account that owns nothing yet. */
   create(account: { name: string }): Promise<Account>
+  /** The account of this id; `undefined` when there is none. */
   find(accountId: string): Promise<Account | undefined>
-  /** Oldest first. */
+  /** All accounts, oldest first. */
   list(): Promise<Account[]>
   /** Removes the account with its keys, templates, drafts, versions, buckets and generations at once; `false` when there was none. */
   delete(accountId: string): Promise<boolean>
 }
 
+/** Makes the part `accounts` of the catalog. */
 export function createAccounts({ db, clock, newId }: CatalogContext): Accounts {
   const columns = ['id as accountId', 'name', 'created_at as createdAt'] as const
   return {

@@ -16,6 +16,7 @@ export interface ApiKeyInfo {
   lastUsedAt: Date | null
 }
 
+/** The keys by which programs act for accounts. */
 export interface ApiKeys {
   /** Adds a key to the account. Throws `not_found` when there is no such account. */
   create(accountId: string): Promise<{ keyId: string; key: string }>
@@ -36,8 +37,10 @@ export interface ApiKeys {
   noteUsed(used: ReadonlyMap<string, Date>): Promise<void>
 }
 
+/** What sealed keys are bound to, besides the ids of their rows. */
 export const apiKeyPurpose = 'api key'
 
+/** Makes the part `apiKeys` of the catalog. */
 export function createApiKeys(context: CatalogContext): ApiKeys {
   const { db, sealer, clock } = context
   const working = (from: Kysely<Schema>) =>

@@ -43,6 +43,7 @@ export interface BatchResult {
   file?: { key: string; fileName: string }
 }
 
+/** A batch as it stands. */
 export interface Batch {
   batchId: string
   accountId: string
@@ -69,6 +70,7 @@ export interface Batch {
   expiresAt: Date
 }
 
+/** A batch that is about to begin. */
 export type NewBatch = Pick<
   Batch,
   'batchId' | 'accountId' | 'templateId' | 'version' | 'requestId' | 'plan' | 'createdAt' | 'expiresAt'
@@ -84,31 +86,35 @@ export type BatchChange = Partial<
   finishes?: true
 }
 
+/** The batches of all accounts. */
 export interface Batches {
+  /** An id for a batch that is about to begin. */
   newId(): string
   /**
    * Writes a batch down, as `checking`; tells how many unfinished ones the account has with it. Throws `rate_limited` for one above
    * `unfinishedMax`, `not_found` without the account.
    */
   insert(batch: NewBatch, of: { unfinishedMax: number }): Promise<number>
-  /** Whosever it is: for who runs it. */
+  /** The batch of this id, whosever it is, for who runs it; `undefined` when there is none. */
   findAny(batchId: string): Promise<Batch | undefined>
+  /** The account’s batch of this id; `undefined` when it has none. */
   find(accountId: string, batchId: string): Promise<Batch | undefined>
-  /** Newest first, at most `limit`; `before` is the last one of the page before. */
+  /** The account’s batches, newest first, at most `limit`; `before` is the last one of the page before. */
   list(
     accountId: string,
     options: { limit: number; before?: Pick<Batch, 'createdAt' | 'batchId'> },
   ): Promise<Batch[]>
   /** Changes an unfinished batch that still has this status. `false`: it has not, and nothing was changed. */
   change(batchId: string, from: BatchStatus, change: BatchChange): Promise<boolean>
-  /** An unfinished batch that is not cancelled yet becomes so. `false` when there is none. */
+  /** Cancels an unfinished batch that is not cancelled yet; `false` when there is none. */
   cancel(accountId: string, batchId: string, keep: 'done' | 'nothing'): Promise<boolean>
-  /** Its objects are gone: a finished batch has no result any more. */
+  /** Takes the result off a finished batch, as its objects are gone. */
   forgetResult(accountId: string, batchId: string): Promise<void>
-  /** Those made before this instant, oldest first. */
+  /** The unfinished batches of all accounts that were made before this instant, oldest first. */
   listUnfinished(createdBefore: Date): Promise<Batch[]>
   /** Deletes the rows of those that expired before this instant. */
   removeEnded(before: Date): Promise<void>
+  /** How many batches of all accounts there are of each status. */
   countByStatus(): Promise<Array<{ status: BatchStatus; count: number }>>
   /** Since when the batch renders that began first, of those that render; `undefined` when none does. */
   oldestRenderingSince(): Promise<Date | undefined>
@@ -118,6 +124,7 @@ type Row = Selectable<Schema['batches']>
 
 const listedMax = 1_000
 
+/** Makes the part `batches` of the catalog. */
 export function createBatches({ db, clock, newId }: CatalogContext): Batches {
   const select = () => db.selectFrom('batches').selectAll()
 

@@ -14,13 +14,15 @@ export interface ConnectedBucket {
 /** The same for showing: never the secret. */
 export type BucketInfo = Omit<ConnectedBucket, 'secretKey'> & { createdAt: Date }
 
+/** The buckets that accounts connected. */
 export interface Buckets {
   /** Connects a bucket, or replaces the connection of that name. Throws `not_found` when there is no such account. */
   connect(accountId: string, bucket: ConnectedBucket): Promise<BucketInfo>
-  /** With the secret. Throws `SealError`. */
+  /** The account’s bucket of this name, with its secret; `undefined` when none is connected. Throws `SealError`. */
   find(accountId: string, name: string): Promise<ConnectedBucket | undefined>
+  /** The account’s buckets by name, without their secrets. */
   list(accountId: string): Promise<BucketInfo[]>
-  /** `false` when none of this name was connected. */
+  /** Forgets a bucket and its secret; `false` when none of this name was connected. */
   disconnect(accountId: string, name: string): Promise<boolean>
 }
 
@@ -29,6 +31,7 @@ export function bucketSeal(accountId: string, name: string) {
   return { purpose: 'bucket secret', rowId: `${accountId}/${name}` }
 }
 
+/** Makes the part `buckets` of the catalog. */
 export function createBuckets({ db, sealer, clock }: CatalogContext): Buckets {
   const columns = [
     'name',

@@ -4,6 +4,7 @@ import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { toStorableJson } from '../database/storable-json.ts'
 
+/** A template as its author edits it. */
 export interface Draft {
   /** What the editor saved, its order of keys kept. */
   source: object
@@ -12,6 +13,7 @@ export interface Draft {
   updatedAt: Date
 }
 
+/** The drafts of templates. */
 export interface Drafts {
   /**
    * Saves over the revision that was read (0: there was none), and with it the template's name where one is given. When someone else
@@ -22,10 +24,11 @@ export interface Drafts {
     templateId: string,
     draft: { source: object; revision: number; name?: string },
   ): Promise<{ saved: boolean; revision: number }>
-  /** Also of an archived template. */
+  /** The draft of a template, archived or not; `undefined` when there is none. */
   read(accountId: string, templateId: string): Promise<Draft | undefined>
 }
 
+/** Makes the part `drafts` of the catalog. */
 export function createDrafts({ db, clock }: CatalogContext): Drafts {
   return {
     read: (accountId, templateId) =>

@@ -19,6 +19,7 @@ export interface NewGeneration {
   createdAt: Date
 }
 
+/** A generation that has its id. */
 export interface Generation extends NewGeneration {
   generationId: string
 }
@@ -44,14 +45,16 @@ interface GenerationDay {
   failed: number
 }
 
+/** What became of the documents that callers asked for. */
 export interface Generations {
+  /** An id for a generation that is about to be written down. */
   newId(): string
   /**
    * Writes rows in one statement. Writing one again changes nothing, so a batch whose answer was lost may be repeated.
    * A row whose account is gone is left out; characters that cannot be stored become U+FFFD.
    */
   insert(generations: readonly Generation[]): Promise<void>
-  /** Newest first, at most `limit` (default 50, at most 1,000); `before` is the last one of the page before. */
+  /** The account’s generations, newest first, at most `limit` (default 50, at most 1,000); `before` is the last one of the page before. */
   list(
     accountId: string,
     options?: GenerationFilter & {
@@ -59,13 +62,14 @@ export interface Generations {
       before?: Pick<Generation, 'createdAt' | 'generationId'>
     },
   ): Promise<ListedGeneration[]>
-  /** The last `days` days up to today, oldest first, those without a document too. */
+  /** How many of the account’s generations succeeded and failed on each of the last `days` days up to today, oldest first, days without a document too. */
   countByDay(accountId: string, options: { days: number; templateId?: string }): Promise<GenerationDay[]>
 }
 
 const pageMax = 1_000
 const dayMs = 86_400_000
 
+/** Makes the part `generations` of the catalog. */
 export function createGenerations({ db, clock, newId }: CatalogContext): Generations {
   return {
     newId: () => newId('gen'),

@@ -3,6 +3,7 @@ import { sqlStateOf } from '../database/database-faults.ts'
 
 const foreignKeyViolation = '23503'
 
+/** The fault of a request for an account that is not there. */
 export function missingAccount(): Fault {
   return new Fault('not_found', { detail: 'There is no account with this id.' })
 }

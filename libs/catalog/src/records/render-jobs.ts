@@ -13,6 +13,7 @@ export interface RenderJobPlan {
   bucket: { name: string; key: string } | null
 }
 
+/** A job that is about to be queued. */
 export interface NewRenderJob {
   jobId: string
   accountId: string
@@ -34,13 +35,15 @@ export interface RenderJob extends NewRenderJob {
   finishedAt: Date | null
 }
 
+/** The jobs that outlive their requests. */
 export interface RenderJobs {
+  /** An id for a job that is about to be queued. */
   newId(): string
-  /** Throws `not_found` when the account is gone. */
+  /** Writes a job down as `queued`. Throws `not_found` when the account is gone. */
   insert(job: NewRenderJob): Promise<void>
-  /** `undefined` for another account's, and once it is forgotten. */
+  /** The account’s job of this id; `undefined` for another account’s, and once it is forgotten. */
   find(accountId: string, jobId: string): Promise<RenderJob | undefined>
-  /** Whoever's it is; for the one who settles it. */
+  /** The job of this id, whosever it is, for who settles it; `undefined` once it is forgotten. */
   findAny(jobId: string): Promise<RenderJob | undefined>
   /** Ends a job once and for ever; `false` when it had ended before, or is gone. */
   end(jobId: string, end: { status: JobStatus; outcome: RenderOutcome | null }): Promise<boolean>
@@ -52,6 +55,7 @@ export interface RenderJobs {
   removeForgotten(limit: number): Promise<number>
 }
 
+/** Makes the part `renderJobs` of the catalog. */
 export function createRenderJobs({ db, clock, newId }: CatalogContext): RenderJobs {
   const jobs = db
     .selectFrom('render_jobs')

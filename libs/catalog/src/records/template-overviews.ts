@@ -21,12 +21,12 @@ export interface TemplateOverview extends TemplateInfo {
 
 /** Templates as the dashboard shows them, and the picture that goes with each. */
 export interface TemplateOverviews {
-  /** By name, in one query; `documentsSince` bounds `recentDocuments`. */
+  /** The account’s templates by name, archived ones or the others, in one query; `documentsSince` bounds `recentDocuments`. */
   listOverviews(
     accountId: string,
     of: { archived: boolean; documentsSince: Date },
   ): Promise<TemplateOverview[]>
-  /** One of them, archived or not. */
+  /** One of the account’s templates, archived or not; `undefined` when there is none. */
   findOverview(
     accountId: string,
     templateId: string,
@@ -36,6 +36,7 @@ export interface TemplateOverviews {
   notePicture(accountId: string, templateId: string, revision: number): Promise<boolean>
 }
 
+/** Makes what the part `templates` of the catalog tells the dashboard. */
 export function createTemplateOverviews({ db }: CatalogContext): TemplateOverviews {
   const overviews = (accountId: string, documentsSince: Date) =>
     db

@@ -22,6 +22,7 @@ export interface TemplateRetirement {
 
 const purgedAtOnce = 100
 
+/** Makes what the part `templates` of the catalog does to take templates out of use. */
 export function createTemplateRetirement({ db, clock }: CatalogContext): TemplateRetirement {
   /** A change of one template, archived or not. */
   const kept = (accountId: string, templateId: string) =>

@@ -6,6 +6,7 @@ import { lockAccount } from './lock-account.ts'
 import { throwMissingAccount } from './missing-account.ts'
 import { requireTemplateRoom } from './require-template-room.ts'
 
+/** A template without its drafts and versions. */
 export interface TemplateInfo {
   templateId: string
   slug: string
@@ -15,6 +16,7 @@ export interface TemplateInfo {
   createdAt: Date
 }
 
+/** The templates of accounts. */
 export interface Templates {
   /** An id for a template that is about to be created. */
   newId(): string
@@ -25,11 +27,13 @@ export interface Templates {
   ): Promise<TemplateInfo>
   /** Whether any account ever made one that is not purged. */
   hasAny(): Promise<boolean>
+  /** The account’s template of this id; `undefined` for an unknown or archived one. */
   find(accountId: string, templateId: string): Promise<TemplateInfo | undefined>
+  /** The account’s template of this slug; `undefined` for an unknown or archived one. */
   findBySlug(accountId: string, slug: string): Promise<TemplateInfo | undefined>
-  /** By slug; archived ones left out. */
+  /** The account’s templates by slug, archived ones left out. */
   list(accountId: string): Promise<TemplateInfo[]>
-  /** All templates that the account ever had and that are not purged, those out of use included. */
+  /** The ids of all templates that the account ever had and that are not purged, those out of use included. */
   listIds(accountId: string): Promise<string[]>
   /**
    * Adds a template with the first revision of its draft, at once or not at all. A slug that is taken gets a number.
@@ -41,6 +45,7 @@ export interface Templates {
   requireRoom(accountId: string, templatesMax: number): Promise<void>
 }
 
+/** A template that begins with a draft. */
 export interface DraftedTemplate {
   /** Of `newId`. */
   templateId: string
@@ -52,6 +57,7 @@ export interface DraftedTemplate {
   templatesMax?: number
 }
 
+/** Makes what the part `templates` of the catalog does to add and find templates. */
 export function createTemplates({ db, clock, newId }: CatalogContext): Templates {
   const columns = [
     'id as templateId',

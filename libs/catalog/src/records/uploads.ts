@@ -11,6 +11,7 @@ export interface Upload {
   expiresAt: Date
 }
 
+/** The files that accounts send for batches. */
 export interface Uploads {
   /**
    * Makes room for one more file until `expiresAt`; `keyOf` gives its object's key. Throws `rate_limited` when the account has `openMax`
@@ -20,7 +21,7 @@ export interface Uploads {
     accountId: string,
     upload: { expiresAt: Date; openMax: number; keptMax: number; keyOf: (uploadId: string) => string },
   ): Promise<Upload>
-  /** `undefined` for one that has ended, too. */
+  /** The account’s upload of this id; `undefined` for an unknown one, and for one that has ended. */
   find(accountId: string, uploadId: string): Promise<Upload | undefined>
   /** Notes that a batch takes its items from it: it no longer counts as open, and stays until it ends. */
   noteUsed(accountId: string, uploadId: string): Promise<void>
@@ -30,6 +31,7 @@ export interface Uploads {
   removeEnded(): Promise<void>
 }
 
+/** Makes the part `uploads` of the catalog. */
 export function createUploads({ db, clock, newId }: CatalogContext): Uploads {
   return {
     add: (accountId, { expiresAt, openMax, keptMax, keyOf }) =>

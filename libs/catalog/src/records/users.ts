@@ -6,6 +6,7 @@ import type { Schema } from '../database/schema.ts'
 import { addKey } from './api-keys.ts'
 import { throwMissingAccount } from './missing-account.ts'
 
+/** A person who logs in for an account. */
 export interface User {
   userId: string
   accountId: string
@@ -14,6 +15,7 @@ export interface User {
   createdAt: Date
 }
 
+/** A user who is about to be added. */
 export interface NewUser {
   /** In lower case. */
   email: string
@@ -21,6 +23,7 @@ export interface NewUser {
   passwordHash: string
 }
 
+/** Who logs in for accounts, and what that leaves behind. */
 export interface Users {
   /**
    * Makes an account with a key and a user, all or nothing; `undefined` when the address belongs to a user already. With `invitation`
@@ -49,6 +52,7 @@ export interface Users {
 const passwordProvider = 'credential'
 const emailTaken = new Error('email taken')
 
+/** Makes the part `users` of the catalog. */
 export function createUsers(context: CatalogContext): Users {
   const { db, clock, newId } = context
   const columns = [

@@ -20,6 +20,7 @@ export interface PublishedTemplate {
   publishedAt: Date
 }
 
+/** A version that is about to be published. */
 export interface NewVersion {
   templateId: string
   /** Of `reserve`. */
@@ -64,12 +65,13 @@ export interface Versions {
   find(accountId: string, templateId: string, version: number): Promise<PublishedTemplate | undefined>
   /** The folder that a version was made of; `undefined` where there is no such version, or its folder was not kept. */
   findSource(accountId: string, templateId: string, version: number): Promise<DraftSource | undefined>
-  /** Newest first. */
+  /** The versions of the account’s template, newest first. */
   list(accountId: string, templateId: string): Promise<VersionLine[]>
   /** Every version of the template that made a document since then, newest first. */
   listUsed(accountId: string, templateId: string, since: Date): Promise<UsedVersion[]>
 }
 
+/** Makes the part `versions` of the catalog. */
 export function createVersions({ db, clock }: CatalogContext): Versions {
   const ofAccount = (accountId: string, templateId: string) =>
     db

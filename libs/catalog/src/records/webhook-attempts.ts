@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { WebhookDeliveryRef } from './webhook-deliveries.ts'
 
+/** One try at a delivery; `ms` is how long it took, `nextAt` when the next one is due. */
 export interface WebhookAttemptRecord extends WebhookDeliveryRef {
   at: Date
   ms: number
@@ -28,6 +29,7 @@ export interface SwitchOffRules {
   reason: string
 }
 
+/** What became of each try at a delivery. */
 export interface WebhookAttempts {
   /** Writes down a test's attempt, which says nothing of the endpoint's health. Nothing when the endpoint is gone. */
   addTest(attempt: WebhookAttemptRecord): Promise<string | undefined>
@@ -36,13 +38,14 @@ export interface WebhookAttempts {
    * has failed for long. Tells whether it did just now.
    */
   add(attempt: WebhookAttemptRecord, switchOff: string | SwitchOffRules): Promise<'kept' | 'switched-off'>
-  /** Newest first; `before` is the last one of the page before. */
+  /** The tries at an endpoint’s deliveries, newest first; `before` is the last one of the page before. */
   list(
     endpointId: string,
     options: { limit: number; before?: { at: Date; attemptId: string } },
   ): Promise<ListedWebhookAttempt[]>
 }
 
+/** Makes the part `webhookAttempts` of the catalog. */
 export function createWebhookAttempts({ db, newId }: CatalogContext): WebhookAttempts {
   async function insertAttempt(
     attempt: WebhookAttemptRecord,

@@ -20,6 +20,7 @@ export interface WebhookDelivery extends WebhookDeliveryRef {
   payload: string
 }
 
+/** A message to keep for an account’s endpoints; `payload` is the body as it is signed and sent. */
 export interface NewWebhookMessage {
   /** The same id is kept once. */
   messageId: string
@@ -27,6 +28,7 @@ export interface NewWebhookMessage {
   payload: string
 }
 
+/** Messages on their way to endpoints. */
 export interface WebhookDeliveries {
   /**
    * Keeps a message for the account's endpoints that take its event, paused ones included, unless it was kept before. Gives those to
@@ -38,7 +40,7 @@ export interface WebhookDeliveries {
     accountId: string,
     test: WebhookDeliveryRef & { event: WebhookTestEvent; payload: string },
   ): Promise<boolean>
-  /** `undefined` when the endpoint or the message is gone. Throws `SealError`. */
+  /** What a delivery takes; `undefined` when the endpoint or the message is gone. Throws `SealError`. */
   find(of: WebhookDeliveryRef): Promise<WebhookDelivery | undefined>
   /** Makes a delivery due now; `false` when the account has none such. */
   dueAgain(accountId: string, of: WebhookDeliveryRef): Promise<boolean>
@@ -50,6 +52,7 @@ export interface WebhookDeliveries {
 
 const dueAtOnce = 500
 
+/** Makes the part `webhookDeliveries` of the catalog. */
 export function createWebhookDeliveries({ db, sealer, clock }: CatalogContext): WebhookDeliveries {
   return {
     async keepMessage(accountId, { messageId, event, payload }) {

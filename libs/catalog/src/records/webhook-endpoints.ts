@@ -21,6 +21,7 @@ export interface WebhookEndpointInfo {
   previousUntil: Date | null
 }
 
+/** An endpoint that is about to be added. */
 export interface NewWebhookEndpointRecord {
   url: string
   description: string
@@ -28,6 +29,7 @@ export interface NewWebhookEndpointRecord {
   secret: string
 }
 
+/** What changes in an endpoint; what is left out stays. */
 export interface WebhookEndpointChanges {
   url?: string
   description?: string
@@ -36,21 +38,23 @@ export interface WebhookEndpointChanges {
   enabled?: boolean
 }
 
+/** The addresses that accounts want to be called at. */
 export interface WebhookEndpoints {
-  /** Throws `invalid_request` (`too_many_endpoints`) when the account has `webhookEndpointsMax`, `not_found` without an account. */
+  /** Adds an endpoint. Throws `invalid_request` (`too_many_endpoints`) when the account has `webhookEndpointsMax`, `not_found` without an account. */
   create(accountId: string, endpoint: NewWebhookEndpointRecord): Promise<WebhookEndpointInfo>
-  /** Oldest first. */
+  /** The account’s endpoints, oldest first. */
   list(accountId: string): Promise<WebhookEndpointInfo[]>
+  /** The account’s endpoint of this id; `undefined` when it has none. */
   find(accountId: string, endpointId: string): Promise<WebhookEndpointInfo | undefined>
-  /** `undefined` when the account has none of this id. */
+  /** Changes an endpoint and gives it back; `undefined` when the account has none of this id. */
   change(
     accountId: string,
     endpointId: string,
     changes: WebhookEndpointChanges,
   ): Promise<WebhookEndpointInfo | undefined>
-  /** With all that was on its way to it. `false` when the account has none of this id. */
+  /** Removes an endpoint with all that was on its way to it; `false` when the account has none of this id. */
   delete(accountId: string, endpointId: string): Promise<boolean>
-  /** The present secret signs until `previousUntil` besides the new one; one from an earlier rotation ends at once. */
+  /** Gives an endpoint a new secret; the present one signs besides it until `previousUntil`, one from an earlier rotation ends at once. */
   rotateSecret(
     accountId: string,
     endpointId: string,
@@ -63,6 +67,7 @@ export function webhookSeal(endpointId: string) {
   return { purpose: 'webhook secret', rowId: endpointId }
 }
 
+/** Makes the part `webhookEndpoints` of the catalog. */
 export function createWebhookEndpoints({ db, sealer, clock, newId }: CatalogContext): WebhookEndpoints {
   const one = (accountId: string, endpointId: string) =>
     db

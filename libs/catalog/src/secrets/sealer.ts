@@ -28,6 +28,7 @@ export interface Sealer {
   readonly currentPrefix: string
 }
 
+/** Makes a sealer that seals under the first of these master keys and opens what any of them sealed. */
 export function createSealer(masterKeys: MasterKeys): Sealer {
   const keys = new Map(masterKeys.map((key) => [key.id, key.derive('sealing')]))
   const currentId = masterKeys[0].id
