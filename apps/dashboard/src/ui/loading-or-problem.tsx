@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { sentenceOf } from './sentence-error.ts'
 
-/** A reading of the API in its three states: skeleton, sentence with a way to try again, or what it gave. */
+/** A reading in its three states: skeleton, sentence with a way to try again, or what it gave. */
 export function LoadingOrProblem<T>(props: {
   query: UseQueryResult<T>
   /** Shown while it loads; default: some grey lines. */

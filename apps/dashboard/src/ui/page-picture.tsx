@@ -2,7 +2,7 @@ import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './page-picture.module.css'
 
-/** Page one of a template as a sheet of paper; a plain sheet while there is no picture. Decoration: the name stands beside it. */
+/** A picture of a page as a sheet of paper; a plain sheet while there is no picture. Decoration: the name stands beside it. */
 export function PagePicture({ url }: { url: string | undefined }) {
   const [failed, setFailed] = useState<string>()
   return (

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
-import { pagesWords } from '../../ui/measure-words.ts'
-import type { Preview } from '../preview/preview-store.ts'
-import { DocumentPage } from './document-page.tsx'
-import classes from './document-pages.module.css'
+import { DocumentPage } from '../../pdf-view/document-page.tsx'
 import { layOutPages, pagesBetween } from '../../pdf-view/page-layout.ts'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
-import { type Anchor, usePageScroll } from './use-page-scroll.ts'
-import { usePixelRatio } from '../../ui/use-pixel-ratio.ts'
-import { useEditorSearch } from '../editor-search.ts'
-import type { Size } from '../../ui/use-room.ts'
 import { wheelFrom, type Zoom } from '../../pdf-view/zoom.ts'
+import { pagesWords } from '../../ui/measure-words.ts'
+import { usePixelRatio } from '../../ui/use-pixel-ratio.ts'
+import type { Size } from '../../ui/use-room.ts'
+import { useEditorSearch } from '../editor-search.ts'
+import type { Preview } from '../preview/preview-store.ts'
+import classes from './document-pages.module.css'
+import { type Anchor, usePageScroll } from './use-page-scroll.ts'
 
 interface DocumentPagesProps {
   preview: Preview

@@ -4,12 +4,11 @@ import { scaleOf, stepFrom, type Zoom } from '../../pdf-view/zoom.ts'
 import { type Size, useRoom } from '../../ui/use-room.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { usePreview } from '../preview/preview-store.ts'
+import { DocumentControls } from './document-controls.tsx'
 import { DocumentPages } from './document-pages.tsx'
 import classes from './document-pane.module.css'
 import { DocumentToolbar } from './document-toolbar.tsx'
 import { FaultBanner } from './fault-banner.tsx'
-import { PageBox } from './page-box.tsx'
-import { ZoomControls } from './zoom-controls.tsx'
 
 /** The controls that lie over the document's end. */
 const controlsHeight = 56
@@ -45,11 +44,7 @@ export function DocumentPane() {
         )}
         {problem && <FaultBanner problem={problem} hasPage={preview !== undefined} />}
         {preview && (
-          <div className={classes.controls} role="group" aria-label="Page and zoom">
-            <PageBox pages={preview.pdf.pages} />
-            <span className={classes.divider} />
-            <ZoomControls zoom={zoom} scale={scale} setZoom={setZoom} />
-          </div>
+          <DocumentControls pages={preview.pdf.pages} zoom={zoom} scale={scale} setZoom={setZoom} />
         )}
       </div>
     </section>

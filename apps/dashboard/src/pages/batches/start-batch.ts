@@ -2,9 +2,9 @@ import type { BatchAnswer, BatchRequest, UploadAnswer } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { offlineProblem, readProblem } from '../../api/problem-error.ts'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { sendFile } from '../../api/send-file.ts'
 import { ask } from '../../api/send.ts'
 import { keepBatch } from './kept-batches.ts'
 
@@ -32,28 +32,14 @@ export async function startBatch(
   return batchId
 }
 
-/** The id of the upload. By `XMLHttpRequest`, since `fetch` tells no progress; the browser reads the file piece by piece. */
-function uploadFile(
+/** The id of the upload. */
+async function uploadFile(
   file: Blob,
   { onShare, signal }: { onShare: (share: number) => void; signal: AbortSignal },
 ): Promise<string> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted()
-    const request = new XMLHttpRequest()
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onShare(total > 0 ? loaded / total : 0),
-    )
-    request.addEventListener('load', () => {
-      if (request.status === 201) resolve((JSON.parse(request.responseText) as UploadAnswer).uploadId)
-      else reject(readProblem(request.status, request.responseText))
-    })
-    request.addEventListener('error', () => reject(offlineProblem()))
-    request.addEventListener('abort', () => reject(signal.reason as Error))
-    signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.open('POST', '/app/api/uploads')
-    request.setRequestHeader('Content-Type', 'application/octet-stream')
-    request.send(file)
-  })
+  const contentType = 'application/octet-stream'
+  const answer = await sendFile('/uploads', { method: 'POST', file, contentType, onShare, signal })
+  return (JSON.parse(answer) as UploadAnswer).uploadId
 }
 
 /** Begins a batch and goes to its page; what is being sent is given up with the page. */

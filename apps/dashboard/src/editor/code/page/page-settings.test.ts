@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { readSettings, writeSettings } from '../../../templates/template-source.ts'
 import { createDraftStore } from '../../draft/draft-store.ts'
-import { lastReadable } from './last-readable.ts'
-import { changePage, type PageForm, readMm, readPage, settingsFault } from './page-settings.ts'
+import { changePage, lastReadable, type PageForm, readMm, readPage, settingsFault } from './page-settings.ts'
 
 const change = (page: object, by: Partial<PageForm>) => changePage({ name: 'x', page }, by).page
 

@@ -1,5 +1,7 @@
+import type { DraftSource } from '@platen/contract'
 import { isJsonObject } from '../../../templates/read-json.ts'
 import type { LooseSettings } from '../../../templates/template-source.ts'
+import { applyStep, type Step } from '../../draft/history.ts'
 
 /** The sides of a page, as CSS orders them. */
 export const sides = ['top', 'right', 'bottom', 'left'] as const
@@ -157,4 +159,15 @@ export function settingsFault(text: string): string | undefined {
     const reason = error instanceof Error ? error.message : ''
     return `template.json is not readable as JSON${reason === '' ? '' : ` (${reason})`}.`
   }
+}
+
+/** template.json as it stood before it was broken, as far back as the steps of undo go. */
+export function lastReadable(source: DraftSource, past: readonly Step[]): string | undefined {
+  let before = source
+  for (const step of past.toReversed()) {
+    before = applyStep(before, step, 'back')
+    const text = before.files['template.json']
+    if (text !== undefined && settingsFault(text) === undefined) return text
+  }
+  return undefined
 }

@@ -1,10 +1,9 @@
 import { compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
-import { fieldRows, presenceIn, withOptional } from '../../../fields/field-rows.ts'
 import { emptyOf, kindOf } from '../../../fields/field-kind.ts'
+import { fieldRows, presenceIn, withOptional } from '../../../fields/field-rows.ts'
 import { formEntries, widgetOf } from './form-entries.ts'
-import { typedValue } from './typed-value.ts'
-import { duplicateAt, insertAt, moveAt, removeAt, renameAt, setAt } from './value-edits.ts'
+import { duplicateAt, insertAt, moveAt, removeAt, renameAt, setAt, typedValue } from './value-edits.ts'
 
 function fieldsOf(html: string, optional: string[] = []) {
   const compiled = compileTemplate(html, { file: 'template.html', optional })

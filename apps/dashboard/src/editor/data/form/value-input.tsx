@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 import { pointerOf } from '../samples/sample-text.ts'
 import { idOf, useChange, useFaultAt } from './form-context.ts'
-import { shownText, typedValue } from './typed-value.ts'
-import { setAt, type ValuePath } from './value-edits.ts'
+import { setAt, shownText, typedValue, type ValuePath } from './value-edits.ts'
 import classes from './value-input.module.css'
 
 /** A plain value. Enter begins a new line; a number stays one. */

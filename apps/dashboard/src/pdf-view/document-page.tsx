@@ -1,8 +1,8 @@
 import { type CSSProperties, memo, useEffect, useRef } from 'react'
+import type { Size } from '../ui/use-room.ts'
 import classes from './document-page.module.css'
-import type { PdfFile } from '../../pdf-view/pdf-file.ts'
-import { cssPixelsPerPoint } from '../../pdf-view/zoom.ts'
-import type { Size } from '../../ui/use-room.ts'
+import type { PdfFile } from './pdf-file.ts'
+import { cssPixelsPerPoint } from './zoom.ts'
 
 interface DocumentPageProps {
   pdf: PdfFile
