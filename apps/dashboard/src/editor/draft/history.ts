@@ -1,5 +1,4 @@
 import type { DraftAsset, DraftSource } from '@platen/contract'
-import { textChange } from './text-change.ts'
 
 /** What an edit sets: new texts of files, new assets; `null` takes one away. What it does not name stays as it is. */
 export interface DraftChange {
@@ -95,4 +94,18 @@ function joinChanges(a: FileChange | undefined, b: FileChange | undefined): File
     removed: before + a.removed + after,
     inserted: kept + b.inserted + rest,
   }
+}
+
+/** The smallest one change that makes one text of another, in offsets of the first; `undefined` when they are equal. */
+export function textChange(
+  before: string,
+  after: string,
+): { from: number; to: number; insert: string } | undefined {
+  if (before === after) return undefined
+  const shorter = Math.min(before.length, after.length)
+  let from = 0
+  while (from < shorter && before[from] === after[from]) from++
+  let end = 0
+  while (end < shorter - from && before[before.length - 1 - end] === after[after.length - 1 - end]) end++
+  return { from, to: before.length - end, insert: after.slice(from, after.length - end) }
 }

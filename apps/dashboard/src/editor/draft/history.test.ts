@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { textChange } from './text-change.ts'
+import { textChange } from './history.ts'
 
 describe('a change of a text', () => {
   it('is the smallest one', () => {
