@@ -1,5 +1,5 @@
 import type { FaultItem, Problem } from '@platen/contract'
-import { SentenceError } from '../ui/sentence-error.ts'
+import { SentenceError, sentenceOf } from '../ui/sentence-error.ts'
 
 /** One wrong place, as the API tells it; places in a template's source have a file, a line and a column, which count from 1. */
 export type ProblemItem = FaultItem & { file?: string; line?: number; column?: number }
@@ -55,6 +55,12 @@ export function readProblem(status: number, body: string): ProblemError {
       message: `The service answered ${status} without saying why. Try again in a moment.`,
     })
   }
+}
+
+/** Whatever was thrown, as a problem; `otherwise` is the sentence for what is none. */
+export function asProblem(error: unknown, otherwise = sentenceOf(error)): ProblemError {
+  if (error instanceof ProblemError) return error
+  return new ProblemError({ status: 500, code: 'internal', message: otherwise })
 }
 
 /** That no answer came, or none that is whole. */

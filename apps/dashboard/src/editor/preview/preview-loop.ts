@@ -1,5 +1,5 @@
 import type { PreviewRequest } from '@platen/contract'
-import { ProblemError } from '../../api/problem-error.ts'
+import { asProblem, type ProblemError } from '../../api/problem-error.ts'
 import { isSameRequest } from '../../templates/preview-request.ts'
 import type { Preview, PreviewStore } from './preview-store.ts'
 
@@ -24,6 +24,8 @@ const pauseShare = 0.3
 const staleMaxMs = 1_000
 const retryMinMs = 2_000
 const retryMaxMs = 30_000
+const notOpened =
+  'The document was made, but this browser could not open it. Change something, or reload the page.'
 
 /**
  * Asks for the newest draft: after a short pause, one request at a time, the one before cancelled when the next begins. What asking again
@@ -70,7 +72,7 @@ export function createPreviewLoop(parts: {
       before?.pdf.close()
     } catch (error) {
       if (mine.signal.aborted) return
-      const problem = asProblem(error)
+      const problem = asProblem(error, notOpened)
       store.setState({ problem, isRendering: wanted.request !== request })
       if (mayPass(problem) && wanted.request === request) {
         schedule(Math.min(retryMaxMs, retryMinMs * 2 ** retries++))
@@ -110,14 +112,4 @@ export function createPreviewLoop(parts: {
 /** Asking once more, with the same draft, may help. */
 function mayPass({ status }: ProblemError): boolean {
   return status === 0 || status === 429 || status === 503
-}
-
-function asProblem(error: unknown): ProblemError {
-  if (error instanceof ProblemError) return error
-  return new ProblemError({
-    status: 500,
-    code: 'internal',
-    message:
-      'The document was made, but this browser could not open it. Change something, or reload the page.',
-  })
 }

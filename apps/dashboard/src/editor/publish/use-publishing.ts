@@ -1,10 +1,9 @@
 import type { DraftSource, PublishCheck, PublishedAnswer, TemplateCard } from '@platen/contract'
 import { useCallback, useEffect, useState } from 'react'
-import { ProblemError } from '../../api/problem-error.ts'
+import { asProblem, ProblemError } from '../../api/problem-error.ts'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useSaveNow } from '../draft/autosave.ts'
 import { type DraftStore, useDraftStore } from '../draft/draft-store.ts'
 
@@ -128,9 +127,6 @@ function unsavedState(draft: DraftStore): Publishing | undefined {
 }
 
 function failure(error: unknown): Publishing {
-  if (!(error instanceof ProblemError)) {
-    const problem = new ProblemError({ status: 500, code: 'internal', message: sentenceOf(error) })
-    return { kind: 'problem', problem }
-  }
-  return error.code === 'draft_conflict' ? outdated : { kind: 'problem', problem: error }
+  const problem = asProblem(error)
+  return problem.code === 'draft_conflict' ? outdated : { kind: 'problem', problem }
 }
