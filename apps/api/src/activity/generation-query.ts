@@ -1,7 +1,7 @@
 import { Fault, type FaultItem } from '@platen/contract'
 import type { Request } from 'express'
 import { Type } from 'typebox'
-import { countWrong, readBody } from '../http/read-body.ts'
+import { countWrong, readBody } from '../http/check-shape.ts'
 
 /** The last document of a page: where the next one goes on. */
 export interface GenerationPlace {

@@ -6,8 +6,7 @@ import {
   type Field,
   nearestName,
 } from '@platen/contract'
-import { createShapeCheck } from '../http/check-shape.ts'
-import { countWrong } from '../http/read-body.ts'
+import { countWrong, createShapeCheck } from '../http/check-shape.ts'
 import { compileFileName, compileKey, type NamePattern } from './cut/name-pattern.ts'
 
 const checkShape = createShapeCheck(batchRequestSchema)

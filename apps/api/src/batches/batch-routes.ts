@@ -7,7 +7,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { jsonAnswer, sendAnswer } from '../http/answer.ts'
 import type { AtOnce } from '../http/bound-at-once.ts'
 import type { Idempotency } from '../http/idempotency.ts'
-import { whileHeld } from '../http/held-body.ts'
+import { whileHeld } from '../http/body-room.ts'
 import { bodyHash, takeBytes } from '../http/json-body.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import { type AnswerBatch, requireBatch } from './batch-answer.ts'

@@ -3,7 +3,7 @@ import { type BucketConnection, bucketConnectionSchema, Fault } from '@platen/co
 import type { Egress } from '@platen/egress'
 import type { CustomerBucket } from '@platen/storage'
 import { openGuardedBucket } from './customer-buckets.ts'
-import { readBody } from '../http/read-body.ts'
+import { readBody } from '../http/check-shape.ts'
 
 const connectionBody = readBody(bucketConnectionSchema)
 // What the S3 client takes; checked here, because a connection may be kept without a test.

@@ -5,7 +5,7 @@ import type { TriedStep } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { Type } from 'typebox'
 import { readJsonBody } from '../http/json-body.ts'
-import { readBody } from '../http/read-body.ts'
+import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
 import { completeConnection, openGivenBucket } from './bucket-connection.ts'
 

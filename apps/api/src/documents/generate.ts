@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { type Delivery, Fault } from '@platen/contract'
-import type { Rendered, RenderQueue } from '@platen/jobs'
+import { type Delivery, Fault, type RenderReport } from '@platen/contract'
+import { CallerLeft, type Rendered, type RenderQueue } from '@platen/jobs'
 import { documentKey, type ObjectStore } from '@platen/storage'
+import type { GenerationLog, PublishedTemplate } from '@platen/catalog'
 import { queuedData } from '../http/bodies/packed-data.ts'
 import { type Answer, base64Answer, fileAnswer, jsonAnswer } from '../http/answer.ts'
 import type { OpenBucket } from '../buckets/customer-buckets.ts'
 import { documentHeaders } from './document-headers.ts'
-import type { RecordGeneration } from './record-generation.ts'
-import type { CheckDocument } from './check-document.ts'
-import type { DocumentRequest, Endpoint } from './check-request.ts'
+import type { CheckDocument, DocumentRequest, Endpoint } from './check-document.ts'
 
-export interface GenerateParts {
+interface GenerateParts {
   check: CheckDocument
   queue: RenderQueue
   store: ObjectStore
@@ -120,4 +119,39 @@ export async function putInto(
   const expiresInSeconds = Math.ceil(withinMs / 1000) + 60
   const url = await bucket.presignPut({ key, expiresInSeconds, contentType: pdf })
   return { to: 'address', url, headers: { 'content-type': pdf }, alsoCaller: false }
+}
+
+/** Notes what became of a request for a document. Never waits, never throws. */
+type RecordGeneration = (
+  of: { accountId: string; requestId: string; template: PublishedTemplate },
+  result: { rendered: Rendered } | { error: unknown },
+) => void
+
+export function createRecordGeneration(
+  log: GenerationLog,
+  observe: (result: { outcome: string; report?: RenderReport }) => void,
+): RecordGeneration {
+  return ({ accountId, requestId, template }, result) => {
+    const rendered = 'rendered' in result ? result.rendered : undefined
+    const outcome = 'error' in result ? failedOutcome(result.error) : 'succeeded'
+    observe(rendered ? { outcome, report: rendered.report } : { outcome })
+    log.add({
+      accountId,
+      requestId,
+      templateId: template.templateId,
+      version: template.version,
+      jobId: rendered?.jobId ?? null,
+      outcome,
+      bytes: rendered?.report.bytes ?? null,
+      pages: rendered?.report.pages ?? null,
+      ms: rendered?.report.ms ?? null,
+      warnings: rendered?.report.warnings ?? [],
+      createdAt: new Date(),
+    })
+  }
+}
+
+function failedOutcome(error: unknown) {
+  if (error instanceof CallerLeft) return 'caller_left'
+  return error instanceof Fault ? error.code : 'internal'
 }

@@ -1,7 +1,7 @@
-import { escapePointerPart, type FaultItem, nearestName } from '@platen/contract'
+import { escapePointerPart, Fault, type FaultItem, nearestName } from '@platen/contract'
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { TSchema } from 'typebox'
+import type { Static, TObject, TSchema } from 'typebox'
 
 const ajv = new Ajv2020({
   allErrors: true,
@@ -14,7 +14,7 @@ const ajv = new Ajv2020({
 ajv.addFormat('uri', true)
 
 /** Checks a body against a schema and says every fault with its pointer. */
-export type CheckShape = (body: unknown) => FaultItem[]
+type CheckShape = (body: unknown) => FaultItem[]
 
 export function createShapeCheck(schema: TSchema & { properties: Record<string, unknown> }): CheckShape {
   const names = Object.keys(schema.properties)
@@ -81,4 +81,23 @@ function toItem(error: ErrorObject, names: string[]): FaultItem {
 
 function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** How many fields are wrong, in a sentence. */
+export function countWrong(count: number): string {
+  return count === 1 ? '1 field is wrong.' : `${count} fields are wrong.`
+}
+
+/** A reader of bodies of one shape; throws `invalid_request` with all faults. */
+export function readBody<T extends TObject>(schema: T): (body: unknown) => Static<T> {
+  const check = createShapeCheck(schema)
+  return (body) => {
+    const errors = check(body)
+    if (errors.length > 0) {
+      // One field may break two rules.
+      const wrong = new Set(errors.map(({ pointer }) => pointer))
+      throw new Fault('invalid_request', { detail: countWrong(wrong.size), errors })
+    }
+    return body as Static<T>
+  }
 }

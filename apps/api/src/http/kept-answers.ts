@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { answerKey, type ObjectStore } from '@platen/storage'
 import type { Answer } from './answer.ts'
-import { open, seal } from './seal.ts'
+import { inSlices } from './in-slices.ts'
 
 /** Whose answer it is, and the secret of its request: without that it is neither found nor opened. */
 export interface AnswerOwner {
@@ -22,7 +22,7 @@ export type KeptAnswer = Answer & AnswerPlace
  * Answers in the object store, given again for 24 hours, sealed. Name and seal are made of the request's secret, and the folder of the day
  * on which the answer ends, so that whoever sends the request again needs nobody to say where it lies.
  */
-export interface KeptAnswers {
+interface KeptAnswers {
   /** Throws `unavailable`. */
   keep(owner: AnswerOwner, answer: Answer): Promise<AnswerPlace>
   /** `undefined` for what is not there, does not open or has ended. Throws `unavailable`. */
@@ -91,4 +91,34 @@ function unpack(packed: Buffer): Head & Answer {
 /** One secret for each purpose, none of which tells another. */
 export function derived(secret: Buffer, purpose: string): Buffer {
   return createHmac('sha256', secret).update(purpose).digest()
+}
+
+const nonceBytes = 12
+const tagBytes = 16
+
+/** AES-256-GCM under a key of 32 bytes: nonce, what is sealed (the pieces as one), tag. */
+export async function seal(key: Buffer, pieces: readonly Buffer[]): Promise<Buffer> {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const plainBytes = pieces.reduce((bytes, piece) => bytes + piece.length, 0)
+  const sealed = Buffer.allocUnsafe(nonceBytes + plainBytes + tagBytes)
+  let at = nonce.copy(sealed)
+  for (const piece of pieces) {
+    for await (const slice of inSlices(piece)) at += cipher.update(slice).copy(sealed, at)
+  }
+  cipher.final()
+  cipher.getAuthTag().copy(sealed, at)
+  return sealed
+}
+
+/** Throws for what `seal` did not make of this key. */
+export async function open(key: Buffer, sealed: Buffer): Promise<Buffer> {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
+  decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes))
+  const hidden = sealed.subarray(nonceBytes, sealed.length - tagBytes)
+  const plain = Buffer.allocUnsafe(hidden.length)
+  let at = 0
+  for await (const slice of inSlices(hidden)) at += decipher.update(slice).copy(plain, at)
+  decipher.final()
+  return plain
 }

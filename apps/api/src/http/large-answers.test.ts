@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import { base64Answer } from './answer.ts'
 import { sliceBytes } from './in-slices.ts'
-import { open, seal } from './seal.ts'
+import { open, seal } from './kept-answers.ts'
 
 const key = randomBytes(32)
 

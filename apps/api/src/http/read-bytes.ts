@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { Fault } from '@platen/contract'
 import { CallerLeft } from '@platen/jobs'
 import type { Request, Response } from 'express'
-import { keepRoom, takeRoom } from './held-body.ts'
+import { keepRoom, takeRoom } from './body-room.ts'
 
 const brokenOff = new WeakMap<IncomingMessage, Fault>()
 

@@ -1,7 +1,7 @@
 import { deleteAccountSchema, type SessionAnswer, type SignupMode, type Welcome } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { readJsonBody } from '../http/json-body.ts'
-import { readBody } from '../http/read-body.ts'
+import { readBody } from '../http/check-shape.ts'
 import type { AskAuth } from './ask-auth.ts'
 import type { EndAccount } from './end-account.ts'
 import { sessionOf } from './require-session.ts'

@@ -3,7 +3,7 @@ import { Fault, type KeyInfo, rollKeySchema } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import type { ApiKeys } from './api-keys.ts'
 import { readJsonBody } from '../http/json-body.ts'
-import { readBody } from '../http/read-body.ts'
+import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
 
 type OfKey = Request<{ keyId: string }>

@@ -4,8 +4,7 @@ import { type Delivery, jobKeptHours } from '@platen/contract'
 import type { DurableRenders } from '@platen/jobs'
 import { documentKey } from '@platen/storage'
 import { queuedData } from '../http/bodies/packed-data.ts'
-import type { CheckDocument } from '../documents/check-document.ts'
-import type { DocumentRequest, Endpoint } from '../documents/check-request.ts'
+import type { CheckDocument, DocumentRequest, Endpoint } from '../documents/check-document.ts'
 import { putInto } from '../documents/generate.ts'
 
 /** From a body to a job in the queue. Throws every fault of `CheckDocument`, `overloaded` and `unavailable`: then there is no job. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Request, type Response, Router } from 'express'
 import { Type } from 'typebox'
 import { readJsonBody } from '../http/json-body.ts'
-import { readBody } from '../http/read-body.ts'
+import { readBody } from '../http/check-shape.ts'
 import type { OperatorIdentity } from '../identity/identity.ts'
 
 const bodyBytesMax = 4 * 2 ** 10

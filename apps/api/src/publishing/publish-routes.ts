@@ -15,7 +15,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { changedAssets, changedFiles } from '../templates/drafts/compare-sources.ts'
 import type { AtOnce } from '../http/bound-at-once.ts'
 import { readJsonBody } from '../http/json-body.ts'
-import { readBody } from '../http/read-body.ts'
+import { readBody } from '../http/check-shape.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import type { PublishVersion } from './publish-template.ts'
 import { checkSamples } from './check-samples.ts'

@@ -3,7 +3,7 @@ import { type DraftAnswer, Fault, type VersionDetail, type VersionList } from '@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { Type } from 'typebox'
 import { readJsonBody } from '../http/json-body.ts'
-import { readBody } from '../http/read-body.ts'
+import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
 import { findOwnTemplate, versionOf } from './find-own-template.ts'
 

@@ -1,8 +1,7 @@
 import { Fault } from '@platen/contract'
 import express, { type Express, type RequestHandler, type Router } from 'express'
 import { answerProblems } from '../http/problem.ts'
-import type { BodyRoom } from '../http/body-room.ts'
-import { giveBodyRoom } from '../http/held-body.ts'
+import { type BodyRoom, giveBodyRoom } from '../http/body-room.ts'
 import { giveContext } from '../http/request-context.ts'
 import type { Logger } from '@platen/runtime'
 

@@ -2,7 +2,7 @@ import { type CreatedTemplate, createTemplateSchema, Fault, templateNameMax } fr
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import { readJsonBody } from '../http/json-body.ts'
-import { readBody } from '../http/read-body.ts'
+import { readBody } from '../http/check-shape.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import { accountOf } from '../http/request-context.ts'
 import { createBlank, createFromLibrary, createFromZip, duplicateTemplate } from './create-template.ts'

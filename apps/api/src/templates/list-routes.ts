@@ -6,7 +6,7 @@ import {
 } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { readJsonBody } from '../http/json-body.ts'
-import { readBody } from '../http/read-body.ts'
+import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
 import { renameTemplate } from './rename-template.ts'
 import { undeleteWindowMs } from './template-purge.ts'

@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 import type { Request } from 'express'
 import { Type } from 'typebox'
-import { countWrong, readBody } from '../http/read-body.ts'
+import { countWrong, readBody } from '../http/check-shape.ts'
 
 /** Which attempts are asked for: the newest, or those older than the last one of a page. */
 export interface AttemptPage {

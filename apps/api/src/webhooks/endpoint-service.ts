@@ -12,7 +12,7 @@ import {
 } from '@platen/contract'
 import { AddressRefused, type Egress } from '@platen/egress'
 import { boundAtOnce } from '../http/bound-at-once.ts'
-import { countWrong } from '../http/read-body.ts'
+import { countWrong } from '../http/check-shape.ts'
 import { newMessageId, payloadOf } from './announce.ts'
 import { type AttemptPage, writeAttemptCursor } from './attempt-query.ts'
 import { dayMs } from './deliver.ts'

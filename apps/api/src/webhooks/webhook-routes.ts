@@ -5,7 +5,7 @@ import {
 } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { readJsonBody } from '../http/json-body.ts'
-import { readBody } from '../http/read-body.ts'
+import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
 import { readAttemptQuery } from './attempt-query.ts'
 import type { EndpointService } from './endpoint-service.ts'

@@ -1,14 +1,14 @@
 import { Fault, type Field } from '@platen/contract'
 import { checkData, type DataFaults } from '@platen/merge'
 import type { RequestHandler } from 'express'
-import { keepRoom } from '../held-body.ts'
+import { keepRoom } from '../body-room.ts'
 import { readJsonBytes, takeBytes } from '../json-body.ts'
 import { parseJson } from '@platen/tabular'
 import { smallBytesMax } from '../read-bytes.ts'
 import { accountOf, callerSignal } from '../request-context.ts'
 import { createThreadPool, ThreadExhausted, type WaitingCaller } from '../../threads/thread-pool.ts'
 import { readBatch, type ReadBatchBytes } from '../../batches/batch-request.ts'
-import { type BodyTask, type BodyTasks } from './body-tasks.ts'
+import type { BodyTask, BodyTasks } from './body-tasks.ts'
 import { packData, PackedData, type SentData, unpackBody } from './packed-data.ts'
 
 type Caller = Pick<WaitingCaller, 'accountId' | 'signal'>
