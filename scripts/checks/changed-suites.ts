@@ -10,7 +10,7 @@ const productSuites: Array<[folder: string, words: string[]]> = [
   ['apps/api/src/webhooks/', ['test/webhook']],
   ['apps/api/src/identity/', ['test/identity', 'test/dashboard-account']],
   ['apps/api/src/jobs/', ['test/jobs']],
-  ['apps/api/src/http/bodies/', ['test/hostile-bodies', 'test/http-bodies']],
+  ['apps/api/src/bodies/', ['test/hostile-bodies', 'test/http-bodies']],
   ['apps/api/src/http/', ['test/http-', 'test/rate-limit']],
   ['apps/api/src/threads/', ['test/hostile-bodies', 'test/dashboard-publish']],
   ['apps/api/src/publishing/', ['test/dashboard-publish', 'test/dashboard-bounds']],

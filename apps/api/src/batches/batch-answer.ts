@@ -4,7 +4,6 @@ import type { BatchProgress, BatchQueue } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 import { problemOf } from '../http/problem.ts'
 import type { FindWait } from './find-wait.ts'
-import { linkSeconds } from './link-seconds.ts'
 import { createPaces } from './pace.ts'
 
 /** A batch as its caller sees it now; links to its result are made anew each time. Throws `unavailable`. */
@@ -119,4 +118,10 @@ function rateOnTheWhole(batch: Batch, done: number): Pick<BatchAnswer, 'rate'> {
   if (batch.startedAt === null || batch.finishedAt === null || done === 0) return {}
   const seconds = Math.max(0.001, (batch.finishedAt.getTime() - batch.startedAt.getTime()) / 1_000)
   return { rate: Math.round((done / seconds) * 10) / 10 }
+}
+
+/** How long a link to a batch's objects works that is made now: no longer than they live, and a moment even then. */
+export function linkSeconds({ plan, expiresAt }: Batch): number {
+  const leftSeconds = Math.floor((expiresAt.getTime() - Date.now()) / 1_000)
+  return Math.max(1, Math.min(plan.linkMinutes * 60, leftSeconds))
 }

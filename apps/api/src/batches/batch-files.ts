@@ -1,10 +1,18 @@
 import type { Batch } from '@platen/catalog'
-import { type BatchFile, type ChunkItem, chunkKeys, type ChunkResult, Fault } from '@platen/contract'
+import {
+  type BatchFile,
+  type BatchWarning,
+  type ChunkItem,
+  chunkKeys,
+  type ChunkResult,
+  Fault,
+  itemName,
+} from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
-import { isRendered, type Rendered } from './assemble/read-chunks.ts'
+import { isRendered, readResults, type Rendered } from './assemble/read-chunks.ts'
 import { compileKey } from './cut/name-pattern.ts'
-import { linkSeconds } from './link-seconds.ts'
+import { linkSeconds } from './batch-answer.ts'
 
 /**
  * The documents of a batch that are there, in order, a chunk at a time in memory. Rejects with `not_found` for a batch whose documents
@@ -71,4 +79,18 @@ export function createListFiles(parts: { store: ObjectStore; buckets: CustomerBu
 async function readJson<T>(store: ObjectStore, key: string): Promise<T | undefined> {
   const bytes = await store.get(key)
   return bytes && (JSON.parse(bytes.toString()) as T)
+}
+
+/** What is missing in the documents of a batch that are there, in order, a few chunks at a time in memory. Throws `unavailable`. */
+export async function* listWarnings(
+  store: ObjectStore,
+  { chunks, plan: { folder } }: Batch,
+  signal: AbortSignal,
+): AsyncGenerator<BatchWarning> {
+  const all = { store, folder, count: chunks, isPartial: true, signal }
+  for await (const results of readResults(all)) {
+    for (const result of results.filter(isRendered)) {
+      for (const warning of result.warnings ?? []) yield { ...itemName(result), ...warning }
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import type { Batch, Catalog } from '@platen/catalog'
-import { chunkKeys } from '@platen/contract'
+import { chunkKeys, Fault, type FaultItem } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { jsonAnswer, sendAnswer } from '../http/answer.ts'
@@ -12,13 +12,11 @@ import { bodyHash, takeBytes } from '../http/json-body.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import { type AnswerBatch, requireBatch } from './batch-answer.ts'
 import { sendBatchEvents } from './batch-events.ts'
-import type { ListFiles } from './batch-files.ts'
-import { listWarnings } from './batch-warnings.ts'
-import { readKeep, readPage } from './batch-query.ts'
+import { type ListFiles, listWarnings } from './batch-files.ts'
 import type { CreateBatch } from './create-batch.ts'
 import type { EndBatch } from './end-batch.ts'
 
-export interface BatchRouteParts {
+interface BatchRouteParts {
   base: '/v1/batches' | '/app/api/batches'
   /** They find the account and bound the rate. */
   guards: RequestHandler[]
@@ -141,4 +139,42 @@ function isEarlyEnd(error: unknown): boolean {
 
 async function* linesOf(values: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const value of values) yield `${JSON.stringify(value)}\n`
+}
+
+type Query = Readonly<Record<string, unknown>>
+
+const limitDefault = 20
+const limitMax = 100
+
+/** `?limit=` and `?before=` of the list of batches. Throws `invalid_request`. */
+function readPage(query: Query): { limit: number; before: string | undefined } {
+  refuseOthers(query, ['limit', 'before'])
+  const { limit = String(limitDefault), before } = query
+  const count = typeof limit === 'string' && /^\d{1,3}$/.test(limit) ? Number(limit) : 0
+  if (count < 1 || count > limitMax) throw wrong('limit', `Must be a whole number from 1 to ${limitMax}.`)
+  if (before !== undefined && typeof before !== 'string') throw wrong('before', 'Must stand once.')
+  return { limit: count, before }
+}
+
+/** `?keep=` of a cancellation; `nothing` unless given. Throws `invalid_request`. */
+function readKeep(query: Query): 'done' | 'nothing' {
+  refuseOthers(query, ['keep'])
+  const { keep = 'nothing' } = query
+  if (keep !== 'done' && keep !== 'nothing') throw wrong('keep', 'Must be "done" or "nothing".')
+  return keep
+}
+
+function refuseOthers(query: Query, known: string[]): void {
+  const other = Object.keys(query).find((name) => !known.includes(name))
+  if (other === undefined) return
+  throw wrong(
+    other.slice(0, 200),
+    `There is no such parameter. The parameters are ${known.join(', ')}.`,
+    'unknown_field',
+  )
+}
+
+function wrong(name: string, message: string, code = 'not_allowed'): Fault {
+  const item: FaultItem = { pointer: '', code, message: `${name}: ${message}` }
+  return new Fault('invalid_request', { detail: item.message, errors: [item] })
 }

@@ -3,7 +3,7 @@ import type { Catalog, RenderJob, RenderJobPlan } from '@platen/catalog'
 import { type Delivery, jobKeptHours } from '@platen/contract'
 import type { DurableRenders } from '@platen/jobs'
 import { documentKey } from '@platen/storage'
-import { queuedData } from '../http/bodies/packed-data.ts'
+import { queuedData } from '../bodies/packed-data.ts'
 import type { CheckDocument, DocumentRequest, Endpoint } from '../documents/check-document.ts'
 import { putInto } from '../documents/generate.ts'
 

@@ -1,5 +1,7 @@
 import path from 'node:path'
-import { openDiskStore, openS3Store, type ObjectStore } from '@platen/storage'
+import { type ObjectStore, openDiskStore, openS3Store } from '@platen/storage'
+import type { Catalog } from '@platen/catalog'
+import { repeatUntilClosed, withTimeout } from '@platen/runtime'
 import type { ApiConfig } from './config.ts'
 
 /** What a store is opened with. */
@@ -35,4 +37,30 @@ export function openStore(
     secretKey: config.s3SecretKey,
     pathStyle: config.s3PathStyle,
   })
+}
+
+const againEveryMs = 1_000
+/** A store that is away must not keep the service from starting. */
+const waitMaxMs = 5_000
+
+/**
+ * Initialises the store: at once where it is there, and as soon as it is otherwise. One without its mark is new only to a catalog without a
+ * template, for whatever lies in a store belongs to one.
+ */
+export async function initialiseStore(
+  store: Pick<ObjectStore, 'initialise'>,
+  { templates, onError }: { templates: Catalog['templates']; onError: (error: unknown) => void },
+): Promise<{ close(): Promise<void> }> {
+  const isDone = Promise.withResolvers<void>()
+  const isNew = async () => !(await templates.hasAny())
+  const trying = repeatUntilClosed(
+    async () => {
+      await store.initialise({ isNew })
+      isDone.resolve()
+    },
+    { everyMs: againEveryMs, onError },
+  )
+  void isDone.promise.then(() => trying.close())
+  await withTimeout(isDone.promise, waitMaxMs, 'the object storage').catch(onError)
+  return trying
 }

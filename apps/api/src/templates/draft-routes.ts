@@ -1,17 +1,23 @@
 import { pipeline } from 'node:stream/promises'
-import { type DraftAnswer, type DraftSource, Fault, saveDraftSchema } from '@platen/contract'
-import { contentDisposition } from '@platen/storage'
+import {
+  type DraftAnswer,
+  type DraftSource,
+  escapePointerPart,
+  Fault,
+  type FaultItem,
+  saveDraftSchema,
+} from '@platen/contract'
+import { contentDisposition, type ObjectStore } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
 import { checkDraftSource } from './drafts/check-draft-source.ts'
 import { boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
-import { exportedFiles } from './exported-files.ts'
 import { readDraft } from './read-draft.ts'
-import { requireAssets } from './require-assets.ts'
 import { nameInSource } from './template-name.ts'
 import { findInUse, findOwn, inUseFirst, type TemplateParts } from './template-parts.ts'
-import { writeZip } from './zip/write-zip.ts'
+import { writeZip, type ZipFile } from './zip/write-zip.ts'
+import { draftAssetKey, forEachInStore } from './drafts/template-objects.ts'
 
 const draftBytesMax = 10 * 2 ** 20
 /** Each wrong one costs a sentence; a draft of all the files that it may have has a tenth. */
@@ -85,4 +91,39 @@ function conflict(revision: number): Fault {
   return new Fault('draft_conflict', {
     detail: `The draft was saved elsewhere meanwhile: it is at revision ${revision} now. Nothing was written.`,
   })
+}
+
+/** A draft's folder, file by file. Reading throws `unavailable` for an asset that the store does not have. */
+function exportedFiles(store: ObjectStore, templateId: string, source: DraftSource): ZipFile[] {
+  const texts = Object.entries(source.files).map(([path, text]): ZipFile => {
+    return { path, isPacked: false, read: async () => Buffer.from(text) }
+  })
+  const assets = Object.entries(source.assets).map(([path, { sha256, contentType }]): ZipFile => {
+    return {
+      path,
+      isPacked: /^image\/(?:png|jpeg|gif|webp|avif)$|^font\/woff2?$/.test(contentType),
+      async read() {
+        const bytes = await store.get(draftAssetKey(templateId, sha256))
+        if (bytes) return bytes
+        throw new Fault('unavailable', { detail: `${path} could not be read.` })
+      },
+    }
+  })
+  return [...texts, ...assets]
+}
+
+/** Throws `invalid_request` naming each asset of the source that was not uploaded for this template, or has another size. */
+async function requireAssets(store: ObjectStore, templateId: string, source: DraftSource): Promise<void> {
+  const errors: FaultItem[] = []
+  await forEachInStore(Object.entries(source.assets), async ([path, { sha256, bytes }]) => {
+    const info = await store.stat(draftAssetKey(templateId, sha256))
+    if (info?.bytes === bytes) return
+    errors.push({
+      pointer: `/source/assets/${escapePointerPart(path)}`,
+      code: 'missing_asset',
+      message: `${path} was not uploaded for this template. Upload it again.`,
+    })
+  })
+  if (errors.length === 0) return
+  throw new Fault('invalid_request', { detail: errors[0]?.message ?? '', errors })
 }

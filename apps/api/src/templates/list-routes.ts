@@ -1,14 +1,15 @@
 import {
+  Fault,
   type LibraryTemplate,
   renameTemplateSchema,
   type TemplateCard,
   type TemplateList,
 } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { TemplateOverview } from '@platen/catalog'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
-import { renameTemplate } from './rename-template.ts'
 import { undeleteWindowMs } from './template-purge.ts'
 import {
   findInUse,
@@ -19,6 +20,8 @@ import {
   type TemplateParts,
 } from './template-parts.ts'
 import { toCard } from './to-card.ts'
+import { readDraft } from './read-draft.ts'
+import { withName } from './template-name.ts'
 
 const smallBytesMax = 64 * 2 ** 10
 const renameBody = readBody(renameTemplateSchema)
@@ -89,4 +92,27 @@ export function listRoutes(parts: TemplateParts): Router {
     }),
   )
   return router
+}
+
+const triesMax = 5
+
+/**
+ * Gives a template another name, in its draft's template.json as well, as one save of the draft. A template.json that is no JSON is left
+ * as it was typed. Throws `draft_conflict` when others save without a pause.
+ */
+async function renameTemplate(
+  parts: TemplateParts,
+  of: { accountId: string; template: TemplateOverview; name: string },
+): Promise<void> {
+  const { accountId, template } = of
+  const name = of.name.trim()
+  for (let attempt = 0; attempt < triesMax; attempt++) {
+    const { source, revision } = await readDraft(parts, accountId, template)
+    const renamed = { source: withName(source, name), revision, name }
+    const { saved } = await parts.catalog.drafts.save(accountId, template.templateId, renamed)
+    if (saved) return
+  }
+  throw new Fault('draft_conflict', {
+    detail: 'The draft is being saved all the time. Try again in a moment.',
+  })
 }

@@ -3,7 +3,7 @@ import { Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import type { Request, RequestHandler } from 'express'
 import { accountOf, contextOf } from '../http/request-context.ts'
-import type { Bodies } from '../http/bodies/bodies.ts'
+import type { Bodies } from '../bodies/bodies.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
 import type { Library } from './library.ts'
 

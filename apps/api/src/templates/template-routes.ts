@@ -1,6 +1,6 @@
 import type { ObjectStore } from '@platen/storage'
 import { Router } from 'express'
-import type { Bodies } from '../http/bodies/bodies.ts'
+import type { Bodies } from '../bodies/bodies.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { creationRoutes } from './creation-routes.ts'

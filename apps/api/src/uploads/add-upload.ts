@@ -1,6 +1,25 @@
 import type { Catalog, Upload } from '@platen/catalog'
 import { uploadKey } from '@platen/storage'
-import { uploadBounds } from './upload-bounds.ts'
+import { batchBounds } from '@platen/contract'
+
+/** Bounds of uploads. */
+export const uploadBounds = {
+  /** How many uploads that no batch has used an account may have. */
+  openMax: 20,
+  /** How many uploads an account may have, those that a batch has used included. */
+  keptMax: 200,
+  /** How long an upload is kept for a batch. */
+  keptMs: 24 * 3_600_000,
+  /** How long its link takes the file. */
+  linkSeconds: 3_600,
+  /** A file that comes with the request itself. */
+  formBytesMax: 50 * 2 ** 20,
+  /** A file over its link, and how slowly it may come. */
+  body: { bytesMax: batchBounds.uploadBytesMax, idleMs: 30_000, totalMs: 3_600_000 },
+} as const
+
+/** The type under which uploads are stored: nothing is known of what was sent until it is read. */
+export const uploadContentType = 'application/octet-stream'
 
 /** Whose upload, and from when on it is kept, in epoch milliseconds. */
 interface NewUpload {

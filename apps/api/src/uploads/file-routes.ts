@@ -1,7 +1,8 @@
 import { Fault } from '@platen/contract'
 import { contentDisposition, type ObjectStore, verifyFileLink } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
-import { takeFile } from './take-file.ts'
+import { openSlowBody } from '../http/slow-body.ts'
+import { uploadBounds } from './add-upload.ts'
 
 /**
  * Serves the disk store's links, and takes uploads over them: no key, only the signature counts. With range requests; a PDF is shown
@@ -48,7 +49,7 @@ export function fileRoutes(options: { store: ObjectStore; linkSecret: Buffer }):
 
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/files/{*key}', serve)
-  router.put('/files/{*key}', (req, res) => takeFile(req, res, { store, linkSecret, refusedLink }))
+  router.put('/files/{*key}', (req, res) => takeFile(req, res, { store, linkSecret }))
   return router
 }
 
@@ -71,4 +72,22 @@ function refusedLink(reason: 'expired' | 'forged'): Fault {
         ? 'The link has expired. Ask for the document again.'
         : 'The link is not as it was given.',
   })
+}
+
+/**
+ * Takes a file over a disk store's link for PUT: no key, only the signature counts. Nothing is left of a file that breaks off. Throws
+ * `link_invalid`, and the faults of `openSlowBody`.
+ */
+async function takeFile(
+  req: Request,
+  res: Response,
+  { store, linkSecret }: { store: ObjectStore; linkSecret: Buffer },
+): Promise<void> {
+  const link = verifyFileLink({ linkSecret, method: 'PUT', url: req.originalUrl, now: Date.now() })
+  if (!link.ok) throw refusedLink(link.refused)
+  if (!link.key.startsWith('uploads/')) throw refusedLink('forged')
+  const body = openSlowBody(req, res, uploadBounds.body)
+  const { bytesMax } = uploadBounds.body
+  await store.putStream(link.key, body, { contentType: link.contentType, bytesMax })
+  res.status(200).end()
 }

@@ -4,7 +4,7 @@ import type { ObjectStore } from '@platen/storage'
 import busboy from 'busboy'
 import type { Request, Response } from 'express'
 import { openSlowBody } from '../http/slow-body.ts'
-import { uploadBounds, uploadContentType } from './upload-bounds.ts'
+import { uploadBounds, uploadContentType } from './add-upload.ts'
 
 /** What surrounds the file in a form: boundaries and headers. */
 const formBytesAround = 64 * 2 ** 10

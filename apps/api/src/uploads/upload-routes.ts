@@ -5,9 +5,9 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { parseJson } from '@platen/tabular'
 import { readBytes } from '../http/read-bytes.ts'
 import { accountOf } from '../http/request-context.ts'
-import { addFilledUpload, addUpload } from './add-upload.ts'
+import { addFilledUpload, addUpload, uploadBounds, uploadContentType } from './add-upload.ts'
 import { storeFormFile } from './store-form-file.ts'
-import { uploadBounds, uploadContentType } from './upload-bounds.ts'
+import { openSlowBody } from '../http/slow-body.ts'
 
 const bodyBytesMax = 1_024
 
@@ -64,4 +64,35 @@ async function requireEmptyBody(req: Request, res: Response): Promise<void> {
     detail: 'The body has no fields: send {} or nothing.',
     errors: [{ pointer: '', code: 'unknown_field', message: 'Send {} or nothing.' }],
   })
+}
+
+/**
+ * `POST /app/api/uploads`, whose body is the file itself, up to 1 GiB, stored as it arrives. The dashboard's pages may connect to their own
+ * address alone, which the link for a PUT need not be. `DELETE /app/api/uploads/{uploadId}`: nobody needs it any more, and it does not
+ * count as open.
+ */
+export function dashboardUploadRoutes(parts: { uploads: Catalog['uploads']; store: ObjectStore }): Router {
+  const { uploads, store } = parts
+  const { body: bounds } = uploadBounds
+  const router = Router({ strict: true, caseSensitive: true })
+  router.post('/app/api/uploads', async (req: Request, res: Response<UploadAnswer>) => {
+    const of = { accountId: accountOf(req), now: Date.now() }
+    const { uploadId, expiresAt } = await addFilledUpload(uploads, of, (key) =>
+      store.putStream(key, openSlowBody(req, res, bounds), {
+        contentType: uploadContentType,
+        bytesMax: bounds.bytesMax,
+      }),
+    )
+    res.status(201).json({ uploadId, expiresAt: expiresAt.toISOString() })
+  })
+  router.delete('/app/api/uploads/:uploadId', async (req: Request<{ uploadId: string }>, res: Response) => {
+    const { uploadId } = req.params
+    const upload = await uploads.find(accountOf(req), uploadId)
+    if (!upload)
+      throw new Fault('not_found', { detail: 'There is no upload with this id, or it has expired.' })
+    await store.remove(upload.objectKey)
+    await uploads.remove(accountOf(req), uploadId)
+    res.status(204).end()
+  })
+  return router
 }

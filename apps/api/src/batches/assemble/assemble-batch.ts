@@ -1,5 +1,5 @@
 import { runInThread } from '../../threads/run-in-thread.ts'
-import type { Assembled, AssembleOptions } from './assemble-options.ts'
+import type { Assembled, AssembleOptions } from './assemble-output.ts'
 
 /** A ZIP passes on bytes; what is merged is read, and a tagged document of a thousand pages has some 100,000 objects. */
 const heapMiBMax = { zip: 64, merged: 128, none: 64 }

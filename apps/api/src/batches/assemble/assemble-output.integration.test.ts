@@ -10,8 +10,7 @@ import { unzipSync } from 'fflate'
 import { hasPython } from '../../../../../test/parts/has-python.ts'
 import type { StoreSettings } from '../../server/open-store.ts'
 import { assembleBatch } from './assemble-batch.ts'
-import type { AssembleOptions } from './assemble-options.ts'
-import { assembleOutput } from './assemble-output.ts'
+import { type AssembleOptions, assembleOutput } from './assemble-output.ts'
 
 const createdAt = Date.UTC(2026, 1, 3, 14, 30, 58)
 const never = new AbortController().signal

@@ -1,12 +1,44 @@
 import { Readable } from 'node:stream'
 import { chunkKeys, type FaultCode } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
-import type { Assembled, AssembleOptions } from './assemble-options.ts'
-import { gather } from './gather.ts'
-import { mergedFile } from './merged-file.ts'
-import { type Chunks, isRendered, readResults } from './read-chunks.ts'
+import { PdfMerger } from '@platen/pdf'
+import { type Chunks, isRendered, readDocuments, readResults } from './read-chunks.ts'
 import { reportLines } from './report.ts'
 import { zipFile } from './zip-file.ts'
+import type { StoreSettings } from '../../server/open-store.ts'
+
+/** What a batch's output is made from. Plain data: it goes to a thread. */
+export interface AssembleOptions {
+  /** The thread opens the store itself. */
+  store: StoreSettings
+  /** Of the batch's objects, with its trailing slash. */
+  folder: string
+  /** How many chunks the batch has. */
+  chunks: number
+  /** `none`: each document is an object of its own, so there is nothing to make but the report. */
+  output: 'zip' | 'merged' | 'none'
+  /** Epoch milliseconds: the date of the files in the ZIP, and of the merged PDF. */
+  createdAt: number
+  /** Title of the merged PDF. */
+  title: string
+  /** For a batch that was cut off: chunks without results are left out. Default: all their items failed. */
+  isPartial?: boolean
+}
+
+/** What was made. */
+export interface Assembled {
+  /** Of the output's object; absent for `none`. */
+  key?: string
+  /** Of the output's object; of all documents together for `none`. */
+  bytes: number
+  /** Those in the output. */
+  documents: number
+  failed: number
+  /** Documents that have warnings. */
+  warnings: number
+  /** Of those that failed, each once. */
+  faultCodes: FaultCode[]
+}
 
 /**
  * Makes a batch's ZIP or merged PDF from its chunks, as one stream, and enters the items that failed into its report. Memory is flat
@@ -68,4 +100,43 @@ async function storeReport(chunks: Chunks, unreadable: ReadonlySet<number>): Pro
   )
   const contentType = 'application/x-ndjson'
   await chunks.store.putStream(chunkKeys.errors(chunks.folder), Readable.from(lines), { contentType })
+}
+
+const gatheredBytes = 262_144
+
+/** The same bytes in pieces of some size: a stream takes its time for each, however short. */
+async function* gather(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let gathered: Buffer[] = []
+  let bytes = 0
+  for await (const piece of pieces) {
+    gathered.push(piece)
+    bytes += piece.length
+    if (bytes < gatheredBytes) continue
+    yield Buffer.concat(gathered)
+    gathered = []
+    bytes = 0
+  }
+  if (bytes > 0) yield Buffer.concat(gathered)
+}
+
+interface MergedFileOptions {
+  /** The file's title. */
+  title: string
+  /** Epoch milliseconds. */
+  createdAt: number
+  /** Hears of an item whose document could not be merged, and is left out. */
+  onUnreadable: (item: number) => void
+}
+
+/** One PDF of a batch's documents, in order, with an entry of the outline for each. The same documents make the same bytes. */
+async function* mergedFile(chunks: Chunks, options: MergedFileOptions): AsyncGenerator<Buffer> {
+  const merger = new PdfMerger(options)
+  for await (const { result, pieces } of readDocuments(chunks)) {
+    const read: Buffer[] = []
+    for await (const piece of pieces) read.push(piece)
+    const isMerged = merger.add(result.fileName.replace(/\.pdf$/i, ''), Buffer.concat(read))
+    if (!isMerged) options.onUnreadable(result.item)
+    if (merger.readyBytes > 0) yield merger.take()
+  }
+  yield merger.end()
 }

@@ -1,8 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { openStore } from '../../server/open-store.ts'
 import { answerFromThread } from '../../threads/answer-from-thread.ts'
-import type { AssembleOptions } from './assemble-options.ts'
-import { assembleOutput } from './assemble-output.ts'
+import { type AssembleOptions, assembleOutput } from './assemble-output.ts'
 
 const options = workerData as AssembleOptions
 

@@ -22,7 +22,7 @@ import {
   type SettingsApp,
   startSettingsApp,
 } from '../../dashboard/testing/settings-app.ts'
-import { createBodies } from '../../http/bodies/bodies.ts'
+import { createBodies } from '../../bodies/bodies.ts'
 import { createIdempotency } from '../../http/idempotency.ts'
 import { createMetrics, type Metrics } from '../../operator/metrics.ts'
 import { cachePublishedTemplates } from '../../documents/published-templates.ts'

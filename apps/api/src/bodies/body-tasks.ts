@@ -1,6 +1,6 @@
 import type { Field } from '@platen/contract'
 import { checkData, type DataFaults } from '@platen/merge'
-import { readBatch, type ReadBatch } from '../../batches/batch-request.ts'
+import { readBatch, type ReadBatch } from '../batches/batch-request.ts'
 import { parseJson } from '@platen/tabular'
 import { packBody, type PackedBody, unpackData } from './packed-data.ts'
 
