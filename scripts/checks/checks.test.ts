@@ -78,6 +78,11 @@ describe('importFaults', () => {
       "import type { ReadyBundle } from '../document/bundles.ts'",
       'is above apps/worker/src/chromium/',
     ],
+    [
+      'apps/api/src/http/a.ts',
+      "import { readBatch } from '../batches/batch-request.ts'",
+      'is above apps/api/src/http/',
+    ],
     ['apps/api/src/a.ts', "import { Queue } from 'bullmq'", 'belongs to libs/jobs/'],
     ['apps/worker/src/a.ts', "import 'puppeteer'", 'belongs to apps/worker/src/chromium/'],
     ['apps/api/src/test-mail.ts', "import { Queue } from 'bullmq'", 'belongs to libs/jobs/'],
