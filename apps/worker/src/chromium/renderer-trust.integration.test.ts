@@ -9,6 +9,7 @@ import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { patienceMs } from '../../../../test/parts/stack.ts'
 import { hideFromScreen } from './screen.ts'
 import { finishPdf } from '@platen/pdf'
+import { isAllowedLink } from '../document/finish-document.ts'
 import type { LanePool } from './lane-pool.ts'
 import { createPageRequests } from './page-requests.ts'
 
@@ -58,7 +59,7 @@ describe('the renderer trusts no template', () => {
     const pdf = await lanes.withLane(soon(), (lane) =>
       lane.print({ html, tagged: true, requests, timeoutMs: 10_000, memoryBytesMax: 2 ** 30 }),
     )
-    finishPdf(pdf, 0, { pagesMax: 100, pdfBytesMax: 10_000_000, isAllowedLink: () => true })
+    finishPdf(pdf, 0, { pagesMax: 100, pdfBytesMax: 10_000_000, isAllowedLink })
     return { pdf, text: pdfText(pdf), warnings: requests.warnings }
   }
 

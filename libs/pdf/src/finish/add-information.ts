@@ -1,5 +1,5 @@
-import { writeString } from '../read/entries.ts'
-import { readPdfObjects } from '../read/read-objects.ts'
+import { writeString } from '../write/values.ts'
+import { entryBytes, offsetDigits, readPdfObjects } from '../read/read-objects.ts'
 
 /** What a file says of itself besides its title (ISO 32000-1, table 317). */
 export interface PdfInformation {
@@ -7,9 +7,6 @@ export interface PdfInformation {
   Subject?: string
   Keywords?: string
 }
-
-const entryBytes = 20
-const offsetDigits = 10
 
 /**
  * The print of Chromium with these texts in its information dictionary; all else stays as it is, but for where in the file it stands.
@@ -25,13 +22,12 @@ export function addInformation(pdf: Buffer, information: PdfInformation): Buffer
   const added = Buffer.from(entries.join(''), 'latin1')
   const out = Buffer.concat([pdf.subarray(0, at), added, pdf.subarray(at)])
 
-  const tail = out.lastIndexOf('startxref\n') + 'startxref\n'.length
-  const tableAt = Number.parseInt(out.toString('latin1', tail, tail + 20), 10)
-  const entriesAt = out.indexOf('\n', tableAt + added.length + 'xref\n'.length) + 1
+  const entriesAt = file.entriesAt + added.length
   for (let id = 1; id < file.size; id++) {
     const entryAt = entriesAt + id * entryBytes
     const offset = Number(out.toString('latin1', entryAt, entryAt + offsetDigits))
     if (offset > at) out.write(String(offset + added.length).padStart(offsetDigits, '0'), entryAt, 'latin1')
   }
-  return Buffer.concat([out.subarray(0, tail), Buffer.from(`${tableAt + added.length}\n%%EOF\n`, 'latin1')])
+  const tail = `startxref\n${file.tableAt + added.length}\n%%EOF\n`
+  return Buffer.concat([out.subarray(0, out.lastIndexOf('startxref\n')), Buffer.from(tail, 'latin1')])
 }

@@ -1,4 +1,6 @@
 import { Fault } from '@platen/contract'
+import { findStreams, readDigits, readString, sign } from '../read/tokens.ts'
+import { writeDate } from '../write/values.ts'
 
 export interface PdfBounds {
   pagesMax: number
@@ -51,11 +53,9 @@ export function finishPdf(pdf: Buffer, createdAt: number, options: FinishOptions
 function partsBetweenStreams(pdf: Buffer): Buffer[] {
   const parts: Buffer[] = []
   let from = 0
-  for (let at = pdf.indexOf('>> stream\n'); at !== -1; at = pdf.indexOf('>> stream\n', from)) {
-    const length = /\/Length (\d+)$/.exec(pdf.toString('latin1', Math.max(from, at - 24), at))
-    const start = at + '>> stream\n'.length
+  for (const { start, end } of findStreams(pdf)) {
     parts.push(pdf.subarray(from, start))
-    from = start + Number(length?.[1] ?? 0)
+    from = end
   }
   parts.push(pdf.subarray(from))
   return parts
@@ -81,18 +81,20 @@ function countPages(parts: Buffer[]): number {
 function stampDate(part: Buffer, label: string, epochMs: number): void {
   const at = part.indexOf(label)
   if (at === -1) return
-  const digits = new Date(epochMs).toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)
-  const text = `D:${digits}+00'00'`
+  const text = writeDate(epochMs)
   const start = at + label.length
-  if (part[start + text.length] === 0x29) part.write(text, start, 'latin1')
+  if (part[start + text.length] === sign.close) part.write(text, start, 'latin1')
 }
 
 /** `(node00000341)`, by which a cell names its headers, becomes its rank; the order stays, as the tree of names is searched by it. */
 function renumberNodes(parts: Buffer[]): void {
   const found: Array<{ part: Buffer; at: number; node: number }> = []
   for (const { part, at } of places(parts, '(node')) {
-    const node = isNodeName(part, at) ? readDigits(part, at + 5) : undefined
-    if (node !== undefined) found.push({ part, at: at + 5, node })
+    const start = at + '(node'.length
+    const end = start + nodeDigits
+    if (!isNodeName(part, at) || part[end] !== sign.close) continue
+    const node = readDigits(part, start, end)
+    if (node !== undefined) found.push({ part, at: start, node })
   }
   const nodes = Uint32Array.from(new Set(found.map(({ node }) => node))).toSorted()
   const names = new Map(
@@ -111,16 +113,6 @@ function isNodeName(part: Buffer, at: number): boolean {
 }
 
 const nodeDigits = 8
-
-function readDigits(part: Buffer, start: number): number | undefined {
-  let number = 0
-  for (let at = start; at < start + nodeDigits; at++) {
-    const digit = (part[at] ?? 0) - 0x30
-    if (digit < 0 || digit > 9) return undefined
-    number = number * 10 + digit
-  }
-  return part[start + nodeDigits] === 0x29 ? number : undefined
-}
 
 function disarmLinks(
   parts: Buffer[],
@@ -145,21 +137,4 @@ function disarmLinks(
 
 function asWritten(address: string, baseAddress: string, host: string): string {
   return address.startsWith(baseAddress) ? address.slice(baseAddress.length) : address.slice(host.length - 1)
-}
-
-/** The PDF string, `(…)` or `<…>`, that begins at `start`. */
-function readString(part: Buffer, start: number): { text: string; end: number } {
-  if (part[start] === 0x3c) {
-    const end = part.indexOf('>', start) + 1 || part.length
-    return { text: Buffer.from(part.toString('latin1', start + 1, end - 1), 'hex').toString('latin1'), end }
-  }
-  let end = start + 1
-  while (end < part.length && part[end] !== 0x29) end += part[end] === 0x5c ? 2 : 1
-  end = Math.min(end, part.length)
-  const text = part
-    .toString('latin1', start + 1, end)
-    .replaceAll(/\\([0-7]{3}|.)/gs, (_, escaped: string) =>
-      escaped.length === 3 ? String.fromCodePoint(Number.parseInt(escaped, 8)) : escaped,
-    )
-  return { text, end: Math.min(end + 1, part.length) }
 }

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import { findStreams, standsAt } from '../read/tokens.ts'
 
 /** What Chromium made of the page, in CSS pixels of the document. */
 export interface PrintedArea {
@@ -14,7 +15,6 @@ const unitsPerPixel = 3.125
 /** A rounded half pixel is no shrinking. */
 const scaleAsAsked = 0.995
 const pagesLookedAtMax = 50
-const stream = /<<\/Filter \/FlateDecode\n\/Length (\d+)>> stream\n/g
 const clip = /(?<=\n)(\S+) \S+ (\S+) (\S+) re\nW\*? n\n/g
 const transformation = /(?<=\n)(\S+) 0 0 \1 (\S+) \S+ cm\n/g
 
@@ -26,9 +26,10 @@ export function readPrintedArea(pdf: Buffer): PrintedArea | undefined {
   const area = { width: 0, height: 0 }
   const scales = new Map<number, number>()
   let pages = 0
-  for (const { 0: head, 1: length, index } of pdf.toString('latin1').matchAll(stream)) {
-    const start = index + head.length
-    const content = readPage(pdf.subarray(start, start + Number(length)))
+  for (const { start, end } of findStreams(pdf)) {
+    const head = `<</Filter /FlateDecode\n/Length ${end - start}>> stream\n`
+    if (!standsAt(pdf, start - head.length, Buffer.from(head))) continue
+    const content = readPage(pdf.subarray(start, end))
     const page = largestClip(content)
     if (!page) continue
     area.width = Math.max(area.width, page.width / unitsPerPixel)

@@ -1,4 +1,4 @@
-import { writeString } from '../read/entries.ts'
+import { writeString } from '../write/values.ts'
 import type { PdfOutput } from './pdf-output.ts'
 
 interface Entry {

@@ -1,3 +1,5 @@
+import { entryKind } from '../read/packed-objects.ts'
+
 /** Entries of one cross-reference section. */
 export interface OffsetSection {
   /** Pairs of an object's number and how many follow on it, itself included. */
@@ -8,7 +10,6 @@ export interface OffsetSection {
 /** Bytes of an entry's parts: kind, place, and the place within a group. */
 export const entryWidths = [1, 5, 2] as const
 const entryBytes = 8
-const entryKind = { plain: 1, grouped: 2 } as const
 
 /**
  * Where the objects are of a file that is being written, in sections (ISO 32000-1 §7.5.8), so that no more than one of them is in memory.

@@ -1,6 +1,6 @@
-import { writeString } from '../read/entries.ts'
-import { unlessForeign } from '../read/foreign-syntax.ts'
+import { unlessForeign } from '../read/tokens.ts'
 import { ByteWriter } from '../write/byte-writer.ts'
+import { writeDate, writeString } from '../write/values.ts'
 import { type DocumentToMerge, readDocument } from './read-document.ts'
 import { MergedOutline } from './merged-outline.ts'
 import { PdfOutput } from './pdf-output.ts'
@@ -72,8 +72,7 @@ export class PdfMerger {
       ...(this.#language === undefined ? [] : [`/Lang ${this.#language}`]),
     ]
     output.addObject(output.root, Buffer.from(`<<${entries.join('\n')}>>`, 'latin1'))
-    const digits = new Date(createdAt).toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)
-    const date = `(D:${digits}+00'00')`
+    const date = `(${writeDate(createdAt)})`
     const info = output.takeNumber()
     const text = `<</Title ${writeString(title)}\n/CreationDate ${date}\n/ModDate ${date}>>`
     output.addObject(info, Buffer.from(text))

@@ -1,5 +1,5 @@
 import { type Entries, readEntries, readReference, readReferenceList } from '../read/entries.ts'
-import { ForeignSyntax } from '../read/foreign-syntax.ts'
+import { ForeignSyntax } from '../read/tokens.ts'
 import { type ReadableObjects, readDocumentObjects } from '../read/packed-objects.ts'
 import type { PdfObject } from '../read/read-objects.ts'
 
@@ -65,7 +65,7 @@ export function readDocument(pdf: Buffer): DocumentToMerge {
 }
 
 function rootAndInfo({ trailer }: ReadableObjects): [number, number] {
-  const entries = readEntries(`<<${trailer}>>`)
+  const entries = readEntries(Buffer.from(`<<${trailer}>>`))
   return [readReference(entries.get('Root')), readReference(entries.get('Info'))]
 }
 
@@ -76,7 +76,7 @@ function optionalReference(value: string | undefined): number | undefined {
 function entriesOf(objects: DocumentToMerge['objects'], id: number | undefined): Entries {
   const object = id === undefined ? undefined : objects[id]
   if (!object) throw new ForeignSyntax('an object is not there')
-  return readEntries(object.body.toString('latin1'))
+  return readEntries(object.body)
 }
 
 const depthMax = 50

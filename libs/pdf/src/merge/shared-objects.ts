@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { standsAt } from '../read/tokens.ts'
 
 /** Some 150 bytes each. */
 const keptMax = 20_000
@@ -35,7 +36,7 @@ export function findShareable(
     if (states[id] !== state.unseen) return states[id] === state.shareable
     const object = objects[id]
     states[id] = state.own
-    if (!object || depth > depthMax || isElement(object.body)) return false
+    if (!object || depth > depthMax || standsAt(object.body, 0, elementStart)) return false
     const text = object.isStream
       ? object.body.toString('latin1', 0, Math.max(0, object.body.indexOf(streamMark)))
       : object.body.toString('latin1')
@@ -56,10 +57,5 @@ const streamMark = '>> stream\n'
 /** A part of a page, or with a key in the tree of parents. */
 const ownPattern = /\/Type \/(?:Page|Pages|Annot|StructElem|Catalog)\b|\/StructParent|\/(?:Title|Producer) /
 
-const elementStart = Buffer.from('<</Type /StructElem')
-
 /** Most objects of a tagged document are such. */
-function isElement(body: Buffer): boolean {
-  for (let at = 0; at < elementStart.length; at++) if (body[at] !== elementStart[at]) return false
-  return true
-}
+const elementStart = Buffer.from('<</Type /StructElem')

@@ -1,7 +1,16 @@
 import { type Entries } from '../read/entries.ts'
-import { ForeignSyntax } from '../read/foreign-syntax.ts'
 import type { ByteWriter } from '../write/byte-writer.ts'
-import { isDigit, referenceEnd, stringEnd, tokenEnd } from '../read/tokens.ts'
+import {
+  ForeignSyntax,
+  isDigit,
+  readDigits,
+  referenceEnd,
+  sign,
+  stringEnd,
+  tokenEnd,
+} from '../read/tokens.ts'
+
+const { slash, open, less, greater, bracket, bracketEnd } = sign
 
 /** What one document's objects are called in the merged file. */
 export interface Renumbering {
@@ -72,7 +81,7 @@ export function writeRenumbered(body: Buffer, { out, isStream, as, addition }: R
         kind = 'other'
       } else kind = kindOf(body, at + 1, end)
       at = end
-    } else if (byte === openParenthesis || (byte === less && body[at + 1] !== less)) {
+    } else if (byte === open || (byte === less && body[at + 1] !== less)) {
       const end = stringEnd(body, at)
       if (kind === 'treeKey') {
         replace(at + 1, at + 1, byte === less ? Buffer.from(as.idPrefix).toString('hex') : as.idPrefix)
@@ -86,7 +95,7 @@ export function writeRenumbered(body: Buffer, { out, isStream, as, addition }: R
       depth--
       at += 2
       if (depth === 0 && isStream) break
-    } else if (byte === closeBracket) {
+    } else if (byte === bracketEnd) {
       kind = 'other'
       at++
     } else at = isPunctuation(byte) ? at + 1 : tokenEnd(body, at)
@@ -96,15 +105,9 @@ export function writeRenumbered(body: Buffer, { out, isStream, as, addition }: R
   return at
 }
 
-const slash = 0x2f
-const openParenthesis = 0x28
-const less = 0x3c
-const greater = 0x3e
-const closeBracket = 0x5d
-
 /** White space and `[`: what lies between two tokens. */
 function isPunctuation(byte: number): boolean {
-  return byte <= 0x20 || byte === 0x5b
+  return byte <= 0x20 || byte === bracket
 }
 
 function kindOf(body: Buffer, start: number, end: number): KeyKind {
@@ -113,12 +116,8 @@ function kindOf(body: Buffer, start: number, end: number): KeyKind {
 }
 
 function readInteger(body: Buffer, start: number, end: number): number {
-  let number = 0
-  for (let at = start; at < end; at++) {
-    const digit = body[at]
-    if (!isDigit(digit) || digit === undefined) throw new ForeignSyntax('a number is none')
-    number = number * 10 + digit - 0x30
-  }
+  const number = readDigits(body, start, end)
+  if (number === undefined) throw new ForeignSyntax('a number is none')
   return number
 }
 

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
+import { entryKind, packedEntryBytes } from '../read/packed-objects.ts'
 import { type PdfObject, readPdfObjects } from '../read/read-objects.ts'
 
 const deflateInPool = promisify(deflate)
@@ -43,10 +44,6 @@ export async function compactPdf(pdf: Buffer): Promise<Buffer> {
 
 const newline = Buffer.from('\n')
 
-/** Kinds of entries in a cross-reference stream. */
-const entryKind = { plain: 1, grouped: 2 } as const
-const entryBytes = 7
-
 class Output {
   readonly #chunks: Buffer[]
   readonly #entries: Buffer
@@ -57,7 +54,7 @@ class Output {
     newer.write('%PDF-1.5', 'latin1')
     this.#chunks = [newer]
     this.#at = newer.length
-    this.#entries = Buffer.alloc(objects * entryBytes)
+    this.#entries = Buffer.alloc(objects * packedEntryBytes)
     this.#entries.writeUInt16BE(0xff_ff, 5)
   }
 
@@ -82,7 +79,7 @@ class Output {
   }
 
   async end(trailer: string): Promise<Buffer> {
-    const count = this.#entries.length / entryBytes
+    const count = this.#entries.length / packedEntryBytes
     const startsAt = this.#at
     this.#enter(count - 1, entryKind.plain, startsAt, 0)
     const bytes = await deflateInPool(this.#entries)
@@ -93,9 +90,9 @@ class Output {
   }
 
   #enter(id: number, kind: number, place: number, within: number): void {
-    this.#entries.writeUInt8(kind, id * entryBytes)
-    this.#entries.writeUInt32BE(place, id * entryBytes + 1)
-    this.#entries.writeUInt16BE(within, id * entryBytes + 5)
+    this.#entries.writeUInt8(kind, id * packedEntryBytes)
+    this.#entries.writeUInt32BE(place, id * packedEntryBytes + 1)
+    this.#entries.writeUInt16BE(within, id * packedEntryBytes + 5)
   }
 
   #write(...chunks: Buffer[]): void {

@@ -1,66 +1,45 @@
-import { ForeignSyntax } from './foreign-syntax.ts'
+import { ForeignSyntax, sign, standsAt, stringEnd } from './tokens.ts'
 
 /** A dictionary's own keys, without their slash and in the order of the file, with the text of their values. */
 export type Entries = Map<string, string>
 
-const code = { lf: 10, open: 40, close: 41, slash: 47 } as const
-const less = 60
-const greater = 62
-const bracket = 91
-const backslash = 92
-const bracketEnd = 93
-
-/** Where the string that begins at `start` has its closing parenthesis. Chromium escapes those inside. */
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const here = text.charCodeAt(at)
-    if (here === code.close) return at
-    if (here === code.open) break
-    if (here === backslash) at++
-  }
-  throw new ForeignSyntax('a string without end')
-}
-
-function endOfHex(text: string, start: number): number {
-  const end = text.indexOf('>', start)
-  if (end === -1) throw new ForeignSyntax('a string without end')
-  return end
-}
-
-/** The keys of the dictionary that a text is. Throws `ForeignSyntax` unless it is one, written `<</Key value\n/Key value>>`. */
-export function readEntries(text: string): Entries {
+/** The keys of the dictionary that an object is. Throws `ForeignSyntax` unless it is one, written `<</Key value\n/Key value>>`. */
+export function readEntries(body: Buffer): Entries {
   const entries: Entries = new Map()
-  if (!text.startsWith('<</')) throw new ForeignSyntax('no dictionary')
+  if (!standsAt(body, 0, start)) throw new ForeignSyntax('no dictionary')
   let at = 2
   for (;;) {
-    const keyEnd = text.indexOf(' ', at)
-    if (text.charCodeAt(at) !== code.slash || keyEnd === -1) throw new ForeignSyntax('no key')
-    const key = text.slice(at + 1, keyEnd)
-    const end = endOfValue(text, keyEnd + 1)
+    const keyEnd = body.indexOf(' ', at)
+    if (body[at] !== sign.slash || keyEnd === -1) throw new ForeignSyntax('no key')
+    const key = body.toString('latin1', at + 1, keyEnd)
+    const end = endOfValue(body, keyEnd + 1)
     if (entries.has(key)) throw new ForeignSyntax('a key twice')
-    entries.set(key, text.slice(keyEnd + 1, end))
-    if (text.charCodeAt(end) === greater) {
-      if (end + 2 !== text.length) throw new ForeignSyntax('more than a dictionary')
+    entries.set(key, body.toString('latin1', keyEnd + 1, end))
+    if (body[end] === sign.greater) {
+      if (end + 2 !== body.length) throw new ForeignSyntax('more than a dictionary')
       return entries
     }
     at = end + 1
   }
 }
 
-/** Where the line end or the `>>` behind the value at `start` is. */
-function endOfValue(text: string, start: number): number {
+const start = Buffer.from('<</')
+const lineEnd = 0x0a
+
+/** Where the line end or the `>>` behind the value at `from` is. */
+function endOfValue(body: Buffer, from: number): number {
   let depth = 0
-  for (let at = start; at < text.length; at++) {
-    const here = text.charCodeAt(at)
-    if (depth === 0 && (here === code.lf || here === greater)) return at
-    if (here === code.open) at = endOfString(text, at)
-    else if (here === bracket) depth++
+  for (let at = from; at < body.length; at++) {
+    const here = body[at]
+    if (depth === 0 && (here === lineEnd || here === sign.greater)) return at
+    if (here === sign.open) at = stringEnd(body, at) - 1
+    else if (here === sign.bracket) depth++
     // Of `>>` each sign counts, and so of `<<`.
-    else if (here === greater || here === bracketEnd) depth--
-    else if (here === less) {
-      const isString = text.charCodeAt(at + 1) !== less
+    else if (here === sign.greater || here === sign.bracketEnd) depth--
+    else if (here === sign.less) {
+      const isString = body[at + 1] !== sign.less
       if (!isString) depth += 2
-      at = isString ? endOfHex(text, at) : at + 1
+      at = isString ? stringEnd(body, at) - 1 : at + 1
     }
   }
   throw new ForeignSyntax('a value without end')
@@ -84,10 +63,4 @@ export function readReferenceList(value: string): number[] {
   return Array.from({ length: words.length / wordsOfReference }, (_, at) =>
     readReference(words.slice(at * wordsOfReference, (at + 1) * wordsOfReference).join(' ')),
   )
-}
-
-/** A text as a PDF string: in parentheses where it is printable ASCII, else in UTF-16BE as hexadecimal. */
-export function writeString(text: string): string {
-  if (/^[ -~]*$/.test(text)) return `(${text.replaceAll(/[\\()]/g, String.raw`\$&`)})`
-  return `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`
 }

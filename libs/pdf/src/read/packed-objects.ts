@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
-import { ForeignSyntax } from './foreign-syntax.ts'
-import { type PdfObject, type PdfObjects, readPdfObjects } from './read-objects.ts'
+import { ForeignSyntax } from './tokens.ts'
+import { type PdfObject, type PdfObjects, readPdfObjects, readTableOffset } from './read-objects.ts'
 
 export interface ReadableObjects extends Pick<PdfObjects, 'size' | 'trailer'> {
   objects: PdfObject[]
@@ -16,9 +16,10 @@ export function readDocumentObjects(pdf: Buffer): ReadableObjects {
   return objects
 }
 
-/** Entries of the table of offsets that a packed file ends with. */
-const entryBytes = 7
-const entryKind = { plain: 1, grouped: 2 } as const
+/** Of an entry of the table of offsets that a packed file ends with: a byte for its kind, four for the place, two for the place within. */
+export const packedEntryBytes = 7
+/** Kinds of such entries (ISO 32000-1, table 18): an object that stands in the file itself, and one in a group. */
+export const entryKind = { plain: 1, grouped: 2 } as const
 /** Far more than a group of 200 objects has, and a bound on what a broken file may cost. */
 const unpackedBytesMax = 2 ** 27
 
@@ -29,13 +30,12 @@ const groupPattern =
 const patternBytesMax = 200
 
 function readPackedObjects(pdf: Buffer): ReadableObjects | undefined {
-  const tail = /startxref\n(\d+)\n%%EOF\s*$/.exec(pdf.toString('latin1', Math.max(0, pdf.length - 64)))
-  const tableAt = Number(tail?.[1] ?? Number.NaN)
+  const tableAt = readTableOffset(pdf)
   const table = tablePattern.exec(pdf.toString('latin1', tableAt, tableAt + patternBytesMax))
   if (!table?.[3] || !pdf.toString('latin1', 0, 8).startsWith('%PDF-1.')) return undefined
   const bytesAt = tableAt + table[0].length
   const entries = inflate(pdf.subarray(bytesAt, bytesAt + Number(table[4])))
-  if (entries.length !== Number(table[2]) * entryBytes) return undefined
+  if (entries.length !== Number(table[2]) * packedEntryBytes) return undefined
 
   const objects: PdfObject[] = []
   for (const object of plainObjects(pdf, { entries, tableAt, tableId: Number(table[1]) })) {
@@ -55,8 +55,8 @@ function* plainObjects(
   { entries, tableAt, tableId }: { entries: Buffer; tableAt: number; tableId: number },
 ): Generator<PdfObject> {
   const starts: Array<{ id: number; at: number }> = []
-  for (let id = 1; id * entryBytes < entries.length; id++) {
-    const at = id * entryBytes
+  for (let id = 1; id * packedEntryBytes < entries.length; id++) {
+    const at = id * packedEntryBytes
     if (entries[at] === entryKind.plain && id !== tableId)
       starts.push({ id, at: entries.readUInt32BE(at + 1) })
   }

@@ -1,4 +1,27 @@
-import { ForeignSyntax } from './foreign-syntax.ts'
+/** Thrown inside this package where a file is otherwise than Chromium writes it. */
+export class ForeignSyntax extends Error {}
+
+/** What `read` gives; `undefined` where it throws `ForeignSyntax`. */
+export function unlessForeign<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof ForeignSyntax) return undefined
+    throw error
+  }
+}
+
+/** Bytes that begin or end something. */
+export const sign = {
+  open: 0x28,
+  close: 0x29,
+  slash: 0x2f,
+  less: 0x3c,
+  greater: 0x3e,
+  bracket: 0x5b,
+  backslash: 0x5c,
+  bracketEnd: 0x5d,
+} as const
 
 /** 1 for each byte before which a number, a keyword or a name ends. */
 export const delimiters = new Uint8Array(256)
@@ -22,19 +45,69 @@ export function tokenEnd(body: Buffer, start: number): number {
 
 /** Where the string, `(…)` or `<…>`, ends that begins at `start`. */
 export function stringEnd(body: Buffer, start: number): number {
-  if (body[start] === 0x3c) {
-    const end = body.indexOf(0x3e, start)
+  if (body[start] === sign.less) {
+    const end = body.indexOf(sign.greater, start)
     if (end === -1) throw new ForeignSyntax('a string has no end')
     return end + 1
   }
   let depth = 0
   for (let at = start; at < body.length; at++) {
     const byte = body[at]
-    if (byte === 0x5c) at++
-    else if (byte === 0x28) depth++
-    else if (byte === 0x29 && --depth === 0) return at + 1
+    if (byte === sign.backslash) at++
+    else if (byte === sign.open) depth++
+    else if (byte === sign.close && --depth === 0) return at + 1
   }
   throw new ForeignSyntax('a string has no end')
+}
+
+/**
+ * The text of the string, `(…)` or `<…>`, that begins at `start`, a character a byte, and where it ends. Unlike `stringEnd` it goes without
+ * fail up to the end of what is cut off, for those who read a print that they have no other for.
+ */
+export function readString(body: Buffer, start: number): { text: string; end: number } {
+  if (body[start] === sign.less) {
+    const end = body.indexOf(sign.greater, start) + 1 || body.length
+    return { text: Buffer.from(body.toString('latin1', start + 1, end - 1), 'hex').toString('latin1'), end }
+  }
+  let end = start + 1
+  while (end < body.length && body[end] !== sign.close) end += body[end] === sign.backslash ? 2 : 1
+  end = Math.min(end, body.length)
+  const text = body
+    .toString('latin1', start + 1, end)
+    .replaceAll(/\\([0-7]{3}|.)/gs, (_, escaped: string) =>
+      escaped.length === 3 ? String.fromCodePoint(Number.parseInt(escaped, 8)) : escaped,
+    )
+  return { text, end: Math.min(end + 1, body.length) }
+}
+
+/** The whole number that stands from `start` to `end`; `undefined` where one of the bytes is no digit. */
+export function readDigits(bytes: Buffer, start: number, end: number): number | undefined {
+  let number = 0
+  for (let at = start; at < end; at++) {
+    const digit = (bytes[at] ?? 0) - 0x30
+    if (digit < 0 || digit > 9) return undefined
+    number = number * 10 + digit
+  }
+  return number
+}
+
+/** Where the bytes of a stream are in a file. */
+export interface StreamPlace {
+  start: number
+  end: number
+}
+
+const streamStart = '>> stream\n'
+
+/** The streams of a file as Chromium writes them, in its order. */
+export function* findStreams(pdf: Buffer): Generator<StreamPlace> {
+  let end = 0
+  for (let at = pdf.indexOf(streamStart); at !== -1; at = pdf.indexOf(streamStart, end)) {
+    const length = /\/Length (\d+)$/.exec(pdf.toString('latin1', Math.max(end, at - 24), at))
+    const start = at + streamStart.length
+    end = start + Number(length?.[1] ?? 0)
+    yield { start, end }
+  }
 }
 
 /** Whether these bytes stand at `at`. */

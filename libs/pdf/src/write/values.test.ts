@@ -1,0 +1,12 @@
+import { expect } from 'chai'
+import { writeString } from './values.ts'
+
+describe('values in a PDF', () => {
+  it('writes strings as PDF has them, whatever is in them', () => {
+    const hostile = String.raw`(5 0 R) \ \\) >> endobj`
+    expect(writeString('')).to.equal('()')
+    expect(writeString(hostile)).to.equal(String.raw`(\(5 0 R\) \\ \\\\\) >> endobj)`)
+    expect(writeString('Ø😀')).to.equal('<FEFF00D8D83DDE00>')
+    expect(writeString('a\nb')).to.equal('<FEFF0061000A0062>')
+  })
+})
