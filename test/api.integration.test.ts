@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { request as httpRequest } from 'node:http'
 import type { Problem } from '@platen/contract'
-import { connectPatient } from '@platen/jobs'
+import { connectWithRetry } from '@platen/jobs'
 import { expect } from 'chai'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 
@@ -502,7 +502,7 @@ describe('the HTTP contract, against the whole stack', () => {
 
     /** The queue writes an event for each job that is added; those of its later steps may come when it is answered already. */
     async function jobsAdded(): Promise<number> {
-      const redis = connectPatient(stack.redisUrl, { onError: () => undefined })
+      const redis = connectWithRetry(stack.redisUrl, { onError: () => undefined })
       const events = await redis.xrange('{platen}:renders:events', '-', '+')
       redis.disconnect()
       return events.filter(([, fields]) => fields.includes('added')).length

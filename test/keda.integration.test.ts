@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import {
-  connectPatient,
+  connectWithRetry,
   consumeBatches,
   consumeChunks,
   consumeRenders,
@@ -77,7 +77,7 @@ describe('the scaler’s settings', () => {
     before(async () => {
       folder = await mkdtemp(path.join(os.tmpdir(), 'platen-keda-'))
       server = await startRedisServer({ folder })
-      redis = connectPatient(server.url, { onError })
+      redis = connectWithRetry(server.url, { onError })
     })
     after(async () => {
       for (const part of open.toReversed()) await part.close()

@@ -1,4 +1,4 @@
-import { connectPatient, type Redis } from '@platen/jobs'
+import { connectWithRetry, type Redis } from '@platen/jobs'
 import { type Account, startStack, type Stack } from '../../test/parts/stack.ts'
 import { startPostgresServer } from '../../test/parts/postgres-server.ts'
 import { readUsage } from '../process-usage.ts'
@@ -31,7 +31,7 @@ export async function startScaleStack({ postgres }: { postgres: boolean }): Prom
   })
   const account = await stack.createAccount('scale')
   const workers = new StandInWorkers(stack)
-  const redis = connectPatient(stack.redisUrl, { onError: () => undefined })
+  const redis = connectWithRetry(stack.redisUrl, { onError: () => undefined })
   const redisPid = await infoOf(redis, 'server', 'process_id')
   const apiPid = () => stack.api.pid ?? 0
   const usage = (pid: number) => readUsage(pid, false)

@@ -1,4 +1,4 @@
-import { connectPatient } from '@platen/jobs'
+import { connectWithRetry } from '@platen/jobs'
 import { type Account, htmlTemplate, type Stack, until } from './stack.ts'
 
 /** Each of its pictures takes a renderer some 0.3 s, and the template a few hundred bytes. */
@@ -23,7 +23,7 @@ export async function startHostileCallers(
   options: { callers: number; lanes: number; pictures: number },
 ): Promise<HostileCallers> {
   const templateId = await stack.publish(account, 'filters', filterTemplate)
-  const redis = connectPatient(stack.redisUrl, { onError: () => undefined })
+  const redis = connectWithRetry(stack.redisUrl, { onError: () => undefined })
   const leaving = new AbortController()
   const ended: number[] = []
   async function call(): Promise<void> {

@@ -1,4 +1,4 @@
-import { connectPatient, type Redis } from '@platen/jobs'
+import { connectWithRetry, type Redis } from '@platen/jobs'
 import { until } from './stack.ts'
 
 /** Sees all that goes through a Redis, to prove what does not. */
@@ -12,7 +12,7 @@ export interface RedisWatch {
 
 /** Watches the Redis at `url` from now on. */
 export async function watchRedis(url: string): Promise<RedisWatch> {
-  const redis = connectPatient(url, { onError: () => undefined })
+  const redis = connectWithRetry(url, { onError: () => undefined })
   const monitor = await redis.monitor()
   const seen: string[] = []
   monitor.on('monitor', (_time: string, args: string[]) => seen.push(args.join(' ')))
@@ -34,7 +34,7 @@ export async function watchRedis(url: string): Promise<RedisWatch> {
 
 /** All that the Redis at `url` holds now, without a watch on what goes through it. */
 export async function redisValues(url: string): Promise<string> {
-  const redis = connectPatient(url, { onError: () => undefined })
+  const redis = connectWithRetry(url, { onError: () => undefined })
   try {
     return await valuesOf(redis)
   } finally {

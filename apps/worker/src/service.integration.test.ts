@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { buildBundle, writeBundle } from '@platen/bundle'
 import { type ChunkJob, chunkKeys, type ChunkResult } from '@platen/contract'
-import { connectPatient, startRenderQueue } from '@platen/jobs'
+import { connectWithRetry, startRenderQueue } from '@platen/jobs'
 import { createLogger, readSettings, type RedisServer, type Service, startRedisServer } from '@platen/runtime'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { Queue } from 'bullmq'
@@ -64,7 +64,7 @@ describe('a worker with other lanes than a browser’s', () => {
     await store.put(chunkKeys.items(job.folder, 1), Buffer.from(JSON.stringify(items)), {
       contentType: 'application/json',
     })
-    const connection = connectPatient(redis.url, { onError })
+    const connection = connectWithRetry(redis.url, { onError })
     const queue = new Queue('chunks', { connection, prefix: '{platen}', skipVersionCheck: true })
     await queue.add('chunk', job, { jobId: batchId })
     const state = () => queue.getJobState(batchId)

@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
-import { connectFailFast, connectPatient, untilReady } from './connection.ts'
-import { execAll } from './exec-all.ts'
+import { connectFailFast, connectWithRetry, untilReady } from './connection.ts'
+import { execAll } from './connection.ts'
 import { type StallableProxy, startStallableProxy } from './testing/stallable-proxy.ts'
 import { until } from '../../../test/parts/stack.ts'
 
@@ -39,16 +39,16 @@ describe('connection to Redis', () => {
     client.disconnect()
   })
 
-  it('patient: a command that was under way at a silent cut of the network is answered all the same', async () => {
-    const client = connectPatient(proxy.url, options)
+  it('with retry: a command that was in progress at a silent cut of the network is answered all the same', async () => {
+    const client = connectWithRetry(proxy.url, options)
     await untilReady(client, 2_000)
     proxy.stall()
     expect(await client.ping()).to.equal('PONG')
     client.disconnect()
   })
 
-  it('patient: a blocking command notices a silent cut of the network', async () => {
-    const client = connectPatient(proxy.url, options)
+  it('with retry: a blocking command notices a silent cut of the network', async () => {
+    const client = connectWithRetry(proxy.url, options)
     await untilReady(client, 2_000)
     proxy.stall()
     expect(await client.blpop('list', 0.2)).to.equal(null)
@@ -58,7 +58,7 @@ describe('connection to Redis', () => {
   })
 
   it('a write that Redis refuses within a pipeline is an error', async () => {
-    const client = connectPatient(redis.url, options)
+    const client = connectWithRetry(redis.url, options)
     await client.set('text', 'x')
     const refused = execAll(client.pipeline().rpush('text', 'y').pexpire('text', 1_000))
     expect(await refused.catch((error: unknown) => error))

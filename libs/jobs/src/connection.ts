@@ -1,4 +1,4 @@
-import { Redis, type RedisOptions } from 'ioredis'
+import { type ChainableCommander, Redis, type RedisOptions } from 'ioredis'
 
 /** A Redis address: `redis://`, `rediss://`, `unix:///path` or the absolute path of a socket. */
 export type RedisUrl = string
@@ -8,7 +8,7 @@ export interface ConnectOptions {
   /**
    * Milliseconds for which a command may wait without a byte from Redis before the connection is made anew: a network that
    * is cut in silence closes no socket. Above the longest time that a command blocks. Default 5,000 for `connectFailFast`,
-   * 15,000 for `connectPatient`.
+   * 15,000 for `connectWithRetry`.
    */
   silenceMaxMs?: number
 }
@@ -16,7 +16,7 @@ export interface ConnectOptions {
 const reconnectDelayMaxMs = 2_000
 const failFastSilenceMaxMs = 5_000
 /** Above the ten seconds that BullMQ's worker blocks at most. */
-const patientSilenceMaxMs = 15_000
+const withRetrySilenceMaxMs = 15_000
 
 function connect(url: RedisUrl, { onError }: ConnectOptions, options: RedisOptions): Redis {
   const address = url.startsWith('unix://') ? url.slice('unix://'.length) : url
@@ -46,12 +46,12 @@ export function connectFailFast(url: RedisUrl, options: ConnectOptions): Redis {
 }
 
 /** For whoever waits for work: commands wait until Redis is back, for ever. */
-export function connectPatient(url: RedisUrl, options: ConnectOptions): Redis {
+export function connectWithRetry(url: RedisUrl, options: ConnectOptions): Redis {
   return connect(url, options, {
     enableAutoPipelining: true,
     maxRetriesPerRequest: null,
     connectTimeout: 3_000,
-    socketTimeout: options.silenceMaxMs ?? patientSilenceMaxMs,
+    socketTimeout: options.silenceMaxMs ?? withRetrySilenceMaxMs,
   })
 }
 
@@ -68,5 +68,17 @@ export async function untilReady(redis: Redis, timeoutMs: number): Promise<void>
       reject(new Error(`Redis did not answer within ${timeoutMs} ms`))
     }, timeoutMs)
     redis.once('ready', ready)
+  })
+}
+
+/**
+ * Sends a pipeline and resolves with its answers, in order. Throws the first command's error: `exec` alone
+ * resolves with the errors among the answers, so that a refused write would look like a success.
+ */
+export async function execAll(pipeline: ChainableCommander): Promise<unknown[]> {
+  const results = (await pipeline.exec()) ?? []
+  return results.map(([error, answer]) => {
+    if (error) throw error
+    return answer
   })
 }

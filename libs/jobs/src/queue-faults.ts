@@ -1,20 +1,27 @@
-import { Fault } from '@platen/contract'
+import { Fault, faultFromWire, faults, faultToWire, type WireFault } from '@platen/contract'
 import { type Job, UnrecoverableError } from 'bullmq'
-import { faultMessage, type QueuedRequest, type RenderJobData } from './renders/render-job.ts'
-import { notInTurn } from './renders/waiting-replies.ts'
 
-/** `work`, or `render_timeout` at `deadlineAt`: nobody waits for it any longer. */
-export async function byDeadline<T>(work: Promise<T>, deadlineAt: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const fault = new Fault('render_timeout', { detail: 'The document was not delivered in time.' })
-    timer = setTimeout(() => reject(fault), Math.max(0, deadlineAt - Date.now()))
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
+const prefix = 'fault '
+
+/** The queue keeps only a failure's message: the whole fault travels in it. */
+export function faultMessage(fault: Fault): string {
+  return prefix + JSON.stringify(faultToWire(fault))
+}
+
+/**
+ * The fault behind a failed job. A message that is not a fault's is the queue's own word that the job
+ * took its workers down more often than it may.
+ */
+export function faultOfMessage(message: string): Fault {
+  if (message.startsWith(prefix)) {
+    const wire = JSON.parse(message.slice(prefix.length)) as WireFault
+    if (wire.code in faults) return faultFromWire(wire)
   }
+  return new Fault('render_failed', {
+    detail:
+      'The render stopped its worker more than once, so it was given up. Make the document smaller or simpler.',
+    cause: message,
+  })
 }
 
 /** Printing took all of its time: what only waited too long is `overloaded`. */
@@ -37,7 +44,7 @@ const renderTriesMax = 2
 /** An unplanned error is our own, and the same run would end the same way: only a planned fault is tried again. */
 export function asQueueError(
   error: unknown,
-  job: Job<RenderJobData>,
+  job: Pick<Job, 'attemptsMade'>,
   onError: (error: unknown) => void,
 ): Error {
   const fault = asRenderFault(error, onError)
@@ -51,11 +58,26 @@ export function asQueueError(
   return isRetried ? new Error(message) : new UnrecoverableError(message)
 }
 
-/** Throws `overloaded` or `job_expired` for a document that comes too late to be begun. */
-export function refuseLate({ deadlineAt, beginBy = deadlineAt }: QueuedRequest): void {
-  const now = Date.now()
-  if (now > deadlineAt) {
-    throw notInTurn()
-  }
-  if (now > beginBy) throw new Fault('job_expired')
+/** The document waited until its time was over, which says nothing of itself. */
+export function notInTurn(): Fault {
+  return new Fault('overloaded', {
+    detail:
+      'So much was to be done that the document did not get its turn in time. Try again in a moment, or run more workers.',
+    retryAfterSeconds: 5,
+  })
+}
+
+/** Throws what `awayFault` makes of an error. */
+export function throwAway(error: unknown): never {
+  throw awayFault(error)
+}
+
+/** What Redis, or the way to it, said is `unavailable`; a fault stays what it is. */
+export function awayFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  return new Fault('unavailable', {
+    detail: 'The queue cannot be reached. Try again in a moment.',
+    cause: error,
+    retryAfterSeconds: 2,
+  })
 }

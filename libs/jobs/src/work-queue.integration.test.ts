@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
-import { connectPatient } from './connection.ts'
+import { connectWithRetry } from './connection.ts'
 import { until } from '../../../test/parts/stack.ts'
 import {
   consumeWork,
@@ -58,7 +58,7 @@ describe('work queue on a real Redis', () => {
   }
 
   async function keysLeft(): Promise<string[]> {
-    const client = connectPatient(redis.url, { onError: () => undefined })
+    const client = connectWithRetry(redis.url, { onError: () => undefined })
     const keys = await client.keys(`*:${options.name}:piece*`)
     client.disconnect()
     return keys

@@ -1,7 +1,7 @@
 import { withTimeout } from '@platen/runtime'
 import { type Job, DelayedError, Queue, Worker } from 'bullmq'
-import { queueOptions, workerOptions } from './bullmq-options.ts'
-import { connectFailFast, connectPatient, type RedisUrl } from './connection.ts'
+import { queueOptions, workerOptions } from './queues.ts'
+import { connectFailFast, connectWithRetry, type RedisUrl } from './connection.ts'
 
 export interface WorkQueueOptions {
   redisUrl: RedisUrl
@@ -82,7 +82,7 @@ export function openWorkQueue<T extends object>(options: WorkQueueOptions): Work
  */
 export async function consumeWork<T extends object>(options: WorkConsumerOptions<T>): Promise<WorkConsumer> {
   const { pausesMs, run, onError } = options
-  const redis = connectPatient(options.redisUrl, { onError })
+  const redis = connectWithRetry(options.redisUrl, { onError })
   const closing = new AbortController()
 
   async function tryWork(job: Job<T>, token?: string): Promise<void> {

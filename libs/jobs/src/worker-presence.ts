@@ -1,5 +1,6 @@
+import { withTimeout } from '@platen/runtime'
 import type { Redis } from 'ioredis'
-import { execAll } from './exec-all.ts'
+import { execAll } from './connection.ts'
 import { workerIdsKey, workerKey } from './queues.ts'
 
 /** What a live worker says of itself every `presenceEveryMs`. */
@@ -13,10 +14,61 @@ export interface WorkerStatus {
   browser: string
 }
 
-export const presenceEveryMs = 2_000
+const presenceEveryMs = 2_000
 const presenceLifeMs = 8_000
+/** What a worker that leaves still grants to its word while Redis is away. */
+const withdrawWithinMs = 1_000
 
-export async function announceWorker(redis: Redis, status: WorkerStatus): Promise<void> {
+/** What a worker says of itself, from its start to its end. */
+export interface WorkerPresence {
+  /** Announces the worker, and again every `presenceEveryMs`. Resolves after the first time. */
+  start(): Promise<void>
+  /** A document has come. Call the result when it has ended. */
+  begin(): () => void
+  /** A lane has spent so many milliseconds on a document. */
+  spent(ms: number): void
+  /** Resolves when it is known that the worker leaves, or Redis is away for too long to be told. */
+  close(): Promise<void>
+}
+
+/** A worker's word to the others, which is kept from `start` to `close`. */
+export function createPresence(
+  redis: Redis,
+  {
+    onError,
+    ...worker
+  }: Pick<WorkerStatus, 'id' | 'lanes' | 'browser'> & { onError: (error: unknown) => void },
+): WorkerPresence {
+  let busy = 0
+  let msPerDocument = 0
+  const announce = () =>
+    announceWorker(redis, {
+      ...worker,
+      busy: Math.min(busy, worker.lanes),
+      msPerDocument: Math.round(msPerDocument),
+    }).catch(onError)
+  let announcing: NodeJS.Timeout | undefined
+  return {
+    async start() {
+      await announce()
+      announcing = setInterval(() => void announce(), presenceEveryMs)
+    },
+    begin() {
+      busy++
+      return () => busy--
+    },
+    spent(ms) {
+      msPerDocument = msPerDocument === 0 ? ms : msPerDocument * 0.9 + ms * 0.1
+    },
+    async close() {
+      clearInterval(announcing)
+      const withdrawn = withdrawWorker(redis, worker.id)
+      await withTimeout(withdrawn, withdrawWithinMs, 'withdrawing the worker').catch(onError)
+    },
+  }
+}
+
+async function announceWorker(redis: Redis, status: WorkerStatus): Promise<void> {
   await execAll(
     redis
       .pipeline()
@@ -25,7 +77,7 @@ export async function announceWorker(redis: Redis, status: WorkerStatus): Promis
   )
 }
 
-export async function withdrawWorker(redis: Redis, id: string): Promise<void> {
+async function withdrawWorker(redis: Redis, id: string): Promise<void> {
   await execAll(redis.pipeline().del(workerKey(id)).srem(workerIdsKey, id))
 }
 

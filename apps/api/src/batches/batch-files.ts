@@ -10,7 +10,7 @@ import {
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
-import { isRendered, readResults, type Rendered } from './assemble/read-chunks.ts'
+import { isRendered, readResults, type RenderedItem } from './assemble/read-chunks.ts'
 import { compileKey } from './cut/name-pattern.ts'
 import { linkSeconds } from './batch-answer.ts'
 
@@ -21,7 +21,9 @@ import { linkSeconds } from './batch-answer.ts'
 export type ListFiles = (batch: Batch) => Promise<AsyncIterable<BatchFile>>
 
 /** Where the documents of a chunk can be fetched. */
-type LocateChunk = (chunk: number) => Promise<(of: Rendered) => Promise<Pick<BatchFile, 'url' | 's3_key'>>>
+type LocateChunk = (
+  chunk: number,
+) => Promise<(of: RenderedItem) => Promise<Pick<BatchFile, 'url' | 's3_key'>>>
 
 const contentType = 'application/pdf'
 

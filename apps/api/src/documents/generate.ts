@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Delivery, Fault, type RenderReport } from '@platen/contract'
-import { CallerLeft, type Rendered, type RenderQueue } from '@platen/jobs'
+import { CallerLeft, type RenderedDocument, type RenderQueue } from '@platen/jobs'
 import { documentKey, type ObjectStore } from '@platen/storage'
 import type { GenerationLog, PublishedTemplate } from '@platen/catalog'
 import { queuedData } from '../bodies/packed-data.ts'
@@ -39,7 +39,7 @@ export function createGenerate(parts: GenerateParts): Generate {
 
   async function answerFor(
     request: DocumentRequest,
-    rendered: Rendered,
+    rendered: RenderedDocument,
     { link, wantsFile }: { link: () => Promise<string>; wantsFile: boolean },
   ): Promise<Answer> {
     const headers = {
@@ -124,7 +124,7 @@ export async function putInto(
 /** Notes what became of a request for a document. Never waits, never throws. */
 type RecordGeneration = (
   of: { accountId: string; requestId: string; template: PublishedTemplate },
-  result: { rendered: Rendered } | { error: unknown },
+  result: { rendered: RenderedDocument } | { error: unknown },
 ) => void
 
 export function createRecordGeneration(

@@ -54,7 +54,6 @@ export async function startJobs(parts: {
   const settle = createSettleJob({ catalog, store, endings, answers, announce, observe })
   const consumer = await consumeOutcomes({ redisUrl, settle, costs, onError })
   const upkeep = startJobUpkeep({ renderJobs, renders, settle, waitMaxMs, onError })
-  metrics.watchJobs(() => renders.countWaiting())
 
   const wait = createWaitForJob({ renderJobs, endings })
   const accept = createAcceptJob({ check, renderJobs, renders, waitMaxMs, onError })

@@ -6,7 +6,7 @@ describe('metrics to scale on', () => {
   const metrics = createMetrics({
     status: async () => ({
       waiting: 7,
-      bulkWaiting: 5,
+      asyncWaiting: 5,
       active: 6,
       lanes: 8,
       msPerDocument: 20,
@@ -15,17 +15,17 @@ describe('metrics to scale on', () => {
         { ...worker, id: 'two', busy: 1 },
       ],
     }),
-    oldestWaiting: async () => ({ waiting: 1_500, bulkWaiting: 60_000 }),
+    oldestWaiting: async () => ({ waiting: 1_500, asyncWaiting: 60_000 }),
   })
 
   it('tell the depth of the queue, the age of its oldest jobs, and which lanes are busy', async () => {
     const lines = (await metrics.text()).split('\n')
     expect(lines).to.include.members([
       'platen_queue_jobs{state="waiting"} 7',
-      'platen_queue_jobs{state="bulk_waiting"} 5',
+      'platen_queue_jobs{state="async_waiting"} 5',
       'platen_queue_jobs{state="active"} 6',
       'platen_queue_oldest_seconds{state="waiting"} 1.5',
-      'platen_queue_oldest_seconds{state="bulk_waiting"} 60',
+      'platen_queue_oldest_seconds{state="async_waiting"} 60',
       'platen_lanes{use="busy"} 5',
       'platen_lanes{use="free"} 3',
       'platen_workers 2',

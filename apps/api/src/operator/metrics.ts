@@ -14,8 +14,6 @@ export interface BatchFigures {
 export interface Metrics {
   request(line: { route: string; status: number; ms: number }): void
   generation(result: { outcome: string; report?: RenderReport }): void
-  /** From now on says how many asynchronous jobs wait, too. */
-  watchJobs(countWaiting: () => Promise<number>): void
   /** From now on tells of batches, too. */
   watchBatches(read: () => Promise<BatchFigures>): void
   /** The Prometheus text format. */
@@ -74,18 +72,6 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
   })
   const workers = new Gauge({ name: 'platen_workers', help: 'Live workers', registers })
 
-  const jobs = new Gauge({
-    name: 'platen_async_jobs_waiting',
-    help: 'Asynchronous jobs that no worker has begun',
-    registers,
-  })
-  let countJobs: (() => Promise<number>) | undefined
-
-  async function readJobs(): Promise<void> {
-    const waiting = await countJobs?.().catch(() => undefined)
-    if (waiting !== undefined) jobs.set(waiting)
-  }
-
   const batches = new Gauge({
     name: 'platen_batches',
     help: 'Batches that have not expired, by status',
@@ -124,7 +110,7 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
     const status = await queue.status().catch(() => undefined)
     if (!status) return
     depth.set({ state: 'waiting' }, status.waiting)
-    depth.set({ state: 'bulk_waiting' }, status.bulkWaiting)
+    depth.set({ state: 'async_waiting' }, status.asyncWaiting)
     depth.set({ state: 'active' }, status.active)
     const busy = status.workers.reduce((sum, worker) => sum + worker.busy, 0)
     lanes.set({ use: 'busy' }, busy)
@@ -136,7 +122,7 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
     const oldest = await queue.oldestWaiting().catch(() => undefined)
     if (!oldest) return
     age.set({ state: 'waiting' }, oldest.waiting / 1_000)
-    age.set({ state: 'bulk_waiting' }, oldest.bulkWaiting / 1_000)
+    age.set({ state: 'async_waiting' }, oldest.asyncWaiting / 1_000)
   }
 
   return {
@@ -150,14 +136,11 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
       bytes.inc(report.bytes)
       for (const [stage, ms] of Object.entries(report.ms)) stages.observe({ stage }, ms / 1000)
     },
-    watchJobs(countWaiting) {
-      countJobs = countWaiting
-    },
     watchBatches(read) {
       readFigures = read
     },
     async text() {
-      await Promise.all([readQueue(), readAges(), readJobs(), readBatches()])
+      await Promise.all([readQueue(), readAges(), readBatches()])
       return registry.metrics()
     },
   }

@@ -1,14 +1,14 @@
 import type { ChunkResult } from '@platen/contract'
 
 /** Documents on their way to their target at once, */
-const underWayMax = 4
+const inProgressMax = 4
 /** and their bytes. */
 const bytesMax = 16 * 2 ** 20
 
 /** Documents that are brought to their target while the next ones are printed. */
 export class Placements {
   readonly #results: Array<Promise<ChunkResult>> = []
-  readonly #underWay = new Set<Promise<void>>()
+  readonly #inProgress = new Set<Promise<void>>()
   #bytes = 0
   #failed: Promise<ChunkResult> | undefined
 
@@ -25,21 +25,22 @@ export class Placements {
         () => void (this.#failed ??= result),
       )
       .finally(() => {
-        this.#underWay.delete(way)
+        this.#inProgress.delete(way)
         this.#bytes -= bytes
       })
-    this.#underWay.add(way)
+    this.#inProgress.add(way)
   }
 
   /** Resolves when another one may set out; rejects when one has failed. */
   async room(): Promise<void> {
-    while (this.#underWay.size >= underWayMax || this.#bytes > bytesMax) await Promise.race(this.#underWay)
+    while (this.#inProgress.size >= inProgressMax || this.#bytes > bytesMax)
+      await Promise.race(this.#inProgress)
     await this.#failed
   }
 
-  /** Resolves when none is under way, however they ended. */
+  /** Resolves when none is in progress, however they ended. */
   async settled(): Promise<void> {
-    await Promise.all(this.#underWay)
+    await Promise.all(this.#inProgress)
   }
 
   /** The results of all, in the order in which they set out; rejects when one has failed. */

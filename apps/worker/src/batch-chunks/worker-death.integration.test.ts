@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type ChunkItem, type ChunkJob, chunkKeys, type ChunkResult } from '@platen/contract'
-import { connectPatient, type Redis } from '@platen/jobs'
+import { connectWithRetry, type Redis } from '@platen/jobs'
 import { openDiskStore, type ObjectStore } from '@platen/storage'
 import { type Job, Queue } from 'bullmq'
 import { expect } from 'chai'
@@ -21,7 +21,7 @@ describe('workers that render batches', () => {
   before(async () => {
     stack = await startStack({ workers: 2, worker: { LANES: '1' } })
     store = openDiskStore({ folder: path.join(stack.dataFolder, 'storage') })
-    redis = connectPatient(stack.redisUrl, { onError: () => undefined })
+    redis = connectWithRetry(stack.redisUrl, { onError: () => undefined })
     queue = new Queue('chunks', { connection: redis, prefix: '{platen}', skipVersionCheck: true })
     const account = await stack.createAccount('chunks')
     templateId = await stack.publish(account, 'chunks', htmlTemplate('<p>Item {{number}} ends</p>'))

@@ -8,8 +8,8 @@ import { Worker } from 'bullmq'
 import { expect } from 'chai'
 import { type BatchQueue, openBatchQueue } from './batch-queue.ts'
 import { type BatchOutcome, consumeBatches, type HeldBatch } from './consume-batches.ts'
-import { workerOptions } from '../bullmq-options.ts'
-import { connectPatient } from '../connection.ts'
+import { workerOptions } from '../queues.ts'
+import { connectWithRetry } from '../connection.ts'
 import { consumeChunks } from './consume-chunks.ts'
 import { chunksQueue } from '../queues.ts'
 import { until } from '../../../../test/parts/stack.ts'
@@ -225,7 +225,7 @@ describe('the queue of batches on a real Redis', () => {
   })
 
   it('a chunk whose worker died is known as lost until it is done', async () => {
-    const redisOfDead = connectPatient(redis.url, { onError })
+    const redisOfDead = connectWithRetry(redis.url, { onError })
     const dead = new Worker(chunksQueue, null, {
       ...workerOptions(redisOfDead),
       lockDuration: 1_000,

@@ -1,8 +1,9 @@
-import { type ChunkJob, Fault } from '@platen/contract'
+import type { ChunkJob } from '@platen/contract'
 import { type Job, Queue } from 'bullmq'
-import { queueOptions } from '../bullmq-options.ts'
+import { queueOptions } from '../queues.ts'
 import { connectFailFast, type RedisUrl } from '../connection.ts'
-import { execAll } from '../exec-all.ts'
+import { throwAway } from '../queue-faults.ts'
+import { execAll } from '../connection.ts'
 import { batchesQueue, chunksQueue } from '../queues.ts'
 import { liveWorkers } from '../worker-presence.ts'
 
@@ -182,12 +183,4 @@ export async function removeChunks(queue: Queue, batchId: string, count: number)
       handful.map((chunk) => queue.remove(chunkJobId(batchId, chunk), { removeChildren: false })),
     )
   }
-}
-
-function throwAway(cause: unknown): never {
-  throw new Fault('unavailable', {
-    detail: 'The queue cannot be reached. Try again in a moment.',
-    cause,
-    retryAfterSeconds: 2,
-  })
 }

@@ -11,9 +11,9 @@ import {
   removeChunks,
   retryPauseMs,
 } from './batch-queue.ts'
-import { queueOptions, workerOptions } from '../bullmq-options.ts'
-import { connectPatient } from '../connection.ts'
-import { faultOfMessage } from '../renders/render-job.ts'
+import { queueOptions, workerOptions } from '../queues.ts'
+import { connectWithRetry } from '../connection.ts'
+import { faultOfMessage } from '../queue-faults.ts'
 import { batchesQueue, chunksQueue, chunksRange } from '../queues.ts'
 import { accountKey, drawTurn } from '../turns/turns.ts'
 
@@ -70,7 +70,7 @@ export async function consumeBatches(
   options: BatchQueueOptions & { concurrency: number; run: (batch: HeldBatch) => Promise<BatchOutcome> },
 ): Promise<BatchConsumer> {
   const { onError, run } = options
-  const redis = connectPatient(options.redisUrl, { onError })
+  const redis = connectWithRetry(options.redisUrl, { onError })
   const chunks = new Queue<ChunkJob>(chunksQueue, queueOptions(redis))
   chunks.on('error', onError)
   const closing = new AbortController()

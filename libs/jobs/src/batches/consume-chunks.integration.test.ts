@@ -5,10 +5,10 @@ import { type ChunkJob, Fault } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { type Job, type JobsOptions, Queue } from 'bullmq'
 import { expect } from 'chai'
-import { queueOptions } from '../bullmq-options.ts'
-import { connectPatient } from '../connection.ts'
+import { queueOptions } from '../queues.ts'
+import { connectWithRetry } from '../connection.ts'
 import { type ChunkConsumer, consumeChunks, type ConsumeChunksOptions } from './consume-chunks.ts'
-import { faultOfMessage } from '../renders/render-job.ts'
+import { faultOfMessage } from '../queue-faults.ts'
 import { chunksQueue } from '../queues.ts'
 import { until } from '../../../../test/parts/stack.ts'
 
@@ -17,7 +17,7 @@ type Run = ConsumeChunksOptions['run']
 describe('the queue of chunks on a real Redis', () => {
   let folder: string
   let redis: RedisServer
-  let connection: ReturnType<typeof connectPatient>
+  let connection: ReturnType<typeof connectWithRetry>
   let queue: Queue<ChunkJob>
   const consumers: ChunkConsumer[] = []
   const problems: unknown[] = []
@@ -26,7 +26,7 @@ describe('the queue of chunks on a real Redis', () => {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'platen-chunks-'))
     redis = await startRedisServer({ folder })
-    connection = connectPatient(redis.url, { onError })
+    connection = connectWithRetry(redis.url, { onError })
     queue = new Queue(chunksQueue, queueOptions(connection))
     problems.splice(0)
   })

@@ -1,13 +1,12 @@
 import { type ChunkJob, Fault, type FaultCode } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq'
-import { workerOptions } from '../bullmq-options.ts'
-import { connectPatient, type RedisUrl } from '../connection.ts'
-import { faultMessage } from '../renders/render-job.ts'
+import { workerOptions } from '../queues.ts'
+import { connectWithRetry, type RedisUrl } from '../connection.ts'
 import { chunksQueue, chunksRange, withBroughtForward } from '../queues.ts'
 import { letOthersBy } from '../turns/other-accounts.ts'
 import { PendingWork } from '../pending-work.ts'
-import { asRenderFault } from '../queue-faults.ts'
+import { asRenderFault, faultMessage } from '../queue-faults.ts'
 
 /** What a finished chunk's queue entry returns: its items, rendered well or not, and those of them that have a fault. */
 export interface ChunkCounts {
@@ -56,7 +55,7 @@ const othersEveryMs = 500
 /** Takes chunks of batches off their queue. Waits for ever when Redis is away. */
 export async function consumeChunks(options: ConsumeChunksOptions): Promise<ChunkConsumer> {
   const { onError, run, concurrency, extraChunks = 0 } = options
-  const redis = connectPatient(options.redisUrl, { onError })
+  const redis = connectWithRetry(options.redisUrl, { onError })
   const closing = new AbortController()
   const told = new PendingWork(onError)
   const runs = new PendingWork(onError)

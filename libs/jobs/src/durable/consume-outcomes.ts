@@ -1,11 +1,12 @@
 import { faultToWire, type RenderOutcome } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { type Job, WaitingError, Worker } from 'bullmq'
-import { workerOptions } from '../bullmq-options.ts'
-import { connectPatient, type RedisUrl } from '../connection.ts'
+import { workerOptions } from '../queues.ts'
+import { connectWithRetry, type RedisUrl } from '../connection.ts'
 import type { DocumentCosts } from '../turns/document-costs.ts'
 import { giveBackBytes } from './held-bytes.ts'
-import { faultOfMessage, type OutcomeJobData } from '../renders/render-job.ts'
+import { faultOfMessage } from '../queue-faults.ts'
+import type { OutcomeJobData } from './hand-over.ts'
 import { outcomesQueue } from '../queues.ts'
 
 /** A durable render that is over. */
@@ -42,7 +43,7 @@ export async function consumeOutcomes(options: {
   onError: (error: unknown) => void
 }): Promise<OutcomeConsumer> {
   const { settle, costs, onError } = options
-  const redis = connectPatient(options.redisUrl, { onError })
+  const redis = connectWithRetry(options.redisUrl, { onError })
   const closing = new AbortController()
 
   async function settleJob(job: Job<OutcomeJobData>, token?: string): Promise<void> {

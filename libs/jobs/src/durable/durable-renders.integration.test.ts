@@ -4,13 +4,9 @@ import path from 'node:path'
 import { Fault, type RenderRequest } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
-import {
-  consumeRenders,
-  type ConsumeOptions,
-  type RenderConsumer,
-  type RenderResult,
-} from '../renders/consume-renders.ts'
-import { connectPatient } from '../connection.ts'
+import { consumeRenders, type ConsumeOptions, type RenderConsumer } from '../renders/consume-renders.ts'
+import type { RenderResult } from '../renders/settle-renders.ts'
+import { connectWithRetry } from '../connection.ts'
 import { createDocumentCosts, type DocumentCosts } from '../turns/document-costs.ts'
 import { openEndings } from './endings.ts'
 import { consumeOutcomes, type EndedRender, type OutcomeConsumer } from './consume-outcomes.ts'
@@ -85,7 +81,7 @@ describe('durable renders on a real Redis', () => {
   }
 
   async function allInRedis(): Promise<string> {
-    const client = connectPatient(redis.url, { onError })
+    const client = connectWithRetry(redis.url, { onError })
     const texts = await Promise.all(
       (await client.keys('*')).map(async (key) => {
         const type = await client.type(key)
@@ -153,7 +149,7 @@ describe('durable renders on a real Redis', () => {
     const ended = await settle()
     await add('job_1')
     expect(await renders.status('job_1')).to.equal('queued')
-    expect(await renders.countWaiting()).to.equal(1)
+    expect((await queue.status()).asyncWaiting).to.equal(1)
     expect(await renders.withdraw('job_1')).to.equal('withdrawn')
     await until(() => ended.length === 1)
     expect(ended[0]?.outcome).to.equal(undefined)

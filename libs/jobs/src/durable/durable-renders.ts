@@ -1,14 +1,15 @@
 import { Fault } from '@platen/contract'
 import { FlowProducer, Queue } from 'bullmq'
-import { queueOptions } from '../bullmq-options.ts'
+import { queueOptions } from '../queues.ts'
 import { connectFailFast, type RedisUrl } from '../connection.ts'
 import type { DocumentCosts } from '../turns/document-costs.ts'
 import { giveBackBytes, type HeldBytes, takeBytes } from './held-bytes.ts'
-import type { OutcomeJobData, QueuedRequest, RenderJobData } from '../renders/render-job.ts'
+import type { QueuedRequest, RenderJobData } from '../renders/render-job.ts'
+import type { OutcomeJobData } from './hand-over.ts'
 import { overloaded } from '../renders/admission.ts'
-import { durableRange, outcomesQueue, rendersKey, rendersQueue } from '../queues.ts'
-import { awayFault } from '../renders/render-queue.ts'
-import { accountKey, drawTurnBehind, scoresOf } from '../turns/turns.ts'
+import { durableRange, outcomesQueue, rendersQueue } from '../queues.ts'
+import { throwAway } from '../queue-faults.ts'
+import { accountKey, drawTurnBehind } from '../turns/turns.ts'
 
 /**
  * Renders that outlive whoever asked for them: nobody waits for a reply, and what became of each is settled by `consumeOutcomes`.
@@ -30,8 +31,6 @@ export interface DurableRenders {
    * `gone`: neither the render nor its settling is in any queue.
    */
   withdraw(jobId: string): Promise<'withdrawn' | 'begun' | 'gone'>
-  /** How many no worker has begun. */
-  countWaiting(): Promise<number>
   close(): Promise<void>
 }
 
@@ -65,8 +64,6 @@ export function openDurableRenders(options: {
   renders.on('error', onError)
   outcomes.on('error', onError)
   flows.on('error', onError)
-
-  const countWaiting = () => redis.zcount(rendersKey('prioritized'), ...scoresOf(durableRange))
 
   return {
     async admit(accountId, data) {
@@ -117,7 +114,6 @@ export function openDurableRenders(options: {
       if (state !== 'unknown') return 'begun'
       return (await outcomes.getJobState(jobId).catch(throwAway)) === 'unknown' ? 'gone' : 'begun'
     },
-    countWaiting: () => countWaiting().catch(throwAway),
     async close() {
       await Promise.all([flows.close(), outcomes.close(), renders.close()])
       redis.disconnect()
@@ -131,8 +127,4 @@ function tooMuchData(): Fault {
       'Too much data of asynchronous jobs is waiting, of your account or of all; nothing was enqueued. Try again in a moment, or use a batch for many documents.',
     retryAfterSeconds: 10,
   })
-}
-
-function throwAway(error: unknown): never {
-  throw error instanceof Fault ? error : awayFault(error)
 }

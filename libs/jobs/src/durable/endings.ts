@@ -1,4 +1,4 @@
-import { connectFailFast, connectPatient, type RedisUrl } from '../connection.ts'
+import { connectFailFast, connectWithRetry, type RedisUrl } from '../connection.ts'
 import { endingsChannel } from '../queues.ts'
 
 /** Word between all API processes of which jobs have ended. It may get lost: whoever waits looks for himself from time to time. */
@@ -17,7 +17,7 @@ export interface Endings {
 export function openEndings(options: { redisUrl: RedisUrl; onError: (error: unknown) => void }): Endings {
   const { redisUrl, onError } = options
   const teller = connectFailFast(redisUrl, { onError })
-  const listener = connectPatient(redisUrl, { onError })
+  const listener = connectWithRetry(redisUrl, { onError })
   const waiting = new Map<string, Set<() => void>>()
   let isReleased = false
 

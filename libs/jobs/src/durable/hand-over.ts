@@ -1,9 +1,21 @@
 import type { RenderOutcome } from '@platen/contract'
 import { DelayedError, type Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { queueOptions } from '../bullmq-options.ts'
-import type { OutcomeJobData, RenderJobData } from '../renders/render-job.ts'
+import { queueOptions } from '../queues.ts'
+import type { RenderJobData } from '../renders/render-job.ts'
 import { outcomesQueue } from '../queues.ts'
+
+/** What stands in the queue `outcomes` while its render is waited for, under the same id. */
+export interface OutcomeJobData {
+  /** As `accountKey` has it; absent in what an older version enqueued. */
+  account?: string
+  /** Of its data, in the account's name. */
+  bytes?: number
+  /** Object in our own store that the render leaves behind. */
+  objectKey: string | null
+  /** Of a render that did not fail, or failed at its delivery; absent while it is under way. */
+  outcome?: RenderOutcome
+}
 
 /** How a worker hands the outcomes of durable renders over. */
 export interface HandOver {

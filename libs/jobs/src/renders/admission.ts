@@ -1,4 +1,11 @@
 import { Fault } from '@platen/contract'
+import type { Redis } from 'ioredis'
+import { throwAway } from '../queue-faults.ts'
+import { createDocumentCosts } from '../turns/document-costs.ts'
+import { restFault, restKey } from '../turns/rests.ts'
+import { type CallersTurn, drawCallersTurn } from '../turns/turns.ts'
+import type { QueuedRequest } from './render-job.ts'
+import type { RenderedDocument } from './waiting-replies.ts'
 
 /** What is known of the queue at one moment. */
 export interface LoadSample {
@@ -33,4 +40,87 @@ export function overloaded(ahead: number, { lanes, msPerDocument }: WorkerSpeed)
     detail: `${ahead} documents are waiting before this one; nothing was enqueued. Try again in a moment, or run more workers.`,
     retryAfterSeconds: Math.min(30, Math.max(1, Math.ceil(expectedMs / 2_000))),
   })
+}
+
+/** Lets documents of callers into the queue, each in its account's turn. */
+export interface Admission {
+  /**
+   * Draws the document's turn and has it enqueued. Throws `overloaded` when too many come before it, `template_rests`, or `unavailable`:
+   * nothing is enqueued then.
+   */
+  admit<T>(account: string, request: QueuedRequest, enqueue: (turn: CallersTurn) => Promise<T>): Promise<T>
+  /** Learns from its reply what a document of the account costs. */
+  learnCost(account: string, reply: Promise<RenderedDocument>): Promise<void>
+}
+
+export function createAdmission(options: {
+  redis: Redis
+  bounds: LoadBounds
+  /** How long a template's version rests. */
+  templateRestMs: number
+  readLoad: () => Promise<LoadSample>
+}): Admission {
+  const { redis, bounds, templateRestMs } = options
+  const costs = createDocumentCosts()
+  const readLoad = sampled(options.readLoad)
+  /** Jobs of each account that have asked for their turn and are not in the queue yet. */
+  const joining = new Map<string, number>()
+
+  async function takeTurn(
+    account: string,
+    request: QueuedRequest,
+    joiningBefore: number,
+  ): Promise<CallersTurn> {
+    const load = await readLoad()
+    const turn = await drawCallersTurn(
+      redis,
+      { account, cost: costs.costOf(account) },
+      {
+        aheadMax: aheadMaxOf(load, bounds) - joiningBefore,
+        rest: restKey(request),
+        restMs: templateRestMs,
+      },
+    )
+    if (turn.restLeftMs > 0) throw restFault(turn)
+    if (turn.priority === 0) throw overloaded(turn.ahead + joiningBefore, load)
+    return turn
+  }
+
+  return {
+    async admit(account, request, enqueue) {
+      const before = joining.get(account) ?? 0
+      joining.set(account, before + 1)
+      try {
+        return await enqueue(await takeTurn(account, request, before).catch(throwAway))
+      } finally {
+        const left = (joining.get(account) ?? 0) - 1
+        if (left > 0) joining.set(account, left)
+        else joining.delete(account)
+      }
+    },
+    async learnCost(account, reply) {
+      try {
+        costs.learn(account, { ok: true, report: (await reply).report })
+      } catch (error) {
+        if (error instanceof Fault) costs.learn(account, { ok: false, fault: error })
+      }
+    },
+  }
+}
+
+const sampleEveryMs = 250
+
+/** What `read` says, asked at most four times a second. */
+function sampled<T>(read: () => Promise<T>): () => Promise<T> {
+  let sample: Promise<T> | undefined
+  let readAt = -Infinity
+  return () => {
+    const now = performance.now()
+    if (sample && now - readAt <= sampleEveryMs) return sample
+    readAt = now
+    sample = read()
+    // The next one asks anew.
+    sample.catch(() => (readAt = -Infinity))
+    return sample
+  }
 }

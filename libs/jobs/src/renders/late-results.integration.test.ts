@@ -4,14 +4,10 @@ import path from 'node:path'
 import { Fault, type RenderRequest } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
-import {
-  consumeRenders,
-  type ConsumeOptions,
-  type RenderConsumer,
-  type RenderResult,
-} from './consume-renders.ts'
+import { consumeRenders, type ConsumeOptions, type RenderConsumer } from './consume-renders.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
-import type { Rendered } from './waiting-replies.ts'
+import type { RenderResult } from './settle-renders.ts'
+import type { RenderedDocument } from './waiting-replies.ts'
 import { until } from '../../../../test/parts/stack.ts'
 
 const ms = { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 }
@@ -44,7 +40,7 @@ describe('late results on a real Redis', () => {
     consumer = await consumeRenders({ ...wiring, run, ...more })
   }
 
-  function render(requestId: string, deadlineInMs = 10_000): Promise<Rendered> {
+  function render(requestId: string, deadlineInMs = 10_000): Promise<RenderedDocument> {
     const request: RenderRequest = {
       bundle: { templateId: 'tpl_1', version: 1 },
       data: {},

@@ -5,8 +5,8 @@ import { Fault, faultToWire } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
 import { connectFailFast, untilReady, type Redis } from '../index.ts'
-import { faultMessage } from './render-job.ts'
-import { type LookUp, startLookUp } from './look-up.ts'
+import { faultMessage } from '../queue-faults.ts'
+import { startLookUp } from './look-up.ts'
 import { until } from '../../../../test/parts/stack.ts'
 import { WaitingReplies } from './waiting-replies.ts'
 
@@ -15,7 +15,7 @@ describe('look-up of jobs on a real Redis', () => {
   let server: RedisServer
   let redis: Redis
   let replies: WaitingReplies
-  let lookUp: LookUp
+  let lookUp: ReturnType<typeof startLookUp>
   let givenUp: string[]
 
   before(async () => {
@@ -41,7 +41,7 @@ describe('look-up of jobs on a real Redis', () => {
     lookUp = startLookUp({ redis, keyOf, replies, everyMs: 30, onError: () => undefined })
   })
   afterEach(() => {
-    lookUp.close()
+    void lookUp.close()
     replies.failAll(new Fault('unavailable'))
   })
 

@@ -1,16 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '@platen/contract'
+import { repeatUntilClosed } from '@platen/runtime'
 import type { Redis } from 'ioredis'
-import { execAll } from '../exec-all.ts'
-import { faultOfMessage } from './render-job.ts'
+import { execAll } from '../connection.ts'
+import { faultOfMessage } from '../queue-faults.ts'
 import type { WaitingReplies } from './waiting-replies.ts'
 
 /** A hash that BullMQ keeps for a job always has its timestamp. */
 const jobFields = ['timestamp', 'finishedOn', 'failedReason'] as const
-
-export interface LookUp {
-  close(): void
-}
 
 /**
  * Looks up in the queue the jobs of those that have waited for `everyMs`, so that a lost reply never becomes a lost answer.
@@ -23,20 +19,9 @@ export function startLookUp(options: {
   replies: WaitingReplies
   everyMs: number
   onError: (error: unknown) => void
-}): LookUp {
+}): { close(): Promise<void> } {
   const { redis, keyOf, replies, everyMs, onError } = options
-  const closing = new AbortController()
   let goneAtLastLook = new Set<string>()
-  void lookForEver()
-
-  async function lookForEver(): Promise<void> {
-    while (!closing.signal.aborted) {
-      await look().catch((error: unknown) => {
-        if (!closing.signal.aborted) onError(error)
-      })
-      await delay(everyMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
-    }
-  }
 
   async function look(): Promise<void> {
     const overdue = replies.olderThan(everyMs)
@@ -56,7 +41,13 @@ export function startLookUp(options: {
     goneAtLastLook = gone
   }
 
-  return { close: () => closing.abort() }
+  return repeatUntilClosed(
+    (signal) =>
+      look().catch((error: unknown) => {
+        if (!signal.aborted) throw error
+      }),
+    { everyMs, onError },
+  )
 }
 
 function lostReply(): Fault {

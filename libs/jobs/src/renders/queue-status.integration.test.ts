@@ -53,10 +53,10 @@ describe('the age of the oldest job, on a real Redis', () => {
 
   const renderUntilLeft = (accountId: string) =>
     void queue.render(request(), { accountId, signal: leaving.signal }).catch(onError)
-  const waits = async () => (await queue.status()).waiting + (await queue.status()).bulkWaiting
+  const waits = async () => (await queue.status()).waiting + (await queue.status()).asyncWaiting
 
   it('is told for jobs that callers wait for and for those behind them, whatever came later or goes first', async () => {
-    expect(await queue.oldestWaiting()).to.deep.equal({ waiting: 0, bulkWaiting: 0 })
+    expect(await queue.oldestWaiting()).to.deep.equal({ waiting: 0, asyncWaiting: 0 })
     await until(async () =>
       durable
         .admit('acc_1', {})
@@ -66,12 +66,12 @@ describe('the age of the oldest job, on a real Redis', () => {
           () => false,
         ),
     )
-    await until(async () => (await queue.oldestWaiting()).bulkWaiting > 100)
+    await until(async () => (await queue.oldestWaiting()).asyncWaiting > 100)
     expect((await queue.oldestWaiting()).waiting).to.equal(0)
     renderUntilLeft('acc_1')
     await until(async () => (await waits()) === 2)
     const early = await queue.oldestWaiting()
-    expect(early.bulkWaiting).to.be.above(100)
+    expect(early.asyncWaiting).to.be.above(100)
     renderUntilLeft('acc_2')
     await until(async () => (await waits()) === 3)
     await until(async () => (await queue.oldestWaiting()).waiting > early.waiting + 50)

@@ -1,13 +1,6 @@
-import {
-  Fault,
-  faultFromWire,
-  faults,
-  faultToWire,
-  type RenderOutcome,
-  type RenderRequest,
-  type WireFault,
-} from '@platen/contract'
+import { Fault, type RenderRequest } from '@platen/contract'
 import { unpackJson } from '@platen/runtime'
+import { notInTurn } from '../queue-faults.ts'
 
 /** A request as it goes into the queue: large data comes packed, by `packJson`. */
 export type QueuedRequest = Omit<RenderRequest, 'data'> & { data: RenderRequest['data'] | string }
@@ -25,37 +18,9 @@ export interface RenderJobData {
   endsRest?: true
 }
 
-/** What stands in the queue `outcomes` while its render is waited for, under the same id. */
-export interface OutcomeJobData {
-  /** As `accountKey` has it; absent in what an older version enqueued. */
-  account?: string
-  /** Of its data, in the account's name. */
-  bytes?: number
-  /** Object in our own store that the render leaves behind. */
-  objectKey: string | null
-  /** Of a render that did not fail, or failed at its delivery; absent while it is under way. */
-  outcome?: RenderOutcome
-}
-
-const prefix = 'fault '
-
-/** The queue keeps only a failure's message: the whole fault travels in it. */
-export function faultMessage(fault: Fault): string {
-  return prefix + JSON.stringify(faultToWire(fault))
-}
-
-/**
- * The fault behind a failed job. A message that is not a fault's is the queue's own word that the job
- * took its workers down more often than it may.
- */
-export function faultOfMessage(message: string): Fault {
-  if (message.startsWith(prefix)) {
-    const wire = JSON.parse(message.slice(prefix.length)) as WireFault
-    if (wire.code in faults) return faultFromWire(wire)
-  }
-  return new Fault('render_failed', {
-    detail:
-      'The render stopped its worker more than once, so it was given up. Make the document smaller or simpler.',
-    cause: message,
-  })
+/** Throws `overloaded` or `job_expired` for a document that comes too late to be begun. */
+export function refuseLate({ deadlineAt, beginBy = deadlineAt }: QueuedRequest): void {
+  const now = Date.now()
+  if (now > deadlineAt) throw notInTurn()
+  if (now > beginBy) throw new Fault('job_expired')
 }

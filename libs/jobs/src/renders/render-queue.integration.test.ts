@@ -6,10 +6,10 @@ import { Fault, type RenderRequest, type RenderReport } from '@platen/contract'
 import { startRedisServer } from '@platen/runtime'
 import { Queue, UnrecoverableError, Worker } from 'bullmq'
 import { expect } from 'chai'
-import { queueOptions, workerOptions } from '../bullmq-options.ts'
-import { connectPatient } from '../connection.ts'
+import { queueOptions, workerOptions } from '../queues.ts'
+import { connectWithRetry } from '../connection.ts'
 import { consumeRenders, type ConsumeOptions, type RenderConsumer } from './consume-renders.ts'
-import { faultMessage } from './render-job.ts'
+import { faultMessage } from '../queue-faults.ts'
 import { rendersKey, rendersQueue } from '../queues.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
 import { until } from '../../../../test/parts/stack.ts'
@@ -66,7 +66,7 @@ describe('render queue on a real Redis', () => {
     await rm(folder, { recursive: true })
   })
   beforeEach(async () => {
-    const client = connectPatient(redis.url, { onError: () => undefined })
+    const client = connectWithRetry(redis.url, { onError: () => undefined })
     await client.flushall()
     client.disconnect()
     queue = await startRenderQueue({ redisUrl: redis.url, bounds, onError: () => undefined })
@@ -313,7 +313,7 @@ describe('render queue on a real Redis', () => {
   })
 
   it('leaves nothing of a document whose worker and API died in the moment that it failed', async () => {
-    const client = connectPatient(redis.url, { onError: () => undefined })
+    const client = connectWithRetry(redis.url, { onError: () => undefined })
     const left = new Queue(rendersQueue, queueOptions(client))
     const job = await left.add(
       'acc',
@@ -350,7 +350,7 @@ describe('render queue on a real Redis', () => {
         signal: never,
       }),
     )
-    const client = connectPatient(redis.url, { onError: () => undefined })
+    const client = connectWithRetry(redis.url, { onError: () => undefined })
     await until(async () => {
       const keys = await client.keys('*')
       const hashes = await Promise.all(

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { Fault } from '@platen/contract'
+import { repeatUntilClosed } from '@platen/runtime'
 import { Queue } from 'bullmq'
-import { queueOptions } from '../bullmq-options.ts'
-import { sampled } from './sampled.ts'
-import { connectFailFast, connectPatient, type RedisUrl, untilReady } from '../connection.ts'
-import { createDocumentCosts } from '../turns/document-costs.ts'
-import { startForgettingFailed } from './forget-failed.ts'
-import type { QueuedRequest, RenderJobData } from './render-job.ts'
-import { aheadMaxOf, type LoadBounds, overloaded } from './admission.ts'
-import { startLookUp } from './look-up.ts'
-import { rendersKey, rendersQueue } from '../queues.ts'
-import { type OldestWaiting, readOldestWaiting } from './oldest-waiting.ts'
+import { connectFailFast, connectWithRetry, type RedisUrl, untilReady } from '../connection.ts'
 import { PendingWork } from '../pending-work.ts'
-import { type QueueStatus, readQueueStatus } from './queue-status.ts'
+import { awayFault, throwAway } from '../queue-faults.ts'
+import { queueOptions, rendersKey, rendersQueue } from '../queues.ts'
+import { accountKey } from '../turns/turns.ts'
+import { createAdmission, type LoadBounds } from './admission.ts'
+import { startLookUp } from './look-up.ts'
+import { type OldestWaiting, type QueueStatus, readOldestWaiting, readQueueStatus } from './queue-status.ts'
+import type { QueuedRequest, RenderJobData } from './render-job.ts'
 import { startReplyInbox } from './replies.ts'
-import { restFault, restKey } from '../turns/rests.ts'
-import { accountKey, type CallersTurn, drawCallersTurn } from '../turns/turns.ts'
-import { type Rendered, WaitingReplies } from './waiting-replies.ts'
+import { type RenderedDocument, WaitingReplies } from './waiting-replies.ts'
 
 export interface RenderQueueOptions {
   redisUrl: RedisUrl
@@ -35,7 +31,10 @@ export interface RenderQueue {
    * `template_rests` (nothing enqueued), `render_timeout` (its deadline passed while it was made), what the worker says, or `CallerLeft` when `signal` aborts.
    * However the wait ends, a job that no worker has taken leaves the queue with it.
    */
-  render(request: QueuedRequest, options: { accountId: string; signal: AbortSignal }): Promise<Rendered>
+  render(
+    request: QueuedRequest,
+    options: { accountId: string; signal: AbortSignal },
+  ): Promise<RenderedDocument>
   status(): Promise<QueueStatus>
   /** For how long the oldest jobs have waited, those that nobody holds a connection open for included. */
   oldestWaiting(): Promise<OldestWaiting>
@@ -48,6 +47,13 @@ export interface RenderQueue {
 const lookUpEveryMs = 2_000
 /** The inbox hears from Redis every two seconds. */
 const inboxSilenceMaxMs = 10_000
+/**
+ * Failed jobs are taken out of the queue, data and all. Their worker does so at once, but it may have died, and BullMQ removes what is over
+ * its `age` only when another job fails. Whoever waits for a job looks it up sooner, and is told its failure when the reply is lost.
+ */
+const failedKeptMs = 10_000
+const forgetEveryMs = 5_000
+const forgottenAtOnce = 1_000
 const removalsEndWithinMs = 1_000
 const templateRestMsDefault = 60_000
 
@@ -55,7 +61,7 @@ const templateRestMsDefault = 60_000
 export async function startRenderQueue(options: RenderQueueOptions): Promise<RenderQueue> {
   const { onError } = options
   const redis = connectFailFast(options.redisUrl, { onError })
-  const inboxRedis = connectPatient(options.redisUrl, { onError, silenceMaxMs: inboxSilenceMaxMs })
+  const inboxRedis = connectWithRetry(options.redisUrl, { onError, silenceMaxMs: inboxSilenceMaxMs })
   try {
     await untilReady(redis, options.startTimeoutMs ?? 10_000)
   } catch (error) {
@@ -82,7 +88,6 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
       () => false,
     )
   const replies = new WaitingReplies(removeJob, isInLine)
-  const costs = createDocumentCosts()
   const inboxId = randomUUID()
   const inbox = startReplyInbox({
     redis: inboxRedis,
@@ -92,59 +97,18 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
   })
   const keyOf = (jobId: string) => queue.toKey(jobId)
   const lookUp = startLookUp({ redis, keyOf, replies, everyMs: lookUpEveryMs, onError })
-  const forgetting = startForgettingFailed(queue, onError)
-  const readLoad = sampled(() => readQueueStatus(queue, redis))
-  /** Jobs of each account that have asked for their turn and are not in the queue yet. */
-  const joining = new Map<string, number>()
-
-  /** Throws `overloaded` or `template_rests` for a document that is not to be enqueued. */
-  async function takeTurn(
-    account: string,
-    request: QueuedRequest,
-    joiningBefore: number,
-  ): Promise<CallersTurn> {
-    const load = await readLoad()
-    const { bounds, templateRestMs = templateRestMsDefault } = options
-    const turn = await drawCallersTurn(
-      redis,
-      { account, cost: costs.costOf(account) },
-      {
-        aheadMax: aheadMaxOf(load, bounds) - joiningBefore,
-        rest: restKey(request),
-        restMs: templateRestMs,
-      },
-    )
-    if (turn.restLeftMs > 0) throw restFault(turn)
-    if (turn.priority === 0) throw overloaded(turn.ahead + joiningBefore, load)
-    return turn
-  }
-
-  /** Nothing more of it happens when `run` rejects. */
-  async function whileJoining<T>(account: string, run: (before: number) => Promise<T>): Promise<T> {
-    const before = joining.get(account) ?? 0
-    joining.set(account, before + 1)
-    try {
-      return await run(before)
-    } finally {
-      const left = (joining.get(account) ?? 0) - 1
-      if (left > 0) joining.set(account, left)
-      else joining.delete(account)
-    }
-  }
-
-  async function learnCost(account: string, reply: Promise<Rendered>): Promise<void> {
-    try {
-      costs.learn(account, { ok: true, report: (await reply).report })
-    } catch (error) {
-      if (error instanceof Fault) costs.learn(account, { ok: false, fault: error })
-    }
-  }
+  const forgetting = repeatUntilClosed(() => queue.clean(failedKeptMs, forgottenAtOnce, 'failed'), {
+    everyMs: forgetEveryMs,
+    onError,
+  })
+  const { bounds, templateRestMs = templateRestMsDefault } = options
+  const readLoad = () => readQueueStatus(queue, redis)
+  const admission = createAdmission({ redis, bounds, templateRestMs, readLoad })
 
   return {
     async render(request, { accountId, signal }) {
       const account = accountKey(accountId)
-      const reply = await whileJoining(account, async (before) => {
-        const turn = await takeTurn(account, request, before).catch(throwAway)
+      const reply = await admission.admit(account, request, async (turn) => {
         const jobId = randomUUID()
         const waiting = replies.wait(jobId, {
           deadlineAt: request.deadlineAt,
@@ -152,7 +116,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
           outlivesJob: request.delivery.to === 'address',
         })
         // Marked as handled, too: it may reject while the job is on its way into the queue.
-        learnCost(account, waiting).catch(onError)
+        admission.learnCost(account, waiting).catch(onError)
         if (signal.aborted) return { waiting }
         try {
           const endsRest = turn.timeouts > 0 ? { endsRest: true as const } : {}
@@ -187,7 +151,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
       }
     },
     async close() {
-      lookUp.close()
+      void lookUp.close()
       replies.failAll(
         new Fault('unavailable', { detail: 'The service is stopping. Send the request again.' }),
       )
@@ -198,17 +162,4 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
       redis.disconnect()
     },
   }
-}
-
-function throwAway(error: unknown): never {
-  throw awayFault(error)
-}
-
-export function awayFault(error: unknown): Fault {
-  if (error instanceof Fault) return error
-  return new Fault('unavailable', {
-    detail: 'The queue cannot be reached. Try again in a moment.',
-    cause: error,
-    retryAfterSeconds: 2,
-  })
 }

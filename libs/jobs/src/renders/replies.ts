@@ -1,6 +1,46 @@
+import type { RenderOutcome } from '@platen/contract'
 import type { Redis } from 'ioredis'
+import { execAll } from '../connection.ts'
 import { replyList } from '../queues.ts'
-import { type Reply, unpackReply } from './reply.ts'
+
+export interface Reply {
+  jobId: string
+  outcome: RenderOutcome
+  bytes: Buffer | undefined
+}
+
+/** A reply as one binary value: the length of the JSON head in four bytes, the head, the document. */
+export function packReply(reply: Reply): Buffer {
+  const head = Buffer.from(
+    JSON.stringify({ jobId: reply.jobId, outcome: reply.outcome, hasBytes: reply.bytes !== undefined }),
+  )
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(head.length)
+  return Buffer.concat(reply.bytes ? [length, head, reply.bytes] : [length, head])
+}
+
+export function unpackReply(packed: Buffer): Reply {
+  const headEnd = 4 + packed.readUInt32BE(0)
+  const head = JSON.parse(packed.toString('utf8', 4, headEnd)) as {
+    jobId: string
+    outcome: RenderOutcome
+    hasBytes: boolean
+  }
+  return {
+    jobId: head.jobId,
+    outcome: head.outcome,
+    bytes: head.hasBytes ? packed.subarray(headEnd) : undefined,
+  }
+}
+
+/** A reply that nobody fetches ends by itself. */
+const replyLifeMs = 60_000
+
+/** Puts a reply into the inbox that waits for it. */
+export async function sendReply(redis: Redis, inboxId: string, reply: Reply): Promise<void> {
+  const key = replyList(inboxId)
+  await execAll(redis.pipeline().rpush(key, packReply(reply)).pexpire(key, replyLifeMs))
+}
 
 const blockSeconds = 2
 

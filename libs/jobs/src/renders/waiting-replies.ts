@@ -1,8 +1,9 @@
 import { Fault, faultFromWire, type RenderReport } from '@platen/contract'
-import type { Reply } from './reply.ts'
+import { notInTurn } from '../queue-faults.ts'
+import type { Reply } from './replies.ts'
 
 /** A finished document: its report, its name, and its bytes where they come with the reply. */
-export interface Rendered {
+export interface RenderedDocument {
   jobId: string
   report: RenderReport
   fileName: string
@@ -29,7 +30,7 @@ export interface WaitOptions {
 interface Waiting extends WaitOptions {
   /** When the wait began, on the monotonic clock. */
   since: number
-  resolve(rendered: Rendered): void
+  resolve(document: RenderedDocument): void
   reject(error: Error): void
   stopListening(): void
 }
@@ -54,7 +55,7 @@ export class WaitingReplies {
   }
 
   /** Resolves with the document; rejects with the worker's fault, `overloaded` (no worker has begun by the deadline), `render_timeout`, `CallerLeft`, or what `fail` says. */
-  wait(jobId: string, options: WaitOptions): Promise<Rendered> {
+  wait(jobId: string, options: WaitOptions): Promise<RenderedDocument> {
     return new Promise((resolve, reject) => {
       const leave = () => this.fail(jobId, new CallerLeft())
       const timer = setTimeout(() => void this.#endLate(jobId), Math.max(0, options.deadlineAt - Date.now()))
@@ -112,13 +113,4 @@ export class WaitingReplies {
     waiting?.stopListening()
     return waiting
   }
-}
-
-/** The document waited until its time was over, which says nothing of itself. */
-export function notInTurn(): Fault {
-  return new Fault('overloaded', {
-    detail:
-      'So much was to be done that the document did not get its turn in time. Try again in a moment, or run more workers.',
-    retryAfterSeconds: 5,
-  })
 }

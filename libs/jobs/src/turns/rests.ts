@@ -2,12 +2,19 @@ import { Fault } from '@platen/contract'
 import type { Redis } from 'ioredis'
 import type { QueuedRequest } from '../renders/render-job.ts'
 import { rendersKey } from '../queues.ts'
-import type { CallersTurn } from './turns.ts'
 
 /** A template's version that ran into its time bound so often in a row is refused until it has rested. */
 export const timeoutsMax = 3
 /** A version that nobody asks for starts anew. */
 const lifeMs = 60 * 60_000
+
+/** What is known of a template's version. */
+export interface RestState {
+  /** How many of its documents ran into their time bound, one after the other, */
+  timeouts: number
+  /** and for how many milliseconds none is tried. */
+  restLeftMs: number
+}
 
 /** Where the time-outs in a row of a template's version are kept, `times` and `since`. Drafts and previews have no version. */
 export function restKey({ bundle }: Pick<QueuedRequest, 'bundle'>): string | undefined {
@@ -29,7 +36,7 @@ export async function noteTimeout(redis: Redis, key: string): Promise<void> {
 }
 
 /** What callers of a version that rests are told. */
-export function restFault({ timeouts, restLeftMs }: Pick<CallersTurn, 'timeouts' | 'restLeftMs'>): Fault {
+export function restFault({ timeouts, restLeftMs }: RestState): Fault {
   const seconds = Math.max(1, Math.ceil(restLeftMs / 1000))
   return new Fault('template_rests', {
     detail:

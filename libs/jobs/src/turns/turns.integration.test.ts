@@ -5,7 +5,7 @@ import type { RenderRequest } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
 import type { Redis } from 'ioredis'
-import { connectPatient } from '../connection.ts'
+import { connectWithRetry } from '../connection.ts'
 import { consumeRenders, type RenderConsumer } from '../renders/consume-renders.ts'
 import { type DurableRenders, openDurableRenders } from '../durable/durable-renders.ts'
 import { createDocumentCosts } from './document-costs.ts'
@@ -34,7 +34,7 @@ describe('accounts take turns, on a real Redis', () => {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'platen-turns-'))
     server = await startRedisServer({ folder })
-    redis = connectPatient(server.url, { onError })
+    redis = connectWithRetry(server.url, { onError })
     const bounds = { waitingMax, expectedWaitMaxMs: 600_000 }
     const open = () => startRenderQueue({ redisUrl: server.url, bounds, onError })
     queues = await Promise.all([open(), open()])
@@ -46,7 +46,7 @@ describe('accounts take turns, on a real Redis', () => {
       onError,
     })
     await until(() =>
-      durable.countWaiting().then(
+      durable.status('none').then(
         () => true,
         () => false,
       ),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { interactiveRange, type PriorityRange, queueKey, restingPriority } from '../queues.ts'
-import { timeoutsMax } from './rests.ts'
+import { type RestState, timeoutsMax } from './rests.ts'
 
 /** BullMQ's rank of a job among those with a priority: the priority times this, and then the order in which they came. */
 export const ranksOfPriority = 2 ** 32
@@ -92,13 +92,8 @@ export interface Turn {
   ahead: number
 }
 
-/** Of a document that a caller waits for. */
-export interface CallersTurn extends Turn {
-  /** How many documents of its template's version ran into their time bound, one after the other, */
-  timeouts: number
-  /** and for how many milliseconds none is tried. */
-  restLeftMs: number
-}
+/** Of a document that a caller waits for, with what is known of its template's version. */
+export interface CallersTurn extends Turn, RestState {}
 
 export interface CallersTurnOptions {
   /** So many before it are too many: those behind it do not count. */

@@ -9,7 +9,7 @@ import {
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 
-export type Rendered = Exclude<ChunkResult, { fault: WireFault }>
+export type RenderedItem = Exclude<ChunkResult, { fault: WireFault }>
 
 /** Which chunks of a batch, and where they are. */
 export interface Chunks {
@@ -25,7 +25,7 @@ export interface Chunks {
 /** A round trip to the store takes longer than a chunk does. */
 const chunksAhead = 6
 
-export function isRendered(result: ChunkResult): result is Rendered {
+export function isRendered(result: ChunkResult): result is RenderedItem {
   return !('fault' in result)
 }
 
@@ -36,7 +36,7 @@ export function readResults(chunks: Chunks): AsyncGenerator<ChunkResult[]> {
 
 /** A document of the batch, with the bytes of its PDF, which must be read to their end before the next one is asked for. */
 export interface ChunkDocument {
-  result: Rendered
+  result: RenderedItem
   pieces: AsyncIterable<Buffer>
 }
 

@@ -5,7 +5,7 @@ import {
   isRendered,
   readDocuments,
   readResults,
-  type Rendered,
+  type RenderedItem,
 } from './read-chunks.ts'
 import { directoryEnd, directoryHeader, localHeader, type ZipEntry } from './zip-format.ts'
 
@@ -58,7 +58,7 @@ async function* directory(
   yield directoryEnd(counted)
 }
 
-function entryOf({ item, fileName, bytes, crc32: checksum }: Rendered): ZipEntry {
+function entryOf({ item, fileName, bytes, crc32: checksum }: RenderedItem): ZipEntry {
   if (checksum === undefined) throw new Error(`The result of item ${item} has no checksum`)
   return { name: fileName, bytes, crc32: checksum }
 }

@@ -1,0 +1,147 @@
+import { Fault, faultToWire, type RenderOutcome } from '@platen/contract'
+import { withTimeout } from '@platen/runtime'
+import { type Job, UnrecoverableError } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { createHandOver } from '../durable/hand-over.ts'
+import { PendingWork } from '../pending-work.ts'
+import { asRenderFault, faultOfMessage } from '../queue-faults.ts'
+import type { RenderJobData } from './render-job.ts'
+import { sendReply } from './replies.ts'
+
+/** What the worker's own code makes of a request: the outcome, and the bytes that go with the reply. */
+export interface RenderResult {
+  outcome: RenderOutcome & { ok: true }
+  bytes: Buffer | undefined
+}
+
+/**
+ * A document whose delivery goes on without its slot: its job leaves the queue at once, and the reply is sent when `later`
+ * settles, with the result or with the `Fault` it rejects with (never tried again). At the request's deadline it counts as settled.
+ */
+export interface LateResult {
+  later: Promise<RenderResult>
+}
+
+type RenderJob = Job<RenderJobData>
+
+/** Tells whoever waits for a render what became of it: a caller by a reply, a durable render's outcome by handing it over in the queue. */
+export interface Settling {
+  /**
+   * To be awaited before the job ends. Rejects with what the processor must throw: with `render_timeout` when a late result kept its slot,
+   * and did not come by the deadline.
+   */
+  settle(job: RenderJob, token: string | undefined, result: RenderResult | LateResult): Promise<void>
+  /** For a try of a job that failed: unless there is another one, it is answered and goes. */
+  settleFailed(job: RenderJob, error: Error): void
+  /** Resolves when the late results have ended, and are handed over or on their way to `writes`. */
+  close(): Promise<void>
+}
+
+const closeWithinMs = 3_000
+
+export function createSettling(options: {
+  redis: Redis
+  /** Takes the replies, which nobody awaits. */
+  writes: PendingWork
+  /** Late results in progress at once; above it a job keeps its slot until its result settles. */
+  laterMax: number
+  /** Hears how many milliseconds a document took. */
+  onSpent: (ms: number) => void
+  onError: (error: unknown) => void
+}): Settling {
+  const { redis, writes, laterMax, onSpent, onError } = options
+  const lateResults = new PendingWork(onError)
+  const handOver = createHandOver(redis, onError)
+
+  function reply({ jobId, replyTo }: Recipient, outcome: RenderOutcome, bytes?: Buffer): Promise<void> {
+    return sendReply(redis, replyTo, { jobId, outcome, bytes })
+  }
+
+  function countSpent({ outcome }: RenderResult, { deliverMs }: { deliverMs: number }): void {
+    const { load, merge, print } = outcome.report.ms
+    onSpent(load + merge + print + deliverMs)
+  }
+
+  async function endLater(
+    later: Promise<RenderResult>,
+    deadlineAt: number,
+  ): Promise<{ outcome: RenderOutcome; bytes?: Buffer | undefined }> {
+    try {
+      const result = await byDeadline(later, deadlineAt)
+      countSpent(result, { deliverMs: 0 })
+      return result
+    } catch (error) {
+      return { outcome: { ok: false, fault: faultToWire(asRenderFault(error, onError)) } }
+    }
+  }
+
+  /** Frees the job's slot, and ends the job when its result comes. */
+  async function leaveForLater(
+    job: RenderJob,
+    token: string | undefined,
+    later: Promise<RenderResult>,
+  ): Promise<void> {
+    const to = recipientOf(job)
+    const ended = endLater(later, job.data.request.deadlineAt)
+    if (to) {
+      // Knows the job's recipient alone: its data need not stay in memory meanwhile.
+      lateResults.add(ended.then(({ outcome, bytes }) => writes.add(reply(to, outcome, bytes))))
+      return
+    }
+    const putAside = handOver.putAside(job, token)
+    lateResults.add(Promise.all([ended, putAside]).then(([{ outcome }]) => handOver.end(job, outcome)))
+    throw await putAside
+  }
+
+  async function settleNow(job: RenderJob, result: RenderResult): Promise<void> {
+    countSpent(result, { deliverMs: result.outcome.report.ms.deliver })
+    const to = recipientOf(job)
+    // Not awaited: it leaves in one write with the job's completion, and before it.
+    if (to) writes.add(reply(to, result.outcome, result.bytes))
+    else await handOver.keep(job, result.outcome)
+  }
+
+  return {
+    async settle(job, token, result) {
+      if (!('later' in result)) return settleNow(job, result)
+      if (lateResults.size < laterMax) return leaveForLater(job, token, result.later)
+      return settleNow(job, await byDeadline(result.later, job.data.request.deadlineAt))
+    },
+    settleFailed(job, error) {
+      const to = recipientOf(job)
+      const isFinal = error.name === UnrecoverableError.name || job.attemptsMade >= (job.opts.attempts ?? 1)
+      if (!to || !isFinal) return
+      const fault = faultToWire(faultOfMessage(error.message))
+      // Replied to first: the job is what proves that an answer is owed.
+      writes.add(reply(to, { ok: false, fault }).then(() => job.remove()))
+    },
+    async close() {
+      await lateResults.settled()
+      await withTimeout(handOver.close(), closeWithinMs, 'handing over').catch(onError)
+    },
+  }
+}
+
+/** Whom a reply goes to. A durable render has nobody. */
+interface Recipient {
+  jobId: string
+  replyTo: string
+}
+
+function recipientOf({ id = '', data: { replyTo } }: RenderJob): Recipient | undefined {
+  return replyTo === undefined ? undefined : { jobId: id, replyTo }
+}
+
+/** `work`, or `render_timeout` at `deadlineAt`: nobody waits for it any longer. */
+async function byDeadline<T>(work: Promise<T>, deadlineAt: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const fault = new Fault('render_timeout', { detail: 'The document was not delivered in time.' })
+    timer = setTimeout(() => reject(fault), Math.max(0, deadlineAt - Date.now()))
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
