@@ -3,6 +3,7 @@ import { type ChainableCommander, Redis, type RedisOptions } from 'ioredis'
 /** A Redis address: `redis://`, `rediss://`, `unix:///path` or the absolute path of a socket. */
 export type RedisUrl = string
 
+/** How a connection to Redis is watched. */
 export interface ConnectOptions {
   onError: (error: Error) => void
   /**

@@ -2,7 +2,9 @@ import type { Redis } from 'ioredis'
 
 /** Hash-tagged, so that every key of the queue lies in one slot of a Redis Cluster. */
 export const queuePrefix = '{platen}'
+/** Single documents, both those that callers wait for and those that nobody does. */
 export const rendersQueue = 'renders'
+/** Batches, which API processes run. */
 export const batchesQueue = 'batches'
 /** Chunks of batches. */
 export const chunksQueue = 'chunks'
@@ -36,6 +38,7 @@ export const durableRange: PriorityRange = {
   first: 2 ** 20,
   last: 2 ** 21 - 1,
 }
+/** Chunks of all batches. */
 export const chunksRange: PriorityRange = { queue: chunksQueue, name: 'chunks', first: 1, last: 2 ** 21 - 1 }
 
 /** The range with what was brought forward, whose priority is 0. */
@@ -58,8 +61,10 @@ export function replyList(inboxId: string): string {
   return `${queuePrefix}:reply:${inboxId}`
 }
 
+/** The set of the ids of all workers, dead ones included until somebody looks. */
 export const workerIdsKey = `${queuePrefix}:workers`
 
+/** Where a worker's status is kept while it lives. */
 export function workerKey(workerId: string): string {
   return `${queuePrefix}:worker:${workerId}`
 }

@@ -3,6 +3,7 @@ import { type Job, DelayedError, Queue, Worker } from 'bullmq'
 import { queueOptions, workerOptions } from './queues.ts'
 import { connectFailFast, connectWithRetry, type RedisUrl } from './connection.ts'
 
+/** Which queue, and how failed tries follow each other. */
 export interface WorkQueueOptions {
   redisUrl: RedisUrl
   /** Of the queue in Redis. */
@@ -35,11 +36,13 @@ export interface WorkTry {
 /** How a try ended. `again`: it failed. `putOffMs`: it could not be made now and begins again later, which does not count as a try. */
 export type WorkOutcome = 'done' | 'again' | { putOffMs: number }
 
+/** A process that does the work of a queue. */
 export interface WorkConsumer {
   /** Takes no more work; what is under way has five seconds to end, and is begun again later otherwise. */
   close(): Promise<void>
 }
 
+/** What does the work, and how much at once. */
 export interface WorkConsumerOptions<T> extends WorkQueueOptions {
   concurrency: number
   run: (data: T, of: WorkTry) => Promise<WorkOutcome>

@@ -21,6 +21,7 @@ export interface BatchJob {
 /** `lost`: it stopped its process more often than it may, and is not tried again. */
 export type BatchJobState = 'absent' | 'lost' | 'alive'
 
+/** Where the queue of batches is, and who hears of what fails beside the calls. */
 export interface BatchQueueOptions {
   redisUrl: RedisUrl
   onError: (error: unknown) => void
@@ -72,10 +73,12 @@ export function retryPauseMs(failedTries: number): number {
   return Math.min(500 * 2 ** failedTries, retryPauseMaxMs)
 }
 
+/** The id of a chunk in its queue: the same however often it is put in. */
 export function chunkJobId(batchId: string, chunk: number): string {
   return `${batchId}-${chunk}`
 }
 
+/** Opens the producer's side of the queue of batches. It connects by itself, and again whenever Redis is back. */
 export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQueue {
   const redis = connectFailFast(redisUrl, { onError })
   const settings = queueOptions(redis)

@@ -43,6 +43,7 @@ export interface HeldBatch {
 /** `after_chunks`: run it again when none of its chunks is left. */
 export type BatchOutcome = 'ended' | 'after_chunks'
 
+/** A process that runs batches. */
 export interface BatchConsumer {
   /** Takes no more batches, aborts those in hand, which any process goes on with, then leaves. */
   close(): Promise<void>

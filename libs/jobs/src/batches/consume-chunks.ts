@@ -14,6 +14,7 @@ export interface ChunkCounts {
   failed: number
 }
 
+/** What a chunk's renderer knows besides the chunk. */
 export interface ChunkContext {
   /** As `RenderContext.account`. */
   account: string
@@ -23,6 +24,7 @@ export interface ChunkContext {
   onProgress: (itemsDone: number) => void
 }
 
+/** How many chunks a process takes, and what it does with each. */
 export interface ConsumeChunksOptions {
   redisUrl: RedisUrl
   /** Chunks rendered at once. */
@@ -37,6 +39,7 @@ export interface ConsumeChunksOptions {
   onError: (error: unknown) => void
 }
 
+/** A process that takes chunks. */
 export interface ChunkConsumer {
   /** Takes no more chunks, and gives those under way back to the queue, for another worker. */
   close(): Promise<void>

@@ -18,6 +18,7 @@ export interface EndedRender {
   objectKey: string | null
 }
 
+/** A process that settles renders. */
 export interface OutcomeConsumer {
   /** Takes no more, grants what is under way some seconds, and gives the rest back to the queue, for another process. */
   close(): Promise<void>

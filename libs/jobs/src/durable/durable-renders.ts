@@ -34,6 +34,7 @@ export interface DurableRenders {
   close(): Promise<void>
 }
 
+/** The place that `admit` found for a render, with the bytes that are held for it until it is settled. */
 export interface DurableTurn extends HeldBytes {
   priority: number
 }
@@ -45,6 +46,7 @@ const settleTries = { attempts: 3_000, backoff: { type: 'growing' } }
 
 const waitingStates = new Set(['waiting', 'prioritized'])
 
+/** Opens the producer's side of durable renders. It connects by itself, and again whenever Redis is back. */
 export function openDurableRenders(options: {
   redisUrl: RedisUrl
   /** So many before a render are too many. */

@@ -37,6 +37,7 @@ export interface HandOver {
 /** Above the longest delivery. */
 const comesBackAfterMs = 60_000
 
+/** Opens the queue of outcomes over a worker's own connection. `onError` hears of what no caller awaits. */
 export function createHandOver(redis: Redis, onError: (error: unknown) => void): HandOver {
   const outcomes = new Queue<OutcomeJobData>(outcomesQueue, queueOptions(redis))
   outcomes.on('error', onError)

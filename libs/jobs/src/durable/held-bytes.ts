@@ -26,6 +26,7 @@ if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return end
 if redis.call('HINCRBY', KEYS[1], ARGV[1], -ARGV[2]) <= 0 then redis.call('HDEL', KEYS[1], ARGV[1]) end
 `
 
+/** Bytes of data that an account holds in Redis. */
 export interface HeldBytes {
   account: string
   bytes: number
@@ -42,6 +43,7 @@ export async function takeBytes(
   return (await redis.eval(takeScript, keys.length, ...keys, ...values)) === 1
 }
 
+/** Gives back what `takeBytes` took. Rejects while Redis is away. */
 export async function giveBackBytes(redis: Redis, { account, bytes }: HeldBytes): Promise<void> {
   await redis.eval(giveBackScript, 1, heldKey, account, bytes)
 }

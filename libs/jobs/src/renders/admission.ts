@@ -14,6 +14,7 @@ export interface LoadSample {
   msPerDocument: number
 }
 
+/** How much may wait before a document that is let in. */
 export interface LoadBounds {
   /** Waiting jobs above which nothing more is taken, whatever their speed. */
   waitingMax: number
@@ -53,6 +54,7 @@ export interface Admission {
   learnCost(account: string, reply: Promise<RenderedDocument>): Promise<void>
 }
 
+/** Admission through the turns in `redis`; what documents cost is learnt by this process alone. */
 export function createAdmission(options: {
   redis: Redis
   bounds: LoadBounds

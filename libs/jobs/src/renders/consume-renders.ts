@@ -13,6 +13,7 @@ import { createSettling, type LateResult, type RenderResult } from './settle-ren
 
 type RenderJob = Job<RenderJobData>
 
+/** What a render knows besides its request. */
 export interface RenderContext {
   jobId: string
   /** What the queue knows of whose document it is: the same for all of an account's. */
@@ -21,6 +22,7 @@ export interface RenderContext {
   enqueuedAt: number
 }
 
+/** How many renders a worker takes, and what it does with each. */
 export interface ConsumeOptions {
   redisUrl: RedisUrl
   workerId: string
@@ -37,6 +39,7 @@ export interface ConsumeOptions {
   onError: (error: unknown) => void
 }
 
+/** A worker's side of the queue. */
 export interface RenderConsumer {
   /** Takes no more jobs, ends those in progress and the late results, sends their replies, then leaves. */
   close(): Promise<void>

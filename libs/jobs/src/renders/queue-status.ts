@@ -15,6 +15,7 @@ export interface QueueStatus extends LoadSample {
   workers: WorkerStatus[]
 }
 
+/** Reads the queue and the live workers. Rejects while Redis is away. */
 export async function readQueueStatus(queue: Queue, redis: Redis): Promise<QueueStatus> {
   const [counts, asyncWaiting, workers] = await Promise.all([
     queue.getJobCounts('waiting', 'prioritized', 'active'),

@@ -14,6 +14,7 @@ import type { QueuedRequest, RenderJobData } from './render-job.ts'
 import { startReplyInbox } from './replies.ts'
 import { type RenderedDocument, WaitingReplies } from './waiting-replies.ts'
 
+/** Where the queue is, and how much may wait in it. */
 export interface RenderQueueOptions {
   redisUrl: RedisUrl
   bounds: LoadBounds

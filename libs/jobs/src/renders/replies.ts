@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis'
 import { execAll } from '../connection.ts'
 import { replyList } from '../queues.ts'
 
+/** What a worker says of a job, with the document where its bytes travel along. */
 export interface Reply {
   jobId: string
   outcome: RenderOutcome
@@ -19,6 +20,7 @@ export function packReply(reply: Reply): Buffer {
   return Buffer.concat(reply.bytes ? [length, head, reply.bytes] : [length, head])
 }
 
+/** Undoes `packReply`. The document is a view on `packed`. */
 export function unpackReply(packed: Buffer): Reply {
   const headEnd = 4 + packed.readUInt32BE(0)
   const head = JSON.parse(packed.toString('utf8', 4, headEnd)) as {
@@ -44,6 +46,7 @@ export async function sendReply(redis: Redis, inboxId: string, reply: Reply): Pr
 
 const blockSeconds = 2
 
+/** The list on which this process hears from the workers. */
 export interface ReplyInbox {
   close(): Promise<void>
 }

@@ -39,6 +39,7 @@ export interface Settling {
 
 const closeWithinMs = 3_000
 
+/** Settles over a worker's own connection. */
 export function createSettling(options: {
   redis: Redis
   /** Takes the replies, which nobody awaits. */
@@ -75,22 +76,31 @@ export function createSettling(options: {
     }
   }
 
-  /** Frees the job's slot, and ends the job when its result comes. */
-  async function leaveForLater(
+  /** Knows the job's recipient alone: its data need not stay in memory until the result comes. */
+  function replyLater(to: Recipient, ended: ReturnType<typeof endLater>): void {
+    lateResults.add(ended.then(({ outcome, bytes }) => writes.add(reply(to, outcome, bytes))))
+  }
+
+  /** Frees the job's slot by what it rejects with, and ends the job when its result comes. */
+  async function handOverLater(
+    job: RenderJob,
+    token: string | undefined,
+    ended: ReturnType<typeof endLater>,
+  ): Promise<never> {
+    const putAside = handOver.putAside(job, token)
+    lateResults.add(Promise.all([ended, putAside]).then(([{ outcome }]) => handOver.end(job, outcome)))
+    throw await putAside
+  }
+
+  async function settleLater(
     job: RenderJob,
     token: string | undefined,
     later: Promise<RenderResult>,
   ): Promise<void> {
     const to = recipientOf(job)
     const ended = endLater(later, job.data.request.deadlineAt)
-    if (to) {
-      // Knows the job's recipient alone: its data need not stay in memory meanwhile.
-      lateResults.add(ended.then(({ outcome, bytes }) => writes.add(reply(to, outcome, bytes))))
-      return
-    }
-    const putAside = handOver.putAside(job, token)
-    lateResults.add(Promise.all([ended, putAside]).then(([{ outcome }]) => handOver.end(job, outcome)))
-    throw await putAside
+    if (to) replyLater(to, ended)
+    else await handOverLater(job, token, ended)
   }
 
   async function settleNow(job: RenderJob, result: RenderResult): Promise<void> {
@@ -104,7 +114,7 @@ export function createSettling(options: {
   return {
     async settle(job, token, result) {
       if (!('later' in result)) return settleNow(job, result)
-      if (lateResults.size < laterMax) return leaveForLater(job, token, result.later)
+      if (lateResults.size < laterMax) return settleLater(job, token, result.later)
       return settleNow(job, await byDeadline(result.later, job.data.request.deadlineAt))
     },
     settleFailed(job, error) {

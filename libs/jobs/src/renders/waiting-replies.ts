@@ -19,6 +19,7 @@ export class CallerLeft extends Error {
   }
 }
 
+/** How long a caller waits for a reply. */
 export interface WaitOptions {
   /** Epoch milliseconds at which the wait ends with `overloaded` when no worker has begun, and soon after it with `render_timeout`. */
   deadlineAt: number

@@ -19,6 +19,7 @@ const ticksMax = 500
 const weight = 0.2
 const accountsMax = 10_000
 
+/** Begins with nothing known: each account's first documents cost one tick. */
 export function createDocumentCosts(): DocumentCosts {
   const msOf = new Map<string, number>()
   return {

@@ -63,6 +63,7 @@ redis.call('PEXPIRE', ends, ${lifeMs})
 return { math.min(turn, last), ahead, 0, 0 }
 `
 
+/** A job that asks for its turn. */
 export interface TurnRequest {
   account: string
   cost: number
@@ -95,6 +96,7 @@ export interface Turn {
 /** Of a document that a caller waits for, with what is known of its template's version. */
 export interface CallersTurn extends Turn, RestState {}
 
+/** What refuses a document that a caller waits for. */
 export interface CallersTurnOptions {
   /** So many before it are too many: those behind it do not count. */
   aheadMax: number

@@ -2,11 +2,13 @@ import { Fault } from '@platen/contract'
 import { findStreams, readDigits, readString, sign } from '../read/tokens.ts'
 import { writeDate } from '../write/values.ts'
 
+/** How large a document may be. */
 export interface PdfBounds {
   pagesMax: number
   pdfBytesMax: number
 }
 
+/** What a document is held to. */
 export interface FinishOptions extends PdfBounds {
   /** Address of the bundle's assets: a link into it was meant to have a whole address, and leads nowhere. */
   baseAddress?: string
@@ -14,6 +16,7 @@ export interface FinishOptions extends PdfBounds {
   isAllowedLink: (address: string) => boolean
 }
 
+/** What is known of a print once it is a document. */
 export interface FinishedPdf {
   pages: number
   /** Targets that links lost, each once and in the order of the document; those below `baseAddress` as their author wrote them. */

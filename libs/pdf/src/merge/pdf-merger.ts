@@ -10,6 +10,7 @@ import { limitsOf, MergedStructure } from './merged-structure.ts'
 import { GrowingTree } from './growing-tree.ts'
 import type { PdfObject } from '../read/read-objects.ts'
 
+/** What a merged file says of itself. */
 export interface MergeOptions {
   /** The file's title; any Unicode. */
   title: string

@@ -40,6 +40,7 @@ function shapeOf(length: number, initial: number): number {
   return length * 256 + initial
 }
 
+/** Where an object is written, and what is renewed in it. */
 export interface RenumberOptions {
   out: ByteWriter
   isStream: boolean

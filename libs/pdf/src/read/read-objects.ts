@@ -30,8 +30,9 @@ export interface PdfObjects {
   trailer: string
 }
 
-/** Of the table of offsets. */
+/** Bytes of an entry of the table of offsets. */
 export const entryBytes = 20
+/** An entry begins with its offset in so many digits. */
 export const offsetDigits = 10
 
 /** The file by its table of offsets, or `undefined` when anything in it is otherwise than Chromium writes it. */

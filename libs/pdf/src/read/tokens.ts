@@ -32,6 +32,7 @@ export function endsToken(byte: number | undefined): boolean {
   return byte === undefined || delimiters[byte] === 1
 }
 
+/** Whether the byte is one of `0` to `9`. */
 export function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x30 && byte <= 0x39
 }
