@@ -21,7 +21,7 @@ import type { RequestHandler } from 'express'
 import { createApp } from '../apps/api/src/server/app.ts'
 import { createBodies } from '../apps/api/src/bodies/bodies.ts'
 import { createFolderChecks } from '../apps/api/src/publishing/folder-checks/folder-checks.ts'
-import { publishingRoutes } from '../apps/api/src/publishing/publishing-routes.ts'
+import { publishingRoutes } from '../apps/api/src/publishing/publishing.ts'
 import { contextOf } from '../apps/api/src/http/request-context.ts'
 import { listen } from '../apps/api/src/server/listen.ts'
 import {

@@ -14,7 +14,7 @@ import { openCustomerBuckets } from '../buckets/customer-buckets.ts'
 import { readBuiltDashboard } from '../dashboard/built-dashboard.ts'
 import { dashboardRoutes } from '../dashboard/dashboard-routes.ts'
 import { pageRoutes } from '../dashboard/page-routes.ts'
-import { publishingRoutes } from '../publishing/publishing-routes.ts'
+import { publishingRoutes } from '../publishing/publishing.ts'
 import { activityRoutes } from '../activity/activity-routes.ts'
 import { bucketRoutes } from '../buckets/bucket-routes.ts'
 import { keyRoutes } from '../identity/key-routes.ts'
@@ -47,7 +47,7 @@ import { operationsRoutes } from '../operator/operations-routes.ts'
 import { operatorRoutes } from '../operator/operator-routes.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
 import { dashboardUploadRoutes, uploadRoutes } from '../uploads/upload-routes.ts'
-import { startWebhooks } from '../webhooks/webhooks.ts'
+import { startWebhooks } from '../webhooks/start-webhooks.ts'
 
 const projectFolder = path.resolve(import.meta.dirname, '../../../..')
 const sweepEveryMs = 10 * 60_000

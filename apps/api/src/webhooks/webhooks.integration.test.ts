@@ -21,7 +21,7 @@ import {
 } from '../dashboard/testing/settings-app.ts'
 import { createMailer, type Mailer } from '../identity/mailer.ts'
 import { dayMs, switchOffRules } from './deliver.ts'
-import { startWebhooks, type Webhooks } from './webhooks.ts'
+import { startWebhooks, type Webhooks } from './start-webhooks.ts'
 
 const base = '/v1/webhook-endpoints'
 
