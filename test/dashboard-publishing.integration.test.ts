@@ -20,15 +20,10 @@ import { expect } from 'chai'
 import type { RequestHandler } from 'express'
 import { createApp } from '../apps/api/src/server/app.ts'
 import { createBodies } from '../apps/api/src/bodies/bodies.ts'
-import { createFolderChecks } from '../apps/api/src/publishing/folder-checks/folder-checks.ts'
-import { publishingRoutes } from '../apps/api/src/publishing/publishing.ts'
+import { createPublishing } from '../apps/api/src/publishing/publishing.ts'
 import { contextOf } from '../apps/api/src/http/request-context.ts'
 import { listen } from '../apps/api/src/server/listen.ts'
-import {
-  createPublishTemplate,
-  createPublishVersion,
-  type PublishTemplate,
-} from '../apps/api/src/publishing/publish-template.ts'
+import type { PublishTemplate } from '../apps/api/src/publishing/publish-template.ts'
 import { cachePublishedTemplates } from '../apps/api/src/documents/published-templates.ts'
 import { createGenerate } from '../apps/api/src/documents/generate.ts'
 import { createCheckDocument } from '../apps/api/src/documents/check-document.ts'
@@ -85,10 +80,22 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
     })
     const templates = cachePublishedTemplates(catalog.versions)
     const bodies = createBodies({ waitMaxMs: 30_000 })
-    const publishing = { catalog, store, templates, announce: async () => undefined, onError: console.error }
-    const publishNow = createPublishTemplate({ ...publishing, checks: createFolderChecks() })
+    const publishing = createPublishing({
+      catalog,
+      store,
+      queue,
+      templates,
+      bodies,
+      announce: async () => undefined,
+      requestTimeoutMs: 30_000,
+      onError,
+    })
     publishFolder = (of) =>
-      publishNow({ ...of, deadlineAt: Date.now() + 60_000, signal: new AbortController().signal })
+      publishing.publishTemplate({
+        ...of,
+        deadlineAt: Date.now() + 60_000,
+        signal: new AbortController().signal,
+      })
     const isAccount: RequestHandler = (req, _res, next) => {
       contextOf(req).accountId = req.get('x-account') ?? 'acc_nobody'
       next()
@@ -97,21 +104,12 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
     const app = createApp({
       logger,
       baseUrl: 'http://localhost',
-      accessLog: (_req, _res, next) => next(),
+      // Stands before all routes.
+      accessLog: isAccount,
       routers: [
-        publishingRoutes({
-          guards: [isAccount],
-          catalog,
-          store,
-          queue,
-          bodies,
-          checks: createFolderChecks(),
-          onError,
-          requestTimeoutMs: 30_000,
-          publish: createPublishVersion(publishing),
-        }),
+        publishing.dashboardRouter,
         documentRoutes({
-          guards: [isAccount, ...bodies.reader({ bytesMax: 10_000, packsData: true })],
+          guards: [...bodies.reader({ bytesMax: 10_000, packsData: true })],
           generate: createGenerate({
             check: createCheckDocument({
               templates,

@@ -7,7 +7,7 @@ import {
   previewVersionSchema,
 } from '@platen/contract'
 import { namesAsData } from '@platen/merge'
-import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
 import { queuedData, type SentData } from '../bodies/packed-data.ts'
 import { type Answer, sendAnswer, withBase64 } from '../http/answer.ts'
@@ -33,7 +33,6 @@ const readVersionPreview = readBody(previewVersionSchema)
  * recorded, and nothing of them is what callers get. A browser that leaves takes its job along.
  */
 export function previewRoutes(parts: {
-  guards: RequestHandler[]
   catalog: Catalog
   prepare: PrepareDraft
   render: RenderForAuthor
@@ -43,12 +42,12 @@ export function previewRoutes(parts: {
   timeoutMs: number
 }): Router {
   const { catalog, prepare, render, bodies, atOnce, timeoutMs } = parts
-  const guards = [...parts.guards, boundedFirst(boundAtOnce({ max: bodiesAtOnceMax, what: 'previews' }))]
+  const bounded = boundedFirst(boundAtOnce({ max: bodiesAtOnceMax, what: 'previews' }))
   const router = Router({ strict: true, caseSensitive: true })
 
   router.post(
     '/app/api/templates/:id/preview',
-    [...guards, ...bodies.reader({ bytesMax: bodyBytesMax, valuesMax: draftValuesMax })],
+    [bounded, ...bodies.reader({ bytesMax: bodyBytesMax, valuesMax: draftValuesMax })],
     async (req: Request<{ id: string }>, res: Response) => {
       const { source, data } = readPreview(req.body)
       const accountId = accountOf(req)
@@ -76,7 +75,7 @@ export function previewRoutes(parts: {
 
   router.post(
     '/app/api/templates/:id/versions/:version/preview',
-    [...guards, ...bodies.reader({ bytesMax: bodyBytesMax, packsData: true })],
+    [bounded, ...bodies.reader({ bytesMax: bodyBytesMax, packsData: true })],
     async (req: Request<{ id: string; version: string }>, res: Response) => {
       const data = readVersionPreview(req.body).data as SentData
       const accountId = accountOf(req)

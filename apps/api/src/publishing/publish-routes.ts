@@ -11,7 +11,7 @@ import {
   type SampleOutcome,
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
-import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { changedAssets, changedFiles } from '../templates/drafts/compare-sources.ts'
 import type { AtOnce } from '../http/bound-at-once.ts'
 import { readJsonBody } from '../http/json-body.ts'
@@ -41,7 +41,6 @@ interface DraftToPublish extends PreparedDraft {
 
 /** `POST …/publish-check`, which changes nothing, and `POST …/publish`, which makes the stored draft the version that callers get. */
 export function publishRoutes(parts: {
-  guards: RequestHandler[]
   catalog: Catalog
   store: ObjectStore
   prepare: PrepareDraft
@@ -51,7 +50,7 @@ export function publishRoutes(parts: {
   /** For all samples together. */
   samplesMs: number
 }): Router {
-  const { guards, catalog, store, prepare, render, publish, atOnce, samplesMs } = parts
+  const { catalog, store, prepare, render, publish, atOnce, samplesMs } = parts
   const router = Router({ strict: true, caseSensitive: true })
 
   async function readStored(
@@ -84,7 +83,7 @@ export function publishRoutes(parts: {
       deadlineAt: Date.now() + samplesMs,
     })
 
-  router.post('/app/api/templates/:id/publish-check', guards, async (req: OfTemplate, res: Response) => {
+  router.post('/app/api/templates/:id/publish-check', async (req: OfTemplate, res: Response) => {
     const accountId = accountOf(req)
     const signal = callerSignal(res)
     const { templateId, publishedVersion } = await findOwnTemplate(catalog.templates, req)
@@ -108,7 +107,7 @@ export function publishRoutes(parts: {
 
   router.post(
     '/app/api/templates/:id/publish',
-    [...guards, ...readJsonBody(bodyBytesMax)],
+    readJsonBody(bodyBytesMax),
     async (req: OfTemplate, res: Response) => {
       const { revision, anyway = false } = readPublish(req.body)
       const accountId = accountOf(req)

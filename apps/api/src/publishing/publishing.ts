@@ -1,11 +1,14 @@
-import type { Catalog } from '@platen/catalog'
 import type { RenderQueue } from '@platen/jobs'
-import type { ObjectStore } from '@platen/storage'
-import { type RequestHandler, Router } from 'express'
+import { Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
-import type { FolderChecks } from './folder-checks/folder-checks.ts'
+import { createFolderChecks } from './folder-checks/folder-checks.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
-import type { PublishVersion } from './publish-template.ts'
+import {
+  createPublishTemplate,
+  createPublishVersion,
+  type PublishParts,
+  type PublishTemplate,
+} from './publish-template.ts'
 import { createPrepareDraft } from './prepare-draft.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { publishRoutes } from './publish-routes.ts'
@@ -16,47 +19,49 @@ import { versionRoutes } from './version-routes.ts'
 const previewMs = 15_000
 const samplesMs = 60_000
 
-/**
- * Preview, publish check, publish and versions, under `/app/api/templates/{id}`. `guards` find the account. Every one of them answers
- * `not_found` for a template that is not the account's. What callers get never comes from a draft.
- */
-export function publishingRoutes(parts: {
-  guards?: RequestHandler[]
-  catalog: Catalog
-  store: ObjectStore
-  queue: RenderQueue
-  bodies: Bodies
-  checks: FolderChecks
-  /** Of `createPublishVersion`. */
-  publish: PublishVersion
-  /** Bounds previews besides their own bound of 15 seconds. */
-  requestTimeoutMs: number
-  onError: (error: unknown) => void
-}): Router {
-  const { guards = [], catalog, store, queue, bodies, checks, publish, requestTimeoutMs, onError } = parts
-  const prepare = createPrepareDraft({
-    store,
-    readFolder: createReadDraftFolder(store),
-    checks,
-  })
+/** How drafts are tried, and how they become versions. */
+export interface Publishing {
+  /** For the operator, who sends a folder that has no draft. */
+  publishTemplate: PublishTemplate
+  /**
+   * Preview, publish check, publish and versions, under `/app/api/templates/{id}`; whoever is logged in must be known by then. Every one of
+   * them answers `not_found` for a template that is not the account's. What callers get never comes from a draft.
+   */
+  dashboardRouter: Router
+}
+
+export function createPublishing(
+  parts: PublishParts & {
+    queue: RenderQueue
+    bodies: Bodies
+    /** Bounds previews besides their own bound of 15 seconds. */
+    requestTimeoutMs: number
+  },
+): Publishing {
+  const { catalog, store, queue, bodies, requestTimeoutMs, onError } = parts
+  const checks = createFolderChecks()
+  const prepare = createPrepareDraft({ store, readFolder: createReadDraftFolder(store), checks })
   const render = createRenderForAuthor({ queue, store, onError })
-  const shared = { guards, catalog, prepare, render }
-  const router = Router({ strict: true, caseSensitive: true })
-  router.use(
+  const dashboardRouter = Router({ strict: true, caseSensitive: true })
+  dashboardRouter.use(
     previewRoutes({
-      ...shared,
+      catalog,
+      prepare,
+      render,
       bodies,
       atOnce: boundAtOnce({ max: 4, what: 'previews' }),
       timeoutMs: Math.min(previewMs, requestTimeoutMs),
     }),
     publishRoutes({
-      ...shared,
+      catalog,
       store,
-      publish,
+      prepare,
+      render,
+      publish: createPublishVersion(parts),
       atOnce: boundAtOnce({ max: 2, what: 'checks of its drafts' }),
       samplesMs,
     }),
-    versionRoutes({ guards, catalog }),
+    versionRoutes({ catalog }),
   )
-  return router
+  return { publishTemplate: createPublishTemplate({ ...parts, checks }), dashboardRouter }
 }

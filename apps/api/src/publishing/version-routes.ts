@@ -1,6 +1,6 @@
 import type { Catalog } from '@platen/catalog'
 import { type DraftAnswer, Fault, type VersionDetail, type VersionList } from '@platen/contract'
-import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { Type } from 'typebox'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
@@ -19,27 +19,22 @@ const readRestore = readBody(
 type OfVersion = Request<{ id: string; version: string }>
 
 /** A template's versions, and `POST …/versions/{version}/restore`, which makes a version's source the draft's next revision. */
-export function versionRoutes(parts: { guards: RequestHandler[]; catalog: Catalog }): Router {
-  const { guards, catalog } = parts
+export function versionRoutes({ catalog }: { catalog: Catalog }): Router {
   const router = Router({ strict: true, caseSensitive: true })
 
-  router.get(
-    '/app/api/templates/:id/versions',
-    guards,
-    async (req: Request<{ id: string }>, res: Response) => {
-      const { templateId, publishedVersion } = await findOwnTemplate(catalog.templates, req)
-      const found = await catalog.versions.list(accountOf(req), templateId)
-      const versions = found.map(({ version, publishedAt, hasSource }) => ({
-        version,
-        hasSource,
-        publishedAt: publishedAt.toISOString(),
-        isCurrent: version === publishedVersion,
-      }))
-      res.json({ versions } satisfies VersionList)
-    },
-  )
+  router.get('/app/api/templates/:id/versions', async (req: Request<{ id: string }>, res: Response) => {
+    const { templateId, publishedVersion } = await findOwnTemplate(catalog.templates, req)
+    const found = await catalog.versions.list(accountOf(req), templateId)
+    const versions = found.map(({ version, publishedAt, hasSource }) => ({
+      version,
+      hasSource,
+      publishedAt: publishedAt.toISOString(),
+      isCurrent: version === publishedVersion,
+    }))
+    res.json({ versions } satisfies VersionList)
+  })
 
-  router.get('/app/api/templates/:id/versions/:version', guards, async (req: OfVersion, res: Response) => {
+  router.get('/app/api/templates/:id/versions/:version', async (req: OfVersion, res: Response) => {
     const { templateId } = await findOwnTemplate(catalog.templates, req)
     const version = versionOf(req)
     const found = await catalog.versions.find(accountOf(req), templateId, version)
@@ -59,7 +54,7 @@ export function versionRoutes(parts: { guards: RequestHandler[]; catalog: Catalo
 
   router.post(
     '/app/api/templates/:id/versions/:version/restore',
-    [...guards, ...readJsonBody(bodyBytesMax)],
+    readJsonBody(bodyBytesMax),
     async (req: OfVersion, res: Response) => {
       const { revision: given } = readRestore(req.body)
       const accountId = accountOf(req)

@@ -5,49 +5,47 @@ import { createEgress } from '@platen/egress'
 import { connectFailFast, startRenderQueue, untilReady } from '@platen/jobs'
 import { errorFields, Lifecycle, type Logger, type Service } from '@platen/runtime'
 import { startSweeper } from '@platen/storage'
-import { cacheApiKeys } from '../identity/api-keys.ts'
-import { createApp } from './app.ts'
+import { activityRoutes } from '../activity/activity-routes.ts'
 import { startBatches } from '../batches/start-batches.ts'
 import { createBodies } from '../bodies/bodies.ts'
-import type { ApiConfig } from './config.ts'
+import { bucketRoutes } from '../buckets/bucket-routes.ts'
 import { openCustomerBuckets } from '../buckets/customer-buckets.ts'
 import { readBuiltDashboard } from '../dashboard/built-dashboard.ts'
 import { dashboardRoutes } from '../dashboard/dashboard-routes.ts'
 import { pageRoutes } from '../dashboard/page-routes.ts'
-import { publishingRoutes } from '../publishing/publishing.ts'
-import { activityRoutes } from '../activity/activity-routes.ts'
-import { bucketRoutes } from '../buckets/bucket-routes.ts'
-import { keyRoutes } from '../identity/key-routes.ts'
-import { startTemplatePurge } from '../templates/template-purge.ts'
-import { templateRoutes } from '../templates/template-routes.ts'
-import { createFolderChecks } from '../publishing/folder-checks/folder-checks.ts'
+import { createCheckDocument } from '../documents/check-document.ts'
+import { documentRoutes } from '../documents/document-routes.ts'
+import { createGenerate, createRecordGeneration } from '../documents/generate.ts'
+import { cachePublishedTemplates } from '../documents/published-templates.ts'
 import { logAccess } from '../http/access-log.ts'
 import { authenticate } from '../http/authenticate.ts'
 import { createBodyRoom } from '../http/body-room.ts'
 import { createIdempotency } from '../http/idempotency.ts'
 import { limitRate } from '../http/rate-limit.ts'
 import { accountOf, contextOf } from '../http/request-context.ts'
+import { cacheApiKeys } from '../identity/api-keys.ts'
 import { createIdentity } from '../identity/identity.ts'
+import { keyRoutes } from '../identity/key-routes.ts'
 import { createMailer } from '../identity/mailer.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
-import { initialiseStore, openStore } from './open-store.ts'
-import { listen } from './listen.ts'
 import { createMetrics } from '../operator/metrics.ts'
-import { loadOperatorToken } from '../operator/operator-token.ts'
-import { createPublishTemplate, createPublishVersion } from '../publishing/publish-template.ts'
-import { cachePublishedTemplates } from '../documents/published-templates.ts'
-import { createReadiness } from '../operator/readiness.ts'
-import { createGenerate, createRecordGeneration } from '../documents/generate.ts'
-import { readProblemPages } from '../reference/problem-pages.ts'
-import { startAppendOnlyRewrites } from './rewrite-append-only-file.ts'
-import { createCheckDocument } from '../documents/check-document.ts'
-import { documentRoutes } from '../documents/document-routes.ts'
-import { fileRoutes } from '../uploads/file-routes.ts'
 import { operationsRoutes } from '../operator/operations-routes.ts'
 import { operatorRoutes } from '../operator/operator-routes.ts'
+import { loadOperatorToken } from '../operator/operator-token.ts'
+import { createReadiness } from '../operator/readiness.ts'
+import { createPublishing } from '../publishing/publishing.ts'
+import { readProblemPages } from '../reference/problem-pages.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
+import { startTemplatePurge } from '../templates/template-purge.ts'
+import { templateRoutes } from '../templates/template-routes.ts'
+import { fileRoutes } from '../uploads/file-routes.ts'
 import { dashboardUploadRoutes, uploadRoutes } from '../uploads/upload-routes.ts'
 import { startWebhooks } from '../webhooks/start-webhooks.ts'
+import { createApp } from './app.ts'
+import type { ApiConfig } from './config.ts'
+import { listen } from './listen.ts'
+import { initialiseStore, openStore } from './open-store.ts'
+import { startAppendOnlyRewrites } from './rewrite-append-only-file.ts'
 
 const projectFolder = path.resolve(import.meta.dirname, '../../../..')
 const sweepEveryMs = 10 * 60_000
@@ -154,15 +152,22 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         mailer,
         logger,
         onError,
-        v1Guards: keyGuards,
       }),
     )
-    const publishing = { catalog, store, templates, announce: webhooks.announce, onError }
     const buckets = openCustomerBuckets({ buckets: catalog.buckets, egress: bucketEgress })
     const bodies = createBodies({ waitMaxMs: config.requestTimeoutMs })
-    const checks = createFolderChecks()
     const check = createCheckDocument({ templates, buckets, bodies })
     const { announce } = webhooks
+    const publishing = createPublishing({
+      catalog,
+      store,
+      queue,
+      templates,
+      bodies,
+      announce,
+      requestTimeoutMs: config.requestTimeoutMs,
+      onError,
+    })
     const jobs = life.own(
       'jobs',
       await startJobs({ config, catalog, store, buckets, check, announce, metrics, baseUrl, onError }),
@@ -205,7 +210,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         jobs.routes(keyGuards),
         batches.routes(keyGuards),
         uploadRoutes({ guards: keyGuards, uploads: catalog.uploads, store }),
-        webhooks.v1Router,
+        webhooks.routes(keyGuards),
         operationsRoutes({
           readiness: createReadiness({ catalog, queue, store }),
           metrics,
@@ -219,7 +224,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
           store,
           keys,
           bodies,
-          publish: createPublishTemplate({ ...publishing, checks }),
+          publish: publishing.publishTemplate,
           bucketEgress,
           identity: identity.operator,
         }),
@@ -236,16 +241,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
               published: templates,
               templatesMax: config.templatesMax,
             }),
-            publishingRoutes({
-              catalog,
-              store,
-              queue,
-              bodies,
-              checks,
-              publish: createPublishVersion(publishing),
-              requestTimeoutMs: config.requestTimeoutMs,
-              onError,
-            }),
+            publishing.dashboardRouter,
             keyRoutes({ apiKeys: catalog.apiKeys, keys }),
             bucketRoutes({ buckets: catalog.buckets, bucketEgress }),
             activityRoutes({ generations: catalog.generations }),

@@ -23,8 +23,6 @@ export interface WebhooksOptions {
   mailer: Pick<Mailer, 'send'> | undefined
   logger: Logger
   onError: (error: unknown) => void
-  /** Those of `/v1`: who calls, and how often they may. */
-  v1Guards: RequestHandler[]
   /** Default: the system's. */
   clock?: () => Date
   /** Default: `deliveryPausesMs`. */
@@ -35,7 +33,8 @@ export interface WebhooksOptions {
 
 export interface Webhooks {
   announce: Announce
-  v1Router: Router
+  /** Under `/v1`; `guards` authenticate and bound the rate. */
+  routes(guards: RequestHandler[]): Router
   /** Under `/app/api`; whoever is logged in must be known by then. */
   dashboardRouter: Router
   close(): Promise<void>
@@ -97,7 +96,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
   })
   return {
     announce: createAnnounce({ webhookDeliveries: catalog.webhookDeliveries, begin, clock }),
-    v1Router: webhookRoutes({ base: '/v1/webhook-endpoints', guards: options.v1Guards, service }),
+    routes: (guards) => webhookRoutes({ base: '/v1/webhook-endpoints', guards, service }),
     dashboardRouter: webhookRoutes({ base: '/app/api/webhook-endpoints', guards: [], service }),
     close: () => life.close(),
   }

@@ -54,7 +54,6 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
       mailer,
       logger: { debug: nothing, info: nothing, warn: nothing, error: nothing },
       onError: (error: unknown) => errors.push(error),
-      v1Guards: [],
       clock,
       pausesMs: [10],
       timeoutMs: 1_500,
@@ -63,7 +62,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     // Another queue's deliveries are none of its business: it is asked for refusals alone.
     guarded = await startWebhooks({ ...options, allowPrivate: false })
     await guarded.close()
-    router.use(webhooks.v1Router, Router().use('/guarded', guarded.v1Router))
+    router.use(webhooks.routes([]), Router().use('/guarded', guarded.routes([])))
   })
   after(async () => {
     await webhooks?.close()
