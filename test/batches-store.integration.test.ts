@@ -4,11 +4,11 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { unzipSync } from 'fflate'
 import { type S3Server, startS3Server } from './parts/s3-server.ts'
-import { type Account, htmlTemplate, patienceMs, type Stack, startStack } from './parts/stack.ts'
+import { type Account, htmlTemplate, waitMsMax, type Stack, startStack } from './parts/stack.ts'
 import { startStoreFront, type StoreFront } from './parts/store-front.ts'
 
 const bucket = 'platen-batches'
-const awayMs = 10_000
+const unavailableMs = 10_000
 
 describe('batches over an S3 store that fails for a while', () => {
   let server: S3Server
@@ -37,8 +37,8 @@ describe('batches over an S3 store that fails for a while', () => {
   })
 
   it('the batch waits until the store is back: every item once, in order', async () => {
-    const batch = await runWhileAway(stack, account, {
-      async goesAway() {
+    const batch = await runWhileUnavailable(stack, account, {
+      async becomesUnavailable() {
         front.close()
       },
       comesBack: () => front.open(),
@@ -59,16 +59,16 @@ describe('batches over a disk that is away for a while', () => {
   after(() => stack?.close())
 
   it('the batch waits while its folder is gone: every item once, in order', async () => {
-    const batch = await runWhileAway(stack, account, {
-      goesAway: () => rename(place(), `${place()}-away`),
+    const batch = await runWhileUnavailable(stack, account, {
+      becomesUnavailable: () => rename(place(), `${place()}-away`),
       comesBack: () => rename(`${place()}-away`, place()),
     })
     await expectAll(batch)
   })
 
   it('the batch waits while an empty folder stands in its place, into which nothing is written', async () => {
-    const batch = await runWhileAway(stack, account, {
-      async goesAway() {
+    const batch = await runWhileUnavailable(stack, account, {
+      async becomesUnavailable() {
         await rename(place(), `${place()}-away`)
         await mkdir(place())
       },
@@ -85,10 +85,10 @@ describe('batches over a disk that is away for a while', () => {
 const names = Array.from({ length: 300 }, (_, at) => `n${at + 1}`)
 
 /** A batch whose store goes away when the first documents are done, and comes back `awayMs` later. */
-async function runWhileAway(
+async function runWhileUnavailable(
   stack: Stack,
   account: Account,
-  store: { goesAway: () => Promise<void>; comesBack: () => Promise<void> },
+  store: { becomesUnavailable: () => Promise<void>; comesBack: () => Promise<void> },
 ): Promise<BatchAnswer> {
   const call = async (method: string, address: string, body?: object) => {
     const answer = await fetch(`${stack.baseUrl}${address}`, {
@@ -99,7 +99,7 @@ async function runWhileAway(
     return (await answer.json()) as BatchAnswer
   }
   const untilBatch = async (batchId: string, isSo: (batch: BatchAnswer) => boolean) => {
-    const end = performance.now() + patienceMs
+    const end = performance.now() + waitMsMax
     for (;;) {
       const batch = await call('GET', `/v1/batches/${batchId}`)
       if (isSo(batch)) return batch
@@ -112,10 +112,10 @@ async function runWhileAway(
   const items = names.map((name) => ({ name }))
   const { batchId } = await call('POST', '/v1/batches', { templateId, items, fileName: '{{name}}' })
   await untilBatch(batchId, ({ counts }) => counts.done > 0)
-  await store.goesAway()
+  await store.becomesUnavailable()
   await untilBatch(batchId, ({ waitingFor }) => waitingFor === 'store_away')
   // Not a wait for something to happen: it is how long the store is away.
-  await new Promise((resolve) => setTimeout(resolve, awayMs))
+  await new Promise((resolve) => setTimeout(resolve, unavailableMs))
   await store.comesBack()
   return untilBatch(batchId, ({ finishedAt }) => finishedAt !== undefined)
 }

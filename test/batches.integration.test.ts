@@ -6,7 +6,7 @@ import type { BatchAnswer, BatchError, BatchFile, Problem, UploadAnswer } from '
 import { expect } from 'chai'
 import { strFromU8, unzipSync } from 'fflate'
 import { restartRedis } from './parts/restart-redis.ts'
-import { type Account, htmlTemplate, patienceMs, type Stack, startStack } from './parts/stack.ts'
+import { type Account, htmlTemplate, waitMsMax, type Stack, startStack } from './parts/stack.ts'
 
 type Finished = BatchAnswer & { result: { url: string; bytes: number; fileName: string } }
 
@@ -63,7 +63,7 @@ describe('batches, against the whole stack', () => {
 
   /** Waits until a batch is as it should be; while the service is away, too. */
   async function untilBatch(batchId: string, isSo: (batch: BatchAnswer) => boolean): Promise<BatchAnswer> {
-    const end = performance.now() + patienceMs
+    const end = performance.now() + waitMsMax
     for (;;) {
       const batch = await get(batchId).catch(() => undefined)
       if (batch && isSo(batch)) return batch
@@ -119,9 +119,9 @@ describe('batches, against the whole stack', () => {
     const { batchId } = await send({ templateId: linked, upload: { uploadId }, output: 'merged' })
     const batch = await finish(batchId)
     expect(batch.counts).to.deep.equal({ items: 2, invalid: 0, done: 2, failed: 0, warnings: 1 })
-    const told = await (await call('GET', `/v1/batches/${batchId}/warnings`)).text()
-    expect(told.trim().split('\n')).to.have.length(1)
-    expect(JSON.parse(told)).to.include({
+    const reported = await (await call('GET', `/v1/batches/${batchId}/warnings`)).text()
+    expect(reported.trim().split('\n')).to.have.length(1)
+    expect(JSON.parse(reported)).to.include({
       item: 2,
       row: 3,
       code: 'address_blocked',

@@ -62,14 +62,14 @@ describe('platen, the command line, against the whole stack', () => {
   }
 
   /** What it printed, of a run that must succeed. */
-  async function told(args: string[], options?: Parameters<typeof platen>[1]): Promise<string> {
+  async function reported(args: string[], options?: Parameters<typeof platen>[1]): Promise<string> {
     const done = await platen(args, options)
     // Commands tell of waits over a second, and a busy machine has them.
     const trouble = done.err.replace(/^[A-Z][a-z]+ing \S+ …\n$/, '')
     expect([done.code, trouble], args.join(' ')).to.deep.equal([0, ''])
     return done.out
   }
-  const json = async <T>(args: string[]) => JSON.parse(await told(['--json', ...args])) as T
+  const json = async <T>(args: string[]) => JSON.parse(await reported(['--json', ...args])) as T
 
   const works = async (apiKey: string) => {
     const answer = await fetch(`${stack.baseUrl}/v1/create`, {
@@ -89,12 +89,12 @@ describe('platen, the command line, against the whole stack', () => {
       '',
       'There is no account yet. Make one: platen account create <name>.\n',
     ])
-    expect(await told(['account', 'list'])).to.equal('There is no account yet.\n')
+    expect(await reported(['account', 'list'])).to.equal('There is no account yet.\n')
   })
 
   describe('accounts and keys', () => {
     it('account create: shows id and key, and the key works', async () => {
-      const out = await told(['account', 'create', 'Ada & Söhne'])
+      const out = await reported(['account', 'create', 'Ada & Söhne'])
       const made = /^Account "Ada & Söhne" \((\S+)\)\nAPI key: (plt_\w{43})\n$/.exec(out)
       accountId = made?.[1] ?? ''
       expect(out).to.match(/^Account "Ada & Söhne" \(\S+\)\nAPI key: plt_\w+\n$/)
@@ -105,42 +105,42 @@ describe('platen, the command line, against the whole stack', () => {
     })
 
     it('key show: the key alone', async () => {
-      const out = await told(['key', 'show'])
+      const out = await reported(['key', 'show'])
       expect(out).to.match(/^plt_\w+\n$/)
       expect(await works(out.trim())).to.equal(true)
     })
 
     it('key roll: the new key works and the old one does not, at once', async () => {
-      const old = (await told(['key', 'show'])).trim()
+      const old = (await reported(['key', 'show'])).trim()
       expect(await works(old)).to.equal(true)
-      const rolled = (await told(['key', 'roll'])).trim()
+      const rolled = (await reported(['key', 'roll'])).trim()
       expect(rolled).not.to.equal(old)
       expect([await works(old), await works(rolled)]).to.deep.equal([false, true])
-      expect((await told(['key', 'show'])).trim()).to.equal(rolled)
+      expect((await reported(['key', 'show'])).trim()).to.equal(rolled)
     })
 
     it('key roll --grace: both keys work; the next roll without it ends both', async () => {
-      const old = (await told(['key', 'show'])).trim()
-      const second = (await told(['key', 'roll', '--grace', '60'])).trim()
+      const old = (await reported(['key', 'show'])).trim()
+      const second = (await reported(['key', 'roll', '--grace', '60'])).trim()
       expect([await works(old), await works(second)]).to.deep.equal([true, true])
-      expect((await told(['key', 'show'])).trim()).to.equal(second)
-      const third = (await told(['key', 'roll'])).trim()
+      expect((await reported(['key', 'show'])).trim()).to.equal(second)
+      const third = (await reported(['key', 'roll'])).trim()
       expect([await works(old), await works(second), await works(third)]).to.deep.equal([false, false, true])
     })
 
     it('1: a grace that is no number or too long rolls nothing', async () => {
-      const before = await told(['key', 'show'])
+      const before = await reported(['key', 'show'])
       expect((await platen(['key', 'roll', '--grace', 'soon'])).code).to.equal(1)
       const long = await platen(['key', 'roll', '--grace', '10081'])
       expect(long.code).to.equal(1)
       expect(long.err).to.match(/^The request is not valid.*\n {2}\/graceMinutes: /)
-      expect(await told(['key', 'show'])).to.equal(before)
+      expect(await reported(['key', 'show'])).to.equal(before)
     })
 
     it('a second account is chosen by name or id, and each has its own key', async () => {
       const made = await json<{ accountId: string; apiKey: string }>(['account', 'create', 'bob'])
-      expect((await told(['key', 'show', 'bob'])).trim()).to.equal(made.apiKey)
-      expect((await told(['--account', made.accountId, 'key', 'show'])).trim()).to.equal(made.apiKey)
+      expect((await reported(['key', 'show', 'bob'])).trim()).to.equal(made.apiKey)
+      expect((await reported(['--account', made.accountId, 'key', 'show'])).trim()).to.equal(made.apiKey)
       expect((await platen(['key', 'show'])).err).to.match(
         /^There are several accounts \(.*\)\. Choose one with --account\.\n$/,
       )
@@ -156,13 +156,13 @@ describe('platen, the command line, against the whole stack', () => {
     )
 
     it('template publish: version 1, and what was done to the assets', async () => {
-      const out = await told(ada('template', 'publish', 'invoice'))
+      const out = await reported(ada('template', 'publish', 'invoice'))
       templateId = /\((\S+)\)/.exec(out)?.[1] ?? ''
       expect(out.split('\n')[0]).to.equal(`Published invoice, version 1 (${templateId})`)
     })
 
     it('template publish again: version 2 under the same id', async () => {
-      const out = await told(ada('template', 'publish', './invoice/'))
+      const out = await reported(ada('template', 'publish', './invoice/'))
       expect(out.split('\n')[0]).to.equal(`Published invoice, version 2 (${templateId})`)
     })
 
@@ -209,17 +209,19 @@ describe('platen, the command line, against the whole stack', () => {
     })
 
     it("template list: this account's templates, and no other's", async () => {
-      const out = await told(ada('template', 'list'))
+      const out = await reported(ada('template', 'list'))
       expect(out).to.match(/^SLUG +VERSION +ID +PUBLISHED +NAME\n/)
       expect(out).to.match(new RegExp(`^invoice +2 +${templateId} +\\S+ +Invoice$`, 'm'))
       expect(out.trim().split('\n')).to.have.length(3)
-      expect(await told(['--account', 'bob', 'template', 'list'])).to.equal('No template is published yet.\n')
+      expect(await reported(['--account', 'bob', 'template', 'list'])).to.equal(
+        'No template is published yet.\n',
+      )
     })
   })
 
   describe('render', () => {
     it('writes the document to a file', async () => {
-      const out = await told(ada('render', 'invoice', '--data', 'invoice/sample.json', '-o', 'out.pdf'))
+      const out = await reported(ada('render', 'invoice', '--data', 'invoice/sample.json', '-o', 'out.pdf'))
       const bytes = await readFile(path.join(folder, 'out.pdf'))
       expect(bytes.toString('latin1', 0, 5)).to.equal('%PDF-')
       expect(bytes.toString('latin1').trimEnd().endsWith('%%EOF')).to.equal(true)
@@ -238,7 +240,7 @@ describe('platen, the command line, against the whole stack', () => {
     })
 
     it('--url: a link that opens it', async () => {
-      const link = (await told(ada('render', 'invoice', '--url', '--expiration', '5'))).trim()
+      const link = (await reported(ada('render', 'invoice', '--url', '--expiration', '5'))).trim()
       const file = await fetch(link)
       expect([file.status, file.headers.get('content-type')]).to.deep.equal([200, 'application/pdf'])
       await file.arrayBuffer()
@@ -302,23 +304,23 @@ describe('platen, the command line, against the whole stack', () => {
         )
         expect(done.err).to.include(code).and.not.include(secret)
       }
-      expect(await told(ada('bucket', 'list'))).to.equal('No bucket is connected.\n')
+      expect(await reported(ada('bucket', 'list'))).to.equal('No bucket is connected.\n')
     })
 
     it('bucket connect, bucket list: connected, without the secret', async () => {
       await writeFile(path.join(folder, 'secret'), `${server.secretKey}\n`)
       const args = ['bucket', 'connect', 'papers', '--endpoint', server.endpoint, '--path-style']
-      const out = await told(ada(...args, '--access-key', server.accessKey, '--secret-file', 'secret'))
+      const out = await reported(ada(...args, '--access-key', server.accessKey, '--secret-file', 'secret'))
       expect(out).to.equal('Bucket papers is connected to "Ada & Söhne".\n')
-      const list = await told(ada('bucket', 'list'))
+      const list = await reported(ada('bucket', 'list'))
       expect(list).to.match(new RegExp(`^papers +${server.endpoint} +us-east-1 +path$`, 'm'))
-      const shown = await told(['--json', ...ada('bucket', 'list')])
+      const shown = await reported(['--json', ...ada('bucket', 'list')])
       expect(shown).to.include('papers').and.not.include(server.secretKey)
-      expect(await told(['--account', 'bob', 'bucket', 'list'])).to.equal('No bucket is connected.\n')
+      expect(await reported(['--account', 'bob', 'bucket', 'list'])).to.equal('No bucket is connected.\n')
     })
 
     it('the bucket takes documents', async () => {
-      const apiKey = (await told(ada('key', 'show'))).trim()
+      const apiKey = (await reported(ada('key', 'show'))).trim()
       const answer = await stack.create(
         { accountId, apiKey },
         { templateId, s3_bucket: 'papers', s3_key: 'a.pdf', output: 'url' },
@@ -332,10 +334,10 @@ describe('platen, the command line, against the whole stack', () => {
       expect([missing.code, missing.out]).to.deep.equal([1, ''])
       expect(missing.err).to.match(/No bucket of this name is connected/)
       expect((await platen(['--account', 'bob', 'bucket', 'remove', 'papers'])).code).to.equal(1)
-      expect(await told(ada('bucket', 'remove', 'papers'))).to.equal(
+      expect(await reported(ada('bucket', 'remove', 'papers'))).to.equal(
         'Bucket papers is no longer connected to "Ada & Söhne".\n',
       )
-      expect(await told(ada('bucket', 'list'))).to.equal('No bucket is connected.\n')
+      expect(await reported(ada('bucket', 'list'))).to.equal('No bucket is connected.\n')
     })
   })
 

@@ -324,8 +324,8 @@ describe('attacks on the dashboard', () => {
     ]
     const statuses: number[] = []
     for (let attempt = 0; attempt < 14; attempt++) {
-      const told = `10.0.0.${attempt}`
-      const headers = { 'X-Forwarded-For': told, 'X-Real-IP': told, 'X-Caller-Address': told }
+      const reported = `10.0.0.${attempt}`
+      const headers = { 'X-Forwarded-For': reported, 'X-Real-IP': reported, 'X-Caller-Address': reported }
       const spelt = { email: spellings[attempt % spellings.length], password: 'not it' }
       statuses.push((await visit(stack, '/auth/sign-in/email', spelt, headers)).status)
     }

@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
 import { copiedText, listenForTrouble, openBrowser } from './parts/browser.ts'
 import { editorOn } from './parts/editor-page.ts'
-import { patienceMs, type SharedStack, shareStack, until } from './parts/stack.ts'
+import { waitMsMax, type SharedStack, shareStack, until } from './parts/stack.ts'
 
 const run = promisify(execFile)
 
@@ -24,7 +24,7 @@ describe('a newcomer, in a browser against the whole stack', () => {
 
   it('signs up, makes the library’s invoice his own, publishes it, and the line he copies makes the PDF', async () => {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
-    context.setDefaultTimeout(patienceMs)
+    context.setDefaultTimeout(waitMsMax)
     const page = await context.newPage()
     const trouble = listenForTrouble(page)
     const startedAt = performance.now()

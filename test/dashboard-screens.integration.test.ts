@@ -6,7 +6,7 @@ import type { Screen } from '../scripts/screens/open-page.ts'
 import { screens } from '../scripts/screens/screens.ts'
 import { axeFindings, listenForTrouble, openPrintingBrowser } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
-import { patienceMs, type SharedStack, shareStack, until } from './parts/stack.ts'
+import { waitMsMax, type SharedStack, shareStack, until } from './parts/stack.ts'
 
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -51,7 +51,7 @@ describe('the dashboard’s screens, in a browser on the whole product', () => {
 
   async function open(session?: DashboardSession): Promise<BrowserContext> {
     const context = await browser.newContext({ viewport: desktop, reducedMotion: 'reduce' })
-    context.setDefaultTimeout(patienceMs)
+    context.setDefaultTimeout(waitMsMax)
     const cookies = session?.cookie().split('; ') ?? []
     await context.addCookies(
       cookies.map((cookie) => {

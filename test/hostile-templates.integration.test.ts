@@ -13,7 +13,7 @@ import { createDocumentPrinter } from '../apps/worker/src/document/print-documen
 import { hostileData, hostileSources } from '../libs/bundle/src/testing/hostile-markup.ts'
 import { read, withHtml } from '../libs/bundle/src/testing/literal-folder.ts'
 import { startTestLanes } from './parts/lanes.ts'
-import { htmlTemplate, patienceMs } from './parts/stack.ts'
+import { htmlTemplate, waitMsMax } from './parts/stack.ts'
 
 const bounds = {
   assetBytesMax: 2 ** 20,
@@ -67,7 +67,7 @@ describe('hostile templates in Chromium', () => {
     const printer = createDocumentPrinter({ lanes, egress: createEgress({ allowPrivate: false }), bounds })
     const { warnings } = await printer.printDocument(
       { ...ready, readAsset },
-      { merged: ready.merge(data, bounds), createdAt: 0, deadlineAt: Date.now() + patienceMs },
+      { merged: ready.merge(data, bounds), createdAt: 0, deadlineAt: Date.now() + waitMsMax },
     )
     return [...asked, ...warnings.map(({ code, subject }) => `${code} ${subject}`)]
   }

@@ -199,8 +199,8 @@ describe('jobs that outlive their request', () => {
     const { url } = linked.result as { url: string }
     expect(url.startsWith(`${bucket.endpoint}/customer/a/b.pdf?`)).to.equal(true)
     expect((await storedFiles(stack)).length).to.equal(stored)
-    const told = await ada.end((await ada.begin(into)).jobId)
-    const { base64 } = told.result as { base64: string }
+    const reported = await ada.end((await ada.begin(into)).jobId)
+    const { base64 } = reported.result as { base64: string }
     expect(Buffer.from(base64, 'base64').subarray(0, 5).toString()).to.equal('%PDF-')
     bucket.answer = (_request, response) => response.writeHead(403).end()
     const refused = await ada.end((await ada.begin(into)).jobId)

@@ -49,8 +49,8 @@ describe('webhooks, against the whole stack', () => {
     const templateId = await publish(account)
     await stack.create(account, { templateId, data: { no: 1 } }, { Prefer: 'respond-async' })
     await until(async () => receiver.messages.length === 2)
-    const told = receiver.messages.map((message) => message.verify(secret))
-    const byType = new Map(told.map(({ type, data }) => [type, data]))
+    const reported = receiver.messages.map((message) => message.verify(secret))
+    const byType = new Map(reported.map(({ type, data }) => [type, data]))
     expect(byType.get('template.published')).to.deep.equal({ templateId, version: 1, name: 'A <b>note</b>' })
     expect(byType.get('document.succeeded')).to.include({ templateId, status: 'succeeded', pageCount: 1 })
     const rotated = (await (

@@ -16,7 +16,7 @@ const targetsMiB = { process: 300, redis: 200 }
 const cutTarget = 5_000
 const sampleEveryMs = 1_000
 /** The curve is told at so many moments. */
-const momentsTold = 12
+const momentsReported = 12
 
 interface Sample {
   second: number
@@ -106,7 +106,7 @@ function report(run: BatchRun, samples: readonly Sample[]): void {
     )
   }
   write('  over time, MiB:\n')
-  const step = Math.max(1, Math.floor(samples.length / momentsTold))
+  const step = Math.max(1, Math.floor(samples.length / momentsReported))
   for (const { second, status, done, mib } of samples.filter((_, at) => at % step === 0)) {
     const columns = names.map((name) => `${name} ${(mib[name] ?? 0).toFixed(0)}`).join(', ')
     write(

@@ -18,7 +18,7 @@ function createRun(): Run & { end: (sentence: string) => void; closed: boolean }
 
 describe('keepRunning', () => {
   it('starts again what ended or would not start, and tells why', async () => {
-    const told: string[] = []
+    const reported: string[] = []
     const runs = [createRun(), createRun()]
     const third = Promise.withResolvers<void>()
     let starts = 0
@@ -30,12 +30,12 @@ describe('keepRunning', () => {
         const run = runs[starts - 2]
         return run ? Promise.resolve(run) : Promise.reject(new Error('none left'))
       },
-      { onEnd: (sentence) => told.push(sentence) },
+      { onEnd: (sentence) => reported.push(sentence) },
     )
     runs[0]?.end('ended (SIGKILL)')
     await third.promise
     await kept.close()
-    expect(told).to.deep.equal(['no such program', 'ended (SIGKILL)'])
+    expect(reported).to.deep.equal(['no such program', 'ended (SIGKILL)'])
     expect(runs[1]?.closed).to.equal(true)
   })
 

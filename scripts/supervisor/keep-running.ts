@@ -22,7 +22,10 @@ const goodRunMs = 30_000
  * Starts something and starts it again whenever it ends, waiting longer each time, until closed.
  * A start that rejects counts as a run that ended at once.
  */
-export function keepRunning(start: () => Promise<Run>, told: { onEnd: (sentence: string) => void }): Kept {
+export function keepRunning(
+  start: () => Promise<Run>,
+  reported: { onEnd: (sentence: string) => void },
+): Kept {
   const closing = new AbortController()
   let current: Run | undefined
 
@@ -39,7 +42,7 @@ export function keepRunning(start: () => Promise<Run>, told: { onEnd: (sentence:
         sentence = error instanceof Error ? error.message : String(error)
       }
       if (closing.signal.aborted) return
-      told.onEnd(sentence)
+      reported.onEnd(sentence)
       if (performance.now() - startedAt > goodRunMs) backoffMs = backoffFirstMs
       await delay(backoffMs, undefined, { signal: closing.signal }).catch(() => {})
       backoffMs = Math.min(backoffMs * 2, backoffMaxMs)

@@ -22,12 +22,12 @@ export interface ProcessEnd {
  */
 export async function startProcesses(
   place: Place,
-  told: { onEnd: (end: ProcessEnd) => void },
+  reported: { onEnd: (end: ProcessEnd) => void },
 ): Promise<{ close(): Promise<void> }> {
   const kept: Kept[] = []
   const keep = (name: ProcessEnd['name'], start: Parameters<typeof keepRunning>[0]) => {
     let count = 0
-    kept.push(keepRunning(start, { onEnd: (sentence) => told.onEnd({ name, sentence, count: ++count }) }))
+    kept.push(keepRunning(start, { onEnd: (sentence) => reported.onEnd({ name, sentence, count: ++count }) }))
   }
 
   const redisUrl = place.redisUrl ?? (await startRedis())

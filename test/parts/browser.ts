@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import type { DashboardSession } from './dashboard-session.ts'
 import { findPrintingBrowser } from './printing-browser.ts'
-import { patienceMs, type SharedStack } from './stack.ts'
+import { waitMsMax, type SharedStack } from './stack.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
@@ -50,7 +50,7 @@ export async function openProfile(
   session: DashboardSession,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
-  context.setDefaultTimeout(patienceMs)
+  context.setDefaultTimeout(waitMsMax)
   const cookies = session.cookie().split('; ')
   await context.addCookies(
     cookies.map((cookie) => {

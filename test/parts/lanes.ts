@@ -3,7 +3,7 @@ import { startBrowser } from '../../apps/worker/src/chromium/browser.ts'
 import { type LanePool, startLanePool } from '../../apps/worker/src/chromium/lane-pool.ts'
 import { printWarmUp } from '../../apps/worker/src/chromium/warm-up.ts'
 import { findPrintingBrowser } from './printing-browser.ts'
-import { patienceMs, projectFolder } from './stack.ts'
+import { waitMsMax, projectFolder } from './stack.ts'
 
 /** Warm lanes on the browser that the worker would take. */
 export async function startTestLanes(
@@ -18,7 +18,7 @@ export async function startTestLanes(
         executablePath,
         fontsFolder: path.join(projectFolder, 'templates', 'fonts'),
         unsafeNoSandbox: false,
-        startTimeoutMs: patienceMs,
+        startTimeoutMs: waitMsMax,
         onLost,
       }),
     warm: printWarmUp,

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { tiedCommand } from '@platen/runtime'
 import { freePort } from './free-port.ts'
-import { patienceMs } from './stack.ts'
+import { waitMsMax } from './stack.ts'
 
 const run = promisify(execFile)
 const debianFolder = '/usr/lib/postgresql'
@@ -133,7 +133,7 @@ async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
 async function acceptsConnections(server: ChildProcess): Promise<void> {
   let said = ''
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => fail('is not ready in time'), patienceMs)
+    const timer = setTimeout(() => fail('is not ready in time'), waitMsMax)
     const fail = (what: string) => {
       clearTimeout(timer)
       server.kill('SIGKILL')

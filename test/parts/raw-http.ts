@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { Problem } from '@platen/contract'
 import { expect } from 'chai'
-import { patienceMs } from './stack.ts'
+import { waitMsMax } from './stack.ts'
 
 export interface RawAnswer {
   status: number
@@ -48,7 +48,7 @@ export function exchange(
     const timer = setTimeout(() => {
       socket.destroy()
       reject(new Error(`no end of the answer; so far: ${JSON.stringify(text.slice(0, 500))}`))
-    }, options.timeoutMs ?? patienceMs)
+    }, options.timeoutMs ?? waitMsMax)
     const ending =
       options.endAfterMs === undefined ? undefined : setTimeout(() => socket.end(), options.endAfterMs)
     socket.on('data', (chunk: Buffer) => {

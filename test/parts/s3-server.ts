@@ -11,7 +11,7 @@ import { tiedCommand } from '@platen/runtime'
 import { Client } from 'minio'
 import { freePort } from './free-port.ts'
 import { type SwiftLayout, swiftConfig } from './s3-swift-config.ts'
-import { patienceMs } from './stack.ts'
+import { waitMsMax } from './stack.ts'
 
 /** A running S3 server on this machine, with nothing in it. */
 export interface S3Server {
@@ -129,7 +129,7 @@ function startOne(kind: (typeof kinds)[number], { folder }: SwiftLayout, problem
 }
 
 async function untilReady(server: S3Server, children: ChildProcess[], problems: string[]): Promise<void> {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + waitMsMax
   for (;;) {
     try {
       await tryOnce(server)
@@ -145,7 +145,7 @@ async function untilReady(server: S3Server, children: ChildProcess[], problems: 
 }
 
 async function untilListening(port: number, children: ChildProcess[]): Promise<void> {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + waitMsMax
   while (performance.now() < deadline && !children.some(hasEnded)) {
     const socket = connect(port, '127.0.0.1')
     try {

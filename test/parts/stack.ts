@@ -24,7 +24,7 @@ export const programEnvironment: Readonly<Record<string, string>> = Object.fromE
 )
 
 /** How long a test waits for anything, on the slowest of machines: only what hangs is not there by then. */
-export const patienceMs = 300_000
+export const waitMsMax = 300_000
 const pauseMsMax = 250
 
 /** A fifth of the CPU that an API needs for its start and a few requests goes into optimizing its database's WebAssembly (November 2026). */
@@ -227,7 +227,7 @@ export async function until(
   condition: () => boolean | Promise<boolean>,
   giveUp: () => void = () => undefined,
 ): Promise<void> {
-  const end = performance.now() + patienceMs
+  const end = performance.now() + waitMsMax
   // What takes long is asked for less and less: each look takes CPU from what it waits for.
   for (let pauseMs = 20; !(await condition()); pauseMs = Math.min(pauseMs * 1.2, pauseMsMax)) {
     giveUp()

@@ -15,7 +15,7 @@ export class CliFailure extends Error {
 }
 
 /** The service, or what stands before it, does not answer now: the same request may succeed later. */
-export class ServiceAway extends CliFailure {
+export class ServiceUnavailable extends CliFailure {
   override name = 'ServiceAway'
   /** In a few words, such as `ECONNREFUSED`. */
   readonly reason: string

@@ -290,16 +290,16 @@ describe('platen', () => {
       const list = JSON.stringify(warnings).replace('ö', '\\u00f6')
       const headers = { 'x-document-warnings': '3', 'x-document-warning-list': list }
       answers[route] = { status: 200, body: { base64: 'JVBERg==', fileName: 'x.pdf' }, headers }
-      const told = /^Warning: The link leads nowhere\. \(\/\/x\P{Cc}*\/ö\)\n… and 2 more; .*\n$/u
+      const reported = /^Warning: The link leads nowhere\. \(\/\/x\P{Cc}*\/ö\)\n… and 2 more; .*\n$/u
       const file = join(folder, 'warned.pdf')
       const done = await run(['render', 'invoice', '-o', file])
       expect(done.out).to.equal(`${file} (4 bytes, 3 warnings)\n`)
-      expect(done.err).to.match(told)
+      expect(done.err).to.match(reported)
       const piped = await run(['render', 'invoice', '-o', '-'])
-      expect([piped.out, told.test(piped.err)]).to.deep.equal(['%PDF', true])
+      expect([piped.out, reported.test(piped.err)]).to.deep.equal(['%PDF', true])
       answers[route] = { status: 200, body: { url: 'https://x/y' }, headers }
       const linked = await run(['render', 'invoice', '--url'])
-      expect([linked.out, told.test(linked.err)]).to.deep.equal(['https://x/y\n', true])
+      expect([linked.out, reported.test(linked.err)]).to.deep.equal(['https://x/y\n', true])
     })
 
     it('prints a link with --url, and reads data from standard input', async () => {

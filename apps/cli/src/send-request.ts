@@ -1,4 +1,4 @@
-import { CliFailure, ServiceAway, ServiceProblem } from './cli-failure.ts'
+import { CliFailure, ServiceUnavailable, ServiceProblem } from './cli-failure.ts'
 import { systemCode } from './system-code.ts'
 
 export interface ServiceRequest {
@@ -67,7 +67,8 @@ export async function sendRequest<T>({
   if (isProblem(parsed)) throw new ServiceProblem(parsed, retryAfterSeconds)
   const { status } = response
   const message = `${baseUrl} answered ${status} to ${path}, and not as Platen does. Is PLATEN_URL right?`
-  if (isPassing(status)) throw new ServiceAway(message, { reason: `status ${status}`, retryAfterSeconds })
+  if (isPassing(status))
+    throw new ServiceUnavailable(message, { reason: `status ${status}`, retryAfterSeconds })
   throw new CliFailure(message)
 }
 
@@ -82,17 +83,17 @@ export function retryAfterOf({ headers }: Response): number | undefined {
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined
 }
 
-function unreachable(baseUrl: string, error: unknown, timeoutMs: number): ServiceAway {
+function unreachable(baseUrl: string, error: unknown, timeoutMs: number): ServiceUnavailable {
   if (error instanceof Error && error.name === 'TimeoutError') {
     const message = `Platen at ${baseUrl} did not answer within ${timeoutMs / 1_000} seconds. Look at its log.`
-    return new ServiceAway(message, { reason: 'no answer' })
+    return new ServiceUnavailable(message, { reason: 'no answer' })
   }
   const reason = systemCode(error)
   const message =
     reason === 'ECONNREFUSED' || reason === 'ENOTFOUND'
       ? `Platen is not up at ${baseUrl}. Start it with ./scripts/up or "docker compose up -d", or set PLATEN_URL to where it is.`
       : `Platen at ${baseUrl} cannot be reached (${reason}). Set PLATEN_URL to where it is.`
-  return new ServiceAway(message, { reason })
+  return new ServiceUnavailable(message, { reason })
 }
 
 function parseJson(text: string) {

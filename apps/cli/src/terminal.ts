@@ -13,18 +13,18 @@ const quietMs = 1000
 export async function withProgress<T>(terminal: Terminal, label: string, work: Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const { stderr } = terminal
-  let wasTold = false
+  let wasReported = false
   const tick = setInterval(() => {
     const seconds = Math.round((performance.now() - startedAt) / 1000)
     if (stderr.isTTY) stderr.write(`\r${label} … ${seconds} s`)
-    else if (!wasTold) stderr.write(`${label} …\n`)
-    wasTold = true
+    else if (!wasReported) stderr.write(`${label} …\n`)
+    wasReported = true
   }, quietMs)
   try {
     return await work
   } finally {
     clearInterval(tick)
-    if (wasTold && stderr.isTTY) stderr.write('\r\u001B[K')
+    if (wasReported && stderr.isTTY) stderr.write('\r\u001B[K')
   }
 }
 

@@ -8,7 +8,7 @@ import { createLogger, readSettings, type RedisServer, type Service, startRedisS
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { Queue } from 'bullmq'
 import { expect } from 'chai'
-import { htmlTemplate, patienceMs, until } from '../../../test/parts/stack.ts'
+import { htmlTemplate, waitMsMax, until } from '../../../test/parts/stack.ts'
 import { workerSettings } from './config.ts'
 import type { StartLanes } from './chromium/browser-lanes.ts'
 import { startWorker } from './service.ts'
@@ -88,7 +88,7 @@ describe('a worker with other lanes than a browser’s', () => {
         bundle,
         data: {},
         delivery: { to: 'caller' },
-        deadlineAt: Date.now() + patienceMs,
+        deadlineAt: Date.now() + waitMsMax,
         createdAt: 0,
         requestId: 'r',
       },

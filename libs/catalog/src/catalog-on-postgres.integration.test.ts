@@ -148,17 +148,17 @@ describe('the catalog on a PostgreSQL server', () => {
   it('generations wait while the server is away, and the oldest go when they are too many', async () => {
     const { catalog } = opened
     const { accountId } = await catalog.accounts.create({ name: 'A' })
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const log = createGenerationLog(catalog.generations, {
       flushEveryMs: 1,
       bufferMax: 5,
-      onError: (error) => told.push(error),
+      onError: (error) => reported.push(error),
     })
     await server.kill()
     for (let at = 0; at < 8; at++) log.add(generation({ accountId, requestId: `req_${at}` }))
     expect(await faultOf(log.flush())).to.equal('unavailable')
     expect(log.counts()).to.deep.equal({ waiting: 5, dropped: 3 })
-    expect(told).to.have.length(1)
+    expect(reported).to.have.length(1)
     await server.start()
     // An attempt that began while the server was still starting fails; the next one finds it.
     let isWritten = false
@@ -176,12 +176,12 @@ describe('the catalog on a PostgreSQL server', () => {
   it('a generation that the database refuses costs itself alone', async () => {
     const { catalog } = opened
     const { accountId } = await catalog.accounts.create({ name: 'A' })
-    const told: unknown[] = []
-    const log = createGenerationLog(catalog.generations, { onError: (error) => told.push(error) })
+    const reported: unknown[] = []
+    const log = createGenerationLog(catalog.generations, { onError: (error) => reported.push(error) })
     for (const bytes of [1, 2 ** 40, 3]) log.add(generation({ accountId, bytes }))
     await log.flush()
     expect(log.counts()).to.deep.equal({ waiting: 0, dropped: 1 })
-    expect(told).to.have.length(1)
+    expect(reported).to.have.length(1)
     expect(await catalog.generations.list(accountId)).to.have.length(2)
     await log.close()
   })

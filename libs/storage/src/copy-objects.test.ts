@@ -16,13 +16,13 @@ describe('copyObjects', () => {
   let folder: string
   let from: ObjectStore
   let to: ObjectStore
-  let told: ObjectInfo[]
+  let reported: ObjectInfo[]
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'platen-copy-'))
     from = await createDiskStore({ folder: path.join(folder, 'from') })
     to = await createDiskStore({ folder: path.join(folder, 'to') })
-    told = []
+    reported = []
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -31,7 +31,7 @@ describe('copyObjects', () => {
       from,
       to,
       isCopied: () => false,
-      onCopied: async (object) => void told.push(object),
+      onCopied: async (object) => void reported.push(object),
       onProgress: () => undefined,
       now,
       ...given,
@@ -51,7 +51,7 @@ describe('copyObjects', () => {
     expect(await copy()).to.deep.equal({ copied: 2, bytes: 3_000_002, already: 0, left: 1 })
     expect(await keysOf(to)).to.deep.equal(['bundles/a/1/bundle.json', kept])
     expect((await to.get(kept))?.equals(Buffer.alloc(3_000_000, 7))).to.equal(true)
-    expect(told.map(({ key }) => key)).to.have.members(['bundles/a/1/bundle.json', kept])
+    expect(reported.map(({ key }) => key)).to.have.members(['bundles/a/1/bundle.json', kept])
     expect(await keysOf(from)).to.have.length(4)
   })
 
@@ -66,6 +66,6 @@ describe('copyObjects', () => {
     const wrong: ObjectStore = { ...to, openRead: async () => Readable.from([Buffer.from('wrong')]) }
     const refusal = await copy({ to: wrong }).catch((error: Error) => error.message)
     expect(refusal).to.match(/^a did not come back from the new store as it was sent/)
-    expect(told).to.deep.equal([])
+    expect(reported).to.deep.equal([])
   })
 })

@@ -81,9 +81,11 @@ describe('a customer’s bucket', () => {
     })
 
     it('bucket_refused: a wrong secret, with the store’s own code and without the secret', async () => {
-      const told = await refusal(openCustomerBucket({ ...connection, secretKey }, egress).testConnection())
-      expect(told.code).to.equal('SignatureDoesNotMatch')
-      expect(told.detail).to.contain('writing').and.not.contain(secretKey)
+      const reported = await refusal(
+        openCustomerBucket({ ...connection, secretKey }, egress).testConnection(),
+      )
+      expect(reported.code).to.equal('SignatureDoesNotMatch')
+      expect(reported.detail).to.contain('writing').and.not.contain(secretKey)
     })
 
     it('bucket_refused: a bucket that is not there, and a name that no bucket can have', async () => {
@@ -93,8 +95,8 @@ describe('a customer’s bucket', () => {
 
     it('bucket_refused: a private address where those are not allowed', async () => {
       const guarded = createEgress({ allowPrivate: false })
-      const told = await refusal(openCustomerBucket(connection, guarded).testConnection())
-      expect(told).to.include({ code: 'AddressRefused' })
+      const reported = await refusal(openCustomerBucket(connection, guarded).testConnection())
+      expect(reported).to.include({ code: 'AddressRefused' })
     })
   })
 
@@ -149,10 +151,10 @@ describe('a customer’s bucket', () => {
           calls += 1
           response.writeHead(status, { location: `${connection.endpoint}/elsewhere` }).end(body)
         }
-        const told = await refusal(test())
-        expect(told.code).to.equal(code)
-        expect(JSON.stringify(told)).to.not.contain(secretKey)
-        expect(told.message.length).to.be.at.most(300)
+        const reported = await refusal(test())
+        expect(reported.code).to.equal(code)
+        expect(JSON.stringify(reported)).to.not.contain(secretKey)
+        expect(reported.message.length).to.be.at.most(300)
         expect(calls).to.equal(1)
       })
     }
@@ -200,11 +202,13 @@ describe('a customer’s bucket', () => {
         const named = createEgress({ allowPrivate: true, lookup })
         // Nothing listens at those addresses, whatever the port.
         const endpoint = 'http://store.example:9'
-        const told = await refusal(openCustomerBucket({ ...connection, endpoint }, named).testConnection())
+        const reported = await refusal(
+          openCustomerBucket({ ...connection, endpoint }, named).testConnection(),
+        )
         named.close()
-        expect(told.code).to.equal('ECONNREFUSED')
-        expect(told.message).to.equal('No answer came from http://store.example:9.')
-        expect(told.detail).not.to.match(/127\.0/)
+        expect(reported.code).to.equal('ECONNREFUSED')
+        expect(reported.message).to.equal('No answer came from http://store.example:9.')
+        expect(reported.detail).not.to.match(/127\.0/)
       }
     })
 

@@ -140,7 +140,7 @@ function readRefusal(error: unknown, { endpoint, accessKey, secretKey }: S3Conne
   const cause = error instanceof Error ? error : new Error()
   // The client's reading of an answer that is none of S3's leaves both empty.
   const code = ('code' in cause && String(cause.code)) || cause.name
-  const message = isToldByStore(cause)
+  const message = isReportedByStore(cause)
     ? cause.message || 'The store answered what no S3 store would.'
     : `No answer came from ${endpoint}.`
   // A store may repeat in its message what it was sent.
@@ -152,7 +152,7 @@ function readRefusal(error: unknown, { endpoint, accessKey, secretKey }: S3Conne
 }
 
 /** Errors of the system have a code too, and in their words the address that the name resolved to, which is nobody's to know. */
-function isToldByStore(cause: Error): boolean {
+function isReportedByStore(cause: Error): boolean {
   return cause instanceof StoreRefused || cause instanceof StoreSilent || !('code' in cause)
 }
 

@@ -47,9 +47,9 @@ export function createConcludeBatch(parts: {
     const { status } = batch
     if (!isFinalBatchStatus(status)) throw new Error(`${batch.batchId} has not ended: ${status}`)
     if (status !== 'cancelled') await note(batch)
-    const { result, ...told } = await answer(batch)
+    const { result, ...reported } = await answer(batch)
     // Without the link: who gets the message fetches the batch, and with it a link that works from then.
     const kept = result && { fileName: result.fileName, bytes: result.bytes }
-    await announce(batch.accountId, events[status], { ...told, ...(kept ? { result: kept } : {}) })
+    await announce(batch.accountId, events[status], { ...reported, ...(kept ? { result: kept } : {}) })
   }
 }

@@ -12,7 +12,7 @@ import type { StoreSettings } from '../server/open-store.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
 import type { Announce } from '../webhooks/announce.ts'
 import { createAnswerBatch } from './batch-answer.ts'
-import { startBatchCare } from './batch-care.ts'
+import { startBatchUpkeep } from './batch-upkeep.ts'
 import { createListFiles } from './batch-files.ts'
 import type { ReadBatchBytes } from './batch-request.ts'
 import { batchRoutes } from './batch-routes.ts'
@@ -35,7 +35,7 @@ export interface Batches {
 
 /** Batches that this process cuts or assembles at once: a large one must not hold up small ones. */
 const batchesAtOnce = 4
-const careEveryMs = 5_000
+const upkeepEveryMs = 5_000
 /** Streams of events that an account may have open with this process. */
 const streamsMax = 20
 
@@ -65,7 +65,7 @@ export async function startBatches(parts: {
   const steps = parts.steps ?? createBatchSteps({ catalog, buckets, store: storeSettingsOf(config) })
   const run = createRunBatch({ ...steps, batches, store, conclude, onError })
   const consumer = await consumeBatches({ redisUrl, concurrency: batchesAtOnce, run, onError })
-  const care = startBatchCare({ batches, queue, everyMs: careEveryMs, onError })
+  const upkeep = startBatchUpkeep({ batches, queue, everyMs: upkeepEveryMs, onError })
   const stopping = new AbortController()
 
   async function figures(): Promise<BatchFigures> {
@@ -100,7 +100,7 @@ export async function startBatches(parts: {
     release: () => stopping.abort(),
     async close() {
       stopping.abort()
-      await Promise.all([care.close(), consumer.close()])
+      await Promise.all([upkeep.close(), consumer.close()])
       await queue.close()
     },
   }

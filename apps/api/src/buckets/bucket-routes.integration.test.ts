@@ -101,7 +101,7 @@ describe('the dashboard’s buckets', () => {
       found.push((item as { name: string }).name)
     return found
   }
-  const steps = (told: BucketTest) => told.steps.map(({ step, ok }) => `${step} ${ok}`)
+  const steps = (reported: BucketTest) => reported.steps.map(({ step, ok }) => `${step} ${ok}`)
 
   it('200: keeps a connection that passes its test, and never shows its secret', async () => {
     const connected = readAnswer(await put('customer', connection())) as BucketAnswer
@@ -116,10 +116,10 @@ describe('the dashboard’s buckets', () => {
     for (const body of [connection(), connection(), undefined, {}]) {
       if (body === undefined) await put('customer', connection())
       front.calls.length = 0
-      const told = await test('customer', body)
-      expect(told.ok).to.equal(true)
-      expect(steps(told)).to.deep.equal(['write true', 'read true', 'delete true'])
-      for (const step of told.steps) expect(step.ms).to.be.within(0, 20_000)
+      const reported = await test('customer', body)
+      expect(reported.ok).to.equal(true)
+      expect(steps(reported)).to.deep.equal(['write true', 'read true', 'delete true'])
+      for (const step of reported.steps) expect(step.ms).to.be.within(0, 20_000)
       expect(front.calls.map((call) => call.split(' ')[0])).to.deep.equal(['PUT', 'GET', 'DELETE'])
     }
     expect(await keysIn('customer')).to.deep.equal([])
@@ -131,10 +131,10 @@ describe('the dashboard’s buckets', () => {
     ['an address where nobody is', 'customer', { endpoint: 'http://127.0.0.1:9' }, /^ECONNREFUSED: ./],
   ] as const) {
     it(`200: the test of ${what} tells the store’s own words; 422 bucket_refused: it is not kept`, async () => {
-      const told = await test(name, connection(changes))
-      expect(told.ok).to.equal(false)
-      expect(steps(told)).to.deep.equal(['write false'])
-      expect(told.steps[0]?.message).to.match(message)
+      const reported = await test(name, connection(changes))
+      expect(reported.ok).to.equal(false)
+      expect(steps(reported)).to.deep.equal(['write false'])
+      expect(reported.steps[0]?.message).to.match(message)
       const answer = await put(name, connection(changes))
       expect(refusalOf(answer)).to.equal('422 bucket_refused ')
       expect(await list()).to.deep.equal([])
@@ -147,9 +147,9 @@ describe('the dashboard’s buckets', () => {
       const xml = '<Error><Code>AccessDenied</Code><Message>No GetObject for you</Message></Error>'
       response.writeHead(403).end(xml)
     }
-    const told = await test('customer', connection())
-    expect(steps(told)).to.deep.equal(['write true', 'read false'])
-    expect(told.steps[1]?.message).to.equal('AccessDenied: No GetObject for you')
+    const reported = await test('customer', connection())
+    expect(steps(reported)).to.deep.equal(['write true', 'read false'])
+    expect(reported.steps[1]?.message).to.equal('AccessDenied: No GetObject for you')
     expect(await keysIn('customer')).to.deep.equal([])
     expect(refusalOf(await put('customer', connection()))).to.equal('422 bucket_refused ')
     expect(await list()).to.deep.equal([])
@@ -215,9 +215,11 @@ describe('the dashboard’s buckets', () => {
     const kept = await ask('POST', '/strict/app/api/buckets/customer/test')
     expect(refusalOf(kept)).to.equal('422 bucket_refused /endpoint')
     const named = connection({ endpoint: 'http://store.example.com' })
-    const told = readAnswer(await ask('POST', '/strict/app/api/buckets/customer/test', named)) as BucketTest
-    expect(steps(told)).to.deep.equal(['write false'])
-    expect(told.steps[0]?.message)
+    const reported = readAnswer(
+      await ask('POST', '/strict/app/api/buckets/customer/test', named),
+    ) as BucketTest
+    expect(steps(reported)).to.deep.equal(['write false'])
+    expect(reported.steps[0]?.message)
       .to.match(/^AddressRefused: /)
       .and.not.include('127.0.0.1')
     expect(front.calls).to.deep.equal([])

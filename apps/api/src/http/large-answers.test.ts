@@ -11,9 +11,9 @@ describe('answers of any size', () => {
     it(`are told in base64, sealed and opened as they are: ${bytes} bytes`, async () => {
       const document = randomBytes(bytes)
       const { body } = await base64Answer(document, 'a"b.pdf', {})
-      const told = JSON.parse(body.toString()) as { base64: string; fileName: string }
-      expect(told.fileName).to.equal('a"b.pdf')
-      expect(told.base64 === document.toString('base64')).to.equal(true)
+      const reported = JSON.parse(body.toString()) as { base64: string; fileName: string }
+      expect(reported.fileName).to.equal('a"b.pdf')
+      expect(reported.base64 === document.toString('base64')).to.equal(true)
       expect((await open(key, await seal(key, [document]))).equals(document)).to.equal(true)
     })
   }

@@ -26,8 +26,8 @@ describe('startAppendOnlyRewrites', () => {
   })
 
   async function asked(): Promise<string> {
-    const told = await redis.info('commandstats')
-    return /^cmdstat_bgrewriteaof:calls=\d+/m.exec(told)?.[0] ?? 'never'
+    const reported = await redis.info('commandstats')
+    return /^cmdstat_bgrewriteaof:calls=\d+/m.exec(reported)?.[0] ?? 'never'
   }
 
   it('asks once for all processes', async () => {
@@ -48,17 +48,17 @@ describe('startAppendOnlyRewrites', () => {
     await small.call('AUTH', 'small', 'any')
     await until(async () => !(await redis.info('persistence')).includes('aof_rewrite_in_progress:1'))
     await redis.set('written', '2')
-    const told: string[] = []
-    const onRefused = (error: unknown) => told.push(String(error))
+    const reported: string[] = []
+    const onRefused = (error: unknown) => reported.push(String(error))
     const rewrites = startAppendOnlyRewrites({ redis: small, everyMs: 30, onError, onRefused })
-    await until(() => told.length > 0)
+    await until(() => reported.length > 0)
     await redis.del('{platen}:append-only-rewrite')
     const looks = async () => /cmdstat_info:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1]
     const before = Number(await looks())
     await until(async () => Number(await looks()) > before + 5)
     await rewrites.close()
     small.disconnect()
-    expect(told).to.have.length(1)
-    expect(told[0]).to.include('NOPERM')
+    expect(reported).to.have.length(1)
+    expect(reported[0]).to.include('NOPERM')
   })
 })

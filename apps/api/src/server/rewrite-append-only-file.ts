@@ -28,9 +28,9 @@ export function startAppendOnlyRewrites(options: {
   }
 
   async function isRewriteDue(): Promise<boolean> {
-    const told = await redis.info('persistence').catch(refused)
-    if (told === undefined) return false
-    const value = (field: string) => new RegExp(`^${field}:(\\S+)`, 'm').exec(told)?.[1]
+    const reported = await redis.info('persistence').catch(refused)
+    if (reported === undefined) return false
+    const value = (field: string) => new RegExp(`^${field}:(\\S+)`, 'm').exec(reported)?.[1]
     if (value('aof_enabled') !== '1') return false
     if (value('aof_rewrite_in_progress') === '1' || value('aof_rewrite_scheduled') === '1') return false
     return Number(value('aof_current_size')) > Number(value('aof_base_size'))

@@ -158,15 +158,15 @@ function ask(
     let late = setTimeout(() => void lookAtTime(), timeoutMs)
     let isSettled = false
     const lookAtTime = async () => {
-      const patienceMs = Math.max(0, startedAt + waitsMax * timeoutMs - performance.now())
+      const waitMsMax = Math.max(0, startedAt + waitsMax * timeoutMs - performance.now())
       // One that is deep in a single call does not tell its time, and is over it when it has not told in all that time.
       const spent = Promise.all([cpuMsOf(thread), cpuBefore]).then(([now, before]) => now - before)
-      const leftMs = await withTimeout(spent, patienceMs, 'the time of the thread').then(
+      const leftMs = await withTimeout(spent, waitMsMax, 'the time of the thread').then(
         (spentMs) => timeoutMs - spentMs,
         () => 0,
       )
       if (isSettled) return
-      if (leftMs > 0 && patienceMs > 0) late = setTimeout(() => void lookAtTime(), Math.max(10, leftMs))
+      if (leftMs > 0 && waitMsMax > 0) late = setTimeout(() => void lookAtTime(), Math.max(10, leftMs))
       else settle(() => reject(new ThreadExhausted(`more than ${timeoutMs} ms`)))
     }
     const onMessage = (message: ThreadMessage) =>

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { BatchAnswer, BatchRequest, UploadAnswer } from '@platen/contract'
-import { CliFailure, ServiceAway, ServiceProblem } from '../cli-failure.ts'
+import { CliFailure, ServiceUnavailable, ServiceProblem } from '../cli-failure.ts'
 import { isPassing, retryAfterOf, sendRequest, type ServiceRequest } from '../send-request.ts'
 import { systemCode } from '../system-code.ts'
 import { readLines } from './read-lines.ts'
@@ -83,7 +83,7 @@ async function* linesOf(body: NonNullable<Response['body']>, signal: AbortSignal
     yield* readLines(body)
   } catch (error) {
     signal.throwIfAborted()
-    throw away(error)
+    throw unavailable(error)
   }
 }
 
@@ -125,13 +125,13 @@ async function reach(url: string, init: RequestInit & { duplex?: 'half'; signal:
     return await fetch(url, init)
   } catch (error) {
     init.signal.throwIfAborted()
-    throw away(error)
+    throw unavailable(error)
   }
 }
 
-function away(error: unknown): ServiceAway {
+function unavailable(error: unknown): ServiceUnavailable {
   const reason = systemCode(error)
-  return new ServiceAway(`Platen cannot be reached (${reason}).`, { reason })
+  return new ServiceUnavailable(`Platen cannot be reached (${reason}).`, { reason })
 }
 
 async function refusal(what: string, answer: Response): Promise<CliFailure> {
@@ -139,7 +139,10 @@ async function refusal(what: string, answer: Response): Promise<CliFailure> {
   const { status } = answer
   const message = `${what} was refused: ${detailOf(text) ?? `status ${status}`}`
   if (!isPassing(status)) return new CliFailure(message)
-  return new ServiceAway(message, { reason: `status ${status}`, retryAfterSeconds: retryAfterOf(answer) })
+  return new ServiceUnavailable(message, {
+    reason: `status ${status}`,
+    retryAfterSeconds: retryAfterOf(answer),
+  })
 }
 
 function detailOf(text: string): string | undefined {

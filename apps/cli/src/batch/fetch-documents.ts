@@ -4,7 +4,7 @@ import type { BatchFile } from '@platen/contract'
 import { CliFailure } from '../cli-failure.ts'
 import { placeOf } from './document-place.ts'
 import { fetchFile, LinkRefused } from './fetch-file.ts'
-import { isAway, type Patience } from './patience.ts'
+import { isUnavailable, type Retry } from './retry.ts'
 
 export interface FetchDocuments {
   folder: string
@@ -15,7 +15,7 @@ export interface FetchDocuments {
   /** How many there are. */
   documents: number
   openList(signal: AbortSignal): Promise<AsyncIterable<string>>
-  patience: Patience
+  retry: Retry
   signal: AbortSignal
   onProgress(done: number): void
 }
@@ -53,7 +53,7 @@ async function readListOnce(of: FetchDocuments): Promise<{ there: number; fetche
     }
   }
 
-  const list = await of.patience(() => of.openList(signal))
+  const list = await of.retry(() => of.openList(signal))
   try {
     for await (const line of list) {
       const download = bring(JSON.parse(line) as BatchFile).finally(() => running.delete(download))
@@ -63,7 +63,7 @@ async function readListOnce(of: FetchDocuments): Promise<{ there: number; fetche
     }
   } catch (error) {
     // What the list has named so far is fetched all the same.
-    if (!isAway(error)) failing.abort(error)
+    if (!isUnavailable(error)) failing.abort(error)
   }
   await Promise.all(running)
   signal.throwIfAborted()
@@ -80,6 +80,6 @@ async function fetchUnlessThere(
   const there = await stat(file).catch(() => undefined)
   if (there?.isFile() && there.size === bytes && there.mtimeMs >= of.begunAt) return false
   const part = join(of.workFolder, `${item}-${process.pid}.part`)
-  await of.patience(() => fetchFile({ url, bytes, part, file, signal }), signal)
+  await of.retry(() => fetchFile({ url, bytes, part, file, signal }), signal)
   return true
 }

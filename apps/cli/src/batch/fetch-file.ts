@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { CliFailure, ServiceAway } from '../cli-failure.ts'
+import { CliFailure, ServiceUnavailable } from '../cli-failure.ts'
 import { makeFolder } from '../make-folder.ts'
 import { isPassing, retryAfterOf } from '../send-request.ts'
 import { systemCode } from '../system-code.ts'
@@ -65,11 +65,14 @@ function bodyOf(response: Response): Readable {
   body?.cancel().catch(() => undefined)
   const message = `The link of a document answered ${status}.`
   if (!isPassing(status) && status !== 500) throw new LinkRefused(message)
-  throw new ServiceAway(message, { reason: `status ${status}`, retryAfterSeconds: retryAfterOf(response) })
+  throw new ServiceUnavailable(message, {
+    reason: `status ${status}`,
+    retryAfterSeconds: retryAfterOf(response),
+  })
 }
 
-function brokenOff(reason: string): ServiceAway {
-  return new ServiceAway(`A document could not be fetched (${reason}).`, { reason })
+function brokenOff(reason: string): ServiceUnavailable {
+  return new ServiceUnavailable(`A document could not be fetched (${reason}).`, { reason })
 }
 
 const reasons: Record<string, string> = {

@@ -17,7 +17,7 @@ import {
   readState,
   writeState,
 } from './batch-state.ts'
-import { isAway, type Patience } from './patience.ts'
+import { isUnavailable, type Retry } from './retry.ts'
 import type { ProgressBar } from './progress-bar.ts'
 
 export interface BatchOrder {
@@ -36,7 +36,7 @@ export interface OrderParts {
   client: BatchClient
   workFolder: string
   bar: ProgressBar
-  patience: Patience
+  retry: Retry
   signal: AbortSignal
 }
 
@@ -50,7 +50,7 @@ export async function orderBatch(
   const kept = await readState(parts.workFolder, fingerprint)
   if (kept?.batchId !== undefined) {
     const { batchId, begunAt } = kept
-    const found = await parts.patience(() => parts.client.find(batchId, parts.signal))
+    const found = await parts.retry(() => parts.client.find(batchId, parts.signal))
     if (found && isUsable(found)) return { batch: found, begunAt }
   }
   const begin = () => beginState(parts.workFolder, fingerprint)
@@ -77,24 +77,24 @@ function isLostUpload(error: unknown): boolean {
 }
 
 async function start(order: BatchOrder, begun: BatchState, parts: OrderParts) {
-  const { client, workFolder, patience, signal } = parts
+  const { client, workFolder, retry, signal } = parts
   const uploadId = begun.uploadId ?? (await upload(order.rowsFile, parts))
   const state = { ...begun, uploadId }
   // With the order itself, so that it is the same one when it is sent again.
   await writeState(workFolder, state)
   try {
     const request = requestOf(order, uploadId)
-    const batch = await patience(() => client.start(request, state.idempotencyKey, signal))
+    const batch = await retry(() => client.start(request, state.idempotencyKey, signal))
     await writeState(workFolder, { ...state, batchId: batch.batchId })
     return { batch, begunAt: state.begunAt }
   } catch (error) {
     // What was refused would be refused again: the next run begins anew.
-    if (error instanceof ServiceProblem && !isAway(error)) await forgetState(workFolder)
+    if (error instanceof ServiceProblem && !isUnavailable(error)) await forgetState(workFolder)
     throw error
   }
 }
 
-async function upload(rowsFile: string, { client, bar, patience, signal }: OrderParts): Promise<string> {
+async function upload(rowsFile: string, { client, bar, retry, signal }: OrderParts): Promise<string> {
   const { size } = await stat(rowsFile)
   if (size > batchBounds.uploadBytesMax) {
     throw new CliFailure(
@@ -103,7 +103,7 @@ async function upload(rowsFile: string, { client, bar, patience, signal }: Order
   }
   const show = (bytes: number) => bar.show('Uploading', size === 0 ? 0 : bytes / size, rowsFile)
   show(0)
-  return patience(() => client.upload(rowsFile, show, signal))
+  return retry(() => client.upload(rowsFile, show, signal))
 }
 
 function requestOf(

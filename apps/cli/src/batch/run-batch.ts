@@ -18,7 +18,7 @@ import { fetchDocuments } from './fetch-documents.ts'
 import { fetchFile, LinkRefused } from './fetch-file.ts'
 import { type FetchedReport, fetchReport } from './fetch-report.ts'
 import { type BatchOrder, orderBatch } from './order-batch.ts'
-import { createPatience, type Patience } from './patience.ts'
+import { createRetry, type Retry } from './retry.ts'
 import type { ProgressBar } from './progress-bar.ts'
 
 export interface BatchRun extends Omit<BatchOrder, 'output'> {
@@ -52,7 +52,7 @@ interface RunPlaces {
   warnings: string
 }
 
-type Run = RunParts & RunPlaces & { out: string; patience: Patience }
+type Run = RunParts & RunPlaces & { out: string; retry: Retry }
 
 const firstLookMs = 200
 const lookEveryMs = 1_000
@@ -63,8 +63,8 @@ const linksMax = 3
 export async function runBatch({ out, ...order }: BatchRun, parts: RunParts): Promise<BatchOutcome> {
   const places = placesOf(out)
   await checkPlace(out, places.output)
-  const patience = createPatience({ note: (text) => parts.bar.note(text), signal: parts.signal })
-  const run: Run = { ...parts, ...places, out, patience }
+  const retry = createRetry({ note: (text) => parts.bar.note(text), signal: parts.signal })
+  const run: Run = { ...parts, ...places, out, retry }
   const { batch: begun, begunAt } = await orderBatch({ ...order, output: places.output }, run)
   const batch = await waitFor(begun, run)
   const documents = batch.status === 'succeeded' ? await fetchResult(batch, begunAt, run) : 0
@@ -107,14 +107,14 @@ async function checkPlace(out: string, output: BatchOutput): Promise<void> {
 
 async function waitFor(
   begun: BatchAnswer,
-  { client, bar, patience, signal, onBatch }: Run,
+  { client, bar, retry, signal, onBatch }: Run,
 ): Promise<BatchAnswer> {
   let batch = begun
   onBatch(batch)
   for (let ms = firstLookMs; !isFinalBatchStatus(batch.status); ms = Math.min(ms * 1.5, lookEveryMs)) {
     show(batch, bar)
     await pause(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
-    const next = await patience(() => client.find(batch.batchId, signal))
+    const next = await retry(() => client.find(batch.batchId, signal))
     if (!next) throw new CliFailure(`The batch ${batch.batchId} is gone: somebody deleted it.`)
     batch = next
     onBatch(batch)
@@ -142,7 +142,7 @@ function timeOf(seconds: number): string {
 
 async function fetchResult(batch: BatchAnswer, begunAt: number, run: Run): Promise<number> {
   const documents = batch.counts.items - batch.counts.invalid - batch.counts.failed
-  const { bar, client, out, workFolder, patience, signal } = run
+  const { bar, client, out, workFolder, retry, signal } = run
   if (batch.output !== 'files') {
     await fetchOneFile(batch, run)
     return documents
@@ -154,7 +154,7 @@ async function fetchResult(batch: BatchAnswer, begunAt: number, run: Run): Promi
     begunAt,
     documents,
     openList: (listSignal) => client.lines(batch.batchId, 'files', listSignal),
-    patience,
+    retry,
     signal,
     onProgress: (done) => bar.show('Fetching', done / documents, `${done} of ${documents}`),
   })
@@ -162,16 +162,16 @@ async function fetchResult(batch: BatchAnswer, begunAt: number, run: Run): Promi
 }
 
 async function fetchOneFile(batch: BatchAnswer, run: Run): Promise<void> {
-  const { bar, client, out, workFolder, patience, signal } = run
+  const { bar, client, out, workFolder, retry, signal } = run
   const part = join(workFolder, `${process.pid}.part`)
   for (let links = 1; ; links++) {
-    const { result } = (await patience(() => client.find(batch.batchId, signal))) ?? {}
+    const { result } = (await retry(() => client.find(batch.batchId, signal))) ?? {}
     if (result?.url === undefined) throw new CliFailure(`The result of the batch ${batch.batchId} is gone.`)
     const { url, bytes } = result
     const onBytes = (arrived: number) =>
       bar.show('Fetching', arrived / bytes, `${inMegabytes(arrived)} of ${inMegabytes(bytes)} MB`)
     try {
-      return await patience(() => fetchFile({ url, bytes, part, file: out, signal, onBytes }))
+      return await retry(() => fetchFile({ url, bytes, part, file: out, signal, onBytes }))
     } catch (error) {
       if (!(error instanceof LinkRefused) || links === linksMax) throw error
     }
@@ -187,24 +187,24 @@ async function fetchErrors(
   { batchId, counts, error }: BatchAnswer,
   run: Run,
 ): Promise<FetchedReport<BatchError> | undefined> {
-  const { client, report: file, workFolder, patience, signal } = run
+  const { client, report: file, workFolder, retry, signal } = run
   if (counts.invalid + counts.failed === 0 && error?.code !== 'invalid_upload') {
     await rm(file, { force: true })
     return undefined
   }
   const openLines = () => client.lines(batchId, 'errors', signal)
-  return patience(() => fetchReport({ openLines, file, workFolder }))
+  return retry(() => fetchReport({ openLines, file, workFolder }))
 }
 
 async function fetchWarnings(
   { batchId, status, counts }: BatchAnswer,
   run: Run,
 ): Promise<FetchedReport<BatchWarning> | undefined> {
-  const { client, warnings: file, workFolder, patience, signal } = run
+  const { client, warnings: file, workFolder, retry, signal } = run
   if (status !== 'succeeded' || counts.warnings === 0) {
     await rm(file, { force: true })
     return undefined
   }
   const openLines = () => client.lines(batchId, 'warnings', signal)
-  return patience(() => fetchReport({ openLines, file, workFolder }))
+  return retry(() => fetchReport({ openLines, file, workFolder }))
 }

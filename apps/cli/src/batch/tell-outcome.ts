@@ -15,11 +15,11 @@ export function tellOutcome(session: Session, outcome: BatchOutcome, out: string
   const { batch, documents, report, warnings } = outcome
   if (warnings && !session.isJson()) session.terminal.stderr.write(`${warningsText(warnings)}\n`)
   if (report && !session.isJson()) session.terminal.stderr.write(`${reportText(report)}\n`)
-  const told = {
+  const reported = {
     ...(report ? { report: report.file, errors: report.first } : {}),
     ...(warnings ? { warningsFile: warnings.file, warnings: warnings.first } : {}),
   }
-  if (batch.status === 'failed' && batch.error) throw failureOf(batch, batch.error, told)
+  if (batch.status === 'failed' && batch.error) throw failureOf(batch, batch.error, reported)
   if (batch.status === 'cancelled')
     throw new CliFailure(`The batch ${batch.batchId} was cancelled.`, { details: { batchId: batch.batchId } })
   const words = `${documents} ${documents === 1 ? 'document' : 'documents'}`
@@ -29,12 +29,15 @@ export function tellOutcome(session: Session, outcome: BatchOutcome, out: string
     out,
     documents,
     counts: batch.counts,
-    ...told,
+    ...reported,
   })
   const wrong = batch.counts.invalid + batch.counts.failed
   if (wrong > 0) {
     const leftOut = `${wrong} of ${rowsText(batch.counts.items)} ${wrong === 1 ? 'was' : 'were'} left out.`
-    throw new CliFailure(leftOut, { exitCode: exitCodeOfSome, details: { batchId: batch.batchId, ...told } })
+    throw new CliFailure(leftOut, {
+      exitCode: exitCodeOfSome,
+      details: { batchId: batch.batchId, ...reported },
+    })
   }
 }
 
@@ -63,22 +66,22 @@ function adviceOf(batch: BatchAnswer | undefined): string {
 function failureOf(
   batch: BatchAnswer,
   problem: NonNullable<BatchAnswer['error']>,
-  told: { report?: string; errors?: BatchError[] },
+  reported: { report?: string; errors?: BatchError[] },
 ): Error {
   const { batchId, counts } = batch
-  if (problem.code === 'invalid_upload' && told.report !== undefined) {
+  if (problem.code === 'invalid_upload' && reported.report !== undefined) {
     // Its places are those of the report.
     return new CliFailure(`${problem.title}: ${problem.detail}`, {
-      details: { code: problem.code, batchId, ...told },
+      details: { code: problem.code, batchId, ...reported },
     })
   }
   if (problem.code !== 'batch_rejected') return new ServiceProblem(problem)
   const wrong = `${counts.invalid} of ${rowsText(counts.items)} ${counts.invalid === 1 ? 'is' : 'are'} wrong`
   const others = counts.invalid < counts.items ? ', or leave them out with --skip-invalid' : ''
-  const hasEmpty = told.errors?.some(({ code }) => code === 'empty_cell') === true
+  const hasEmpty = reported.errors?.some(({ code }) => code === 'empty_cell') === true
   const advice = `${others}${hasEmpty ? ', or leave blanks with --allow-empty' : ''}`
   return new CliFailure(`${wrong}, so nothing was made. Mend them${advice}.`, {
-    details: { code: problem.code, batchId, counts, ...told },
+    details: { code: problem.code, batchId, counts, ...reported },
   })
 }
 

@@ -15,7 +15,7 @@ const familyListsMax = 200
 /** Distinct characters of one list that are asked about; beyond, only the first are. */
 const charactersMax = 1_000
 const charactersAskedOneByOneMax = 200
-const charactersToldMax = 20
+const charactersReportedMax = 20
 /** No font will ever have it: what is reported for it is the first font that is there. */
 const nobodysCharacter = '\u{10FFFD}'
 
@@ -117,10 +117,10 @@ async function missingGlyphs(page: ProbedPage, lists: readonly FamilyList[]): Pr
   const { fonts } = await setProbes(page, probes)
   const missing = new Set(probes.filter((_, index) => usesBlank(fonts[index] ?? [])).map(({ text }) => text))
   if (missing.size === 0) return []
-  const told = [...missing].slice(0, charactersToldMax)
-  const more = missing.size > told.length ? ` and ${missing.size - told.length} more` : ''
-  const message = `No font has ${told.map(codePoint).join(', ')}${more}: printed as empty boxes.`
-  return [{ code: 'missing_glyph', subject: told.join(''), message }]
+  const reported = [...missing].slice(0, charactersReportedMax)
+  const more = missing.size > reported.length ? ` and ${missing.size - reported.length} more` : ''
+  const message = `No font has ${reported.map(codePoint).join(', ')}${more}: printed as empty boxes.`
+  return [{ code: 'missing_glyph', subject: reported.join(''), message }]
 }
 
 function codePoint(character: string): string {

@@ -1,7 +1,7 @@
 import type { Warning } from '@platen/contract'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
-import { patienceMs } from '../../../../test/parts/stack.ts'
+import { waitMsMax } from '../../../../test/parts/stack.ts'
 import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from './screen.ts'
 import { blankFont, blankFontFamily } from './blank-font.ts'
 import type { LanePool } from './lane-pool.ts'
@@ -19,7 +19,7 @@ describe('the look at a printed page', () => {
     body: string,
     { look = true, timeoutMs = 2_000 } = {},
   ): Promise<{ pdf: Buffer; warnings: Warning[]; isBroken: boolean }> {
-    return lanes.withLane({ deadlineAt: Date.now() + patienceMs }, async (lane) => {
+    return lanes.withLane({ deadlineAt: Date.now() + waitMsMax }, async (lane) => {
       const html = `<!doctype html><html lang="en"><head><base href="https://bundle.invalid/a/">${mustBeLaidOutTwice(style + body) ? hideFromScreen : hideUntilPaper}${style}</head><body>${body}</body></html>`
       const answer = async ({ url }: { url: string }) =>
         url.endsWith('own.ttf') ? { bytes: blankFont, contentType: 'font/ttf' } : undefined
@@ -34,7 +34,7 @@ describe('the look at a printed page', () => {
     })
   }
 
-  async function told(body: string): Promise<string[]> {
+  async function reported(body: string): Promise<string[]> {
     const { warnings } = await print(body)
     return warnings.map(({ code, subject }) => `${code} ${subject}`)
   }
@@ -84,7 +84,7 @@ describe('the look at a printed page', () => {
     ],
   ]
   for (const [what, body, expected] of beyond) {
-    it(`finds ${what}`, async () => expect(await told(body)).to.deep.equal([expected]))
+    it(`finds ${what}`, async () => expect(await reported(body)).to.deep.equal([expected]))
   }
 
   const fine: Array<[string, string]> = [
@@ -119,7 +119,7 @@ describe('the look at a printed page', () => {
     ['common scripts and emoji', '<p>Ωμέγα Жук é ﬁ € → \u200D\u00AD\uFE0F\u0301</p>'],
   ]
   for (const [what, body] of fine) {
-    it(`warns of nothing: ${what}`, async () => expect(await told(body)).to.deep.equal([]))
+    it(`warns of nothing: ${what}`, async () => expect(await reported(body)).to.deep.equal([]))
   }
 
   it('finds characters that no font has, and gives their numbers', async () => {
@@ -150,7 +150,7 @@ describe('the look at a printed page', () => {
       '<style>*,span{display:none!important;font-family:Nope!important}html,body,p{display:block!important}</style>' +
       '<form><input name="fonts"><input name="append"></form><img name="createElement" alt=""><img name="documentElement" alt="">' +
       `<img name="fonts" alt=""><p>x\uE001</p><p style="font-family:'${blankFontFamily}'">y</p>`
-    expect(await told(hostile)).to.deep.equal(['missing_glyph \uE001', 'font_replaced Nope'])
+    expect(await reported(hostile)).to.deep.equal(['missing_glyph \uE001', 'font_replaced Nope'])
   })
 
   it('leaves the lane as it was: the next document has the same bytes and findings', async () => {
@@ -169,7 +169,7 @@ describe('the look at a printed page', () => {
     const { warnings, isBroken } = await print('<p style="width:200mm">x</p>', { timeoutMs: 1 })
     expect(warnings).to.deep.equal([])
     expect(isBroken).to.equal(true)
-    expect(await told('<p>next</p>')).to.deep.equal([])
+    expect(await reported('<p>next</p>')).to.deep.equal([])
   })
 
   it('does not take a page of very many elements apart, and still tells that it was made smaller', async () => {

@@ -6,17 +6,17 @@ import { createLaneLender, type LaneLender } from './lane-lender.ts'
 const deadlineAt = Date.now() + 600_000
 
 describe('the lender of lanes', () => {
-  let told: string[]
+  let reported: string[]
   let lender: LaneLender<string>
 
   beforeEach(() => {
-    told = []
+    reported = []
     lender = createLaneLender<string>({
       lanes: 2,
       heldUpAfterMs: 10,
-      onHeldUp: () => told.push('held up'),
+      onHeldUp: () => reported.push('held up'),
       spareAfterMs: 20,
-      onAllLong: () => told.push('all long'),
+      onAllLong: () => reported.push('all long'),
     })
     for (const lane of ['one', 'two']) lender.offer(lane)
   })
@@ -25,8 +25,8 @@ describe('the lender of lanes', () => {
 
   it('tells when long documents have all lanes before anybody else comes', async () => {
     for (let count = 0; count < 2; count++) await lender.borrow({ account: 'a', deadlineAt })
-    await until(() => told.length > 0)
-    expect(new Set(told)).to.deep.equal(new Set(['all long']))
+    await until(() => reported.length > 0)
+    expect(new Set(reported)).to.deep.equal(new Set(['all long']))
   })
 
   it('an extra lane goes to the account that has none, not to the one that has waited longer', async () => {
@@ -35,7 +35,7 @@ describe('the lender of lanes', () => {
     for (const account of ['a', 'b']) {
       void lender.borrow({ account, deadlineAt }).then((lane) => served.push(`${account} ${lane}`))
     }
-    await until(() => told.includes('held up'))
+    await until(() => reported.includes('held up'))
     lender.offer('extra')
     await until(() => served.length === 1)
     expect(served).to.deep.equal(['b extra'])

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
-import { patienceMs, projectFolder, until } from '../../../../test/parts/stack.ts'
+import { waitMsMax, projectFolder, until } from '../../../../test/parts/stack.ts'
 import { type BrowserProcess, startBrowser } from './browser.ts'
 import { findBrowser } from './find-browser.ts'
 import type { Lane } from './lane.ts'
@@ -38,7 +38,7 @@ describe('the lane pool', () => {
           executablePath: found.path,
           fontsFolder: path.join(projectFolder, 'templates', 'fonts'),
           unsafeNoSandbox: false,
-          startTimeoutMs: patienceMs,
+          startTimeoutMs: waitMsMax,
           onLost,
         })
         started.push(browser)
@@ -53,7 +53,7 @@ describe('the lane pool', () => {
   })
   afterEach(() => pool.close())
 
-  const soon = () => ({ deadlineAt: Date.now() + patienceMs })
+  const soon = () => ({ deadlineAt: Date.now() + waitMsMax })
   const print = () => pool.withLane(soon(), async (lane: Lane) => (await printWarmUp(lane), lane))
   const killFirst = async () => {
     process.kill(-(started[0]?.pid ?? 0), 'SIGKILL')

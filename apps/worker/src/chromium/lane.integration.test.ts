@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import sharp from 'sharp'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
-import { patienceMs } from '../../../../test/parts/stack.ts'
+import { waitMsMax } from '../../../../test/parts/stack.ts'
 import type { LanePool } from './lane-pool.ts'
 import type { PageResponse } from './page-requests.ts'
 import { hideFromScreen, hideUntilPaper, screenSize } from './screen.ts'
@@ -35,7 +35,7 @@ describe('a lane', () => {
     const answer = async () => (asked++, blue)
     // Each under an address of its own: what one has asked for is the next one's, too.
     const base = `<base href="https://bundle.invalid/${documents++}/">`
-    const pdf = await lanes.withLane({ deadlineAt: Date.now() + patienceMs }, (lane) =>
+    const pdf = await lanes.withLane({ deadlineAt: Date.now() + waitMsMax }, (lane) =>
       lane.print({
         html: `<!doctype html><html lang="en"><head><title>x</title>${base}${hide}</head><body>${html}`,
         tagged: false,

@@ -6,7 +6,7 @@ import { Fault } from '@platen/contract'
 import { createEgress } from '@platen/egress'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
-import { patienceMs } from '../../../../test/parts/stack.ts'
+import { waitMsMax } from '../../../../test/parts/stack.ts'
 import { hideFromScreen } from './screen.ts'
 import { finishPdf } from '@platen/pdf'
 import { isAllowedLink } from '../document/finish-document.ts'
@@ -14,7 +14,7 @@ import type { LanePool } from './lane-pool.ts'
 import { createPageRequests } from './page-requests.ts'
 
 const bounds = { assetBytesMax: 1_000_000, assetsMax: 20, assetsTimeoutMs: 2_000 }
-const soon = () => ({ deadlineAt: Date.now() + patienceMs })
+const soon = () => ({ deadlineAt: Date.now() + waitMsMax })
 const pixel = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="red"/></svg>',
 )

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { findStyleFields } from '@platen/bundle'
 import { expect } from 'chai'
 import { findPrintingBrowser } from '../../../../test/parts/printing-browser.ts'
-import { patienceMs, projectFolder } from '../../../../test/parts/stack.ts'
+import { waitMsMax, projectFolder } from '../../../../test/parts/stack.ts'
 import { type BrowserProcess, startBrowser } from './browser.ts'
 
 /** Of time and of the screen: nothing that is printed. */
@@ -24,7 +24,7 @@ describe('what CSS takes below zero', () => {
       executablePath: await findPrintingBrowser(),
       fontsFolder: path.join(projectFolder, 'templates', 'fonts'),
       unsafeNoSandbox: false,
-      startTimeoutMs: patienceMs,
+      startTimeoutMs: waitMsMax,
       onLost: () => undefined,
     })
   })

@@ -9,7 +9,7 @@ import { createEgress } from '@platen/egress'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
-import { htmlTemplate, patienceMs, projectFolder, readTemplate } from '../../../../test/parts/stack.ts'
+import { htmlTemplate, waitMsMax, projectFolder, readTemplate } from '../../../../test/parts/stack.ts'
 import { createBundles } from './bundles.ts'
 import type { LanePool } from '../chromium/lane-pool.ts'
 import { createDeliver } from './deliver.ts'
@@ -72,7 +72,7 @@ describe('a preview’s way through the worker', () => {
     bundle: DraftBundle,
     data: Record<string, unknown>,
   ): Promise<{ text: string; warnings: Warning[] }> {
-    const deadlineAt = Date.now() + patienceMs
+    const deadlineAt = Date.now() + waitMsMax
     const result = await renderJob(
       { bundle, data, inspect: true, delivery: { to: 'caller' }, deadlineAt, createdAt: 0, requestId: 'r' },
       { jobId: 'j', account: 'a', enqueuedAt: Date.now() },

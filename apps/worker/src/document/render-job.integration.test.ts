@@ -8,7 +8,7 @@ import { createEgress } from '@platen/egress'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
-import { htmlTemplate, patienceMs, readTemplate } from '../../../../test/parts/stack.ts'
+import { htmlTemplate, waitMsMax, readTemplate } from '../../../../test/parts/stack.ts'
 import { createBundles } from './bundles.ts'
 import type { LanePool } from '../chromium/lane-pool.ts'
 import { compactAboveBytes } from '../../../../libs/pdf/src/pack/compact-pdf.ts'
@@ -80,7 +80,7 @@ describe('a document’s way through the worker', () => {
         bundle,
         data,
         delivery: { to: 'caller' },
-        deadlineAt: Date.now() + patienceMs,
+        deadlineAt: Date.now() + waitMsMax,
         createdAt,
         requestId: 'r',
       },

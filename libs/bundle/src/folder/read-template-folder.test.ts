@@ -193,10 +193,12 @@ describe('readTemplateFolder', () => {
         'samples/c.json': '{ ',
       }
       const given = new Map(Object.entries(files).map(([file, text]) => [file, Buffer.from(text)]))
-      const told = readTemplateFolder(given, { samplesApart: new Set(['samples/a.json', 'samples/b.json']) })
-      if ('faults' in told) throw new Error(JSON.stringify(told.faults))
-      expect(told.source.samples.map(({ file }) => file)).to.deep.equal(['samples/a.json'])
-      const faults = told.sampleFaults.map(
+      const reported = readTemplateFolder(given, {
+        samplesApart: new Set(['samples/a.json', 'samples/b.json']),
+      })
+      if ('faults' in reported) throw new Error(JSON.stringify(reported.faults))
+      expect(reported.source.samples.map(({ file }) => file)).to.deep.equal(['samples/a.json'])
+      const faults = reported.sampleFaults.map(
         ({ file, line, code, pointer }) => `${file}:${line} ${code} ${pointer}`,
       )
       expect(faults).to.deep.equal([

@@ -5,8 +5,8 @@ import { Fault } from '@platen/contract'
  * Connection, authorization (a changed password), missing database, transaction rollback (deadlock), resources, lock and
  * statement timeouts, shutdown, input/output; a server that became a read-only standby.
  */
-const awayClasses = new Set(['08', '28', '3D', '40', '53', '57', '58'])
-const awayCodes = new Set(['25006', '25P03', '55P03'])
+const unavailableClasses = new Set(['08', '28', '3D', '40', '53', '57', '58'])
+const unavailableCodes = new Set(['25006', '25P03', '55P03'])
 
 /** `\u0000` in JSON; a NUL byte; an escape that is no character. */
 const unstorableCodes = new Set(['22P05', '22021'])
@@ -27,7 +27,7 @@ export function toDatabaseFault(error: unknown): unknown {
   if (error instanceof Fault) return error
   const state = sqlStateOf(error)
   if (state !== undefined) {
-    if (awayClasses.has(state.slice(0, 2)) || awayCodes.has(state)) return unavailable(error)
+    if (unavailableClasses.has(state.slice(0, 2)) || unavailableCodes.has(state)) return unavailable(error)
     return unstorableCodes.has(state) ? unstorableText(error) : error
   }
   // Drivers throw these for wrong parameters. Whatever else is no answer of the database's is trouble on the way to it.

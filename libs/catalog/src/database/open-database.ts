@@ -2,7 +2,7 @@ import { Kysely, PGliteDialect } from 'kysely'
 import { connectPostgres } from './connect-postgres.ts'
 import { openPglite } from './open-pglite.ts'
 import type { Schema } from './schema.ts'
-import { tendPglite } from './tend-pglite.ts'
+import { maintainPglite } from './maintain-pglite.ts'
 import { translatedDialect } from './translated-dialect.ts'
 
 /** Where the database is: embedded in a folder of this machine, or a PostgreSQL server. */
@@ -27,11 +27,11 @@ export async function openDatabase(
   }
   const { pglite, close } = await openPglite(at.folder)
   const db = new Kysely<Schema>({ dialect: translatedDialect(new PGliteDialect({ pglite })) })
-  const stopTending = tendPglite(db, { onError })
+  const stopMaintaining = maintainPglite(db, { onError })
   return {
     db,
     async close() {
-      stopTending()
+      stopMaintaining()
       await db.destroy().finally(close)
     },
   }

@@ -60,7 +60,7 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
   const { onError, run, concurrency, extraChunks = 0 } = options
   const redis = connectWithRetry(options.redisUrl, { onError })
   const closing = new AbortController()
-  const told = new PendingWork(onError)
+  const reported = new PendingWork(onError)
   const runs = new PendingWork(onError)
 
   async function runChunk(job: Job<ChunkJob>, token?: string, lost?: AbortSignal): Promise<ChunkCounts> {
@@ -71,7 +71,7 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
       return await run(job.data, {
         account,
         signal,
-        onProgress: atMostEvery(progressEveryMs, (itemsDone) => told.add(job.updateProgress(itemsDone))),
+        onProgress: atMostEvery(progressEveryMs, (itemsDone) => reported.add(job.updateProgress(itemsDone))),
       })
     } catch (error) {
       if (closing.signal.aborted) {
@@ -130,7 +130,7 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
       await withTimeout(ended, leaveWithinMs, 'ending the chunks in hand').catch(onError)
       // With nothing under way only an absent Redis holds the worker, and then for ever.
       await withTimeout(worker.close(), leaveWithinMs, 'leaving the queue of chunks').catch(onError)
-      await told.settledWithin(leaveWithinMs, 'telling the progress of chunks')
+      await reported.settledWithin(leaveWithinMs, 'telling the progress of chunks')
       redis.disconnect()
     },
   }
@@ -144,11 +144,11 @@ function asChunkError(error: unknown, onError: (error: unknown) => void): Error 
 
 /** Passes values on to `tell`, and drops those that come within `ms` of the one before. */
 function atMostEvery(ms: number, tell: (value: number) => void): (value: number) => void {
-  let toldAt = -Infinity
+  let reportedAt = -Infinity
   return (value) => {
     const now = performance.now()
-    if (now - toldAt < ms) return
-    toldAt = now
+    if (now - reportedAt < ms) return
+    reportedAt = now
     tell(value)
   }
 }

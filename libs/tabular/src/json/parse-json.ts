@@ -201,8 +201,8 @@ function whereItBroke(text: string, error: unknown, { called, firstLine }: JsonT
 /** V8 says the position of most errors, but for a token that it did not expect only shows what is around it. */
 function offsetOf(text: string, message: string): number | undefined {
   // Anchored: such a message ends with a piece of the body, which may hold anything.
-  const told = /position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message)?.[1]
-  if (told !== undefined) return Number(told)
+  const reported = /position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message)?.[1]
+  if (reported !== undefined) return Number(reported)
   let offset: number | undefined
   visitUntil(text, {
     onError(at) {

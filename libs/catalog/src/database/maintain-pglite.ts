@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** How often an embedded database is tended; `onError` hears of what fails. */
-export interface TendOptions {
+export interface MaintenanceOptions {
   onError: (error: unknown) => void
   /** Default: a minute. */
   checkEveryMs?: number
@@ -18,12 +18,12 @@ const walBytesMax = 16 * 2 ** 20
  * (and is all replayed after a crash) for as long as the process lives, without vacuum the space of rewritten rows is never used again.
  * Returns the function that stops it. Leaves an idle database alone.
  */
-export function tendPglite(db: Kysely<Schema>, options: TendOptions): () => void {
+export function maintainPglite(db: Kysely<Schema>, options: MaintenanceOptions): () => void {
   const { onError, checkEveryMs = 60_000, vacuumEveryMs = 60 * 60_000 } = options
   let checkedAt = ''
   let vacuumedAt = performance.now()
 
-  async function tend(): Promise<void> {
+  async function maintain(): Promise<void> {
     const { rows } = await sql<{ at: string; walBytes: number }>`
       select pg_current_wal_lsn()::text as "at", (pg_current_wal_lsn() - redo_lsn)::float8 as "walBytes"
       from pg_control_checkpoint()`.execute(db)
@@ -38,7 +38,7 @@ export function tendPglite(db: Kysely<Schema>, options: TendOptions): () => void
     if (log.walBytes > walBytesMax) await sql`checkpoint`.execute(db)
   }
 
-  const timer = setInterval(() => void tend().catch(onError), checkEveryMs)
+  const timer = setInterval(() => void maintain().catch(onError), checkEveryMs)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -3,7 +3,7 @@ import { Fault, faultToWire } from '@platen/contract'
 import type { BatchQueue } from '@platen/jobs'
 import { repeatUntilClosed } from '@platen/runtime'
 
-interface CareParts {
+interface UpkeepParts {
   batches: Catalog['batches']
   queue: BatchQueue
   onError: (error: unknown) => void
@@ -16,15 +16,15 @@ const settledAfterMs = 5_000
  * Mends what a process left undone when it died: unfinished batches that the queue does not know go in again, those that it gave up have
  * failed, a cancelled one's chunks leave. Deletes the rows of expired batches. Several processes may do it at once. Throws `unavailable`.
  */
-async function careForBatches(parts: CareParts): Promise<void> {
+async function keepUpBatches(parts: UpkeepParts): Promise<void> {
   const { batches } = parts
   const now = Date.now()
   const before = new Date(now - settledAfterMs)
-  for (const batch of await batches.listUnfinished(before)) await careFor(parts, batch.batchId)
+  for (const batch of await batches.listUnfinished(before)) await keepUp(parts, batch.batchId)
   await batches.removeEnded(new Date(now))
 }
 
-async function careFor({ batches, queue }: CareParts, batchId: string): Promise<void> {
+async function keepUp({ batches, queue }: UpkeepParts, batchId: string): Promise<void> {
   const state = await queue.state(batchId)
   // Read after the queue was asked: a batch that ended in between is not put in again.
   const batch = await batches.findAny(batchId)
@@ -55,7 +55,7 @@ function lost(): Fault {
   })
 }
 
-/** Cares at once, and again `everyMs` after each time has ended, until closed. `onError` hears of what failed. */
-export function startBatchCare(parts: CareParts & { everyMs: number }): { close(): Promise<void> } {
-  return repeatUntilClosed(() => careForBatches(parts), parts)
+/** Does so at once, and again `everyMs` after each time has ended, until closed. `onError` hears of what failed. */
+export function startBatchUpkeep(parts: UpkeepParts & { everyMs: number }): { close(): Promise<void> } {
+  return repeatUntilClosed(() => keepUpBatches(parts), parts)
 }

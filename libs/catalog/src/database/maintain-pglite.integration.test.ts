@@ -5,7 +5,7 @@ import { migrate } from '../migrations/migrate.ts'
 import { withTemporaryFolder } from '../testing/temporary-folder.ts'
 import { openDatabase } from './open-database.ts'
 import type { Schema } from './schema.ts'
-import { tendPglite } from './tend-pglite.ts'
+import { maintainPglite } from './maintain-pglite.ts'
 
 describe('the upkeep of the embedded database', () => {
   it('bounds the log that a crash leaves to be replayed, and uses the space of rewritten rows again', () =>
@@ -23,7 +23,7 @@ describe('the upkeep of the embedded database', () => {
       expect(before.wal).to.be.greaterThan(16 * 2 ** 20)
       expect(before.buckets).to.be.greaterThan(0)
       const problems: unknown[] = []
-      const stop = tendPglite(db, {
+      const stop = maintainPglite(db, {
         onError: (error) => problems.push(error),
         checkEveryMs: 5,
         vacuumEveryMs: 0,

@@ -1,40 +1,40 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type FaultCode, faults } from '@platen/contract'
-import { ServiceAway, ServiceProblem } from '../cli-failure.ts'
+import { ServiceUnavailable, ServiceProblem } from '../cli-failure.ts'
 
 /** Does a piece of work again and again as long as the service is away, and rejects with the last failure when that takes too long. */
-export type Patience = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
+export type Retry = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
-const patienceMsDefault = 5 * 60_000
+const waitMsDefault = 5 * 60_000
 const firstPauseMs = 500
 const pauseMsMax = 10_000
 
 /** `note` is told when the service goes away and when it is back, once for all that waits for it. */
-export function createPatience({
+export function createRetry({
   note,
   signal: runSignal,
-  patienceMs = patienceMsDefault,
+  waitMsMax = waitMsDefault,
 }: {
   note: (text: string) => void
   /** Ends all waiting, as the signal given with a piece of work ends that of it: its reason is what the work rejects with. */
   signal: AbortSignal
-  patienceMs?: number
-}): Patience {
+  waitMsMax?: number
+}): Retry {
   let waiting = 0
 
-  async function goOn<T>(work: () => Promise<T>, signal: AbortSignal, first: Away): Promise<T> {
-    const giveUpAt = performance.now() + patienceMs
-    let away = first
-    if (waiting++ === 0) note(`Platen is away (${away.reason}). Trying again …`)
+  async function goOn<T>(work: () => Promise<T>, signal: AbortSignal, first: Unavailable): Promise<T> {
+    const giveUpAt = performance.now() + waitMsMax
+    let unavailable = first
+    if (waiting++ === 0) note(`Platen is away (${unavailable.reason}). Trying again …`)
     try {
       for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, pauseMsMax)) {
-        await waitFor(Math.max(pauseMs, away.retryAfterMs), signal)
+        await waitFor(Math.max(pauseMs, unavailable.retryAfterMs), signal)
         try {
           const result = await work()
           if (waiting === 1) note('Platen is back.')
           return result
         } catch (error) {
-          away = awayOf(error, signal, patienceMs)
+          unavailable = unavailableFor(error, signal, waitMsMax)
           if (performance.now() + pauseMs > giveUpAt) throw error
         }
       }
@@ -47,29 +47,29 @@ export function createPatience({
     try {
       return await work()
     } catch (error) {
-      return goOn(work, signal, awayOf(error, signal, patienceMs))
+      return goOn(work, signal, unavailableFor(error, signal, waitMsMax))
     }
   }
 }
 
-interface Away {
+interface Unavailable {
   reason: string
   retryAfterMs: number
 }
 
-/** Throws what is no failure of a service that is away, or of one that will be away for longer than the patience lasts. */
-function awayOf(error: unknown, signal: AbortSignal, patienceMs: number): Away {
+/** Throws what is no failure of a service that is away, or of one that will be away for longer than is waited. */
+function unavailableFor(error: unknown, signal: AbortSignal, waitMsMax: number): Unavailable {
   signal.throwIfAborted()
-  if (!isAway(error)) throw error
+  if (!isUnavailable(error)) throw error
   const retryAfterMs = (error.retryAfterSeconds ?? 0) * 1_000
-  if (retryAfterMs > patienceMs) throw error
-  const reason = error instanceof ServiceAway ? error.reason : error.problem.title
+  if (retryAfterMs > waitMsMax) throw error
+  const reason = error instanceof ServiceUnavailable ? error.reason : error.problem.title
   return { reason, retryAfterMs }
 }
 
 /** Whether the same request may succeed later. */
-export function isAway(error: unknown): error is ServiceAway | ServiceProblem {
-  if (error instanceof ServiceAway) return true
+export function isUnavailable(error: unknown): error is ServiceUnavailable | ServiceProblem {
+  if (error instanceof ServiceUnavailable) return true
   return error instanceof ServiceProblem && faults[error.problem.code as FaultCode]?.retry
 }
 
