@@ -23,6 +23,7 @@ const checks: Check[] = [
   { name: 'types', program: 'tsc', words: ['-p', 'tsconfig.json'] },
   { name: 'dashboard types', program: 'tsc', words: ['-p', 'apps/dashboard/tsconfig.json'] },
   { name: 'imports', program: 'node', words: ['scripts/check-imports.ts'] },
+  { name: 'names', program: 'node', words: ['scripts/check-names.ts'] },
   {
     name: 'dead code',
     program: 'knip',

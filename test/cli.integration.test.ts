@@ -344,8 +344,8 @@ describe('platen, the command line, against the whole stack', () => {
   it('1: without a data folder of a service it says where it looked; with a wrong address, that nobody is there', async () => {
     const lost = await platen(['account', 'list'], { env: { PLATEN_DATA: folder } })
     expect([lost.code, lost.err.includes(path.join(folder, 'operator-token'))]).to.deep.equal([1, true])
-    const away = await platen(['account', 'list'], { env: { PLATEN_URL: 'http://127.0.0.1:1' } })
-    expect(away.code).to.equal(1)
-    expect(away.err).to.match(/^Platen (is not up|at) /)
+    const unavailable = await platen(['account', 'list'], { env: { PLATEN_URL: 'http://127.0.0.1:1' } })
+    expect(unavailable.code).to.equal(1)
+    expect(unavailable.err).to.match(/^Platen (is not up|at) /)
   })
 })

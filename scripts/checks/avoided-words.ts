@@ -17,9 +17,9 @@ export function wordRules(markdown: string): WordRule[] {
     })
 }
 
-/** The avoided words in a file's path and in the names of its code, a line for each name. Comments and texts may say them. */
+/** The avoided words in a file's path and in the names that it declares, a line for each. Comments, texts and codes on the wire may say them. */
 export function avoidedWords(file: string, source: string, rules: readonly WordRule[]): string[] {
-  const names = new Set([...(file.match(/[\w-]+/g) ?? []), ...(namesOf(source) ?? [])])
+  const names = new Set([...(file.match(/[\w-]+/g) ?? []), ...declaredNames(source)])
   return [...names].flatMap((name) => {
     const words = ` ${wordsOf(name)} `
     const rule = rules.find(({ not }) => not.some((word) => words.includes(` ${word} `)))
@@ -27,12 +27,13 @@ export function avoidedWords(file: string, source: string, rules: readonly WordR
   })
 }
 
-function namesOf(source: string): RegExpMatchArray | null {
-  // Templates' texts go too, up to what is computed in them: a text is for people.
-  const code = source
-    .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '')
-    .replaceAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`|>[^<>{}]*</g, "''")
-  return code.match(/[A-Za-z_$][\w$]*/g)
+function declaredNames(source: string): string[] {
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const declaration =
+    /\b(?:const|let|function\*?|class|interface|type)\s+([A-Za-z$][\w$]*)|^\s+(?:(?:readonly|async|static)\s+)*([A-Za-z$][\w$]*)\??[:(=]/gm
+  return [...code.matchAll(declaration)]
+    .map(([, declared, member]) => declared ?? member ?? '')
+    .filter((name) => !/^[a-z]+_/.test(name))
 }
 
 /** `isUnderWay`, `under-way` and `UNDER_WAY` are the words "under way". */

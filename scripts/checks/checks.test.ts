@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { avoidedWords, wordRules } from './avoided-words.ts'
 import { importFaults } from './import-faults.ts'
 import { missingHeadings } from './missing-headings.ts'
 import { missingPaths } from './missing-paths.ts'
@@ -42,6 +43,34 @@ describe('missingHeadings', () => {
   it('finds the codes without a heading of their own', () => {
     const page = '# Failure modes\n\n## `not_found`\n\n### overloaded\n\n## About internal\n'
     expect(missingHeadings(page, ['not_found', 'overloaded', 'internal'])).to.deep.equal(['internal'])
+  })
+})
+
+describe('avoidedWords', () => {
+  const rules = wordRules(
+    '# A\n\n| say | not |\n|---|---|\n| retry | patience, patient |\n| in progress | under way |\n',
+  )
+  const found = (file: string, source: string) => avoidedWords(file, source, rules)
+
+  it('reads the table', () =>
+    expect(rules).to.deep.equal([
+      { say: 'retry', not: ['patience', 'patient'] },
+      { say: 'in progress', not: ['under way'] },
+    ]))
+
+  it('finds words in the names of files, values, types and members', () => {
+    expect(found('libs/a/src/patience.ts', '')).to.have.length(1)
+    expect(found('a.ts', 'const isUnderWay = 1\ninterface Patient {\n  waitPatient: 2\n}')).to.deep.equal([
+      'a.ts: "isUnderWay": say in progress',
+      'a.ts: "Patient": say retry',
+      'a.ts: "waitPatient": say retry',
+    ])
+  })
+
+  it('leaves comments, texts, codes and longer words alone', () => {
+    const source =
+      "// patience\n/* const patience = 1 */\nconst a = 'patience'\nconst impatience = 1\n  under_way: 1"
+    expect(found('a.ts', source)).to.deep.equal([])
   })
 })
 

@@ -68,12 +68,12 @@ export function notInTurn(): Fault {
 }
 
 /** Throws what `awayFault` makes of an error. */
-export function throwAway(error: unknown): never {
-  throw awayFault(error)
+export function throwUnavailable(error: unknown): never {
+  throw unavailableFault(error)
 }
 
 /** What Redis, or the way to it, said is `unavailable`; a fault stays what it is. */
-export function awayFault(error: unknown): Fault {
+export function unavailableFault(error: unknown): Fault {
   if (error instanceof Fault) return error
   return new Fault('unavailable', {
     detail: 'The queue cannot be reached. Try again in a moment.',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, type Dirent } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { storeAway } from './object-store.ts'
+import { storeUnavailable } from './object-store.ts'
 
 /** A folder of files that are named by keys; nothing in it leads out of it. Throws the file system's own errors, and `unavailable` for the folder as such. */
 export interface DiskFolder {
@@ -39,7 +39,7 @@ export function openDiskFolder(folder: string): DiskFolder {
     // A failed attempt is forgotten: the disk may be there the next time.
     prepared ??= prepare().catch((error: unknown) => {
       prepared = undefined
-      throw isAbsent(error) ? error : storeAway('its folder cannot be made or written', error)
+      throw isAbsent(error) ? error : storeUnavailable('its folder cannot be made or written', error)
     })
     return prepared
   }
@@ -48,7 +48,7 @@ export function openDiskFolder(folder: string): DiskFolder {
     async make() {
       for (const name of ['objects', 'incoming']) {
         await mkdir(path.join(folder, name), { recursive: true }).catch((error: unknown) => {
-          throw storeAway('its folder cannot be made or written', error)
+          throw storeUnavailable('its folder cannot be made or written', error)
         })
       }
     },

@@ -112,13 +112,13 @@ describe('the disk store', () => {
   describe('whose folder is away', () => {
     let own: ObjectStore
     let place: string
-    const away = () => `${place}-away`
+    const unavailable = () => `${place}-away`
 
     beforeEach(async () => {
       place = path.join(root, `mounted-${randomUUID()}`)
       own = await createDiskStore({ folder: place })
       await own.put('kept/a', Buffer.from('a'), pdf)
-      await rename(place, away())
+      await rename(place, unavailable())
     })
 
     async function everyCallIsUnavailable(): Promise<void> {
@@ -142,7 +142,7 @@ describe('the disk store', () => {
     it('unavailable: every call while the folder is gone, and it is not made again; then all is as it was', async () => {
       await everyCallIsUnavailable()
       expect(await failureOf(access(place))).to.have.property('code', 'ENOENT')
-      await rename(away(), place)
+      await rename(unavailable(), place)
       expect((await own.get('kept/a'))?.toString()).to.equal('a')
       expect(await own.get('kept/b')).to.equal(undefined)
     })
@@ -167,7 +167,7 @@ describe('the disk store', () => {
     })
 
     it('takes a folder of objects from before there were marks as its own', async () => {
-      await rename(away(), place)
+      await rename(unavailable(), place)
       await rm(path.join(place, 'objects', '.platen-store'))
       expect(await failureOf(own.check())).to.have.property('code', 'unavailable')
       await own.initialise({ isNew: async () => false })

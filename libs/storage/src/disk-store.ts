@@ -11,7 +11,7 @@ import {
   type ByteRange,
   type ObjectInfo,
   type ObjectStore,
-  storeAway,
+  storeUnavailable,
 } from './object-store.ts'
 import { meterSource } from './metered-source.ts'
 import { probeStore } from './probe-store.ts'
@@ -165,8 +165,8 @@ function translate(error: unknown): never {
   if (code === 'ENOTDIR' || code === 'EISDIR' || code === 'ENOTEMPTY' || code === 'EEXIST') {
     throw new RangeError("The object key is another key's folder, or lies in one", { cause: error })
   }
-  if (code === 'ENOSPC' || code === 'EDQUOT') throw storeAway('its disk is full', error)
-  throw code === undefined ? error : storeAway(code, error)
+  if (code === 'ENOSPC' || code === 'EDQUOT') throw storeUnavailable('its disk is full', error)
+  throw code === undefined ? error : storeUnavailable(code, error)
 }
 
 async function infoOf(folder: DiskFolder, key: string): Promise<ObjectInfo | undefined> {

@@ -1,4 +1,4 @@
-import { type ObjectStore, storeAway } from './object-store.ts'
+import { type ObjectStore, storeUnavailable } from './object-store.ts'
 import { probesFolder } from './probe-store.ts'
 
 /** The object by which a store is known: a folder without it is a place where a disk should be mounted, or another folder. */
@@ -18,7 +18,7 @@ export function markedStore(inner: BareStore, { make }: { make: () => Promise<vo
 
   async function assertMarked(): Promise<void> {
     if (await isMarked()) return
-    throw storeAway(`what is there is not it, since the object \`${markKey}\` is missing`, undefined)
+    throw storeUnavailable(`what is there is not it, since the object \`${markKey}\` is missing`, undefined)
   }
 
   /** Looks a second time: the store may have come back just before it was asked for its mark. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ObjectStore, storeAway } from './object-store.ts'
+import { type ObjectStore, storeUnavailable } from './object-store.ts'
 
 /** What a check of the store writes and takes away again lies here. */
 export const probesFolder = 'probes/'
@@ -10,5 +10,5 @@ export async function probeStore(store: Pick<ObjectStore, 'put' | 'get' | 'remov
   await store.put(key, Buffer.from('probe'), { contentType: 'text/plain' })
   const read = await store.get(key)
   await store.remove(key)
-  if (read?.toString() !== 'probe') throw storeAway('what was written was not read back', undefined)
+  if (read?.toString() !== 'probe') throw storeUnavailable('what was written was not read back', undefined)
 }

@@ -4,7 +4,7 @@ import { contentDisposition } from './content-disposition.ts'
 import { assertKey, assertPrefix } from './object-key.ts'
 import { meterSource } from './metered-source.ts'
 import { type BareStore, markedStore } from './marked-store.ts'
-import { assertLinkLife, type ObjectInfo, type ObjectStore, storeAway } from './object-store.ts'
+import { assertLinkLife, type ObjectInfo, type ObjectStore, storeUnavailable } from './object-store.ts'
 import { openS3Client, type S3ClientOptions, withRetries } from './s3-client.ts'
 import { putParts } from './s3-parts.ts'
 import { probeStore } from './probe-store.ts'
@@ -123,5 +123,5 @@ function translated(error: unknown): Error {
     return new RangeError('The range does not lie inside the object', { cause: error })
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
-  return storeAway(code ?? (error instanceof Error ? error.name : 'unknown'), error)
+  return storeUnavailable(code ?? (error instanceof Error ? error.name : 'unknown'), error)
 }

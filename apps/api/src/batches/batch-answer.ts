@@ -88,13 +88,13 @@ function goodOf({ items, invalid }: Batch): number {
 }
 
 /** Items that are done while it renders. Chunks are full but for the last one, unless their items are large. */
-function itemsRendered(batch: Batch, { chunksDone, itemsUnderWay }: BatchProgress): number {
+function itemsRendered(batch: Batch, { chunksDone, itemsInProgress }: BatchProgress): number {
   const good = goodOf(batch)
   const areFull = batch.chunks === Math.ceil(good / batchBounds.chunkItems)
   const inChunks = areFull
     ? chunksDone * batchBounds.chunkItems
     : Math.floor((good * chunksDone) / Math.max(1, batch.chunks))
-  return Math.min(good, inChunks + itemsUnderWay)
+  return Math.min(good, inChunks + itemsInProgress)
 }
 
 /** Of a batch that does not render. */

@@ -6,10 +6,10 @@ import { createFindWait } from './find-wait.ts'
 const progress: BatchProgress = {
   chunksDone: 3,
   chunksLeft: 2,
-  itemsUnderWay: 0,
-  chunksUnderWay: 0,
+  itemsInProgress: 0,
+  chunksInProgress: 0,
   chunksLost: 0,
-  othersUnderWay: 0,
+  othersInProgress: 0,
 }
 const full = new Fault('unavailable', { cause: Object.assign(new Error(), { code: 'ENOSPC' }) })
 
@@ -17,11 +17,11 @@ describe('why a batch stands still', () => {
   const cases: Array<[string, BatchWait | undefined, Partial<BatchProgress>, boolean?, Fault?]> = [
     ['its store is away', 'store_away', { chunksLost: 1 }, true, new Fault('unavailable')],
     ['its store is full', 'disk_full', { chunksLost: 1 }, true, full],
-    ['no worker lives', 'no_workers', { chunksLost: 1, chunksUnderWay: 1 }, false],
-    ['a worker died', 'worker_lost', { chunksLost: 1, chunksUnderWay: 2, othersUnderWay: 1 }],
-    ['workers are at other batches', 'lanes_busy', { othersUnderWay: 1 }],
+    ['no worker lives', 'no_workers', { chunksLost: 1, chunksInProgress: 1 }, false],
+    ['a worker died', 'worker_lost', { chunksLost: 1, chunksInProgress: 2, othersInProgress: 1 }],
+    ['workers are at other batches', 'lanes_busy', { othersInProgress: 1 }],
     ['workers live, and none has taken it up', 'not_taken_up', {}],
-    ['it is under way', undefined, { chunksUnderWay: 1, othersUnderWay: 1 }],
+    ['it is under way', undefined, { chunksInProgress: 1, othersInProgress: 1 }],
     ['nothing is left to be taken up', undefined, { chunksLeft: 0 }],
   ]
   for (const [title, wait, seen, hasWorkers = true, storeFault] of cases) {

@@ -35,10 +35,10 @@ export function createFindWait(parts: {
     const storeWait = await last
     if (storeWait !== undefined || progress === undefined) return storeWait
     if (!(await queue.hasWorkers())) return 'no_workers'
-    const { chunksLeft, chunksUnderWay, chunksLost, othersUnderWay } = progress
+    const { chunksLeft, chunksInProgress, chunksLost, othersInProgress } = progress
     if (chunksLost > 0) return 'worker_lost'
-    if (chunksUnderWay > 0) return undefined
-    if (othersUnderWay > 0) return 'lanes_busy'
+    if (chunksInProgress > 0) return undefined
+    if (othersInProgress > 0) return 'lanes_busy'
     return chunksLeft > 0 ? 'not_taken_up' : undefined
   }
 }

@@ -225,8 +225,8 @@ describe('createIdempotency', () => {
   }
 
   it('makes a document while the store cannot be asked whether there is an answer, and nothing that would stay', async () => {
-    const away: ObjectStore = { ...store, get: () => Promise.reject(new Fault('unavailable')) }
-    const { once } = await startProcess({ store: away })
+    const unavailable: ObjectStore = { ...store, get: () => Promise.reject(new Fault('unavailable')) }
+    const { once } = await startProcess({ store: unavailable })
     expect(await once(request({ isStoppable: true }), async () => answer(1))).to.deep.equal(answer(1))
     expect(problems).to.have.length(1)
     // It would be there twice.

@@ -144,16 +144,16 @@ export function createIdempotency(options: {
   ): Promise<Answer | undefined> {
     const giveUpAt = performance.now() + waitMaxMs
     for (let delayMs = 25; ; delayMs = Math.min(delayMs * 2, 250)) {
-      const taken = await redis.set(recordKey, running, 'PX', holdMs, 'NX').catch(away)
+      const taken = await redis.set(recordKey, running, 'PX', holdMs, 'NX').catch(throwUnavailable)
       if (taken) return undefined
-      const text = await redis.get(recordKey).catch(away)
+      const text = await redis.get(recordKey).catch(throwUnavailable)
       if (text === null) continue
       const kept = JSON.parse(text) as Kept
       if (kept.fingerprint !== fingerprint) throw new Fault('idempotency_conflict')
       if (kept.state === 'done') {
         const again = await keptAnswers.read(owner, kept.answerKey)
         if (again) return again
-        await redis.eval(removeIfSame, 1, recordKey, text).catch(away)
+        await redis.eval(removeIfSame, 1, recordKey, text).catch(throwUnavailable)
         continue
       }
       if (performance.now() > giveUpAt) {
@@ -191,7 +191,7 @@ function replayed({ status, headers, body }: Answer): Answer {
   return { status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, body }
 }
 
-function away(cause: unknown): never {
+function throwUnavailable(cause: unknown): never {
   throw new Fault('unavailable', {
     detail: 'Redis is away. Send the request again.',
     cause,

@@ -338,8 +338,8 @@ describe('a chunk’s way through the worker', () => {
 
   it('unavailable: a store that is away is no item’s fault', async () => {
     const job = await putItems(itemsNamed('a', 'b'))
-    const away: ObjectStore = { ...store, put: () => Promise.reject(awayFault()) }
-    const error = await run(job, { store: away }).catch((reason: unknown) => reason)
+    const unavailable: ObjectStore = { ...store, put: () => Promise.reject(unavailableFault()) }
+    const error = await run(job, { store: unavailable }).catch((reason: unknown) => reason)
     expect(error).to.have.property('code', 'unavailable')
     expect(await resultsOf(job)).to.deep.equal([])
     expect(await run(job)).to.deep.equal({ done: 2, failed: 0 })
@@ -351,11 +351,11 @@ describe('a chunk’s way through the worker', () => {
       htmlTemplate('<img src="assets/mark.svg" alt="">').set('assets/mark.svg', drawing),
     )
     const job = await putItems(itemsNamed('a'), { bundle: pictured })
-    const away: ObjectStore = {
+    const unavailable: ObjectStore = {
       ...store,
-      get: (key) => (key.endsWith('.svg') ? Promise.reject(awayFault()) : store.get(key)),
+      get: (key) => (key.endsWith('.svg') ? Promise.reject(unavailableFault()) : store.get(key)),
     }
-    const error = await run(job, { store: away }).catch((reason: unknown) => reason)
+    const error = await run(job, { store: unavailable }).catch((reason: unknown) => reason)
     expect(error).to.have.property('code', 'unavailable')
   })
 
@@ -386,6 +386,6 @@ describe('a chunk’s way through the worker', () => {
   })
 })
 
-function awayFault() {
+function unavailableFault() {
   return new Fault('unavailable')
 }

@@ -189,10 +189,10 @@ describe('the queue of batches on a real Redis', () => {
       }),
     )
     await queue.add(batch, { turn: 1 })
-    await until(async () => (await queue.progress(batch.batchId)).itemsUnderWay === 7)
+    await until(async () => (await queue.progress(batch.batchId)).itemsInProgress === 7)
     const progress = await queue.progress(batch.batchId)
-    expect(progress).to.include({ chunksLeft: 1, chunksUnderWay: 1, chunksLost: 0, othersUnderWay: 0 })
-    expect(await queue.progress('another')).to.include({ itemsUnderWay: 0, othersUnderWay: 1 })
+    expect(progress).to.include({ chunksLeft: 1, chunksInProgress: 1, chunksLost: 0, othersInProgress: 0 })
+    expect(await queue.progress('another')).to.include({ itemsInProgress: 0, othersInProgress: 1 })
     expect(await queue.hasWorkers()).to.equal(false)
     release?.()
     await until(async () => (await queue.state(batch.batchId)) === 'absent')
@@ -217,8 +217,8 @@ describe('the queue of batches on a real Redis', () => {
     )
     await queue.add(batch, { turn: 1 })
     while (doneSeen.at(-1) !== 600 * itemsInChunk && (await queue.state(batch.batchId)) !== 'absent') {
-      const { chunksDone, itemsUnderWay } = await queue.progress(batch.batchId)
-      if (chunksDone + itemsUnderWay > 0) doneSeen.push(chunksDone * itemsInChunk + itemsUnderWay)
+      const { chunksDone, itemsInProgress } = await queue.progress(batch.batchId)
+      if (chunksDone + itemsInProgress > 0) doneSeen.push(chunksDone * itemsInChunk + itemsInProgress)
     }
     expect(doneSeen).to.have.length.above(3)
     expect(doneSeen).to.deep.equal(doneSeen.toSorted((one, other) => one - other))
@@ -245,7 +245,7 @@ describe('the queue of batches on a real Redis', () => {
         await held
       })
       await until(() => isBegun)
-      expect(await progress()).to.include({ chunksLost: 1, chunksUnderWay: 1 })
+      expect(await progress()).to.include({ chunksLost: 1, chunksInProgress: 1 })
       release()
       await until(async () => (await queue.state(batch.batchId)) === 'absent')
       expect(await progress()).to.include({ chunksLost: 0, chunksLeft: 0 })

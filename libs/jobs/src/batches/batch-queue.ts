@@ -2,7 +2,7 @@ import type { ChunkJob } from '@platen/contract'
 import { type Job, Queue } from 'bullmq'
 import { queueOptions } from '../queues.ts'
 import { connectFailFast, type RedisUrl } from '../connection.ts'
-import { throwAway } from '../queue-faults.ts'
+import { throwUnavailable } from '../queue-faults.ts'
 import { execAll } from '../connection.ts'
 import { batchesQueue, chunksQueue } from '../queues.ts'
 import { liveWorkers } from '../worker-presence.ts'
@@ -34,12 +34,12 @@ export interface BatchProgress {
   /** Whether taken or not. */
   chunksLeft: number
   /** Items that are done in chunks which are under way. */
-  itemsUnderWay: number
-  chunksUnderWay: number
+  itemsInProgress: number
+  chunksInProgress: number
   /** Those of them whose worker died: they wait for another one, or it begins them again. */
   chunksLost: number
   /** Chunks of other batches in workers' hands. */
-  othersUnderWay: number
+  othersInProgress: number
 }
 
 /** The producer's side of the queue of batches. While Redis is away each call throws `unavailable` at once. */
@@ -133,44 +133,44 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
 
   return {
     async add({ batchId, folder }, { turn }) {
-      await put({ batchId, folder, task: 'run', added: 0 }, batchId, turn).catch(throwAway)
+      await put({ batchId, folder, task: 'run', added: 0 }, batchId, turn).catch(throwUnavailable)
     },
     async clear({ batchId, folder }) {
-      await put({ batchId, folder, task: 'clear', added: 0 }, `${batchId}-clear`, 0).catch(throwAway)
+      await put({ batchId, folder, task: 'clear', added: 0 }, `${batchId}-clear`, 0).catch(throwUnavailable)
     },
     async progress(batchId) {
-      const all = await chunks.getActive().catch(throwAway)
+      const all = await chunks.getActive().catch(throwUnavailable)
       const active = all.filter((each) => each !== undefined)
       const own = active.filter(({ data }) => data.batchId === batchId)
-      const { isLeft, ...counts } = await countChunks(batchId, own).catch(throwAway)
+      const { isLeft, ...counts } = await countChunks(batchId, own).catch(throwUnavailable)
       // One that has ended meanwhile is among those that are done, whose items may not be counted twice.
-      const underWay = own.filter((_, at) => isLeft[at])
+      const inProgress = own.filter((_, at) => isLeft[at])
       return {
         ...counts,
-        itemsUnderWay: underWay.reduce(
+        itemsInProgress: inProgress.reduce(
           (sum, { progress }) => sum + (typeof progress === 'number' ? progress : 0),
           0,
         ),
-        chunksUnderWay: underWay.length,
-        chunksLost: await countLost(underWay).catch(throwAway),
-        othersUnderWay: active.length - own.length,
+        chunksInProgress: inProgress.length,
+        chunksLost: await countLost(inProgress).catch(throwUnavailable),
+        othersInProgress: active.length - own.length,
       }
     },
-    hasWorkers: async () => (await liveWorkers(redis).catch(throwAway)).length > 0,
+    hasWorkers: async () => (await liveWorkers(redis).catch(throwUnavailable)).length > 0,
     async state(batchId) {
-      const state = await batches.getJobState(batchId).catch(throwAway)
+      const state = await batches.getJobState(batchId).catch(throwUnavailable)
       if (state === 'unknown' || state === 'completed') return 'absent'
       return state === 'failed' ? 'lost' : 'alive'
     },
     async remove(batchId) {
-      await batches.remove(batchId, { removeChildren: false }).catch(throwAway)
+      await batches.remove(batchId, { removeChildren: false }).catch(throwUnavailable)
     },
-    removeChunks: (batchId, count) => removeChunks(chunks, batchId, count).catch(throwAway),
+    removeChunks: (batchId, count) => removeChunks(chunks, batchId, count).catch(throwUnavailable),
     async chunksWaiting() {
-      const counts = await chunks.getJobCounts('waiting', 'prioritized', 'delayed').catch(throwAway)
+      const counts = await chunks.getJobCounts('waiting', 'prioritized', 'delayed').catch(throwUnavailable)
       return Object.values(counts).reduce((sum, count) => sum + count, 0)
     },
-    chunksActive: () => chunks.getActiveCount().catch(throwAway),
+    chunksActive: () => chunks.getActiveCount().catch(throwUnavailable),
     async close() {
       await Promise.all([batches.close(), chunks.close()])
       redis.disconnect()

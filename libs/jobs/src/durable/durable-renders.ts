@@ -8,7 +8,7 @@ import type { QueuedRequest, RenderJobData } from '../renders/render-job.ts'
 import type { OutcomeJobData } from './hand-over.ts'
 import { overloaded } from '../renders/admission.ts'
 import { durableRange, outcomesQueue, rendersQueue } from '../queues.ts'
-import { throwAway } from '../queue-faults.ts'
+import { throwUnavailable } from '../queue-faults.ts'
 import { accountKey, drawTurnBehind } from '../turns/turns.ts'
 
 /**
@@ -72,11 +72,11 @@ export function openDurableRenders(options: {
       const account = accountKey(accountId)
       const bytes = typeof data === 'string' ? data.length : JSON.stringify(data).length
       const held = { account, bytes }
-      if (!(await takeBytes(redis, held, bytesMax).catch(throwAway))) throw tooMuchData()
+      if (!(await takeBytes(redis, held, bytesMax).catch(throwUnavailable))) throw tooMuchData()
       const request = { account, cost: costs.costOf(account), range: durableRange }
-      const { priority, ahead } = await drawTurnBehind(redis, request, waitingMax).catch(throwAway)
+      const { priority, ahead } = await drawTurnBehind(redis, request, waitingMax).catch(throwUnavailable)
       if (priority > 0) return { ...held, priority }
-      await giveBackBytes(redis, held).catch(throwAway)
+      await giveBackBytes(redis, held).catch(throwUnavailable)
       throw overloaded(ahead, { lanes: 0, msPerDocument: 0 })
     },
     async add(jobId, request, { turn: { account, bytes, priority }, objectKey }) {
@@ -100,21 +100,21 @@ export function openDurableRenders(options: {
         await flows.add({ name: 'outcome', queueName: outcomesQueue, data, opts, children: [render] })
       } catch (error) {
         await giveBackBytes(redis, { account, bytes }).catch(onError)
-        throwAway(error)
+        throwUnavailable(error)
       }
     },
     async status(jobId) {
-      const state = await renders.getJobState(jobId).catch(throwAway)
+      const state = await renders.getJobState(jobId).catch(throwUnavailable)
       return waitingStates.has(state) ? 'queued' : 'rendering'
     },
     async withdraw(jobId) {
-      const state = await renders.getJobState(jobId).catch(throwAway)
+      const state = await renders.getJobState(jobId).catch(throwUnavailable)
       if (waitingStates.has(state)) {
         // 0 when a worker was faster.
-        return (await renders.remove(jobId).catch(throwAway)) === 1 ? 'withdrawn' : 'begun'
+        return (await renders.remove(jobId).catch(throwUnavailable)) === 1 ? 'withdrawn' : 'begun'
       }
       if (state !== 'unknown') return 'begun'
-      return (await outcomes.getJobState(jobId).catch(throwAway)) === 'unknown' ? 'gone' : 'begun'
+      return (await outcomes.getJobState(jobId).catch(throwUnavailable)) === 'unknown' ? 'gone' : 'begun'
     },
     async close() {
       await Promise.all([flows.close(), outcomes.close(), renders.close()])

@@ -1,6 +1,6 @@
 import { Fault } from '@platen/contract'
 import type { Redis } from 'ioredis'
-import { throwAway } from '../queue-faults.ts'
+import { throwUnavailable } from '../queue-faults.ts'
 import { createDocumentCosts } from '../turns/document-costs.ts'
 import { restFault, restKey } from '../turns/rests.ts'
 import { type CallersTurn, drawCallersTurn } from '../turns/turns.ts'
@@ -93,7 +93,7 @@ export function createAdmission(options: {
       const before = joining.get(account) ?? 0
       joining.set(account, before + 1)
       try {
-        return await enqueue(await takeTurn(account, request, before).catch(throwAway))
+        return await enqueue(await takeTurn(account, request, before).catch(throwUnavailable))
       } finally {
         const left = (joining.get(account) ?? 0) - 1
         if (left > 0) joining.set(account, left)

@@ -4,7 +4,7 @@ import { repeatUntilClosed } from '@platen/runtime'
 import { Queue } from 'bullmq'
 import { connectFailFast, connectWithRetry, type RedisUrl, untilReady } from '../connection.ts'
 import { PendingWork } from '../pending-work.ts'
-import { awayFault, throwAway } from '../queue-faults.ts'
+import { unavailableFault, throwUnavailable } from '../queue-faults.ts'
 import { queueOptions, rendersKey, rendersQueue } from '../queues.ts'
 import { accountKey } from '../turns/turns.ts'
 import { createAdmission, type LoadBounds } from './admission.ts'
@@ -126,23 +126,23 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
           // The wait ended while the job was on its way: its removal may have come before it.
           if (!replies.has(jobId)) removeJob(jobId)
         } catch (error) {
-          replies.fail(jobId, awayFault(error))
+          replies.fail(jobId, unavailableFault(error))
         }
         return { waiting }
       })
       return reply.waiting
     },
     async status() {
-      return readQueueStatus(queue, redis).catch(throwAway)
+      return readQueueStatus(queue, redis).catch(throwUnavailable)
     },
     async oldestWaiting() {
-      return readOldestWaiting(redis).catch(throwAway)
+      return readOldestWaiting(redis).catch(throwUnavailable)
     },
     async check() {
       const policy = await redis.config('GET', 'maxmemory-policy').catch((error: unknown) => {
         // Managed services forbid CONFIG; that Redis answered at all is what counts then.
         if (error instanceof Error && error.name === 'ReplyError') return ['maxmemory-policy', 'noeviction']
-        throw awayFault(error)
+        throw unavailableFault(error)
       })
       const value = policy[1]
       if (value !== 'noeviction') {

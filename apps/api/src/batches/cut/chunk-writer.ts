@@ -4,7 +4,7 @@ import type { ObjectStore } from '@platen/storage'
 const chunkBytesMax = 8 * 2 ** 20
 /** Each write waits for the disk or the network, so several are under way at once; not many, since they are held in memory. */
 const writesMax = 8
-const bytesUnderWayMax = 16 * 2 ** 20
+const bytesInProgressMax = 16 * 2 ** 20
 
 /** Gathers items into chunks and writes them to the store. */
 export interface ChunkWriter {
@@ -15,8 +15,8 @@ export interface ChunkWriter {
 
 /** Chunks of at most 50 items and 8 MiB of JSON, in the order of the items. Throws what the store throws. */
 export function createChunkWriter({ store, folder }: { store: ObjectStore; folder: string }): ChunkWriter {
-  const underWay = new Set<Promise<void>>()
-  let bytesUnderWay = 0
+  const inProgress = new Set<Promise<void>>()
+  let bytesInProgress = 0
   let chunks = 0
   let items: string[] = []
   let bytes = 0
@@ -28,20 +28,20 @@ export function createChunkWriter({ store, folder }: { store: ObjectStore; folde
     items = []
     bytes = 0
     while (
-      underWay.size >= writesMax ||
-      (underWay.size > 0 && bytesUnderWay + body.length > bytesUnderWayMax)
+      inProgress.size >= writesMax ||
+      (inProgress.size > 0 && bytesInProgress + body.length > bytesInProgressMax)
     )
-      await Promise.race(underWay)
+      await Promise.race(inProgress)
     refuseAfterFailure()
-    bytesUnderWay += body.length
+    bytesInProgress += body.length
     const writing = store
       .put(key, body, { contentType: 'application/json' })
       .catch((error: unknown) => void (failure ??= { error }))
       .finally(() => {
-        bytesUnderWay -= body.length
-        underWay.delete(writing)
+        bytesInProgress -= body.length
+        inProgress.delete(writing)
       })
-    underWay.add(writing)
+    inProgress.add(writing)
   }
 
   function refuseAfterFailure(): void {
@@ -59,7 +59,7 @@ export function createChunkWriter({ store, folder }: { store: ObjectStore; folde
     },
     async finish() {
       if (items.length > 0) await write()
-      await Promise.all(underWay)
+      await Promise.all(inProgress)
       refuseAfterFailure()
       return chunks
     },

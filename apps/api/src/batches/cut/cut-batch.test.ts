@@ -312,10 +312,10 @@ describe('cutting a batch', () => {
 
   it('unavailable: a store that fails; nothing is left of the report', async () => {
     const options = await given('no,name\n1,a')
-    const away = new Fault('unavailable')
-    const failing: ObjectStore = { ...store, put: () => Promise.reject(away) }
+    const unavailable = new Fault('unavailable')
+    const failing: ObjectStore = { ...store, put: () => Promise.reject(unavailable) }
     const cutting = cutItems(options, { store: failing, signal: never(), onProgress: () => {} })
-    expect(await faultOf(cutting)).to.equal(away)
+    expect(await faultOf(cutting)).to.equal(unavailable)
     const breaking: ObjectStore = {
       ...store,
       openRead: () =>

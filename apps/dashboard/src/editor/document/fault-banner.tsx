@@ -11,8 +11,8 @@ const shownItems = 3
 export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPage: boolean }) {
   const { go } = useEditorSearch()
   const place = placeOfFault(problem)
-  const isAway = problem.status === 0
-  const Icon = isAway ? IconCloudOff : IconAlertTriangle
+  const isOffline = problem.status === 0
+  const Icon = isOffline ? IconCloudOff : IconAlertTriangle
   // A count of one says nothing: the one thing itself does.
   const [only] = problem.items.length === 1 ? problem.items : []
   const more = problem.items.length - shownItems
@@ -34,7 +34,7 @@ export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPa
         )}
         {hasPage && (
           <p className={classes.kept}>
-            {isAway
+            {isOffline
               ? 'Below is the last preview. It goes on by itself.'
               : 'Below is the last preview that worked.'}
           </p>
