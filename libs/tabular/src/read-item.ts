@@ -1,22 +1,44 @@
-import type { FaultItem } from '@platen/contract'
+import { buildItem } from './columns/build-item.ts'
+import { fullPath, pointerTo } from './columns/column.ts'
+import type { CsvPlan } from './columns/plan-columns.ts'
+import { readJson } from './json/read-json.ts'
+import type { ReadFault, ReadItem, SourceFault, SourceItem } from './source-item.ts'
 
-/** Remembers texts, each with the row that had it first. */
-export interface SeenTexts {
-  /** The row that had the text before, or `undefined`, and from now on it is this one. */
-  add(text: string, row: number): number | undefined
+/** The data of an item, or what is wrong with it as it stands; `plan` says what the columns of a table fill, and is absent for JSON. */
+export function readItem(source: SourceItem, plan: CsvPlan | undefined): ReadItem {
+  const { line, row, rows, json, faults } = source
+  const place = row === undefined ? { line } : { line, row }
+  if (faults.length > 0) return { ...place, faults: faults.map((fault) => toFault(fault, plan)) }
+  if (plan === undefined) return { ...place, ...readObject(json, line) }
+  const { faults: wrong, ...built } = buildItem(plan.columns, rows)
+  return wrong.length > 0 ? { ...place, faults: wrong } : { ...place, ...built }
 }
 
-/** A wrong place of an item; `line` and `row` where they are not those in which the item begins. */
-export type ReadFault = FaultItem & { line?: number; row?: number }
+function readObject(
+  json: Uint8Array,
+  line: number,
+): { data: Record<string, unknown> } | { faults: readonly ReadFault[] } {
+  const read = readJson(json, { called: 'The item', firstLine: line })
+  if ('faults' in read) return read
+  const { value } = read
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return { data: value as Record<string, unknown> }
+  const message = 'An item is a JSON object: its keys are the merge fields of the template.'
+  return { faults: [{ pointer: '', code: 'wrong_type', message }] }
+}
 
-/**
- * One item of an upload as it was read, or why it could not be; `line` is where it begins, from 1, and `row` the row of a CSV. `filled`: the
- * data without cells that are empty, where there are any.
- */
-export type ReadItem = { line: number; row?: number } & (
-  | { data: Record<string, unknown>; filled?: Record<string, unknown> }
-  | { faults: ReadFault[] }
-)
+function toFault({ column, ...fault }: SourceFault, plan: CsvPlan | undefined): ReadFault {
+  return { pointer: pointerTo(pathOf(column, { isOfCell: fault.row !== undefined, plan })), ...fault }
+}
 
-/** The bytes of an upload, in order. */
-export type Chunks = AsyncIterable<Buffer>
+/** A cell is named by the field that it fills, a group by the name of its column. */
+function pathOf(
+  column: number | undefined,
+  { isOfCell, plan }: { isOfCell: boolean; plan: CsvPlan | undefined },
+): string[] {
+  if (column === undefined || plan === undefined) return []
+  const filled = isOfCell ? plan.columns[column] : undefined
+  if (filled) return fullPath(filled)
+  const name = plan.names[column]
+  return name === undefined ? [] : [name]
+}

@@ -1,11 +1,14 @@
 import { Fault, type Field, type UploadFormat } from '@platen/contract'
+import { type CsvPlan, planColumns } from './columns/plan-columns.ts'
+import { type CsvRecord, headerFaults } from './csv/csv-record.ts'
+import { createTableScanner } from './csv/table-scanner.ts'
 import { guessDelimiter, guessFormat } from './guess-format.ts'
-import { readCsv } from './csv/read-csv.ts'
-import { parseItem, tooLargeItem } from './json/parse-item.ts'
-import type { Chunks, ReadItem, SeenTexts } from './read-item.ts'
-import { readNdjson } from './json/read-ndjson.ts'
-import { sliceJsonArray } from './json/slice-json-array.ts'
+import { createArrayScanner } from './json/array-scanner.ts'
+import { createLineScanner } from './json/line-scanner.ts'
+import { readItem } from './read-item.ts'
+import { type Chunks, scanChunks } from './scanner.ts'
 import { openHead } from './source-head.ts'
+import type { ReadItem, SeenTexts } from './source-item.ts'
 
 export interface ReadOptions {
   /** Told from the first bytes when left out. */
@@ -16,39 +19,40 @@ export interface ReadOptions {
   columns?: Readonly<Record<string, string | null>>
   /** What the items are for: decides which cells of a CSV hold lists and conditions, and which columns it must have. */
   fields: readonly Field[]
-  /** The texts by which earlier rows were grouped. Left out, they are kept whole, for a file that lies in memory anyway. */
+  /** The texts by which earlier rows were grouped. Left out, they are kept whole. */
   seen?: SeenTexts
 }
 
 /**
- * The items of an upload, one by one, in order; memory holds one item and one chunk, whatever the size. A wrong item is told as such, and
+ * The items of an upload, one by one, in order; memory holds one item and one chunk, whatever the size. A wrong item has faults, and
  * the next one is read. Throws `invalid_upload` for what no item can be blamed for: nothing in it, a wrong header, an array that is cut off.
  */
 export async function* readItems(source: Chunks, options: ReadOptions): AsyncGenerator<ReadItem> {
   const { head, chunks } = await openHead(source)
-  const { format = guessFormat(head), groupBy, columns } = options
+  const { format = guessFormat(head), groupBy, columns, seen } = options
   if (format !== 'csv' && (groupBy !== undefined || columns !== undefined)) {
     throw new Fault('invalid_upload', {
       detail: `\`groupBy\` and \`columns\` are for CSV, and the upload is ${format === 'json' ? 'a JSON array' : 'NDJSON'}.`,
     })
   }
-  if (format === 'csv') {
-    yield* readCsv(chunks, { ...options, delimiter: guessDelimiter(head), seen: options.seen ?? keepTexts() })
-  } else if (format === 'ndjson') {
-    yield* readNdjson(chunks)
-  } else {
-    for await (const { line, bytes } of sliceJsonArray(chunks))
-      yield bytes === undefined ? tooLargeItem(line) : parseItem(bytes, line)
+  let plan: CsvPlan | undefined
+  const onHeader = (header: CsvRecord) => {
+    refuseHeader(header)
+    plan = planColumns(header.cells, options)
+    return plan.groupColumn
   }
+  const scanner =
+    format === 'csv'
+      ? createTableScanner({ delimiter: guessDelimiter(head), onHeader, ...(seen && { seen }) })
+      : format === 'ndjson'
+        ? createLineScanner({})
+        : createArrayScanner({})
+  for await (const item of scanChunks(chunks, scanner)) yield readItem(item, plan)
 }
 
-function keepTexts(): SeenTexts {
-  const rows = new Map<string, number>()
-  return {
-    add(text, row) {
-      const earlier = rows.get(text)
-      if (earlier === undefined) rows.set(text, row)
-      return earlier
-    },
-  }
+function refuseHeader(header: CsvRecord): void {
+  const errors = headerFaults(header)
+  const [first] = errors
+  if (first === undefined) return
+  throw new Fault('invalid_upload', { detail: `The header line is wrong. ${first.message}`, errors })
 }

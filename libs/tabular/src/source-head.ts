@@ -1,13 +1,14 @@
 import { Fault } from '@platen/contract'
 import { isSpace } from './guess-format.ts'
-import type { Chunks } from './read-item.ts'
+import { type Chunks, joinBytes } from './scanner.ts'
 
 /** Enough for the header line of any honest CSV. */
 const headBytes = 64 * 2 ** 10
+const nothing = new Uint8Array(0)
 
 /** The beginning of an upload, without a byte-order mark, and all of it. */
 export interface Opened {
-  head: Buffer
+  head: Uint8Array
   chunks: Chunks
 }
 
@@ -17,7 +18,7 @@ export interface Opened {
  */
 export async function openHead(source: Chunks): Promise<Opened> {
   const rest = source[Symbol.asyncIterator]()
-  const read: Buffer[] = []
+  const read: Uint8Array[] = []
   let bytes = 0
   while (bytes < headBytes) {
     const next = await rest.next()
@@ -25,12 +26,12 @@ export async function openHead(source: Chunks): Promise<Opened> {
     read.push(next.value)
     bytes += next.value.length
   }
-  const start = Buffer.concat(read)
+  const start = joinBytes(read, nothing)
   refuseOthers(start)
-  const head = start.subarray(hasMark(start) ? 3 : 0)
+  const head = start.subarray(markBytes(start))
   if (bytes < headBytes && head.every((byte) => isSpace(byte))) throw refused('The upload is empty.')
 
-  async function* all(): AsyncGenerator<Buffer> {
+  async function* all(): AsyncGenerator<Uint8Array> {
     try {
       yield head
       for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
@@ -41,7 +42,7 @@ export async function openHead(source: Chunks): Promise<Opened> {
   return { head, chunks: all() }
 }
 
-function refuseOthers(start: Buffer): void {
+function refuseOthers(start: Uint8Array): void {
   const [a, b, c, d] = start
   const isUtf16 =
     (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || (a === 0 && b !== 0) || (a !== 0 && b === 0)
@@ -52,13 +53,14 @@ function refuseOthers(start: Buffer): void {
   if (a === 0x1f && b === 0x8b) throw refused('The upload is packed with gzip. Unpack it first.')
 }
 
-function hasMark(start: Buffer): boolean {
-  return start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf
-}
-
 function refused(detail: string): Fault {
   return new Fault('invalid_upload', {
     detail,
     errors: [{ pointer: '', code: 'not_readable', message: detail }],
   })
+}
+
+/** How many bytes the byte-order mark takes with which a text in UTF-8 may begin. */
+export function markBytes([a, b, c]: Uint8Array): number {
+  return a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0
 }

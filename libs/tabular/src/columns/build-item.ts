@@ -1,11 +1,6 @@
-import type { FaultItem } from '@platen/contract'
 import { type Column, fullPath, pointerTo } from './column.ts'
-
-/** What is wrong with a row; `line` and `row` are where, in the file. */
-export type RowFault = FaultItem & { line?: number; row?: number }
-
-/** Reads the JSON of a cell that begins with a bracket; its faults' pointers begin at the value itself. */
-export type ReadCell = (text: string) => { value: unknown } | { faults: readonly RowFault[] }
+import { readJson } from '../json/read-json.ts'
+import type { ReadFault } from '../source-item.ts'
 
 export interface Row {
   line: number
@@ -14,6 +9,8 @@ export interface Row {
   /** As many as there are columns. */
   cells: readonly string[]
 }
+
+const encoder = new TextEncoder()
 
 type Data = Record<string, unknown>
 
@@ -25,12 +22,11 @@ type Data = Record<string, unknown>
 export function buildItem(
   columns: readonly (Column | null)[],
   rows: readonly Row[],
-  readCell: ReadCell,
-): { data: Data; filled?: Data; faults: RowFault[] } {
+): { data: Data; filled?: Data; faults: ReadFault[] } {
   const data = emptyData()
   const filled = emptyData()
   let hasBlank = false
-  const faults: RowFault[] = []
+  const faults: ReadFault[] = []
   for (const [index, row] of rows.entries()) {
     const added = new Map<string, { item: Data; filled: Data }>()
     const put = (into: { item: Data; filled: Data }, { path, kind }: Column, value: unknown) => {
@@ -47,9 +43,9 @@ export function buildItem(
         const both = added.get(column.list) ?? { item: emptyData(), filled: emptyData() }
         added.set(column.list, both)
         const place = [column.list, list.length]
-        put(both, column, valueOf(cell, column, { ...row, place, faults, readCell }))
+        put(both, column, valueOf(cell, column, { ...row, place, faults }))
       } else if (index === 0) {
-        put({ item: data, filled }, column, valueOf(cell, column, { ...row, place: [], faults, readCell }))
+        put({ item: data, filled }, column, valueOf(cell, column, { ...row, place: [], faults }))
       } else if (cell !== '' && cell !== rows[0]?.cells[at]) {
         const message = `The rows of one group differ here: the first one is row ${rows[0]?.row}.`
         faults.push({
@@ -103,13 +99,11 @@ function valueOf(
     row,
     place,
     faults,
-    readCell,
   }: {
     line: number
     row: number
     place: readonly (string | number)[]
-    faults: RowFault[]
-    readCell: ReadCell
+    faults: ReadFault[]
   },
 ): unknown {
   if (column.kind === 'text') return cell
@@ -122,7 +116,7 @@ function valueOf(
     faults.push({ pointer, code: 'wrong_type', message, line, row })
     return null
   }
-  const parsed = readCell(text)
+  const parsed = readJson(encoder.encode(text), { called: 'The cell', firstLine: 1 })
   if ('value' in parsed) return parsed.value
   faults.push(...parsed.faults.map((fault) => ({ ...fault, pointer: pointer + fault.pointer, line, row })))
   return null

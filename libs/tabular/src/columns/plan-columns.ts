@@ -144,7 +144,7 @@ function pathFaults({ columns, names }: CsvPlan): FaultItem[] {
 /** Judges what every row will have and lack, once: an item with text in each cell and nothing in its lists and conditions. */
 function templateFaults({ columns }: CsvPlan, fields: readonly Field[]): FaultItem[] {
   const cells = columns.map((column) => (column?.kind === 'value' ? '' : 'x'))
-  const { data } = buildItem(columns, [{ line: 1, row: 1, cells }], noJson)
+  const { data } = buildItem(columns, [{ line: 1, row: 1, cells }])
   return checkData(fields, data, '').faults.flatMap(({ pointer, code, suggestion }) => {
     const column = pointer.slice(1).replaceAll(/\/(?:0\/)?/g, '.')
     const name = shown(column)
@@ -157,9 +157,6 @@ function templateFaults({ columns }: CsvPlan, fields: readonly Field[]): FaultIt
     return [{ pointer, code: 'missing_column', message: `The template needs a column ${name}.` }]
   })
 }
-
-/** No cell there is JSON. */
-const noJson = () => ({ value: null })
 
 function shown(name: string): string {
   return `"${name.length > 80 ? `${name.slice(0, 80).toWellFormed()}…` : name}"`

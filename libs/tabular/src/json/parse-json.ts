@@ -31,7 +31,7 @@ const backslash = 0x5c
  * of them. The faults speak of `The body`, from line 1, unless told otherwise.
  */
 export function parseJson(
-  bytes: Buffer,
+  bytes: Uint8Array,
   valuesMax = jsonValuesMax,
   { called, firstLine }: JsonText = theBody,
 ): unknown {
@@ -58,7 +58,7 @@ export function parseJson(
 
 /** One pass over the bytes, before anything is built from them. */
 function scan(
-  bytes: Buffer,
+  bytes: Uint8Array,
   { valuesMax, called }: { valuesMax: number; called: string },
 ): { hasInexactNumber: boolean; keys: number } {
   let depth = 0
@@ -88,7 +88,7 @@ function scan(
   return { hasInexactNumber, keys }
 }
 
-function endOfString(bytes: Buffer, from: number): number {
+function endOfString(bytes: Uint8Array, from: number): number {
   let end = bytes.indexOf(quote, from)
   while (end !== -1) {
     let escapes = 0
@@ -100,7 +100,7 @@ function endOfString(bytes: Buffer, from: number): number {
 }
 
 /** The first byte that cannot belong to a number: none of `0-9 + - . e E`. */
-function endOfNumber(bytes: Buffer, from: number): number {
+function endOfNumber(bytes: Uint8Array, from: number): number {
   let at = from
   for (; at < bytes.length; at++) {
     const byte = bytes[at] as number
@@ -116,11 +116,19 @@ function endOfNumber(bytes: Buffer, from: number): number {
   return at
 }
 
-function isInexact(bytes: Buffer, start: number, end: number): boolean {
-  // Shorter ones are exact in every case, and most numbers are.
+function isInexact(bytes: Uint8Array, start: number, end: number): boolean {
+  // Up to 15 digits always come back from a double, and most numbers have no more.
   if (end - start < 4) return false
-  const source = bytes.toString('latin1', start, end)
+  if (end - start < 16 && !hasExponent(bytes, start, end)) return false
+  const digits = bytes.subarray(start, end)
+  // A decoder's call takes longer than a number of common length, and a call cannot have a million arguments.
+  const source = digits.length < 32 ? String.fromCharCode(...digits) : utf8.decode(digits)
   return !isExactNumber(Number(source), source)
+}
+
+function hasExponent(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (((bytes[at] as number) | 0x20) === 0x65) return true
+  return false
 }
 
 function tooDeep(called: string): Fault {

@@ -2,13 +2,12 @@ import {
   type BatchError,
   type ChunkItem,
   chunkKeys,
-  Fault,
   type FaultItem,
   type ItemPlace,
 } from '@platen/contract'
-import { checkData, mergeFields } from '@platen/merge'
+import { mergeFields } from '@platen/merge'
 import { checkCustomerKey } from '@platen/storage'
-import { emptyCells, type ReadFault, type ReadItem } from '@platen/tabular'
+import { itemFaults, type ReadFault, type ReadItem } from '@platen/tabular'
 import { SeenTexts } from '../seen-texts.ts'
 import type { CutOptions } from './cut-options.ts'
 import { compileFileName, compileKey, type MadeName } from './name-pattern.ts'
@@ -43,17 +42,11 @@ export function createCheckItem(
   const isInline = options.source.key === chunkKeys.inline(options.folder)
   let wrongItems = 0
 
-  function dataFaults({ data, filled }: Pick<ReadData, 'data' | 'filled'>): readonly FaultItem[] {
-    try {
-      const known = checkData(fields, data, '', { suggests: wrongItems < suggestedItemsMax }).faults
-      const isFull = filled === undefined || options.source.allowEmpty === true
-      const faults = isFull ? known : [...known, ...emptyCells(fields, filled)]
-      if (faults.length > 0) wrongItems++
-      return faults
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      return [{ pointer: '', code: error.code, message: error.detail }]
-    }
+  function dataFaults(read: ReadData): readonly FaultItem[] {
+    const { allowEmpty = false } = options.source
+    const faults = itemFaults(read, { fields, allowEmpty, suggests: wrongItems < suggestedItemsMax })
+    if (faults.length > 0) wrongItems++
+    return faults
   }
 
   function nameFaults(data: Record<string, unknown>, { item: index, row }: ItemPlace) {

@@ -1,7 +1,9 @@
 import { expect } from 'chai'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { type CsvRecord, scanCsv } from './scan-csv.ts'
+import { scanChunks } from '../scanner.ts'
+import type { CsvRecord } from './csv-record.ts'
+import { createCsvScanner } from './csv-scanner.ts'
 
 async function scan(text: string, chunkBytes: number): Promise<CsvRecord[]> {
   const bytes = Buffer.from(text)
@@ -9,7 +11,8 @@ async function scan(text: string, chunkBytes: number): Promise<CsvRecord[]> {
     for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
   }
   const records: CsvRecord[] = []
-  for await (const record of scanCsv(chunks(), { delimiter: 0x2c, cellsMax: 100 })) records.push(record)
+  const scanner = createCsvScanner({ delimiter: 0x2c, cellsMax: 100 })
+  for await (const record of scanChunks(chunks(), scanner)) records.push(record)
   return records
 }
 

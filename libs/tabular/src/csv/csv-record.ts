@@ -1,0 +1,91 @@
+import { batchBounds, type FaultItem } from '@platen/contract'
+
+/** What is wrong with a record; `column` counts from 0 and is absent for the whole of it. */
+export interface CsvFault {
+  column?: number
+  code: string
+  message: string
+}
+
+/** A record as it stands in the file. A cell with a fault is empty, unless what is wrong is kept. */
+export interface CsvRecord {
+  /** In which it begins, from 1. */
+  line: number
+  /** As a spreadsheet numbers it: from 1, whatever lines it takes. */
+  row: number
+  /** Where its bytes begin in the source, and where they end, behind the end of its line. */
+  start: number
+  end: number
+  cells: string[]
+  /** Of the cells, those that are not kept included; without one that breaks the rules. */
+  count: number
+  /** Of the cells and the separators between them. */
+  bytes: number
+  faults: CsvFault[]
+}
+
+/** The fault of a row without any text. */
+export const emptyRow: CsvFault = { code: 'empty_row', message: 'The row is empty.' }
+
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
+const windows = new TextDecoder('windows-1252')
+const encoder = new TextEncoder()
+
+export function newRecord(place: { line: number; row: number; start: number }): CsvRecord {
+  return { ...place, end: place.start, cells: [], count: 0, bytes: 0, faults: [] }
+}
+
+/** Ends a record's cell; `bytes` may be more than there is `content` of it. */
+export function addCell(
+  record: CsvRecord,
+  { bytes, content }: { bytes: number; content: Uint8Array },
+  { cellsMax, keepsWrong }: { cellsMax: number; keepsWrong: boolean },
+): void {
+  const column = record.count++
+  record.bytes += bytes + 1
+  if (column >= cellsMax) return
+  if (bytes > batchBounds.cellBytesMax) {
+    const message = `A cell may have ${batchBounds.cellBytesMax / 2 ** 20} MiB; this one has ${bytes.toLocaleString('en')} bytes.`
+    record.faults.push({ column, code: 'cell_too_large', message })
+    record.cells.push(keepsWrong ? asRead(content) : '')
+    return
+  }
+  if (record.bytes > batchBounds.itemBytesMax) {
+    if (record.faults.at(-1)?.code !== 'item_too_large') {
+      const message = `A row may have ${batchBounds.itemBytesMax / 2 ** 20} MiB.`
+      record.faults.push({ code: 'item_too_large', message })
+    }
+    record.cells.push(keepsWrong ? asRead(content) : '')
+    return
+  }
+  const text = textOf(content)
+  record.cells.push(text ?? (keepsWrong ? windows.decode(content) : ''))
+  if (text !== undefined) return
+  const message = 'The cell is not in UTF-8 but in another encoding, such as Latin-1. Save the file as UTF-8.'
+  record.faults.push({ column, code: 'invalid_utf8', message })
+}
+
+/** Keeps a cell in which a quote is wrong, with the rest of its line; it is no cell that counts. */
+export function keepBroken(record: CsvRecord, content: Uint8Array, cellsMax: number): void {
+  if (record.cells.length < cellsMax) record.cells.push(asRead(content))
+}
+
+/** What is wrong with a header line itself. No column is named: its name is what is wrong. */
+export function headerFaults({ faults }: CsvRecord): FaultItem[] {
+  return faults.map(({ code, message }) => ({ pointer: '', code, message }))
+}
+
+function asRead(content: Uint8Array): string {
+  return textOf(content) ?? windows.decode(content)
+}
+
+/** `undefined` for what is no UTF-8. A decoder that throws there would take a hundred times as long, for each cell of a hostile file. */
+function textOf(content: Uint8Array): string | undefined {
+  const text = utf8.decode(content)
+  // The sign that stands for what cannot be read may also have been sent: then it comes back.
+  return !text.includes('\ufffd') || isSame(encoder.encode(text), content) ? text : undefined
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at])
+}

@@ -1,0 +1,167 @@
+import { batchBounds } from '@platen/contract'
+import { joinBytes, type Scanner } from '../scanner.ts'
+import { addCell, type CsvRecord, keepBroken, newRecord } from './csv-record.ts'
+
+export interface CsvOptions {
+  /** The byte between two cells. */
+  delimiter: number
+  /** Of cells beyond so many only the number is known. */
+  cellsMax: number
+  /** Keeps what is wrong as well as it can be read, for whoever repairs it. */
+  keepsWrong?: boolean
+  /** How many bytes of the source come before those that are pushed. Default 0. */
+  start?: number
+}
+
+const quote = 0x22
+const newline = 0x0a
+const carriageReturn = 0x0d
+const nothing = new Uint8Array(0)
+
+/**
+ * The records of a CSV (RFC 4180; lines end in LF, CRLF or CR), one by one. One that breaks the rules has faults, and the next one is read
+ * from behind its end: the end of the line in which a quote is wrong, the closing quote of a cell that is too large to be kept.
+ */
+export function createCsvScanner(options: CsvOptions): Scanner<CsvRecord> {
+  const { delimiter, cellsMax, keepsWrong = false, start = 0 } = options
+  const stops = new Uint8Array(256)
+  for (const byte of [delimiter, newline, carriageReturn, quote]) stops[byte] = 1
+  let state: 'start' | 'plain' | 'quoted' | 'closed' | 'broken' = 'start'
+  let line = 1
+  let record = newRecord({ line, row: 1, start })
+  /** Ended in a CR with which its chunk ended: a LF may belong to it. */
+  let afterReturn: CsvRecord | undefined
+  /** Where the chunk begins in the source. */
+  let offset = start
+  // Of the cell in progress: what is kept of earlier pieces, and how much they had.
+  let held: Uint8Array[] = []
+  let heldBytes = 0
+
+  const hold = (part: Uint8Array) => {
+    heldBytes += part.length
+    if (heldBytes > batchBounds.cellBytesMax && !keepsWrong) held = []
+    else if (part.length > 0) held.push(part)
+  }
+  const takeHeld = (last: Uint8Array) => {
+    const cell = { bytes: heldBytes + last.length, content: joinBytes(held, last) }
+    held = []
+    heldBytes = 0
+    return cell
+  }
+  const breakOff = (message: string) => {
+    record.faults.push({ column: record.count, code: 'bad_quotes', message })
+    if (!keepsWrong) takeHeld(nothing)
+    state = 'broken'
+  }
+  const endRecord = (end: number) => {
+    if (state === 'broken' && keepsWrong) keepBroken(record, takeHeld(nothing).content, cellsMax)
+    const ended = record
+    ended.end = end
+    record = newRecord({ line, row: ended.row + 1, start: end })
+    state = 'start'
+    return ended
+  }
+
+  return {
+    *push(chunk) {
+      let at = 0
+      if (afterReturn !== undefined && chunk.length > 0) {
+        const ended = afterReturn
+        afterReturn = undefined
+        if (chunk[0] === newline) {
+          at = 1
+          ended.end++
+          record.start++
+        }
+        yield ended
+      }
+      while (at < chunk.length) {
+        if (state === 'quoted') {
+          const end = indexOrEnd(chunk, quote, at)
+          line += countNewlines(chunk, at, end)
+          hold(chunk.subarray(at, end))
+          at = end
+          if (at === chunk.length) break
+          state = 'closed'
+          at++
+          continue
+        }
+        if (state === 'broken') {
+          const end = endOfLine(chunk, at)
+          if (keepsWrong) hold(chunk.subarray(at, end))
+          at = end
+          if (at === chunk.length) break
+        } else {
+          if (chunk[at] === quote && state !== 'plain') {
+            // A doubled quote is one of the cell's own.
+            if (state === 'closed') hold(chunk.subarray(at, at + 1))
+            state = 'quoted'
+            at++
+            continue
+          }
+          const from = at
+          while (at < chunk.length && stops[chunk[at] as number] === 0) at++
+          const plain = chunk.subarray(from, at)
+          if (at > from && state === 'closed') {
+            breakOff('Something stands behind the closing quote. Double the quotes within a cell.')
+            at = from
+            continue
+          }
+          if (at > from) state = 'plain'
+          if (at === chunk.length) {
+            hold(plain)
+            break
+          }
+          if (chunk[at] === quote) {
+            breakOff(
+              'A quote stands within a cell that does not begin with one. Quote the cell, and double it.',
+            )
+            at = from
+            continue
+          }
+          addCell(record, takeHeld(plain), { cellsMax, keepsWrong })
+          if (chunk[at] === delimiter) {
+            state = 'start'
+            at++
+            continue
+          }
+        }
+        const isReturn = chunk[at++] === carriageReturn
+        line++
+        if (isReturn && at === chunk.length) {
+          afterReturn = endRecord(offset + at)
+          break
+        }
+        if (isReturn && chunk[at] === newline) at++
+        yield endRecord(offset + at)
+      }
+      offset += chunk.length
+    },
+    *end() {
+      if (afterReturn !== undefined) yield afterReturn
+      if (state === 'quoted')
+        breakOff('The quote that opens this cell is never closed: all that follows belongs to the cell.')
+      else if (state !== 'broken' && (state !== 'start' || record.count > 0))
+        addCell(record, takeHeld(nothing), { cellsMax, keepsWrong })
+      if (record.count > 0 || record.faults.length > 0) yield endRecord(offset)
+    },
+  }
+}
+
+function indexOrEnd(chunk: Uint8Array, byte: number, from: number): number {
+  const index = chunk.indexOf(byte, from)
+  return index === -1 ? chunk.length : index
+}
+
+function countNewlines(chunk: Uint8Array, from: number, to: number): number {
+  let count = 0
+  for (let at = chunk.indexOf(newline, from); at !== -1 && at < to; at = chunk.indexOf(newline, at + 1))
+    count++
+  return count
+}
+
+function endOfLine(chunk: Uint8Array, from: number): number {
+  let at = from
+  while (at < chunk.length && chunk[at] !== newline && chunk[at] !== carriageReturn) at++
+  return at
+}

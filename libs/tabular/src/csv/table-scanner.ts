@@ -1,0 +1,71 @@
+import { columnsMax } from '../columns/plan-columns.ts'
+import type { Scanner } from '../scanner.ts'
+import type { SeenTexts, SourceItem } from '../source-item.ts'
+import { createCsvScanner } from './csv-scanner.ts'
+import type { CsvRecord } from './csv-record.ts'
+import { createRowGroups, itemOfRow, type RowGroups } from './row-groups.ts'
+import { createTrailingRows } from './trailing-rows.ts'
+
+export interface TableOptions {
+  delimiter: number
+  /** The header line, as soon as it is read: says which column, from 0, makes groups. What it throws ends the scan. */
+  onHeader: (header: CsvRecord) => number | undefined
+  /** The texts by which earlier rows were grouped. Left out, they are kept whole, for a file that lies in memory anyway. */
+  seen?: SeenTexts
+  /** Keeps the rows of wrong items as well as they can be read, for whoever repairs them. */
+  keepsWrong?: boolean
+  /** How many bytes of the source come before those that are pushed. Default 0. */
+  start?: number
+}
+
+/**
+ * Items of a CSV with a header line: one a row, or one a group of rows. Each wrong row is a fault with its line; empty rows are, too, but
+ * for those at the end of the file.
+ */
+export function createTableScanner(options: TableOptions): Scanner<SourceItem> {
+  const { delimiter, onHeader, seen = keepTexts(), keepsWrong = false, start = 0 } = options
+  const records = createCsvScanner({ delimiter, cellsMax: columnsMax + 1, keepsWrong, start })
+  const trailing = createTrailingRows(keepsWrong)
+  let toItems: RowGroups | undefined
+  let item = 0
+
+  function* take(record: CsvRecord): Generator<SourceItem> {
+    if (toItems === undefined) {
+      toItems = rowsOf(record)
+      return
+    }
+    for (const row of trailing.add(record)) yield* numbered(toItems.add(row))
+  }
+  function rowsOf(header: CsvRecord): RowGroups {
+    const groupColumn = onHeader(header)
+    const table = { columns: header.count, keepsWrong }
+    if (groupColumn === undefined) return { add: (record) => itemOfRow(record, table), end: () => undefined }
+    return createRowGroups({ ...table, groupColumn, seen })
+  }
+  function* numbered(found: Omit<SourceItem, 'item' | 'json'> | undefined): Generator<SourceItem> {
+    if (found !== undefined) yield { ...found, item: ++item, json: noJson }
+  }
+
+  return {
+    *push(chunk) {
+      for (const record of records.push(chunk)) yield* take(record)
+    },
+    *end() {
+      for (const record of records.end()) yield* take(record)
+      if (toItems !== undefined) yield* numbered(toItems.end())
+    },
+  }
+}
+
+const noJson = new Uint8Array(0)
+
+function keepTexts(): SeenTexts {
+  const rows = new Map<string, number>()
+  return {
+    add(text, row) {
+      const earlier = rows.get(text)
+      if (earlier === undefined) rows.set(text, row)
+      return earlier
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { batchBounds, Fault } from '@platen/contract'
+import { isSpace } from '../guess-format.ts'
+import { joinBytes, type Scanner } from '../scanner.ts'
+import type { SourceItem } from '../source-item.ts'
+import { type JsonOptions, jsonItem } from './json-item.ts'
+
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const newline = 0x0a
+const nothing = new Uint8Array(0)
+
+const opens = (byte: number) => byte === 0x5b || byte === 0x7b
+const closes = (byte: number) => byte === 0x5d || byte === 0x7d
+
+/**
+ * The elements of a JSON array, by strings and brackets alone: what stands between two commas at the top may be no JSON. Throws
+ * `invalid_upload` for what is no array, is not closed, or goes on behind its end.
+ */
+export function createArrayScanner({ keepsWrong = false, start = 0 }: JsonOptions): Scanner<SourceItem> {
+  let place: 'before' | 'within' | 'behind' = 'before'
+  let line = 1
+  let depth = 0
+  let inString = false
+  let escaped = false
+  let item = 0
+  /** Where the chunk begins in the source. */
+  let offset = start
+  // Of the element in progress: where it begins, what earlier chunks had of it, and how much that was.
+  let begun: { line: number; start: number } | undefined
+  let held: Uint8Array[] = []
+  let bytes = 0
+
+  function finish(last: Uint8Array, end: number): SourceItem {
+    const isTooLarge = bytes + last.length > batchBounds.itemBytesMax
+    const json = isTooLarge && !keepsWrong ? nothing : joinBytes(held, last)
+    const found = jsonItem({ item: ++item, ...(begun ?? { line, start: end }), end, json, isTooLarge })
+    begun = undefined
+    held = []
+    bytes = 0
+    return found
+  }
+
+  return {
+    *push(chunk) {
+      let from = 0
+      for (let at = 0; at < chunk.length; at++) {
+        const byte = chunk[at] as number
+        if (byte === newline) line++
+        if (inString) {
+          if (escaped) escaped = false
+          else if (byte === backslash) escaped = true
+          else if (byte === quote) inString = false
+        } else if (isSpace(byte)) {
+          continue
+        } else if (place === 'before') {
+          if (byte !== 0x5b) throw refused(`It is no array at line ${line}`)
+          place = 'within'
+        } else if (place === 'behind') {
+          throw refused(`Something stands behind the end of the array at line ${line}`)
+        } else if (depth === 0 && (byte === comma || byte === 0x5d)) {
+          if (begun !== undefined || byte === comma || item > 0)
+            yield finish(begun === undefined ? nothing : chunk.subarray(from, at), offset + at)
+          if (byte === 0x5d) place = 'behind'
+        } else {
+          if (begun === undefined) {
+            begun = { line, start: offset + at }
+            from = at
+          }
+          if (byte === quote) inString = true
+          else if (opens(byte)) depth++
+          else if (closes(byte) && depth > 0) depth--
+        }
+      }
+      offset += chunk.length
+      if (begun === undefined) return
+      const rest = chunk.subarray(from)
+      bytes += rest.length
+      if (bytes > batchBounds.itemBytesMax && !keepsWrong) held = []
+      else held.push(rest)
+    },
+    // oxlint-disable-next-line require-yield -- what is not closed leaves no element
+    *end() {
+      if (begun !== undefined) throw refused(`It ends within the item that begins in line ${begun.line}`)
+      if (place !== 'behind') throw refused('It ends before the array is closed')
+    },
+  }
+}
+
+function refused(why: string): Fault {
+  return new Fault('invalid_upload', {
+    detail: `The upload is not one whole JSON array. ${why}.`,
+    errors: [{ pointer: '', code: 'malformed_json', message: `${why}.` }],
+  })
+}

@@ -1,0 +1,17 @@
+import { Fault } from '@platen/contract'
+import type { ReadFault } from '../source-item.ts'
+import { jsonValuesMax, parseJson } from './parse-json.ts'
+
+/** The value of a JSON text, or its faults, with pointers into it. */
+export function readJson(
+  bytes: Uint8Array,
+  text: { called: string; firstLine: number },
+): { value: unknown } | { faults: readonly ReadFault[] } {
+  try {
+    return { value: parseJson(bytes, jsonValuesMax, text) }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    if (error.errors.length > 0) return { faults: error.errors }
+    return { faults: [{ pointer: '', code: error.code, message: error.detail }] }
+  }
+}

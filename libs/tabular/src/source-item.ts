@@ -1,0 +1,49 @@
+import type { FaultItem } from '@platen/contract'
+import type { Row } from './columns/build-item.ts'
+
+/** What is wrong with an item as it stands in its source. */
+export interface SourceFault {
+  /** Of a table, from 0; absent where no column is to blame. */
+  column?: number
+  code: string
+  message: string
+  /** Of a table: where the wrong row begins; absent where the item as a whole is wrong. */
+  line?: number
+  row?: number
+}
+
+/** What becomes one document, as it stands in its source: one or more rows of a table, or a JSON text. */
+export interface SourceItem {
+  /** From 1. */
+  item: number
+  /** In which it begins, from 1. */
+  line: number
+  /** Of a table: the first of its rows, as a spreadsheet numbers them. */
+  row?: number
+  /** Where its bytes begin in the source, and where they end; of rows, behind the end of the last one's line. */
+  start: number
+  end: number
+  /** Of a table; of a wrong item only where what is wrong is kept. */
+  rows: readonly Row[]
+  /** Of JSON; nothing of what is too large, unless what is wrong is kept. */
+  json: Uint8Array
+  faults: readonly SourceFault[]
+}
+
+/** A wrong place of an item; `line` and `row` where they are not those in which the item begins. */
+export type ReadFault = FaultItem & { line?: number; row?: number }
+
+/**
+ * An item's data, or why there is none; `line` is where it begins, from 1, and `row` the row of a CSV. `filled`: the data without cells that
+ * are empty, where there are any.
+ */
+export type ReadItem = { line: number; row?: number } & (
+  | { data: Record<string, unknown>; filled?: Record<string, unknown> }
+  | { faults: readonly ReadFault[] }
+)
+
+/** Remembers texts, each with the row that had it first. */
+export interface SeenTexts {
+  /** The row that had the text before, or `undefined`, and from now on it is this one. */
+  add(text: string, row: number): number | undefined
+}

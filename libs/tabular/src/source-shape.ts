@@ -1,0 +1,78 @@
+import type { FaultItem, UploadFormat } from '@platen/contract'
+import { columnsMax } from './columns/plan-columns.ts'
+import { createCsvScanner } from './csv/csv-scanner.ts'
+import { headerFaults } from './csv/csv-record.ts'
+import { createTableScanner } from './csv/table-scanner.ts'
+import { guessDelimiter, guessFormat } from './guess-format.ts'
+import { createArrayScanner } from './json/array-scanner.ts'
+import { createLineScanner } from './json/line-scanner.ts'
+import type { Scanner } from './scanner.ts'
+import { markBytes } from './source-head.ts'
+import type { SourceItem } from './source-item.ts'
+
+/** A table, by its beginning. */
+export interface TableShape {
+  format: 'csv'
+  /** The byte between two cells. */
+  delimiter: number
+  /** The names of the columns, without the blanks around them. */
+  header: readonly string[]
+  /** What is wrong with the header line itself, whatever it is to fill. */
+  headerFaults: readonly FaultItem[]
+  /** Where the first row begins, in bytes. */
+  bodyStart: number
+}
+
+/** What a file is, by its beginning. */
+export type SourceShape = TableShape | { format: Exclude<UploadFormat, 'csv'> }
+
+/** Tells a file by its first bytes, which hold the header line of a table. */
+export function shapeOf(bytes: Uint8Array): SourceShape {
+  const start = markBytes(bytes)
+  const head = bytes.subarray(start)
+  const format = guessFormat(head)
+  if (format !== 'csv') return { format }
+  const delimiter = guessDelimiter(head)
+  const records = createCsvScanner({ delimiter, cellsMax: columnsMax + 1, keepsWrong: true, start })
+  const [first] = scanBytes(head, records)
+  return {
+    format,
+    delimiter,
+    header: (first?.cells ?? ['']).map((name) => name.trim()),
+    headerFaults: first ? headerFaults(first) : [],
+    bodyStart: first?.end ?? start,
+  }
+}
+
+/**
+ * The items of a file that lies in memory, as `readItems` numbers them, with what is wrong kept as well as it can be read. `groupBy`: rows
+ * that stand together with the same text in that column are one item. With `isCut` more of the file follows, and what may go on there is
+ * left out. Throws `invalid_upload` as `readItems` does for an array.
+ */
+export function* sourceItems(
+  bytes: Uint8Array,
+  shape: SourceShape,
+  { groupBy, isCut = false }: { groupBy?: string | undefined; isCut?: boolean } = {},
+): Generator<SourceItem> {
+  const start = markBytes(bytes)
+  const options = { start, keepsWrong: true }
+  yield* scanBytes(bytes.subarray(start), scannerOf(), { isCut })
+
+  function scannerOf(): Scanner<SourceItem> {
+    if (shape.format === 'ndjson') return createLineScanner(options)
+    if (shape.format === 'json') return createArrayScanner(options)
+    const groupColumn = groupBy === undefined ? -1 : shape.header.indexOf(groupBy)
+    const onHeader = () => (groupColumn === -1 ? undefined : groupColumn)
+    return createTableScanner({ ...options, delimiter: shape.delimiter, onHeader })
+  }
+}
+
+/** What a scanner sees in bytes that lie in memory. */
+function* scanBytes<Part>(
+  bytes: Uint8Array,
+  scanner: Scanner<Part>,
+  { isCut = false } = {},
+): Generator<Part> {
+  yield* scanner.push(bytes)
+  if (!isCut) yield* scanner.end()
+}
