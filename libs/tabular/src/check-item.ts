@@ -7,7 +7,11 @@ import { checkData } from '@platen/merge'
  */
 export function itemFaults(
   { data, filled }: { data: Record<string, unknown>; filled?: Record<string, unknown> },
-  { fields, allowEmpty = false, suggests = true }: { fields: readonly Field[]; allowEmpty?: boolean; suggests?: boolean },
+  {
+    fields,
+    allowEmpty = false,
+    suggests = true,
+  }: { fields: readonly Field[]; allowEmpty?: boolean; suggests?: boolean },
 ): readonly FaultItem[] {
   try {
     const known = checkData(fields, data, '', { suggests }).faults

@@ -56,15 +56,22 @@ export function* sourceItems(
 ): Generator<SourceItem> {
   const start = markBytes(bytes)
   const options = { start, keepsWrong: true }
-  yield* scanBytes(bytes.subarray(start), scannerOf(), { isCut })
+  const scanner =
+    shape.format === 'csv'
+      ? createTableScanner({
+          ...options,
+          delimiter: shape.delimiter,
+          onHeader: () => columnOf(shape, groupBy),
+        })
+      : shape.format === 'ndjson'
+        ? createLineScanner(options)
+        : createArrayScanner(options)
+  yield* scanBytes(bytes.subarray(start), scanner, { isCut })
+}
 
-  function scannerOf(): Scanner<SourceItem> {
-    if (shape.format === 'ndjson') return createLineScanner(options)
-    if (shape.format === 'json') return createArrayScanner(options)
-    const groupColumn = groupBy === undefined ? -1 : shape.header.indexOf(groupBy)
-    const onHeader = () => (groupColumn === -1 ? undefined : groupColumn)
-    return createTableScanner({ ...options, delimiter: shape.delimiter, onHeader })
-  }
+function columnOf({ header }: TableShape, name: string | undefined): number | undefined {
+  const column = name === undefined ? -1 : header.indexOf(name)
+  return column === -1 ? undefined : column
 }
 
 /** What a scanner sees in bytes that lie in memory. */

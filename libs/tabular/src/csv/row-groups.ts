@@ -32,6 +32,20 @@ export function itemOfRow(record: CsvRecord, table: Table): RowItem {
   return { line, row, start, end, rows, faults }
 }
 
+/** An item whose rows have other cells now, as they were typed; `columns`: how many the header has. */
+export function withCells(
+  item: SourceItem,
+  cells: readonly (readonly string[])[],
+  columns: number,
+): SourceItem {
+  const rows = item.rows.map((row, at) => ({ ...row, cells: cells[at] ?? row.cells }))
+  const faults = rows.flatMap(({ cells: typed, line, row }) => {
+    const isEmpty = typed.every((cell) => cell.trim() === '')
+    return rowFaults({ line, row, count: typed.length, faults: isEmpty ? [emptyRow] : [] }, { columns })
+  })
+  return { ...item, rows, faults }
+}
+
 /**
  * Rows that stand together with the same text in one column are one item. A row in which that text cannot be told belongs to those before
  * it. A group without a text, or whose text an earlier one had already, is wrong as a whole; so is one that takes more than an item may.

@@ -1,10 +1,4 @@
-import {
-  type BatchError,
-  type ChunkItem,
-  chunkKeys,
-  type FaultItem,
-  type ItemPlace,
-} from '@platen/contract'
+import { type BatchError, type ChunkItem, chunkKeys, type FaultItem, type ItemPlace } from '@platen/contract'
 import { mergeFields } from '@platen/merge'
 import { checkCustomerKey } from '@platen/storage'
 import { itemFaults, type ReadFault, type ReadItem } from '@platen/tabular'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useFilesGiven } from '../../../ui/use-files-given.ts'
 import { bytesWords } from '../../../ui/measure-words.ts'
 import { ChooseFile } from '../choose-file.tsx'
-import type { Source } from '../source/open-source.ts'
+import type { Source } from '../open-source.ts'
 import classes from './file-drop.module.css'
 
 /** Takes the file with the data: chosen, dropped or pasted. */

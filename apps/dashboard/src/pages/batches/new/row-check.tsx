@@ -18,11 +18,12 @@ export function RowCheck(props: {
 }) {
   const { header, items, isCut } = props
   if (header.length > 0) {
+    const isUnreadable = header.some(({ code }) => code === 'malformed_json')
     return (
       <Alert
         color="orange"
         icon={<IconAlertTriangle aria-hidden />}
-        title="The columns do not fit yet"
+        title={isUnreadable ? 'The file cannot be read' : 'The columns do not fit yet'}
         role="status"
       >
         <Stack gap={4}>

@@ -7,7 +7,7 @@ import { checkItems, headerFaults } from '../columns/check-items.ts'
 import { guessColumns } from '../columns/guess-columns.ts'
 import { type Target, targetsOf } from '../columns/targets.ts'
 import { csvFile } from '../../../ui/save-file.ts'
-import { shapeOf, sourceItems } from '../source/source-items.ts'
+import { shapeOf, sourceItems } from '@platen/tabular'
 
 type Data = Readonly<Record<string, unknown>>
 

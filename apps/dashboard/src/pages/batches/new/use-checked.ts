@@ -1,8 +1,8 @@
-import type { Field } from '@platen/contract'
+import { Fault, type Field } from '@platen/contract'
 import { useDeferredValue, useMemo } from 'react'
 import { checkItems, headerFaults, type TableChoice } from '../columns/check-items.ts'
-import type { Source } from '../source/open-source.ts'
-import { sourceItems } from '../source/source-items.ts'
+import type { Source } from '../open-source.ts'
+import { type SourceItem, sourceItems } from '@platen/tabular'
 
 /** Each costs a fraction of a millisecond. */
 const checkedMax = 2_000
@@ -20,11 +20,16 @@ export function useChecked(of: {
     const { shape, head, isCut } = source
     const header = headerFaults(shape, choice, fields)
     if (header.length > 0) return { header, items: [], isCut, count: undefined }
-    const items = []
+    const items: SourceItem[] = []
     let count = 0
-    for (const item of sourceItems(head, shape, { groupBy: choice.groupBy ?? undefined, isCut })) {
-      count++
-      if (count <= checkedMax) items.push(item)
+    try {
+      for (const item of sourceItems(head, shape, { groupBy: choice.groupBy ?? undefined, isCut })) {
+        count++
+        if (count <= checkedMax) items.push(item)
+      }
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      return { header: error.errors, items: [], isCut, count: undefined }
     }
     return {
       header,

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { openSource, type Source } from '../source/open-source.ts'
+import { openSource, type Source } from '../open-source.ts'
 
 /** The file that was chosen last: what its beginning tells, or why it cannot be used. */
 export function useSource() {

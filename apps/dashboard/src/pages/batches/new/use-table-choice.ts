@@ -4,8 +4,8 @@ import type { TableChoice } from '../columns/check-items.ts'
 import { guessColumns, guessGroup } from '../columns/guess-columns.ts'
 import { keepColumns, readKeptColumns } from '../columns/kept-columns.ts'
 import { type Target, targetsOf } from '../columns/targets.ts'
-import type { Source } from '../source/open-source.ts'
-import { sourceItems } from '../source/source-items.ts'
+import type { Source } from '../open-source.ts'
+import { sourceItems } from '@platen/tabular'
 
 const guessedRows = 200
 
@@ -59,7 +59,7 @@ function guess(source: Source, targets: readonly Target[]): TableChoice {
   const { shape, head, isCut } = source
   if (shape.format !== 'csv') return noChoice
   const columns = guessColumns(shape.header, targets)
-  const rows: string[][] = []
+  const rows: (readonly string[])[] = []
   for (const item of sourceItems(head, shape, { isCut })) {
     rows.push(item.rows[0]?.cells ?? [])
     if (rows.length === guessedRows) break

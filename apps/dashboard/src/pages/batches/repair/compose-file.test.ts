@@ -1,6 +1,6 @@
 import type { BatchError } from '@platen/contract'
 import { expect } from 'chai'
-import { shapeOf, sourceItems } from '../source/source-items.ts'
+import { shapeOf, sourceItems } from '@platen/tabular'
 import { type Edit, fileOfEdited, repairedFile, reportTable, wrongRowsTable } from './compose-file.ts'
 import { readWrong } from './read-wrong.ts'
 import { joinCells } from './wrong-items.ts'

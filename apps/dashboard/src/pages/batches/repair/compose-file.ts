@@ -2,7 +2,7 @@ import { type BatchError, itemPlaceWords } from '@platen/contract'
 import Papa from 'papaparse'
 import { csvFile } from '../../../ui/save-file.ts'
 import { adviceOf, placeWords } from '../fault-words.ts'
-import type { SourceItem, SourceShape } from '../source/source-items.ts'
+import type { SourceItem, SourceShape, TableShape } from '@platen/tabular'
 
 /** What becomes of a wrong item: its rows or its JSON as they are now, or nothing. */
 export type Edit = { rows: string[][] } | { text: string } | 'left out'
@@ -43,7 +43,7 @@ export function fileOfEdited(file: Blob, shape: SourceShape, edited: readonly Ed
 
 /** A table of the wrong rows as they stand in the file; what is wrong comes first, where no missing cell can move it. */
 export function wrongRowsTable(
-  shape: Extract<SourceShape, { format: 'csv' }>,
+  shape: TableShape,
   wrong: readonly { source: SourceItem; why: string }[],
 ): Blob {
   const rows = wrong.flatMap(({ source, why }) =>

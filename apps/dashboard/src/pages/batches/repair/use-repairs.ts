@@ -1,9 +1,8 @@
 import { Fault, type Field } from '@platen/contract'
-import { planColumns } from '@platen/tabular'
+import { planColumns, type SourceItem, type SourceShape, withCells } from '@platen/tabular'
 import { useCallback, useMemo, useState } from 'react'
 import { checkItems, type TableChoice } from '../columns/check-items.ts'
 import type { ReportedFault } from '../fault-words.ts'
-import type { SourceItem } from '../source/source-items.ts'
 import type { Edit, EditedItem } from './compose-file.ts'
 import type { WrongSource } from './read-wrong.ts'
 import { type CellPlace, cellsOf, isAboutName, type WrongItem } from './wrong-items.ts'
@@ -43,7 +42,11 @@ export function useRepairs(of: {
         const typed = edits.get(one.item)
         const edit = typed ?? asItStands(item)
         const isEdited = typed !== undefined
-        const now = faultsNow(isEdited ? typedItem(item, edit) : item, { source, choice, fields })
+        const now = faultsNow(isEdited ? typedItem(item, edit, source.shape) : item, {
+          source,
+          choice,
+          fields,
+        })
         const names = one.faults.filter((fault) => isAboutName(fault))
         const reported: readonly ReportedFault[] = isEdited ? now : one.faults
         const faults = reported.filter(({ code }) => code !== 'empty_cell' || choice.allowEmpty !== true)
@@ -65,17 +68,16 @@ export function useRepairs(of: {
 }
 
 function asItStands(item: SourceItem): Edit {
-  return item.rows.length === 0 ? { text: item.text } : { rows: item.rows.map(({ cells }) => [...cells]) }
+  return item.rows.length === 0
+    ? { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(item.json).trim() }
+    : { rows: item.rows.map(({ cells }) => [...cells]) }
 }
 
-function typedItem(item: SourceItem, edit: Edit): SourceItem | undefined {
+/** What is typed is written anew, with its quotes where they belong. */
+function typedItem(item: SourceItem, edit: Edit, shape: SourceShape): SourceItem | undefined {
   if (edit === 'left out') return undefined
-  if ('text' in edit) return { ...item, text: edit.text }
-  return {
-    ...item,
-    // What is typed is written anew, with its quotes where they belong.
-    rows: item.rows.map((row, at) => ({ ...row, isSound: true, cells: edit.rows[at] ?? row.cells })),
-  }
+  if ('text' in edit) return { ...item, json: new TextEncoder().encode(edit.text), faults: [] }
+  return withCells(item, edit.rows, shape.format === 'csv' ? shape.header.length : 0)
 }
 
 function faultsNow(

@@ -1,6 +1,6 @@
 import { type BatchError, type ItemPlace, unescapePointerPart } from '@platen/contract'
 import { fullPath, type Column } from '@platen/tabular'
-import type { SourceItem } from '../source/source-items.ts'
+import type { SourceItem } from '@platen/tabular'
 
 /** An item of which there is no document, and why. */
 export interface WrongItem extends ItemPlace {

@@ -1,5 +1,5 @@
 import { batchBounds } from '@platen/contract'
-import { type SourceShape, shapeOf } from './source-items.ts'
+import { type SourceShape, shapeOf } from '@platen/tabular'
 
 /** A file that was chosen, and what its beginning tells. */
 export interface Source {

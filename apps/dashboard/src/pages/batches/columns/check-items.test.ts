@@ -1,0 +1,26 @@
+import { compileTemplate } from '@platen/merge'
+import { shapeOf, sourceItems } from '@platen/tabular'
+import { expect } from 'chai'
+import { checkItems, headerFaults } from './check-items.ts'
+
+const compiled = compileTemplate('{{a}} {{b}} {{#l}}{{x}}{{/l}}', { file: 'template.html' })
+const fields = compiled.ok ? compiled.template.fields : []
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+describe('the items of a chosen file', () => {
+  it('are checked by the rules of the service', () => {
+    const text = 'A;b;no\n1;x;7\n2;y\n3;z;8\n'
+    const shape = shapeOf(bytesOf(text))
+    const choice = { columns: { A: 'a', b: 'b', no: null }, groupBy: null }
+    expect(headerFaults(shape, choice, fields)).to.deep.equal([])
+    const missing = headerFaults(shape, { ...choice, columns: { ...choice.columns, b: null } }, fields)
+    expect(missing.map(({ code }) => code)).to.deep.equal(['missing_column'])
+    const checked = [...checkItems(sourceItems(bytesOf(text), shape), shape, { choice, fields })]
+    expect(checked.map(({ faults }) => faults.map(({ code }) => code))).to.deep.equal([
+      [],
+      ['ragged_row'],
+      [],
+    ])
+    expect(checked[2]?.data).to.deep.equal({ a: '3', b: 'z' })
+  })
+})
