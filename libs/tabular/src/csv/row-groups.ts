@@ -4,7 +4,7 @@ import type { SeenTexts, SourceFault, SourceItem } from '../source-item.ts'
 import { type CsvRecord, emptyRow } from './csv-record.ts'
 
 /** Rows that make an item together. */
-export type RowItem = Omit<SourceItem, 'item' | 'json'>
+export type RowItem = Omit<SourceItem, 'item' | 'json'> & { row: number }
 
 /** Puts rows together that are one item. */
 export interface RowGroups {

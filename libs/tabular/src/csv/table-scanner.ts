@@ -3,8 +3,8 @@ import type { Scanner } from '../scanner.ts'
 import type { SeenTexts, SourceItem } from '../source-item.ts'
 import { createCsvScanner } from './csv-scanner.ts'
 import type { CsvRecord } from './csv-record.ts'
-import { createRowGroups, itemOfRow, type RowGroups } from './row-groups.ts'
-import { createTrailingRows } from './trailing-rows.ts'
+import { createRowGroups, itemOfRow, type RowGroups, type RowItem } from './row-groups.ts'
+import { createEmptyRows } from './empty-rows.ts'
 
 export interface TableOptions {
   delimiter: number
@@ -25,34 +25,43 @@ export interface TableOptions {
 export function createTableScanner(options: TableOptions): Scanner<SourceItem> {
   const { delimiter, onHeader, seen = keepTexts(), keepsWrong = false, start = 0 } = options
   const records = createCsvScanner({ delimiter, cellsMax: columnsMax + 1, keepsWrong, start })
-  const trailing = createTrailingRows(keepsWrong)
-  let toItems: RowGroups | undefined
+  const emptyRows = createEmptyRows(keepsWrong)
+  let rows: RowGroups | undefined
   let item = 0
 
-  function* take(record: CsvRecord): Generator<SourceItem> {
-    if (toItems === undefined) {
-      toItems = rowsOf(record)
-      return
+  function* take(records: Iterable<CsvRecord>): Generator<SourceItem> {
+    for (const record of records) {
+      if (rows === undefined) rows = openRows(record)
+      else if (!emptyRows.hold(record)) {
+        // Most rows have no empty ones before them, and a generator for each takes longer than to read it.
+        if (emptyRows.areHeld()) yield* addHeld(rows)
+        const whole = rows.add(record)
+        if (whole !== undefined) yield toItem(whole)
+      }
     }
-    for (const row of trailing.add(record)) yield* numbered(toItems.add(row))
   }
-  function rowsOf(header: CsvRecord): RowGroups {
+  function* addHeld(into: RowGroups): Generator<SourceItem> {
+    for (const empty of emptyRows.release()) {
+      const whole = into.add(empty)
+      if (whole !== undefined) yield toItem(whole)
+    }
+  }
+  function openRows(header: CsvRecord): RowGroups {
     const groupColumn = onHeader(header)
     const table = { columns: header.count, keepsWrong }
     if (groupColumn === undefined) return { add: (record) => itemOfRow(record, table), end: () => undefined }
     return createRowGroups({ ...table, groupColumn, seen })
   }
-  function* numbered(found: Omit<SourceItem, 'item' | 'json'> | undefined): Generator<SourceItem> {
-    if (found !== undefined) yield { ...found, item: ++item, json: noJson }
+  function toItem({ line, row, start: from, end, rows: own, faults }: RowItem): SourceItem {
+    return { item: ++item, line, row, start: from, end, rows: own, json: noJson, faults }
   }
 
   return {
-    *push(chunk) {
-      for (const record of records.push(chunk)) yield* take(record)
-    },
+    push: (chunk) => take(records.push(chunk)),
     *end() {
-      for (const record of records.end()) yield* take(record)
-      if (toItems !== undefined) yield* numbered(toItems.end())
+      yield* take(records.end())
+      const last = rows?.end()
+      if (last !== undefined) yield toItem(last)
     },
   }
 }
