@@ -121,6 +121,7 @@ describe('importFaults', () => {
     ['apps/worker/src/a.ts', "import { visit } from 'jsonc-parser'", 'belongs to libs/bundle/'],
     ['libs/merge/src/a.ts', "import { join } from 'node:path'", 'merge is pure'],
     ['libs/tabular/src/a.ts', "import { isUtf8 } from 'node:buffer'", 'tabular is pure'],
+    ['libs/tabular/src/a.ts', "const read = Buffer.from('a')", 'tabular is pure'],
     ['apps/dashboard/src/a.ts', "import { x } from '@platen/jobs'", 'libs that are pure'],
     [
       'apps/dashboard/src/pages/b/b.tsx',

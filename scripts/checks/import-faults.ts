@@ -85,6 +85,9 @@ export function importFaults(file: string, source: string): string[] {
   ) {
     faults.push('reads the environment; only a main.ts may')
   }
+  const [, own = ''] = file.split('/')
+  if (!isTest && browserLibs.has(own) && /\bBuffer\b/.test(withoutComments(source)))
+    faults.push(`Buffer: ${own} is pure, it runs in a browser too`)
   return faults.map((fault) => `${file}: ${fault}`)
 }
 

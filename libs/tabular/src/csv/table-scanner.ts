@@ -29,8 +29,8 @@ export function createTableScanner(options: TableOptions): Scanner<SourceItem> {
   let rows: RowGroups | undefined
   let item = 0
 
-  function* take(records: Iterable<CsvRecord>): Generator<SourceItem> {
-    for (const record of records) {
+  function* take(read: Iterable<CsvRecord>): Generator<SourceItem> {
+    for (const record of read) {
       if (rows === undefined) rows = openRows(record)
       else if (!emptyRows.hold(record)) {
         // Most rows have no empty ones before them, and a generator for each takes longer than to read it.
