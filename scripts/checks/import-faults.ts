@@ -59,6 +59,7 @@ const owners: Record<string, string | string[]> = {
   nodemailer: 'apps/api/src/identity/',
   fflate: 'apps/api/src/templates/',
   busboy: 'apps/api/src/uploads/',
+  standardwebhooks: 'apps/api/src/webhooks/',
   'csv-parse': 'libs/tabular/',
   commander: 'apps/cli/',
   react: 'apps/dashboard/',

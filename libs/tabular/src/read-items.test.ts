@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { Fault } from '@platen/contract'
-import { fieldsOf, inShort, itemsOf } from './given-items.ts'
+import { fieldsOf, inShort, itemsOf } from './testing/given-items.ts'
 
 async function refusal(reading: Promise<unknown>): Promise<Fault> {
   try {

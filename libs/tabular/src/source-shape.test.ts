@@ -2,7 +2,7 @@ import { compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { planColumns } from './columns/plan-columns.ts'
-import { itemsOf } from './given-items.ts'
+import { itemsOf } from './testing/given-items.ts'
 import { readItem } from './read-item.ts'
 import { shapeOf, sourceItems } from './source-shape.ts'
 

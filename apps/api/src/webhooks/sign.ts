@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
 
 const prefix = 'whsec_'
 const secretBytes = 32
@@ -18,16 +19,11 @@ export function signedHeaders(of: {
   payload: string
   secrets: readonly string[]
 }): Record<string, string> {
-  const timestamp = String(Math.floor(of.at.getTime() / 1_000))
-  const signed = `${of.messageId}.${timestamp}.${of.payload}`
+  const { messageId, at, payload, secrets } = of
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(messageId, at, payload))
   return {
-    'webhook-id': of.messageId,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': of.secrets.map((secret) => `v1,${signatureOf(secret, signed)}`).join(' '),
+    'webhook-id': messageId,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': signatures.join(' '),
   }
-}
-
-function signatureOf(secret: string, signed: string): string {
-  const key = Buffer.from(secret.slice(prefix.length), 'base64')
-  return createHmac('sha256', key).update(signed).digest('base64')
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Fault, type FaultItem } from '@platen/contract'
-import { fieldsOf, inShort, itemsOf } from '../given-items.ts'
+import { fieldsOf, inShort, itemsOf } from '../testing/given-items.ts'
 import type { ReadOptions } from '../read-items.ts'
 
 const fields = fieldsOf('{{a}} {{b}}')

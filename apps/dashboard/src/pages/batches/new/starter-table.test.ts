@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { data, mixed, nodesOf, apart, toSource } from '../../../../../../libs/merge/src/given-random.ts'
 import { givenTemplate } from '../../../../../../libs/merge/src/testing/given-template.ts'
-import { itemsOf } from '../../../../../../libs/tabular/src/given-items.ts'
+import { itemsOf } from '../../../../../../libs/tabular/src/testing/given-items.ts'
 import { starterTable } from './starter-table.ts'
 
 const sourceOf = (samples: Record<string, unknown>) => ({

@@ -1,7 +1,7 @@
 import type { Field } from '@platen/contract'
 import { compileTemplate } from '@platen/merge'
-import type { ReadItem } from './source-item.ts'
-import { readItems, type ReadOptions } from './read-items.ts'
+import type { ReadItem } from '../source-item.ts'
+import { readItems, type ReadOptions } from '../read-items.ts'
 
 /** For tests: the merge fields of a template. */
 export function fieldsOf(source: string): Field[] {
