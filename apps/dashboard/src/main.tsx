@@ -8,9 +8,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
-import { cspNonce } from './ui/csp-nonce.ts'
 import { router } from './router.tsx'
 import { readableGreys, theme } from './theme.ts'
+import { cspNonce } from './ui/csp-nonce.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { ProblemError } from '../api/problem-error.ts'
-import { sentenceOf } from '../ui/sentence-error.ts'
-import type { PdfFile } from '../pdf-view/pdf-file.ts'
 import { comparePages, type PageComparison } from '../pdf-view/compare-pages.ts'
+import type { PdfFile } from '../pdf-view/pdf-file.ts'
+import { sentenceOf } from '../ui/sentence-error.ts'
 import { type FilledWith, renderSide, sampleData, type Side } from './render-side.ts'
 
 /** One side's document; open as long as the comparison is shown. */

@@ -1,6 +1,6 @@
-import type { PdfFile } from './pdf-file.ts'
 import { differingRegions, type PagePixels, type Region } from './differing-regions.ts'
 import { type TextDifference, textDifference } from './page-words.ts'
+import type { PdfFile } from './pdf-file.ts'
 
 /** One page of two documents. */
 export interface PageComparison {

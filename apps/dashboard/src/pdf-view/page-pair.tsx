@@ -1,6 +1,6 @@
 import { type UIEvent, useEffect, useRef } from 'react'
-import { type Size, useRoom } from '../ui/use-room.ts'
 import { pagesWords } from '../ui/measure-words.ts'
+import { type Size, useRoom } from '../ui/use-room.ts'
 import type { PageComparison } from './compare-pages.ts'
 import classes from './page-pair.module.css'
 import { PageSheet } from './page-sheet.tsx'

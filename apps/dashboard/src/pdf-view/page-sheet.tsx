@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PdfFile } from './pdf-file.ts'
 import { usePixelRatio } from '../ui/use-pixel-ratio.ts'
 import type { Region } from './differing-regions.ts'
 import classes from './page-sheet.module.css'
+import type { PdfFile } from './pdf-file.ts'
 
 interface PageSheetProps {
   pdf: PdfFile

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus } from '@tabler/icons-react'
-import { stepFrom } from './zoom.ts'
 import type { PageComparison } from './compare-pages.ts'
 import classes from './page-steps.module.css'
+import { stepFrom } from './zoom.ts'
 
 interface PageStepsProps {
   total: number

@@ -7,8 +7,8 @@ import {
   type RenderTask,
   TextLayer,
 } from 'pdfjs-dist'
-import { cssPixelsPerPoint } from './zoom.ts'
 import type { Size } from '../ui/use-room.ts'
+import { cssPixelsPerPoint } from './zoom.ts'
 
 /** A PDF that is open for drawing. Whoever opened it closes it; what is drawn then stays, what is being drawn fails. */
 export interface PdfFile {

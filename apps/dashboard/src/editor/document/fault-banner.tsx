@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconCloudOff } from '@tabler/icons-react'
 import type { ProblemError } from '../../api/problem-error.ts'
 import { useEditorSearch } from '../editor-search.ts'
-import classes from './fault-banner.module.css'
 import { fieldOfPointer, placeOfFault } from '../places.ts'
+import classes from './fault-banner.module.css'
 
 const shownItems = 3
 

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useEditorSearch } from '../editor-search.ts'
 import { pageAt, type PageLayout, placeAt, pointOf } from '../../pdf-view/page-layout.ts'
 import type { Size } from '../../ui/use-room.ts'
+import { useEditorSearch } from '../editor-search.ts'
 
 /** The share of the pane's height at which the page is the one that is being read. */
 const readingLine = 1 / 3

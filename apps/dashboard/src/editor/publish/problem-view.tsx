@@ -1,8 +1,8 @@
 import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ProblemError, ProblemItem } from '../../api/problem-error.ts'
-import { placeOfFault } from '../places.ts'
 import { useEditorSearch } from '../editor-search.ts'
+import { placeOfFault } from '../places.ts'
 import { FocusedTitle } from './focused-title.tsx'
 import type { Unsaved } from './use-publishing.ts'
 

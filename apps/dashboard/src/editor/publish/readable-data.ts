@@ -1,8 +1,8 @@
 import type { Field, VersionDetail } from '@platen/contract'
 import { checkData, namesAsData } from '@platen/merge'
-import { cutText } from '../../ui/cut-text.ts'
 import { readJson } from '../../templates/read-json.ts'
 import { sampleFiles } from '../../templates/template-source.ts'
+import { cutText } from '../../ui/cut-text.ts'
 
 const itemsMax = 2
 const textLengthMax = 120

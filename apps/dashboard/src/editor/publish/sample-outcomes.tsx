@@ -1,8 +1,8 @@
 import { Button, Text, Title } from '@mantine/core'
 import type { SampleOutcome } from '@platen/contract'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { bytesWords, pagesWords } from '../../ui/measure-words.ts'
 import { sampleName } from '../../templates/template-source.ts'
+import { bytesWords, pagesWords } from '../../ui/measure-words.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import classes from './publish-dialog.module.css'
 

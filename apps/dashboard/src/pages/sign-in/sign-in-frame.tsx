@@ -2,8 +2,8 @@ import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { FormEvent, ReactNode } from 'react'
-import { sentenceOf } from '../../ui/sentence-error.ts'
 import { Logo } from '../../shell/logo.tsx'
+import { sentenceOf } from '../../ui/sentence-error.ts'
 import classes from './sign-in-frame.module.css'
 
 /** The card of every page before the log-in: its form with one button, what went wrong, and the ways elsewhere. */

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import type { CreatedTemplate, TemplateCard } from '@platen/contract'
-import { sentenceOf } from '../../ui/sentence-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask, send } from '../../api/send.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['templates'] })
 

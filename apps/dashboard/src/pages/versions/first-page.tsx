@@ -1,12 +1,12 @@
 import { Alert, Skeleton, Text } from '@mantine/core'
 import type { VersionDetail } from '@platen/contract'
 import { useEffect, useState } from 'react'
-import { sentenceOf } from '../../ui/sentence-error.ts'
-import type { PdfFile } from '../../pdf-view/pdf-file.ts'
-import { useRoom } from '../../ui/use-room.ts'
-import { sampleFiles } from '../../templates/template-source.ts'
-import { PageSheet } from '../../pdf-view/page-sheet.tsx'
 import { renderSide, sampleData } from '../../comparison/render-side.ts'
+import { PageSheet } from '../../pdf-view/page-sheet.tsx'
+import type { PdfFile } from '../../pdf-view/pdf-file.ts'
+import { sampleFiles } from '../../templates/template-source.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
+import { useRoom } from '../../ui/use-room.ts'
 import classes from './versions-page.module.css'
 
 interface FirstPageProps {

@@ -3,12 +3,12 @@ import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import type { DraftAnswer, VersionDetail } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
-import { sentenceOf } from '../../ui/sentence-error.ts'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
 import { AskFirst } from '../../ui/ask-first.tsx'
 import { offerUndo } from '../../ui/offer-undo.tsx'
+import { sentenceOf } from '../../ui/sentence-error.ts'
 
 interface RestoreButtonProps {
   templateId: string

@@ -1,4 +1,5 @@
 import { ActionIcon, Badge, Group, Menu, Text, Tooltip } from '@mantine/core'
+import type { DraftAsset } from '@platen/contract'
 import {
   IconDots,
   IconDownload,
@@ -8,9 +9,8 @@ import {
   IconTrash,
   IconTypography,
 } from '@tabler/icons-react'
-import type { DraftAsset } from '@platen/contract'
-import { bytesWords } from '../../../ui/measure-words.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { bytesWords } from '../../../ui/measure-words.ts'
 import classes from './assets-pane.module.css'
 
 const icon = { size: 16, 'aria-hidden': true } as const
