@@ -39,7 +39,7 @@ export function createAnswerAsync(parts: {
     const headers = { 'X-Job-Id': job.jobId, 'X-Template-Version': String(job.version) }
     const { outcome } = job
     if (outcome?.ok === false) throw faultFromWire(outcome.fault)
-    const result = outcome?.ok ? (await answers.tell(job).catch(() => undefined))?.result : undefined
+    const result = outcome?.ok ? (await answers.withResult(job).catch(() => undefined))?.result : undefined
     if (outcome?.ok && result) {
       return jsonAnswer(200, result, {
         ...headers,

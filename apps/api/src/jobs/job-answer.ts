@@ -5,12 +5,12 @@ import type { ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import { problemOf } from '../http/problem.ts'
 
-/** What is told of jobs. */
+/** What callers read of their jobs. */
 export interface JobAnswers {
   /** All that the row knows: without the result. The same row makes the same answer. */
   describe(job: RenderJob): JobAnswer
   /** With the result of one that has succeeded, and how far the queue is with one that has not ended. Throws `unavailable`. */
-  tell(job: RenderJob): Promise<JobAnswer>
+  withResult(job: RenderJob): Promise<JobAnswer>
 }
 
 export function createJobAnswers(parts: {
@@ -55,7 +55,7 @@ export function createJobAnswers(parts: {
 
   return {
     describe,
-    async tell(job) {
+    async withResult(job) {
       const answer = describe(job)
       if (!isFinalJobStatus(job.status)) return { ...answer, status: await renders.status(job.jobId) }
       const result = job.outcome?.ok ? await resultOf(job, job.outcome.fileName) : undefined

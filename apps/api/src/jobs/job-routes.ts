@@ -24,7 +24,7 @@ export function jobRoutes(options: {
     if (!job) throw noJob()
     contextOf(req).jobId = jobId
     if (waitSeconds !== undefined) res.set('Preference-Applied', `wait=${waitSeconds}`)
-    sendAnswer(res, jsonAnswer(200, await answers.tell(job)))
+    sendAnswer(res, jsonAnswer(200, await answers.withResult(job)))
   })
 
   router.delete('/v1/jobs/:jobId', guards, async (req: Request, res: Response) => {

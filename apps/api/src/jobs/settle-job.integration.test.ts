@@ -90,7 +90,7 @@ describe('settling a job', () => {
     expect((announced[0] as unknown[])[1]).to.equal('document.succeeded')
     expect(JSON.stringify(announced)).to.not.include('base64')
     const job = await catalog.renderJobs.find(accountId, jobId)
-    expect(job && (await answers.tell(job)).result).to.deep.equal({ base64: 'cGRm', fileName: 'a.pdf' })
+    expect(job && (await answers.withResult(job)).result).to.deep.equal({ base64: 'cGRm', fileName: 'a.pdf' })
   })
 
   it('withdrawn without a word of its caller: it has expired, and is announced as failed', async () => {

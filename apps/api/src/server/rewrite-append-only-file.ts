@@ -7,7 +7,7 @@ const looksPerRewrite = 15
 /**
  * Asks Redis to rewrite its append-only file every `everyMs`, whatever the number of API processes, where something was written since: of
  * documents that were answered it holds their data until then. What still waits is written again. A Redis that refuses, as managed ones
- * may, is told of by `onRefused`, and asked no more.
+ * may, is reported by `onRefused`, and asked no more.
  */
 export function startAppendOnlyRewrites(options: {
   redis: Redis

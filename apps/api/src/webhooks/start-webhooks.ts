@@ -9,7 +9,7 @@ import { createDeliver, deliveryPausesMs } from './deliver.ts'
 import { createEndpointService } from './endpoint-service.ts'
 import { createEndpointSlots } from './endpoint-slots.ts'
 import { createSendMessage } from './send-message.ts'
-import { createTellSwitchedOff } from './switched-off-mail.ts'
+import { createSwitchedOffMail } from './switched-off-mail.ts'
 import { startWebhookUpkeep } from './upkeep.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
@@ -73,7 +73,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     catalog,
     send,
     takeSlot: createEndpointSlots(),
-    onSwitchedOff: createTellSwitchedOff({ users: catalog.users, mailer: options.mailer, baseUrl, logger }),
+    onSwitchedOff: createSwitchedOffMail({ users: catalog.users, mailer: options.mailer, baseUrl, logger }),
   })
   life.own('deliveries', await consumeWork({ ...work, concurrency: deliveriesAtOnce, run: deliver }))
   const upkeep = life.own(

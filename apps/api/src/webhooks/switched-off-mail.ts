@@ -4,7 +4,7 @@ import { errorFields, type Logger } from '@platen/runtime'
 import type { Mailer } from '../identity/mailer.ts'
 
 /** Tells those who log in to the account, by mail where there is a mail server, that an endpoint was switched off. Never rejects. */
-export function createTellSwitchedOff(options: {
+export function createSwitchedOffMail(options: {
   users: Catalog['users']
   mailer: Pick<Mailer, 'send'> | undefined
   baseUrl: string
