@@ -63,10 +63,12 @@ export function bundleFolder(ref: { templateId: string; version: number }): stri
   return `bundles/${ref.templateId}/${ref.version}/`
 }
 
+/** Object key of a version's bundle, the JSON of a `Bundle`: `bundles/<templateId>/<version>/bundle.json`. */
 export function bundleKey(ref: { templateId: string; version: number }): string {
   return `${bundleFolder(ref)}bundle.json`
 }
 
+/** Object key of one of a version's assets; `path` is its path in the bundle. */
 export function bundleAssetKey(ref: { templateId: string; version: number }, path: string): string {
   return `${bundleFolder(ref)}${path}`
 }

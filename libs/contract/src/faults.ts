@@ -1,14 +1,17 @@
-/**
- * The one table of failures we planned for. A code is stable: callers match on it.
- * `status` is the HTTP answer, `retry` says whether the same request may succeed later (the queue and callers use it),
- * `title` is the public sentence. Each code has a heading in docs/failure-modes.md, which is the page that `type` links to.
- */
+/** What holds for every fault of one code. */
 export interface FaultKind {
+  /** Of the HTTP answer. */
   status: number
+  /** Whether the same request may succeed later; the queue and callers go by it. */
   retry: boolean
+  /** The public sentence. */
   title: string
 }
 
+/**
+ * The one table of failures we planned for. A code is stable: callers match on it. Each has a heading in docs/failure-modes.md, which is
+ * the page that a problem's `type` links to.
+ */
 export const faults = {
   malformed_json: { status: 400, retry: false, title: 'The body is not valid JSON' },
   malformed_request: { status: 400, retry: false, title: 'The request is not valid HTTP' },
@@ -51,6 +54,7 @@ export const faults = {
   render_timeout: { status: 504, retry: false, title: 'The document took too long' },
 } as const satisfies Record<string, FaultKind>
 
+/** The code of a failure that we planned for. */
 export type FaultCode = keyof typeof faults
 
 /** One wrong place in what the caller sent. `pointer` is an RFC 6901 JSON pointer into the request body. */
@@ -70,6 +74,7 @@ export interface SourceFault {
   message: string
 }
 
+/** What is said of one case of a fault. */
 export interface FaultOptions {
   /** The public sentence about this one case: what, where and what to do. Never a secret. */
   detail?: string
@@ -109,10 +114,12 @@ export interface WireFault {
   retryAfterSeconds?: number
 }
 
+/** Makes a fault into plain JSON; its cause, which is for this process's log, stays behind. */
 export function faultToWire({ code, detail, errors, retryAfterSeconds }: Fault): WireFault {
   return { code, detail, errors, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }
 }
 
+/** Makes a fault again of what `faultToWire` gave. */
 export function faultFromWire({ code, detail, errors, retryAfterSeconds }: WireFault): Fault {
   return new Fault(code, {
     detail,

@@ -66,6 +66,7 @@ export const createRequestSchema = Type.Object(
   },
   { additionalProperties: false, dependentRequired: togetherOrNeither },
 )
+/** Body of `POST /v1/create`, as `createRequestSchema` checks it. */
 export type CreateRequest = Static<typeof createRequestSchema>
 
 /** Body of `POST /v1/pdf`, the link-only path. */
@@ -73,14 +74,18 @@ export const pdfRequestSchema = Type.Object(
   { ...shared, output: Type.Optional(oneOf(['url'], 'This path answers with a link only.')) },
   { additionalProperties: false, dependentRequired: togetherOrNeither },
 )
+/** Body of `POST /v1/pdf`, as `pdfRequestSchema` checks it. */
 export type PdfRequest = Static<typeof pdfRequestSchema>
 
+/** Answer with a link to the document. */
 export const urlAnswerSchema = Type.Object(
   { url: Type.String({ format: 'uri', description: 'Presigned download link.' }) },
   { additionalProperties: false },
 )
+/** Answer with a link to the document. */
 export type UrlAnswer = Static<typeof urlAnswerSchema>
 
+/** Answer with the document itself. */
 export const base64AnswerSchema = Type.Object(
   {
     base64: Type.String({ description: 'The file, base64-encoded.' }),
@@ -88,6 +93,7 @@ export const base64AnswerSchema = Type.Object(
   },
   { additionalProperties: false },
 )
+/** Answer with the document itself. */
 export type Base64Answer = Static<typeof base64AnswerSchema>
 
 /** RFC 9457 problem document: the body of every error. */
@@ -109,4 +115,5 @@ export const problemSchema = Type.Object({
     ),
   ),
 })
+/** Body of every error (RFC 9457). */
 export type Problem = Static<typeof problemSchema>

@@ -16,6 +16,7 @@ export interface IndexedField {
   required: boolean
 }
 
+/** The fields of a template, as checking looks them up. */
 export interface FieldIndex {
   top: IndexedField[]
   /** All fields, by number. */
@@ -26,6 +27,7 @@ export interface FieldIndex {
 // A template's fields are one array for as long as its version stays in a cache.
 const indexes = new WeakMap<readonly Field[], FieldIndex>()
 
+/** Indexes a template's fields, once for as long as the array lives. */
 export function indexFields(fields: readonly Field[]): FieldIndex {
   const known = indexes.get(fields)
   if (known !== undefined) return known
@@ -55,6 +57,7 @@ function add(field: Field, parent: IndexedField | null, index: FieldIndex): Inde
 /** Counts the steps of one check. @throws Fault `render_failed` once there were more than a render may take. */
 export type CountSteps = (steps: number) => void
 
+/** Makes the counter of one check's steps; `max` is how many it may take. */
 export function createStepCounter(max = stepsMax): CountSteps {
   let total = 0
   return (steps) => {

@@ -8,7 +8,9 @@ export interface Logger {
   error(message: string, fields?: Record<string, unknown>): void
 }
 
+/** From what weight on lines are written; `silent` writes none. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+/** From what weight on lines are written. */
 export type LogLevel = (typeof logLevels)[number]
 
 /** A logger that writes one JSON object a line to standard output. */

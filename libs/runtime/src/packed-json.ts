@@ -5,6 +5,7 @@ export function packJson(value: unknown): string {
   return deflateRawSync(JSON.stringify(value), { level: 1 }).toString('base64')
 }
 
+/** Reads what `packJson` made. Throws a plain error for anything else. */
 export function unpackJson(packed: string): unknown {
   return JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString())
 }

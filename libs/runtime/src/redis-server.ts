@@ -34,6 +34,7 @@ export interface RedisServer {
   close(): Promise<void>
 }
 
+/** How a Redis of our own is started. */
 export interface RedisServerOptions {
   /** Keeps the append-only file; made, with mode 0700, when it is not there. Never shared by two servers. */
   folder: string

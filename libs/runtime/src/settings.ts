@@ -38,6 +38,7 @@ function setting<T>(
   }
 }
 
+/** Any text. */
 export function text<T = string>(name: string, about: string, options: Options<string | T> = {}) {
   return setting<string | T>(name, about, options, (value) => value)
 }
@@ -59,6 +60,7 @@ export function url<T = string>(
   })
 }
 
+/** A whole number from `min` (0) to `max`, written in decimal. */
 export function integer<T = number>(
   name: string,
   about: string,
@@ -88,6 +90,7 @@ export function oneOf<const T extends string>(
   })
 }
 
+/** A yes or no: 1, true, yes, on; or 0, false, no, off. */
 export function flag(name: string, about: string, options: { fallback: boolean }) {
   return setting<boolean>(
     name,
@@ -101,7 +104,9 @@ export function flag(name: string, about: string, options: { fallback: boolean }
   )
 }
 
+/** The settings of one program, by the name that its code uses. */
 export type SettingsTable = Record<string, Setting<unknown>>
+/** The values of a table's settings. */
 export type SettingsOf<T extends SettingsTable> = {
   [K in keyof T]: T[K] extends Setting<infer V> ? V : never
 }

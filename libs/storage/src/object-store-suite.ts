@@ -296,6 +296,7 @@ function bytesOf(letter: string): Buffer {
   return Buffer.alloc(200_000, letter)
 }
 
+/** Gathers the keys of listed objects. */
 export async function keysOf(objects: AsyncIterable<ObjectInfo>): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of objects) keys.push(key)

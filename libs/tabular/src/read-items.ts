@@ -10,6 +10,7 @@ import { type Chunks, scanChunks } from './scanner.ts'
 import { openHead } from './source-head.ts'
 import type { ReadItem, SeenTexts } from './source-item.ts'
 
+/** How an upload is read. */
 export interface ReadOptions {
   /** Told from the first bytes when left out. */
   format?: UploadFormat

@@ -1,3 +1,4 @@
+/** What the bytes of a file are, whatever its name says. */
 export type FileKind = 'image' | 'svg' | 'font' | 'style' | 'other'
 
 const starts: [FileKind, string | RegExp][] = [

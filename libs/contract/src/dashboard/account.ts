@@ -65,6 +65,7 @@ export const bucketConnectionSchema = Type.Object(
   },
   { additionalProperties: false },
 )
+/** How a bucket is reached, as `bucketConnectionSchema` checks it. */
 export type BucketConnection = Static<typeof bucketConnectionSchema>
 
 /** A bucket in `GET /app/api/buckets`: never its secret. */
@@ -100,6 +101,7 @@ export interface GenerationAnswer {
   createdAt: string
 }
 
+/** Answer of `GET /app/api/generations`. */
 export interface GenerationList {
   generations: GenerationAnswer[]
   /** For `before` of the next page; `null` on the last one. */

@@ -24,7 +24,9 @@ export const draftSourceSchema = Type.Object(
   { additionalProperties: false },
 )
 
+/** An asset of a draft: its SHA-256 in hex, its size in bytes and its media type. */
 export type DraftAsset = Static<typeof draftAssetSchema>
+/** A draft's folder, as `draftSourceSchema` checks it. */
 export type DraftSource = Static<typeof draftSourceSchema>
 
 /** Body of `PUT /app/api/templates/{id}/draft`. `revision` is the one that was read; another one since is `draft_conflict`. */

@@ -43,6 +43,7 @@ export const createTemplateSchema = Type.Object(
   { additionalProperties: false },
 )
 
+/** Answer of the two ways to make a template. */
 export interface CreatedTemplate {
   templateId: string
   /** Sentences about what was left out of a zip. */
@@ -73,6 +74,7 @@ const previewDataSchema = Type.Union([
     { additionalProperties: false },
   ),
 ])
+/** What a preview is filled with, as `previewSchema` checks it. */
 export type PreviewData = Static<typeof previewDataSchema>
 
 /** Body of `POST /app/api/templates/{id}/preview`: the draft as it stands in the browser, saved or not. */
@@ -80,6 +82,7 @@ export const previewSchema = Type.Object(
   { source: draftSourceSchema, data: previewDataSchema },
   { additionalProperties: false },
 )
+/** Body of a preview, as `previewSchema` checks it. */
 export type PreviewRequest = Static<typeof previewSchema>
 
 /**
@@ -146,6 +149,7 @@ export const publishSchema = Type.Object(
   { additionalProperties: false },
 )
 
+/** Answer of `POST /app/api/templates/{id}/publish`; `notes` are sentences about what was changed on the way. */
 export interface PublishedAnswer {
   templateId: string
   version: number

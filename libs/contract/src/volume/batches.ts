@@ -20,12 +20,17 @@ export const batchBounds = {
   keptHours: 72,
 } as const
 
+/** What a batch is delivered as: one ZIP, one PDF of all documents in order, or a link to each. */
 export const batchOutputs = ['zip', 'merged', 'files'] as const
+/** What a batch is delivered as. */
 export type BatchOutput = (typeof batchOutputs)[number]
 
+/** What an upload may be: a JSON array, an object a line, or a table. */
 export const uploadFormats = ['json', 'ndjson', 'csv'] as const
+/** What an upload may be. */
 export type UploadFormat = (typeof uploadFormats)[number]
 
+/** Where a batch stands, in the order in which it goes through them; the last three are ends. */
 export const batchStatuses = [
   'checking',
   'rendering',
@@ -34,6 +39,7 @@ export const batchStatuses = [
   'failed',
   'cancelled',
 ] as const
+/** Where a batch stands. */
 export type BatchStatus = (typeof batchStatuses)[number]
 
 /** Whether the outcome is settled; a cancelled batch may still be clearing up, until it has `finishedAt`. */
@@ -50,9 +56,10 @@ export const batchWaits = [
   'worker_lost',
   'not_taken_up',
 ] as const
+/** Why a batch stands still. */
 export type BatchWait = (typeof batchWaits)[number]
 
-/** The same in words. */
+/** Why a batch stands still, in words for people. */
 export const batchWaitWords: Record<BatchWait, string> = {
   no_workers: 'no worker is running',
   store_away: 'the object storage is away',
@@ -148,7 +155,9 @@ export const batchRequestSchema = Type.Object(
     dependentRequired: { s3_bucket: ['s3_key'], s3_key: ['s3_bucket'] },
   },
 )
+/** Body of `POST /v1/batches`, as `batchRequestSchema` checks it. */
 export type BatchRequest = Static<typeof batchRequestSchema>
+/** Which upload a batch takes its items from, and how it is read. */
 export type UploadSource = Static<typeof uploadSource>
 
 const instant = Type.String({ format: 'date-time' })
@@ -206,6 +215,7 @@ export const batchSchema = Type.Object(
   },
   { additionalProperties: false },
 )
+/** Body of `GET /v1/batches/{batchId}`, as `batchSchema` describes it. */
 export type BatchAnswer = Static<typeof batchSchema>
 
 /** Where an item stands in what was sent. */
@@ -259,4 +269,5 @@ export const uploadAnswerSchema = Type.Object(
   },
   { additionalProperties: false },
 )
+/** Answer to `POST /v1/uploads`, as `uploadAnswerSchema` describes it. */
 export type UploadAnswer = Static<typeof uploadAnswerSchema>

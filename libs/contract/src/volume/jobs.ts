@@ -8,8 +8,9 @@ export const jobWaitMaxMinutes = 60
 /** Longest long poll (`Prefer: wait=N`), in seconds. */
 export const waitSecondsMax = 60
 
-/** `expired`: no worker came to it within `jobWaitMaxMinutes`. */
+/** Where an asynchronous job stands; `expired`: no worker came to it within `jobWaitMaxMinutes`. */
 export const jobStatuses = ['queued', 'rendering', 'succeeded', 'failed', 'expired', 'cancelled'] as const
+/** Where an asynchronous job stands. */
 export type JobStatus = (typeof jobStatuses)[number]
 
 /** Whether the job has ended, well or not. */
@@ -38,4 +39,5 @@ export const jobSchema = Type.Object(
   },
   { additionalProperties: false },
 )
+/** Body of `GET /v1/jobs/{jobId}`, as `jobSchema` describes it. */
 export type JobAnswer = Static<typeof jobSchema>

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 
+/** What an endpoint may subscribe to. */
 export const webhookEvents = [
   'document.succeeded',
   'document.failed',
@@ -8,10 +9,12 @@ export const webhookEvents = [
   'batch.cancelled',
   'template.published',
 ] as const
+/** What an endpoint may subscribe to. */
 export type WebhookEvent = (typeof webhookEvents)[number]
 
 /** What `POST /v1/webhook-endpoints/{endpointId}/test` sends; nobody subscribes to it. */
 export const webhookTestEvent = 'webhook.test'
+/** The event of a test message. */
 export type WebhookTestEvent = typeof webhookTestEvent
 
 /** Endpoints that one account may have. */
@@ -34,6 +37,7 @@ export const newWebhookEndpointSchema = Type.Object(
   { url, events: Type.Optional(events), description: Type.Optional(description) },
   { additionalProperties: false },
 )
+/** Body of `POST /v1/webhook-endpoints`, as `newWebhookEndpointSchema` checks it. */
 export type NewWebhookEndpoint = Static<typeof newWebhookEndpointSchema>
 
 /** Body of `PATCH /v1/webhook-endpoints/{endpointId}`: what is left out stays. */
@@ -46,6 +50,7 @@ export const webhookEndpointChangeSchema = Type.Object(
   },
   { additionalProperties: false, minProperties: 1 },
 )
+/** Body of `PATCH /v1/webhook-endpoints/{endpointId}`, as `webhookEndpointChangeSchema` checks it. */
 export type WebhookEndpointChange = Static<typeof webhookEndpointChangeSchema>
 
 /** An endpoint as it is shown: never its secret. */
@@ -67,6 +72,7 @@ export const webhookEndpointSchema = Type.Object(
   },
   { additionalProperties: false },
 )
+/** An endpoint as it is shown, as `webhookEndpointSchema` describes it. */
 export type WebhookEndpoint = Static<typeof webhookEndpointSchema>
 
 /** Answer to the creation of an endpoint and to the rotation of its secret: the one time that a secret (`whsec_…`) is told. */
@@ -92,6 +98,7 @@ export const webhookAttemptSchema = Type.Object(
   },
   { additionalProperties: false },
 )
+/** A try to deliver a message, as `webhookAttemptSchema` describes it. */
 export type WebhookAttempt = Static<typeof webhookAttemptSchema>
 
 /** Answer to `GET /v1/webhook-endpoints`: oldest first. */

@@ -11,6 +11,7 @@ const pathPartsMax = 64
 /** Faults that are told; each suggestion costs a look at all columns. */
 const faultsMax = 100
 
+/** What the columns of a table become. */
 export interface CsvPlan {
   /** In the order of the file; `null` for one that is left out. */
   columns: (Column | null)[]
@@ -19,6 +20,7 @@ export interface CsvPlan {
   groupColumn: number | undefined
 }
 
+/** What a table is for, and what its sender said of its columns. */
 export interface PlanOptions {
   groupBy?: string
   columns?: Readonly<Record<string, string | null>>
