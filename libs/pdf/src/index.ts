@@ -1,5 +1,11 @@
-export { finishPdf, type FinishedPdf, type FinishOptions, type PdfBounds } from './finish/finish-pdf.ts'
-export { addInformation, type PdfInformation } from './finish/add-information.ts'
+export {
+  addInformation,
+  finishPdf,
+  type FinishedPdf,
+  type FinishOptions,
+  type PdfBounds,
+  type PdfInformation,
+} from './finish/finish-pdf.ts'
 export { compactAboveBytes, compactPdf } from './pack/compact-pdf.ts'
 export { PdfMerger, type MergeOptions } from './merge/pdf-merger.ts'
 export { readPrintedArea, type PrintedArea } from './inspect/read-printed-area.ts'

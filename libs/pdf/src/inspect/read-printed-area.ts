@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { findStreams, standsAt } from '../read/tokens.ts'
+import { findStreams, standsAt } from '../tokens.ts'
 
 /** What Chromium made of the page, in CSS pixels of the document. */
 export interface PrintedArea {

@@ -1,4 +1,4 @@
-import { writeString } from '../write/values.ts'
+import { writeString } from '../tokens.ts'
 import type { PdfOutput } from './pdf-output.ts'
 
 interface Entry {

@@ -1,6 +1,5 @@
-import { unlessForeign } from '../read/tokens.ts'
-import { ByteWriter } from '../write/byte-writer.ts'
-import { writeDate, writeString } from '../write/values.ts'
+import { ByteWriter } from './byte-writer.ts'
+import { unlessForeign, writeDate, writeString } from '../tokens.ts'
 import { type DocumentToMerge, readDocument } from './read-document.ts'
 import { MergedOutline } from './merged-outline.ts'
 import { PdfOutput } from './pdf-output.ts'

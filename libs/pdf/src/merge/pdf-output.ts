@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { ByteWriter } from '../write/byte-writer.ts'
+import { ByteWriter } from './byte-writer.ts'
 import { entryWidths, Offsets } from './offsets.ts'
 
 /** A reader unpacks a whole group to read one object of it. */

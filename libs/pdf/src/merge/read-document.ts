@@ -1,5 +1,5 @@
 import { type Entries, readEntries, readReference, readReferenceList } from '../read/entries.ts'
-import { ForeignSyntax } from '../read/tokens.ts'
+import { ForeignSyntax } from '../tokens.ts'
 import { type ReadableObjects, readDocumentObjects } from '../read/packed-objects.ts'
 import type { PdfObject } from '../read/read-objects.ts'
 

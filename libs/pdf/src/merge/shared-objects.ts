@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { standsAt } from '../read/tokens.ts'
+import { standsAt } from '../tokens.ts'
 
 /** Some 150 bytes each. */
 const keptMax = 20_000

@@ -1,14 +1,6 @@
 import { type Entries } from '../read/entries.ts'
-import type { ByteWriter } from '../write/byte-writer.ts'
-import {
-  ForeignSyntax,
-  isDigit,
-  readDigits,
-  referenceEnd,
-  sign,
-  stringEnd,
-  tokenEnd,
-} from '../read/tokens.ts'
+import type { ByteWriter } from './byte-writer.ts'
+import { ForeignSyntax, isDigit, readDigits, referenceEnd, sign, stringEnd, tokenEnd } from '../tokens.ts'
 
 const { slash, open, less, greater, bracket, bracketEnd } = sign
 

@@ -1,4 +1,4 @@
-import { ForeignSyntax, sign, standsAt, stringEnd } from './tokens.ts'
+import { ForeignSyntax, sign, standsAt, stringEnd } from '../tokens.ts'
 
 /** A dictionary's own keys, without their slash and in the order of the file, with the text of their values. */
 export type Entries = Map<string, string>

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { ForeignSyntax } from './tokens.ts'
+import { ForeignSyntax } from '../tokens.ts'
 import { type PdfObject, type PdfObjects, readPdfObjects, readTableOffset } from './read-objects.ts'
 
 /** The objects of a document, whether they stood in it one by one or in groups. */

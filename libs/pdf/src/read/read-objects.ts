@@ -1,4 +1,4 @@
-import { readDigits, standsAt } from './tokens.ts'
+import { readDigits, standsAt } from '../tokens.ts'
 
 /** An object as it stands between `obj` and `endobj`. */
 export interface PdfObject {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { writeString } from './values.ts'
+import { writeString } from './tokens.ts'
 
 describe('values in a PDF', () => {
   it('writes strings as PDF has them, whatever is in them', () => {
