@@ -58,6 +58,7 @@ const owners: Record<string, string | string[]> = {
   'better-auth': 'apps/api/src/identity/',
   nodemailer: 'apps/api/src/identity/',
   fflate: 'apps/api/src/templates/',
+  yauzl: 'apps/api/src/templates/',
   busboy: 'apps/api/src/uploads/',
   standardwebhooks: 'apps/api/src/webhooks/',
   'csv-parse': 'libs/tabular/',

@@ -87,6 +87,82 @@ describe('the zip of a template folder', () => {
     expect(await refusalOf(twice)).to.match(/"a\.css" is in the zip twice/)
   })
 
+  it('invalid_upload: files that share bytes, as a bomb of overlapping entries has them', async () => {
+    const zip = zipOf({ 'a.css': [text('p{}'), { level: 0 }], 'b.css': [text('p{}'), { level: 0 }] })
+    const first = centralField(zip, 42)
+    const second = zip.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]), first) + 42
+    const shared = Buffer.from(zip)
+    zip.copy(shared, second, first, first + 4)
+    expect(await refusalOf(shared)).to.match(/damaged/)
+    const quoted = Buffer.from(zip)
+    quoted.writeUInt32LE(zip.length - 100, centralField(zip, 20))
+    quoted.writeUInt32LE(zip.length - 100, centralField(zip, 24))
+    expect(await refusalOf(quoted)).to.match(/damaged/)
+  })
+
+  it('invalid_upload: sizes that are not those of the bytes, larger and smaller, packed and as they are', async () => {
+    for (const level of [0, 6] as const) {
+      const zip = zipOf({ 'a.css': [text('p { color: red }'.repeat(50)), { level }] })
+      for (const field of [20, 24]) {
+        for (const by of [-1, 1]) {
+          const lying = Buffer.from(zip)
+          lying.writeUInt32LE(zip.readUInt32LE(centralField(zip, field)) + by, centralField(zip, field))
+          // A packed file may lie before bytes that are none of it.
+          if (level === 6 && field === 20 && by === 1) await readZipFolder(lying)
+          else expect(await refusalOf(lying), `${level} ${field} ${by}`).to.match(/damaged/)
+        }
+      }
+    }
+  })
+
+  it('invalid_upload: zip64 numbers that lie, in the directory and in its end', async () => {
+    const extra = Buffer.alloc(24, 0xff)
+    const huge = zipOf({ 'a.css': [text('p{}'), { extra: { 1: extra } }] })
+    for (const field of [20, 24, 42]) {
+      const lying = Buffer.from(huge)
+      lying.writeUInt32LE(0xffffffff, centralField(huge, field))
+      expect(await refusalOf(lying), String(field)).to.match(/damaged|more than 100 MiB/)
+    }
+    const short = zipOf({ 'a.css': [text('p{}'), { extra: { 1: Buffer.alloc(4) } }] })
+    short.writeUInt32LE(0xffffffff, centralField(short, 24))
+    expect(await refusalOf(short)).to.match(/damaged/)
+    const zip = zipOf(page)
+    const end = zip.length - 22
+    const record = Buffer.alloc(56)
+    record.writeUInt32LE(0x06064b50, 0)
+    record.writeBigUInt64LE(2n ** 40n, 32)
+    const locator = Buffer.alloc(20)
+    locator.writeUInt32LE(0x07064b50, 0)
+    for (const [at, reason] of [
+      [BigInt(end), /far more than a template/],
+      [2n ** 60n, /no zip/],
+      [0n, /zip64/],
+    ] as const) {
+      locator.writeBigUInt64LE(at, 8)
+      const lying = Buffer.concat([zip.subarray(0, end), record, locator, zip.subarray(end)])
+      expect(await refusalOf(lying), String(at)).to.match(reason)
+    }
+  })
+
+  it('invalid_upload: bytes behind the end, several parts, far too many entries, and names with a NUL', async () => {
+    const zip = zipOf(page)
+    expect(await refusalOf(Buffer.concat([zip, text('more')]))).to.match(/no zip/)
+    const parts = Buffer.from(zip)
+    parts.writeUInt16LE(1, zip.length - 22 + 4)
+    expect(await refusalOf(parts)).to.match(/several parts/)
+    const many = Buffer.from(zip)
+    many.writeUInt16LE(2_001, zip.length - 22 + 10)
+    expect(await refusalOf(many)).to.match(/2001 entries/)
+    expect(await refusalOf(zipOf({ ...page, 'assets/a.png\0.html': text('x') }))).to.match(/has a NUL/)
+    const latin = Buffer.from(
+      zipOf({ 'assets/a.css': text('x') })
+        .toString('latin1')
+        .replaceAll('a.css', '\xfc.css'),
+      'latin1',
+    )
+    expect(await refusalOf(latin)).to.match(/not UTF-8/)
+  })
+
   it('whatever bytes are changed, it is read or refused with a sentence', async () => {
     const zip = zipOf({ ...page, 'style.css': text('p { color: red }'.repeat(20)) })
     for (let at = 0; at < zip.length; at++) {

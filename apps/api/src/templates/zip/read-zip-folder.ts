@@ -1,8 +1,4 @@
-import { promisify } from 'node:util'
-import { crc32, inflateRaw } from 'node:zlib'
-import { damagedZip, packedBytesOf, readZipEntries, refusedZip, type ZipEntry } from './read-zip-entries.ts'
-
-const inflate = promisify(inflateRaw)
+import { lockedZip, readZipEntries, refusedZip, type ZipEntry } from './read-zip-entries.ts'
 
 const entriesMax = 200
 const unpackedBytesMax = 100 * 2 ** 20
@@ -21,7 +17,7 @@ export interface ZipFolder {
  * larger than was announced. What operating systems add (hidden files, `__MACOSX/`) is left out. Throws `invalid_upload` with a sentence.
  */
 export async function readZipFolder(zip: Buffer): Promise<ZipFolder> {
-  const all = readZipEntries(zip)
+  const all = await readZipEntries(zip)
   for (const entry of all) refuseUnsafe(entry)
   const entries = all.filter(({ name, isFolder }) => !isFolder && !isOfTheSystem(name))
   refuseTooMuch(entries, zip.length)
@@ -30,7 +26,7 @@ export async function readZipFolder(zip: Buffer): Promise<ZipFolder> {
   for (const entry of entries) {
     const path = topFolder === undefined ? entry.name : entry.name.slice(topFolder.length + 1)
     if (files.has(path)) throw refusedZip(`${shown(path)} is in the zip twice.`)
-    files.set(path, await unpack(zip, entry))
+    files.set(path, await entry.unpack())
   }
   return { files, topFolder }
 }
@@ -39,12 +35,13 @@ function refuseUnsafe({ name, isLink, isEncrypted, method }: ZipEntry): void {
   const parts = name.split('/')
   if (name.includes('\\'))
     throw refusedZip(`${shown(name)} has a backslash in its name. Zip the folder with another tool.`)
+  if (name.includes('\0')) throw refusedZip(`${shown(name)} has a NUL in its name. Rename the file.`)
   if (name.startsWith('/') || /^[a-z]:/i.test(name) || parts.includes('..'))
     throw refusedZip(
       `${shown(name)} leads out of the folder. A zip of a template holds names inside it alone.`,
     )
   if (isLink) throw refusedZip(`${shown(name)} is a link. Put the file itself there.`)
-  if (isEncrypted) throw refusedZip('The zip is locked with a password. Zip the folder without one.')
+  if (isEncrypted) throw lockedZip()
   if (method !== 0 && method !== 8)
     throw refusedZip(
       `${shown(name)} is packed in a way that is not known here. Zip the folder with "deflate".`,
@@ -70,21 +67,6 @@ function isOfTheSystem(name: string): boolean {
 function topFolderOf(entries: readonly ZipEntry[]): string | undefined {
   const [first = ''] = entries[0]?.name.split('/') ?? []
   return first !== '' && entries.every(({ name }) => name.startsWith(`${first}/`)) ? first : undefined
-}
-
-async function unpack(zip: Buffer, entry: ZipEntry): Promise<Uint8Array> {
-  const packed = packedBytesOf(zip, entry)
-  let bytes: Buffer = packed
-  if (entry.method === 8) {
-    try {
-      // Of no bytes at all, zlib would make its own default.
-      bytes = await inflate(packed, { maxOutputLength: Math.max(1, entry.unpackedBytes) })
-    } catch {
-      throw damagedZip()
-    }
-  }
-  if (bytes.length !== entry.unpackedBytes || crc32(bytes) !== entry.crc32) throw damagedZip()
-  return bytes
 }
 
 function shown(name: string): string {
