@@ -4,14 +4,20 @@ import { join } from 'node:path'
 import { faults } from '@platen/contract'
 import { missingHeadings } from './checks/missing-headings.ts'
 import { missingPaths } from './checks/missing-paths.ts'
+import { undocumentedExports } from './checks/undocumented-exports.ts'
 
-/** Fails when a Markdown file names a path that does not exist, a fault has no heading, or a generated page is stale. */
+/** Fails when a Markdown file names a path that does not exist, an export of a package has no docstring, a fault has no heading, or a generated page is stale. */
 const repo = join(import.meta.dirname, '..')
 const pages = globSync('**/*.md', {
   cwd: repo,
   exclude: (name) => ['node_modules', 'data', '.git', '.cache'].includes(name),
 })
 const found = pages.flatMap((page) => missingPaths(repo, page, readFileSync(join(repo, page), 'utf8')))
+
+const sources = globSync('libs/*/src/**/*.ts', { cwd: repo }).filter(
+  (file) => !/\.test\.ts$|\/(?:testing|migrations)\//.test(file),
+)
+found.push(...sources.flatMap((file) => undocumentedExports(file, readFileSync(join(repo, file), 'utf8'))))
 
 const failureModes = join(repo, 'docs', 'failure-modes.md')
 const text = existsSync(failureModes) ? readFileSync(failureModes, 'utf8') : ''

@@ -6,6 +6,7 @@ import { avoidedWords, wordRules } from './avoided-words.ts'
 import { importFaults } from './import-faults.ts'
 import { missingHeadings } from './missing-headings.ts'
 import { missingPaths } from './missing-paths.ts'
+import { undocumentedExports } from './undocumented-exports.ts'
 
 describe('missingPaths', () => {
   let repo: string
@@ -39,6 +40,16 @@ describe('missingPaths', () => {
   })
 })
 
+describe('undocumentedExports', () => {
+  it('finds exports without a docstring, and takes one for all signatures of a function', () => {
+    const source =
+      '/** Says. */\nexport const a = 1\nexport interface B {}\n/** Both. */\nexport function c(): void\nexport function c(x?: 1): void {}\nconst d = 2\n'
+    expect(undocumentedExports('libs/a/src/b.ts', source)).to.deep.equal([
+      'libs/a/src/b.ts:3: B has no docstring',
+    ])
+  })
+})
+
 describe('missingHeadings', () => {
   it('finds the codes without a heading of their own', () => {
     const page = '# Failure modes\n\n## `not_found`\n\n### overloaded\n\n## About internal\n'
@@ -47,29 +58,26 @@ describe('missingHeadings', () => {
 })
 
 describe('avoidedWords', () => {
-  const rules = wordRules(
-    '# A\n\n| say | not |\n|---|---|\n| retry | patience, patient |\n| in progress | under way |\n',
-  )
+  const rules = wordRules('# A\n\n| say | not |\n|---|---|\n| go | walk, walker |\n| rest | lying down |\n')
   const found = (file: string, source: string) => avoidedWords(file, source, rules)
 
   it('reads the table', () =>
     expect(rules).to.deep.equal([
-      { say: 'retry', not: ['patience', 'patient'] },
-      { say: 'in progress', not: ['under way'] },
+      { say: 'go', not: ['walk', 'walker'] },
+      { say: 'rest', not: ['lying down'] },
     ]))
 
   it('finds words in the names of files, values, types and members', () => {
-    expect(found('libs/a/src/patience.ts', '')).to.have.length(1)
-    expect(found('a.ts', 'const isUnderWay = 1\ninterface Patient {\n  waitPatient: 2\n}')).to.deep.equal([
-      'a.ts: "isUnderWay": say in progress',
-      'a.ts: "Patient": say retry',
-      'a.ts: "waitPatient": say retry',
+    expect(found('libs/a/src/walk.ts', '')).to.have.length(1)
+    expect(found('a.ts', 'const isLyingDown = 1\ninterface Walker {\n  goWalker: 2\n}')).to.deep.equal([
+      'a.ts: "isLyingDown": say rest',
+      'a.ts: "Walker": say go',
+      'a.ts: "goWalker": say go',
     ])
   })
 
   it('leaves comments, texts, codes and longer words alone', () => {
-    const source =
-      "// patience\n/* const patience = 1 */\nconst a = 'patience'\nconst impatience = 1\n  under_way: 1"
+    const source = "// walk\n/* const walk = 1 */\nconst a = 'walk'\nconst sleepwalk = 1\n  lying_down: 1"
     expect(found('a.ts', source)).to.deep.equal([])
   })
 })

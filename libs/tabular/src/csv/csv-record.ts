@@ -31,6 +31,7 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 const windows = new TextDecoder('windows-1252')
 const encoder = new TextEncoder()
 
+/** Makes a record that begins at a place, with no cell yet. */
 export function newRecord(place: { line: number; row: number; start: number }): CsvRecord {
   return { ...place, end: place.start, cells: [], count: 0, bytes: 0, faults: [] }
 }

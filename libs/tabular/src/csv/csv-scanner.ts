@@ -2,6 +2,7 @@ import { batchBounds } from '@platen/contract'
 import { joinBytes, type Scanner } from '../scanner.ts'
 import { addCell, type CsvRecord, keepBroken, newRecord } from './csv-record.ts'
 
+/** How records are told apart. */
 export interface CsvOptions {
   /** The byte between two cells. */
   delimiter: number

@@ -6,6 +6,7 @@ import type { CsvRecord } from './csv-record.ts'
 import { createRowGroups, itemOfRow, type RowGroups, type RowItem } from './row-groups.ts'
 import { createEmptyRows } from './empty-rows.ts'
 
+/** How records become items. */
 export interface TableOptions {
   delimiter: number
   /** The header line, as soon as it is read: says which column, from 0, makes groups. What it throws ends the scan. */

@@ -1,6 +1,7 @@
 import { batchBounds } from '@platen/contract'
 import type { SourceItem } from '../source-item.ts'
 
+/** How items of JSON are read. */
 export interface JsonOptions {
   /** Keeps the text of an item that is too large, for whoever repairs it. */
   keepsWrong?: boolean
