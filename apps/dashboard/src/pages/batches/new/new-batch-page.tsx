@@ -1,16 +1,18 @@
 import { Anchor, Button, NativeSelect, Paper, Select, Stack, Text, Title } from '@mantine/core'
+import { documentFileName } from '@platen/contract'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { queries } from '../../../api/queries.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { openSource, type Source } from '../open-source.ts'
 import { FileDrop } from './file-drop.tsx'
 import { FilledTemplate } from './filled-template.tsx'
-import { StarterLink } from './starter-link.tsx'
+import { starterTable } from './starter-table.ts'
 import { Step } from './step.tsx'
-import { useSource } from './use-source.ts'
 
 const route = getRouteApi('/member/shell/batches/new')
 
@@ -109,4 +111,36 @@ function NothingPublished() {
       </Stack>
     </Paper>
   )
+}
+
+/** Saves a table to begin with; nothing where the template takes none. */
+function StarterLink(props: { templateId: string; version: number; name: string }) {
+  const { templateId, version, name } = props
+  const { data } = useQuery(queries.version(templateId, version))
+  const table = useMemo(() => data && starterTable(data), [data])
+  if (!table) return null
+  const fileName = documentFileName(`${name} rows`).replace(/\.pdf$/, '.csv')
+  return (
+    <Anchor component="button" type="button" size="sm" onClick={() => saveFile(table, fileName)}>
+      No table yet? Download one for this template
+    </Anchor>
+  )
+}
+
+/** The file that was chosen last: what its beginning tells, or why it cannot be used. */
+function useSource() {
+  const [source, setSource] = useState<Source>()
+  const [problem, setProblem] = useState<string>()
+  const latest = useRef<File>(undefined)
+  const open = useCallback(async (file: File) => {
+    latest.current = file
+    const opened = await openSource(file).catch(() => ({
+      problem: 'The file could not be read. Choose it again.',
+    }))
+    // Another one was chosen while this one was looked at.
+    if (latest.current !== file) return
+    setProblem('problem' in opened ? opened.problem : undefined)
+    setSource('problem' in opened ? undefined : opened)
+  }, [])
+  return { source, problem, open }
 }

@@ -1,11 +1,11 @@
 import type { Field } from '@platen/contract'
+import { sourceItems } from '@platen/tabular'
 import { useCallback, useMemo, useState } from 'react'
+import { batchKeyStart } from '../../../shell/forget-kept.ts'
 import type { TableChoice } from '../columns/check-items.ts'
-import { guessColumns, guessGroup } from '../columns/guess-columns.ts'
-import { keepColumns, readKeptColumns } from '../columns/kept-columns.ts'
+import { type ColumnMap, guessColumns, guessGroup } from '../columns/guess-columns.ts'
 import { type Target, targetsOf } from '../columns/targets.ts'
 import type { Source } from '../open-source.ts'
-import { sourceItems } from '@platen/tabular'
 
 const guessedRows = 200
 
@@ -66,4 +66,32 @@ function guess(source: Source, targets: readonly Target[]): TableChoice {
   }
   const filled = shape.header.map((name) => targets.find(({ path }) => path === columns[name]))
   return { columns, groupBy: guessGroup(shape.header, rows, filled) ?? null }
+}
+
+/** How columns were mapped last. */
+interface KeptColumns {
+  columns: ColumnMap
+  groupBy: string | null
+}
+
+const keyOf = (templateId: string, header: readonly string[]) =>
+  `${batchKeyStart}columns ${templateId} ${JSON.stringify(header)}`
+
+/** What was chosen for this template and these columns the last time, in this browser. */
+function readKeptColumns(templateId: string, header: readonly string[]): KeptColumns | undefined {
+  try {
+    const kept = localStorage.getItem(keyOf(templateId, header))
+    return kept === null ? undefined : (JSON.parse(kept) as KeptColumns)
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps them for the next file; a browser that keeps nothing guesses again. */
+function keepColumns(templateId: string, header: readonly string[], kept: KeptColumns): void {
+  try {
+    localStorage.setItem(keyOf(templateId, header), JSON.stringify(kept))
+  } catch {
+    // The browser keeps no more, or nothing at all.
+  }
 }
