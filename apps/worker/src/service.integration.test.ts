@@ -8,9 +8,9 @@ import { createLogger, readSettings, type RedisServer, type Service, startRedisS
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { Queue } from 'bullmq'
 import { expect } from 'chai'
-import { htmlTemplate, waitMsMax, until } from '../../../test/parts/stack.ts'
-import { workerSettings } from './config.ts'
+import { htmlTemplate, until, waitMsMax } from '../../../test/parts/stack.ts'
 import type { StartLanes } from './chromium/browser-lanes.ts'
+import { workerSettings } from './config.ts'
 import { startWorker } from './service.ts'
 
 const bundle = { templateId: 'template', version: 1 }

@@ -3,10 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
-import { connectFailFast, connectWithRetry, untilReady } from './connection.ts'
-import { execAll } from './connection.ts'
-import { type StallableProxy, startStallableProxy } from './testing/stallable-proxy.ts'
 import { until } from '../../../test/parts/stack.ts'
+import { connectFailFast, connectWithRetry, execAll, untilReady } from './connection.ts'
+import { type StallableProxy, startStallableProxy } from './testing/stallable-proxy.ts'
 
 describe('connection to Redis', () => {
   let folder: string

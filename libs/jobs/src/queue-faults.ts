@@ -67,7 +67,7 @@ export function notInTurn(): Fault {
   })
 }
 
-/** Throws what `awayFault` makes of an error. */
+/** Throws what `unavailableFault` makes of an error. */
 export function throwUnavailable(error: unknown): never {
   throw unavailableFault(error)
 }

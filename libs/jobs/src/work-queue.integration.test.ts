@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
-import { connectWithRetry } from './connection.ts'
 import { until } from '../../../test/parts/stack.ts'
+import { connectWithRetry } from './connection.ts'
 import {
   consumeWork,
   openWorkQueue,

@@ -1,7 +1,7 @@
 import { withTimeout } from '@platen/runtime'
 import { type Job, DelayedError, Queue, Worker } from 'bullmq'
-import { queueOptions, workerOptions } from './queues.ts'
 import { connectFailFast, connectWithRetry, type RedisUrl } from './connection.ts'
+import { queueOptions, workerOptions } from './queues.ts'
 
 /** Which queue, and how failed tries follow each other. */
 export interface WorkQueueOptions {

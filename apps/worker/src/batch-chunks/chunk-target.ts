@@ -11,7 +11,7 @@ import {
   itemName,
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
-import { type PutToAddress, putTimeoutMs } from '../document/deliver.ts'
+import { putTimeoutMs, type PutToAddress } from '../document/deliver.ts'
 
 /** Where a chunk's documents go. Whatever is written twice is written to the same place. */
 export interface ChunkTarget {

@@ -1,7 +1,7 @@
 import { type ChunkItem, type ChunkJob, Fault } from '@platen/contract'
 import { asRenderFault } from '@platen/jobs'
 import type { ReadyBundle } from '../document/bundles.ts'
-import { type DocumentPrinter, type PrintBounds, type PrintedDocument } from '../document/print-document.ts'
+import type { DocumentPrinter, PrintBounds, PrintedDocument } from '../document/print-document.ts'
 
 export interface ItemRenderParts {
   job: ChunkJob

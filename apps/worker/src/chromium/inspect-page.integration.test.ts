@@ -2,9 +2,9 @@ import type { Warning } from '@platen/contract'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { waitMsMax } from '../../../../test/parts/stack.ts'
-import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from './screen.ts'
 import { blankFont, blankFontFamily } from './blank-font.ts'
 import type { LanePool } from './lane-pool.ts'
+import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from './screen.ts'
 
 const style =
   `<style>@page{size:A4;margin:20mm}html{font:10pt 'Platen Sans'}body,p{margin:0}` +

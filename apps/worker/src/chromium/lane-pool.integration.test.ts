@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
-import { waitMsMax, projectFolder, until } from '../../../../test/parts/stack.ts'
+import { projectFolder, until, waitMsMax } from '../../../../test/parts/stack.ts'
 import { type BrowserProcess, startBrowser } from './browser.ts'
 import { findBrowser } from './find-browser.ts'
-import type { Lane } from './lane.ts'
 import { type LanePool, startLanePool } from './lane-pool.ts'
+import type { Lane } from './lane.ts'
 import { printWarmUp } from './warm-up.ts'
 
 describe('the lane pool', () => {

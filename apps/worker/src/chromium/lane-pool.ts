@@ -1,6 +1,6 @@
-import { type BrowserProcess, browserLost } from './browser.ts'
-import { Lane } from './lane.ts'
+import { browserLost, type BrowserProcess } from './browser.ts'
 import { type Borrower, createLaneLender } from './lane-lender.ts'
+import { Lane } from './lane.ts'
 
 export interface LanePoolOptions {
   lanes: number

@@ -2,8 +2,8 @@ import { Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { until } from '../../../../test/parts/stack.ts'
-import type { Lane } from './lane.ts'
 import type { LanePool } from './lane-pool.ts'
+import type { Lane } from './lane.ts'
 
 const browsers = 4
 const lanes = 3

@@ -5,13 +5,13 @@ import { createServer, type Server } from 'node:net'
 import { Fault } from '@platen/contract'
 import { createEgress } from '@platen/egress'
 import { expect } from 'chai'
+import { finishPdf } from '@platen/pdf'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { waitMsMax } from '../../../../test/parts/stack.ts'
-import { hideFromScreen } from './screen.ts'
-import { finishPdf } from '@platen/pdf'
 import { isAllowedLink } from '../document/finish-document.ts'
 import type { LanePool } from './lane-pool.ts'
 import { createPageRequests } from './page-requests.ts'
+import { hideFromScreen } from './screen.ts'
 
 const bounds = { assetBytesMax: 1_000_000, assetsMax: 20, assetsTimeoutMs: 2_000 }
 const soon = () => ({ deadlineAt: Date.now() + waitMsMax })

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { findStyleFields } from '@platen/bundle'
 import { expect } from 'chai'
 import { findPrintingBrowser } from '../../../../test/parts/printing-browser.ts'
-import { waitMsMax, projectFolder } from '../../../../test/parts/stack.ts'
+import { projectFolder, waitMsMax } from '../../../../test/parts/stack.ts'
 import { type BrowserProcess, startBrowser } from './browser.ts'
 
 /** Of time and of the screen: nothing that is printed. */

@@ -9,8 +9,8 @@ import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { htmlTemplate } from '../../../../test/parts/stack.ts'
-import { createBundles, type ReadyBundle } from './bundles.ts'
 import type { LanePool } from '../chromium/lane-pool.ts'
+import { createBundles, type ReadyBundle } from './bundles.ts'
 import { createDocumentPrinter, type DocumentPrinter } from './print-document.ts'
 
 const bounds = {

@@ -1,10 +1,8 @@
 import type { ChunkJob } from '@platen/contract'
 import { type Job, Queue } from 'bullmq'
-import { queueOptions } from '../queues.ts'
-import { connectFailFast, type RedisUrl } from '../connection.ts'
+import { connectFailFast, execAll, type RedisUrl } from '../connection.ts'
 import { throwUnavailable } from '../queue-faults.ts'
-import { execAll } from '../connection.ts'
-import { batchesQueue, chunksQueue } from '../queues.ts'
+import { batchesQueue, chunksQueue, queueOptions } from '../queues.ts'
 import { liveWorkers } from '../worker-presence.ts'
 
 /** The queue entry of a batch; all else that is known of it lies in the database. */

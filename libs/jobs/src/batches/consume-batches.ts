@@ -3,6 +3,10 @@ import { Fault, faultToWire } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { DelayedError, type Job, Queue, WaitingChildrenError, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { connectWithRetry } from '../connection.ts'
+import { faultOfMessage } from '../queue-faults.ts'
+import { batchesQueue, chunksQueue, chunksRange, queueOptions, workerOptions } from '../queues.ts'
+import { accountKey, drawTurn } from '../turns/turns.ts'
 import {
   type BatchJob,
   type BatchQueueOptions,
@@ -11,11 +15,6 @@ import {
   removeChunks,
   retryPauseMs,
 } from './batch-queue.ts'
-import { queueOptions, workerOptions } from '../queues.ts'
-import { connectWithRetry } from '../connection.ts'
-import { faultOfMessage } from '../queue-faults.ts'
-import { batchesQueue, chunksQueue, chunksRange } from '../queues.ts'
-import { accountKey, drawTurn } from '../turns/turns.ts'
 
 /** A batch in the hands of this process. */
 export interface HeldBatch {

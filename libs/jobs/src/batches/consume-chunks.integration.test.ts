@@ -5,12 +5,11 @@ import { type ChunkJob, Fault } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { type Job, type JobsOptions, Queue } from 'bullmq'
 import { expect } from 'chai'
-import { queueOptions } from '../queues.ts'
-import { connectWithRetry } from '../connection.ts'
-import { type ChunkConsumer, consumeChunks, type ConsumeChunksOptions } from './consume-chunks.ts'
-import { faultOfMessage } from '../queue-faults.ts'
-import { chunksQueue } from '../queues.ts'
 import { until } from '../../../../test/parts/stack.ts'
+import { connectWithRetry } from '../connection.ts'
+import { faultOfMessage } from '../queue-faults.ts'
+import { chunksQueue, queueOptions } from '../queues.ts'
+import { type ChunkConsumer, consumeChunks, type ConsumeChunksOptions } from './consume-chunks.ts'
 
 type Run = ConsumeChunksOptions['run']
 

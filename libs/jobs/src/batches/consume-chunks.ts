@@ -1,12 +1,11 @@
 import { type ChunkJob, Fault, type FaultCode } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq'
-import { workerOptions } from '../queues.ts'
 import { connectWithRetry, type RedisUrl } from '../connection.ts'
-import { chunksQueue, chunksRange, withBroughtForward } from '../queues.ts'
-import { letOthersBy } from '../turns/other-accounts.ts'
 import { PendingWork } from '../pending-work.ts'
 import { asRenderFault, faultMessage } from '../queue-faults.ts'
+import { chunksQueue, chunksRange, withBroughtForward, workerOptions } from '../queues.ts'
+import { letOthersBy } from '../turns/other-accounts.ts'
 
 /** What a finished chunk's queue entry returns: its items, rendered well or not, and those of them that have a fault. */
 export interface ChunkCounts {

@@ -1,13 +1,12 @@
 import { faultToWire, type RenderOutcome } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { type Job, WaitingError, Worker } from 'bullmq'
-import { workerOptions } from '../queues.ts'
 import { connectWithRetry, type RedisUrl } from '../connection.ts'
+import { faultOfMessage } from '../queue-faults.ts'
+import { outcomesQueue, workerOptions } from '../queues.ts'
+import type { OutcomeJobData } from '../renders/hand-over.ts'
 import type { DocumentCosts } from '../turns/document-costs.ts'
 import { giveBackBytes } from './held-bytes.ts'
-import { faultOfMessage } from '../queue-faults.ts'
-import type { OutcomeJobData } from './hand-over.ts'
-import { outcomesQueue } from '../queues.ts'
 
 /** A durable render that is over. */
 export interface EndedRender {

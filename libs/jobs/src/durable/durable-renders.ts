@@ -1,15 +1,14 @@
 import { Fault } from '@platen/contract'
 import { FlowProducer, Queue } from 'bullmq'
-import { queueOptions } from '../queues.ts'
 import { connectFailFast, type RedisUrl } from '../connection.ts'
-import type { DocumentCosts } from '../turns/document-costs.ts'
-import { giveBackBytes, type HeldBytes, takeBytes } from './held-bytes.ts'
-import type { QueuedRequest, RenderJobData } from '../renders/render-job.ts'
-import type { OutcomeJobData } from './hand-over.ts'
-import { overloaded } from '../renders/admission.ts'
-import { durableRange, outcomesQueue, rendersQueue } from '../queues.ts'
 import { throwUnavailable } from '../queue-faults.ts'
+import { durableRange, outcomesQueue, queueOptions, rendersQueue } from '../queues.ts'
+import { overloaded } from '../renders/admission.ts'
+import type { OutcomeJobData } from '../renders/hand-over.ts'
+import type { QueuedRequest, RenderJobData } from '../renders/render-job.ts'
+import type { DocumentCosts } from '../turns/document-costs.ts'
 import { accountKey, drawTurnBehind } from '../turns/turns.ts'
+import { giveBackBytes, type HeldBytes, takeBytes } from './held-bytes.ts'
 
 /**
  * Renders that outlive whoever asked for them: nobody waits for a reply, and what became of each is settled by `consumeOutcomes`.

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { Fault, type RenderRequest } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
-import { consumeRenders, type ConsumeOptions, type RenderConsumer } from './consume-renders.ts'
+import { until } from '../../../../test/parts/stack.ts'
+import { type ConsumeOptions, consumeRenders, type RenderConsumer } from './consume-renders.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
 import type { RenderResult } from './settle-renders.ts'
 import type { RenderedDocument } from './waiting-replies.ts'
-import { until } from '../../../../test/parts/stack.ts'
 
 const ms = { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 }
 const report = { ms, pages: 1, bytes: 3, warnings: [] }

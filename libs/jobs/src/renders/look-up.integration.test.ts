@@ -4,10 +4,10 @@ import path from 'node:path'
 import { Fault, faultToWire } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
-import { connectFailFast, untilReady, type Redis } from '../index.ts'
+import { until } from '../../../../test/parts/stack.ts'
+import { connectFailFast, type Redis, untilReady } from '../index.ts'
 import { faultMessage } from '../queue-faults.ts'
 import { startLookUp } from './look-up.ts'
-import { until } from '../../../../test/parts/stack.ts'
 import { WaitingReplies } from './waiting-replies.ts'
 
 describe('look-up of jobs on a real Redis', () => {

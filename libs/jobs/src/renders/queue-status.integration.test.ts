@@ -4,10 +4,10 @@ import path from 'node:path'
 import type { RenderRequest } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
-import { createDocumentCosts } from '../turns/document-costs.ts'
-import { type DurableRenders, openDurableRenders } from '../durable/durable-renders.ts'
-import { type RenderQueue, startRenderQueue } from './render-queue.ts'
 import { until } from '../../../../test/parts/stack.ts'
+import { type DurableRenders, openDurableRenders } from '../durable/durable-renders.ts'
+import { createDocumentCosts } from '../turns/document-costs.ts'
+import { type RenderQueue, startRenderQueue } from './render-queue.ts'
 
 const bytesMax = 2 ** 20
 

@@ -1,9 +1,9 @@
 import type { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import type { LoadSample } from './admission.ts'
 import { durableRange, interactiveRange, type PriorityRange, rendersKey } from '../queues.ts'
 import { ranksOfPriority, scoresOf } from '../turns/turns.ts'
 import { liveWorkers, type WorkerStatus } from '../worker-presence.ts'
+import type { LoadSample } from './admission.ts'
 
 /**
  * The queue at one moment: `waiting` counts the jobs that callers wait for, `asyncWaiting` those that nobody holds a connection open for,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { type PriorityRange, queueKey } from '../queues.ts'
 import { PendingWork } from '../pending-work.ts'
+import { type PriorityRange, queueKey } from '../queues.ts'
 import { scoresOf } from './turns.ts'
 
 /** Jobs that are taken although a worker's hands are full. */

@@ -1,6 +1,5 @@
-import { Fault } from '@platen/contract'
+import { Fault, type RenderRequest } from '@platen/contract'
 import type { Redis } from 'ioredis'
-import type { QueuedRequest } from '../renders/render-job.ts'
 import { rendersKey } from '../queues.ts'
 
 /** A template's version that ran into its time bound so often in a row is refused until it has rested. */
@@ -17,7 +16,7 @@ export interface RestState {
 }
 
 /** Where the time-outs in a row of a template's version are kept, `times` and `since`. Drafts and previews have no version. */
-export function restKey({ bundle }: Pick<QueuedRequest, 'bundle'>): string | undefined {
+export function restKey({ bundle }: Pick<RenderRequest, 'bundle'>): string | undefined {
   if ('assetKeys' in bundle) return undefined
   return rendersKey(`rest:${bundle.templateId}:${bundle.version}`)
 }

@@ -1,7 +1,7 @@
-import type { DocumentStructure, KeyTree } from './read-document.ts'
-import type { PdfOutput } from './pdf-output.ts'
-import type { Renumbering } from './write-renumbered.ts'
 import { GrowingTree } from './growing-tree.ts'
+import type { PdfOutput } from './pdf-output.ts'
+import type { DocumentStructure, KeyTree } from './read-document.ts'
+import type { Renumbering } from './write-renumbered.ts'
 
 /** Digits of a document's number before the names of its elements: of one length, as the tree of names is searched by their order. */
 const documentDigits = 8

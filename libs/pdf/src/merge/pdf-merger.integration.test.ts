@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
 import type { LanePool } from '../../../../apps/worker/src/chromium/lane-pool.ts'
-import { compactPdf } from '../pack/compact-pdf.ts'
 import { isAllowedLink } from '../../../../apps/worker/src/document/finish-document.ts'
-import { finishPdf } from '../finish/finish-pdf.ts'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
+import { finishPdf } from '../finish/finish-pdf.ts'
 import { PdfMerger } from '../index.ts'
+import { compactPdf } from '../pack/compact-pdf.ts'
 
 interface Document {
   name: string

@@ -1,13 +1,13 @@
-import { ByteWriter } from './byte-writer.ts'
-import { unlessForeign, writeDate, writeString } from '../tokens.ts'
-import { type DocumentToMerge, readDocument } from './read-document.ts'
-import { MergedOutline } from './merged-outline.ts'
-import { PdfOutput } from './pdf-output.ts'
-import { type Renumbering, writeRenumbered } from './write-renumbered.ts'
-import { findShareable, SharedObjects } from './shared-objects.ts'
-import { limitsOf, MergedStructure } from './merged-structure.ts'
-import { GrowingTree } from './growing-tree.ts'
 import type { PdfObject } from '../read/read-objects.ts'
+import { unlessForeign, writeDate, writeString } from '../tokens.ts'
+import { ByteWriter } from './byte-writer.ts'
+import { GrowingTree } from './growing-tree.ts'
+import { MergedOutline } from './merged-outline.ts'
+import { limitsOf, MergedStructure } from './merged-structure.ts'
+import { PdfOutput } from './pdf-output.ts'
+import { type DocumentToMerge, readDocument } from './read-document.ts'
+import { findShareable, SharedObjects } from './shared-objects.ts'
+import { type Renumbering, writeRenumbered } from './write-renumbered.ts'
 
 /** What a merged file says of itself. */
 export interface MergeOptions {

@@ -1,6 +1,6 @@
-import { type Entries } from '../read/entries.ts'
-import type { ByteWriter } from './byte-writer.ts'
+import type { Entries } from '../read/entries.ts'
 import { ForeignSyntax, isDigit, readDigits, referenceEnd, sign, stringEnd, tokenEnd } from '../tokens.ts'
+import type { ByteWriter } from './byte-writer.ts'
 
 const { slash, open, less, greater, bracket, bracketEnd } = sign
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { readEntries } from './entries.ts'
 import { ForeignSyntax } from '../tokens.ts'
+import { readEntries } from './entries.ts'
 
 describe("dictionaries of Chromium's files", () => {
   it('refuses what Chromium does not write', () => {

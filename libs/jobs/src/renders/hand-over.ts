@@ -1,9 +1,8 @@
 import type { RenderOutcome } from '@platen/contract'
 import { DelayedError, type Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { queueOptions } from '../queues.ts'
-import type { RenderJobData } from '../renders/render-job.ts'
-import { outcomesQueue } from '../queues.ts'
+import { outcomesQueue, queueOptions } from '../queues.ts'
+import type { RenderJobData } from './render-job.ts'
 
 /** What stands in the queue `outcomes` while its render is waited for, under the same id. */
 export interface OutcomeJobData {
@@ -13,7 +12,7 @@ export interface OutcomeJobData {
   bytes?: number
   /** Object in our own store that the render leaves behind. */
   objectKey: string | null
-  /** Of a render that did not fail, or failed at its delivery; absent while it is under way. */
+  /** Of a render that did not fail, or failed at its delivery; absent while it is in progress. */
   outcome?: RenderOutcome
 }
 
