@@ -1,5 +1,13 @@
 import type { FaultItem } from '@platen/contract'
-import type { Row } from './columns/build-item.ts'
+
+/** A row of a table. */
+export interface Row {
+  line: number
+  /** As a spreadsheet numbers it; the header is row 1. */
+  row: number
+  /** As many as there are columns. */
+  cells: readonly string[]
+}
 
 /** What is wrong with an item as it stands in its source. */
 export interface SourceFault {

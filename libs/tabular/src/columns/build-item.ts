@@ -1,15 +1,6 @@
 import { type Column, fullPath, pointerTo } from './column.ts'
 import { readJson } from '../json/read-json.ts'
-import type { ReadFault } from '../source-item.ts'
-
-/** A row of a table. */
-export interface Row {
-  line: number
-  /** As a spreadsheet numbers it; the header is row 1. */
-  row: number
-  /** As many as there are columns. */
-  cells: readonly string[]
-}
+import type { ReadFault, Row } from '../source-item.ts'
 
 const encoder = new TextEncoder()
 

@@ -1,6 +1,5 @@
 import { batchBounds } from '@platen/contract'
-import type { Row } from '../columns/build-item.ts'
-import type { SeenTexts, SourceFault, SourceItem } from '../source-item.ts'
+import type { Row, SeenTexts, SourceFault, SourceItem } from '../source-item.ts'
 import { type CsvRecord, emptyRow } from './csv-record.ts'
 
 /** Rows that make an item together. */
