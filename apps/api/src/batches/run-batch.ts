@@ -2,9 +2,8 @@ import type { Batch, BatchChange, BatchResult, Catalog } from '@platen/catalog'
 import { type ChunkJob, chunkKeys, Fault, type FaultCode, faults, faultToWire } from '@platen/contract'
 import type { BatchOutcome, HeldBatch } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
-import { clearObjects } from './clear-objects.ts'
+import { clearObjects, settleFailedChunks } from './batch-objects.ts'
 import type { CutCounts, CutProgress } from './cut/cut-options.ts'
-import { settleFailedChunks } from './failed-chunks.ts'
 
 export interface RunBatchParts {
   batches: Catalog['batches']

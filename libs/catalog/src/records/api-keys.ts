@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { newApiKey } from '../secrets/api-key.ts'
-import { lockAccount } from './lock-account.ts'
+import { lockAccount } from './owning-account.ts'
 
 /** A key as its owner may see it, the key itself left out. */
 export interface ApiKeyInfo {

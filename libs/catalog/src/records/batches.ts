@@ -9,7 +9,7 @@ import { type Selectable, sql, type SqlBool } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { toRepairedJson, toStorableJson } from '../database/storable-json.ts'
-import { lockAccount } from './lock-account.ts'
+import { lockAccount } from './owning-account.ts'
 
 /** What was asked for, without the items themselves. */
 export interface BatchPlan {

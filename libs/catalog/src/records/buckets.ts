@@ -1,5 +1,5 @@
 import type { CatalogContext } from '../context.ts'
-import { throwMissingAccount } from './missing-account.ts'
+import { throwMissingAccount } from './owning-account.ts'
 
 /** A customer's bucket and how to reach it. */
 export interface ConnectedBucket {

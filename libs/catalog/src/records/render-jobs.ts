@@ -2,7 +2,7 @@ import type { JobStatus, RenderOutcome } from '@platen/contract'
 import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { toRepairedJson, toStorableJson } from '../database/storable-json.ts'
-import { throwMissingAccount } from './missing-account.ts'
+import { throwMissingAccount } from './owning-account.ts'
 
 /** What a job's answer needs besides its outcome. */
 export interface RenderJobPlan {

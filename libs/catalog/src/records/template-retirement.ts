@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { freeSlug } from './free-slug.ts'
-import { lockAccount } from './lock-account.ts'
+import { lockAccount } from './owning-account.ts'
 
 /** How templates go out of use, and come back. */
 export interface TemplateRetirement {

@@ -1,10 +1,10 @@
 import { Fault } from '@platen/contract'
+import { type Kysely, sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { toStorableJson } from '../database/storable-json.ts'
 import { freeSlug } from './free-slug.ts'
-import { lockAccount } from './lock-account.ts'
-import { throwMissingAccount } from './missing-account.ts'
-import { requireTemplateRoom } from './require-template-room.ts'
+import { lockAccount, throwMissingAccount } from './owning-account.ts'
+import type { Schema } from '../database/schema.ts'
 
 /** A template without its drafts and versions. */
 export interface TemplateInfo {
@@ -127,4 +127,24 @@ export function createTemplates({ db, clock, newId }: CatalogContext): Templates
       })
     },
   }
+}
+
+/** Throws `invalid_request` (`too_many_templates`) when the account has this many templates, archived ones included, deleted ones not. */
+async function requireTemplateRoom(
+  db: Kysely<Schema>,
+  accountId: string,
+  templatesMax: number,
+): Promise<void> {
+  const { count } = await db
+    .selectFrom('templates')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (count < templatesMax) return
+  const message = `The account has ${count.toLocaleString('en')} templates, and may have no more. Delete some that nobody needs.`
+  throw new Fault('invalid_request', {
+    detail: message,
+    errors: [{ pointer: '', code: 'too_many_templates', message }],
+  })
 }

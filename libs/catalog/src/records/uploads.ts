@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
-import { lockAccount } from './lock-account.ts'
+import { lockAccount } from './owning-account.ts'
 
 /** A file that an account may send, or has sent; whether its bytes are there only the store knows. */
 export interface Upload {

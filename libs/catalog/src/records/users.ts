@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { addKey } from './api-keys.ts'
-import { throwMissingAccount } from './missing-account.ts'
+import { throwMissingAccount } from './owning-account.ts'
 
 /** A person who logs in for an account. */
 export interface User {

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { toStorableJson } from '../database/storable-json.ts'
-import { lockAccount } from './lock-account.ts'
+import { lockAccount } from './owning-account.ts'
 
 /** Where an account's events go, for showing: never the secret. */
 export interface WebhookEndpointInfo {

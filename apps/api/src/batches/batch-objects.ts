@@ -2,6 +2,27 @@ import { type ChunkItem, chunkKeys, type ChunkResult, Fault, itemName } from '@p
 import type { HeldBatch } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 
+const removedAtOnce = 16
+
+/** Removes every object of a batch's folder whose key `goes`, all unless given. Throws `unavailable`; what was removed stays so. */
+export async function clearObjects(
+  store: ObjectStore,
+  folder: string,
+  { goes = () => true, signal }: { goes?: (key: string) => boolean; signal?: AbortSignal } = {},
+): Promise<void> {
+  let keys: string[] = []
+  const removeThem = () => Promise.all(keys.map((key) => store.remove(key)))
+  for await (const { key } of store.list(folder)) {
+    if (!goes(key)) continue
+    signal?.throwIfAborted()
+    keys.push(key)
+    if (keys.length < removedAtOnce) continue
+    await removeThem()
+    keys = []
+  }
+  await removeThem()
+}
+
 /**
  * Writes the results of chunks that no worker could end: each of their items failed, with the chunk's fault. Throws `internal` where the
  * items of such a chunk are gone: nobody can tell then what was to be made.

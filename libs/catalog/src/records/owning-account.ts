@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
+import { Fault } from '@platen/contract'
 import type { Schema } from '../database/schema.ts'
-import { missingAccount } from './missing-account.ts'
+import { sqlStateOf } from '../database/database-faults.ts'
 
 /**
  * Lets one transaction at a time roll the account's keys or add templates to it, until the transaction ends: rows that belong to an
@@ -14,4 +15,16 @@ export async function lockAccount(transaction: Transaction<Schema>, accountId: s
     .forUpdate()
     .executeTakeFirst()
   if (!account) throw missingAccount()
+}
+
+const foreignKeyViolation = '23503'
+
+/** The fault of a request for an account that is not there. */
+function missingAccount(): Fault {
+  return new Fault('not_found', { detail: 'There is no account with this id.' })
+}
+
+/** For the failure of a row that belongs to an account: `not_found` when it is that there is no such account. */
+export function throwMissingAccount(error: unknown): never {
+  throw sqlStateOf(error) === foreignKeyViolation ? missingAccount() : error
 }
