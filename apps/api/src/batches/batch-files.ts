@@ -11,7 +11,7 @@ import {
 import type { ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import { isRendered, readResults, type RenderedItem } from './assemble/read-chunks.ts'
-import { compileKey } from './cut/name-pattern.ts'
+import { compileKey } from './row-cutting/name-pattern.ts'
 import { linkSeconds } from './batch-answer.ts'
 
 /**

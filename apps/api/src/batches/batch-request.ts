@@ -7,7 +7,7 @@ import {
   nearestName,
 } from '@platen/contract'
 import { countWrong, createShapeCheck } from '../http/check-shape.ts'
-import { compileFileName, compileKey, type NamePattern } from './cut/name-pattern.ts'
+import { compileFileName, compileKey, type NamePattern } from './row-cutting/name-pattern.ts'
 
 const checkShape = createShapeCheck(batchRequestSchema)
 

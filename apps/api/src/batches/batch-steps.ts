@@ -3,7 +3,7 @@ import { Fault } from '@platen/contract'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import type { StoreSettings } from '../server/open-store.ts'
 import { assembleBatch } from './assemble/assemble-batch.ts'
-import { cutBatch } from './cut/cut-batch.ts'
+import { cutBatch } from './row-cutting/cut-batch.ts'
 import type { RunBatchParts } from './run-batch.ts'
 
 /** The two steps of a batch that read all of it, each in a thread of its own. */

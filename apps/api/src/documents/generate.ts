@@ -6,6 +6,7 @@ import type { GenerationLog, PublishedTemplate } from '@platen/catalog'
 import { queuedData } from '../bodies/packed-data.ts'
 import { type Answer, base64Answer, fileAnswer, jsonAnswer } from '../http/answer.ts'
 import type { OpenBucket } from '../buckets/customer-buckets.ts'
+import { createRenderedBytes } from './rendered-bytes.ts'
 import { documentHeaders } from './document-headers.ts'
 import type { CheckDocument, DocumentRequest, Endpoint } from './check-document.ts'
 
@@ -36,6 +37,8 @@ const pdf = 'application/pdf'
  */
 export function createGenerate(parts: GenerateParts): Generate {
   const { check, queue, store, record, requestTimeoutMs, onError } = parts
+  const lost = 'The document was lost on its way. Send the request again.'
+  const bytesOf = createRenderedBytes({ store, lost, onError })
 
   async function answerFor(
     request: DocumentRequest,
@@ -47,18 +50,9 @@ export function createGenerate(parts: GenerateParts): Generate {
       ...documentHeaders(rendered.report),
     }
     if (request.output === 'url') return jsonAnswer(200, { url: await link() }, headers)
-    const bytes = rendered.bytes ?? (await takeSpooled(rendered.spoolKey))
+    const bytes = await bytesOf(rendered)
     const makeAnswer = wantsFile ? fileAnswer : base64Answer
     return makeAnswer(bytes, rendered.fileName, headers)
-  }
-
-  async function takeSpooled(key: string | undefined): Promise<Buffer> {
-    const bytes = key === undefined ? undefined : await store.get(key)
-    if (key === undefined || !bytes)
-      throw new Fault('unavailable', { detail: 'The document was lost on its way. Send the request again.' })
-    // The key carries its expiry: what cannot be removed now is swept later, and the document is in hand.
-    store.remove(key).catch(onError)
-    return bytes
   }
 
   return async function generate(endpoint, body, caller) {

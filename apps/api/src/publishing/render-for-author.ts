@@ -1,6 +1,7 @@
-import { type BundleRef, type DraftBundle, Fault, type RenderReport } from '@platen/contract'
+import type { BundleRef, DraftBundle, RenderReport } from '@platen/contract'
 import type { QueuedRequest, RenderQueue } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
+import { createRenderedBytes } from '../documents/rendered-bytes.ts'
 
 export interface DocumentToSee {
   accountId: string
@@ -28,15 +29,8 @@ export function createRenderForAuthor(parts: {
   onError: (error: unknown) => void
 }): RenderForAuthor {
   const { queue, store, onError } = parts
-
-  async function takeSpooled(key: string | undefined): Promise<Buffer> {
-    const bytes = key === undefined ? undefined : await store.get(key)
-    if (key === undefined || !bytes)
-      throw new Fault('unavailable', { detail: 'The preview was lost on its way. Ask for it again.' })
-    // The key carries its expiry: what cannot be removed now is swept later.
-    store.remove(key).catch(onError)
-    return bytes
-  }
+  const lost = 'The preview was lost on its way. Ask for it again.'
+  const bytesOf = createRenderedBytes({ store, lost, onError })
 
   return async ({ accountId, bundle, data, requestId, deadlineAt, signal }) => {
     const rendered = await queue.render(
@@ -52,6 +46,6 @@ export function createRenderForAuthor(parts: {
       { accountId, signal },
     )
     const { jobId, report, fileName } = rendered
-    return { jobId, report, fileName, bytes: rendered.bytes ?? (await takeSpooled(rendered.spoolKey)) }
+    return { jobId, report, fileName, bytes: await bytesOf(rendered) }
   }
 }

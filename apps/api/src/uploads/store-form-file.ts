@@ -46,7 +46,7 @@ export async function storeFormFile(
     body.destroy()
     await storing?.catch(() => {})
     await store.remove(key)
-    throw error instanceof Fault ? error : asFault(error)
+    throw error instanceof Fault ? error : malformedForm(error)
   }
 }
 
@@ -54,12 +54,12 @@ function parserOf(req: Request): busboy.Busboy {
   try {
     return busboy({ headers: req.headers, limits: { fieldSize: 1_024, parts: 4, headerPairs: 100 } })
   } catch (error) {
-    throw asFault(error)
+    throw malformedForm(error)
   }
 }
 
 /** The parser's own errors are plain ones, and all of them are about the form. */
-function asFault(error: unknown): Fault {
+function malformedForm(error: unknown): Fault {
   return new Fault('invalid_request', {
     detail: 'The body is no whole multipart/form-data form.',
     cause: error,

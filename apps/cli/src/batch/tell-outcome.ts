@@ -5,7 +5,7 @@ import type { Session } from '../session.ts'
 import { tableText } from '../terminal.ts'
 import { Stopped } from './batch-signal.ts'
 import type { FetchedReport } from './fetch-report.ts'
-import type { BatchOutcome } from './run-batch.ts'
+import type { BatchOutcome } from './make-batch.ts'
 
 /** Documents were made, but not of all rows. */
 const exitCodeOfSome = 2

@@ -4,7 +4,7 @@ import { type BatchClient, createBatchClient } from '../batch/batch-client.ts'
 import { withStopSignal } from '../batch/batch-signal.ts'
 import { tellFailure, tellOutcome } from '../batch/tell-outcome.ts'
 import { createProgressBar } from '../batch/progress-bar.ts'
-import { runBatch } from '../batch/run-batch.ts'
+import { makeBatch } from '../batch/make-batch.ts'
 import { CliFailure } from '../cli-failure.ts'
 import { findTemplate } from '../find-template.ts'
 import type { Session } from '../session.ts'
@@ -82,7 +82,7 @@ async function run(session: Session, template: string, rowsFile: string, options
   const bar = createProgressBar(session.terminal, session.isJson())
   let batch: BatchAnswer | undefined
   const outcome = await withStopSignal((signal) =>
-    runBatch(
+    makeBatch(
       {
         templateId,
         rowsFile,

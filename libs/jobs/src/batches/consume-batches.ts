@@ -75,7 +75,7 @@ export async function consumeBatches(
   chunks.on('error', onError)
   const closing = new AbortController()
 
-  async function runBatch(job: Job<BatchJob>, token?: string, signal?: AbortSignal): Promise<null> {
+  async function workOn(job: Job<BatchJob>, token?: string, signal?: AbortSignal): Promise<null> {
     const signals = signal === undefined ? [closing.signal] : [closing.signal, signal]
     const held = hold(job, { chunks, redis, signal: AbortSignal.any(signals) })
     try {
@@ -99,7 +99,7 @@ export async function consumeBatches(
   const worker = new Worker<BatchJob>(
     batchesQueue,
     // Three plain parameters: BullMQ hands its signal to no other function.
-    (job, token, signal) => runBatch(job, token, signal),
+    (job, token, signal) => workOn(job, token, signal),
     {
       ...workerOptions(redis, { lockDuration: lockMs, stalledInterval: stalledCheckEveryMs }),
       concurrency: options.concurrency,
