@@ -3,7 +3,7 @@ import { withTimeout } from '@platen/runtime'
 import puppeteer, { type Browser, type CDPSession } from 'puppeteer'
 import { browserFlags } from './browser-flags.ts'
 import { type BrowserHome, makeBrowserHome, removeBrowserHome } from './browser-home.ts'
-import { readRendererPid } from './renderer-pid.ts'
+import { readRendererPid } from './renderer-process.ts'
 
 export type { CDPSession } from 'puppeteer'
 

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { Fault, type Warning } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { browserLost, type BrowserProcess, type CDPSession, type OpenPage } from './browser.ts'
 import { inspectionMsMax, inspectPage } from './inspect-page.ts'
 import type { PageRequests } from './page-requests.ts'
 import { startRenderClock } from './render-clock.ts'
+import { residentBytes } from './renderer-process.ts'
 
 export interface PrintOptions {
   html: string
@@ -291,17 +291,4 @@ function memoryFault(bytesMax: number): Fault {
   return new Fault('render_failed', {
     detail: `The document needed more than ${gib} GiB of memory to lay out. Split long tables into several, or make fewer pages.`,
   })
-}
-
-/**
- * 0 when the process is gone. Not of `statm`, which counts pages whose size differs between machines. Read at once: a turn of the thread
- * pool would keep the lane from its next document, and this takes 0.05 ms.
- */
-function residentBytes(pid: number): number {
-  try {
-    const [, kib = '0'] = /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    return Number(kib) * 1024
-  } catch {
-    return 0
-  }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { CDPSession } from 'puppeteer'
 
 interface TracedFrames {
@@ -37,4 +38,17 @@ export async function readRendererPid(session: CDPSession, frameId: string): Pro
   }
   if (pid === undefined) throw new Error('the browser does not say which process a page has')
   return pid
+}
+
+/**
+ * Resident memory of a process, 0 when it is gone. Not of `statm`, which counts pages whose size differs between machines. Read at once: a
+ * turn of the thread pool would keep the lane from its next document, and this takes 0.05 ms.
+ */
+export function residentBytes(pid: number): number {
+  try {
+    const [, kib = '0'] = /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kib) * 1024
+  } catch {
+    return 0
+  }
 }
