@@ -12,7 +12,7 @@ const productSuites: Array<[folder: string, words: string[]]> = [
   ['apps/api/src/jobs/', ['test/jobs']],
   ['apps/api/src/bodies/', ['test/hostile-bodies', 'test/http-bodies']],
   ['apps/api/src/http/', ['test/http-', 'test/rate-limit']],
-  ['apps/api/src/threads/', ['test/hostile-bodies', 'test/dashboard-publish']],
+  ['libs/runtime/src/threads/', ['test/hostile-bodies', 'test/dashboard-publish', 'test/batches.']],
   ['apps/api/src/publishing/', ['test/dashboard-publish', 'test/dashboard-bounds']],
   ['apps/api/src/templates/', ['test/dashboard-templates', 'test/dashboard-editor']],
   ['apps/api/src/buckets/', ['test/dashboard-settings', 'test/bucket']],

@@ -1,4 +1,5 @@
 export * from './bundle.ts'
+export * from './caller-left.ts'
 export * from './faults.ts'
 export * from './fields.ts'
 export * from './file-name.ts'

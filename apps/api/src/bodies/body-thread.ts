@@ -1,4 +1,4 @@
-import { answerTasks } from '../threads/answer-from-thread.ts'
+import { answerTasks } from '@platen/runtime'
 import { doBodyTask } from './body-tasks.ts'
 
 answerTasks(doBodyTask)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Delivery, Fault, type RenderReport } from '@platen/contract'
-import { CallerLeft, type RenderedDocument, type RenderQueue } from '@platen/jobs'
+import { CallerLeft, type Delivery, Fault, type RenderReport } from '@platen/contract'
+import type { RenderedDocument, RenderQueue } from '@platen/jobs'
 import { documentKey, type ObjectStore } from '@platen/storage'
 import type { GenerationLog, PublishedTemplate } from '@platen/catalog'
 import { queuedData } from '../bodies/packed-data.ts'

@@ -1,5 +1,4 @@
-import { Fault } from '@platen/contract'
-import { CallerLeft } from '@platen/jobs'
+import { CallerLeft, Fault } from '@platen/contract'
 import type { Request, RequestHandler } from 'express'
 import { contextOf } from './request-context.ts'
 

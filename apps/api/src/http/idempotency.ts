@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Fault } from '@platen/contract'
-import { CallerLeft, type Redis } from '@platen/jobs'
+import { CallerLeft, Fault } from '@platen/contract'
+import type { Redis } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 import type { Answer } from './answer.ts'
 import {

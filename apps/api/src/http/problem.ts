@@ -1,5 +1,4 @@
-import { Fault, type Problem } from '@platen/contract'
-import { CallerLeft } from '@platen/jobs'
+import { CallerLeft, Fault, type Problem } from '@platen/contract'
 import { errorFields, type Logger } from '@platen/runtime'
 import type { ErrorRequestHandler, Response } from 'express'
 import type { Answer } from './answer.ts'

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { Fault } from '@platen/contract'
-import { CallerLeft } from '@platen/jobs'
+import { CallerLeft, Fault } from '@platen/contract'
 import type { Request, Response } from 'express'
 import { keepRoom, takeRoom } from './body-room.ts'
 

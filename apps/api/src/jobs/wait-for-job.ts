@@ -1,6 +1,6 @@
 import type { Catalog, RenderJob } from '@platen/catalog'
-import { isFinalJobStatus } from '@platen/contract'
-import { CallerLeft, type Endings } from '@platen/jobs'
+import { CallerLeft, isFinalJobStatus } from '@platen/contract'
+import type { Endings } from '@platen/jobs'
 
 /**
  * Resolves with the job as soon as it has ended, whichever process ended it, or as it is after `waitMs` or when this process stops;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { Fault, type RenderRequest, type RenderReport } from '@platen/contract'
+import { CallerLeft, Fault, type RenderRequest, type RenderReport } from '@platen/contract'
 import { startRedisServer } from '@platen/runtime'
 import { Queue, UnrecoverableError, Worker } from 'bullmq'
 import { expect } from 'chai'
@@ -12,7 +12,6 @@ import { faultMessage } from '../queue-faults.ts'
 import { queueOptions, rendersKey, rendersQueue, workerOptions } from '../queues.ts'
 import { type ConsumeOptions, consumeRenders, type RenderConsumer } from './consume-renders.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
-import { CallerLeft } from './waiting-replies.ts'
 
 const report: RenderReport = {
   ms: { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 },

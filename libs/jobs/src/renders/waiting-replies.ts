@@ -1,4 +1,4 @@
-import { Fault, faultFromWire, type RenderReport } from '@platen/contract'
+import { CallerLeft, Fault, faultFromWire, type RenderReport } from '@platen/contract'
 import { notInTurn } from '../queue-faults.ts'
 import type { Reply } from './replies.ts'
 
@@ -9,14 +9,6 @@ export interface RenderedDocument {
   fileName: string
   bytes: Buffer | undefined
   spoolKey: string | undefined
-}
-
-/** The wait ended because `signal` aborted. Not a `Fault`: nobody is there to be told. */
-export class CallerLeft extends Error {
-  constructor() {
-    super('The caller left before the document was ready')
-    this.name = 'CallerLeft'
-  }
 }
 
 /** How long a caller waits for a reply. */

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { openStore } from '../../server/open-store.ts'
-import { answerFromThread } from '../../threads/answer-from-thread.ts'
+import { answerFromThread } from '@platen/runtime'
 import { type AssembleOptions, assembleOutput } from './assemble-output.ts'
 
 const options = workerData as AssembleOptions

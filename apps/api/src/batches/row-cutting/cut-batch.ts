@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import { runInThread } from '../../threads/run-in-thread.ts'
+import { runInThread } from '@platen/runtime'
 import type { CutCounts, CutOptions, CutProgress } from './cut-options.ts'
 
 /** An item of 10 MiB takes some 100 MiB while it is parsed; buffers come on top. */

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { openStore } from '../../server/open-store.ts'
-import { answerFromThread } from '../../threads/answer-from-thread.ts'
+import { answerFromThread } from '@platen/runtime'
 import { cutItems } from './cut-items.ts'
 import type { CutOptions, CutProgress } from './cut-options.ts'
 

@@ -1,4 +1,4 @@
-import { answerTasks } from '../../threads/answer-from-thread.ts'
+import { answerTasks } from '@platen/runtime'
 import { checkFolder, type FolderToCheck } from './check-folder.ts'
 
 answerTasks((folder: FolderToCheck) => checkFolder(folder))

@@ -1,4 +1,4 @@
-import { CallerLeft } from '@platen/jobs'
+import { CallerLeft } from '@platen/contract'
 import { expect } from 'chai'
 import { createFolderChecks } from './folder-checks.ts'
 

@@ -1,5 +1,5 @@
 import type { SourceFault } from '@platen/contract'
-import { createThreadPool, ThreadExhausted, type WaitingCaller } from '../../threads/thread-pool.ts'
+import { createThreadPool, ThreadExhausted, type WaitingCaller } from '@platen/runtime'
 import { type CheckedFolder, type FolderToCheck, textsOf } from './check-folder.ts'
 
 export interface FolderChecks {

@@ -12,6 +12,7 @@ export interface RecentUse {
   add(accountId: string, usedMs: number): void
 }
 
+/** Keeps the time of ten thousand accounts for five minutes; `clock` tells milliseconds. */
 export function createRecentUse(clock: () => number = () => performance.now()): RecentUse {
   const uses = new LRUCache<string, { ms: number; at: number }>({ max: accountsMax, ttl: keptMs })
   const of = (accountId: string) => {

@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Fault } from '@platen/contract'
-import { errorOf, type ThreadMessage } from './thread-message.ts'
+import { answerOf, errorOf, ThreadExhausted } from './thread-message.ts'
 
+/** What a thread of its own is given, and how much it may take. */
 export interface ThreadOptions<Progress> {
   /** Plain data: it is copied into the thread, where it is `workerData`. */
   workerData: object
@@ -25,7 +26,8 @@ export async function runInThread<Result, Progress = never>(
   script: URL,
   options: ThreadOptions<Progress>,
 ): Promise<Result> {
-  const { workerData, heapMiBMax, signal } = options
+  const { workerData, heapMiBMax, signal, onProgress, onOutOfMemory } = options
+  const name = path.basename(script.pathname)
   signal.throwIfAborted()
   const thread = new Worker(script, {
     workerData,
@@ -39,30 +41,15 @@ export async function runInThread<Result, Progress = never>(
   }
   signal.addEventListener('abort', stop)
   try {
-    return await answerOf<Result, Progress>(thread, { ...options, name: path.basename(script.pathname) })
+    const answer = await answerOf(thread, { name, onProgress: onProgress as (progress: unknown) => void })
+    if ('result' in answer) return answer.result as Result
+    throw errorOf(answer, name)
   } catch (error) {
     signal.throwIfAborted()
-    throw error
+    throw onOutOfMemory && error instanceof ThreadExhausted ? onOutOfMemory(error) : error
   } finally {
     signal.removeEventListener('abort', stop)
     clearTimeout(stopped)
     await thread.terminate()
   }
-}
-
-function answerOf<Result, Progress>(
-  thread: Worker,
-  { name, onProgress, onOutOfMemory }: ThreadOptions<Progress> & { name: string },
-): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    thread.on('message', (message: ThreadMessage) => {
-      if ('progress' in message) onProgress?.(message.progress as Progress)
-      else if ('result' in message) resolve(message.result as Result)
-      else reject(errorOf(message, name))
-    })
-    thread.on('error', (error: Error & { code?: string }) =>
-      reject(onOutOfMemory && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? onOutOfMemory(error) : error),
-    )
-    thread.on('exit', () => reject(new Error(`The thread ${name} ended without an answer`)))
-  })
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { Fault } from '@platen/contract'
-import { CallerLeft } from '@platen/jobs'
+import { CallerLeft, Fault } from '@platen/contract'
+import { limitCpu } from './cpu-limit.ts'
 import { createRecentUse } from './recent-use.ts'
-import { withTimeout } from '@platen/runtime'
-import { errorOf, type ThreadMessage } from './thread-message.ts'
+import { answerOf, errorOf, type ThreadAnswer, ThreadExhausted } from './thread-message.ts'
 
+/** Who asked for a task, and how long they wait for it. */
 export interface WaitingCaller {
   accountId: string
   /** Epoch milliseconds. */
@@ -24,6 +24,7 @@ export interface ThreadPool<Task> {
   run<Result>(task: Task, caller: WaitingCaller): Promise<Result>
 }
 
+/** What the threads of a pool run, and how much a task may take. */
 export interface ThreadPoolOptions<Task> {
   /** Calls `answerTasks`. */
   script: URL
@@ -37,9 +38,6 @@ export interface ThreadPoolOptions<Task> {
   timeoutMs?: number
 }
 
-/** A task took more time or memory than one may. */
-export class ThreadExhausted extends Error {}
-
 interface Waiting<Task> {
   accountId: string
   task: Task
@@ -49,8 +47,6 @@ interface Waiting<Task> {
 
 /** Far more than an honest body of 10 MiB, or a folder of 2 MiB, takes. */
 const heapMiBMax = 512
-/** A machine that gives a thread less than this share of a core is no longer waited for. */
-const waitsMax = 12
 /** Settles when a thread has loaded its code: on a machine that is busy it may take seconds, which are not the task's. */
 const ready = new WeakMap<Worker, Promise<unknown>>()
 
@@ -60,6 +56,7 @@ const ready = new WeakMap<Worker, Promise<unknown>>()
  */
 export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): ThreadPool<Task> {
   const { script, what, handsOver = () => [], threads = 2, timeoutMs = 5_000 } = options
+  const name = path.basename(script.pathname)
   const idle: Worker[] = []
   const busy = new Set<string>()
   const waiting = new Set<Waiting<Task>>()
@@ -96,10 +93,10 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
     const thread = idle.pop() ?? startThread(script)
     try {
       await ready.get(thread)
-      const message = await ask(thread, task, { handedOver: handsOver(task), timeoutMs })
+      const message = await ask(thread, task, { handedOver: handsOver(task), timeoutMs, name })
       idle.push(thread)
       if ('result' in message) resolve(message.result)
-      else reject(errorOf(message, path.basename(script.pathname)))
+      else reject(errorOf(message, name))
     } catch (error) {
       void thread.terminate()
       reject(error)
@@ -147,57 +144,25 @@ function startThread(script: URL): Worker {
   return thread
 }
 
-function ask(
+async function ask(
   thread: Worker,
   task: unknown,
-  { handedOver, timeoutMs }: { handedOver: ArrayBuffer[]; timeoutMs: number },
-): Promise<ThreadMessage> {
-  return new Promise<ThreadMessage>((resolve, reject) => {
-    const startedAt = performance.now()
-    const cpuBefore = cpuMsOf(thread).catch(() => 0)
-    let late = setTimeout(() => void lookAtTime(), timeoutMs)
-    let isSettled = false
-    const lookAtTime = async () => {
-      const waitMsMax = Math.max(0, startedAt + waitsMax * timeoutMs - performance.now())
-      // One that is deep in a single call does not tell its time, and is over it when it has not told in all that time.
-      const spent = Promise.all([cpuMsOf(thread), cpuBefore]).then(([now, before]) => now - before)
-      const leftMs = await withTimeout(spent, waitMsMax, 'the time of the thread').then(
-        (spentMs) => timeoutMs - spentMs,
-        () => 0,
-      )
-      if (isSettled) return
-      if (leftMs > 0 && waitMsMax > 0) late = setTimeout(() => void lookAtTime(), Math.max(10, leftMs))
-      else settle(() => reject(new ThreadExhausted(`more than ${timeoutMs} ms`)))
-    }
-    const onMessage = (message: ThreadMessage) =>
-      settle(() => {
-        // Too much nesting for its stack: the thread itself is as good as before.
-        if ('failure' in message && message.failure instanceof RangeError)
-          reject(new ThreadExhausted(message.failure.message))
-        else resolve(message)
-      })
-    const onError = (error: Error & { code?: string }) =>
-      settle(() =>
-        reject(
-          error.code === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError
-            ? new ThreadExhausted(error.message)
-            : error,
-        ),
-      )
-    const onExit = () => onError(new Error('The thread ended without an answer'))
-    const settle = (end: () => void) => {
-      isSettled = true
-      clearTimeout(late)
-      thread.off('message', onMessage).off('error', onError).off('exit', onExit)
-      end()
-    }
-    thread.on('message', onMessage).on('error', onError).on('exit', onExit)
+  { handedOver, timeoutMs, name }: { handedOver: ArrayBuffer[]; timeoutMs: number; name: string },
+): Promise<ThreadAnswer> {
+  const limit = limitCpu(thread, timeoutMs)
+  const answer = answerOf(thread, { name })
+  // A thread that is over its time ends, too.
+  answer.catch(() => undefined)
+  try {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     thread.postMessage(task, handedOver)
-  })
-}
-
-async function cpuMsOf(thread: Worker): Promise<number> {
-  const { user, system } = await thread.cpuUsage()
-  return (user + system) / 1_000
+    const message = await Promise.race([answer, limit.exceeded])
+    // Too much nesting for its stack.
+    if ('failure' in message && message.failure instanceof RangeError) throw message.failure
+    return message
+  } catch (error) {
+    throw error instanceof RangeError ? new ThreadExhausted(error.message) : error
+  } finally {
+    limit.clear()
+  }
 }
