@@ -1,31 +1,47 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect } from 'chai'
-import { Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import { createApp } from './app.ts'
 
-/** The address that a service behind so many trusted proxies takes a caller's to be. */
-async function addressSeen(trustedProxies: number | undefined, forwardedFor?: string): Promise<string> {
+/** What the app of this router answers. */
+async function answerOf(
+  router: Router,
+  to: {
+    path: string
+    method?: string
+    headers?: Record<string, string>
+    trustedProxies?: number | undefined
+  },
+): Promise<{ status: number; allow: string | null; text: string }> {
+  const { path, method = 'GET', headers = {}, trustedProxies } = to
   const nothing = () => undefined
   const app = createApp({
     logger: { debug: nothing, info: nothing, warn: nothing, error: console.error },
     baseUrl: 'http://localhost',
     accessLog: (_req, _res, next) => next(),
-    routers: [Router().get('/address', (req, res) => void res.send(req.ip))],
+    routers: [router],
     ...(trustedProxies === undefined ? {} : { trustedProxies }),
   })
   const server = createServer((req, res) => void app(req, res)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  const headers: Record<string, string> =
-    forwardedFor === undefined ? {} : { 'X-Forwarded-For': forwardedFor }
   try {
-    return await (await fetch(`http://127.0.0.1:${port}/address`, { headers })).text()
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers })
+    return { status: answer.status, allow: answer.headers.get('allow'), text: await answer.text() }
   } finally {
     server.closeAllConnections()
     server.close()
   }
+}
+
+/** The address that a service behind so many trusted proxies takes a caller's to be. */
+async function addressSeen(trustedProxies: number | undefined, forwardedFor?: string): Promise<string> {
+  const router = Router().get('/address', (req, res) => void res.send(req.ip))
+  const headers: Record<string, string> =
+    forwardedFor === undefined ? {} : { 'X-Forwarded-For': forwardedFor }
+  return (await answerOf(router, { path: '/address', headers, trustedProxies })).text
 }
 
 describe('createApp: the address of a caller', () => {
@@ -38,5 +54,33 @@ describe('createApp: the address of a caller', () => {
     expect(await addressSeen(1, '192.0.2.66, 192.0.2.1')).to.equal('192.0.2.1')
     expect(await addressSeen(2, '192.0.2.66, 192.0.2.1, 10.0.0.1')).to.equal('192.0.2.1')
     expect(await addressSeen(1)).to.equal('127.0.0.1')
+  })
+})
+
+describe('createApp: what an address takes', () => {
+  const within = Router({ mergeParams: true, strict: true, caseSensitive: true })
+  const end: RequestHandler = (_req, res) => void res.end()
+  within.delete('/keys/:key', end).get('/keys/:key', end).post('/keys', end)
+  const router = Router({ strict: true, caseSensitive: true }).use('/accounts/:account', within)
+  router.put('/accounts/:account/keys/:key', end)
+
+  it('405 method_not_allowed: Allow has the methods of all routers that have a route there, each once', async () => {
+    const answer = await answerOf(router, { path: '/accounts/a/keys/b', method: 'PATCH' })
+    expect([answer.status, answer.allow]).to.deep.equal([405, 'DELETE, GET, HEAD, PUT'])
+    const keys = await answerOf(router, { path: '/accounts/a/keys' })
+    expect([keys.status, keys.allow]).to.deep.equal([405, 'POST'])
+  })
+
+  it('404 not_found: no route is there, however near one is', async () => {
+    for (const path of [
+      '/',
+      '/accounts/a',
+      '/accounts/a/keys/',
+      '/accounts/a/Keys',
+      '/accounts/a/keys/b/c',
+    ]) {
+      const answer = await answerOf(router, { path, method: 'PATCH' })
+      expect([path, answer.status, answer.allow]).to.deep.equal([path, 404, null])
+    }
   })
 })
