@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SettingsTable } from '@platen/runtime'
-import { apiSettings } from '../apps/api/src/server/config.ts'
+import { apiSettings } from '../apps/api/src/config.ts'
 import { workerSettings } from '../apps/worker/src/config.ts'
 
 /** Writes docs/configuration.md out of the settings tables; with `--check` fails when the file is not what they say. */
@@ -10,7 +10,7 @@ const text = [
   '# Configuration',
   '',
   'Settings come from the environment. A value that is not valid stops the process at its start, with all problems named at once.',
-  'This page is made by `scripts/write-configuration.ts` from `apps/api/src/server/config.ts` and `apps/worker/src/config.ts`.',
+  'This page is made by `scripts/write-configuration.ts` from `apps/api/src/config.ts` and `apps/worker/src/config.ts`.',
   '',
   ...section('API', apiSettings),
   ...section('Worker', workerSettings),

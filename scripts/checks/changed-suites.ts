@@ -7,6 +7,7 @@ import { posix } from 'node:path'
 const productSuites: Array<[folder: string, words: string[]]> = [
   ['apps/api/src/batches/', ['test/batches.', 'test/cli-batch']],
   ['apps/api/src/uploads/', ['test/batches.']],
+  ['apps/api/src/storage/', ['test/batches-store', 'test/bucket']],
   ['apps/api/src/webhooks/', ['test/webhook']],
   ['apps/api/src/identity/', ['test/identity', 'test/dashboard-account']],
   ['apps/api/src/jobs/', ['test/jobs']],

@@ -1,5 +1,5 @@
 import { createLogger, forgetStart, readSettings, runUntilSignal } from '@platen/runtime'
-import { apiSettings } from './server/config.ts'
+import { apiSettings } from './config.ts'
 import { startApi } from './server/service.ts'
 
 try {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import * as fc from 'fast-check'
 import { checkData } from './check-data.ts'
 import { blankSample, longSample, manyRows, namesAsData } from './example-data.ts'
-import { apart, data, mixed, nodesOf, toSource } from './given-random.ts'
+import { apart, data, mixed, nodesOf, toSource } from './testing/given-random.ts'
 import { givenTemplate } from './testing/given-template.ts'
 
 const source =

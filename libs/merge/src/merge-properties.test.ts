@@ -5,7 +5,7 @@ import Mustache from 'mustache'
 import { checkData } from './check-data.ts'
 import { compileTemplate } from './compile-template.ts'
 import { givenTemplate } from './testing/given-template.ts'
-import { type Node, anyKey, apart, data, mixed, nodesOf, toSource } from './given-random.ts'
+import { type Node, anyKey, apart, data, mixed, nodesOf, toSource } from './testing/given-random.ts'
 import { printHtml } from './print-value.ts'
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,7 @@
 import type { Batch, Catalog } from '@platen/catalog'
 import { Fault } from '@platen/contract'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
-import type { StoreSettings } from '../server/open-store.ts'
+import type { StoreSettings } from '../storage/open-store.ts'
 import { assembleBatch } from './assemble/assemble-batch.ts'
 import { cutBatch } from './row-cutting/cut-batch.ts'
 import type { RunBatchParts } from './run-batch.ts'

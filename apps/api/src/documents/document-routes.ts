@@ -1,13 +1,22 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { sendAnswer } from '../http/answer.ts'
+import { type Answer, sendAnswer } from '../http/answer.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { whileHeld } from '../http/body-room.ts'
 import { bodyHash } from '../http/json-body.ts'
-import { readPreferences } from '../http/prefer.ts'
+import { type Preferences, readPreferences } from '../http/prefer.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
-import type { AnswerAsync } from '../jobs/answer-async.ts'
 import type { Endpoint } from './check-document.ts'
-import type { Generate } from './generate.ts'
+import type { Caller, Generate } from './generate.ts'
+
+/**
+ * The answer to `Prefer: respond-async`: 202 with the job. With `wait=N`, too, a document that is done by then is answered as if the
+ * caller had waited for it: 200 with the document, or its fault thrown.
+ */
+export type AnswerAsync = (
+  endpoint: Endpoint,
+  body: unknown,
+  options: { caller: Caller; preferences: Preferences },
+) => Promise<Answer>
 
 const pdf = 'application/pdf'
 

@@ -1,24 +1,14 @@
 import type { RenderJob } from '@platen/catalog'
 import { faultFromWire } from '@platen/contract'
-import { type Answer, jsonAnswer } from '../http/answer.ts'
-import type { Preferences } from '../http/prefer.ts'
-import type { Endpoint } from '../documents/check-document.ts'
+import { jsonAnswer } from '../http/answer.ts'
 import { documentHeaders } from '../documents/document-headers.ts'
+import type { AnswerAsync } from '../documents/document-routes.ts'
 import type { Caller } from '../documents/generate.ts'
 import type { AcceptJob } from './accept-job.ts'
 import type { JobAnswers } from './job-answer.ts'
 import type { WaitForJob } from './wait-for-job.ts'
 
-/**
- * The answer to `Prefer: respond-async`: 202 with the job. With `wait=N`, too, a document that is done by then is answered as if the
- * caller had waited for it: 200 with the document, or its fault thrown.
- */
-export type AnswerAsync = (
-  endpoint: Endpoint,
-  body: unknown,
-  options: { caller: Caller; preferences: Preferences },
-) => Promise<Answer>
-
+/** Makes the answer to `Prefer: respond-async`. */
 export function createAnswerAsync(parts: {
   accept: AcceptJob
   wait: WaitForJob

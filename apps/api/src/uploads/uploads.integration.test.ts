@@ -11,7 +11,7 @@ import { copyEmptyCatalog } from '../../../../test/parts/empty-catalog.ts'
 import { createApp } from '../server/app.ts'
 import { contextOf } from '../http/request-context.ts'
 import { type Listening, listen } from '../server/listen.ts'
-import { fileRoutes } from './file-routes.ts'
+import { fileRoutes } from '../storage/file-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: console.error }

@@ -8,7 +8,7 @@ import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { unzipSync } from 'fflate'
 import { hasPython } from '../../../../../test/parts/has-python.ts'
-import type { StoreSettings } from '../../server/open-store.ts'
+import type { StoreSettings } from '../../storage/open-store.ts'
 import { assembleBatch } from './assemble-batch.ts'
 import { type AssembleOptions, assembleOutput } from './assemble-output.ts'
 

@@ -5,7 +5,7 @@ import { PdfMerger } from '@platen/pdf'
 import { type Chunks, isRendered, readDocuments, readResults } from './read-chunks.ts'
 import { reportLines } from './report.ts'
 import { zipFile } from './zip-file.ts'
-import type { StoreSettings } from '../../server/open-store.ts'
+import type { StoreSettings } from '../../storage/open-store.ts'
 
 /** What a batch's output is made from. Plain data: it goes to a thread. */
 export interface AssembleOptions {

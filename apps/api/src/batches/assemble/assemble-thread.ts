@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { openStore } from '../../server/open-store.ts'
+import { openStore } from '../../storage/open-store.ts'
 import { answerFromThread } from '@platen/runtime'
 import { type AssembleOptions, assembleOutput } from './assemble-output.ts'
 

@@ -1,6 +1,6 @@
 import type { Field, UploadFormat } from '@platen/contract'
 import type { BucketConnection } from '@platen/storage'
-import type { StoreSettings } from '../../server/open-store.ts'
+import type { StoreSettings } from '../../storage/open-store.ts'
 
 /** What a batch's items are read from, checked against and cut into. Plain data: it goes to a thread. */
 export interface CutOptions {

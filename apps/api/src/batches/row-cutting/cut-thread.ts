@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { openStore } from '../../server/open-store.ts'
+import { openStore } from '../../storage/open-store.ts'
 import { answerFromThread } from '@platen/runtime'
 import { cutItems } from './cut-items.ts'
 import type { CutOptions, CutProgress } from './cut-options.ts'

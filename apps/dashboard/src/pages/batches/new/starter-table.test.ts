@@ -4,7 +4,13 @@ import type { Field, TemplateSettings } from '@platen/contract'
 import { checkData, compileText, mergeFields } from '@platen/merge'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { data, mixed, nodesOf, apart, toSource } from '../../../../../../libs/merge/src/given-random.ts'
+import {
+  data,
+  mixed,
+  nodesOf,
+  apart,
+  toSource,
+} from '../../../../../../libs/merge/src/testing/given-random.ts'
 import { givenTemplate } from '../../../../../../libs/merge/src/testing/given-template.ts'
 import { itemsOf } from '../../../../../../libs/tabular/src/testing/given-items.ts'
 import { starterTable } from './starter-table.ts'

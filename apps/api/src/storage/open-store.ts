@@ -2,7 +2,7 @@ import path from 'node:path'
 import { type ObjectStore, openDiskStore, openS3Store } from '@platen/storage'
 import type { Catalog } from '@platen/catalog'
 import { repeatUntilClosed, withTimeout } from '@platen/runtime'
-import type { ApiConfig } from './config.ts'
+import type { ApiConfig } from '../config.ts'
 
 /** What a store is opened with. */
 export type StoreSettings = Pick<

@@ -2,7 +2,7 @@ import { Fault } from '@platen/contract'
 import { contentDisposition, type ObjectStore, verifyFileLink } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
 import { openSlowBody } from '../http/slow-body.ts'
-import { uploadBounds } from './add-upload.ts'
+import { uploadBounds } from '../uploads/add-upload.ts'
 
 /**
  * Serves the disk store's links, and takes uploads over them: no key, only the signature counts. With range requests; a PDF is shown
