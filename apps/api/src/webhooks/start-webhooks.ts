@@ -10,7 +10,7 @@ import { createEndpointService } from './endpoint-service.ts'
 import { createEndpointSlots } from './endpoint-slots.ts'
 import { createSendMessage } from './send-message.ts'
 import { createSwitchedOffMail } from './switched-off-mail.ts'
-import { startWebhookUpkeep } from './upkeep.ts'
+import { startWebhookUpkeep } from './webhook-upkeep.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
 export interface WebhooksOptions {

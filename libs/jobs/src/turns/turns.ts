@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { interactiveRange, type PriorityRange, queueKey, restingPriority } from '../queues.ts'
-import { type RestState, timeoutsMax } from './rests.ts'
+import { type RestState, timeoutsMax } from './template-rests.ts'
 
 /** BullMQ's rank of a job among those with a priority: the priority times this, and then the order in which they came. */
 export const ranksOfPriority = 2 ** 32

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { Warning } from '../render.ts'
-import { problemSchema } from '../requests.ts'
+import type { Warning } from './render.ts'
+import { problemSchema } from './requests.ts'
 
 /** Bounds of a batch. */
 export const batchBounds = {

@@ -1,5 +1,5 @@
-import type { BundleRef, Warning } from '../render.ts'
-import type { WireFault } from '../faults.ts'
+import type { BundleRef, Warning } from './render.ts'
+import type { WireFault } from './faults.ts'
 import type { BatchOutput, ItemPlace } from './batches.ts'
 
 /** What a chunk's documents become: parts of the batch's one file, an object each, or objects in the caller's own bucket. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { base64AnswerSchema, problemSchema, urlAnswerSchema } from '../requests.ts'
+import { base64AnswerSchema, problemSchema, urlAnswerSchema } from './requests.ts'
 
 /** Hours for which a job, and the document of one that answers in base64, can be fetched. */
 export const jobKeptHours = 24
