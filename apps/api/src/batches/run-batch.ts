@@ -3,7 +3,7 @@ import { type ChunkJob, chunkKeys, Fault, type FaultCode, faults, faultToWire } 
 import type { BatchOutcome, HeldBatch } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 import { clearObjects, settleFailedChunks } from './batch-objects.ts'
-import type { CutCounts, CutProgress } from './row-cutting/cut-options.ts'
+import type { CutCounts, CutProgress } from './row-cutting/cut-batch.ts'
 
 export interface RunBatchParts {
   batches: Catalog['batches']

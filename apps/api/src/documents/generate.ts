@@ -6,7 +6,7 @@ import type { GenerationLog, PublishedTemplate } from '@platen/catalog'
 import { queuedData } from '../bodies/packed-data.ts'
 import { type Answer, base64Answer, fileAnswer, jsonAnswer } from '../http/answer.ts'
 import type { OpenBucket } from '../buckets/customer-buckets.ts'
-import { createRenderedBytes } from './rendered-bytes.ts'
+import { takeRenderedBytes } from './rendered-bytes.ts'
 import { documentHeaders } from './document-headers.ts'
 import type { CheckDocument, DocumentRequest, Endpoint } from './check-document.ts'
 
@@ -30,6 +30,7 @@ export interface Caller {
 export type Generate = (endpoint: Endpoint, body: unknown, caller: Caller) => Promise<Answer>
 
 const pdf = 'application/pdf'
+const lost = 'The document was lost on its way. Send the request again.'
 
 /**
  * From a body to an answer: check everything, enqueue, wait, answer. Nothing is enqueued unless all of the request is right.
@@ -37,8 +38,6 @@ const pdf = 'application/pdf'
  */
 export function createGenerate(parts: GenerateParts): Generate {
   const { check, queue, store, record, requestTimeoutMs, onError } = parts
-  const lost = 'The document was lost on its way. Send the request again.'
-  const bytesOf = createRenderedBytes({ store, lost, onError })
 
   async function answerFor(
     request: DocumentRequest,
@@ -50,7 +49,7 @@ export function createGenerate(parts: GenerateParts): Generate {
       ...documentHeaders(rendered.report),
     }
     if (request.output === 'url') return jsonAnswer(200, { url: await link() }, headers)
-    const bytes = await bytesOf(rendered)
+    const bytes = await takeRenderedBytes(rendered, { store, lost, onError })
     const makeAnswer = wantsFile ? fileAnswer : base64Answer
     return makeAnswer(bytes, rendered.fileName, headers)
   }

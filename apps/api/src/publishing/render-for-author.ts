@@ -1,7 +1,7 @@
 import type { BundleRef, DraftBundle, RenderReport } from '@platen/contract'
 import type { QueuedRequest, RenderQueue } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
-import { createRenderedBytes } from '../documents/rendered-bytes.ts'
+import { takeRenderedBytes } from '../documents/rendered-bytes.ts'
 
 export interface DocumentToSee {
   accountId: string
@@ -23,14 +23,14 @@ export interface SeenDocument {
 /** Renders a document for its author's eyes: looked at closely, and kept nowhere. Throws as the queue does. */
 export type RenderForAuthor = (document: DocumentToSee) => Promise<SeenDocument>
 
+const lost = 'The preview was lost on its way. Ask for it again.'
+
 export function createRenderForAuthor(parts: {
   queue: RenderQueue
   store: ObjectStore
   onError: (error: unknown) => void
 }): RenderForAuthor {
   const { queue, store, onError } = parts
-  const lost = 'The preview was lost on its way. Ask for it again.'
-  const bytesOf = createRenderedBytes({ store, lost, onError })
 
   return async ({ accountId, bundle, data, requestId, deadlineAt, signal }) => {
     const rendered = await queue.render(
@@ -46,6 +46,7 @@ export function createRenderForAuthor(parts: {
       { accountId, signal },
     )
     const { jobId, report, fileName } = rendered
-    return { jobId, report, fileName, bytes: await bytesOf(rendered) }
+    const bytes = await takeRenderedBytes(rendered, { store, lost, onError })
+    return { jobId, report, fileName, bytes }
   }
 }

@@ -1,18 +1,13 @@
 import { Fault } from '@platen/contract'
+import type { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { throwUnavailable } from '../queue-faults.ts'
 import { createDocumentCosts } from '../turns/document-costs.ts'
 import { restFault, restKey } from '../turns/template-rests.ts'
 import { type CallersTurn, drawCallersTurn } from '../turns/turns.ts'
-import type { QueuedRequest } from './render-job.ts'
+import { type LoadSample, readQueueStatus } from './queue-status.ts'
+import type { QueuedRequest } from './queued-request.ts'
 import type { RenderedDocument } from './waiting-replies.ts'
-
-/** What is known of the queue at one moment. */
-export interface LoadSample {
-  waiting: number
-  lanes: number
-  msPerDocument: number
-}
 
 /** How much may wait before a document that is let in. */
 export interface LoadBounds {
@@ -56,15 +51,15 @@ export interface Admission {
 
 /** Admission through the turns in `redis`; what documents cost is learnt by this process alone. */
 export function createAdmission(options: {
+  queue: Queue
   redis: Redis
   bounds: LoadBounds
   /** How long a template's version rests. */
   templateRestMs: number
-  readLoad: () => Promise<LoadSample>
 }): Admission {
-  const { redis, bounds, templateRestMs } = options
+  const { queue, redis, bounds, templateRestMs } = options
   const costs = createDocumentCosts()
-  const readLoad = sampled(options.readLoad)
+  const readLoad = sampled(() => readQueueStatus(queue, redis))
   /** Jobs of each account that have asked for their turn and are not in the queue yet. */
   const joining = new Map<string, number>()
 

@@ -1,14 +1,14 @@
-import type { RenderRequest } from '@platen/contract'
+import { Fault, type RenderRequest } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { DelayedError, type Job, Worker } from 'bullmq'
 import { connectWithRetry, type RedisUrl } from '../connection.ts'
 import { PendingWork } from '../pending-work.ts'
-import { asQueueError, isRenderTimeout } from '../queue-faults.ts'
+import { asQueueError, isRenderTimeout, notInTurn } from '../queue-faults.ts'
 import { callersRange, durableRange, rendersQueue, withBroughtForward, workerOptions } from '../queues.ts'
 import { letOthersBy } from '../turns/other-accounts.ts'
 import { noteTimeout, restKey } from '../turns/template-rests.ts'
 import { createPresence } from '../worker-presence.ts'
-import { refuseLate, type RenderJobData, unpackRequest } from './render-job.ts'
+import { type QueuedRequest, type RenderJobData, unpackRequest } from './queued-request.ts'
 import { createSettling, type LateResult, type RenderResult } from './settle-renders.ts'
 
 type RenderJob = Job<RenderJobData>
@@ -138,4 +138,11 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     await writes.settledWithin(leaveWithinMs, 'sending the last replies')
     redis.disconnect()
   }
+}
+
+/** Throws `overloaded` or `job_expired` for a document that comes too late to be begun. */
+function refuseLate({ deadlineAt, beginBy = deadlineAt }: QueuedRequest): void {
+  const now = Date.now()
+  if (now > deadlineAt) throw notInTurn()
+  if (now > beginBy) throw new Fault('job_expired')
 }

@@ -2,7 +2,7 @@ import type { RenderOutcome } from '@platen/contract'
 import { DelayedError, type Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { outcomesQueue, queueOptions } from '../queues.ts'
-import type { RenderJobData } from './render-job.ts'
+import type { RenderJobData } from './queued-request.ts'
 
 /** What stands in the queue `outcomes` while its render is waited for, under the same id. */
 export interface OutcomeJobData {

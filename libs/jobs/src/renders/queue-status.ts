@@ -3,14 +3,20 @@ import type { Redis } from 'ioredis'
 import { durableRange, interactiveRange, type PriorityRange, rendersKey } from '../queues.ts'
 import { ranksOfPriority, scoresOf } from '../turns/turns.ts'
 import { liveWorkers, type WorkerStatus } from '../worker-presence.ts'
-import type { LoadSample } from './admission.ts'
 
-/**
- * The queue at one moment: `waiting` counts the jobs that callers wait for, `asyncWaiting` those that nobody holds a connection open for,
- * `lanes` those of all live workers.
- */
+/** How much waits in the queue, and what its workers make of it. */
+export interface LoadSample {
+  /** Jobs that callers wait for. */
+  waiting: number
+  /** Of all live workers. */
+  lanes: number
+  msPerDocument: number
+}
+
+/** The queue at one moment. */
 export interface QueueStatus extends LoadSample {
   active: number
+  /** Jobs that nobody holds a connection open for. */
   asyncWaiting: number
   workers: WorkerStatus[]
 }

@@ -10,7 +10,7 @@ import { accountKey } from '../turns/turns.ts'
 import { createAdmission, type LoadBounds } from './admission.ts'
 import { startLookUp } from './look-up.ts'
 import { type OldestWaiting, type QueueStatus, readOldestWaiting, readQueueStatus } from './queue-status.ts'
-import type { QueuedRequest, RenderJobData } from './render-job.ts'
+import type { QueuedRequest, RenderJobData } from './queued-request.ts'
 import { startReplyInbox } from './replies.ts'
 import { type RenderedDocument, WaitingReplies } from './waiting-replies.ts'
 
@@ -103,8 +103,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
     onError,
   })
   const { bounds, templateRestMs = templateRestMsDefault } = options
-  const readLoad = () => readQueueStatus(queue, redis)
-  const admission = createAdmission({ redis, bounds, templateRestMs, readLoad })
+  const admission = createAdmission({ queue, redis, bounds, templateRestMs })
 
   return {
     async render(request, { accountId, signal }) {

@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis'
 import { PendingWork } from '../pending-work.ts'
 import { asRenderFault, faultOfMessage } from '../queue-faults.ts'
 import { createHandOver } from './hand-over.ts'
-import type { RenderJobData } from './render-job.ts'
+import type { RenderJobData } from './queued-request.ts'
 import { sendReply } from './replies.ts'
 
 /** What the worker's own code makes of a request: the outcome, and the bytes that go with the reply. */

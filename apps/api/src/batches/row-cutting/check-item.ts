@@ -3,7 +3,7 @@ import { mergeFields } from '@platen/merge'
 import { checkCustomerKey } from '@platen/storage'
 import { itemFaults, type ReadFault, type ReadItem } from '@platen/tabular'
 import { SeenTexts } from '../seen-texts.ts'
-import type { CutOptions } from './cut-options.ts'
+import type { CutOptions } from './cut-batch.ts'
 import { compileFileName, compileKey, type MadeName } from './name-pattern.ts'
 
 const faultsMax = 100

@@ -9,7 +9,7 @@ import { openStore, type StoreSettings } from '../../storage/open-store.ts'
 import { fieldsOf } from '../../../../../libs/tabular/src/testing/given-items.ts'
 import { cutBatch } from './cut-batch.ts'
 import { cutItems } from './cut-items.ts'
-import type { CutOptions, CutProgress } from './cut-options.ts'
+import type { CutOptions, CutProgress } from './cut-batch.ts'
 
 const never = () => new AbortController().signal
 const createdAt = Date.UTC(2026, 10, 21)

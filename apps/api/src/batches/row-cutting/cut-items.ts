@@ -7,7 +7,7 @@ import { readItems } from '@platen/tabular'
 import { SeenTexts } from '../seen-texts.ts'
 import { createCheckItem } from './check-item.ts'
 import { createChunkWriter } from './chunk-writer.ts'
-import type { CutCounts, CutOptions, CutProgress } from './cut-options.ts'
+import type { CutCounts, CutOptions, CutProgress } from './cut-batch.ts'
 import { type FaultReport, openFaultReport } from './fault-report.ts'
 
 /** As long as S3 allows. */

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads'
 import { openStore } from '../../storage/open-store.ts'
 import { answerFromThread } from '@platen/runtime'
 import { cutItems } from './cut-items.ts'
-import type { CutOptions, CutProgress } from './cut-options.ts'
+import type { CutOptions, CutProgress } from './cut-batch.ts'
 
 const progressEveryMs = 200
 
