@@ -113,12 +113,18 @@ describe('importFaults', () => {
     [
       'apps/worker/src/chromium/a.ts',
       "import type { ReadyBundle } from '../document/bundles.ts'",
-      'is above apps/worker/src/chromium/',
+      'document is not below chromium',
     ],
+    [
+      'apps/worker/src/document/a.ts',
+      "import { runChunk } from '../batch-chunks/run-chunk.ts'",
+      'batch-chunks is not below document',
+    ],
+    ['libs/tabular/src/a.ts', "import { parse } from 'csv-parse/sync'", 'no place but tests'],
     [
       'apps/api/src/http/a.ts',
       "import { readBatch } from '../batches/batch-request.ts'",
-      'is above apps/api/src/http/',
+      'not below http in apps/api',
     ],
     ['apps/api/src/a.ts', "import { Queue } from 'bullmq'", 'belongs to libs/jobs/'],
     ['apps/worker/src/a.ts', "import 'puppeteer'", 'belongs to apps/worker/src/chromium/'],

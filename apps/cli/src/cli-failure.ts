@@ -16,7 +16,7 @@ export class CliFailure extends Error {
 
 /** The service, or what stands before it, does not answer now: the same request may succeed later. */
 export class ServiceUnavailable extends CliFailure {
-  override name = 'ServiceAway'
+  override name = 'ServiceUnavailable'
   /** In a few words, such as `ECONNREFUSED`. */
   readonly reason: string
   readonly retryAfterSeconds: number | undefined

@@ -27,7 +27,7 @@ const requestTimeoutMs = 300_000
 
 /**
  * One request to the service.
- * @throws ServiceProblem for a problem document; ServiceAway when the service is not up; CliFailure when something else answers in its
+ * @throws ServiceProblem for a problem document; ServiceUnavailable when the service is not up; CliFailure when something else answers in its
  * place.
  */
 export async function sendRequest<T>({

@@ -52,7 +52,7 @@ export function compileTemplate(source: string, options: CompileOptions): Compil
   return compile(source, options, printHtml)
 }
 
-/** The same for a pattern of plain text, such as that of a file name: values are merged as they are, not escaped. */
+/** Compiles a pattern of plain text, such as that of a file name, as `compileTemplate` does a page: values are merged as they are, not escaped. */
 export function compileText(pattern: string, options: CompileOptions): CompileResult {
   return compile(pattern, options, printText)
 }

@@ -18,7 +18,7 @@ export function printText(value: unknown): string {
   return typeof value === 'boolean' ? String(value) : ''
 }
 
-/** The same, escaped for HTML text and quoted attributes. */
+/** A value as `printText` has it, escaped for HTML text and quoted attributes. */
 export function printHtml(value: unknown): string {
   if (typeof value !== 'string') return printText(value)
   const text = clean(value)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /**
  * Does `work` at once, and again `everyMs` after each time has ended, until closed: then its `signal` aborts, and `close` waits for the one
- * under way. `onError` hears of what failed.
+ * under way. `onError` hears of what failed. A process lives for as long as it is not closed.
  */
 export function repeatUntilClosed(
   work: (signal: AbortSignal) => Promise<unknown>,

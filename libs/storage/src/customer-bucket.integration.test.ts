@@ -5,7 +5,7 @@ import { Fault } from '@platen/contract'
 import { createEgress } from '@platen/egress'
 import { startS3Server, type S3Server } from '../../../test/parts/s3-server.ts'
 import { type BucketConnection, openCustomerBucket } from './customer-bucket.ts'
-import { failureOf } from './object-store-suite.ts'
+import { failureOf } from './testing/object-store-suite.ts'
 
 const pdf = { contentType: 'application/pdf' }
 const secretKey = 'wrong-secret-nobody-may-see'

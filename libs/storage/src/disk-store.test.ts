@@ -20,7 +20,7 @@ import { Fault } from '@platen/contract'
 import { createDiskStore, openDiskStore } from './disk-store.ts'
 import { verifyFileLink } from './disk-link.ts'
 import type { ObjectStore } from './object-store.ts'
-import { describeObjectStore, failureOf, keysOf } from './object-store-suite.ts'
+import { describeObjectStore, failureOf, keysOf } from './testing/object-store-suite.ts'
 
 const pdf = { contentType: 'application/pdf' }
 const linkSecret = 'a secret for links'

@@ -8,7 +8,7 @@ import { Fault } from '@platen/contract'
 import { startS3Server, type S3Server } from '../../../test/parts/s3-server.ts'
 import { documentKey } from './expiring-key.ts'
 import type { ObjectStore } from './object-store.ts'
-import { describeObjectStore, failureOf, keysOf } from './object-store-suite.ts'
+import { describeObjectStore, failureOf, keysOf } from './testing/object-store-suite.ts'
 import { openS3Store, type S3StoreOptions } from './s3-store.ts'
 import { createSweeper } from './sweeper.ts'
 

@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { createDiskStore } from './disk-store.ts'
 import { answerKey, batchFolder, documentKey, expiryOfKey, spoolKey, uploadKey } from './expiring-key.ts'
 import type { ObjectStore } from './object-store.ts'
-import { failureOf, keysOf } from './object-store-suite.ts'
+import { failureOf, keysOf } from './testing/object-store-suite.ts'
 import { createSweeper, startSweeper, type SweepCounts } from './sweeper.ts'
 
 const now = 1_800_000_000_000

@@ -1,20 +1,15 @@
 import type { GenerationAnswer, GenerationDays, GenerationList } from '@platen/contract'
 import { expect } from 'chai'
 import { activityRoutes } from './activity-routes.ts'
-import {
-  readAnswer,
-  refusalOf,
-  type SettingsApp,
-  startSettingsApp,
-} from '../dashboard/testing/settings-app.ts'
+import { readAnswer, refusalOf, type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
 
 describe('the dashboard’s activity', () => {
-  let app: SettingsApp
+  let app: FeatureApp
   let ada: string
   let bob: string
 
   before(async () => {
-    app = await startSettingsApp(({ catalog }) => [activityRoutes({ generations: catalog.generations })])
+    app = await startFeatureApp(({ catalog }) => [activityRoutes({ generations: catalog.generations })])
   })
   beforeEach(async () => {
     app.setClock()

@@ -1,7 +1,7 @@
 import { type BatchAnswer, chunkKeys, Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
-import { readAnswer, refusalOf } from '../dashboard/testing/settings-app.ts'
+import { readAnswer, refusalOf } from '../testing/feature-app.ts'
 import { type BatchesApp, startBatchesApp } from './testing/batches-app.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `n${at + 1}` }))

@@ -94,7 +94,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
     }
     const unfinished = await insert(batch)
     if (request.upload) await catalog.uploads.noteUsed(accountId, request.upload.uploadId).catch(onError)
-    // Written down, it is accepted: where the queue is away now, `startBatchCare` puts it in later.
+    // Written down, it is accepted: where the queue is away now, `startBatchUpkeep` puts it in later.
     await queue.add({ batchId, folder }, { turn: unfinished }).catch(onError)
     return { batchId }
   }

@@ -18,7 +18,7 @@ export function createEndBatch(parts: {
     const batch = await batches.findAny(batchId)
     if (batch === undefined) return
     if (isCancelled) {
-      // Not waited for: tens of thousands take seconds, and `careForBatches` takes out what is left.
+      // Not waited for: tens of thousands take seconds, and `keepUpBatches` takes out what is left.
       queue.removeChunks(batchId, batch.chunks).catch(onError)
       return
     }

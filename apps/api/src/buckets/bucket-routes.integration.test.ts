@@ -10,9 +10,9 @@ import {
   type Answer,
   readAnswer,
   refusalOf,
-  type SettingsApp,
-  startSettingsApp,
-} from '../dashboard/testing/settings-app.ts'
+  type FeatureApp,
+  startFeatureApp,
+} from '../testing/feature-app.ts'
 
 const wrongSecret = 'wrong-secret-nobody-may-see'
 
@@ -22,12 +22,12 @@ describe('the dashboard’s buckets', () => {
     allowPrivate: false,
     lookup: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
   })
-  let app: SettingsApp
+  let app: FeatureApp
   let ada: string
   let bob: string
 
   before(async () => {
-    app = await startSettingsApp(({ catalog: { buckets } }) => [
+    app = await startFeatureApp(({ catalog: { buckets } }) => [
       bucketRoutes({ buckets, bucketEgress: egress }),
       Router().use('/strict', bucketRoutes({ buckets, bucketEgress: guarded })),
     ])

@@ -6,22 +6,17 @@ import { type ApiKeys, cacheApiKeys } from './api-keys.ts'
 import { authenticate } from '../http/authenticate.ts'
 import { contextOf } from '../http/request-context.ts'
 import { keyRoutes } from './key-routes.ts'
-import {
-  readAnswer,
-  refusalOf,
-  type SettingsApp,
-  startSettingsApp,
-} from '../dashboard/testing/settings-app.ts'
+import { readAnswer, refusalOf, type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
 
 describe('the dashboard’s API keys', () => {
   let keys: ApiKeys
-  let app: SettingsApp
+  let app: FeatureApp
   let ada: string
   let bob: string
 
   before(async () => {
     const whose: RequestHandler = (req, res) => void res.json(contextOf(req))
-    app = await startSettingsApp(({ catalog: { apiKeys } }) => {
+    app = await startFeatureApp(({ catalog: { apiKeys } }) => {
       keys = cacheApiKeys(apiKeys, (error) => expect.fail(String(error)))
       return [keyRoutes({ apiKeys, keys }), Router().get('/whose-key', authenticate(keys.find), whose)]
     })

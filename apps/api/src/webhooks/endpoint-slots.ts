@@ -21,7 +21,7 @@ const slots = 8
 /** A slow endpoint's deliveries would otherwise fill the places of all others. */
 const slowMs = 2_000
 const slotsOfSlow = 2
-/** So would many slow endpoints together: half of this process's places are left to the others. */
+/** Many slow endpoints together would fill them, too: half of this process's places are left to the others. */
 const slotsOfAllSlow = 50
 const answerMsAtFirst = 50
 /** A delivery that gets its slot within this waits for it; every other one comes back. */

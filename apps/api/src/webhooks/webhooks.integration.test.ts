@@ -13,12 +13,7 @@ import { Router } from 'express'
 import { type MailServer, startMailServer } from '../../../../test/parts/mail-server.ts'
 import { until } from '../../../../test/parts/stack.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/parts/webhook-receiver.ts'
-import {
-  readAnswer,
-  refusalOf,
-  type SettingsApp,
-  startSettingsApp,
-} from '../dashboard/testing/settings-app.ts'
+import { readAnswer, refusalOf, type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
 import { createMailer, type Mailer } from '../identity/mailer.ts'
 import { dayMs, switchOffRules } from './deliver.ts'
 import { startWebhooks, type Webhooks } from './start-webhooks.ts'
@@ -30,7 +25,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
   let redis: RedisServer
   let mailServer: MailServer
   let mailer: Mailer
-  let app: SettingsApp
+  let app: FeatureApp
   let webhooks: Webhooks
   let guarded: Webhooks
   let receiver: WebhookReceiver
@@ -45,7 +40,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     ;[redis, mailServer] = await Promise.all([startRedisServer({ folder }), startMailServer()])
     mailer = createMailer({ url: mailServer.url, from: 'platen@example.com' })
     const router = Router()
-    app = await startSettingsApp(() => [router])
+    app = await startFeatureApp(() => [router])
     const nothing = () => undefined
     const options = {
       catalog: app.catalog,

@@ -25,7 +25,7 @@ export interface BatchClient {
   find(batchId: string, signal?: AbortSignal): Promise<BatchAnswer | undefined>
   list(limit: number): Promise<BatchPage>
   cancel(batchId: string, keep: 'done' | 'nothing'): Promise<void>
-  /** One of its lists, line by line (NDJSON). Iterating throws `ServiceAway` when the stream breaks off. */
+  /** One of its lists, line by line (NDJSON). Iterating throws `ServiceUnavailable` when the stream breaks off. */
   lines(
     batchId: string,
     what: 'files' | 'errors' | 'warnings',

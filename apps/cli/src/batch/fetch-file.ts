@@ -28,7 +28,7 @@ export interface FetchedFile {
 const silenceMaxMs = 60_000
 
 /**
- * Fetches a link into a file, which appears under its name when it is whole. Throws `LinkRefused`; `ServiceAway` for what may be tried
+ * Fetches a link into a file, which appears under its name when it is whole. Throws `LinkRefused`; `ServiceUnavailable` for what may be tried
  * again; `CliFailure` for a disk that does not take it.
  */
 export async function fetchFile({ url, bytes, part, file, signal, onBytes }: FetchedFile): Promise<void> {

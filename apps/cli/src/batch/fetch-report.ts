@@ -14,7 +14,7 @@ export interface FetchedReport<Line> {
 
 const linesKept = 10
 
-/** Writes the report line by line. Throws `ServiceAway` when it breaks off: nothing is there under its name then. */
+/** Writes the report line by line. Throws `ServiceUnavailable` when it breaks off: nothing is there under its name then. */
 export async function fetchReport<Line>({
   openLines,
   file,

@@ -1,8 +1,8 @@
 import type { ChunkResult } from '@platen/contract'
 
-/** Documents on their way to their target at once, */
+/** Documents on their way to their target at once. */
 const inProgressMax = 4
-/** and their bytes. */
+/** Bytes on their way to their target at once. */
 const bytesMax = 16 * 2 ** 20
 
 /** Documents that are brought to their target while the next ones are printed. */

@@ -9,9 +9,9 @@ export interface LanePoolOptions {
   startBrowser: (onLost: () => void) => Promise<BrowserProcess>
   /** Prints something small in a new lane, so that the first document finds fonts and caches warm. */
   warm: (lane: Lane) => Promise<unknown>
-  /** A lane is replaced after so many documents, */
+  /** After so many documents a lane is replaced. */
   laneDocumentsMax: number
-  /** or when its renderer holds more than so many bytes at rest. */
+  /** A lane whose renderer holds more bytes than this at rest is replaced. */
   laneBytesMax: number
   /** The browser is replaced after so many documents, a new one being up before the old one goes. */
   browserDocumentsMax: number

@@ -36,9 +36,9 @@ export class Lane {
   readonly #page: OpenPage
   readonly #frameId: string
   #requests: PageRequests | undefined
-  /** Requests of the page that wait for their answer, */
+  /** Requests of the page that wait for their answer. */
   #unanswered = new Set<Promise<void>>()
-  /** and how many it has made in all. */
+  /** How many requests the page has made in all. */
   #asked = 0
   #isBroken = false
 

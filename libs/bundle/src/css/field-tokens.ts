@@ -1,6 +1,6 @@
 import { tokenTypes } from 'css-tree'
 
-/** Such a token is not one value any more once data stands in it. */
+/** Tokens that are not one value any more once data stands in them. */
 export const closedTokens = new Set<number>([
   tokenTypes.Function,
   tokenTypes.AtKeyword,

@@ -37,6 +37,7 @@ export interface Settling {
   close(): Promise<void>
 }
 
+/** What a worker that leaves still grants to each late result. */
 const closeWithinMs = 3_000
 
 /** Settles over a worker's own connection. */

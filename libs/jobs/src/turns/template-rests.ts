@@ -9,9 +9,9 @@ const lifeMs = 60 * 60_000
 
 /** What is known of a template's version. */
 export interface RestState {
-  /** How many of its documents ran into their time bound, one after the other, */
+  /** How many of its documents ran into their time bound, one after the other. */
   timeouts: number
-  /** and for how many milliseconds none is tried. */
+  /** For how many milliseconds none is tried. */
   restLeftMs: number
 }
 

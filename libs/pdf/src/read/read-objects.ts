@@ -22,9 +22,9 @@ export interface PdfObjects {
   size: number
   /** In the order of the file. */
   objects: FileObject[]
-  /** Where the table of offsets is, */
+  /** Where the table of offsets is. */
   tableAt: number
-  /** and the entry for object 0 in it, on which the others follow. */
+  /** Where the table's entry for object 0 is, which the others follow. */
   entriesAt: number
   /** `/Root` and `/Info`. */
   trailer: string

@@ -103,7 +103,7 @@ function createLinks({ bucket, createdAt }: CutOptions): (key: string) => Promis
   return (key) => opened.presignPut({ key, expiresInSeconds: putSeconds, contentType: 'application/pdf' })
 }
 
-/** What the account can mend is in the report; of all else nothing is left. */
+/** What the account can repair is in the report; of all else nothing is left. */
 async function endReport(report: FaultReport, error: unknown): Promise<void> {
   if (!(error instanceof Fault) || error.code !== 'invalid_upload') return report.abandon()
   const whole = { pointer: '', code: error.code, message: error.detail }

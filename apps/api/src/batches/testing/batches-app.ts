@@ -16,12 +16,7 @@ import { connectFailFast, consumeChunks, untilReady } from '@platen/jobs'
 import { startRedisServer } from '@platen/runtime'
 import { type ObjectStore, createDiskStore } from '@platen/storage'
 import { Router } from 'express'
-import {
-  type Answer,
-  readAnswer,
-  type SettingsApp,
-  startSettingsApp,
-} from '../../dashboard/testing/settings-app.ts'
+import { type Answer, readAnswer, type FeatureApp, startFeatureApp } from '../../testing/feature-app.ts'
 import { createBodies } from '../../bodies/bodies.ts'
 import { createIdempotency } from '../../http/idempotency.ts'
 import { createMetrics, type Metrics } from '../../operator/metrics.ts'
@@ -30,7 +25,7 @@ import type { RunBatchParts } from '../run-batch.ts'
 import { type Batches, startBatches } from '../start-batches.ts'
 
 export interface BatchesApp {
-  app: SettingsApp
+  app: FeatureApp
   catalog: Catalog
   store: ObjectStore
   redisUrl: string
@@ -78,7 +73,7 @@ export async function startBatchesApp(): Promise<BatchesApp> {
     baseUrl: 'http://localhost',
   })
   const current: { router?: Router } = {}
-  const app = await startSettingsApp(() => [
+  const app = await startFeatureApp(() => [
     Router().use((req, res, next) => {
       if (current.router) current.router(req, res, next)
       else next()

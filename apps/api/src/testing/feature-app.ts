@@ -7,12 +7,12 @@ import { type Catalog, MasterKey, openCatalog } from '@platen/catalog'
 import type { Problem } from '@platen/contract'
 import { expect } from 'chai'
 import { type RequestHandler, Router } from 'express'
-import { createApp } from '../../server/app.ts'
-import { logAccess } from '../../http/access-log.ts'
-import { contextOf } from '../../http/request-context.ts'
+import { createApp } from '../server/app.ts'
+import { logAccess } from '../http/access-log.ts'
+import { contextOf } from '../http/request-context.ts'
 
 /** A catalog of its own, and routes over it behind a guard that takes the caller's word for whose session it is. */
-export interface SettingsApp {
+export interface FeatureApp {
   catalog: Catalog
   baseUrl: string
   /** What was logged so far. */
@@ -29,9 +29,9 @@ export interface Answer {
   text: string
 }
 
-export async function startSettingsApp(
+export async function startFeatureApp(
   routersOf: (parts: { catalog: Catalog }) => Router[],
-): Promise<SettingsApp> {
+): Promise<FeatureApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-settings-'))
   const systemClock = () => new Date()
   let clock = systemClock

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { expect } from 'chai'
 import { Fault } from '@platen/contract'
-import type { ObjectInfo, ObjectStore } from './object-store.ts'
-import { probesFolder } from './probe-store.ts'
+import type { ObjectInfo, ObjectStore } from '../object-store.ts'
+import { probesFolder } from '../probe-store.ts'
 import { describeSending } from './send-suite.ts'
 
 const pdf = { contentType: 'application/pdf' }

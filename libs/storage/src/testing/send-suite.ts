@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { PassThrough, Writable } from 'node:stream'
 import { expect } from 'chai'
-import type { ObjectStore } from './object-store.ts'
+import type { ObjectStore } from '../object-store.ts'
 
 const pdf = { contentType: 'application/pdf' }
 
