@@ -1,8 +1,22 @@
-import { buildItem } from './columns/build-item.ts'
+import { Fault, type FaultItem, type Field } from '@platen/contract'
+import { checkData } from '@platen/merge'
+import { buildItem, type ReadFault } from './columns/build-item.ts'
 import { fullPath, pointerTo } from './columns/column.ts'
 import type { CsvPlan } from './columns/plan-columns.ts'
 import { readJson } from './json/read-json.ts'
-import type { ReadFault, ReadItem, SourceFault, SourceItem } from './source-item.ts'
+import type { SourceFault, SourceItem } from './source-item.ts'
+
+const emptyCell =
+  'The cell is empty, and the document would have a blank here. Fill it, or make the field optional in the template.'
+
+/**
+ * An item's data, or why there is none; `line` is where it begins, from 1, and `row` the row of a CSV. `filled`: the data without cells that
+ * are empty, where there are any.
+ */
+export type ReadItem = { line: number; row?: number } & (
+  | { data: Record<string, unknown>; filled?: Record<string, unknown> }
+  | { faults: readonly ReadFault[] }
+)
 
 /** The data of an item, or what is wrong with it as it stands; `plan` says what the columns of a table fill, and is absent for JSON. */
 export function readItem(source: SourceItem, plan: CsvPlan | undefined): ReadItem {
@@ -12,6 +26,27 @@ export function readItem(source: SourceItem, plan: CsvPlan | undefined): ReadIte
   if (plan === undefined) return { ...place, ...readObject(json, line) }
   const { faults: wrong, ...built } = buildItem(plan.columns, rows)
   return wrong.length > 0 ? { ...place, faults: wrong } : { ...place, ...built }
+}
+
+/**
+ * What is wrong with an item's data for a template's fields; nothing for what can be printed. `filled`, as `ReadItem` has it, is looked at
+ * for cells that are empty where the template needs a value, unless `allowEmpty`. Without `suggests` unknown keys come without suggestions.
+ */
+export function itemFaults(
+  { data, filled }: { data: Record<string, unknown>; filled?: Record<string, unknown> },
+  {
+    fields,
+    allowEmpty = false,
+    suggests = true,
+  }: { fields: readonly Field[]; allowEmpty?: boolean; suggests?: boolean },
+): readonly FaultItem[] {
+  try {
+    const known = checkData(fields, data, '', { suggests }).faults
+    return filled === undefined || allowEmpty ? known : [...known, ...emptyCells(fields, filled)]
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return [{ pointer: '', code: error.code, message: error.detail }]
+  }
 }
 
 function readObject(
@@ -41,4 +76,10 @@ function pathOf(
   if (filled) return fullPath(filled)
   const name = plan.names[column]
   return name === undefined ? [] : [name]
+}
+
+function emptyCells(fields: readonly Field[], filled: Record<string, unknown>): FaultItem[] {
+  return checkData(fields, filled, '', { suggests: false })
+    .faults.filter(({ code }) => code === 'missing_key')
+    .map(({ pointer }) => ({ pointer, code: 'empty_cell', message: emptyCell }))
 }

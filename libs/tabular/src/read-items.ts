@@ -1,14 +1,14 @@
 import { Fault, type Field, type UploadFormat } from '@platen/contract'
 import { type CsvPlan, planColumns } from './columns/plan-columns.ts'
 import { type CsvRecord, headerFaults } from './csv/csv-record.ts'
+import type { SeenTexts } from './csv/row-groups.ts'
 import { createTableScanner } from './csv/table-scanner.ts'
 import { guessDelimiter, guessFormat } from './guess-format.ts'
 import { createArrayScanner } from './json/array-scanner.ts'
 import { createLineScanner } from './json/line-scanner.ts'
-import { readItem } from './read-item.ts'
+import { type ReadItem, readItem } from './read-item.ts'
 import { type Chunks, scanChunks } from './scanner.ts'
 import { openHead } from './source-head.ts'
-import type { ReadItem, SeenTexts } from './source-item.ts'
 
 /** How an upload is read. */
 export interface ReadOptions {
@@ -36,24 +36,23 @@ export async function* readItems(source: Chunks, options: ReadOptions): AsyncGen
       detail: `\`groupBy\` and \`columns\` are for CSV, and the upload is ${format === 'json' ? 'a JSON array' : 'NDJSON'}.`,
     })
   }
-  let plan: CsvPlan | undefined
-  const onHeader = (header: CsvRecord) => {
-    refuseHeader(header)
-    plan = planColumns(header.cells, options)
-    return plan.groupColumn
+  if (format === 'csv') {
+    const scanner = createTableScanner({
+      delimiter: guessDelimiter(head),
+      planOf: (header) => planOf(header, options),
+      seen,
+    })
+    for await (const { item, plan } of scanChunks(chunks, scanner)) yield readItem(item, plan)
+  } else {
+    const scanner = format === 'ndjson' ? createLineScanner({}) : createArrayScanner({})
+    for await (const item of scanChunks(chunks, scanner)) yield readItem(item, undefined)
   }
-  const scanner =
-    format === 'csv'
-      ? createTableScanner({ delimiter: guessDelimiter(head), onHeader, ...(seen && { seen }) })
-      : format === 'ndjson'
-        ? createLineScanner({})
-        : createArrayScanner({})
-  for await (const item of scanChunks(chunks, scanner)) yield readItem(item, plan)
 }
 
-function refuseHeader(header: CsvRecord): void {
+function planOf(header: CsvRecord, options: ReadOptions): CsvPlan {
   const errors = headerFaults(header)
   const [first] = errors
-  if (first === undefined) return
-  throw new Fault('invalid_upload', { detail: `The header line is wrong. ${first.message}`, errors })
+  if (first !== undefined)
+    throw new Fault('invalid_upload', { detail: `The header line is wrong. ${first.message}`, errors })
+  return planColumns(header.cells, options)
 }

@@ -1,5 +1,3 @@
-import type { FaultItem } from '@platen/contract'
-
 /** A row of a table. */
 export interface Row {
   line: number
@@ -36,22 +34,4 @@ export interface SourceItem {
   /** Of JSON; nothing of what is too large, unless what is wrong is kept. */
   json: Uint8Array
   faults: readonly SourceFault[]
-}
-
-/** A wrong place of an item; `line` and `row` where they are not those in which the item begins. */
-export type ReadFault = FaultItem & { line?: number; row?: number }
-
-/**
- * An item's data, or why there is none; `line` is where it begins, from 1, and `row` the row of a CSV. `filled`: the data without cells that
- * are empty, where there are any.
- */
-export type ReadItem = { line: number; row?: number } & (
-  | { data: Record<string, unknown>; filled?: Record<string, unknown> }
-  | { faults: readonly ReadFault[] }
-)
-
-/** Remembers texts, each with the row that had it first. */
-export interface SeenTexts {
-  /** The row that had the text before, or `undefined`, and from now on it is this one. */
-  add(text: string, row: number): number | undefined
 }

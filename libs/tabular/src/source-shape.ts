@@ -56,17 +56,19 @@ export function* sourceItems(
 ): Generator<SourceItem> {
   const start = markBytes(bytes)
   const options = { start, keepsWrong: true }
-  const scanner =
-    shape.format === 'csv'
-      ? createTableScanner({
-          ...options,
-          delimiter: shape.delimiter,
-          onHeader: () => columnOf(shape, groupBy),
-        })
-      : shape.format === 'ndjson'
-        ? createLineScanner(options)
-        : createArrayScanner(options)
-  yield* scanBytes(bytes.subarray(start), scanner, { isCut })
+  const text = bytes.subarray(start)
+  if (shape.format === 'csv') {
+    const groupColumn = columnOf(shape, groupBy)
+    const scanner = createTableScanner({
+      ...options,
+      delimiter: shape.delimiter,
+      planOf: () => ({ groupColumn }),
+    })
+    for (const { item } of scanBytes(text, scanner, { isCut })) yield item
+  } else {
+    const scanner = shape.format === 'ndjson' ? createLineScanner(options) : createArrayScanner(options)
+    yield* scanBytes(text, scanner, { isCut })
+  }
 }
 
 function columnOf({ header }: TableShape, name: string | undefined): number | undefined {

@@ -1,8 +1,12 @@
+import type { FaultItem } from '@platen/contract'
 import { type Column, fullPath, pointerTo } from './column.ts'
 import { readJson } from '../json/read-json.ts'
-import type { ReadFault, Row } from '../source-item.ts'
+import type { Row } from '../source-item.ts'
 
 const encoder = new TextEncoder()
+
+/** A wrong place of an item; `line` and `row` where they are not those in which the item begins. */
+export type ReadFault = FaultItem & { line?: number; row?: number }
 
 type Data = Record<string, unknown>
 

@@ -1,4 +1,5 @@
 import { batchBounds, type FaultItem } from '@platen/contract'
+import type { SourceFault, SourceItem } from '../source-item.ts'
 
 /** What is wrong with a record; `column` counts from 0 and is absent for the whole of it. */
 export interface CsvFault {
@@ -23,6 +24,9 @@ export interface CsvRecord {
   bytes: number
   faults: CsvFault[]
 }
+
+/** Rows that make an item together. */
+export type RowItem = Omit<SourceItem, 'item' | 'json'> & { row: number }
 
 /** The fault of a row without any text. */
 export const emptyRow: CsvFault = { code: 'empty_row', message: 'The row is empty.' }
@@ -74,6 +78,46 @@ export function keepBroken(record: CsvRecord, content: Uint8Array, cellsMax: num
 /** What is wrong with a header line itself. No column is named: its name is what is wrong. */
 export function headerFaults({ faults }: CsvRecord): FaultItem[] {
   return faults.map(({ code, message }) => ({ pointer: '', code, message }))
+}
+
+/** What is wrong with a row; `columns`: how many the header has. */
+export function rowFaults(
+  { faults, count, line, row }: Pick<CsvRecord, 'faults' | 'count' | 'line' | 'row'>,
+  columns: number,
+): SourceFault[] {
+  if (faults.length > 0) return faults.map((fault) => ({ ...fault, line, row }))
+  if (count === columns) return []
+  const message = `The row has ${counted(count)}, and the header ${counted(columns)}.`
+  return [{ code: 'ragged_row', message, line, row }]
+}
+
+/** A row that is an item by itself; `columns`: how many the header has. */
+export function itemOfRow(
+  record: CsvRecord,
+  { columns, keepsWrong }: { columns: number; keepsWrong: boolean },
+): RowItem {
+  const { line, row, start, end, cells } = record
+  const faults = rowFaults(record, columns)
+  const rows = faults.length === 0 || keepsWrong ? [{ line, row, cells }] : []
+  return { line, row, start, end, rows, faults }
+}
+
+/** An item whose rows have other cells now, as they were typed; `columns`: how many the header has. */
+export function withCells(
+  item: SourceItem,
+  cells: readonly (readonly string[])[],
+  columns: number,
+): SourceItem {
+  const rows = item.rows.map((row, at) => ({ ...row, cells: cells[at] ?? row.cells }))
+  const faults = rows.flatMap(({ cells: typed, line, row }) => {
+    const isEmpty = typed.every((cell) => cell.trim() === '')
+    return rowFaults({ line, row, count: typed.length, faults: isEmpty ? [emptyRow] : [] }, columns)
+  })
+  return { ...item, rows, faults }
+}
+
+function counted(cells: number): string {
+  return cells === 1 ? '1 cell' : `${cells.toLocaleString('en')} cells`
 }
 
 function asRead(content: Uint8Array): string {

@@ -1,9 +1,6 @@
 import { batchBounds } from '@platen/contract'
-import type { Row, SeenTexts, SourceFault, SourceItem } from '../source-item.ts'
-import { type CsvRecord, emptyRow } from './csv-record.ts'
-
-/** Rows that make an item together. */
-export type RowItem = Omit<SourceItem, 'item' | 'json'> & { row: number }
+import type { Row, SourceFault } from '../source-item.ts'
+import { type CsvRecord, rowFaults, type RowItem } from './csv-record.ts'
 
 /** Puts rows together that are one item. */
 export interface RowGroups {
@@ -12,10 +9,21 @@ export interface RowGroups {
   end(): RowItem | undefined
 }
 
-interface Table {
+/** How rows are put together. */
+export interface GroupOptions {
   /** How many the header has. */
   columns: number
+  /** The one, from 0, whose text makes groups. */
+  groupColumn: number
+  /** Left out, the texts are kept whole, for a file that lies in memory anyway. */
+  seen: SeenTexts | undefined
   keepsWrong: boolean
+}
+
+/** Remembers texts, each with the row that had it first. */
+export interface SeenTexts {
+  /** The row that had the text before, or `undefined`, and from now on it is this one. */
+  add(text: string, row: number): number | undefined
 }
 
 /** What a row and a cell of a group count besides their text: short ones take more memory than it. */
@@ -23,34 +31,12 @@ const bytesBesides = { row: 30, cell: 10 }
 /** Of an item; no report lists more. */
 const faultsMax = 100
 
-/** A row that is an item by itself. */
-export function itemOfRow(record: CsvRecord, table: Table): RowItem {
-  const { line, row, start, end, cells } = record
-  const faults = rowFaults(record, table)
-  const rows = faults.length === 0 || table.keepsWrong ? [{ line, row, cells }] : []
-  return { line, row, start, end, rows, faults }
-}
-
-/** An item whose rows have other cells now, as they were typed; `columns`: how many the header has. */
-export function withCells(
-  item: SourceItem,
-  cells: readonly (readonly string[])[],
-  columns: number,
-): SourceItem {
-  const rows = item.rows.map((row, at) => ({ ...row, cells: cells[at] ?? row.cells }))
-  const faults = rows.flatMap(({ cells: typed, line, row }) => {
-    const isEmpty = typed.every((cell) => cell.trim() === '')
-    return rowFaults({ line, row, count: typed.length, faults: isEmpty ? [emptyRow] : [] }, { columns })
-  })
-  return { ...item, rows, faults }
-}
-
 /**
  * Rows that stand together with the same text in one column are one item. A row in which that text cannot be told belongs to those before
  * it. A group without a text, or whose text an earlier one had already, is wrong as a whole; so is one that takes more than an item may.
  */
-export function createRowGroups(table: Table & { groupColumn: number; seen: SeenTexts }): RowGroups {
-  const { columns, keepsWrong, groupColumn, seen } = table
+export function createRowGroups(options: GroupOptions): RowGroups {
+  const { columns, groupColumn, seen = keepTexts(), keepsWrong } = options
   let group: Group | undefined
 
   function textOf(record: CsvRecord): string | undefined {
@@ -90,7 +76,7 @@ export function createRowGroups(table: Table & { groupColumn: number; seen: Seen
 
   return {
     add(record) {
-      const wrong = rowFaults(record, table)
+      const wrong = rowFaults(record, columns)
       const text = textOf(record)
       if (group !== undefined && (text === undefined || text === group.text)) {
         addRow(group, record, wrong)
@@ -119,16 +105,13 @@ function newGroup(text: string, { line, row, start, end }: CsvRecord): Group {
   return { text, line, row, start, end, rows: [], bytes: 0, faults: [] }
 }
 
-function rowFaults(
-  { faults, count, line, row }: Pick<CsvRecord, 'faults' | 'count' | 'line' | 'row'>,
-  { columns }: Pick<Table, 'columns'>,
-): SourceFault[] {
-  if (faults.length > 0) return faults.map((fault) => ({ ...fault, line, row }))
-  if (count === columns) return []
-  const message = `The row has ${counted(count)}, and the header ${counted(columns)}.`
-  return [{ code: 'ragged_row', message, line, row }]
-}
-
-function counted(cells: number): string {
-  return cells === 1 ? '1 cell' : `${cells.toLocaleString('en')} cells`
+function keepTexts(): SeenTexts {
+  const rows = new Map<string, number>()
+  return {
+    add(text, row) {
+      const earlier = rows.get(text)
+      if (earlier === undefined) rows.set(text, row)
+      return earlier
+    },
+  }
 }

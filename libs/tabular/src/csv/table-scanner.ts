@@ -1,18 +1,29 @@
 import { columnsMax } from '../columns/plan-columns.ts'
 import type { Scanner } from '../scanner.ts'
-import type { SeenTexts, SourceItem } from '../source-item.ts'
+import type { SourceItem } from '../source-item.ts'
+import { type CsvRecord, emptyRow, itemOfRow, type RowItem } from './csv-record.ts'
 import { createCsvScanner } from './csv-scanner.ts'
-import type { CsvRecord } from './csv-record.ts'
-import { createRowGroups, itemOfRow, type RowGroups, type RowItem } from './row-groups.ts'
-import { createEmptyRows } from './empty-rows.ts'
+import { createRowGroups, type RowGroups, type SeenTexts } from './row-groups.ts'
+
+/** What a header line says of the rows below it. */
+export interface TablePlan {
+  /** The column, from 0, whose text makes groups. */
+  groupColumn: number | undefined
+}
+
+/** An item, with what the header above it says. */
+export interface PlannedItem<Plan> {
+  item: SourceItem
+  plan: Plan
+}
 
 /** How records become items. */
-export interface TableOptions {
+export interface TableOptions<Plan extends TablePlan> {
   delimiter: number
-  /** The header line, as soon as it is read: says which column, from 0, makes groups. What it throws ends the scan. */
-  onHeader: (header: CsvRecord) => number | undefined
+  /** Judges the header line as soon as it is read. What it throws ends the scan. */
+  planOf: (header: CsvRecord) => Plan
   /** The texts by which earlier rows were grouped. Left out, they are kept whole, for a file that lies in memory anyway. */
-  seen?: SeenTexts
+  seen?: SeenTexts | undefined
   /** Keeps the rows of wrong items as well as they can be read, for whoever repairs them. */
   keepsWrong?: boolean
   /** How many bytes of the source come before those that are pushed. Default 0. */
@@ -23,59 +34,97 @@ export interface TableOptions {
  * Items of a CSV with a header line: one a row, or one a group of rows. Each wrong row is a fault with its line; empty rows are, too, but
  * for those at the end of the file.
  */
-export function createTableScanner(options: TableOptions): Scanner<SourceItem> {
-  const { delimiter, onHeader, seen = keepTexts(), keepsWrong = false, start = 0 } = options
+export function createTableScanner<Plan extends TablePlan>(
+  options: TableOptions<Plan>,
+): Scanner<PlannedItem<Plan>> {
+  const { delimiter, planOf, seen, keepsWrong = false, start = 0 } = options
   const records = createCsvScanner({ delimiter, cellsMax: columnsMax + 1, keepsWrong, start })
   const emptyRows = createEmptyRows(keepsWrong)
-  let rows: RowGroups | undefined
+  let table: { plan: Plan; rows: RowGroups } | undefined
   let item = 0
 
-  function* take(read: Iterable<CsvRecord>): Generator<SourceItem> {
+  function* take(read: Iterable<CsvRecord>): Generator<PlannedItem<Plan>> {
     for (const record of read) {
-      if (rows === undefined) rows = openRows(record)
+      if (table === undefined) table = openTable(record)
       else if (!emptyRows.hold(record)) {
         // Most rows have no empty ones before them, and a generator for each takes longer than to read it.
-        if (emptyRows.areHeld()) yield* addHeld(rows)
-        const whole = rows.add(record)
-        if (whole !== undefined) yield toItem(whole)
+        if (emptyRows.areHeld()) yield* addHeld(table)
+        const whole = table.rows.add(record)
+        if (whole !== undefined) yield toItem(whole, table.plan)
       }
     }
   }
-  function* addHeld(into: RowGroups): Generator<SourceItem> {
+  function* addHeld({ plan, rows }: { plan: Plan; rows: RowGroups }): Generator<PlannedItem<Plan>> {
     for (const empty of emptyRows.release()) {
-      const whole = into.add(empty)
-      if (whole !== undefined) yield toItem(whole)
+      const whole = rows.add(empty)
+      if (whole !== undefined) yield toItem(whole, plan)
     }
   }
-  function openRows(header: CsvRecord): RowGroups {
-    const groupColumn = onHeader(header)
-    const table = { columns: header.count, keepsWrong }
-    if (groupColumn === undefined) return { add: (record) => itemOfRow(record, table), end: () => undefined }
-    return createRowGroups({ ...table, groupColumn, seen })
+  function openTable(header: CsvRecord): { plan: Plan; rows: RowGroups } {
+    const plan = planOf(header)
+    const { groupColumn } = plan
+    const columns = header.count
+    const rows =
+      groupColumn === undefined
+        ? { add: (record: CsvRecord) => itemOfRow(record, { columns, keepsWrong }), end: () => undefined }
+        : createRowGroups({ columns, groupColumn, seen, keepsWrong })
+    return { plan, rows }
   }
-  function toItem({ line, row, start: from, end, rows: own, faults }: RowItem): SourceItem {
-    return { item: ++item, line, row, start: from, end, rows: own, json: noJson, faults }
+  function toItem({ line, row, start: from, end, rows, faults }: RowItem, plan: Plan): PlannedItem<Plan> {
+    return { item: { item: ++item, line, row, start: from, end, rows, json: noJson, faults }, plan }
   }
 
   return {
     push: (chunk) => take(records.push(chunk)),
     *end() {
       yield* take(records.end())
-      const last = rows?.end()
-      if (last !== undefined) yield toItem(last)
+      const last = table?.rows.end()
+      if (table !== undefined && last !== undefined) yield toItem(last, table.plan)
     },
   }
 }
 
 const noJson = new Uint8Array(0)
 
-function keepTexts(): SeenTexts {
-  const rows = new Map<string, number>()
+/** Holds empty rows back until one follows that is not. */
+interface EmptyRows {
+  /** Whether the row is empty, and held. */
+  hold(record: CsvRecord): boolean
+  areHeld(): boolean
+  /** Those that were held, each with the fault `empty_row`. */
+  release(): Iterable<CsvRecord>
+}
+
+/**
+ * Empty lines and rows of empty cells, as spreadsheets leave them behind, are no rows at the end of a file: there they are never released.
+ * Runs of them are held as numbers, so that a file of line ends alone takes no memory, unless what is wrong is kept.
+ */
+function createEmptyRows(keepsWrong: boolean): EmptyRows {
+  let runs: { first: CsvRecord; count: number }[] = []
   return {
-    add(text, row) {
-      const earlier = rows.get(text)
-      if (earlier === undefined) rows.set(text, row)
-      return earlier
+    hold(record) {
+      if (!isEmpty(record)) return false
+      const last = runs.at(-1)
+      if (!keepsWrong && last !== undefined && last.first.line + last.count === record.line) last.count++
+      else runs.push({ first: record, count: 1 })
+      return true
+    },
+    areHeld: () => runs.length > 0,
+    *release() {
+      const released = runs
+      runs = []
+      for (const { first, count } of released)
+        for (let at = 0; at < count; at++) yield toWrong(first, at, keepsWrong)
     },
   }
+}
+
+function isEmpty({ cells, count, faults }: CsvRecord): boolean {
+  return faults.length === 0 && count === cells.length && cells.every((cell) => cell.trim() === '')
+}
+
+function toWrong({ line, row, start, end, cells }: CsvRecord, at: number, keepsWrong: boolean): CsvRecord {
+  const faults = [emptyRow]
+  const kept = keepsWrong ? cells : []
+  return { line: line + at, row: row + at, start, end, cells: kept, count: 0, bytes: 0, faults }
 }

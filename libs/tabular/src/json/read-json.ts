@@ -1,12 +1,11 @@
-import { Fault } from '@platen/contract'
-import type { ReadFault } from '../source-item.ts'
+import { Fault, type FaultItem } from '@platen/contract'
 import { jsonValuesMax, parseJson } from './parse-json.ts'
 
 /** The value of a JSON text, or its faults, with pointers into it. */
 export function readJson(
   bytes: Uint8Array,
   text: { called: string; firstLine: number },
-): { value: unknown } | { faults: readonly ReadFault[] } {
+): { value: unknown } | { faults: readonly FaultItem[] } {
   try {
     return { value: parseJson(bytes, jsonValuesMax, text) }
   } catch (error) {

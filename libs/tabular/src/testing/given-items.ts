@@ -1,6 +1,6 @@
 import type { Field } from '@platen/contract'
 import { compileTemplate } from '@platen/merge'
-import type { ReadItem } from '../source-item.ts'
+import type { ReadItem } from '../read-item.ts'
 import { readItems, type ReadOptions } from '../read-items.ts'
 
 /** For tests: the merge fields of a template. */

@@ -1,6 +1,5 @@
 import { type BatchError, type ItemPlace, unescapePointerPart } from '@platen/contract'
-import { fullPath, type Column } from '@platen/tabular'
-import type { SourceItem } from '@platen/tabular'
+import { type Column, fullPath, type SourceItem } from '@platen/tabular'
 
 /** An item of which there is no document, and why. */
 export interface WrongItem extends ItemPlace {
