@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
+import { expectLinear } from '../../../../test/parts/growth.ts'
 import { scanChunks } from '../scanner.ts'
 import type { CsvRecord } from './csv-record.ts'
 import { createCsvScanner } from './csv-scanner.ts'
@@ -52,4 +53,18 @@ describe('the records of a CSV', () => {
       { numRuns: 1_000 },
     )
   })
+
+  const pieces: Record<string, (size: number) => string> = {
+    'a cell of doubled quotes': (size) => `"${'""'.repeat(size / 2)}"\n`,
+    'quoted cells and no LF': (size) => '"x","y"\r'.repeat(size / 8),
+  }
+  for (const [name, text] of Object.entries(pieces)) {
+    it(`take a time by their size alone: ${name}, all in one piece`, () => {
+      expectLinear((size) => {
+        const bytes = Buffer.from(text(size))
+        const scanner = createCsvScanner({ delimiter: 0x2c, cellsMax: 100 })
+        expect([...scanner.push(bytes), ...scanner.end()].length).to.be.above(0)
+      }, 512 * 1024)
+    })
+  }
 })

@@ -1,5 +1,5 @@
 import { batchBounds } from '@platen/contract'
-import { joinBytes, type Scanner } from '../scanner.ts'
+import type { Scanner } from '../scanner.ts'
 import { addCell, type CsvRecord, keepBroken, newRecord } from './csv-record.ts'
 
 /** How records are told apart. */
@@ -18,6 +18,7 @@ const quote = 0x22
 const newline = 0x0a
 const carriageReturn = 0x0d
 const nothing = new Uint8Array(0)
+const heldBytesAtFirst = 256
 
 /**
  * The records of a CSV (RFC 4180; lines end in LF, CRLF or CR), one by one. One that breaks the rules has faults, and the next one is read
@@ -34,20 +35,22 @@ export function createCsvScanner(options: CsvOptions): Scanner<CsvRecord> {
   let afterReturn: CsvRecord | undefined
   /** Where the chunk begins in the source. */
   let offset = start
-  // Of the cell in progress: what is kept of earlier pieces, and how much they had.
-  let held: Uint8Array[] = []
+  // Of the cell in progress: what is kept of earlier pieces, and how much they had. A piece may be a single byte.
+  let held: Uint8Array = nothing
   let heldBytes = 0
 
   const hold = (part: Uint8Array) => {
+    const before = heldBytes
     heldBytes += part.length
-    if (heldBytes > batchBounds.cellBytesMax && !keepsWrong) held = []
-    else if (part.length > 0) held.push(part)
+    if (heldBytes > batchBounds.cellBytesMax && !keepsWrong) held = nothing
+    else held = withPart(held, before, part)
   }
   const takeHeld = (last: Uint8Array) => {
-    const cell = { bytes: heldBytes + last.length, content: joinBytes(held, last) }
-    held = []
+    const bytes = heldBytes + last.length
+    const content = held.length === 0 ? last : withPart(held, heldBytes, last).subarray(0, bytes)
+    held = nothing
     heldBytes = 0
-    return cell
+    return { bytes, content }
   }
   const breakOff = (message: string) => {
     record.faults.push({ column: record.count, code: 'bad_quotes', message })
@@ -154,11 +157,23 @@ function indexOrEnd(chunk: Uint8Array, byte: number, from: number): number {
   return index === -1 ? chunk.length : index
 }
 
+/** Of these bytes alone: to look for the next one behind them takes its time for each piece of a cell. */
 function countNewlines(chunk: Uint8Array, from: number, to: number): number {
   let count = 0
-  for (let at = chunk.indexOf(newline, from); at !== -1 && at < to; at = chunk.indexOf(newline, at + 1))
-    count++
+  for (let at = from; at < to; at++) if (chunk[at] === newline) count++
   return count
+}
+
+/** `held` with `part` behind its first `length` bytes; where there is no room, a larger copy of it. */
+function withPart(held: Uint8Array, length: number, part: Uint8Array): Uint8Array {
+  if (part.length === 0) return held
+  let grown = held
+  if (held.length < length + part.length) {
+    grown = new Uint8Array(Math.max(2 * held.length, length + part.length, heldBytesAtFirst))
+    grown.set(held.subarray(0, length))
+  }
+  grown.set(part, length)
+  return grown
 }
 
 function endOfLine(chunk: Uint8Array, from: number): number {
