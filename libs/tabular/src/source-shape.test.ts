@@ -50,6 +50,24 @@ describe('the items of a file in memory', () => {
     )
   })
 
+  it('are those of a stream where a row is too large and the column that makes groups stands behind', async () => {
+    const names = Array.from({ length: 11 }, (_, index) => `c${index}`)
+    const wide = Array.from({ length: 11 }, () => 'x'.repeat(2 ** 20)).join(',')
+    const bytes = bytesOf(
+      `${names.join(',')},a\n${',1'.padStart(12, ',')}\n${wide},1\n${',2'.padStart(12, ',')}\n`,
+    )
+    const options = {
+      fields: [],
+      groupBy: 'a',
+      columns: Object.fromEntries(names.map((name) => [name, null])),
+    }
+    const streamed = await itemsOf(Buffer.from(bytes), { ...options, chunkBytes: 65_536 })
+    const shape = shapeOf(bytes)
+    const inFile = [...sourceItems(bytes, shape, { groupBy: 'a' })]
+    expect(inFile.map(({ line }) => line)).to.deep.equal(streamed.map(({ line }) => line))
+    expect(inFile).to.have.length(2)
+  })
+
   it('say where their bytes stand: what lies between them is the header and the ends of lines', async () => {
     const bodies = fc.stringMatching(/^[",\n\r a1ü]{0,30}$/)
     await fc.assert(

@@ -40,7 +40,8 @@ export function createRowGroups(options: GroupOptions): RowGroups {
   let group: Group | undefined
 
   function textOf(record: CsvRecord): string | undefined {
-    if (record.count !== columns) return undefined
+    // In one that is too large some cells were not read.
+    if (record.count !== columns || record.faults.some(({ column }) => column === undefined)) return undefined
     const isReadable = record.faults.every(({ column }) => column !== groupColumn)
     return isReadable ? record.cells[groupColumn] : ''
   }

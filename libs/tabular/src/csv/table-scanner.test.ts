@@ -27,6 +27,22 @@ describe('reading CSV', () => {
     expect(await csv(`a,b\n${rows}`)).to.deep.equal(cells.map((cell) => ({ a: cell, b: 'x' })))
   })
 
+  it('names each empty row, of however many lines, and holds no more than 10,000 kinds in a row back', async () => {
+    const places = async (upload: string) =>
+      (await itemsOf(upload, { format: 'csv', fields })).map(({ line, row }) => `${line}/${row}`)
+    expect(await places('a,b\n"\n",\n"\n",\n\n\n"\n\n",\n1,2\n')).to.deep.equal([
+      '2/2',
+      '4/3',
+      '6/4',
+      '7/5',
+      '8/6',
+      '11/7',
+    ])
+    const uneven = '\n"\n",\n'
+    expect(await places(`a,b\n1,2\n${uneven.repeat(9_000)}`)).to.have.length(1)
+    expect((await places(`a,b\n1,2\n${uneven.repeat(11_000)}`)).length).to.be.above(10_000)
+  })
+
   it('guesses the separator from the header alone, outside of quotes', async () => {
     expect(await csv('a;b\n1,5;2')).to.deep.equal([{ a: '1,5', b: '2' }])
     expect(await csv('a\tb\n1,5\t2;3')).to.deep.equal([{ a: '1,5', b: '2;3' }])

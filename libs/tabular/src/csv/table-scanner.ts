@@ -46,7 +46,9 @@ export function createTableScanner<Plan extends TablePlan>(
   function* take(read: Iterable<CsvRecord>): Generator<PlannedItem<Plan>> {
     for (const record of read) {
       if (table === undefined) table = openTable(record)
-      else if (!emptyRows.hold(record)) {
+      else if (emptyRows.hold(record)) {
+        if (emptyRows.areTooMany()) yield* addHeld(table)
+      } else {
         // Most rows have no empty ones before them, and a generator for each takes longer than to read it.
         if (emptyRows.areHeld()) yield* addHeld(table)
         const whole = table.rows.add(record)
@@ -91,40 +93,59 @@ interface EmptyRows {
   /** Whether the row is empty, and held. */
   hold(record: CsvRecord): boolean
   areHeld(): boolean
+  /** Whether they are more than a spreadsheet leaves behind, and must be released, whatever follows. */
+  areTooMany(): boolean
   /** Those that were held, each with the fault `empty_row`. */
   release(): Iterable<CsvRecord>
 }
+
+/** Rows that are all of as many lines. */
+interface EmptyRun {
+  first: CsvRecord
+  count: number
+  /** Of each row; known from the second on. */
+  lines: number
+}
+
+/** A spreadsheet leaves one. Each costs memory. */
+const runsMax = 10_000
 
 /**
  * Empty lines and rows of empty cells, as spreadsheets leave them behind, are no rows at the end of a file: there they are never released.
  * Runs of them are held as numbers, so that a file of line ends alone takes no memory, unless what is wrong is kept.
  */
 function createEmptyRows(keepsWrong: boolean): EmptyRows {
-  let runs: { first: CsvRecord; count: number }[] = []
+  let runs: EmptyRun[] = []
   return {
     hold(record) {
       if (!isEmpty(record)) return false
       const last = runs.at(-1)
-      if (!keepsWrong && last !== undefined && last.first.line + last.count === record.line) last.count++
-      else runs.push({ first: record, count: 1 })
+      if (!keepsWrong && last !== undefined && continues(last, record)) last.count++
+      else runs.push({ first: keepsWrong ? record : { ...record, cells: [] }, count: 1, lines: 1 })
       return true
     },
     areHeld: () => runs.length > 0,
+    areTooMany: () => !keepsWrong && runs.length > runsMax,
     *release() {
       const released = runs
       runs = []
-      for (const { first, count } of released)
-        for (let at = 0; at < count; at++) yield toWrong(first, at, keepsWrong)
+      for (const { first, count, lines } of released)
+        for (let at = 0; at < count; at++)
+          yield toWrong(first, { line: first.line + at * lines, row: first.row + at })
     },
   }
+}
+
+/** Whether the row is the next one of the run; the second row of a run says how many lines each has. */
+function continues(run: EmptyRun, { line }: CsvRecord): boolean {
+  if (run.count === 1) run.lines = line - run.first.line
+  return line === run.first.line + run.count * run.lines
 }
 
 function isEmpty({ cells, count, faults }: CsvRecord): boolean {
   return faults.length === 0 && count === cells.length && cells.every((cell) => cell.trim() === '')
 }
 
-function toWrong({ line, row, start, end, cells }: CsvRecord, at: number, keepsWrong: boolean): CsvRecord {
-  const faults = [emptyRow]
-  const kept = keepsWrong ? cells : []
-  return { line: line + at, row: row + at, start, end, cells: kept, count: 0, bytes: 0, faults }
+function toWrong({ start, end, cells }: CsvRecord, place: { line: number; row: number }): CsvRecord {
+  return { ...place, start, end, cells, count: 0, bytes: 0, faults: [emptyRow] }
 }

@@ -35,6 +35,8 @@ describe('the zip of a template folder', () => {
     expect(flat.topFolder).to.equal(undefined)
     expect(Buffer.from(flat.files.get('template.html') ?? []).toString()).to.equal('<p>x</p>')
     expect([...flat.files.keys()]).to.deep.equal(['template.html', 'assets/a.bin'])
+    const fromHere = await readZipFolder(zipOf({ './Mine/template.html': text('<p>x</p>') }))
+    expect([...fromHere.files.keys()]).to.deep.equal(['template.html'])
   })
 
   it('invalid_upload: names that lead out of the folder, with backslashes, and links', async () => {
@@ -45,6 +47,7 @@ describe('the zip of a template folder', () => {
     expect(await refusalOf(link)).to.match(/is a link/)
     const hidden = zipOf({ ...page, '.git/../../x': text('x') })
     expect(await refusalOf(hidden)).to.match(/leads out/)
+    expect(await refusalOf(zipOf({ ...page, './/etc/passwd': text('x') }))).to.match(/leads out/)
   })
 
   it('invalid_upload: too many files, too much when unpacked, and bombs', async () => {

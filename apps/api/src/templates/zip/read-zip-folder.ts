@@ -17,7 +17,7 @@ export interface ZipFolder {
  * larger than was announced. What operating systems add (hidden files, `__MACOSX/`) is left out. Throws `invalid_upload` with a sentence.
  */
 export async function readZipFolder(zip: Buffer): Promise<ZipFolder> {
-  const all = await readZipEntries(zip)
+  const all = (await readZipEntries(zip)).map((entry) => ({ ...entry, name: fromHere(entry.name) }))
   for (const entry of all) refuseUnsafe(entry)
   const entries = all.filter(({ name, isFolder }) => !isFolder && !isOfTheSystem(name))
   refuseTooMuch(entries, zip.length)
@@ -58,6 +58,11 @@ function refuseTooMuch(entries: readonly ZipEntry[], zipBytes: number): void {
     )
   if (unpacked > ratioMattersBytes && unpacked > zipBytes * ratioMax)
     throw refusedZip('The zip would unpack to more than a hundred times its size. No template does.')
+}
+
+/** Some tools write `./a` for `a`. */
+function fromHere(name: string): string {
+  return name.replace(/^(?:\.\/)+/, '')
 }
 
 function isOfTheSystem(name: string): boolean {
