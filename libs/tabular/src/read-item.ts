@@ -4,7 +4,7 @@ import { buildItem, type ReadFault } from './columns/build-item.ts'
 import { fullPath, pointerTo } from './columns/column.ts'
 import type { CsvPlan } from './columns/plan-columns.ts'
 import { readJson } from './json/read-json.ts'
-import type { SourceFault, SourceItem } from './source-item.ts'
+import type { ItemFault, SourceItem } from './source-item.ts'
 
 const emptyCell =
   'The cell is empty, and the document would have a blank here. Fill it, or make the field optional in the template.'
@@ -62,7 +62,7 @@ function readObject(
   return { faults: [{ pointer: '', code: 'wrong_type', message }] }
 }
 
-function toFault({ column, ...fault }: SourceFault, plan: CsvPlan | undefined): ReadFault {
+function toFault({ column, ...fault }: ItemFault, plan: CsvPlan | undefined): ReadFault {
   return { pointer: pointerTo(pathOf(column, { isOfCell: fault.row !== undefined, plan })), ...fault }
 }
 

@@ -8,7 +8,7 @@ export interface Row {
 }
 
 /** What is wrong with an item as it stands in its source. */
-export interface SourceFault {
+export interface ItemFault {
   /** Of a table, from 0; absent where no column is to blame. */
   column?: number
   code: string
@@ -33,5 +33,5 @@ export interface SourceItem {
   rows: readonly Row[]
   /** Of JSON; nothing of what is too large, unless what is wrong is kept. */
   json: Uint8Array
-  faults: readonly SourceFault[]
+  faults: readonly ItemFault[]
 }

@@ -1,5 +1,5 @@
 import { batchBounds, type FaultItem } from '@platen/contract'
-import type { SourceFault, SourceItem } from '../source-item.ts'
+import type { ItemFault, SourceItem } from '../source-item.ts'
 
 /** What is wrong with a record; `column` counts from 0 and is absent for the whole of it. */
 export interface CsvFault {
@@ -84,7 +84,7 @@ export function headerFaults({ faults }: CsvRecord): FaultItem[] {
 export function rowFaults(
   { faults, count, line, row }: Pick<CsvRecord, 'faults' | 'count' | 'line' | 'row'>,
   columns: number,
-): SourceFault[] {
+): ItemFault[] {
   if (faults.length > 0) return faults.map((fault) => ({ ...fault, line, row }))
   if (count === columns) return []
   const message = `The row has ${counted(count)}, and the header ${counted(columns)}.`

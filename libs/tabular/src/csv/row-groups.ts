@@ -1,5 +1,5 @@
 import { batchBounds } from '@platen/contract'
-import type { Row, SourceFault } from '../source-item.ts'
+import type { Row, ItemFault } from '../source-item.ts'
 import { type CsvRecord, rowFaults, type RowItem } from './csv-record.ts'
 
 /** Puts rows together that are one item. */
@@ -48,7 +48,7 @@ export function createRowGroups(options: GroupOptions): RowGroups {
   function addRow(
     into: Group,
     { line, row, cells, bytes, end }: CsvRecord,
-    wrong: readonly SourceFault[],
+    wrong: readonly ItemFault[],
   ): void {
     into.end = end
     into.bytes += bytes + bytesBesides.row + cells.length * bytesBesides.cell
@@ -99,7 +99,7 @@ interface Group extends RowItem {
   rows: Row[]
   /** Of the text, and of what holds it. */
   bytes: number
-  faults: SourceFault[]
+  faults: ItemFault[]
 }
 
 function newGroup(text: string, { line, row, start, end }: CsvRecord): Group {
