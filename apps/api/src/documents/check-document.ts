@@ -127,19 +127,24 @@ export function createCheckDocument(parts: {
   }
 }
 
-const dataFaultWords: Record<string, [one: string, many: string]> = {
-  unknown_key: ['1 key is unknown', 'keys are unknown'],
-  missing_key: ['1 is missing', 'are missing'],
-  wrong_style: ['1 does not fit its style', 'do not fit their style'],
-  wrong_type: ['1 has the wrong type', 'have the wrong type'],
+/** By code: what the fault is of, and what is said of one and of several. */
+const dataFaultWords: Record<string, [noun: string, one: string, many: string]> = {
+  unknown_key: ['key', 'is unknown', 'are unknown'],
+  missing_key: ['key', 'is missing', 'are missing'],
+  wrong_style: ['value', 'does not fit its style', 'do not fit their style'],
+  wrong_type: ['value', 'has the wrong type', 'have the wrong type'],
 }
 
 function describeDataFaults({ faults, total, hasMore }: DataFaults): string {
   if (total > faults.length)
     return `${hasMore ? `More than ${total.toLocaleString('en')}` : total} faults; the first ${faults.length} are listed.`
-  const parts = Object.entries(dataFaultWords).flatMap(([code, [one, many]]) => {
+  const parts: string[] = []
+  for (const [code, [noun, one, many]] of Object.entries(dataFaultWords)) {
     const count = faults.filter((fault) => fault.code === code).length
-    return count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]
-  })
+    if (count === 0) continue
+    // Behind the first part it goes without saying what is counted.
+    const counted = parts.length > 0 ? `${count}` : `${count} ${noun}${count === 1 ? '' : 's'}`
+    parts.push(`${counted} ${count === 1 ? one : many}`)
+  }
   return `${parts.join(', ')}.`
 }

@@ -66,7 +66,7 @@ export function RowCheck(props: {
               {placeTitle(place)}
             </Text>
             {faults.slice(0, 3).map((fault) => (
-              <FaultLine key={`${fault.pointer} ${fault.code}`} fault={fault} />
+              <FaultLine key={`${fault.pointer} ${fault.code}`} fault={fault} itemLine={place.line} />
             ))}
           </li>
         ))}
