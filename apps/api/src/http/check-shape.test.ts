@@ -1,4 +1,4 @@
-import { createRequestSchema, pdfRequestSchema } from '@platen/contract'
+import { batchRequestSchema, createRequestSchema, pdfRequestSchema } from '@platen/contract'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { Type } from 'typebox'
@@ -44,6 +44,15 @@ describe('createShapeCheck', () => {
       '/format not_allowed',
       '/data wrong_type',
     ])
+  })
+
+  it('names the fields that there are where a field is unknown', () => {
+    const batch = createShapeCheck(batchRequestSchema)
+    const [fault] = batch({ templateId: 't', upload: { uploadId: 'u', groupby: 'no' } })
+    expect(fault).to.include({ pointer: '/upload/groupby', code: 'unknown_field', suggestion: 'groupBy' })
+    expect(fault?.message).to.equal(
+      'There is no such field. The fields are uploadId, format, groupBy, allowEmpty, columns.',
+    )
   })
 
   for (const [field, values] of Object.entries({

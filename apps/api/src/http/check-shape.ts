@@ -7,6 +7,8 @@ const ajv = new Ajv2020({
   allErrors: true,
   strict: true,
   strictRequired: false,
+  // Faults say which fields there are at their place.
+  verbose: true,
   allowUnionTypes: true,
   // TypeBox wrote the schemas: looking whether each is one takes 80 ms at a start (November 2026).
   validateSchema: false,
@@ -17,21 +19,22 @@ ajv.addFormat('uri', true)
 type CheckShape = (body: unknown) => FaultItem[]
 
 export function createShapeCheck(schema: TSchema & { properties: Record<string, unknown> }): CheckShape {
-  const names = Object.keys(schema.properties)
   // TypeBox marks its schemas with symbols and getters; ajv wants plain JSON.
   const validate: ValidateFunction = ajv.compile(JSON.parse(JSON.stringify(schema)) as object)
   return (body) => {
     if (validate(body)) return []
-    return (validate.errors ?? []).slice(0, 100).map((error) => toItem(error, names))
+    return (validate.errors ?? []).slice(0, 100).map(toItem)
   }
 }
 
-function toItem(error: ErrorObject, names: string[]): FaultItem {
+function toItem(error: ErrorObject): FaultItem {
   const pointer = error.instancePath
   const parameters = error.params as Record<string, unknown>
   switch (error.keyword) {
     case 'additionalProperties': {
       const field = String(parameters['additionalProperty'])
+      const { properties = {} } = error.parentSchema as { properties?: object }
+      const names = Object.keys(properties)
       const suggestion = nearestName(field, names)
       return {
         pointer: `${pointer}/${escapePointerPart(field.slice(0, 200))}`,

@@ -1,4 +1,11 @@
-import { batchBounds, Fault, type FaultItem, type Field, nearestName } from '@platen/contract'
+import {
+  batchBounds,
+  Fault,
+  type FaultItem,
+  type Field,
+  nearestName,
+  unescapePointerPart,
+} from '@platen/contract'
 import { checkData } from '@platen/merge'
 import { buildItem } from './build-item.ts'
 import { cellKind, findField } from './cell-kind.ts'
@@ -144,20 +151,35 @@ function pathFaults({ columns, names }: CsvPlan): FaultItem[] {
 }
 
 /** Judges what every row will have and lack, once: an item with text in each cell and nothing in its lists and conditions. */
-function templateFaults({ columns }: CsvPlan, fields: readonly Field[]): FaultItem[] {
+function templateFaults({ columns, names }: CsvPlan, fields: readonly Field[]): FaultItem[] {
   const cells = columns.map((column) => (column?.kind === 'value' ? '' : 'x'))
   const { data } = buildItem(columns, [{ line: 1, row: 1, cells }])
   return checkData(fields, data, '').faults.flatMap(({ pointer, code, suggestion }) => {
-    const column = pointer.slice(1).replaceAll(/\/(?:0\/)?/g, '.')
-    const name = shown(column)
+    const field = unescapePointerPart(pointer.slice(1).replaceAll(/\/(?:0\/)?/g, '.'))
     if (code === 'unknown_key') {
+      // Several columns may fill parts of one unknown field.
+      const found = names.filter((_, at) => `${placeOf(columns[at])}/`.startsWith(`${pointer}/`))
+      // Of very long names the pointer has the beginning.
+      const filling = found.length > 0 ? found : [field]
       const advice = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
-      const message = `The template has no field for the column ${name}.${advice} To leave it out, map the column to null (platen batch: --map ${shown(`${column}=`)}).`
-      return [{ pointer, code: 'unknown_column', message, ...(suggestion !== undefined && { suggestion }) }]
+      return filling.map((name) => {
+        const lack =
+          name === field
+            ? `for the column ${shown(name)}.`
+            : `${shown(field)}, which the column ${shown(name)} fills.`
+        const message = `The template has no field ${lack}${advice} To leave it out, map the column to null (platen batch run: --map ${shown(`${name}=`)}).`
+        return { pointer, code: 'unknown_column', message, ...(suggestion !== undefined && { suggestion }) }
+      })
     }
     if (code !== 'missing_key') return []
-    return [{ pointer, code: 'missing_column', message: `The template needs a column ${name}.` }]
+    return [{ pointer, code: 'missing_column', message: `The template needs a column ${shown(field)}.` }]
   })
+}
+
+/** Where a column's cell stands in an item that has one of each list. */
+function placeOf(column: Column | null | undefined): string {
+  if (!column) return ''
+  return pointerTo(column.list === undefined ? column.path : [column.list, 0, ...column.path])
 }
 
 function shown(name: string): string {
