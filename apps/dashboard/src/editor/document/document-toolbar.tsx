@@ -60,6 +60,7 @@ function DownloadSample({ sample }: { sample: string | undefined }) {
     <Button
       size="xs"
       variant="default"
+      className={classes.download}
       aria-label="Download sample"
       leftSection={<IconDownload size={15} aria-hidden />}
       loading={download.isPending}
