@@ -19,6 +19,7 @@ COPY --from=manifests /app .
 RUN npm ci || npm install --no-save
 COPY tsconfig.base.json ./
 COPY libs/contract libs/contract
+COPY libs/fields libs/fields
 COPY libs/merge libs/merge
 COPY libs/tabular libs/tabular
 COPY apps/dashboard apps/dashboard

@@ -4,18 +4,22 @@ import { posix } from 'node:path'
 const layers: Record<string, number> = {
   contract: 0,
   runtime: 1,
-  merge: 1,
+  fields: 1,
+  codes: 1,
+  charts: 1,
+  'rich-text': 1,
   pdf: 1,
-  tabular: 2,
-  storage: 2,
-  egress: 2,
-  jobs: 3,
-  catalog: 3,
-  bundle: 3,
+  merge: 2,
+  tabular: 3,
+  storage: 3,
+  egress: 3,
+  jobs: 4,
+  catalog: 4,
+  bundle: 4,
 }
 
 /** They do no I/O and know nothing of Node. */
-const browserLibs = new Set(['contract', 'merge', 'tabular'])
+const browserLibs = new Set(['contract', 'fields', 'merge', 'tabular'])
 
 /**
  * Folders and files below an app's `src`, likewise: what is named imports of its app only what is named with a lower number; what is not
@@ -48,10 +52,17 @@ const owners: Record<string, string | string[]> = {
   '@electric-sql/pglite': 'libs/catalog/',
   minio: 'libs/storage/',
   mustache: 'libs/merge/',
+  '@marcbachmann/cel-js': 'libs/fields/src/formula/parse-formula.ts',
+  'bwip-js': 'libs/codes/',
+  qr: 'libs/codes/',
+  'd3-scale': 'libs/charts/',
+  'd3-shape': 'libs/charts/',
+  'markdown-it': 'libs/rich-text/',
+  'hast-util-sanitize': 'libs/rich-text/',
   winston: 'libs/runtime/',
   sharp: 'libs/bundle/',
   'css-tree': 'libs/bundle/',
-  parse5: ['libs/bundle/', 'apps/worker/src/document/read-information.ts'],
+  parse5: ['libs/bundle/', 'libs/rich-text/', 'apps/worker/src/document/read-information.ts'],
   ajv: ['libs/bundle/src/folder/read-settings.ts', 'apps/api/src/http/check-shape.ts'],
   'jsonc-parser': [
     'libs/bundle/src/folder/parse-json-source.ts',

@@ -1,3 +1,4 @@
+import type { TypedSettings } from './field-types.ts'
 import type { Field } from './fields.ts'
 
 /** Texts of a running line at its three places; merge fields may stand in them, and `{page}` and `{pages}` are the counters. */
@@ -8,7 +9,7 @@ export interface RunningLine {
 }
 
 /** Page and document settings of a template, as they stand in template.json. Lengths are CSS lengths (`"20mm"`). */
-export interface TemplateSettings {
+export interface TemplateSettings extends TypedSettings {
   name: string
   page: {
     /** A CSS page size keyword (`A4`, `Letter`, …) or two lengths (`100mm 150mm`). */

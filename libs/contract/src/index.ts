@@ -1,6 +1,7 @@
 export * from './bundle.ts'
 export * from './caller-left.ts'
 export * from './faults.ts'
+export * from './field-types.ts'
 export * from './fields.ts'
 export * from './file-name.ts'
 export * from './json-pointer.ts'
