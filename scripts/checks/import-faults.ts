@@ -69,6 +69,7 @@ const owners: Record<string, string | string[]> = {
     'libs/tabular/src/json/parse-json.ts',
     'apps/api/src/templates/template-name.ts',
     'apps/dashboard/src/editor/data/',
+    'apps/dashboard/src/templates/write-settings.ts',
   ],
   express: 'apps/api/',
   'rate-limiter-flexible': 'apps/api/',

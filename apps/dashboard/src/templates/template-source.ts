@@ -1,8 +1,8 @@
-import type { DraftSource } from '@platen/contract'
+import type { DraftSource, TypedSettings } from '@platen/contract'
 import { isJsonObject, readJson } from './read-json.ts'
 
 /** template.json as it may stand there: nothing in it is sure, as authors write it by hand, too. */
-export interface LooseSettings {
+export interface LooseSettings extends TypedSettings {
   name?: string
   page?: {
     size?: string
@@ -30,11 +30,6 @@ export function readSettings(text: string): LooseSettings {
 export function optionalFields(text: string): string[] {
   const listed: unknown = readSettings(text).optional
   return Array.isArray(listed) ? listed.filter((name) => typeof name === 'string') : []
-}
-
-/** template.json with some of its settings changed; `undefined` takes one away. */
-export function writeSettings(text: string, change: Partial<LooseSettings>): string {
-  return `${JSON.stringify({ ...readSettings(text), ...change }, null, 2)}\n`
 }
 
 /** The file holds sample data. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Divider, Group, Stack, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { writeSettings } from '../../../templates/template-source.ts'
+import { writeSettings } from '../../../templates/write-settings.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useTemplateFields } from '../../draft/template-fields.ts'
 import { useEditorSearch } from '../../editor-search.ts'

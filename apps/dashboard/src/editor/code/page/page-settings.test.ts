@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { readSettings, writeSettings } from '../../../templates/template-source.ts'
+import { readSettings } from '../../../templates/template-source.ts'
+import { writeSettings } from '../../../templates/write-settings.ts'
 import { createDraftStore } from '../../draft/draft-store.ts'
 import { changePage, lastReadable, type PageForm, readMm, readPage, settingsFault } from './page-settings.ts'
 

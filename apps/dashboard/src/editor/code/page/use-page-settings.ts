@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
-import { type LooseSettings, readSettings, writeSettings } from '../../../templates/template-source.ts'
+import { type LooseSettings, readSettings } from '../../../templates/template-source.ts'
+import { type SettingsChange, writeSettings } from '../../../templates/write-settings.ts'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { changePage, type PageForm, readPage } from './page-settings.ts'
 
@@ -11,23 +12,20 @@ interface Words {
   field: string
 }
 
-/** `undefined` takes a setting away. */
-type SettingsChange = { [K in keyof LooseSettings]?: LooseSettings[K] | undefined }
-
 /** template.json as the forms of the page set-up read and write it. */
 export function usePageSettings() {
   const draft = useDraftStore()
   const text = useDraft((state) => state.source.files[file] ?? '')
   const settings = readSettings(text)
   const write = useCallback(
-    (change: (now: LooseSettings) => Partial<LooseSettings>, { label, field }: Words) => {
+    (change: (now: LooseSettings) => SettingsChange, { label, field }: Words) => {
       const before = draft.getState().source.files[file] ?? ''
       const after = writeSettings(before, change(readSettings(before)))
       draft.getState().edit({ files: { [file]: after } }, { label, merge: `settings ${field}` })
     },
     [draft],
   )
-  const set = (change: SettingsChange, words: Words) => write(() => change as Partial<LooseSettings>, words)
+  const set = (change: SettingsChange, words: Words) => write(() => change, words)
   const setPage = (change: Partial<PageForm>, words: Words) => write((now) => changePage(now, change), words)
   return { text, settings, page: readPage(settings), set, setPage }
 }
