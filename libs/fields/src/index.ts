@@ -1,3 +1,5 @@
 export { Decimal, digitsMax, divisionPlaces } from './decimal/decimal.ts'
 export type { Rounding } from './decimal/divide-rounded.ts'
 export { DecimalFault } from './decimal/decimal-fault.ts'
+export { readTypedValue } from './read-typed-value.ts'
+export type { PlainType, PlainValue, ReadValue } from './read-typed-value.ts'

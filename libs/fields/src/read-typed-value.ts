@@ -1,0 +1,102 @@
+import type { FieldType } from '@platen/contract'
+import { wrongDay } from './dates/iso-date.ts'
+import { timeZoneOf } from './dates/time-zone.ts'
+import { Decimal, digitsMax } from './decimal/decimal.ts'
+
+/** A type whose values hold no others. */
+export type PlainType = Exclude<FieldType, 'list' | 'group'>
+
+/**
+ * A value as formulas and formats take it: number, money and percent are decimals; a date is `YYYY-MM-DD`, a datetime epoch milliseconds;
+ * text, multiline, markdown and image are texts. Nothing was sent: null.
+ */
+export type PlainValue = Decimal | string | number | boolean | null
+
+/** A value, or what the type would take instead: words that go on after "needs". */
+export type ReadValue = { value: PlainValue } | { expected: string }
+
+/** The years 1 to 9999; seconds and parts of them may be left out, and the offset. */
+const dateTime =
+  /^(\d{4}-\d\d-\d\d)[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/
+const date = /^\d{4}-\d\d-\d\d$/
+
+const numberWords = 'a number such as 12.5, or a decimal text such as "12.50"'
+const largeNumberWords =
+  'a number up to 9007199254740991 (a larger one is no longer exact: send it as a text, such as "9007199254740993")'
+const longNumberWords = 'a number of at most 1,000 digits'
+const dateWords = 'a date as year, month and day, such as "2026-12-01"'
+const booleanWords = 'true or false, without quotation marks'
+const imageWords = 'the address of an image as a text, such as "assets/logo.png"'
+const dateTimeWords = 'a date and a time, such as "2026-12-01T14:30:00" or "2026-12-01T14:30:00+01:00"'
+
+/**
+ * A value of JSON as its type has it. Nothing is guessed: a text with spaces around it, a decimal comma, a day that no calendar has are
+ * refused. A datetime without an offset is what the clocks of `timeZone` show.
+ */
+export function readTypedValue(type: PlainType, value: unknown, options: { timeZone: string }): ReadValue {
+  if (value === null || value === undefined) return { value: null }
+  return readers[type](value, options.timeZone)
+}
+
+const readers: Record<PlainType, (value: unknown, timeZone: string) => ReadValue> = {
+  number: readNumber,
+  money: readNumber,
+  percent: readNumber,
+  date: readDate,
+  datetime: readDateTime,
+  boolean: (value) => (typeof value === 'boolean' ? { value } : { expected: booleanWords }),
+  image: (value) => (typeof value === 'string' ? { value } : { expected: imageWords }),
+  text: readText,
+  multiline: readText,
+  markdown: readText,
+}
+
+function readNumber(value: unknown): ReadValue {
+  if (typeof value === 'number' && Number.isFinite(value))
+    return isExact(value) ? { value: Decimal.fromNumber(value) } : { expected: largeNumberWords }
+  if (typeof value !== 'string') return { expected: numberWords }
+  const read = Decimal.read(value)
+  if (read) return { value: read }
+  return {
+    expected: value.length > digitsMax && /^[+-]?\d+(?:\.\d+)?$/.test(value) ? longNumberWords : numberWords,
+  }
+}
+
+function readDate(value: unknown): ReadValue {
+  if (typeof value !== 'string' || !date.test(value)) return { expected: dateWords }
+  const expected = wrongDay(value)
+  return expected === undefined ? { value } : { expected }
+}
+
+function readDateTime(value: unknown, timeZone: string): ReadValue {
+  const found = typeof value === 'string' ? dateTime.exec(value) : null
+  if (!found) return { expected: dateTimeWords }
+  const [, day = '', hours = '', minutes = '', seconds = '0', parts = '', offset] = found
+  const expected = wrongDay(day)
+  if (expected !== undefined) return { expected }
+  const time = Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1_000
+  const wallTime = Date.parse(day) + time + Number(parts.slice(0, 3).padEnd(3, '0'))
+  return {
+    value: offset === undefined ? timeZoneOf(timeZone).instantOf(wallTime) : wallTime - offsetMs(offset),
+  }
+}
+
+function offsetMs(offset: string): number {
+  if (offset === 'Z') return 0
+  const size = Number(offset.slice(1, 3)) * 3_600_000 + Number(offset.slice(-2)) * 60_000
+  return offset.startsWith('-') ? -size : size
+}
+
+/** As fields without a type take it. */
+function readText(value: unknown): ReadValue {
+  if (typeof value === 'string') return { value }
+  if (typeof value === 'boolean') return { value: String(value) }
+  if (typeof value !== 'number' || !Number.isFinite(value)) return { expected: 'a text or a number' }
+  if (!isExact(value)) return { expected: largeNumberWords }
+  return { value: Object.is(value, -0) ? '-0' : String(value) }
+}
+
+/** Beyond it a number of JSON is no longer the one that was sent (RFC 8259, section 6). */
+function isExact(value: number): boolean {
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER
+}
