@@ -1,0 +1,60 @@
+import { type CodeFault, codeFault } from '../code-fault.ts'
+import type { Symbology } from './symbologies.ts'
+
+/** What the usual codes take, for people; of the others the library's own sentence is passed on. */
+const takes: Readonly<Record<string, string>> = {
+  ean13: 'It takes 12 digits, or 13 with the check digit.',
+  ean8: 'It takes 7 digits, or 8 with the check digit.',
+  ean5: 'It takes 5 digits.',
+  ean2: 'It takes 2 digits.',
+  upca: 'It takes 11 digits, or 12 with the check digit.',
+  upce: 'It takes 7 digits that begin with 0 or 1, or 8 with the check digit.',
+  isbn: 'It takes an ISBN with its hyphens, such as 978-1-56581-231-4, and after a space 2 or 5 more digits if need be.',
+  ismn: 'It takes an ISMN with its hyphens, such as 979-0-2605-3211-3.',
+  issn: 'It takes an ISSN with its hyphen, such as 0311-175X, and after a space 2 more digits if need be.',
+  ean14: 'It takes (01) and 13 digits, or 14 with the check digit.',
+  itf14: 'It takes 13 digits, or 14 with the check digit.',
+  sscc18: 'It takes (00) and 17 digits, or 18 with the check digit.',
+  interleaved2of5: 'It takes digits.',
+  code128: 'It takes letters without accents, digits and signs.',
+  code39: 'It takes capital letters, digits, spaces and - . $ / + %.',
+  code93: 'It takes capital letters, digits, spaces and - . $ / + %.',
+  codabar: 'It takes digits and - $ : / . + between two of the letters A, B, C and D.',
+  code32: 'It takes 8 digits, or 9 with the check digit.',
+  pzn: 'It takes 6 digits, or 7 with the check digit.',
+  identcode: 'It takes 11 digits, or 12 with the check digit.',
+  leitcode: 'It takes 13 digits, or 14 with the check digit.',
+  'gs1-128': 'It takes numbers behind their GS1 identifiers, such as (01)09521234543213(10)ABC123.',
+  gs1datamatrix: 'It takes numbers behind their GS1 identifiers, such as (01)09521234543213(10)ABC123.',
+  gs1qrcode: 'It takes numbers behind their GS1 identifiers, such as (01)09521234543213(10)ABC123.',
+}
+
+/** By the end of the library's code, first match first. */
+const reasons: readonly (readonly [end: RegExp, says: string])[] = [
+  [
+    /check ?(?:sum|digits?)$/i,
+    'its check digit does not fit, so a digit is wrong or missing. Compare it with its source.',
+  ],
+  [
+    /(?:too(?:long|large|big|muchdata)|novalidsymbol|insufficientcapacity)$/i,
+    'it is too long, or holds a character that has no place there. Shorten it.',
+  ],
+  [/(?:length|tooshort)$/i, 'it has too many characters, or too few.'],
+  [/(?:character|notnumeric|nondigit)$/i, 'it holds a character that has no place there.'],
+]
+
+/** The fault of what the library threw. Its errors are `bwipp.CODE#LINE: sentence`; what is thrown otherwise is of values it never expected. */
+export function barFault(symbology: Symbology, error: unknown): CodeFault {
+  const [, code = '', sentence = ''] =
+    /^bwipp\.(\w+)#\d+: ([^\r\n]+)/.exec(error instanceof Error ? error.message : '') ?? []
+  const own = takes[symbology.type]
+  const reason = reasons.find(([end]) => end.test(code))?.[1]
+  if (own !== undefined) return notDrawn(symbology, [reason, own].filter(Boolean).join(' '))
+  const passedOn = sentence === '' ? undefined : `${sentence.slice(0, 200).replace(/\.$/, '')}.`
+  return notDrawn(symbology, passedOn ?? 'it holds what this type of code cannot.')
+}
+
+/** The fault of a value for a reason that goes on after a colon. */
+export function notDrawn({ title }: Symbology, reason: string): CodeFault {
+  return codeFault('value', `cannot be printed as ${title}: ${reason}`)
+}

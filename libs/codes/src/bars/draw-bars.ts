@@ -1,0 +1,145 @@
+import type { RenderOptions } from 'bwip-js/generic'
+import type { CodeDrawing } from '../code-fault.ts'
+import { svgImage } from '../svg-image.ts'
+import { barFault, notDrawn } from './bar-faults.ts'
+import type { BarFamily, Symbology } from './symbologies.ts'
+
+/** Millimetres. */
+export const heightMin = 2
+/** Millimetres. */
+export const heightMax = 100
+
+/** Characters: what is longer is beyond what readers read, and takes long to lay out (Aztec 0.3 s for 1,000, 1 s for 3,000; November 2026). */
+const lengthMax: Readonly<Record<BarFamily, number>> = {
+  retail: 100,
+  linear: 100,
+  postal: 100,
+  stacked: 300,
+  matrix: 1_000,
+  wideMatrix: 1_000,
+}
+/** Each of its dots is a circle of four curves. */
+const dotLengthMax = 300
+
+/** Units to the left and right, and above and below; a unit is a bar, of most matrices half a module. Where text is shown, that of retail codes stands in the margin. */
+const margins: Readonly<Record<BarFamily, readonly [sides: number, ends: number]>> = {
+  retail: [11, 0],
+  linear: [10, 0],
+  postal: [9, 3],
+  stacked: [10, 2],
+  matrix: [4, 4],
+  wideMatrix: [8, 8],
+}
+const beyondLatin1 = /[\u0100-\uFFFF]/
+/** Text is placed to a whole unit of the drawing, so bars are a few of them wide. */
+const scale = 4
+
+type ToSvg = (options: RenderOptions) => string
+let toSvg: ToSvg | undefined
+
+/** Loads the library, a megabyte, once. */
+export async function loadBars(): Promise<void> {
+  toSvg ??= (await import('bwip-js/generic')).toSVG
+}
+
+/** Of squares or dots, not of bars. */
+function isMatrix(family: BarFamily): boolean {
+  return family === 'matrix' || family === 'wideMatrix'
+}
+
+/** Whether the value may be printed below the bars. */
+export function mayShowText(family: BarFamily): boolean {
+  return !isMatrix(family) && family !== 'postal'
+}
+
+/** How a code is drawn. */
+export interface BarOptions {
+  value: string
+  label: string
+  showsText: boolean
+  quiet: boolean
+  /** Of the bars, in millimetres at the code's own width. */
+  height: number | undefined
+}
+
+/** A code of bwip-js as an SVG element, or what is wrong with its value. `loadBars` must have been awaited. */
+export function drawBars(symbology: Symbology, options: BarOptions): CodeDrawing {
+  const { value, label } = options
+  const { type, family } = symbology
+  const most = type.includes('dotcode') ? dotLengthMax : lengthMax[family]
+  if (value.length > most) {
+    return notDrawn(
+      symbology,
+      `it has ${value.length} characters, and at most ${most} are allowed. Shorten it.`,
+    )
+  }
+  if (!isMatrix(family) && beyondLatin1.test(value)) {
+    return notDrawn(symbology, 'it holds a character that has no place there.')
+  }
+  if (!toSvg) throw new Error(`loadCodes was not awaited for ${type}`)
+  let drawn: Drawn
+  try {
+    drawn = kept(renderOptions(symbology, options), toSvg)
+  } catch (error) {
+    return barFault(symbology, error)
+  }
+  return { svg: svgImage({ ...drawn, label }) }
+}
+
+/** All that reaches the library; its escapes (`parse`, `parsefnc`) stay off. */
+function renderOptions(
+  { type, family }: Symbology,
+  { value, showsText, quiet, height }: BarOptions,
+): RenderOptions {
+  const [sides, ends] = margins[family]
+  const hasText = showsText && mayShowText(family)
+  return {
+    bcid: type === 'codabar' ? 'rationalizedCodabar' : type,
+    text: value,
+    scale,
+    // Without it the bytes are those of UTF-8, which readers take for Latin-1.
+    binarytext: !beyondLatin1.test(value),
+    paddingwidth: quiet ? (hasText && family === 'retail' ? 1 : sides) : 0,
+    paddingheight: quiet ? ends : 0,
+    ...(hasText && { includetext: true, ...(family === 'retail' && { guardwhitespace: true }) }),
+    ...(height !== undefined && { height }),
+    // No reader takes it without.
+    ...(type.startsWith('code93') && { includecheck: true }),
+    // Else the library leaves its colours out.
+    ...(type === 'ultracode' && { barcolor: '000000' }),
+  }
+}
+
+interface Drawn {
+  box: string
+  width: string
+  content: string
+}
+
+/** The last codes that were drawn: one that a document repeats on each page or label, or that all documents have, is laid out once. */
+const drawings = new Map<string, Drawn>()
+const drawingsMax = 100
+const drawingLengthMax = 40_000
+
+function kept(options: RenderOptions, render: ToSvg): Drawn {
+  const key = JSON.stringify(options)
+  const known = drawings.get(key)
+  const drawn = known ?? readDrawing(render(options))
+  drawings.delete(key)
+  if (drawn.content.length <= drawingLengthMax) drawings.set(key, drawn)
+  const [oldest] = drawings.size > drawingsMax ? drawings.keys() : []
+  if (oldest !== undefined) drawings.delete(oldest)
+  return drawn
+}
+
+/** The library lays codes out in points, 72 of them an inch. */
+function readDrawing(svg: string): Drawn {
+  const [, width = '', height = '', content = ''] =
+    /^<svg viewBox="0 0 ([\d.]+) ([\d.]+)" xmlns="[^"]*">\s*([\s\S]*?)\s*<\/svg>\s*$/.exec(svg) ?? []
+  if (content === '') throw new Error('bwip-js drew nothing')
+  return {
+    box: `0 0 ${width} ${height}`,
+    width: `${Number(width) / scale}pt`,
+    content: content.replaceAll('\n', ''),
+  }
+}

@@ -1,0 +1,138 @@
+import { symbolList } from 'bwip-js/generic'
+import { expect } from 'chai'
+import { loadCodes } from '../code-types.ts'
+import { drawn, refused } from '../testing/given-codes.ts'
+import { readCodes } from '../testing/read-code.ts'
+import { symbologies } from './symbologies.ts'
+
+const leftOut = [
+  'qrcode',
+  'swissqrcode',
+  'raw',
+  'daft',
+  'symbol',
+  'd3aqr',
+  'mailmark',
+  'rectangularmicroqrcode',
+]
+/** Those of its own that the library names with capitals, or whose own example needs settings. */
+const named: Readonly<Record<string, string>> = { rationalizedCodabar: 'codabar' }
+const examples: Readonly<Record<string, string>> = { maxicode: 'PLATEN 0042' }
+
+/** As readers have it; of what they do not read at all (postal codes, older industrial ones) the drawing is looked at. */
+const readAs: Readonly<Record<string, string>> = {
+  ean13: '9520123456788',
+  ean8: '95200002',
+  upca: '0012345000058',
+  upce: '0012345000058',
+  isbn: '9781565812314',
+  ismn: '9790260532113',
+  issn: '9770311175001',
+  code128: 'Count01234567!',
+  'gs1-128': '(01)09521234543213(3103)000123',
+  ean14: '(01)09528765432108',
+  sscc18: '(00)095287654321012346',
+  code39: 'THIS IS CODE 39',
+  code39ext: 'Code39 Ext!',
+  code93: 'THIS IS CODE 93',
+  code93ext: 'Code93 Ext!',
+  pzn: '-1234562',
+  interleaved2of5: '2401234567',
+  itf14: '09521234543213',
+  identcode: '563102430313',
+  leitcode: '21348075016401',
+  codabar: 'A0123456789B',
+  databaromni: '(01)09521234543213',
+  databarstacked: '(01)09521234543213',
+  databarlimited: '(01)09521234543213',
+  databarexpanded: '(01)09521234543213(3103)000123',
+  telepen: 'ABCDEF',
+  pdf417: 'This is PDF417',
+  micropdf417: 'MicroPDF417',
+  datamatrix: 'This is Data Matrix!',
+  maxicode: 'PLATEN 0042',
+  azteccode: 'This is Aztec Code',
+  microqrcode: '1234',
+  gs1datamatrix: '(01)09521234543213(17)120508(10)ABCD1234(410)9501101020917',
+  gs1qrcode: '(01)09521234543213(8200)http://www.abc.net(10)ABCD1234(410)9501101020917',
+  hibccode128: '+A999BJC5D6E71.',
+}
+
+describe('the codes of bwip-js', () => {
+  before(() => loadCodes(symbologies.keys()))
+
+  it('are all those that it has, but for those that need what no template can say', () => {
+    const theirs = symbolList.map(({ bcid }) => bcid).filter((type) => !leftOut.includes(type))
+    expect([...symbologies.keys()].toSorted()).to.deep.equal(
+      theirs.map((type) => named[type] ?? type).toSorted(),
+    )
+  })
+
+  it('are drawn of its own examples: paths alone, without ids, the same bytes again, at a size of their own', () => {
+    for (const { type, value } of ownExamples()) {
+      const svg = drawn(type, { value })
+      expect(svg, type).to.match(
+        /^<svg xmlns="[^"]+" viewBox="0 0 [\d.]+ [\d.]+" width="[\d.]+pt" role="img" aria-label="[^"<>]+">(?:<path [^<>]*\/>)+<\/svg>$/,
+      )
+      expect(svg, type).to.not.match(/ id=|url\(|<text|NaN|undefined/)
+      expect(drawn(type, { value }), type).to.equal(svg)
+    }
+  })
+
+  it('are read back by a reader', async () => {
+    for (const { type, value } of ownExamples()) {
+      const text = readAs[type]
+      if (text === undefined) continue
+      expect(
+        (await readCodes(drawn(type, { value }))).map((code) => code.text),
+        type,
+      ).to.deep.equal([text])
+    }
+  })
+
+  it('are read without the text below, without a margin on white paper, and with lower bars', async () => {
+    const value = '9520123456788'
+    for (const options of [
+      { 'show-text': 'no' },
+      { quiet: 'no' },
+      { 'bar-height': '8' },
+      { 'show-text': 'NO', quiet: 'No' },
+    ]) {
+      const svg = drawn('ean13', { value, ...(options as Record<string, string>) })
+      expect(await readCodes(svg)).to.deep.equal([{ format: 'EAN13', text: value }])
+    }
+    const heights = ['8', '16'].map(
+      (height) => boxOf(drawn('code128', { value, 'bar-height': height, 'show-text': 'no' })).height,
+    )
+    expect((heights[1] ?? 0) / (heights[0] ?? 1)).to.be.closeTo(2, 0.05)
+    expect(boxOf(drawn('ean13', { value, 'show-text': 'no' })).width).to.be.closeTo((95 + 22) * 4, 1)
+    expect(boxOf(drawn('ean13', { value, 'show-text': 'no', quiet: 'no' })).width).to.be.closeTo(95 * 4, 1)
+  })
+
+  it('carry letters with accents as Latin-1, and others as UTF-8 where the code can', async () => {
+    for (const value of ['Größe 12', 'Café €', '東京 42']) {
+      for (const type of ['datamatrix', 'pdf417', 'azteccode']) {
+        expect((await readCodes(drawn(type, { value })))[0]?.text, `${type} ${value}`).to.equal(value)
+      }
+    }
+    expect((await readCodes(drawn('code128', { value: 'Größe' })))[0]?.text).to.equal('Größe')
+    expect(refused('code128', { value: '東京' })).to.contain('holds a character that has no place there')
+  })
+
+  it('print what looks like an escape as it is', async () => {
+    for (const value of ['a^065b', '^FNC1x', '^NUL', String.raw`\x41`]) {
+      expect((await readCodes(drawn('code128', { value, 'show-text': 'no' })))[0]?.text).to.equal(value)
+    }
+  })
+})
+
+function ownExamples(): { type: string; value: string }[] {
+  return symbolList
+    .filter(({ bcid }) => !leftOut.includes(bcid))
+    .map(({ bcid, text }) => ({ type: named[bcid] ?? bcid, value: examples[bcid] ?? text }))
+}
+
+function boxOf(svg: string): { width: number; height: number } {
+  const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []
+  return { width: Number(width), height: Number(height) }
+}

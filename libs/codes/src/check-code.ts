@@ -1,0 +1,81 @@
+import { nearestName } from '@platen/contract'
+import { type CodeFault, codeFault } from './code-fault.ts'
+import type { CodeKind } from './code-kind.ts'
+import { codeKind, codeTypes } from './code-types.ts'
+import { drawCode } from './draw-code.ts'
+import { valueFault } from './read-values.ts'
+
+/** Names by which people look for a type, where no letters are near. */
+const otherNames: Readonly<Record<string, string>> = {
+  qr: 'qrcode',
+  aztec: 'azteccode',
+  barcode: 'code128',
+  ean: 'ean13',
+  gtin: 'ean13',
+  upc: 'upca',
+  itf: 'interleaved2of5',
+  sscc: 'sscc18',
+  giro: 'epc',
+  girocode: 'epc',
+  sepa: 'epc',
+  swissqrcode: 'swiss-qr',
+  'qr-bill': 'swiss-qr',
+}
+
+/**
+ * All that is wrong with a code as a template writes it: its type, names of attributes, those that are missing, and values that stand there.
+ * `undefined` is a value that holds merge fields; the type must hold none. `loadCodes` must have been awaited for the type.
+ */
+export function checkCode(
+  type: string | undefined,
+  attributes: ReadonlyMap<string, string | undefined>,
+): CodeFault[] {
+  if (type === undefined)
+    return [
+      codeFault(
+        'type',
+        'must be written out, without merge fields: each type is loaded before data is there.',
+      ),
+    ]
+  const kind = codeKind(type)
+  if (!kind) return [codeFault('type', `is not a type of code that is known.${suggestion(type)}`)]
+  const faults = [...attributes].flatMap(
+    ([name, value]) => nameFault(kind, type, name) ?? constantFault(kind, name, value) ?? [],
+  )
+  for (const [name, { required, takes }] of kind.attributes) {
+    if (required && !attributes.has(name))
+      faults.push(codeFault(name, `is missing, and ${type} needs it: ${takes}.`))
+  }
+  return faults.length > 0 ? faults : wholeFault(type, attributes)
+}
+
+function suggestion(type: string): string {
+  const word = type.toLowerCase()
+  const meant = Object.hasOwn(otherNames, word) ? otherNames[word] : nearestName(type, codeTypes)
+  return meant === undefined ? ' docs/codes.md lists them.' : ` Did you mean "${meant}"?`
+}
+
+function nameFault(kind: CodeKind, type: string, name: string): CodeFault | undefined {
+  if (kind.attributes.has(name)) return undefined
+  const names = [...kind.attributes.keys()]
+  const meant = nearestName(name, names)
+  const advice = meant === undefined ? `It has ${names.join(', ')}.` : `Did you mean "${meant}"?`
+  return codeFault(name, `is not an attribute of ${type}. ${advice}`)
+}
+
+function constantFault(kind: CodeKind, name: string, value: string | undefined): CodeFault | undefined {
+  if (value === undefined) return undefined
+  if (value.trim() !== '') return valueFault(kind, name, value)
+  const rule = kind.attributes.get(name)
+  return rule?.required ? codeFault(name, `is empty, and the code needs it: ${rule.takes}.`) : undefined
+}
+
+/** A code without merge fields is drawn; of one with some, what stands there was checked by itself. */
+function wholeFault(type: string, attributes: ReadonlyMap<string, string | undefined>): CodeFault[] {
+  const constants = [...attributes].flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  if (constants.length < attributes.size) return []
+  const drawn = drawCode({ type, attributes: Object.fromEntries(constants) })
+  return 'code' in drawn ? [drawn] : []
+}

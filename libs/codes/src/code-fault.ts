@@ -1,0 +1,15 @@
+/** Why a code cannot be drawn. `attribute` is the attribute that is wrong, or `type`. */
+export interface CodeFault {
+  code: 'invalid_code'
+  attribute: string
+  /** For people who do not program: what is wrong, and what to do. Begins with the attribute's name; never holds its value. */
+  message: string
+}
+
+/** A code as an SVG element, which begins with `<svg `; empty where its content is empty. */
+export type CodeDrawing = { svg: string } | CodeFault
+
+/** Makes the fault of an attribute; `says` goes on after its name. */
+export function codeFault(attribute: string, says: string): CodeFault {
+  return { code: 'invalid_code', attribute, message: `"${attribute}" ${says}` }
+}

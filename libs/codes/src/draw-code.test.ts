@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process'
+import { expect } from 'chai'
+import { codeTypes, loadCodes } from './code-types.ts'
+import { drawCode } from './draw-code.ts'
+import { drawn, refused } from './testing/given-codes.ts'
+import { readCodes, readQr } from './testing/read-code.ts'
+
+describe('drawing a code', () => {
+  before(() => loadCodes(codeTypes))
+
+  it('loads the library of bar codes with loadCodes for one, and for nothing else', () => {
+    const entry = JSON.stringify(new URL('index.ts', import.meta.url).href)
+    const printed = execFileSync(
+      process.execPath,
+      [
+        '--input-type=module',
+        '--eval',
+        `import { registerHooks } from 'node:module'
+        const loaded = []
+        registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+        const { drawCode, loadCodes } = await import(${entry})
+        const isLoaded = () => loaded.some((url) => url.includes('bwip-js'))
+        await loadCodes(['qrcode', 'epc', 'swiss-qr', 'nosuch'])
+        const svg = drawCode({ type: 'qrcode', attributes: { value: 'x' } }).svg
+        let refusal = ''
+        try { drawCode({ type: 'ean13', attributes: { value: '9520123456788' } }) } catch (error) { refusal = error.message }
+        const before = isLoaded()
+        await loadCodes(['qrcode', 'ean13'])
+        console.log(JSON.stringify([svg.slice(0, 4), refusal, before, isLoaded()]))`,
+      ],
+      { encoding: 'utf8' },
+    )
+    expect(JSON.parse(printed)).to.deep.equal(['<svg', 'loadCodes was not awaited for ean13', false, true])
+  })
+
+  it('draws nothing for content that is empty, as an empty field prints nothing', () => {
+    for (const type of codeTypes) {
+      for (const empty of [{}, { value: '', iban: '' }, { value: ' \n', iban: '  ', level: 'Z' }]) {
+        expect(drawCode({ type, attributes: empty }), type).to.deep.equal({
+          svg: '',
+        })
+      }
+    }
+  })
+
+  it('knows no type but its own, whatever its name', () => {
+    for (const type of ['nosuch', '', '__proto__', 'constructor', 'raw', 'swissqrcode', 'QRCODE']) {
+      expect(drawCode({ type, attributes: { value: 'x' } })).to.deep.include({
+        code: 'invalid_code',
+        attribute: 'type',
+      })
+    }
+  })
+})
+
+describe('a QR code', () => {
+  it('is read back by two readers, at each level', async () => {
+    for (const value of [
+      'https://pay.example/inv/2026-00042',
+      '0123456789',
+      'HELLO WORLD',
+      '日本語 ÄÖ€ 😀',
+      'a\nb\tc',
+      'x'.repeat(900),
+    ]) {
+      for (const level of ['L', 'm', 'Q', 'H']) {
+        const svg = drawn('qrcode', { value, level })
+        expect(await readQr(svg)).to.equal(value)
+        expect(await readCodes(svg)).to.deep.equal([{ format: 'QRCode', text: value }])
+      }
+    }
+  })
+
+  it('has a margin of four modules unless told otherwise, scales, and is named', () => {
+    const value = 'Fish & "Chips" <b>'
+    expect(drawn('qrcode', { value })).to.match(
+      /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 33 33" width="66pt" role="img" aria-label="QR code: Fish &amp; &quot;Chips&quot; &lt;b&gt;"><path d="m4 4h7/,
+    )
+    expect(drawn('qrcode', { value, quiet: 'no', label: 'Our menu' })).to.match(
+      /viewBox="0 0 25 25" width="50pt" role="img" aria-label="Our menu"><path d="m0 0h7/,
+    )
+  })
+
+  it('is refused where it does not fit, with what can be done', () => {
+    expect(drawn('qrcode', { value: '1'.repeat(7_089), level: 'L' })).to.contain('viewBox="0 0 185 185"')
+    expect(refused('qrcode', { value: 'x'.repeat(2_954), level: 'L' })).to.equal(
+      '"value" is too long for a QR code of level L. Shorten it.',
+    )
+    expect(refused('qrcode', { value: 'é'.repeat(1_200) })).to.equal(
+      '"value" is too long for a QR code of level M. Shorten it, or lower "level".',
+    )
+    expect(refused('qrcode', { value: 'x', level: 'X' })).to.equal(
+      '"level" is none of the words that stand here: write L, M, Q or H.',
+    )
+  })
+})
+
+describe('a wrong value', () => {
+  before(() => loadCodes(codeTypes))
+
+  it('is told by what its type takes, and never in the words of a library', () => {
+    const sentences: [type: string, value: string, sentence: RegExp][] = [
+      [
+        'ean13',
+        '9520123456789',
+        /^"value" cannot be printed as EAN-13: its check digit does not fit, .* It takes 12 digits, or 13 with the check digit\.$/,
+      ],
+      [
+        'ean13',
+        '952012345678x',
+        /as EAN-13: it holds a character that has no place there\. It takes 12 digits/,
+      ],
+      ['ean13', '12', /as EAN-13: it has too many characters, or too few\. It takes 12 digits/],
+      ['ean8', '95200003', /as EAN-8: its check digit does not fit/],
+      ['upca', '012345000059', /as UPC-A: its check digit does not fit/],
+      ['upce', '21234558', /as UPC-E: .*begin with 0 or 1/],
+      ['isbn', '978-1-56581-231-5', /as ISBN: its check digit does not fit/],
+      ['isbn', '9781565812314', /as ISBN: .*with its hyphens/],
+      ['issn', '0311-1750', /as ISSN: its check digit does not fit/],
+      ['itf14', '09521234543214', /as ITF-14: its check digit does not fit/],
+      ['sscc18', '(00)095287654321012347', /as SSCC-18: its check digit does not fit/],
+      ['gs1-128', '(01)09521234543214', /as GS1-128: its check digit does not fit/],
+      ['gs1-128', '09521234543213', /as GS1-128: .*behind their GS1 identifiers/],
+      ['code39', 'ä', /as Code 39: it holds a character that has no place there\. It takes capital letters/],
+      ['code128', 'x'.repeat(101), /as Code 128: it has 101 characters, and at most 100 are allowed/],
+      ['codabar', '123', /as Codabar: .*between two of the letters/],
+      ['datamatrixrectangular', 'x'.repeat(300), /as Data Matrix Rectangular: Maximum length exceeded/],
+      ['datamatrix', 'x'.repeat(1_001), /as Data Matrix: it has 1001 characters/],
+      ['pharmacode', '2', /as Pharmacode: Pharmacode value must be between 3 and 131070\.$/],
+      ['onecode', '1', /as USPS Intelligent Mail: The data must be 20, 25, 29 or 31 digits\.$/],
+      ['ean13composite', '9520123456788', /as EAN-13 Composite: A Composite Component must be provided/],
+    ]
+    for (const [type, value, sentence] of sentences) {
+      const message = refused(type, { value })
+      expect(message).to.match(sentence)
+      expect(message).to.not.match(/bwip|#\d|undefined/i)
+    }
+    expect(refused('code128', { value: 'x', 'bar-height': '1' })).to.match(
+      /^"bar-height" must be a number of millimetres from 2 to 100/,
+    )
+    expect(refused('code128', { value: 'x', 'show-text': 'si' })).to.match(/^"show-text" .*write yes or no/)
+  })
+})

@@ -1,0 +1,5 @@
+export { checkCode } from './check-code.ts'
+export type { CodeDrawing, CodeFault } from './code-fault.ts'
+export type { CodeAttribute } from './code-kind.ts'
+export { codeAttributes, codeTypes, isCodeType, loadCodes } from './code-types.ts'
+export { drawCode } from './draw-code.ts'

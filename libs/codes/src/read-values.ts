@@ -1,0 +1,40 @@
+import { type CodeFault, codeFault } from './code-fault.ts'
+import { attributeLengthMax, type CodeKind, type CodeValues } from './code-kind.ts'
+
+/** What is wrong with the value of one attribute by itself. */
+export function valueFault(kind: CodeKind, name: string, value: string): CodeFault | undefined {
+  if (value.length > attributeLengthMax) {
+    return codeFault(
+      name,
+      `is too long: it has ${value.length} characters, and no code holds more than a few thousand. Shorten it.`,
+    )
+  }
+  const says = kind.attributes.get(name)?.findFault?.(kind.tidy(value))
+  return says === undefined ? undefined : codeFault(name, says)
+}
+
+/** The tidied values of a kind's attributes, or what is wrong with the first that is; `undefined` where the code has no content. */
+export function readValues(
+  kind: CodeKind,
+  attributes: Readonly<Record<string, string>>,
+): CodeValues | CodeFault | undefined {
+  const given = [...kind.attributes.keys()].flatMap((name) => {
+    const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined
+    return value === undefined || isBlank(value) ? [] : [{ name, value }]
+  })
+  if (!given.some(({ name }) => name === kind.content)) return undefined
+  const values = new Map<string, string>()
+  for (const { name, value } of given) {
+    const fault = valueFault(kind, name, value)
+    if (fault) return fault
+    values.set(name, kind.tidy(value))
+  }
+  for (const [name, { required, takes }] of kind.attributes) {
+    if (required && !values.has(name)) return codeFault(name, `is empty, and the code needs it: ${takes}.`)
+  }
+  return values
+}
+
+function isBlank(value: string): boolean {
+  return value.length <= attributeLengthMax && value.trim() === ''
+}

@@ -1,0 +1,44 @@
+import { drawCode } from '../draw-code.ts'
+
+/** The drawing of a code whose attributes are right. */
+export function drawn(type: string, attributes: Record<string, string>): string {
+  const result = drawCode({ type, attributes })
+  if ('code' in result) throw new Error(`${type}: ${result.message}`)
+  return result.svg
+}
+
+/** The attribute and the sentence of a code whose attributes are wrong. */
+export function refused(type: string, attributes: Record<string, string>): string {
+  const result = drawCode({ type, attributes })
+  if ('svg' in result) throw new Error(`${type} was drawn`)
+  if (!result.message.startsWith(`"${result.attribute}" `)) throw new Error(result.message)
+  return result.message
+}
+
+/** A SEPA payment; what is given comes over it. */
+export function givenTransfer(over: Record<string, string> = {}): Record<string, string> {
+  return { name: 'Red Cross', iban: 'BE72 0000 0000 1616', amount: '1', text: 'Urgency fund', ...over }
+}
+
+/** A Swiss bill with a creditor reference; what is given comes over it. */
+export function givenBill(over: Record<string, string> = {}): Record<string, string> {
+  return {
+    iban: 'CH58 0079 1123 0008 8901 2',
+    'creditor-name': 'Max Muster & Söhne',
+    'creditor-street': 'Musterstrasse',
+    'creditor-house-number': '123',
+    'creditor-postal-code': '8000',
+    'creditor-town': 'Seldwyla',
+    'creditor-country': 'CH',
+    amount: '199.95',
+    currency: 'CHF',
+    'debtor-name': 'Sarah Beispiel',
+    'debtor-street': 'Musterstrasse',
+    'debtor-house-number': '1',
+    'debtor-postal-code': '78462',
+    'debtor-town': 'Konstanz',
+    'debtor-country': 'DE',
+    reference: 'RF18 5390 0754 7034',
+    ...over,
+  }
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { decodeQR } from 'qr/decode.js'
+import sharp from 'sharp'
+
+const require = createRequire(import.meta.url)
+// By itself it would fetch its own.
+const wasmBinary = await readFile(require.resolve('zxing-wasm/reader/zxing_reader.wasm'))
+await prepareZXingModule({
+  overrides: { wasmBinary: Uint8Array.from(wasmBinary).buffer },
+  fireImmediately: true,
+})
+
+/** Printed on white, with room around it. */
+async function printed(svg: string) {
+  const { data, info } = await sharp(Buffer.from(svg.replace(/ width="[^"]+"/, ' width="1200"')))
+    .resize(1_200, 1_200, { fit: 'inside' })
+    .flatten({ background: '#fff' })
+    .extend({ top: 60, bottom: 60, left: 60, right: 60, background: '#fff' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) }
+}
+
+/** The codes that a reader finds in a drawing. */
+export async function readCodes(svg: string): Promise<{ format: string; text: string }[]> {
+  const image = await printed(svg)
+  const found = await readBarcodes(image, {
+    tryHarder: true,
+  })
+  return found.map(({ format, text }) => ({ format, text }))
+}
+
+/** The text of the one QR code of a drawing, by another reader. */
+export async function readQr(svg: string): Promise<string> {
+  return decodeQR(await printed(svg))
+}
