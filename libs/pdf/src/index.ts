@@ -1,11 +1,10 @@
 export {
-  addInformation,
-  finishPdf,
-  type FinishedPdf,
-  type FinishOptions,
-  type PdfBounds,
+  describePdf,
+  type OpeningView,
+  type PdfDescription,
   type PdfInformation,
-} from './finish/finish-pdf.ts'
+} from './finish/describe-pdf.ts'
+export { finishPdf, type FinishedPdf, type FinishOptions, type PdfBounds } from './finish/finish-pdf.ts'
 export { compactAboveBytes, compactPdf } from './pack/compact-pdf.ts'
 export { PdfMerger, type MergeOptions } from './merge/pdf-merger.ts'
 export { readPrintedArea, type PrintedArea } from './inspect/read-printed-area.ts'

@@ -1,10 +1,11 @@
 import { upToUserName } from '@platen/bundle'
 import type { Warning } from '@platen/contract'
 import {
-  addInformation,
   compactAboveBytes,
   compactPdf,
+  describePdf,
   finishPdf,
+  type OpeningView,
   type PdfBounds,
   type PdfInformation,
 } from '@platen/pdf'
@@ -18,6 +19,8 @@ export interface FinishRules {
   bounds: PdfBounds
   /** Written into the file beside its title. */
   information: PdfInformation
+  /** How viewers open it. */
+  opening?: OpeningView | undefined
 }
 
 export interface FinishedDocument {
@@ -30,10 +33,10 @@ export interface FinishedDocument {
 /** A print of Chromium becomes the document that we answer with. Changes `pdf` in place. Throws `render_failed` over the bounds. */
 export async function finishDocument(
   pdf: Buffer,
-  { createdAt, isCompact, baseAddress, bounds, information }: FinishRules,
+  { createdAt, isCompact, baseAddress, bounds, information, opening }: FinishRules,
 ): Promise<FinishedDocument> {
   const { pages, deadLinks } = finishPdf(pdf, createdAt, { ...bounds, baseAddress, isAllowedLink })
-  const whole = Object.keys(information).length > 0 ? addInformation(pdf, information) : pdf
+  const whole = describePdf(pdf, { information, opening })
   const isPacked = isCompact || whole.length > compactAboveBytes
   return {
     pdf: isPacked ? await compactPdf(whole) : whole,

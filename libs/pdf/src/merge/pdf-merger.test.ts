@@ -163,6 +163,30 @@ describe('PDFs that are merged', () => {
   })
 })
 
+describe('PDFs that say how they are opened, merged,', () => {
+  const opening = '\n/PageLayout /OneColumn\n/PageMode /UseThumbs\n/OpenAction [4 0 R /FitH 842.25]'
+
+  it('are opened as the first of them, beside their names', () => {
+    const first = page('1', { catalog: `${opening}\n/ViewerPreferences <</Direction /R2L\n/X 1>>` })
+    const text = opened(
+      merged([
+        ['a', first],
+        ['b', page('2', { catalog: '\n/PageLayout /SinglePage' })],
+      ]),
+    )
+    expect(text).to.include('/PageLayout /OneColumn\n').and.not.include('/SinglePage')
+    expect(text).to.include('/PageMode /UseOutlines').and.not.include('/UseThumbs')
+    expect(text).to.include('/ViewerPreferences <</DisplayDocTitle true\n/Direction /R2L>>')
+    const [, firstPage] = /\/OpenAction \[(\d+) 0 R \/FitH 842\.25\]/.exec(text) ?? []
+    expect(text).to.include(`/Dest [${firstPage} 0 R /XYZ null null null]`)
+  })
+
+  it('take nothing from one that says it otherwise than documents do', () => {
+    const text = opened(merged([['a', page('1', { catalog: '\n/OpenAction 6 0 R' })]]))
+    expect(text).to.include('/ViewerPreferences <</DisplayDocTitle true>>').and.not.include('/OpenAction')
+  })
+})
+
 describe('a file that is not written as documents are', () => {
   const whole = page('x', { catalog: '\n/Dests 8 0 R', more: ['<</a [4 0 R /XYZ 0 0 0]>>'] })
   const strange: Array<[string, Buffer]> = [

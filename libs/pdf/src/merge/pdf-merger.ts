@@ -5,7 +5,7 @@ import { GrowingTree } from './growing-tree.ts'
 import { MergedOutline } from './merged-outline.ts'
 import { limitsOf, MergedStructure } from './merged-structure.ts'
 import { PdfOutput } from './pdf-output.ts'
-import { type DocumentToMerge, readDocument } from './read-document.ts'
+import { type DocumentOpening, type DocumentToMerge, readDocument } from './read-document.ts'
 import { findShareable, SharedObjects } from './shared-objects.ts'
 import { type Renumbering, writeRenumbered } from './write-renumbered.ts'
 
@@ -31,6 +31,8 @@ export class PdfMerger {
   readonly #structure = new MergedStructure(this.#output)
   readonly #options: MergeOptions
   #language: string | undefined
+  /** Entries of the catalog: the first document's, as all come from one template. Its panel are always the names of the documents. */
+  #opening: string[] | undefined
 
   constructor(options: MergeOptions) {
     this.#options = options
@@ -68,7 +70,7 @@ export class PdfMerger {
       `/Type /Catalog\n/Pages ${this.#pages.end()} 0 R`,
       ...this.#outline.end(),
       ...this.#structure.end(),
-      '/ViewerPreferences <</DisplayDocTitle true>>',
+      ...(this.#opening ?? [viewerPreferences()]),
       ...(this.#language === undefined ? [] : [`/Lang ${this.#language}`]),
     ]
     output.addObject(output.root, Buffer.from(`<<${entries.join('\n')}>>`, 'latin1'))
@@ -102,6 +104,7 @@ export class PdfMerger {
     this.#outline.add(name, as.numbers[document.firstPage] ?? 0)
     if (structure) this.#structure.add(structure, as)
     this.#language ??= document.language
+    this.#opening ??= openingEntries(document.opening, as.numbers[document.firstPage] ?? 0)
   }
 
   #addShared({ objects }: DocumentToMerge, as: Renumbering): void {
@@ -153,6 +156,18 @@ export class PdfMerger {
     }
     return additions
   }
+}
+
+function openingEntries({ layout, zoom, isRightToLeft }: DocumentOpening, firstPage: number): string[] {
+  return [
+    viewerPreferences(isRightToLeft ? '\n/Direction /R2L' : ''),
+    ...(layout === undefined ? [] : [`/PageLayout ${layout}`]),
+    ...(zoom === undefined ? [] : [`/OpenAction [${firstPage} 0 R ${zoom}]`]),
+  ]
+}
+
+function viewerPreferences(direction = ''): string {
+  return `/ViewerPreferences <</DisplayDocTitle true${direction}>>`
 }
 
 function pageTree(output: PdfOutput): GrowingTree<number> {

@@ -1,5 +1,6 @@
 import { type Entries, readEntries, readReference, readReferenceList } from '../read/entries.ts'
 import { type ReadableObjects, readDocumentObjects } from '../read/packed-objects.ts'
+import { depthMax, entriesOf, type FindObject, findFirstPage } from '../read/page-tree.ts'
 import type { PdfObject } from '../read/read-objects.ts'
 import { ForeignSyntax } from '../tokens.ts'
 
@@ -21,6 +22,14 @@ export interface DocumentStructure {
   ids: KeyTree | undefined
 }
 
+/** How a viewer opens a document, each as it is written in its catalog. */
+export interface DocumentOpening {
+  layout: string | undefined
+  /** What part of its first page is seen, such as `/FitH 842`. */
+  zoom: string | undefined
+  isRightToLeft: boolean
+}
+
 /** A document that can be merged, with its objects by their number. */
 export interface DocumentToMerge {
   size: number
@@ -33,6 +42,7 @@ export interface DocumentToMerge {
   structure: DocumentStructure | undefined
   /** `/Lang` as it is written. */
   language: string | undefined
+  opening: DocumentOpening
   /** Objects that a merged file has its own of. */
   replaced: number[]
 }
@@ -42,12 +52,13 @@ export function readDocument(pdf: Buffer): DocumentToMerge {
   const file = readDocumentObjects(pdf)
   const objects: Array<PdfObject | undefined> = Array.from({ length: file.size })
   for (const object of file.objects) objects[object.id] = object
+  const find: FindObject = (id) => objects[id]
   const [catalogId, infoId] = rootAndInfo(file)
-  const catalog = entriesOf(objects, catalogId)
+  const catalog = entriesOf(find, catalogId)
   const pagesRoot = readReference(catalog.get('Pages'))
   const targetsId = optionalReference(catalog.get('Dests'))
   const structureId = optionalReference(catalog.get('StructTreeRoot'))
-  const root = entriesOf(objects, pagesRoot)
+  const root = entriesOf(find, pagesRoot)
   const pages = Number(root.get('Count'))
   if (root.get('Type') !== '/Pages' || root.has('Parent') || !(pages > 0))
     throw new ForeignSyntax('it has no tree of pages')
@@ -55,11 +66,12 @@ export function readDocument(pdf: Buffer): DocumentToMerge {
     size: file.size,
     objects,
     pagesRoot,
-    firstPage: firstPage(objects, pagesRoot),
+    firstPage: findFirstPage(find, pagesRoot),
     pages,
-    targets: targetsId === undefined ? new Map() : entriesOf(objects, targetsId),
-    structure: structureId === undefined ? undefined : readStructure(objects, structureId),
+    targets: targetsId === undefined ? new Map() : entriesOf(find, targetsId),
+    structure: structureId === undefined ? undefined : readStructure(find, structureId),
     language: catalog.get('Lang'),
+    opening: readOpening(catalog),
     replaced: [catalogId, infoId, targetsId, structureId].filter((id) => id !== undefined),
   }
 }
@@ -69,51 +81,37 @@ function rootAndInfo({ trailer }: ReadableObjects): [number, number] {
   return [readReference(entries.get('Root')), readReference(entries.get('Info'))]
 }
 
+function readOpening(catalog: Entries): DocumentOpening {
+  return {
+    layout: catalog.get('PageLayout'),
+    zoom: /^\[\d+ 0 R (\/.+)\]$/.exec(catalog.get('OpenAction') ?? '')?.[1],
+    isRightToLeft: catalog.get('ViewerPreferences')?.includes('/Direction /R2L') === true,
+  }
+}
+
 function optionalReference(value: string | undefined): number | undefined {
   return value === undefined ? undefined : readReference(value)
 }
 
-function entriesOf(objects: DocumentToMerge['objects'], id: number | undefined): Entries {
-  const object = id === undefined ? undefined : objects[id]
-  if (!object) throw new ForeignSyntax('an object is not there')
-  return readEntries(object.body)
-}
-
-const depthMax = 50
-
-function firstPage(objects: DocumentToMerge['objects'], pagesRoot: number): number {
-  let id = pagesRoot
-  for (let depth = 0; depth < depthMax; depth++) {
-    const node = entriesOf(objects, id)
-    if (node.get('Type') === '/Page') return id
-    id = readReferenceList(node.get('Kids') ?? '')[0] ?? 0
-  }
-  throw new ForeignSyntax('its tree of pages has no page')
-}
-
-function readStructure(objects: DocumentToMerge['objects'], root: number): DocumentStructure {
-  const dictionary = entriesOf(objects, root)
+function readStructure(find: FindObject, root: number): DocumentStructure {
+  const dictionary = entriesOf(find, root)
   const parents = optionalReference(dictionary.get('ParentTree'))
   const ids = optionalReference(dictionary.get('IDTree'))
   return {
     root,
     tops: readReferenceList(dictionary.get('K') ?? ''),
     nextKey: Number(dictionary.get('ParentTreeNextKey') ?? 0),
-    parents: parents === undefined ? undefined : readTree(objects, parents, 'Nums'),
-    ids: ids === undefined ? undefined : readTree(objects, ids, 'Names'),
+    parents: parents === undefined ? undefined : readTree(find, parents, 'Nums'),
+    ids: ids === undefined ? undefined : readTree(find, ids, 'Names'),
   }
 }
 
 /** `undefined` for a tree without a key. */
-function readTree(
-  objects: DocumentToMerge['objects'],
-  root: number,
-  entries: 'Nums' | 'Names',
-): KeyTree | undefined {
+function readTree(find: FindObject, root: number, entries: 'Nums' | 'Names'): KeyTree | undefined {
   const edge = (end: 0 | -1) => {
-    let node = entriesOf(objects, root)
+    let node = entriesOf(find, root)
     for (let depth = 0; depth < depthMax && node.has('Kids'); depth++) {
-      node = entriesOf(objects, readReferenceList(node.get('Kids') ?? '').at(end))
+      node = entriesOf(find, readReferenceList(node.get('Kids') ?? '').at(end))
     }
     return keyAt(end, node.get(entries) ?? '')
   }

@@ -1,0 +1,143 @@
+import { type Entries, readEntries, readReference } from '../read/entries.ts'
+import { entriesOf, findFirstPage } from '../read/page-tree.ts'
+import {
+  entryBytes,
+  type FileObject,
+  offsetDigits,
+  type PdfObjects,
+  readPdfObjects,
+} from '../read/read-objects.ts'
+import { ForeignSyntax, readDigits, readString, unlessForeign, writeString } from '../tokens.ts'
+
+/** What a file says of itself besides its title (ISO 32000-1, table 317). */
+export interface PdfInformation {
+  Author?: string
+  Subject?: string
+  Keywords?: string
+}
+
+/** How a viewer opens a document; what is left out is the viewer's own choice. */
+export interface OpeningView {
+  /** One page at a time, one below the other, or two side by side, the first of which is page 1. */
+  layout?: 'single' | 'continuous' | 'two-up'
+  /** The whole first page, its width, or its true size. */
+  zoom?: 'page' | 'width' | 'actual'
+  /** What stands beside the pages; bookmarks only where there are any. */
+  panel?: 'none' | 'bookmarks' | 'thumbnails'
+}
+
+/** What a document says of itself to those who list and open it. */
+export interface PdfDescription {
+  information: PdfInformation
+  opening?: OpeningView | undefined
+}
+
+/**
+ * The print of Chromium with this in its information dictionary and in its catalog (ISO 32000-1 §7.7.2); all else stays as it is, but for
+ * where in the file it stands. Gives the input back where there is nothing to say, or it is not written the way Chromium does.
+ */
+export function describePdf(pdf: Buffer, { information, opening = {} }: PdfDescription): Buffer {
+  const isInformed = Object.keys(information).length > 0
+  const isOpened = (opening.layout ?? opening.zoom ?? opening.panel) !== undefined
+  const file = isInformed || isOpened ? readPdfObjects(pdf) : undefined
+  if (!file) return pdf
+  const insertions = unlessForeign(() => [
+    ...(isInformed ? [informationInsertion(file, information)] : []),
+    ...(isOpened ? openingInsertions(file, opening) : []),
+  ])
+  return insertions ? insertInto(pdf, file, insertions) : pdf
+}
+
+interface Insertion {
+  at: number
+  text: string
+}
+
+/** Where the keys of a dictionary begin. */
+const dictionaryStart = '<<'
+
+function informationInsertion(file: PdfObjects, information: PdfInformation): Insertion {
+  const lines = Object.entries(information).map(([key, text]) => `/${key} ${writeString(text)}\n`)
+  return { at: namedIn(file, 'Info').start + dictionaryStart.length, text: lines.join('') }
+}
+
+const pageLayouts = { single: 'SinglePage', continuous: 'OneColumn', 'two-up': 'TwoColumnLeft' }
+const pageModes = { none: 'UseNone', bookmarks: 'UseOutlines', thumbnails: 'UseThumbs' }
+
+function openingInsertions(file: PdfObjects, { layout, zoom, panel }: OpeningView): Insertion[] {
+  const { body, start } = namedIn(file, 'Root')
+  const catalog = readEntries(body)
+  const isShown = panel !== undefined && (panel !== 'bookmarks' || catalog.has('Outlines'))
+  const lines = [
+    ...(layout === undefined ? [] : [`/PageLayout /${pageLayouts[layout]}\n`]),
+    ...(isShown ? [`/PageMode /${pageModes[panel]}\n`] : []),
+    ...(zoom === undefined ? [] : [`/OpenAction ${openAction(file, catalog, zoom)}\n`]),
+  ]
+  const insertions = [{ at: start + dictionaryStart.length, text: lines.join('') }]
+  if (layout === 'two-up' && isRightToLeft(catalog)) insertions.push(rightToLeft(catalog, { body, start }))
+  return insertions
+}
+
+/** Where on the first page, and how large, the document is opened (ISO 32000-1 §12.3.2.2). */
+function openAction(file: PdfObjects, catalog: Entries, zoom: NonNullable<OpeningView['zoom']>): string {
+  const find = (id: number) => file.objects.find((object) => object.id === id)
+  const page = findFirstPage(find, readReference(catalog.get('Pages')))
+  const [top = 'null'] = /[\d.]+(?=\]$)/.exec(entriesOf(find, page).get('MediaBox') ?? '') ?? []
+  // Viewers take a top that is left open as they like: some as the foot of the page.
+  const places = { page: '/Fit', width: `/FitH ${top}`, actual: `/XYZ 0 ${top} 1` }
+  return `[${page} 0 R ${places[zoom]}]`
+}
+
+/** Of two pages side by side the first is the right one then (ISO 32000-1, table 150). */
+function rightToLeft(catalog: Entries, { body, start }: Pick<FileObject, 'body' | 'start'>): Insertion {
+  const direction = '/Direction /R2L\n'
+  const preferences = '/ViewerPreferences <<'
+  return catalog.has('ViewerPreferences')
+    ? { at: start + body.indexOf(preferences) + preferences.length, text: direction }
+    : { at: start + dictionaryStart.length, text: `${preferences}${direction.trimEnd()}>>\n` }
+}
+
+const scriptsFromTheRight = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
+
+function isRightToLeft(catalog: Entries): boolean {
+  const language = catalog.get('Lang')
+  if (language === undefined) return false
+  try {
+    const { script } = new Intl.Locale(readString(Buffer.from(language, 'latin1'), 0).text).maximize()
+    return scriptsFromTheRight.has(script ?? '')
+  } catch {
+    return false // Any text may stand there.
+  }
+}
+
+function namedIn({ trailer, objects }: PdfObjects, key: 'Root' | 'Info'): FileObject {
+  const id = Number(new RegExp(`/${key} (\\d+) 0 R`).exec(trailer)?.[1])
+  const object = objects.find((candidate) => candidate.id === id)
+  if (!object) throw new ForeignSyntax('an object is not there')
+  return object
+}
+
+/** The file with these texts in it, each offset of its table moved by what stands before. */
+function insertInto(pdf: Buffer, file: PdfObjects, insertions: Insertion[]): Buffer {
+  const inOrder = insertions.toSorted((a, b) => a.at - b.at)
+  const moved = (offset: number) =>
+    inOrder.reduce((sum, { at, text }) => (at < offset ? sum + text.length : sum), offset)
+  const parts: Buffer[] = []
+  let from = 0
+  for (const { at, text } of inOrder) {
+    parts.push(pdf.subarray(from, at), Buffer.from(text, 'latin1'))
+    from = at
+  }
+  parts.push(pdf.subarray(from, pdf.lastIndexOf('startxref\n')))
+  parts.push(Buffer.from(`startxref\n${moved(file.tableAt)}\n%%EOF\n`, 'latin1'))
+  const out = Buffer.concat(parts)
+
+  const entriesAt = moved(file.entriesAt)
+  for (let id = 1; id < file.size; id++) {
+    const entryAt = entriesAt + id * entryBytes
+    const offset = readDigits(out, entryAt, entryAt + offsetDigits) ?? 0
+    const place = moved(offset)
+    if (place !== offset) out.write(String(place).padStart(offsetDigits, '0'), entryAt, 'latin1')
+  }
+  return out
+}
