@@ -62,7 +62,7 @@ export const codeFiles = ['html', 'css', 'page', 'assets'] as const
 
 /**
  * `zoom`: `width`, `page`, or per cent of the physical size. `view`: merge fields as they stand (`names`), or with data. `sample`: a file of the
- * draft. `line`: where the code is to be opened.
+ * draft. `line`: where the code is to be opened. `field`: the one whose settings are open, by its dotted path.
  */
 export function readEditorSearch(raw: Raw) {
   const page = Number(raw['page'])
@@ -79,6 +79,7 @@ export function readEditorSearch(raw: Raw) {
     view: word(raw['view'], ['names', 'data']),
     sample: text(raw['sample']),
     line: Number.isInteger(line) && line > 0 ? line : undefined,
+    field: text(raw['field']),
   })
 }
 

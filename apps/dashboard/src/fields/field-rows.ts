@@ -77,7 +77,11 @@ function look(
 }
 
 /** The `optional` of template.json with a field switched over; a field may stand there by more than one name. */
-export function withOptional(optional: readonly string[], row: FieldRow, isOptional: boolean): string[] {
+export function withOptional(
+  optional: readonly string[],
+  row: Pick<FieldRow, 'name' | 'optionalNames'>,
+  isOptional: boolean,
+): string[] {
   if (isOptional) return [...optional, row.name]
   return optional.filter((name) => !row.optionalNames.includes(name))
 }

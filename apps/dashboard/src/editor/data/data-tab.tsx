@@ -4,9 +4,11 @@ import type { Field } from '@platen/contract'
 import { namesAsData } from '@platen/merge'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { useEditorSearch } from '../editor-search.ts'
 import classes from './data-tab.module.css'
 import { useExpectedFields } from './fields/expected-fields.ts'
-import { FieldList } from './fields/field-list.tsx'
+import { FieldsView } from './fields/fields-view.tsx'
+import { FormatsContext, useSampleFormats } from './fields/formats.ts'
 import { focusSoon } from './form/form-context.ts'
 import { SampleForm } from './form/sample-form.tsx'
 import { checkSample, type SampleFaults } from './samples/check-sample.ts'
@@ -32,10 +34,12 @@ export function DataTab() {
   const sample = useSample()
   const expected = useExpectedFields()
   const { fields } = expected
+  const { search, go } = useEditorSearch()
   const [view, setView] = useLocalStorage({ key: 'platen-data-view', defaultValue: 'form' })
   const [place, setPlace] = useState<{ offset: number }>()
   const [isImporting, importing] = useDisclosure()
   const data = sample?.read.data
+  const formats = useSampleFormats(data)
   const faults = useMemo(() => (data ? checkSample(fields, data) : none), [fields, data])
   const open = (pointer: string) => {
     if (view === 'text' && sample) setPlace({ offset: rangesIn(sample.text)(pointer).from })
@@ -48,46 +52,52 @@ export function DataTab() {
     setView('text')
     if (sample?.read.fault) setPlace({ offset: sample.read.fault.offset })
   }
+  const shown = !sample || search.field !== undefined ? 'fields' : view
   return (
-    <div className={classes.tab} data-fills={view === 'text' || undefined}>
-      <div className={classes.top}>
-        {sample ? (
-          <SampleBar sample={sample} fields={fields} onImport={importing.open} />
-        ) : (
-          <NoSample fields={fields} onImport={importing.open} />
-        )}
-        <SegmentedControl
-          fullWidth
-          size="sm"
-          aria-label="What to see"
-          data={sample ? views : views.slice(2)}
-          value={sample ? view : 'fields'}
-          onChange={setView}
-        />
-        {data && view !== 'fields' && <SampleVerdict faults={faults} onOpen={open} />}
-      </div>
-      {!sample || view === 'fields' ? (
-        <FieldList expected={expected} data={data} />
-      ) : view === 'text' ? (
-        <Suspense fallback={<Waiting />}>
-          {sample.read.fault && (
-            <p className={classes.fault} role="status">
-              Line {sample.read.fault.line}, column {sample.read.fault.column}: {sample.read.fault.message}
-            </p>
+    <FormatsContext value={formats}>
+      <div className={classes.tab} data-fills={shown === 'text' || undefined}>
+        <div className={classes.top}>
+          {sample ? (
+            <SampleBar sample={sample} fields={fields} onImport={importing.open} />
+          ) : (
+            <NoSample fields={fields} onImport={importing.open} />
           )}
-          <div className={classes.text}>
-            <JsonEditor file={sample.file} text={sample.text} fields={fields} place={place} />
-          </div>
-        </Suspense>
-      ) : (
-        <SampleForm sample={sample} fields={fields} faults={faults} onOpenText={openText} />
-      )}
-      {isImporting && (
-        <Suspense fallback={null}>
-          <ImportDialog fields={fields} sample={sample} onClose={importing.close} />
-        </Suspense>
-      )}
-    </div>
+          <SegmentedControl
+            fullWidth
+            size="sm"
+            aria-label="What to see"
+            data={sample ? views : views.slice(2)}
+            value={shown}
+            onChange={(chosen) => {
+              setView(chosen)
+              go({ field: undefined })
+            }}
+          />
+          {data && shown !== 'fields' && <SampleVerdict faults={faults} onOpen={open} />}
+        </div>
+        {!sample || shown === 'fields' ? (
+          <FieldsView expected={expected} data={data} />
+        ) : shown === 'text' ? (
+          <Suspense fallback={<Waiting />}>
+            {sample.read.fault && (
+              <p className={classes.fault} role="status">
+                Line {sample.read.fault.line}, column {sample.read.fault.column}: {sample.read.fault.message}
+              </p>
+            )}
+            <div className={classes.text}>
+              <JsonEditor file={sample.file} text={sample.text} fields={fields} place={place} />
+            </div>
+          </Suspense>
+        ) : (
+          <SampleForm sample={sample} fields={fields} faults={faults} onOpenText={openText} />
+        )}
+        {isImporting && (
+          <Suspense fallback={null}>
+            <ImportDialog fields={fields} sample={sample} onClose={importing.close} />
+          </Suspense>
+        )}
+      </div>
+    </FormatsContext>
   )
 }
 

@@ -1,56 +1,107 @@
-import { Anchor, Badge, Button, Group, Menu, Switch, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { Badge, Button, Group, Menu } from '@mantine/core'
+import {
+  IconCheck,
+  IconChevronRight,
+  IconCopy,
+  IconMathFunction,
+  IconPlus,
+  IconTag,
+} from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { emptyOf, kindOf } from '../../../fields/field-kind.ts'
-import { type FieldRow, fieldRows, presenceIn, withOptional } from '../../../fields/field-rows.ts'
-import { optionalFields } from '../../../templates/template-source.ts'
-import { writeSettings } from '../../../templates/write-settings.ts'
+import { asSent, typeLabel } from '../../../fields/type-words.ts'
 import { useCopying } from '../../../ui/copy-text.ts'
-import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
-import { useEditorSearch } from '../../editor-search.ts'
-import { readSample, type SampleData } from '../samples/sample-text.ts'
+import type { SampleData } from '../samples/sample-text.ts'
+import { contentWords, exampleValue, sentWords } from './example-value.ts'
 import type { ExpectedFields } from './expected-fields.ts'
+import { FieldPlaces } from './field-places.tsx'
 import classes from './field-list.module.css'
+import { type FieldNode, flatNodes, presenceAt, valuesAt } from './field-tree.ts'
+import { useFormats } from './formats.ts'
+import { TypeIcon } from './type-icon.tsx'
 
-const kindWords = {
-  value: 'value',
-  list: 'list',
-  texts: 'list of values',
-  condition: 'condition',
-  object: 'group',
+interface ListProps {
+  expected: ExpectedFields
+  nodes: readonly FieldNode[]
+  data: SampleData | undefined
 }
 
-/** What the template asks data for, and whether the sample has it. */
-export function FieldList({ expected, data }: { expected: ExpectedFields; data: SampleData | undefined }) {
-  const rows = useMemo(() => fieldRows(expected.fields), [expected.fields])
-  if (rows.length === 0) {
-    return (
-      <p className={classes.empty}>
-        The template has no fields yet. Write {'{{name}}'} where a value is to stand, and it appears here.
-      </p>
+/** What the template asks data for and what it calculates, each with its type and how it looks; a press opens one. */
+export function FieldList(
+  props: ListProps & {
+    /** The one that was open before: the focus comes back to it. */
+    last: string | undefined
+    isWritable: boolean
+    onOpen: (dotted: string) => void
+    onAdd: (what: 'field' | 'formula') => void
+  },
+) {
+  const { expected, nodes, data, last, isWritable, onOpen, onAdd } = props
+  const rows = flatNodes(nodes)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const row = [...(list.current?.querySelectorAll('button') ?? [])].find(
+      (button) => button.dataset['field'] === last,
     )
-  }
+    row?.focus()
+  }, [last])
   return (
     <div>
-      <Group justify="space-between" mb="xs">
-        <p className={classes.lead}>{rows.length === 1 ? 'One name' : `${rows.length} names`}</p>
-        <CopyFields expected={expected} rows={rows} />
+      <Group justify="space-between" mb="xs" gap="xs">
+        <p className={classes.lead}>{rows.length === 1 ? 'One field' : `${rows.length} fields`}</p>
+        <Group gap="xs">
+          <AddMenu isWritable={isWritable} onAdd={onAdd} />
+          {rows.length > 0 && <CopyFields expected={expected} rows={rows} />}
+        </Group>
       </Group>
-      <ul className={classes.rows}>
-        {rows.map((row, index) => (
-          <FieldLine key={`${row.name} ${index}`} row={row} expected={expected} data={data} />
-        ))}
-      </ul>
+      {rows.length === 0 ? (
+        <p className={classes.empty}>
+          The template has no fields yet. Write {'{{name}}'} where a value is to stand, and it appears here.
+        </p>
+      ) : (
+        <ul className={classes.rows} ref={list}>
+          {rows.map((node) => (
+            <FieldLine key={node.path.join('.')} {...{ node, expected, data, onOpen }} />
+          ))}
+        </ul>
+      )}
     </div>
   )
 }
 
-function CopyFields({ expected, rows }: { expected: ExpectedFields; rows: readonly FieldRow[] }) {
+function AddMenu({ isWritable, onAdd }: { isWritable: boolean; onAdd: (what: 'field' | 'formula') => void }) {
+  return (
+    <Menu withinPortal position="bottom-end">
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={!isWritable}
+          leftSection={<IconPlus size={14} aria-hidden />}
+        >
+          Add
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown maw={300}>
+        <Menu.Item leftSection={<IconMathFunction size={16} />} onClick={() => onAdd('formula')}>
+          A formula
+          <span className={classes.itemSays}>Calculated from other fields, such as a total</span>
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTag size={16} />} onClick={() => onAdd('field')}>
+          A field that is sent
+          <span className={classes.itemSays}>Comes with the data, for formulas and conditions</span>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function CopyFields({ expected, rows }: { expected: ExpectedFields; rows: readonly FieldNode[] }) {
   const skeleton = () =>
     Object.fromEntries(expected.fields.map((field) => [field.name, emptyOf(kindOf(field), field)]))
   const choices = [
     { label: 'As JSON to fill in', text: `${JSON.stringify(skeleton(), null, 2)}\n` },
-    { label: 'As a list of names', text: `${[...new Set(rows.map(({ name }) => name))].join('\n')}\n` },
+    { label: 'As a list of names', text: `${rows.map(({ path }) => path.join('.')).join('\n')}\n` },
   ]
   return (
     <Menu withinPortal position="bottom-end" closeOnItemClick={false}>
@@ -80,99 +131,101 @@ function CopyItem({ label, text }: { label: string; text: string }) {
   )
 }
 
-function FieldLine(props: { row: FieldRow; expected: ExpectedFields; data: SampleData | undefined }) {
-  const { row, expected, data } = props
-  const presence = data && presenceIn(data, row.chain)
+function FieldLine(
+  props: Pick<ListProps, 'expected' | 'data'> & { node: FieldNode; onOpen: (dotted: string) => void },
+) {
+  const { node, expected, data, onOpen } = props
+  const { path, name, declaration, computed } = node
+  const dotted = path.join('.')
+  const label = declaration?.label ?? computed?.label
   return (
-    <li className={classes.row} style={{ paddingInlineStart: 12 + 16 * row.depth }}>
+    <li className={classes.row} style={{ paddingInlineStart: 12 + 20 * (path.length - 1) }}>
+      <span className={classes.icon}>
+        <TypeIcon type={computed ? 'formula' : (declaration?.type ?? typeOfKind[node.kind])} />
+      </span>
       <div className={classes.what}>
-        <code className={classes.name}>{row.name}</code>
+        <button type="button" className={classes.open} data-field={dotted} onClick={() => onOpen(dotted)}>
+          {label === undefined ? <code>{name}</code> : label}
+        </button>
         <span className={classes.where}>
-          {kindWords[row.kind]} · <Places row={row} expected={expected} />
+          {label !== undefined && (
+            <>
+              <code>{name}</code> ·{' '}
+            </>
+          )}
+          {computed ? <code className={classes.formula}>{computed.formula}</code> : `${kindLabel(node)} · `}
+          {!computed && (
+            <span className={classes.places}>
+              <FieldPlaces node={node} expected={expected} />
+            </span>
+          )}
         </span>
       </div>
-      {presence !== undefined && <PresenceBadge presence={presence} row={row} />}
-      <OptionalSwitch row={row} />
+      <Shown node={node} data={data} />
+      <IconChevronRight size={16} className={classes.chevron} aria-hidden />
     </li>
   )
 }
 
-function Places({ row, expected }: { row: FieldRow; expected: ExpectedFields }) {
-  const { go } = useEditorSearch()
-  const top = row.chain[0]?.name ?? ''
-  const { line } = row.field
-  const others = expected.elsewhere.get(top) ?? []
-  const isInPage = expected.inPage.has(top)
+const typeOfKind = {
+  value: undefined,
+  list: 'list',
+  texts: 'list',
+  condition: undefined,
+  object: 'group',
+} as const
+
+/** What a field is, in a word: its type, else what the text makes of it. */
+function kindLabel({ declaration, kind }: FieldNode): string {
+  if (declaration) return typeLabel(declaration)
+  return {
+    value: asSent.label,
+    list: 'List',
+    texts: 'List of values',
+    condition: 'Condition',
+    object: 'Group',
+  }[kind]
+}
+
+/** How the field looks with the sample; or that the sample lacks it. */
+function Shown({ node, data }: { node: FieldNode; data: SampleData | undefined }) {
+  const formats = useFormats()
+  const { declaration, computed, path } = node
+  if (computed) return null
+  const values = valuesAt(data, path)
+  const content = contentWords(node, values)
+  if (data && values.length === 0) return <Absence node={node} />
+  if (content !== undefined) return <span className={classes.shown}>{content}</span>
+  if (!declaration) {
+    const [value] = values
+    return value === undefined || value === null ? null : (
+      <span className={classes.shown}>{sentWords(value)}</span>
+    )
+  }
+  const example = exampleValue(declaration, values, formats.timeZone)
+  if (!example || declaration.type === 'image') return null
+  const printed = formats.print(example.value, declaration)
+  const { required } = declaration
   return (
-    <>
-      {isInPage && (
-        <Anchor
-          component="button"
-          type="button"
-          className={classes.line}
-          onClick={() => go({ tab: 'code', file: 'html', line })}
-          aria-label={`${row.name} in the HTML, line ${line}`}
-        >
-          line {line}
-        </Anchor>
-      )}
-      {others.map((place) => (
-        <span key={place}>{`${isInPage || place !== others[0] ? ', ' : ''}in the ${place}`}</span>
-      ))}
-    </>
+    <span className={classes.shown} data-fault={'fault' in printed || undefined}>
+      {'text' in printed ? printed.text : 'not right yet'}
+      {required === true && <span className={classes.required}>required</span>}
+      {data && presenceAt(data, path) === 'some' && <span className={classes.required}>not in all rows</span>}
+    </span>
   )
 }
 
-function PresenceBadge({ presence, row }: { presence: 'all' | 'some' | 'none'; row: FieldRow }) {
-  const isFine = presence === 'all' || row.field.optional || row.field.section || row.field.inverted
-  const words = { all: 'in the sample', some: 'in some rows', none: 'not in the sample' }
+function Absence({ node }: { node: FieldNode }) {
+  const { uses, declaration, optionalNames } = node
+  if (uses.length === 0) return null
+  const isFine =
+    declaration?.required === false ||
+    declaration?.default !== undefined ||
+    uses.every((field) => field.optional || field.section || field.inverted) ||
+    optionalNames.length === 0
   return (
-    <Badge
-      className={classes.badge ?? ''}
-      variant="light"
-      tt="none"
-      fw={400}
-      color={presence === 'all' ? 'teal' : isFine ? 'gray' : 'red'}
-    >
-      {words[presence]}
+    <Badge className={classes.badge ?? ''} variant="light" tt="none" fw={400} color={isFine ? 'gray' : 'red'}>
+      {isFine ? 'left out' : 'not in the sample'}
     </Badge>
-  )
-}
-
-/** Writes `optional` of template.json. Sections may be missing anyway. */
-function OptionalSwitch({ row }: { row: FieldRow }) {
-  const store = useDraftStore()
-  const settingsText = useDraft((state) => state.source.files['template.json'] ?? '')
-  const { field, name } = row
-  if (field.section || field.inverted || row.kind === 'object') {
-    return <span className={classes.anyway}>{row.kind === 'object' ? '' : 'may be missing'}</span>
-  }
-  const isWritable = settingsText.trim() === '' || readSample(settingsText).data !== undefined
-  const toggle = (isOptional: boolean) => {
-    const text = store.getState().source.files['template.json'] ?? ''
-    const optional = withOptional(optionalFields(text), row, isOptional)
-    store
-      .getState()
-      .edit(
-        { files: { 'template.json': writeSettings(text, { optional }) } },
-        { label: `Making ${name} ${isOptional ? 'optional' : 'required'}` },
-      )
-  }
-  return (
-    <Tooltip
-      label={isWritable ? 'Data may leave it out; it then prints nothing' : 'template.json is no JSON now'}
-      withArrow
-    >
-      <div className={classes.switch}>
-        <Switch
-          size="xs"
-          label="optional"
-          aria-label={`${name} is optional`}
-          checked={field.optional}
-          disabled={!isWritable}
-          onChange={(event) => toggle(event.currentTarget.checked)}
-        />
-      </div>
-    </Tooltip>
   )
 }

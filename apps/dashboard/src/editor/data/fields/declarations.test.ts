@@ -1,0 +1,67 @@
+import type { TypedSettings } from '@platen/contract'
+import { expect } from 'chai'
+import { declarationAt, readDeclarations, withComputed, withDeclaration } from './declarations.ts'
+
+describe('what template.json declares of fields', () => {
+  it('is read with all that is no declaration left out', () => {
+    const settings = {
+      fields: {
+        a: { type: 'date' },
+        b: { type: 'nonsense' },
+        c: 5,
+        d: { type: 'list', fields: { e: { type: 'money' }, f: [] } },
+      },
+      computed: { g: 'a + 1', h: { formula: 'b', type: 'money' }, i: 7, j: {} },
+    } as unknown as TypedSettings
+    const read = readDeclarations(settings)
+    expect([...read.fields.keys()]).to.deep.equal(['a', 'd'])
+    expect(declarationAt(read, ['d', 'e'])).to.deep.equal({ type: 'money' })
+    expect(declarationAt(read, ['d', 'f'])).to.equal(undefined)
+    expect([...read.computed]).to.deep.equal([
+      ['g', { formula: 'a + 1' }],
+      ['h', { formula: 'b', type: 'money' }],
+    ])
+    expect(readDeclarations({ fields: 'x', computed: [] } as unknown as TypedSettings).fields.size).to.equal(
+      0,
+    )
+  })
+
+  it('of a field within a list declares the list on the way, which goes with it again', () => {
+    const written = withDeclaration({}, ['items', 'price'], { type: 'money', currency: 'EUR' })
+    expect(written).to.deep.equal({
+      fields: { items: { type: 'list', fields: { price: { type: 'money', currency: 'EUR' } } } },
+    })
+    expect(withDeclaration(written, ['items', 'price'], undefined)).to.deep.equal({ fields: undefined })
+    const labelled = {
+      fields: { items: { type: 'list', label: 'Items', fields: { price: { type: 'money' } } } },
+    } as const
+    expect(withDeclaration(labelled, ['items', 'price'], undefined)).to.deep.equal({
+      fields: { items: { type: 'list', label: 'Items' } },
+    })
+  })
+
+  it('of a field within a group declares a group', () => {
+    const around = () => 'group' as const
+    expect(withDeclaration({}, ['customer', 'since'], { type: 'date' }, around)).to.deep.equal({
+      fields: { customer: { type: 'group', fields: { since: { type: 'date' } } } },
+    })
+  })
+
+  it('keeps the other fields as they stand', () => {
+    const fields = { a: { type: 'date' }, b: { type: 'text' } } as const
+    expect(withDeclaration({ fields }, ['b'], { type: 'number' })).to.deep.equal({
+      fields: { a: { type: 'date' }, b: { type: 'number' } },
+    })
+  })
+
+  it('writes a formula that says nothing else as a text', () => {
+    const written = withComputed({}, ['items', 'amount'], { formula: 'qty * price' })
+    expect(written).to.deep.equal({ computed: { 'items.amount': 'qty * price' } })
+    expect(
+      withComputed(written, ['items', 'amount'], { formula: 'qty * price', type: 'money' }),
+    ).to.deep.equal({
+      computed: { 'items.amount': { formula: 'qty * price', type: 'money' } },
+    })
+    expect(withComputed(written, ['items', 'amount'], undefined)).to.deep.equal({ computed: undefined })
+  })
+})

@@ -1,0 +1,124 @@
+import {
+  type ComputedDeclaration,
+  type FieldDeclaration,
+  type FieldType,
+  fieldTypes,
+  type TypedSettings,
+} from '@platen/contract'
+import { isJsonObject } from '../../../templates/read-json.ts'
+
+/** Names from the top of the data down to a field; a list and its rows are one name. */
+export type FieldPath = readonly string[]
+
+/** The fields and formulas of template.json with nothing in them that is none: authors write it by hand, too. */
+export interface Declarations {
+  fields: ReadonlyMap<string, DeclaredField>
+  /** By dotted path. */
+  computed: ReadonlyMap<string, ComputedDeclaration>
+}
+
+export interface DeclaredField {
+  declaration: FieldDeclaration
+  fields: ReadonlyMap<string, DeclaredField>
+}
+
+const depthMax = 20
+
+export function readDeclarations({ fields, computed }: TypedSettings): Declarations {
+  const formulas = Object.entries(isJsonObject(computed) ? computed : {}).flatMap(
+    ([path, said]): [string, ComputedDeclaration][] => {
+      if (typeof said === 'string') return [[path, { formula: said }]]
+      return isJsonObject(said) && typeof said['formula'] === 'string' ? [[path, said]] : []
+    },
+  )
+  return { fields: readFields(fields, 0), computed: new Map(formulas) }
+}
+
+function readFields(said: unknown, depth: number): Map<string, DeclaredField> {
+  if (!isJsonObject(said) || depth > depthMax) return new Map()
+  return new Map(
+    Object.entries(said).flatMap(([name, one]): [string, DeclaredField][] =>
+      isDeclaration(one) ? [[name, { declaration: one, fields: readFields(one.fields, depth + 1) }]] : [],
+    ),
+  )
+}
+
+function isDeclaration(said: unknown): said is FieldDeclaration {
+  return isJsonObject(said) && fieldTypes.some((known) => known === said['type'])
+}
+
+/** As they are read, or about to be written: `undefined` takes a setting away. */
+type Settings = { [K in keyof TypedSettings]?: TypedSettings[K] | undefined }
+
+/** What is declared of a field. */
+export function declarationAt({ fields }: Declarations, path: FieldPath): FieldDeclaration | undefined {
+  let [level, found]: [Declarations['fields'], DeclaredField | undefined] = [fields, undefined]
+  for (const name of path) {
+    found = level.get(name)
+    if (!found) return undefined
+    level = found.fields
+  }
+  return found?.declaration
+}
+
+/**
+ * `fields` of template.json with one field declared so, or not at all. What is around it is declared on the way as `around` says, and
+ * goes again with its last field where nothing else is said of it.
+ */
+export function withDeclaration(
+  settings: Settings,
+  path: FieldPath,
+  declaration: FieldDeclaration | undefined,
+  around: (path: FieldPath) => FieldType = () => 'list',
+): Pick<Settings, 'fields'> {
+  const fields = put(settings.fields, { path, depth: 0, declaration, around })
+  return { fields }
+}
+
+interface Put {
+  path: FieldPath
+  depth: number
+  declaration: FieldDeclaration | undefined
+  around: (path: FieldPath) => FieldType
+}
+
+type Fields = NonNullable<TypedSettings['fields']>
+
+function put(said: unknown, { path, depth, declaration, around }: Put): Fields | undefined {
+  const name = path[depth]
+  const entries = new Map(Object.entries(isJsonObject(said) ? (said as Fields) : {}))
+  if (name === undefined) return Object.fromEntries(entries)
+  if (depth === path.length - 1) {
+    if (declaration) entries.set(name, declaration)
+    else entries.delete(name)
+  } else {
+    const now = entries.get(name)
+    const given = isDeclaration(now) ? now : { type: around(path.slice(0, depth + 1)) }
+    const { fields: inner, ...rest } = given
+    const fields = put(inner, { path, depth: depth + 1, declaration, around })
+    if (fields) entries.set(name, { ...rest, fields })
+    else if (Object.keys(rest).length > 1) entries.set(name, rest)
+    else entries.delete(name)
+  }
+  return entries.size === 0 ? undefined : Object.fromEntries(entries)
+}
+
+/** `computed` of template.json with one formula set so, or taken away; a formula alone is written as a text. */
+export function withComputed(
+  { computed }: Settings,
+  path: FieldPath,
+  declaration: ComputedDeclaration | undefined,
+): Pick<Settings, 'computed'> {
+  const entries = new Map(Object.entries(isJsonObject(computed) ? computed : {}))
+  const dotted = path.join('.')
+  if (!declaration) entries.delete(dotted)
+  else entries.set(dotted, Object.keys(declaration).length === 1 ? declaration.formula : declaration)
+  return { computed: entries.size === 0 ? undefined : Object.fromEntries(entries) }
+}
+
+/** A declaration with some of it set anew; `undefined` takes a setting away. */
+export function changed<T extends object>(declaration: T, change: { [K in keyof T]?: T[K] | undefined }): T {
+  return Object.fromEntries(
+    Object.entries({ ...declaration, ...change }).filter(([, value]) => value !== undefined),
+  ) as T
+}

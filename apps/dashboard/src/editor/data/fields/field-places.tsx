@@ -1,0 +1,33 @@
+import { Anchor } from '@mantine/core'
+import { useEditorSearch } from '../../editor-search.ts'
+import type { ExpectedFields } from './expected-fields.ts'
+import classes from './field-list.module.css'
+import type { FieldNode } from './field-tree.ts'
+
+/** Where the template uses a field: a line of the page to go to, the file name, the header or footer. */
+export function FieldPlaces({ node, expected }: { node: FieldNode; expected: ExpectedFields }) {
+  const { go } = useEditorSearch()
+  const [top = ''] = node.path
+  const line = node.uses[0]?.line
+  const others = expected.elsewhere.get(top) ?? []
+  const isInPage = line !== undefined && expected.inPage.has(top)
+  if (node.uses.length === 0) return <span>not in the text</span>
+  return (
+    <>
+      {isInPage && (
+        <Anchor
+          component="button"
+          type="button"
+          className={classes.line}
+          onClick={() => go({ tab: 'code', file: 'html', line })}
+          aria-label={`${node.path.join('.')} in the HTML, line ${line}`}
+        >
+          line {line}
+        </Anchor>
+      )}
+      {others.map((place) => (
+        <span key={place}>{`${isInPage || place !== others[0] ? ', ' : ''}in the ${place}`}</span>
+      ))}
+    </>
+  )
+}

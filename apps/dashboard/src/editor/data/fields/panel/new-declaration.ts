@@ -1,0 +1,81 @@
+import type { FieldDeclaration, FieldType } from '@platen/contract'
+import { readTypedValue } from '@platen/fields'
+import { type FieldNode, flatNodes } from '../field-tree.ts'
+
+const yesAndNo: Readonly<Record<string, readonly [string, string]>> = {
+  da: ['ja', 'nej'],
+  de: ['ja', 'nein'],
+  en: ['yes', 'no'],
+  es: ['sí', 'no'],
+  fi: ['kyllä', 'ei'],
+  fr: ['oui', 'non'],
+  it: ['sì', 'no'],
+  nb: ['ja', 'nei'],
+  nl: ['ja', 'nee'],
+  pl: ['tak', 'nie'],
+  pt: ['sim', 'não'],
+  sv: ['ja', 'nej'],
+}
+
+/** A field's declaration with another type: what is said to people stays, what belongs to the old type goes, what the new one needs is guessed. */
+export function retyped(
+  before: FieldDeclaration | undefined,
+  type: FieldType,
+  around: { nodes: readonly FieldNode[]; locale: string; kind: FieldNode['kind'] },
+): FieldDeclaration {
+  const { label, description, required, example, default: fallback, fields } = before ?? {}
+  const fits = (value: unknown) =>
+    value !== undefined &&
+    type !== 'list' &&
+    type !== 'group' &&
+    'value' in readTypedValue(type, value, { timeZone: 'UTC' })
+  return {
+    type,
+    ...(label !== undefined && { label }),
+    ...(description !== undefined && { description }),
+    ...(required !== undefined && { required }),
+    ...(fits(example) && { example }),
+    ...(fits(fallback) && { default: fallback }),
+    ...(fields && (type === 'list' || type === 'group') && { fields }),
+    ...beginning(type, around),
+  }
+}
+
+function beginning(
+  type: FieldType,
+  { nodes, locale, kind }: { nodes: readonly FieldNode[]; locale: string; kind: FieldNode['kind'] },
+): Partial<FieldDeclaration> {
+  if (type === 'money') return { currency: likelyCurrency(nodes, locale) }
+  if (type === 'boolean') {
+    const [yes, no] = yesAndNo[new Intl.Locale(locale).language] ?? ['yes', 'no']
+    return { words: [yes, no] }
+  }
+  return type === 'list' && kind === 'texts' ? { item: { type: 'text' } } : {}
+}
+
+const currencyOfRegion: Readonly<Record<string, string>> = {
+  AU: 'AUD',
+  CA: 'CAD',
+  CH: 'CHF',
+  CZ: 'CZK',
+  DK: 'DKK',
+  GB: 'GBP',
+  IN: 'INR',
+  JP: 'JPY',
+  NO: 'NOK',
+  PL: 'PLN',
+  SE: 'SEK',
+  US: 'USD',
+}
+
+/** That of the template's other amounts, else what a field of that name says, else that of the language's country. */
+function likelyCurrency(nodes: readonly FieldNode[], locale: string): string {
+  const used = flatNodes(nodes).flatMap(({ declaration, computed }) => [
+    declaration?.currency,
+    computed?.currency,
+  ])
+  const first = used.find((currency) => typeof currency === 'string')
+  if (first !== undefined) return first
+  if (nodes.some(({ name, kind }) => name === 'currency' && kind === 'value')) return '{{currency}}'
+  return currencyOfRegion[new Intl.Locale(locale).region ?? ''] ?? 'EUR'
+}

@@ -1,0 +1,27 @@
+import { type FieldNode, flatNodes } from '../field-tree.ts'
+
+/** Where a new field may stand: at the top of the data, in each row of a list, in a group. */
+export function placesFor(nodes: readonly FieldNode[]): { value: string; label: string }[] {
+  const places = flatNodes(nodes).flatMap(({ path, kind }) => {
+    const dotted = path.join('.')
+    if (kind === 'list') return [{ value: dotted, label: `In each row of ${dotted}` }]
+    return kind === 'object' ? [{ value: dotted, label: `In ${dotted}` }] : []
+  })
+  return [{ value: '', label: 'Once in the document' }, ...places]
+}
+
+/** Why a field cannot have this name, in a sentence; `undefined` where it can. */
+export function nameFault(path: readonly string[], nodes: readonly FieldNode[]): string | undefined {
+  const name = path.at(-1) ?? ''
+  if (name === '') return 'Every field has a name.'
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
+    return 'A name has letters, digits and _, and begins with no digit: unit_price.'
+  if (reserved.has(name)) return `The name ${name} is taken: formulas have it. Choose another.`
+  const dotted = path.join('.')
+  const same = flatNodes(nodes).find((node) => node.path.join('.') === dotted)
+  if (same && (same.declaration ?? same.computed)) return `There is a field ${dotted} already.`
+  return undefined
+}
+
+/** Words of formulas themselves, and names that objects have by themselves. */
+const reserved = new Set(['true', 'false', 'null', 'in', 'index', '__proto__', 'constructor', 'prototype'])

@@ -1,0 +1,112 @@
+import { Switch } from '@mantine/core'
+import type { FieldDeclaration, FieldFormat } from '@platen/contract'
+import { type Choice, Choose } from './choose.tsx'
+import { CurrencyChoice } from './currency-choice.tsx'
+import type { FormatProps } from './format-props.ts'
+
+type Decimals = NonNullable<FieldFormat['decimals']>
+
+const plainPlaces: Record<'number' | 'money' | 'percent', { default: string; offered: readonly Decimals[] }> =
+  {
+    number: { default: 'As many as are sent', offered: [0, 1, 2, 3, 4, [0, 2], [0, 3]] },
+    money: { default: 'As the currency has', offered: [0, 2, 3, 4, [2, 4]] },
+    percent: { default: 'Up to 2', offered: [0, 1, 2, 3, [0, 1], [0, 4]] },
+  }
+
+/** How numbers, amounts and shares are printed. */
+export function NumberFormat(props: FormatProps & { type: 'number' | 'money' | 'percent' }) {
+  const { type, declaration, formats, example, set } = props
+  const { decimals, whole, currencyDisplay } = declaration
+  const print = (change: Partial<FieldDeclaration>) => {
+    const printed = formats.print(example, { ...declaration, ...change })
+    return 'text' in printed ? printed.text : undefined
+  }
+  const named = (words: string, change: Partial<FieldDeclaration>) => {
+    const printed = print(change)
+    return printed === undefined ? words : `${words}: ${printed}`
+  }
+  const { decimals: _, ...free } = declaration
+  const asDefault = formats.print(example, free)
+  const places: Choice<Decimals>[] = [
+    {
+      value: undefined,
+      label:
+        'text' in asDefault ? `${plainPlaces[type].default}: ${asDefault.text}` : plainPlaces[type].default,
+    },
+    ...plainPlaces[type].offered.map((value) => ({
+      value,
+      label: named(placesWords(value), { decimals: value }),
+    })),
+  ]
+  return (
+    <>
+      {type === 'money' && <CurrencyChoice {...props} />}
+      {type === 'percent' && (
+        <Choose
+          label="A hundred per cent is sent as"
+          value={whole}
+          choices={[
+            { value: undefined, label: '1: data sends 0.19 for 19 %' },
+            { value: 100 as const, label: '100: data sends 19 for 19 %' },
+          ]}
+          onChange={(value) => set({ whole: value }, { label: 'what is a hundred per cent', field: 'whole' })}
+        />
+      )}
+      {type === 'money' && (
+        <Choose
+          label="The currency is shown as"
+          value={currencyDisplay}
+          choices={[
+            { value: undefined, label: named('Its sign', { currencyDisplay: 'symbol' }) },
+            { value: 'narrow' as const, label: named('Its short sign', { currencyDisplay: 'narrow' }) },
+            { value: 'code' as const, label: named('Its code', { currencyDisplay: 'code' }) },
+            { value: 'name' as const, label: named('Its name', { currencyDisplay: 'name' }) },
+          ]}
+          onChange={(value) =>
+            set({ currencyDisplay: value }, { label: 'how the currency is shown', field: 'currencyDisplay' })
+          }
+        />
+      )}
+      <Choose
+        label="Decimal places"
+        value={decimals}
+        choices={places}
+        onChange={(value) => set({ decimals: value }, { label: 'the decimal places', field: 'decimals' })}
+      />
+    </>
+  )
+}
+
+/** What is seldom asked of a number. */
+export function MoreNumberFormat({ declaration, set }: FormatProps) {
+  const { grouping = true, rounding } = declaration
+  return (
+    <>
+      <Choose
+        label="A half is rounded"
+        value={rounding}
+        choices={[
+          { value: undefined, label: 'Up: 0.5 becomes 1, 1.5 becomes 2' },
+          { value: 'half-even' as const, label: 'To the even number: 0.5 becomes 0, 1.5 becomes 2' },
+        ]}
+        onChange={(value) => set({ rounding: value }, { label: 'the rounding', field: 'rounding' })}
+      />
+      <Switch
+        label="Part the thousands"
+        checked={grouping}
+        onChange={(event) =>
+          set(
+            { grouping: event.currentTarget.checked ? undefined : false },
+            { label: 'the thousands', field: 'grouping' },
+          )
+        }
+      />
+    </>
+  )
+}
+
+function placesWords(decimals: Decimals): string {
+  if (typeof decimals === 'number') return decimals === 0 ? 'None' : String(decimals)
+  const [least, most] = decimals
+  return least === 0 ? `Up to ${most}` : `${least} to ${most}`
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import classes from './panel.module.css'
+
+/** One thing of the fields, opened in the place of their list. Escape goes back to it. */
+export function PanelFrame(props: {
+  title: ReactNode
+  /** Under the title: the name in the template, where it stands. */
+  about?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}) {
+  const { title, about, onClose, children } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    // It closes what is open within first: a list of choices, a completion.
+    const isOpenWithin =
+      event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
+    if (!isOpenWithin) onClose()
+  }
+  return (
+    <section className={classes.panel} aria-labelledby="field-panel-title" onKeyDown={leave}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconArrowLeft size={16} aria-hidden />}
+        className={classes.back ?? ''}
+        onClick={onClose}
+      >
+        All fields
+      </Button>
+      <header className={classes.head}>
+        <h2 id="field-panel-title" ref={heading} tabIndex={-1} className={classes.title}>
+          {title}
+        </h2>
+        {about !== undefined && <p className={classes.about}>{about}</p>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** Settings that belong together. */
+export function PanelSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.section}>
+      <h3 className={classes.sectionTitle}>{title}</h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import type { FieldDeclaration } from '@platen/contract'
+import { type ExampleValue, sentWords } from '../example-value.ts'
+import type { Formats } from '../formats.ts'
+import classes from './panel.module.css'
+
+const fromWords = {
+  sample: 'in this sample',
+  example: 'the example below',
+  invented: 'as an example',
+}
+
+/** How a value is printed, at once with each change of the settings. */
+export function PrintedBox(props: {
+  declaration: FieldDeclaration
+  example: ExampleValue
+  formats: Formats
+}) {
+  const { declaration, example, formats } = props
+  const printed = formats.print(example.value, declaration)
+  return (
+    <div className={classes.printed}>
+      {'text' in printed ? (
+        <output aria-label="Printed">{printed.text === '' ? '(nothing)' : printed.text}</output>
+      ) : (
+        <output aria-label="Printed" className={classes.fault}>
+          {printed.fault}
+        </output>
+      )}
+      <span>
+        {fromWords[example.from]}: <code>{sentWords(example.value)}</code>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Group, Select, Text } from '@mantine/core'
+import type { FieldType } from '@platen/contract'
+import { asSent, typeWords } from '../../../../fields/type-words.ts'
+import { TypeIcon } from '../type-icon.tsx'
+
+const none = 'none'
+
+/** Chooses a type, each with a line that says what it is for. `undefined`: none, or the one that a formula's result has by itself. */
+export function TypeSelect(props: {
+  label: string
+  value: FieldType | undefined
+  types: readonly FieldType[]
+  /** What stands for no type. */
+  without?: { label: string; says: string }
+  onChange: (type: FieldType | undefined) => void
+}) {
+  const { label, value, types, without = asSent, onChange } = props
+  const typeOf = (word: string | null) => types.find((type) => type === word)
+  const wordsOf = (word: string) => {
+    const type = typeOf(word)
+    return type ? typeWords[type] : without
+  }
+  return (
+    <Select
+      label={label}
+      value={value ?? none}
+      allowDeselect={false}
+      maxDropdownHeight={420}
+      leftSection={<TypeIcon type={value} size={16} />}
+      data={[none, ...types].map((type) => ({ value: type, label: wordsOf(type).label }))}
+      renderOption={({ option }) => (
+        <Group gap="sm" wrap="nowrap">
+          <TypeIcon type={typeOf(option.value)} />
+          <span>
+            {option.label}
+            <Text size="xs" c="dimmed" component="span" display="block">
+              {wordsOf(option.value).says}
+            </Text>
+          </span>
+        </Group>
+      )}
+      onChange={(word) => onChange(typeOf(word))}
+    />
+  )
+}

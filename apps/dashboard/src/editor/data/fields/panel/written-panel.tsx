@@ -1,0 +1,66 @@
+import { textOf } from '../../../code/page/use-page-settings.ts'
+import { useSettings } from '../../../draft/use-settings.ts'
+import { useFormats } from '../formats.ts'
+import { Choose } from './choose.tsx'
+import { LocaleChoice, localeWords } from './locale-choice.tsx'
+import { PanelFrame, PanelSection } from './panel-frame.tsx'
+import { PrintedBox } from './printed-box.tsx'
+import { zones } from './zone-choice.tsx'
+
+/** The language and the time zone in which the whole template writes numbers, dates and times. */
+export function WrittenPanel({
+  fieldsOfText,
+  onClose,
+}: {
+  fieldsOfText: readonly string[]
+  onClose: () => void
+}) {
+  const { settings, write } = useSettings()
+  const formats = useFormats()
+  const language = textOf(settings.language)
+  return (
+    <PanelFrame
+      title="How numbers and dates are written"
+      about="For all fields that do not say otherwise themselves."
+      onClose={onClose}
+    >
+      <PanelSection title="In this sample">
+        <PrintedBox
+          declaration={{ type: 'number' }}
+          example={{ value: -1234567.5, from: 'invented' }}
+          formats={formats}
+        />
+        <PrintedBox
+          declaration={{ type: 'datetime', format: 'full' }}
+          example={{ value: '2026-12-01T14:30:00Z', from: 'invented' }}
+          formats={formats}
+        />
+      </PanelSection>
+      <PanelSection title="Language and time">
+        <LocaleChoice
+          label="Written as in"
+          description="Where a document’s language depends on whom it is for, take it from a field."
+          value={settings.locale === undefined ? undefined : textOf(settings.locale)}
+          without={`As the document’s language: ${localeWords(language === '' ? 'en' : language)}`}
+          fieldsOfText={fieldsOfText}
+          onChange={(locale) =>
+            write(() => ({ locale }), {
+              label: 'Changing the language of numbers and dates',
+              field: 'locale',
+            })
+          }
+        />
+        <Choose
+          label="Time zone"
+          description="Of times, and of what “today” is in formulas."
+          isSearchable
+          value={settings.timeZone === undefined ? undefined : textOf(settings.timeZone)}
+          choices={[{ value: undefined, label: 'UTC' }, ...zones().filter(({ value }) => value !== 'UTC')]}
+          onChange={(timeZone) =>
+            write(() => ({ timeZone }), { label: 'Changing the time zone', field: 'timeZone' })
+          }
+        />
+      </PanelSection>
+    </PanelFrame>
+  )
+}

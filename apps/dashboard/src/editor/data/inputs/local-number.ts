@@ -1,0 +1,88 @@
+/** How a language writes numbers: its decimal sign, and its digits from 0 to 9. */
+export interface NumberSigns {
+  decimal: string
+  digits: readonly string[]
+}
+
+const known = new Map<string, NumberSigns>()
+
+/** The signs of a locale; those of English where the browser knows no such locale. */
+export function signsOf(locale: string): NumberSigns {
+  const kept = known.get(locale)
+  if (kept) return kept
+  const format = formatFor(locale)
+  const parts = format.formatToParts(0.5)
+  const signs = {
+    decimal: parts.find(({ type }) => type === 'decimal')?.value ?? '.',
+    digits: Array.from({ length: 10 }, (_, digit) => format.format(digit)),
+  }
+  known.set(locale, signs)
+  return signs
+}
+
+function formatFor(locale: string): Intl.NumberFormat {
+  try {
+    return new Intl.NumberFormat(locale, { useGrouping: false })
+  } catch {
+    return new Intl.NumberFormat('en', { useGrouping: false })
+  }
+}
+
+/**
+ * The plain decimal (`-1234.50`) that a typed number means, every digit of it kept; `undefined` for what is none. Blanks, apostrophes,
+ * currency signs and per cent are passed over. One sign alone, point or comma, is the decimal sign, but for the other language's with
+ * three digits behind it, which parts the thousands: `1.234` is a thousand and more where numbers have a comma.
+ */
+export function readLocalNumber(typed: string, { decimal, digits }: NumberSigns): string | undefined {
+  const signs = Array.from(typed.normalize('NFKC'), (sign) => {
+    const digit = digits.indexOf(sign)
+    return digit === -1 ? sign : String(digit)
+  })
+  const bare = signs.join('').replaceAll(/[\s'’\p{Sc}%٬\p{Cf}]|^[A-Z]{3}|[A-Z]{3}$/gu, '')
+  const [, minus, body] = /^([-−+]?)([\d.,٫]+)$/u.exec(bare.replace('٫', decimal === '٫' ? '.' : '٫')) ?? []
+  if (minus === undefined || body === undefined || !/\d/.test(body)) return undefined
+  const point = decimalSignOf(body, decimal === ',' ? ',' : '.')
+  const [whole = '', places, ...more] = point === undefined ? [body] : body.split(point)
+  if (more.length > 0 || (places !== undefined && /[.,]/.test(places))) return undefined
+  if (/[.,]/.test(whole) && !/^\d{1,3}([.,])\d{2,3}(?:\1\d{2,3})*$/.test(whole)) return undefined
+  const size = whole.replaceAll(/[.,]/g, '').replace(/^0+(?=\d)/, '')
+  return `${minus === '' || minus === '+' ? '' : '-'}${size === '' ? '0' : size}${places ? `.${places}` : ''}`
+}
+
+/** Which of point and comma parts the places; `undefined` where all of them part thousands. */
+function decimalSignOf(body: string, own: '.' | ','): '.' | ',' | undefined {
+  const other = own === '.' ? ',' : '.'
+  const [owns, others] = [body.split(own).length - 1, body.split(other).length - 1]
+  if (owns > 0 && others > 0) return body.lastIndexOf(own) > body.lastIndexOf(other) ? own : other
+  if (owns === 1) return own
+  if (owns > 1 || others > 1 || others === 0) return undefined
+  return /^[1-9]\d{0,2}[.,]\d{3}$/.test(body) ? undefined : other
+}
+
+/** A plain decimal as the language writes it, without parting thousands; what is none stays as it is. */
+export function writeLocalNumber(plain: string, { decimal, digits }: NumberSigns): string {
+  if (!/^-?\d+(\.\d+)?$/.test(plain)) return plain
+  return plain.replaceAll(/[\d.]/g, (sign) => (sign === '.' ? decimal : (digits[Number(sign)] ?? sign)))
+}
+
+/** The plain decimal text of a value that data may hold; `undefined` where it is no number. */
+export function plainNumber(value: unknown): string | undefined {
+  if (typeof value === 'string') return /^[+-]?\d+(\.\d+)?$/.test(value) ? value : undefined
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined
+  const text = String(value)
+  return text.includes('e') ? undefined : text
+}
+
+/**
+ * A typed number as it goes into the data: a JSON number where that is exact and a number stood there before, else a text with all of its
+ * digits. `keepsZeros`: the zero of `1.50` is printed.
+ */
+export function numberValue(
+  plain: string,
+  before: unknown,
+  { keepsZeros }: { keepsZeros: boolean },
+): unknown {
+  if (typeof before === 'string' && before !== '') return plain
+  const given = keepsZeros ? plain : plain.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+  return String(Number(given)) === given ? Number(given) : plain
+}

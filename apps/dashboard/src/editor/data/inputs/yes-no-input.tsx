@@ -1,0 +1,46 @@
+import { SegmentedControl } from '@mantine/core'
+import classes from '../form/value-input.module.css'
+import { inputAttributes, type TypedInputProps } from './input-attributes.ts'
+import inputs from './typed-input.module.css'
+
+/** Yes or no, by the words that are printed for them. */
+export function YesNoInput(props: TypedInputProps) {
+  const { id, value, declaration, formats, label, isInTable = false, onChange } = props
+  const [yes, no] = wordsShown(formats.wordsOf(declaration))
+  const chosen = typeof value === 'boolean' ? String(value) : ''
+  if (isInTable) {
+    return (
+      <select
+        {...inputAttributes(props)}
+        className={`${classes.input} ${inputs.select}`}
+        value={chosen}
+        onChange={(event) =>
+          onChange(event.currentTarget.value === '' ? null : event.currentTarget.value === 'true')
+        }
+      >
+        {chosen === '' && <option value="">–</option>}
+        <option value="true">{yes}</option>
+        <option value="false">{no}</option>
+      </select>
+    )
+  }
+  return (
+    <SegmentedControl
+      id={id}
+      aria-label={label ?? ''}
+      tabIndex={-1}
+      value={chosen}
+      data={[
+        { value: 'true', label: yes },
+        { value: 'false', label: no },
+      ]}
+      onChange={(word) => onChange(word === 'true')}
+    />
+  )
+}
+
+/** Words of one look could not be told apart. */
+function wordsShown([yes, no]: readonly [string, string]): [string, string] {
+  const given = [yes.trim() === '' ? '(nothing)' : yes, no.trim() === '' ? '(nothing)' : no] as const
+  return given[0] === given[1] ? [`${given[0]} (yes)`, `${given[1]} (no)`] : [...given]
+}
