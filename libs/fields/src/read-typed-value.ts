@@ -1,5 +1,5 @@
 import type { FieldType } from '@platen/contract'
-import { wrongDay } from './dates/iso-date.ts'
+import { numberAt, readDay } from './dates/iso-date.ts'
 import { timeZoneOf } from './dates/time-zone.ts'
 import { Decimal, digitsMax } from './decimal/decimal.ts'
 
@@ -17,7 +17,7 @@ export type ReadValue = { value: PlainValue } | { expected: string }
 
 /** The years 1 to 9999; seconds and parts of them may be left out, and the offset. */
 const dateTime =
-  /^(\d{4}-\d\d-\d\d)[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/
+  /^\d{4}-\d\d-\d\d[T ](?:[01]\d|2[0-3]):[0-5]\d(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/
 const date = /^\d{4}-\d\d-\d\d$/
 
 const numberWords = 'a number such as 12.5, or a decimal text such as "12.50"'
@@ -64,18 +64,18 @@ function readNumber(value: unknown): ReadValue {
 
 function readDate(value: unknown): ReadValue {
   if (typeof value !== 'string' || !date.test(value)) return { expected: dateWords }
-  const expected = wrongDay(value)
-  return expected === undefined ? { value } : { expected }
+  const day = readDay(value)
+  return typeof day === 'number' ? { value } : { expected: day }
 }
 
 function readDateTime(value: unknown, timeZone: string): ReadValue {
-  const found = typeof value === 'string' ? dateTime.exec(value) : null
-  if (!found) return { expected: dateTimeWords }
-  const [, day = '', hours = '', minutes = '', seconds = '0', parts = '', offset] = found
-  const expected = wrongDay(day)
-  if (expected !== undefined) return { expected }
-  const time = Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1_000
-  const wallTime = Date.parse(day) + time + Number(parts.slice(0, 3).padEnd(3, '0'))
+  if (typeof value !== 'string') return { expected: dateTimeWords }
+  const [text, seconds = '0', parts = '', offset] = dateTime.exec(value) ?? []
+  if (text === undefined) return { expected: dateTimeWords }
+  const day = readDay(text)
+  if (typeof day === 'string') return { expected: day }
+  const minutes = numberAt(text, 11) * 60 + numberAt(text, 14)
+  const wallTime = day + minutes * 60_000 + Number(seconds) * 1_000 + Number(parts.slice(0, 3).padEnd(3, '0'))
   return {
     value: offset === undefined ? timeZoneOf(timeZone).instantOf(wallTime) : wallTime - offsetMs(offset),
   }
@@ -83,7 +83,7 @@ function readDateTime(value: unknown, timeZone: string): ReadValue {
 
 function offsetMs(offset: string): number {
   if (offset === 'Z') return 0
-  const size = Number(offset.slice(1, 3)) * 3_600_000 + Number(offset.slice(-2)) * 60_000
+  const size = (numberAt(offset, 1) * 60 + numberAt(offset, offset.length - 2)) * 60_000
   return offset.startsWith('-') ? -size : size
 }
 

@@ -1,0 +1,112 @@
+import type { FieldFormat } from '@platen/contract'
+import type { PlainType } from '../read-typed-value.ts'
+import { isKnownCurrency, isKnownLocale, isKnownTimeZone } from './known-names.ts'
+import { readSkeleton } from './skeleton.ts'
+
+/** What is wrong with one setting of a format, said to whoever wrote it or sent it. */
+export interface FormatFinding {
+  key: keyof FieldFormat
+  message: string
+}
+
+/** The styles of dates; all else is a skeleton. */
+export const dateStyles = ['short', 'medium', 'long', 'full'] as const
+
+/** The most places that a format may ask for. */
+export const placesMax = 100
+
+const numberKeys = ['locale', 'decimals', 'grouping', 'rounding'] as const
+/** The settings of each type. */
+export const formatKeys: Record<PlainType, readonly (keyof FieldFormat)[]> = {
+  number: numberKeys,
+  money: [...numberKeys, 'currency', 'currencyDisplay'],
+  percent: [...numberKeys, 'whole'],
+  date: ['locale', 'format'],
+  datetime: ['locale', 'format', 'timeZone'],
+  boolean: ['words'],
+  text: [],
+  multiline: [],
+  markdown: [],
+  image: [],
+}
+
+/** What is wrong with the settings of a type; those of other types count for nothing, and those that are left out wait for their data. */
+export function findFormatFaults(
+  type: PlainType,
+  format: FieldFormat,
+  isLeftOut: (key: string, value: unknown) => boolean = () => false,
+): FormatFinding[] {
+  const found: FormatFinding[] = []
+  for (const key of formatKeys[type]) {
+    const value: unknown = format[key]
+    if (isLeftOut(key, value)) continue
+    const message = value === undefined ? missing(type, key) : wrong[key](value, type)
+    if (message !== undefined) found.push({ key, message })
+  }
+  return found
+}
+
+function missing(type: PlainType, key: keyof FieldFormat): string | undefined {
+  if (type !== 'money' || key !== 'currency') return undefined
+  return 'Money needs its currency: a code of three letters, such as "EUR", or a merge field that has it, such as "{{currency}}".'
+}
+
+/** What is wrong with a value of each setting; it may be anything. */
+const wrong: Record<keyof FieldFormat, (value: unknown, type: PlainType) => string | undefined> = {
+  locale: (value) =>
+    typeof value === 'string' && isKnownLocale(value)
+      ? undefined
+      : `${shown(value)} is no language that numbers and dates can be printed in: use one such as "de", "en-GB" or "pt-BR".`,
+  decimals: wrongDecimals,
+  grouping: (value) =>
+    typeof value === 'boolean' ? undefined : 'Grouping is true (1,234,567) or false (1234567).',
+  rounding: (value) =>
+    value === 'half-up' || value === 'half-even'
+      ? undefined
+      : 'Rounding is "half-up" (2.5 becomes 3, and 3.5 becomes 4) or "half-even" (2.5 becomes 2, and 3.5 becomes 4).',
+  currency: (value) =>
+    typeof value === 'string' && isKnownCurrency(value)
+      ? undefined
+      : `${shown(value)} is no currency: use its code of three letters, such as "EUR", "USD" or "JPY".`,
+  currencyDisplay: (value) =>
+    ['symbol', 'narrow', 'code', 'name'].some((known) => known === value)
+      ? undefined
+      : 'A currency is shown as "symbol" (CA$), "narrow" ($), "code" (CAD) or "name" (Canadian dollars).',
+  whole: (value) =>
+    value === 1 || value === 100
+      ? undefined
+      : 'Whole is the number that means a hundred percent: 1 (then 0.19 is 19 %) or 100 (then 19 is 19 %).',
+  format: wrongDateFormat,
+  timeZone: (value) =>
+    typeof value === 'string' && isKnownTimeZone(value)
+      ? undefined
+      : `${shown(value)} is no time zone: use a name such as "Europe/Berlin", "America/New_York" or "UTC".`,
+  words: (value) =>
+    Array.isArray(value) && value.length === 2 && value.every((word) => typeof word === 'string')
+      ? undefined
+      : 'Words are two texts, what is printed for yes and what for no, such as ["yes", "no"].',
+}
+
+function wrongDecimals(value: unknown): string | undefined {
+  const [least, most] = Array.isArray(value) && value.length === 2 ? value : [value, value]
+  if (![least, most].every((places) => Number.isInteger(places) && places >= 0 && places <= placesMax))
+    return `Decimals are the places after the point: a whole number from 0 to ${placesMax}, or the fewest and the most, such as [0, 2].`
+  if (least <= most) return undefined
+  return `There cannot be at least ${least} and at most ${most} decimals: put the smaller number first, [${most}, ${least}].`
+}
+
+function wrongDateFormat(value: unknown, type: PlainType): string | undefined {
+  if (dateStyles.some((style) => style === value)) return undefined
+  const skeleton = typeof value === 'string' ? readSkeleton(value) : undefined
+  if (!skeleton)
+    return `${shown(value)} is no way to print a date: use "short", "medium", "long" or "full", or name its parts, such as "yMMMd". The parts are y (year), M (month; MMM as a short word, MMMM as a long one), d (day), E (weekday), G (era), and of a time j (hour as the language has it), H (0 to 23) or h (1 to 12), m (minute), s (second), z (time zone), each once; the language gives their order and what stands between them.`
+  if (type === 'datetime' || !skeleton.hasTime) return undefined
+  return `${shown(value)} has parts of a time of day, and a date has none: leave out j, H, h, m, s and z, or make the field a datetime.`
+}
+
+const shownMax = 40
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value)
+  return `"${text.length > shownMax ? `${text.slice(0, shownMax)}…` : text}"`
+}

@@ -1,0 +1,58 @@
+import type { FieldFormat } from '@platen/contract'
+import { Decimal } from '../decimal/decimal.ts'
+import { readNumberPattern } from './number-pattern.ts'
+
+/** The types whose values are decimals. */
+export type NumberType = 'number' | 'money' | 'percent'
+
+const hundred = Decimal.fromNumber(100)
+const displays = { symbol: 'symbol', narrow: 'narrowSymbol', code: 'code', name: 'name' } as const
+
+/** Prints decimals exactly, whatever their length. The format is right: `findFormatFaults` has nothing to say of it. */
+export function createNumberPrinter(
+  type: NumberType,
+  locale: string,
+  format: Readonly<FieldFormat>,
+): (value: Decimal) => string {
+  const style = styleOf(type, format)
+  const places = placesOf(type, format, style)
+  const pattern = readNumberPattern(locale, {
+    ...style,
+    ...(places && { minimumFractionDigits: places.least, maximumFractionDigits: places.most }),
+    useGrouping: format.grouping === false ? false : 'auto',
+  })
+  if (!places) return (value) => pattern.print(value.toString())
+  const { least, most } = places
+  const rounding = format.rounding ?? 'half-up'
+  const isShare = type === 'percent' && format.whole !== 100
+  return (value) => {
+    const scaled = isShare ? value.mul(hundred) : value
+    return pattern.print(padded(scaled.scale <= least ? scaled : scaled.round(most, rounding), least))
+  }
+}
+
+function styleOf(type: NumberType, format: Readonly<FieldFormat>): Intl.NumberFormatOptions {
+  if (type !== 'money') return { style: type === 'percent' ? 'percent' : 'decimal' }
+  const currencyDisplay = displays[format.currencyDisplay ?? 'symbol']
+  return { style: 'currency', currency: format.currency ?? '', currencyDisplay }
+}
+
+/** The fewest and the most places; undefined: those of the value. */
+function placesOf(
+  type: NumberType,
+  { decimals }: Readonly<FieldFormat>,
+  style: Intl.NumberFormatOptions,
+): { least: number; most: number } | undefined {
+  if (typeof decimals === 'number') return { least: decimals, most: decimals }
+  if (decimals) return { least: decimals[0], most: decimals[1] }
+  if (type === 'number') return undefined
+  if (type === 'percent') return { least: 0, most: 2 }
+  const { maximumFractionDigits: usual = 2 } = new Intl.NumberFormat('en', style).resolvedOptions()
+  return { least: usual, most: usual }
+}
+
+function padded(value: Decimal, least: number): string {
+  const text = value.toString()
+  if (value.scale >= least) return text
+  return (value.scale === 0 ? `${text}.` : text) + '0'.repeat(least - value.scale)
+}
