@@ -70,7 +70,8 @@ export class Decimal {
   }
 
   add(other: Decimal): Decimal {
-    const [fine, coarse] = this.scale >= other.scale ? [this, other] : [other, this]
+    const fine = this.scale >= other.scale ? this : other
+    const coarse = fine === this ? other : this
     const shift = fine.scale - coarse.scale
     if (
       typeof fine.coefficient === 'number' &&
@@ -167,7 +168,8 @@ export class Decimal {
 
   /** Without zeros at the end of its places. */
   private static trim(coefficient: number, scale: number): Decimal {
-    let [size, places] = [coefficient, coefficient === 0 ? 0 : scale]
+    let size = coefficient
+    let places = coefficient === 0 ? 0 : scale
     while (places > 0 && size % 10 === 0) {
       size /= 10
       places--
@@ -178,7 +180,8 @@ export class Decimal {
   }
 
   private static trimBig(coefficient: bigint, scale: number): Decimal {
-    let [size, places] = [coefficient, scale]
+    let size = coefficient
+    let places = scale
     // Halves of halves: as many zeros as a number can end in would else cost as many divisions.
     for (let zeros = 1024; zeros > 0 && size % 2n === 0n; zeros >>= 1) {
       if (zeros > places) continue
