@@ -1,0 +1,1 @@
+export { renderMarkdown, type RichText } from './render-markdown.ts'
