@@ -29,8 +29,8 @@ export interface FieldFormat {
   rounding?: 'half-up' | 'half-even'
   /** money: ISO 4217 code such as `EUR`; may hold merge fields. Needed. */
   currency?: string
-  /** money: how the currency is shown. Default `symbol`. */
-  currencyDisplay?: 'symbol' | 'narrow' | 'code' | 'name'
+  /** money: how the currency is shown; `none`: not at all, as in a column whose head names it. Default `symbol`. */
+  currencyDisplay?: 'symbol' | 'narrow' | 'code' | 'name' | 'none'
   /** percent: what stands for a hundred percent, 1 (0.19 is 19 %) or 100 (19 is 19 %). Default 1. */
   whole?: 1 | 100
   /** date, datetime: a style, or a skeleton of CLDR such as `yMMMd`. Default `medium`. */

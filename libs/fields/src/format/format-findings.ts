@@ -69,9 +69,9 @@ const wrong: Record<keyof FieldFormat, (value: unknown, type: PlainType) => stri
       ? undefined
       : `${shown(value)} is no currency: use its code of three letters, such as "EUR", "USD" or "JPY".`,
   currencyDisplay: (value) =>
-    ['symbol', 'narrow', 'code', 'name'].some((known) => known === value)
+    ['symbol', 'narrow', 'code', 'name', 'none'].some((known) => known === value)
       ? undefined
-      : 'A currency is shown as "symbol" (CA$), "narrow" ($), "code" (CAD) or "name" (Canadian dollars).',
+      : 'A currency is shown as "symbol" (CA$), "narrow" ($), "code" (CAD), "name" (Canadian dollars) or "none" (the number alone).',
   whole: (value) =>
     value === 1 || value === 100
       ? undefined

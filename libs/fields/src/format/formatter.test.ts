@@ -99,6 +99,12 @@ describe('printing', () => {
     expect(printed('-7', 'money', { locale: 'en', currency: 'CAD', currencyDisplay: 'narrow' })).to.equal(
       '-$7.00',
     )
+    expect(printed('-1234.5', 'money', { locale: 'de', currency: 'EUR', currencyDisplay: 'none' })).to.equal(
+      '-1.234,50',
+    )
+    expect(printed('1234.5', 'money', { locale: 'ja', currency: 'JPY', currencyDisplay: 'none' })).to.equal(
+      '1,235',
+    )
     // Still printed on documents that are older than the euro.
     expect(printed('7', 'money', { locale: 'de', currency: 'DEM' })).to.equal('7,00 DM')
   })

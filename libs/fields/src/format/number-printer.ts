@@ -15,7 +15,7 @@ export function createNumberPrinter(
   format: Readonly<FieldFormat>,
 ): (value: Decimal) => string {
   const style = styleOf(type, format)
-  const places = placesOf(type, format, style)
+  const places = placesOf(type, format)
   const pattern = readNumberPattern(locale, {
     ...style,
     ...(places && { minimumFractionDigits: places.least, maximumFractionDigits: places.most }),
@@ -33,21 +33,22 @@ export function createNumberPrinter(
 
 function styleOf(type: NumberType, format: Readonly<FieldFormat>): Intl.NumberFormatOptions {
   if (type !== 'money') return { style: type === 'percent' ? 'percent' : 'decimal' }
-  const currencyDisplay = displays[format.currencyDisplay ?? 'symbol']
-  return { style: 'currency', currency: format.currency ?? '', currencyDisplay }
+  const { currency = '', currencyDisplay = 'symbol' } = format
+  if (currencyDisplay === 'none') return { style: 'decimal' }
+  return { style: 'currency', currency, currencyDisplay: displays[currencyDisplay] }
 }
 
 /** The fewest and the most places; undefined: those of the value. */
 function placesOf(
   type: NumberType,
-  { decimals }: Readonly<FieldFormat>,
-  style: Intl.NumberFormatOptions,
+  { decimals, currency = '' }: Readonly<FieldFormat>,
 ): { least: number; most: number } | undefined {
   if (typeof decimals === 'number') return { least: decimals, most: decimals }
   if (decimals) return { least: decimals[0], most: decimals[1] }
   if (type === 'number') return undefined
   if (type === 'percent') return { least: 0, most: 2 }
-  const { maximumFractionDigits: usual = 2 } = new Intl.NumberFormat('en', style).resolvedOptions()
+  const ofCurrency = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const { maximumFractionDigits: usual = 2 } = ofCurrency.resolvedOptions()
   return { least: usual, most: usual }
 }
 

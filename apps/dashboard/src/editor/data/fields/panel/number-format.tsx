@@ -61,6 +61,7 @@ export function NumberFormat(props: FormatProps & { type: 'number' | 'money' | '
             { value: 'narrow' as const, label: named('Its short sign', { currencyDisplay: 'narrow' }) },
             { value: 'code' as const, label: named('Its code', { currencyDisplay: 'code' }) },
             { value: 'name' as const, label: named('Its name', { currencyDisplay: 'name' }) },
+            { value: 'none' as const, label: named('Nothing', { currencyDisplay: 'none' }) },
           ]}
           onChange={(value) =>
             set({ currencyDisplay: value }, { label: 'how the currency is shown', field: 'currencyDisplay' })
