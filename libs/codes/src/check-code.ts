@@ -24,7 +24,8 @@ const otherNames: Readonly<Record<string, string>> = {
 
 /**
  * All that is wrong with a code as a template writes it: its type, names of attributes, those that are missing, and values that stand there.
- * `undefined` is a value that holds merge fields; the type must hold none. `loadCodes` must have been awaited for the type.
+ * `undefined` is a value that holds merge fields; the type must hold none. What any element may have (`class`, `id`, `style`) is the caller's,
+ * and not given here. `loadCodes` must have been awaited for the type.
  */
 export function checkCode(
   type: string | undefined,
