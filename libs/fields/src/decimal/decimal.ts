@@ -65,6 +65,11 @@ export class Decimal {
     return scale < 0 ? Decimal.fit(size * powerOfTen(-scale), 0) : Decimal.fit(size, scale)
   }
 
+  /** Beyond what a machine computes with at once: work with it costs many times as much. */
+  get isLong(): boolean {
+    return typeof this.coefficient === 'bigint' || this.scale > sureDigits
+  }
+
   get isZero(): boolean {
     return this.coefficient === 0
   }

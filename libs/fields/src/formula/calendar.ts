@@ -1,0 +1,56 @@
+import { daysInMonth } from '../dates/iso-date.ts'
+import { timeZoneOf } from '../dates/time-zone.ts'
+import { RunFault } from './formula-fault.ts'
+
+const dayMs = 86_400_000
+
+/** Year, month and day of `YYYY-MM-DD`. */
+export function partsOf(date: string): [year: number, month: number, day: number] {
+  return [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))]
+}
+
+/** The date so many days later. @throws RunFault outside the years 1 to 9999 */
+export function addDays(date: string, days: number): string {
+  return dateOf(Date.parse(date) + days * dayMs)
+}
+
+/** The date so many months later; where that month is shorter, its last day. @throws RunFault outside the years 1 to 9999 */
+export function addMonths(date: string, months: number): string {
+  const [year, month, day] = partsOf(date)
+  const count = year * 12 + month - 1 + months
+  const [newYear, newMonth] = [Math.floor(count / 12), (((count % 12) + 12) % 12) + 1]
+  if (newYear < 1 || newYear > 9999) throw outOfRange()
+  const newDay = Math.min(day, daysInMonth(newYear, newMonth))
+  return `${padded(newYear, 4)}-${padded(newMonth, 2)}-${padded(newDay, 2)}`
+}
+
+/** Days from one date to the other; below zero where the other is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs
+}
+
+/** 1 is Monday, 7 is Sunday, as in ISO 8601. */
+export function weekdayOf(date: string): number {
+  return new Date(Date.parse(date)).getUTCDay() || 7
+}
+
+/** The date that calendars of a zone show at an instant. @throws RunFault outside the years 1 to 9999 */
+export function dayOfInstant(instant: number, timeZone: string): string {
+  return dateOf(instant + timeZoneOf(timeZone).offsetAt(instant))
+}
+
+function dateOf(utc: number): string {
+  const date = new Date(utc)
+  const year = date.getUTCFullYear()
+  // A date beyond what JS knows has no year at all.
+  if (!(year >= 1 && year <= 9999)) throw outOfRange()
+  return date.toISOString().slice(0, 10)
+}
+
+function outOfRange(): RunFault {
+  return new RunFault('date_out_of_range', 'the date is outside the years 1 to 9999. Add less')
+}
+
+function padded(value: number, length: number): string {
+  return String(value).padStart(length, '0')
+}

@@ -1,0 +1,33 @@
+import type { ComputedDeclaration } from '@platen/contract'
+import { scalarKind } from './declared-kinds.ts'
+import { type FormulaSourceCode, WrongFormula } from './formula-fault.ts'
+import { type GroupKind, type Kind, holds, isGroup, isList, wordsOf } from './kinds.ts'
+
+/** Whether a formula's result can be a field. @throws WrongFormula */
+export function checkResult(
+  kind: Kind,
+  formula: { path: string; source: string; type: ComputedDeclaration['type']; group: GroupKind },
+): void {
+  const { path, source, type, group } = formula
+  const wrong = (message: string, code: FormulaSourceCode = 'formula_wrong_kind') =>
+    new WrongFormula(code, message, { start: 0, end: source.length })
+  const inner = isList(kind) ? kind.list : kind
+  if (kind === 'broken' || inner === 'broken') return
+  if (inner === 'nothing') throw wrong('The formula always gives nothing.')
+  if (inner === 'undeclared')
+    throw wrong('Declare what the items of the list are, under its item or its fields.')
+  if (isList(kind) && isList(inner))
+    throw wrong(
+      'The formula gives lists in a list, which no tag can show: join them to texts, or make a formula in the rows.',
+    )
+  if (holds(kind, group))
+    throw wrong(`"${path}" would hold the rows that it stands in, and those it again.`, 'formula_circle')
+  if (type === undefined) return
+  const wanted = scalarKind(type)
+  if (kind === wanted) return
+  const name =
+    isGroup(kind) || isList(kind)
+      ? 'no type, as lists and groups have none'
+      : `a type that ${wordsOf(kind)} has`
+  throw wrong(`"${path}" is declared as ${type}, and its formula gives ${wordsOf(kind)}: declare ${name}.`)
+}

@@ -1,0 +1,465 @@
+import { expect } from 'chai'
+import { compileFormulas } from './compile-formulas.ts'
+import { type Fields, exampleFields, faultsOf, resultOf } from './testing/given-formulas.ts'
+
+const fields: Fields = {
+  ...exampleFields,
+  tags: { type: 'list' },
+  boxes: { type: 'list', fields: { sizes: { type: 'list', item: { type: 'number' } } } },
+}
+
+/** A formula, and where in it and in which words it is told what is wrong. */
+const faults: [formula: string, fault: string][] = [
+  [
+    `sum(items.prices)`,
+    `10-16 [prices] formula_unknown_field: There is no field "prices" in "items". Did you mean "price"?`,
+  ],
+  [`nam`, `0-3 [nam] formula_unknown_field: There is no field "nam". Did you mean "name"?`],
+  [
+    `foo * 2`,
+    `0-3 [foo] formula_unknown_field: There is no field "foo". Declare it under fields, as a number.`,
+  ],
+  [
+    `upper(foo)`,
+    `6-9 [foo] formula_unknown_field: There is no field "foo". Declare it under fields, as a text.`,
+  ],
+  [
+    `foo ? 1 : 2`,
+    `0-3 [foo] formula_unknown_field: There is no field "foo". Declare it under fields, as a boolean.`,
+  ],
+  [
+    `foo`,
+    `0-3 [foo] formula_unknown_field: There is no field "foo". Declare it under fields, with its type.`,
+  ],
+  [
+    `qty * price`,
+    `0-3 [qty] formula_unknown_field: "qty" stands in the rows of "items". For one row, give this formula a name in them, such as items.amount; for all, write sum(items.qty).`,
+  ],
+  [`today`, `0-5 [today] formula_unknown_field: "today" is a function: write today(…).`],
+  [`constructor`, `0-11 [constructor] formula_unknown_field: "constructor" cannot be the name of a field.`],
+  [
+    `prototype1`,
+    `0-10 [prototype1] formula_unknown_field: There is no field "prototype1". Declare it under fields, with its type.`,
+  ],
+  [
+    `items.colour`,
+    `6-12 [colour] formula_unknown_field: There is no field "colour" in "items". Declare it under the fields of "items", with its type.`,
+  ],
+  [
+    `customer.name`,
+    `0-8 [customer] formula_unknown_field: There is no field "customer". Declare it under fields, with its type.`,
+  ],
+  [`name.first`, `5-10 [first] formula_wrong_kind: "name" is a text, which has no fields.`],
+  [
+    `tags.x`,
+    `5-6 [x] formula_unknown_field: There is no field "x" in "tags". Declare it under the fields of "tags", with its type.`,
+  ],
+  [
+    `items.filter(i, qty > 1)`,
+    `16-19 [qty] formula_unknown_field: There is no field "qty" here: write i.qty.`,
+  ],
+  [
+    `group(items, "colour")`,
+    `13-21 ["colour"] formula_unknown_field: The rows have no field "colour". Declare it under their fields.`,
+  ],
+  [
+    `group(items, "categry")`,
+    `13-22 ["categry"] formula_unknown_field: The rows have no field "categry". Did you mean "category"?`,
+  ],
+  [
+    `summ(items.qty)`,
+    `0-4 [summ] formula_unknown_function: There is no function "summ". Did you mean "sum"?`,
+  ],
+  [`SUM(items.qty)`, `0-3 [SUM] formula_unknown_function: There is no function "SUM". Did you mean "sum"?`],
+  [
+    `startsWith(name, "a")`,
+    `0-10 [startsWith] formula_unknown_function: There is no function "startsWith". Did you mean "starts_with"?`,
+  ],
+  [`frobnicate(1)`, `0-10 [frobnicate] formula_unknown_function: There is no function "frobnicate".`],
+  [
+    `name.upper()`,
+    `5-10 [upper] formula_unknown_function: "upper" does not stand behind a dot: write upper(text).`,
+  ],
+  [
+    `filter(items, i, true)`,
+    `0-6 [filter] formula_unknown_function: "filter" stands behind the dot of a list: list.filter(item, condition).`,
+  ],
+  [
+    `average(items.qty)`,
+    `0-7 [average] formula_unknown_function: There is no function "average": write avg(list).`,
+  ],
+  [
+    `matches(name, "(a+)+$")`,
+    `0-7 [matches] formula_unknown_function: There is no function "matches": write contains(text, part), starts_with(text, part) or ends_with(text, part).`,
+  ],
+  [
+    `name.matches("(a+)+$")`,
+    `5-12 [matches] formula_unknown_function: There is no function "matches": write contains(text, part), starts_with(text, part) or ends_with(text, part).`,
+  ],
+  [
+    `size(items)`,
+    `0-4 [size] formula_unknown_function: There is no function "size": write count(list) or length(text).`,
+  ],
+  [
+    `concat(name, "a")`,
+    `0-6 [concat] formula_unknown_function: There is no function "concat": texts are joined with +.`,
+  ],
+  [
+    `round()`,
+    `0-7 [round()] formula_wrong_arguments: "round" is written round(value, places?): here are 0 values.`,
+  ],
+  [
+    `round(1, 2, 3)`,
+    `0-14 [round(1, 2, 3)] formula_wrong_arguments: "round" is written round(value, places?): here are 3 values.`,
+  ],
+  [`today(1)`, `0-8 [today(1)] formula_wrong_arguments: "today" is written today(): here is 1 value.`],
+  [
+    `items.filter(i)`,
+    `0-15 [items.filter(i)] formula_wrong_arguments: "filter" is written list.filter(item, condition): here is 1 value.`,
+  ],
+  [
+    `items.map()`,
+    `0-11 [items.map()] formula_wrong_arguments: "map" is written list.map(item, value): here are 0 values.`,
+  ],
+  [
+    `coalesce()`,
+    `0-10 [coalesce()] formula_wrong_arguments: "coalesce" is written coalesce(value, …): here are 0 values.`,
+  ],
+  [`sum()`, `0-5 [sum()] formula_wrong_arguments: "sum" is written sum(values): here are 0 values.`],
+  [`balance * name`, `10-14 [name] formula_wrong_kind: "*" needs two numbers: this is a text.`],
+  [`name - 1`, `0-4 [name] formula_wrong_kind: "-" needs two numbers: this is a text.`],
+  [
+    `items.qty * items.price`,
+    `0-9 [items.qty] formula_wrong_kind: "*" needs two numbers: this is a list of numbers. Calculate in each row first, with a formula such as items.amount; then add that up with sum(items.amount).`,
+  ],
+  [
+    `name + balance`,
+    `7-14 [balance] formula_wrong_kind: "+" joins two texts, or adds two numbers: this is a number. Write text(…) around it to join it to a text.`,
+  ],
+  [
+    `name + due_date`,
+    `7-15 [due_date] formula_wrong_kind: "+" joins two texts, or adds two numbers: this is a date. Write text(…) around it to join it to a text.`,
+  ],
+  [
+    `due_date + 1`,
+    `0-8 [due_date] formula_wrong_kind: "+" needs two numbers: this is a date. Dates have functions: add_days(date, days), days_between(from, to).`,
+  ],
+  [`paid + 1`, `0-4 [paid] formula_wrong_kind: "+" needs two numbers: this is yes or no.`],
+  [`-name`, `1-5 [name] formula_wrong_kind: "-" needs a number: this is a text.`],
+  [`!balance`, `1-8 [balance] formula_wrong_kind: "!" needs yes or no: this is a number.`],
+  [
+    `balance ? 1 : 2`,
+    `0-7 [balance] formula_wrong_kind: What stands before "?" needs to be yes or no, such as qty > 10: this is a number.`,
+  ],
+  [
+    `paid ? 1 : "a"`,
+    `0-14 [paid ? 1 : "a"] formula_wrong_kind: Both results of a condition are of one kind: these are a number and a text.`,
+  ],
+  [
+    `paid && balance`,
+    `8-15 [balance] formula_wrong_kind: "&&" needs yes or no on both sides: this is a number.`,
+  ],
+  [`name || paid`, `0-4 [name] formula_wrong_kind: "||" needs yes or no on both sides: this is a text.`],
+  [
+    `due_date < 5`,
+    `0-12 [due_date < 5] formula_wrong_kind: "<" compares two numbers, or two dates: these are a date and a number.`,
+  ],
+  [
+    `due_date < "2026-12-01"`,
+    `0-23 [due_date < "2026-12-01"] formula_wrong_kind: "<" compares two numbers, or two dates: these are a date and a text. Write date("2026-12-01").`,
+  ],
+  [
+    `due_date == "2026-12-01"`,
+    `0-24 [due_date == "2026-12-01"] formula_wrong_kind: A date is never the same as a text. Write date("2026-12-01").`,
+  ],
+  [
+    `due_date < created`,
+    `0-18 [due_date < created] formula_wrong_kind: "<" compares two numbers, or two dates: these are a date and a date with time. Write date(…) around the second.`,
+  ],
+  [
+    `created == due_date`,
+    `0-19 [created == due_date] formula_wrong_kind: A date with time is never the same as a date. Write date(…) around the first.`,
+  ],
+  [
+    `name < "b"`,
+    `0-10 [name < "b"] formula_wrong_kind: "<" compares two numbers, or two dates: these are a text and a text.`,
+  ],
+  [`paid == name`, `0-12 [paid == name] formula_wrong_kind: Yes or no is never the same as a text.`],
+  [
+    `items == items`,
+    `0-14 [items == items] formula_wrong_kind: Only single values can be compared, and not a list of rows. Whether a list is empty says is_empty(…).`,
+  ],
+  [
+    `name in "Ann"`,
+    `8-13 ["Ann"] formula_wrong_kind: Behind "in" stands a list, such as ["new", "paid"]: this is a text. Whether a text has another in it says contains(text, part).`,
+  ],
+  [`balance in ["a"]`, `0-16 [balance in ["a"]] formula_wrong_kind: A number is never in a list of texts.`],
+  [
+    `[1, "a"]`,
+    `4-7 ["a"] formula_wrong_kind: All values of a list are of one kind: the first is a number, this is a text.`,
+  ],
+  [
+    `sum(items.name)`,
+    `4-14 [items.name] formula_wrong_kind: "sum" needs a list of numbers here: this is a list of texts.`,
+  ],
+  [
+    `sum(1, "a")`,
+    `7-10 ["a"] formula_wrong_kind: All values of "sum" are of one kind: the first is a number, this is a text.`,
+  ],
+  [
+    `sum(due_date, due_date)`,
+    `4-22 [due_date, due_date] formula_wrong_kind: "sum" needs a list of numbers here: this is a list of dates.`,
+  ],
+  [
+    `join(items.qty, ",")`,
+    `5-14 [items.qty] formula_wrong_kind: "join" needs a list of texts here: this is a list of numbers.`,
+  ],
+  [`round(name)`, `6-10 [name] formula_wrong_kind: "round" needs a number here: this is a text.`],
+  [`round(1, "a")`, `9-12 ["a"] formula_wrong_kind: "round" needs a number here: this is a text.`],
+  [
+    `add_days(created, 1)`,
+    `9-16 [created] formula_wrong_kind: "add_days" needs a date here: this is a date with time. Write date(…) around it for its day.`,
+  ],
+  [
+    `add_days("2026-12-01", 1)`,
+    `9-21 ["2026-12-01"] formula_wrong_kind: "add_days" needs a date here: this is a text. Write date("2026-12-01").`,
+  ],
+  [
+    `days_between(due_date, name)`,
+    `23-27 [name] formula_wrong_kind: "days_between" needs a date here: this is a text.`,
+  ],
+  [
+    `year(name)`,
+    `5-9 [name] formula_wrong_kind: "year" needs a date or a date with time here: this is a text.`,
+  ],
+  [
+    `coalesce(1, "a")`,
+    `12-15 ["a"] formula_wrong_kind: All values of "coalesce" are of one kind: the first is a number, this is a text.`,
+  ],
+  [
+    `group(items, name)`,
+    `13-17 [name] formula_wrong_kind: "group" needs the name of a column in quotation marks: group(items, "category"). To group by what is calculated, give the rows a formula of that name first.`,
+  ],
+  [
+    `group(items.qty, "a")`,
+    `6-15 [items.qty] formula_wrong_kind: "group" needs a list of rows: this is a list of numbers.`,
+  ],
+  [
+    `group(boxes, "sizes")`,
+    `13-20 ["sizes"] formula_wrong_kind: Rows are grouped by single values: "sizes" is a list of numbers.`,
+  ],
+  [
+    `field(name)`,
+    `6-10 [name] formula_wrong_kind: "field" needs the name of a field in quotation marks: field("due-date").`,
+  ],
+  [
+    `items[0]`,
+    `6-7 [0] formula_wrong_kind: Brackets hold the name of a field in quotation marks, as in customer["due-date"]. Items of a list are first(items) and last(items), or what items.filter(…) finds.`,
+  ],
+  [
+    `items.filter(i, i.qty)`,
+    `16-21 [i.qty] formula_wrong_kind: "filter" needs yes or no, such as item.qty > 1: this is a number.`,
+  ],
+  [`name.filter(i, true)`, `0-4 [name] formula_wrong_kind: "filter" stands behind a list: this is a text.`],
+  [
+    `items.filter(i, running(i.qty) > 1)`,
+    `16-23 [running] formula_wrong_place: "running" does not know the items of filter, map, exists and all. Give the rows a field first, such as items.running = running(…), and use that.`,
+  ],
+  [
+    `index()`,
+    `0-5 [index] formula_wrong_place: "index" stands in formulas of rows: give the formula a name in a list, such as items.index.`,
+  ],
+  [
+    `running(balance)`,
+    `0-7 [running] formula_wrong_place: "running" stands in formulas of rows: give the formula a name in a list, such as items.running.`,
+  ],
+  [`null`, `0-4 [null] formula_wrong_kind: The formula always gives nothing.`],
+  [`[]`, `0-2 [[]] formula_wrong_kind: The formula always gives nothing.`],
+  [
+    `[[1]]`,
+    `0-5 [[[1]]] formula_wrong_kind: The formula gives lists in a list, which no tag can show: join them to texts, or make a formula in the rows.`,
+  ],
+  [
+    `items.map(i, items)`,
+    `0-19 [items.map(i, items)] formula_wrong_kind: The formula gives lists in a list, which no tag can show: join them to texts, or make a formula in the rows.`,
+  ],
+  [
+    `tags`,
+    `0-4 [tags] formula_wrong_kind: Declare what the items of the list are, under its item or its fields.`,
+  ],
+  [
+    `first(tags)`,
+    `0-11 [first(tags)] formula_wrong_kind: Declare what the items of the list are, under its item or its fields.`,
+  ],
+]
+
+describe('compileFormulas', () => {
+  for (const [formula, fault] of faults) {
+    it(`${formula}: told in plain words, under its characters`, () => {
+      expect(faultsOf({ a: formula }, fields)).to.deep.equal([`a ${fault}`])
+    })
+  }
+
+  it('every formula has its fault, in their order, and those that use a wrong one have none of their own', () => {
+    const computed = {
+      total: 'sum(items.amount) + vat',
+      vat: 'amout * 2',
+      'items.amount': 'qty *',
+      'items.half': 'amount / 2',
+      good: 'total > 1 && first(items).half == vat',
+      bad: 'name * 2',
+    }
+    expect(faultsOf(computed).map((fault) => fault.split(':')[0])).to.deep.equal([
+      'vat 0-5 [amout] formula_unknown_field',
+      'items.amount 5-5 [] formula_syntax',
+      'bad 0-4 [name] formula_wrong_kind',
+    ])
+  })
+
+  it('formula_circle: under the name that closes it, once for each circle', () => {
+    expect(faultsOf({ a: 'b + 1', b: 'c * 2', c: '5 + a', d: 'a' })).to.deep.equal([
+      'c 4-5 [a] formula_circle: These formulas need each other, so that none can be calculated first: a → b → c → a.',
+    ])
+    expect(faultsOf({ a: '1 + a' })).to.deep.equal([
+      'a 4-5 [a] formula_circle: "a" needs itself, so it can never be calculated.',
+    ])
+    expect(faultsOf({ s: 'sum(items.x)', 'items.x': 'qty / s' })).to.deep.equal([
+      'items.x 6-7 [s] formula_circle: These formulas need each other, so that none can be calculated first: s → items.x → s.',
+    ])
+    expect(faultsOf({ g: 'group(items, "k")', 'items.k': 'text(count(g))' })).to.deep.equal([
+      'items.k 11-12 [g] formula_circle: These formulas need each other, so that none can be calculated first: g → items.k → g.',
+    ])
+    expect(
+      faultsOf({ 'g.total': 'sum(items.qty)', g: 'group(items, "name").filter(x, x.total > 1)' }),
+    ).to.deep.equal([
+      'g 33-38 [total] formula_unknown_field: There is no field "total" in "x". Declare it under the fields of "x", with its type.',
+    ])
+  })
+
+  it('what looks like a circle and is none: other columns of the same list, the list itself, a name in a lambda', () => {
+    const computed = {
+      'items.share': 'price / count(items) / sum(items.price)',
+      'items.more': 'share + sum(items.share)',
+      a: 'count(items.filter(a, a.qty > 1))',
+      'items.a': 'items.filter(b, b.qty > qty).name',
+    }
+    expect(faultsOf(computed)).to.deep.equal([])
+  })
+
+  it('formula_circle: rows never hold themselves', () => {
+    const end = 'would hold the rows that it stands in, and those it again.'
+    expect(faultsOf({ 'items.peers': 'items' })).to.deep.equal([
+      `items.peers 0-5 [items] formula_circle: "items.peers" ${end}`,
+    ])
+    expect(faultsOf({ g: 'group(items, "name")', 'g.all': 'g' })).to.deep.equal([
+      `g.all 0-1 [g] formula_circle: "g.all" ${end}`,
+    ])
+    expect(faultsOf({ g: 'group(items, "name")', 'items.group': 'first(g)' })).to.deep.equal([
+      `items.group 0-8 [first(g)] formula_circle: "items.group" ${end}`,
+    ])
+  })
+
+  it('formula_name: where a result cannot stand', () => {
+    const computed = JSON.parse(
+      JSON.stringify({
+        'items.qty': '1',
+        'total.net': '1',
+        'name.x': '1',
+        'tags.x': '1',
+        f: 'first(items)',
+        'f.x': '1',
+        g: 'group(items, "name")',
+        'g.items.x': '1',
+        'g.key': '1',
+        'a..b': '1',
+        '': '1',
+        'a.constructor': '1',
+        'prototype.x': '1',
+        UNSAFE: '1',
+      }).replace('UNSAFE', '__proto__'),
+    )
+    expect(faultsOf(computed, fields)).to.deep.equal([
+      'items.qty 0-0 [] formula_name: "items.qty" is a field already: give the formula another name, or take the field out.',
+      'total.net 0-0 [] formula_name: There is no list or group "total": declare it under fields, or give the formula a name without a dot.',
+      'name.x 0-0 [] formula_name: "name" is a text, which has no fields: give the formula a name without a dot.',
+      'tags.x 0-0 [] formula_name: "tags" is a list of what is not declared, which has no fields: give the formula a name without a dot.',
+      'f.x 0-0 [] formula_name: "f" shows rows that stand elsewhere: name the formula "items.…", and they have its result here too.',
+      'g.items.x 0-0 [] formula_name: "g.items" shows rows that stand elsewhere: name the formula "items.…", and they have its result here too.',
+      'g.key 0-0 [] formula_name: "g.key" is a field already: give the formula another name, or take the field out.',
+      'a..b 0-0 [] formula_name: A field has a name: "items.amount" is the field amount in the rows of items.',
+      ' 0-0 [] formula_name: A field has a name: "items.amount" is the field amount in the rows of items.',
+      'a.constructor 0-0 [] formula_name: "constructor" cannot be the name of a field.',
+      'prototype.x 0-0 [] formula_name: "prototype" cannot be the name of a field.',
+      '__proto__ 0-0 [] formula_name: "__proto__" cannot be the name of a field.',
+    ])
+  })
+
+  it('formula_name: declared names that reach what JavaScript keeps in its objects', () => {
+    const declared = JSON.parse(
+      '{ "__proto__": { "type": "text" }, "items": { "type": "list", "fields": { "constructor": { "type": "text" } } } }',
+    )
+    expect(faultsOf({}, declared)).to.deep.equal([
+      '__proto__ 0-0 [] formula_name: "__proto__" cannot be the name of a field.',
+      'items.constructor 0-0 [] formula_name: "constructor" cannot be the name of a field.',
+    ])
+  })
+
+  it('a declared type that the result does not have', () => {
+    const kinds = {
+      a: { formula: 'today()', type: 'money' as const, currency: 'EUR' },
+      b: { formula: '1', type: 'text' as const },
+      c: { formula: 'items', type: 'text' as const },
+      d: { formula: '1', type: 'percent' as const },
+      e: { formula: 'name', type: 'markdown' as const },
+      f: { formula: 'now()', type: 'date' as const },
+    }
+    expect(faultsOf(kinds)).to.deep.equal([
+      'a 0-7 [today()] formula_wrong_kind: "a" is declared as money, and its formula gives a date: declare a type that a date has.',
+      'b 0-1 [1] formula_wrong_kind: "b" is declared as text, and its formula gives a number: declare a type that a number has.',
+      'c 0-5 [items] formula_wrong_kind: "c" is declared as text, and its formula gives a list of rows: declare no type, as lists and groups have none.',
+      'f 0-5 [now()] formula_wrong_kind: "f" is declared as date, and its formula gives a date with time: declare a type that a date with time has.',
+    ])
+  })
+
+  it('too_many_formulas: more than 200', () => {
+    const computed = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`f${at}`, '1']))
+    expect(faultsOf(computed)).to.deep.equal([
+      'f200 0-0 [] too_many_formulas: A template has at most 200 formulas, and here are 201.',
+    ])
+    delete computed['f200']
+    expect(faultsOf(computed)).to.deep.equal([])
+  })
+
+  it('200 formulas that all need each other’s results are compiled, whatever their order', () => {
+    const names = Array.from({ length: 200 }, (_, at) => `f${at}`)
+    const sumOf = (used: string[]) => (used.length === 0 ? '1' : used.slice(0, 100).join(' + '))
+    const forwards = names.map((name, at): [string, string] => [name, sumOf(names.slice(at + 1))])
+    for (const order of [forwards, forwards.toReversed()])
+      expect(compileFormulas({ computed: Object.fromEntries(order) })).to.have.property('program')
+    const chain = Array.from({ length: 199 }, (_, at): [string, string] => [
+      `f${at}`,
+      at === 198 ? '1' : `f${at + 1} + 1`,
+    ])
+    expect(resultOf('f0', Object.fromEntries(chain))).to.equal('199')
+  })
+
+  it('formula_too_complex: results that show lists which show lists', () => {
+    // Each level shows the next one twice: 2 to the power of its depth.
+    const computed: Record<string, string> = {}
+    for (let at = 0; at < 30; at++) computed[`g${at}`] = 'group(items, "name")'
+    for (let at = 0; at < 29; at++) {
+      computed[`g${at}.one`] = `g${at + 1}`
+      computed[`g${at}.other`] = `g${at + 1}`
+    }
+    expect(faultsOf(computed)).to.have.length(1)
+    expect(faultsOf(computed)[0]).to.match(
+      /formula_too_complex: The results of formulas have at most 5,000 fields in all, 32 within each other/,
+    )
+  })
+
+  it('fields declared without end are left where nothing could use them', () => {
+    let deep: Fields = { x: { type: 'number' } }
+    for (let depth = 0; depth < 1_000; depth++) deep = { x: { type: 'group', fields: deep } }
+    expect(faultsOf({ a: 'x.x.x' }, deep)).to.deep.equal([])
+  })
+})

@@ -1,0 +1,130 @@
+import { nearestName } from '@platen/contract'
+import { foreignFunctions } from '../functions/foreign-functions.ts'
+import type { ValueFunction } from '../functions/formula-function.ts'
+import { findFunction, formulaFunctions, signatureOf } from '../functions/function-table.ts'
+import { hintOf, parameterKinds, takes } from '../functions/parameter-kinds.ts'
+import { WrongFormula } from '../formula-fault.ts'
+import type { CallNode, FormulaNode } from '../formula-node.ts'
+import type { Evaluate, FormulaRun } from '../formula-run.ts'
+import { type Kind, type Value, isList, wordsOf } from '../kinds.ts'
+import { compileList } from './compile-list.ts'
+import type { CompileNode, Compiled, Scope } from './scope.ts'
+
+/** A call of a function. */
+export function compileCall(call: CallNode, scope: Scope, compile: CompileNode): Compiled {
+  const entry = findFunction(call.name)
+  const isPlaced = entry !== undefined && (entry.isBehindDot === true) === (call.of !== undefined)
+  if (!isPlaced) throw unknownFunction(call)
+  if ('compile' in entry) {
+    checkCount(call, entry)
+    return entry.compile(call, scope, compile)
+  }
+  const values = entry.gathers ? gathered(call, entry, { scope, compile }) : undefined
+  if (values === undefined) checkCount(call, entry)
+  const given =
+    values ?? call.args.map((node, at) => compile(node, scope, hintOf(parameterAt(entry, at).kind)))
+  for (const [at, value] of given.entries()) checkKind(value.kind, at, { call, entry })
+  const kind = typeof entry.kind === 'function' ? entry.kind(given.map((value) => value.kind)) : entry.kind
+  return { kind, run: evaluateWith(entry, given) }
+}
+
+/** Several values, or a single one that is no list, as a list of them. */
+function gathered(
+  { args }: CallNode,
+  entry: ValueFunction,
+  { scope, compile }: { scope: Scope; compile: CompileNode },
+): Compiled[] | undefined {
+  if (args.length === 0) return undefined
+  const values = args.map((node) => compile(node, scope, 'number'))
+  const [only] = values
+  if (only !== undefined && values.length === 1 && (isList(only.kind) || only.kind === 'broken'))
+    return [only]
+  return [compileList(args, values, `All values of "${entry.name}" are of one kind`)]
+}
+
+function parameterAt({ parameters }: ValueFunction, at: number): ValueFunction['parameters'][number] {
+  const parameter = parameters[at]
+  if (!parameter) throw new Error('more values than parameters were compiled')
+  return parameter
+}
+
+function checkKind(kind: Kind, at: number, { call, entry }: { call: CallNode; entry: ValueFunction }): void {
+  const parameter = parameterAt(entry, at)
+  if (takes(parameter.kind, kind)) return
+  const need = parameterKinds[parameter.kind].words
+  const message = `"${entry.name}" needs ${need} here: this is ${wordsOf(kind)}.${adviceOf(kind, call.args[at])}`
+  const last = call.args.at(-1)
+  const several =
+    entry.gathers && call.args.length > 1 && last
+      ? { start: call.args[0]?.start ?? 0, end: last.end }
+      : undefined
+  throw new WrongFormula('formula_wrong_kind', message, several ?? call.args[at] ?? call)
+}
+
+function adviceOf(kind: Kind, node: FormulaNode | undefined): string {
+  if (kind === 'datetime') return ' Write date(…) around it for its day.'
+  if (kind === 'text' && node?.op === 'literal' && /^\d{4}-\d\d-\d\d$/.test(String(node.value)))
+    return ` Write date("${String(node.value)}").`
+  return ''
+}
+
+function checkCount(call: CallNode, entry: ReturnType<typeof findFunction> & {}): void {
+  const behindDot = entry.isBehindDot ? 1 : 0
+  const most = entry.isRepeated ? Infinity : entry.parameters.length - behindDot
+  const least = entry.parameters.filter(({ isOptional }) => !isOptional).length - behindDot
+  const count = call.args.length
+  if (count >= least && count <= most) return
+  const message = `"${entry.name}" is written ${signatureOf(entry)}: here ${count === 1 ? 'is 1 value' : `are ${count} values`}.`
+  throw new WrongFormula('formula_wrong_arguments', message, call)
+}
+
+function unknownFunction({ name, of, nameRange }: CallNode): WrongFormula {
+  return new WrongFormula('formula_unknown_function', unknownWords(name, of), nameRange)
+}
+
+function unknownWords(name: string, of: FormulaNode | undefined): string {
+  const entry = findFunction(name)
+  if (entry !== undefined)
+    return of === undefined
+      ? `"${name}" stands behind the dot of a list: ${signatureOf(entry)}.`
+      : `"${name}" does not stand behind a dot: write ${signatureOf(entry)}.`
+  const foreign = foreignFunctions.get(name.toLowerCase().replaceAll('_', ''))
+  if (foreign !== undefined) return `There is no function "${name}": ${foreign}.`
+  const near = nearestName(
+    name,
+    formulaFunctions.map((known) => known.name),
+  )
+  return `There is no function "${name}".${near === undefined ? '' : ` Did you mean "${near}"?`}`
+}
+
+function evaluateWith(entry: ValueFunction, given: readonly Compiled[]): Evaluate {
+  const parameters = given.map((value, at) => {
+    const { run } = value
+    return isListParameter(entry, at) ? (state: FormulaRun) => run(state) ?? [] : run
+  })
+  // The table has each function's own kinds of values; `checkKind` has held them against what is given.
+  const calculate = entry.run as (run: FormulaRun, ...values: Value[]) => Value
+  const [one, other] = parameters
+  if (entry.takesNothing || parameters.length > 2)
+    return (run) => {
+      const values = parameters.map((evaluate) => evaluate(run))
+      return !entry.takesNothing && values.includes(null) ? null : calculate(run, ...values)
+    }
+  if (one === undefined) return (run) => calculate(run)
+  if (other === undefined)
+    return (run) => {
+      const value = one(run)
+      return value === null ? null : calculate(run, value)
+    }
+  return (run) => {
+    const value = one(run)
+    const second = other(run)
+    return value === null || second === null ? null : calculate(run, value, second)
+  }
+}
+
+const listParameters = new Set(['numbers', 'numbers or dates', 'texts', 'list', 'rows'])
+
+function isListParameter({ parameters }: ValueFunction, at: number): boolean {
+  return listParameters.has(parameters[at]?.kind ?? '')
+}

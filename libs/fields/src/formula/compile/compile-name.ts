@@ -1,0 +1,122 @@
+import { nearestName } from '@platen/contract'
+import { findFunction } from '../functions/function-table.ts'
+import { type FormulaRange, WrongFormula } from '../formula-fault.ts'
+import type { NodeOf } from '../formula-node.ts'
+import type { Evaluate } from '../formula-run.ts'
+import { type GroupKind, type Kind, type Value, isGroup, isList, wordsOf } from '../kinds.ts'
+import { wrongName } from '../place-formula.ts'
+import { isArray, listOf, readerOf } from '../values.ts'
+import type { Compiled, Scope } from './scope.ts'
+
+/** A name, looked up from the innermost level outwards. */
+export function compileName(name: string, range: FormulaRange, scope: Scope, hint?: Kind): Compiled {
+  for (let at: Scope | undefined = scope; at; at = at.outer) {
+    const { level, names } = at
+    if ('variable' in names) {
+      if (names.variable === name) return { kind: names.kind, run: ({ rows }) => rows[level] ?? null }
+      continue
+    }
+    const kind = scope.formula.fieldOf(names, name, range)
+    if (kind === undefined) continue
+    const read = readerOf(name)
+    return { kind, run: ({ rows }) => read(rows[level]) }
+  }
+  throw new WrongFormula('formula_unknown_field', unknownName(name, scope, hint), range)
+}
+
+/** `of.name`: of a group its field, of a list that field of each row. */
+export function compileMember(node: NodeOf<'member'>, of: Compiled, scope: Scope, hint?: Kind): Compiled {
+  return memberOf(of, node, scope, hint)
+}
+
+/** `of["name"]`, for names that cannot stand behind a dot. */
+export function compileElement(
+  { of: ofNode, key }: NodeOf<'element'>,
+  of: Compiled,
+  scope: Scope,
+  hint?: Kind,
+): Compiled {
+  if (key.op === 'literal' && typeof key.value === 'string')
+    return memberOf(of, { of: ofNode, name: key.value, nameRange: key }, scope, hint)
+  const message =
+    'Brackets hold the name of a field in quotation marks, as in customer["due-date"]. Items of a list are first(items) and last(items), or what items.filter(…) finds.'
+  throw new WrongFormula('formula_wrong_kind', message, key)
+}
+
+function memberOf(
+  of: Compiled,
+  { of: ofNode, name, nameRange }: Pick<NodeOf<'member'>, 'of' | 'name' | 'nameRange'>,
+  scope: Scope,
+  hint?: Kind,
+): Compiled {
+  if (of.kind === 'broken') return of
+  const group = isList(of.kind) ? of.kind.list : of.kind
+  if (group === 'broken') return { kind: group, run: of.run }
+  const text = scope.formula.source.slice(ofNode.start, ofNode.end)
+  const isUndeclared = isList(of.kind) && group === 'undeclared'
+  if (!isGroup(group) && !isUndeclared) {
+    const message = `"${text}" is ${wordsOf(of.kind)}, which has no fields.`
+    throw new WrongFormula('formula_wrong_kind', message, nameRange)
+  }
+  const kind = isGroup(group) ? scope.formula.fieldOf(group, name, nameRange) : undefined
+  if (kind === undefined) {
+    const near = isGroup(group) ? nearestName(name, scope.formula.namesOf(group)) : undefined
+    const advice =
+      near === undefined
+        ? `Declare it under the fields of "${text}", ${asA(hint)}.`
+        : `Did you mean "${near}"?`
+    const message = `There is no field "${name}" in "${text}". ${advice}`
+    throw new WrongFormula('formula_unknown_field', message, nameRange)
+  }
+  const read = readerOf(name)
+  if (isList(of.kind)) return { kind: { list: isList(kind) ? kind.list : kind }, run: columnOf(of.run, read) }
+  return { kind, run: (run) => read(of.run(run)) }
+}
+
+/** The field of each row; where it is a list itself, all of their items. */
+function columnOf(list: Evaluate, read: (row: Value | undefined) => Value): Evaluate {
+  return (run) => {
+    const rows = listOf(list(run))
+    run.step(rows.length)
+    const column: Value[] = []
+    for (const row of rows) {
+      const value = read(row)
+      if (isArray(value)) {
+        run.step(value.length)
+        for (const item of value) column.push(item)
+      } else column.push(value)
+    }
+    return column
+  }
+}
+
+function unknownName(name: string, scope: Scope, hint?: Kind): string {
+  const refusal = wrongName(name)
+  if (refusal !== undefined) return refusal
+  const levels: Scope[] = []
+  for (let at: Scope | undefined = scope; at; at = at.outer) levels.push(at)
+  for (const { names } of levels) {
+    if ('variable' in names && isGroup(names.kind) && scope.formula.namesOf(names.kind).includes(name))
+      return `There is no field "${name}" here: write ${names.variable}.${name}.`
+  }
+  const list = levels.flatMap(({ names }) => ('fields' in names ? listWith(name, names, scope) : [])).at(0)
+  if (list !== undefined)
+    return `"${name}" stands in the rows of "${list}". For one row, give this formula a name in them, such as ${list}.amount; for all, write sum(${list}.${name}).`
+  if (findFunction(name)) return `"${name}" is a function: write ${name}(…).`
+  const known = levels.flatMap(({ names }) =>
+    'variable' in names ? [names.variable] : scope.formula.namesOf(names),
+  )
+  const near = nearestName(name, known)
+  return `There is no field "${name}". ${near === undefined ? `Declare it under fields, ${asA(hint)}.` : `Did you mean "${near}"?`}`
+}
+
+function listWith(name: string, { fields }: GroupKind, scope: Scope): string[] {
+  return [...fields].flatMap(([list, kind]) =>
+    isList(kind) && isGroup(kind.list) && scope.formula.namesOf(kind.list).includes(name) ? [list] : [],
+  )
+}
+
+function asA(hint: Kind | undefined): string {
+  if (hint === undefined) return 'with its type'
+  return `as ${hint === 'boolean' ? 'a boolean' : wordsOf(hint)}`
+}

@@ -1,0 +1,190 @@
+import type { ComputedDeclaration, FieldDeclaration } from '@platen/contract'
+import { compileNode } from './compile/compile-node.ts'
+import type { FormulaContext, Scope } from './compile/scope.ts'
+import { checkResult } from './check-result.ts'
+import { declaredKinds } from './declared-kinds.ts'
+import { type FormulaRange, type FormulaSourceFault, WrongFormula } from './formula-fault.ts'
+import type { FormulaNode } from './formula-node.ts'
+import type { Evaluate } from './formula-run.ts'
+import { type GroupKind, type Kind, isGroup, isList } from './kinds.ts'
+import { parseFormula } from './parse-formula.ts'
+import { type FormulaPlace, placeFormula } from './place-formula.ts'
+import type { CompiledFormula } from './run-formulas.ts'
+
+/** A formula as it was read. */
+interface ReadFormula {
+  path: string
+  source: string
+  type: ComputedDeclaration['type']
+  /** None where it cannot be read. */
+  node: FormulaNode | undefined
+}
+
+/** A compiled formula and the kind of its result. */
+export type FormulaWithKind = CompiledFormula & { kind: Kind; source: string }
+
+/** Another formula gives what this one reads, so that it has to be compiled first. */
+class NeedsFirst extends Error {
+  readonly path: string
+  readonly range: FormulaRange
+
+  constructor(path: string, range: FormulaRange) {
+    super(path)
+    this.name = 'NeedsFirst'
+    this.path = path
+    this.range = range
+  }
+}
+
+/**
+ * Compiles formulas in the order in which they need each other. Which ones a formula needs is known when its names are looked up: where one
+ * is met that waits, the formula is left, and compiled again when that one is done. Each is left for another at most once in all, so no
+ * template makes this long.
+ */
+export class FormulaCompiler {
+  /** Declared fields that formulas read. */
+  readonly inputs = new Set<string>()
+  readonly #faults: FormulaSourceFault[] = []
+  readonly #data: GroupKind
+  readonly #paths: readonly string[]
+  readonly #waiting = new Map<string, ReadFormula>()
+  readonly #computed: ReadonlySet<string>
+  readonly #done: FormulaWithKind[] = []
+
+  constructor(
+    fields: Readonly<Record<string, FieldDeclaration>>,
+    computed: Readonly<Record<string, string | ComputedDeclaration>>,
+  ) {
+    this.#data = declaredKinds(fields)
+    this.#paths = Object.keys(computed)
+    this.#computed = new Set(this.#paths)
+    for (const [path, declaration] of Object.entries(computed)) {
+      const { formula: source, type } =
+        typeof declaration === 'string' ? { formula: declaration } : declaration
+      this.#waiting.set(path, { path, source, type, node: this.#read(path, source) })
+    }
+  }
+
+  /** In the order of the formulas. */
+  get faults(): FormulaSourceFault[] {
+    const rank = new Map(this.#paths.map((path, at) => [path, at]))
+    return this.#faults.toSorted((a, b) => (rank.get(a.path) ?? 0) - (rank.get(b.path) ?? 0))
+  }
+
+  /** In the order in which they are to be run. */
+  compileAll(): readonly FormulaWithKind[] {
+    for (const path of this.#paths) if (this.#waiting.has(path)) this.#compileWithNeeds(path)
+    return this.#done
+  }
+
+  #read(path: string, source: string): FormulaNode | undefined {
+    try {
+      return parseFormula(source)
+    } catch (error) {
+      this.#addFault(path, error)
+      return undefined
+    }
+  }
+
+  #compileWithNeeds(path: string): void {
+    const needed = [path]
+    for (let next = needed.at(-1); next !== undefined; next = needed.at(-1)) {
+      const need = this.#compile(next, needed)
+      if (need === undefined) needed.pop()
+      else needed.push(need)
+    }
+  }
+
+  /** The formula that has to be compiled before, if there is one. */
+  #compile(path: string, needed: readonly string[]): string | undefined {
+    const formula = this.#waiting.get(path)
+    if (formula === undefined) return undefined
+    let place: FormulaPlace | undefined
+    try {
+      place = placeFormula(path, this.#data, (group, name) => this.#kindOf(group, name, { start: 0, end: 0 }))
+      if (place) place.group.fields.set(place.name, this.#compileAt(formula, place))
+    } catch (error) {
+      if (error instanceof NeedsFirst && !needed.includes(error.path)) return error.path
+      this.#addFault(path, error instanceof NeedsFirst ? circleFault(error, needed) : error)
+      // Who uses it has no fault of its own.
+      place?.group.fields.set(place.name, 'broken')
+    }
+    this.#waiting.delete(path)
+    return undefined
+  }
+
+  #compileAt({ path, source, node, type }: ReadFormula, place: FormulaPlace): Kind {
+    if (node === undefined) return 'broken'
+    const addends: Evaluate[] = []
+    const read = new Set<string>()
+    const { kind, run } = compileNode(node, this.#scopeOf(place, { source, addends, read }))
+    checkResult(kind, { path, source, type, group: place.group })
+    const inner = isList(kind) ? kind.list : kind
+    if (isGroup(inner)) inner.home ??= path
+    const levels = place.levels.map(({ name, isList: isListHere, group }) => ({
+      name,
+      isList: isListHere,
+      isSent: group.isSent,
+    }))
+    this.#done.push({ path, name: place.name, levels, evaluate: run, addends, kind, source })
+    for (const input of read) this.inputs.add(input)
+    return kind
+  }
+
+  #scopeOf(
+    { levels }: FormulaPlace,
+    { source, addends, read }: { source: string; addends: Evaluate[]; read: Set<string> },
+  ): Scope {
+    const formula: FormulaContext = {
+      source,
+      addends,
+      fieldOf: (group, name, range) => {
+        const kind = this.#kindOf(group, name, range)
+        const path = pathIn(group, name)
+        if (kind !== undefined && group.isSent && path !== undefined && !this.#computed.has(path))
+          read.add(path)
+        return kind
+      },
+      namesOf: (group) => this.#namesOf(group),
+    }
+    let scope: Scope = { formula, level: 0, names: this.#data, rowLevel: undefined, outer: undefined }
+    for (const { group, isList: isRow } of levels) {
+      const level = scope.level + 1
+      scope = { formula, level, names: group, rowLevel: isRow ? level : scope.rowLevel, outer: scope }
+    }
+    return scope
+  }
+
+  #kindOf(group: GroupKind, name: string, range: FormulaRange): Kind | undefined {
+    const path = pathIn(group, name)
+    if (path !== undefined && this.#waiting.has(path)) throw new NeedsFirst(path, range)
+    return group.fields.get(name)
+  }
+
+  #namesOf(group: GroupKind): string[] {
+    const waiting = [...this.#waiting.keys()].flatMap((path) => {
+      const name = path.slice(path.lastIndexOf('.') + 1)
+      return pathIn(group, name) === path ? [name] : []
+    })
+    return [...group.fields.keys(), ...waiting]
+  }
+
+  #addFault(path: string, error: unknown): void {
+    if (!(error instanceof WrongFormula)) throw error
+    this.#faults.push({ path, ...error.range, code: error.code, message: error.message })
+  }
+}
+
+function pathIn({ home }: GroupKind, name: string): string | undefined {
+  if (home === undefined) return undefined
+  return home === '' ? name : `${home}.${name}`
+}
+
+function circleFault({ path, range }: NeedsFirst, needed: readonly string[]): WrongFormula {
+  const circle = [...needed.slice(needed.indexOf(path)), path]
+  const message =
+    circle.length === 2
+      ? `"${path}" needs itself, so it can never be calculated.`
+      : `These formulas need each other, so that none can be calculated first: ${circle.join(' → ')}.`
+  return new WrongFormula('formula_circle', message, range)
+}

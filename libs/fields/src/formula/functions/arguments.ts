@@ -1,0 +1,15 @@
+import type { Decimal } from '../../decimal/decimal.ts'
+import { RunFault } from '../formula-fault.ts'
+
+/** A whole number between the two, as a JS number. `what` begins the message: `round takes`. @throws RunFault `wrong_argument` */
+export function wholeNumber(
+  value: Decimal,
+  { what, min, max }: { what: string; min: number; max: number },
+): number {
+  const number = value.toNumber()
+  if (Number.isInteger(number) && number >= min && number <= max) return number
+  const text = value.toString()
+  const range = `from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
+  const message = `${what} is a whole number ${range}, and this is ${text.length > 40 ? `${text.slice(0, 39)}…` : text}. Send another value, or round it in the formula`
+  throw new RunFault('wrong_argument', message)
+}

@@ -1,0 +1,156 @@
+import { Decimal } from '../../decimal/decimal.ts'
+import { readDay } from '../../dates/iso-date.ts'
+import { addDays, addMonths, daysBetween, partsOf, weekdayOf } from '../calendar.ts'
+import { RunFault } from '../formula-fault.ts'
+import type { FormulaRun } from '../formula-run.ts'
+import { wholeNumber } from './arguments.ts'
+import type { ValueFunction } from './formula-function.ts'
+
+const date = { name: 'date', kind: 'date' } as const
+const moment = { name: 'date', kind: 'date or time' } as const
+/** Enough to leave the years that dates have from any of them. */
+const daysMax = 4_000_000
+const monthsMax = 120_000
+const yearsMax = 10_000
+/** To find a day in a zone takes as long as so many steps. */
+const zoneSteps = 10
+
+/** Functions of dates. Dates with time are taken as the day that they fall on in the template's time zone. */
+export const dateFunctions: readonly ValueFunction[] = [
+  {
+    name: 'today',
+    family: 'dates',
+    parameters: [],
+    result: 'date',
+    help: 'The day of the request, in the template’s time zone.',
+    example: { formula: 'today()', result: '2026-11-23' },
+    kind: 'date',
+    run: (run: FormulaRun) => {
+      run.step()
+      return run.today()
+    },
+  },
+  {
+    name: 'now',
+    family: 'dates',
+    parameters: [],
+    result: 'date with time',
+    help: 'The time of the request.',
+    example: { formula: 'now() > created', result: 'yes' },
+    kind: 'datetime',
+    run: (run: FormulaRun) => {
+      run.step()
+      return run.now
+    },
+  },
+  {
+    name: 'date',
+    family: 'dates',
+    parameters: [{ name: 'value', kind: 'time or text' }],
+    result: 'date',
+    help: 'The day of a date with time, or the date that a text writes as year-month-day.',
+    example: { formula: 'date("2026-12-01")', result: '2026-12-01' },
+    kind: 'date',
+    run: (run: FormulaRun, value: number | string) => {
+      if (typeof value === 'string') return dateOf(run, value)
+      return dayOf(run, value)
+    },
+  },
+  {
+    name: 'add_days',
+    family: 'dates',
+    parameters: [date, { name: 'days', kind: 'number' }],
+    result: 'date',
+    help: 'The date so many days later, or earlier with a number below 0.',
+    example: { formula: 'add_days(due_date, 30)', result: '2026-12-31' },
+    kind: 'date',
+    run: (run: FormulaRun, day: string, count: Decimal) => {
+      run.step()
+      return addDays(day, wholeNumber(count, { what: 'the number of days', min: -daysMax, max: daysMax }))
+    },
+  },
+  {
+    name: 'add_months',
+    family: 'dates',
+    parameters: [date, { name: 'months', kind: 'number' }],
+    result: 'date',
+    help: 'The same day so many months later; where that month is shorter, its last day.',
+    example: { formula: 'add_months(date("2026-01-31"), 1)', result: '2026-02-28' },
+    kind: 'date',
+    run: (run: FormulaRun, day: string, count: Decimal) => {
+      run.step()
+      return addMonths(
+        day,
+        wholeNumber(count, { what: 'the number of months', min: -monthsMax, max: monthsMax }),
+      )
+    },
+  },
+  {
+    name: 'add_years',
+    family: 'dates',
+    parameters: [date, { name: 'years', kind: 'number' }],
+    result: 'date',
+    help: 'The same day so many years later; 29 February becomes 28 where there is none.',
+    example: { formula: 'add_years(due_date, 1)', result: '2027-12-01' },
+    kind: 'date',
+    run: (run: FormulaRun, day: string, count: Decimal) => {
+      run.step()
+      return addMonths(
+        day,
+        12 * wholeNumber(count, { what: 'the number of years', min: -yearsMax, max: yearsMax }),
+      )
+    },
+  },
+  {
+    name: 'days_between',
+    family: 'dates',
+    parameters: [
+      { name: 'from', kind: 'date' },
+      { name: 'to', kind: 'date' },
+    ],
+    result: 'number',
+    help: 'Days from one date to another; below 0 where the second is earlier.',
+    example: { formula: 'days_between(today(), due_date)', result: '8' },
+    kind: 'number',
+    run: (run: FormulaRun, from: string, to: string) => {
+      run.step()
+      return Decimal.fromNumber(daysBetween(from, to))
+    },
+  },
+  partFunction('year', 'The year of a date.', '2026', (day) => partsOf(day)[0]),
+  partFunction('month', 'The month of a date, 1 to 12.', '12', (day) => partsOf(day)[1]),
+  partFunction('day', 'The day of the month of a date, 1 to 31.', '1', (day) => partsOf(day)[2]),
+  partFunction('weekday', 'The day of the week of a date: 1 is Monday, 7 is Sunday.', '2', weekdayOf),
+]
+
+function partFunction(
+  name: string,
+  help: string,
+  result: string,
+  partOf: (day: string) => number,
+): ValueFunction {
+  return {
+    name,
+    family: 'dates',
+    parameters: [moment],
+    result: 'number',
+    help,
+    example: { formula: `${name}(due_date)`, result },
+    kind: 'number',
+    run: (run: FormulaRun, value: string | number) => Decimal.fromNumber(partOf(dayOf(run, value))),
+  }
+}
+
+function dayOf(run: FormulaRun, value: string | number): string {
+  run.step(zoneSteps)
+  return typeof value === 'string' ? value : run.dayAt(value)
+}
+
+function dateOf(run: FormulaRun, text: string): string | null {
+  run.stepText(text.length)
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  if (/^\d{4}-\d\d-\d\d$/.test(trimmed) && typeof readDay(trimmed) === 'number') return trimmed
+  const shown = trimmed.length > 40 ? `${trimmed.slice(0, 39)}…` : trimmed
+  throw new RunFault('not_a_date', `"${shown}" is not a date such as 2026-12-01. Send it so`)
+}

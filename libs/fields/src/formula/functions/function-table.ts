@@ -1,0 +1,36 @@
+import { dateFunctions } from './date-functions.ts'
+import type { CompiledFunction, FormulaFunction, ValueFunction } from './formula-function.ts'
+import { groupFunction } from './group-function.ts'
+import { itemFunctions } from './item-functions.ts'
+import { listFunctions } from './list-functions.ts'
+import { numberFunctions } from './number-functions.ts'
+import { rowFunctions } from './row-functions.ts'
+import { textFunctions } from './text-functions.ts'
+import { valueFunctions } from './value-functions.ts'
+
+const table: readonly (ValueFunction | CompiledFunction)[] = [
+  ...numberFunctions,
+  ...listFunctions,
+  ...itemFunctions,
+  groupFunction,
+  ...rowFunctions,
+  ...textFunctions,
+  ...dateFunctions,
+  ...valueFunctions,
+]
+const byName = new Map(table.map((entry) => [entry.name, entry]))
+
+/** All functions of formulas: what is checked, calculated, completed and documented is this one table. */
+export const formulaFunctions: readonly FormulaFunction[] = table
+
+/** The function of a name. */
+export function findFunction(name: string): ValueFunction | CompiledFunction | undefined {
+  return byName.get(name)
+}
+
+/** How a function is written: `round(value, places?)`, `list.filter(item, condition)`. */
+export function signatureOf({ name, parameters, isBehindDot, isRepeated }: FormulaFunction): string {
+  const words = parameters.map((parameter) => `${parameter.name}${parameter.isOptional ? '?' : ''}`)
+  const before = isBehindDot ? `${words.shift() ?? ''}.` : ''
+  return `${before}${name}(${words.join(', ')}${isRepeated ? ', …' : ''})`
+}

@@ -1,0 +1,142 @@
+import { Decimal } from '../../decimal/decimal.ts'
+import type { FormulaRun } from '../formula-run.ts'
+import { type Kind, type Value, isList } from '../kinds.ts'
+import { compareValues } from '../values.ts'
+import type { ValueFunction } from './formula-function.ts'
+
+const zero = Decimal.fromNumber(0)
+const itemKind = ([list]: readonly Kind[]): Kind =>
+  list !== undefined && isList(list) ? list.list : (list ?? 'nothing')
+
+/** Functions of a list. What is missing in it is passed over. */
+export const listFunctions: readonly ValueFunction[] = [
+  {
+    name: 'sum',
+    family: 'lists',
+    parameters: [{ name: 'values', kind: 'numbers' }],
+    result: 'number',
+    help: 'All of them added up; of a list without numbers 0.',
+    example: { formula: 'sum(items.price)', result: '29.5' },
+    kind: 'number',
+    gathers: true,
+    run: (run: FormulaRun, values: readonly Value[]) => sumOf(run, values),
+  },
+  {
+    name: 'avg',
+    family: 'lists',
+    parameters: [{ name: 'values', kind: 'numbers' }],
+    result: 'number',
+    help: 'Their average; of a list without numbers nothing.',
+    example: { formula: 'round(avg(items.price), 2)', result: '9.83' },
+    kind: 'number',
+    gathers: true,
+    run: (run: FormulaRun, values: readonly Value[]) => {
+      const sum = sumOf(run, values)
+      const count = countOf(values)
+      if (count === 0) return null
+      const divisor = Decimal.fromNumber(count)
+      run.stepNumbers(sum, divisor)
+      return sum.div(divisor)
+    },
+  },
+  {
+    name: 'min',
+    family: 'lists',
+    parameters: [{ name: 'values', kind: 'numbers or dates' }],
+    result: 'number or date',
+    help: 'The least number, or the earliest date.',
+    example: { formula: 'min(items.price)', result: '2' },
+    kind: itemKind,
+    gathers: true,
+    run: (run: FormulaRun, values: readonly Value[]) => extreme(run, values, -1),
+  },
+  {
+    name: 'max',
+    family: 'lists',
+    parameters: [{ name: 'values', kind: 'numbers or dates' }],
+    result: 'number or date',
+    help: 'The greatest number, or the latest date.',
+    example: { formula: 'max(0, balance - 100)', result: '20' },
+    kind: itemKind,
+    gathers: true,
+    run: (run: FormulaRun, values: readonly Value[]) => extreme(run, values, 1),
+  },
+  {
+    name: 'count',
+    family: 'lists',
+    parameters: [{ name: 'list', kind: 'list' }],
+    result: 'number',
+    help: 'How many items a list has, or how many values a column.',
+    example: { formula: 'count(items)', result: '3' },
+    kind: 'number',
+    run: (run: FormulaRun, values: readonly Value[]) => {
+      run.step(values.length)
+      return Decimal.fromNumber(countOf(values))
+    },
+  },
+  {
+    name: 'first',
+    family: 'lists',
+    parameters: [{ name: 'list', kind: 'list' }],
+    result: 'item',
+    help: 'The first item of a list; of an empty one nothing.',
+    example: { formula: 'first(items).name', result: 'Bolt' },
+    kind: itemKind,
+    run: (_run: FormulaRun, values: readonly Value[]) => values[0] ?? null,
+  },
+  {
+    name: 'last',
+    family: 'lists',
+    parameters: [{ name: 'list', kind: 'list' }],
+    result: 'item',
+    help: 'The last item of a list; of an empty one nothing.',
+    example: { formula: 'last(items).name', result: 'Gear' },
+    kind: itemKind,
+    run: (_run: FormulaRun, values: readonly Value[]) => values.at(-1) ?? null,
+  },
+  {
+    name: 'join',
+    family: 'lists',
+    parameters: [
+      { name: 'texts', kind: 'texts' },
+      { name: 'between', kind: 'text' },
+    ],
+    result: 'text',
+    help: 'The texts of a list as one, with a text between them.',
+    example: { formula: 'join(items.name, ", ")', result: 'Bolt, Nut, Gear' },
+    kind: 'text',
+    run: (run: FormulaRun, texts: readonly Value[], between: string) => {
+      const present = texts.filter((text) => typeof text === 'string')
+      const length = present.reduce((sum, text) => sum + text.length + between.length, 0)
+      run.step(texts.length)
+      run.stepText(Math.max(0, length - between.length))
+      return present.join(between)
+    },
+  },
+]
+
+/** Adds up numbers, passing over what is missing. */
+function sumOf(run: FormulaRun, values: readonly Value[]): Decimal {
+  let sum = zero
+  for (const value of values) {
+    if (!(value instanceof Decimal)) continue
+    run.stepNumbers(sum, value)
+    sum = sum.add(value)
+  }
+  return sum
+}
+
+function countOf(values: readonly Value[]): number {
+  let count = 0
+  for (const value of values) if (value !== null) count++
+  return count
+}
+
+function extreme(run: FormulaRun, values: readonly Value[], side: -1 | 1): Value {
+  let best: Value = null
+  for (const value of values) {
+    if (value === null) continue
+    if (best === null || compareValues(run, value, best) * side > 0) best = value
+  }
+  return best
+}

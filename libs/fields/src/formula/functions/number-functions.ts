@@ -1,0 +1,106 @@
+import { Decimal } from '../../decimal/decimal.ts'
+import type { FormulaRun } from '../formula-run.ts'
+import { RunFault } from '../formula-fault.ts'
+import type { ValueFunction } from './formula-function.ts'
+import { wholeNumber } from './arguments.ts'
+
+const one = Decimal.fromNumber(1)
+const zero = Decimal.fromNumber(0)
+const placesMax = 100
+
+const value = { name: 'value', kind: 'number' } as const
+const places = { name: 'places', kind: 'number', isOptional: true } as const
+
+/** Functions of one number. */
+export const numberFunctions: readonly ValueFunction[] = [
+  {
+    name: 'round',
+    family: 'numbers',
+    parameters: [value, places],
+    result: 'number',
+    help: 'Rounded to so many places, or to a whole number; a half goes away from zero.',
+    example: { formula: 'round(2.345, 2)', result: '2.35' },
+    kind: 'number',
+    run: (run: FormulaRun, number: Decimal, count?: Decimal) => rounded(run, number, count, 'half-up'),
+  },
+  {
+    name: 'round_even',
+    family: 'numbers',
+    parameters: [value, places],
+    result: 'number',
+    help: 'Rounded likewise; a half goes to the even neighbour, as banks do it.',
+    example: { formula: 'round_even(2.345, 2)', result: '2.34' },
+    kind: 'number',
+    run: (run: FormulaRun, number: Decimal, count?: Decimal) => rounded(run, number, count, 'half-even'),
+  },
+  {
+    name: 'floor',
+    family: 'numbers',
+    parameters: [value],
+    result: 'number',
+    help: 'The next whole number below.',
+    example: { formula: 'floor(-2.5)', result: '-3' },
+    kind: 'number',
+    run: (run: FormulaRun, number: Decimal) => floorOf(run, number),
+  },
+  {
+    name: 'ceil',
+    family: 'numbers',
+    parameters: [value],
+    result: 'number',
+    help: 'The next whole number above.',
+    example: { formula: 'ceil(2.1)', result: '3' },
+    kind: 'number',
+    run: (run: FormulaRun, number: Decimal) => floorOf(run, number.neg()).neg(),
+  },
+  {
+    name: 'abs',
+    family: 'numbers',
+    parameters: [value],
+    result: 'number',
+    help: 'The number without its sign.',
+    example: { formula: 'abs(-12.5)', result: '12.5' },
+    kind: 'number',
+    run: (run: FormulaRun, number: Decimal) => {
+      run.step()
+      return number.abs()
+    },
+  },
+  {
+    name: 'number',
+    family: 'numbers',
+    parameters: [{ name: 'text', kind: 'text' }],
+    result: 'number',
+    help: 'The number that a text writes with a point and nothing else; of an empty text nothing.',
+    example: { formula: 'number("12.50") * 2', result: '25' },
+    kind: 'number',
+    run: (run: FormulaRun, text: string) => numberOf(run, text),
+  },
+]
+
+function rounded(
+  run: FormulaRun,
+  number: Decimal,
+  count: Decimal | undefined,
+  rounding: 'half-up' | 'half-even',
+): Decimal {
+  run.stepNumbers(number, number)
+  const range = { what: 'the number of places', min: -placesMax, max: placesMax }
+  return number.round(count === undefined ? 0 : wholeNumber(count, range), rounding)
+}
+
+function floorOf(run: FormulaRun, number: Decimal): Decimal {
+  run.stepNumbers(number, number)
+  const near = number.round(0, 'half-up')
+  return near.cmp(number) > 0 ? near.sub(one) : near
+}
+
+function numberOf(run: FormulaRun, text: string): Decimal | null {
+  run.stepText(text.length)
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  const number = Decimal.read(trimmed)
+  if (number !== undefined) return number.add(zero)
+  const shown = trimmed.length > 40 ? `${trimmed.slice(0, 39)}…` : trimmed
+  throw new RunFault('not_a_number', `"${shown}" is not a number such as 12.50. Send it so`)
+}

@@ -1,0 +1,53 @@
+import { type Kind, isGroup, isList } from '../kinds.ts'
+
+interface ParameterRule {
+  /** What is needed, as a message says it. */
+  words: string
+  takes: (kind: Kind) => boolean
+  /** What a name that is not declared may be declared as. */
+  hint?: Kind
+}
+
+const single = (words: string, ...kinds: Kind[]): ParameterRule => ({
+  words,
+  takes: (kind) => kinds.includes(kind),
+  ...(kinds[0] && { hint: kinds[0] }),
+})
+const listOf = (words: string, ...kinds: Kind[]): ParameterRule => ({
+  words,
+  takes: (kind) => isList(kind) && [...kinds, 'nothing', 'broken'].includes(kind.list),
+})
+
+/** What parameters take, by the word that completion and documentation show. */
+export const parameterKinds = {
+  number: single('a number', 'number'),
+  text: single('a text', 'text'),
+  condition: single('yes or no', 'boolean'),
+  date: single('a date', 'date'),
+  'date or time': single('a date or a date with time', 'date', 'datetime'),
+  'time or text': single('a date with time, or a text such as "2026-12-01"', 'datetime', 'text'),
+  'number or date': single('a number or a date', 'number', 'date'),
+  numbers: listOf('a list of numbers', 'number'),
+  'numbers or dates': listOf('a list of numbers or of dates', 'number', 'date', 'datetime'),
+  texts: listOf('a list of texts', 'text'),
+  list: { words: 'a list', takes: isList },
+  rows: { words: 'a list of rows', takes: (kind) => isList(kind) && isGroup(kind.list) },
+  'column in quotes': single('the name of a column in quotation marks', 'text'),
+  'name in quotes': single('the name of a field in quotation marks', 'text'),
+  'a name for the item': single('a name for the item', 'text'),
+  value: { words: 'a value', takes: () => true },
+} as const satisfies Record<string, ParameterRule>
+
+/** What a parameter takes. */
+export type ParameterKind = keyof typeof parameterKinds
+
+/** True where a value of this kind may be given. */
+export function takes(parameter: ParameterKind, kind: Kind): boolean {
+  return kind === 'nothing' || kind === 'broken' || parameterKinds[parameter].takes(kind)
+}
+
+/** What a name may be declared as that is given for the parameter, if there is one such kind. */
+export function hintOf(parameter: ParameterKind): Kind | undefined {
+  const rule: ParameterRule = parameterKinds[parameter]
+  return rule.hint
+}

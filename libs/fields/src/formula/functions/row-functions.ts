@@ -1,0 +1,54 @@
+import { Decimal } from '../../decimal/decimal.ts'
+import { needKind } from '../compile/compile-operator.ts'
+import type { Scope } from '../compile/scope.ts'
+import { WrongFormula } from '../formula-fault.ts'
+import type { CallNode } from '../formula-node.ts'
+import type { CompiledFunction } from './formula-function.ts'
+
+/** Functions that know in which row they stand. */
+export const rowFunctions: readonly CompiledFunction[] = [
+  {
+    name: 'index',
+    family: 'rows',
+    parameters: [],
+    result: 'number',
+    help: 'The number of the row in its list; the first is 1. For formulas of rows, such as `items.index`.',
+    example: { formula: 'index()', result: '1, 2, 3', rows: 'items' },
+    compile: (call, scope) => {
+      const level = rowLevelOf(call, scope)
+      return {
+        kind: 'number',
+        run: (run) => {
+          run.step()
+          return Decimal.fromNumber((run.indexes[level] ?? 0) + 1)
+        },
+      }
+    },
+  },
+  {
+    name: 'running',
+    family: 'rows',
+    parameters: [{ name: 'value', kind: 'number' }],
+    result: 'number',
+    help: 'The value added up from the first row to this one. For formulas of rows, such as `items.balance`.',
+    example: { formula: 'running(price)', result: '2.5, 4.5, 29.5', rows: 'items' },
+    compile: (call, scope, compile) => {
+      rowLevelOf(call, scope)
+      const [node = call] = call.args
+      const value = compile(node, scope, 'number')
+      needKind(value.kind, 'number', node, '"running" needs a number')
+      // Added up before the formula itself is calculated: a condition around it leaves no row out.
+      const at = scope.formula.addends.push(value.run) - 1
+      return { kind: 'number', run: (run) => run.sums[at] ?? null }
+    },
+  },
+]
+
+function rowLevelOf({ name, nameRange }: CallNode, scope: Scope): number {
+  const isInFunction = 'variable' in scope.names
+  if (scope.rowLevel !== undefined && !isInFunction) return scope.rowLevel
+  const message = isInFunction
+    ? `"${name}" does not know the items of filter, map, exists and all. Give the rows a field first, such as items.${name} = ${name}(…), and use that.`
+    : `"${name}" stands in formulas of rows: give the formula a name in a list, such as items.${name}.`
+  throw new WrongFormula('formula_wrong_place', message, nameRange)
+}

@@ -1,0 +1,203 @@
+import { Decimal } from '../../decimal/decimal.ts'
+import { padLengthMax, textLengthMax } from '../bounds.ts'
+import { RunFault } from '../formula-fault.ts'
+import type { FormulaRun } from '../formula-run.ts'
+import { wholeNumber } from './arguments.ts'
+import type { ValueFunction } from './formula-function.ts'
+
+const text = { name: 'text', kind: 'text' } as const
+const part = { name: 'part', kind: 'text' } as const
+const padded = [
+  text,
+  { name: 'length', kind: 'number' },
+  { name: 'fill', kind: 'text', isOptional: true },
+] as const
+
+/** Functions of texts. They count characters as people do, but for signs that are put together of several. */
+export const textFunctions: readonly ValueFunction[] = [
+  {
+    name: 'upper',
+    family: 'texts',
+    parameters: [text],
+    result: 'text',
+    help: 'The text in capitals.',
+    example: { formula: 'upper(name)', result: 'ANN SMITH' },
+    kind: 'text',
+    run: (run: FormulaRun, value: string) => made(run, value, value.toUpperCase()),
+  },
+  {
+    name: 'lower',
+    family: 'texts',
+    parameters: [text],
+    result: 'text',
+    help: 'The text in small letters.',
+    example: { formula: 'lower(name)', result: 'ann smith' },
+    kind: 'text',
+    run: (run: FormulaRun, value: string) => made(run, value, value.toLowerCase()),
+  },
+  {
+    name: 'trim',
+    family: 'texts',
+    parameters: [text],
+    result: 'text',
+    help: 'The text without white space at its ends.',
+    example: { formula: 'trim("  paid ")', result: 'paid' },
+    kind: 'text',
+    run: (run: FormulaRun, value: string) => made(run, value, value.trim()),
+  },
+  {
+    name: 'replace',
+    family: 'texts',
+    parameters: [text, part, { name: 'with', kind: 'text' }],
+    result: 'text',
+    help: 'The text with every such part of it replaced.',
+    example: { formula: 'replace(number, "-", " ")', result: 'INV 2026 17' },
+    kind: 'text',
+    run: (run: FormulaRun, value: string, old: string, fresh: string) => replaced(run, value, old, fresh),
+  },
+  {
+    name: 'substring',
+    family: 'texts',
+    parameters: [text, { name: 'from', kind: 'number' }, { name: 'count', kind: 'number', isOptional: true }],
+    result: 'text',
+    help: 'So many characters of a text, or all to its end; the first character is 1.',
+    example: { formula: 'substring(number, 5, 4)', result: '2026' },
+    kind: 'text',
+    run: (run: FormulaRun, value: string, from: Decimal, count?: Decimal) => {
+      run.stepText(value.length)
+      const start = wholeNumber(from, { what: 'the first character', min: 1, max: textLengthMax }) - 1
+      const length =
+        count && wholeNumber(count, { what: 'the count of characters', min: 0, max: textLengthMax })
+      const all = charactersOf(value)
+      return typeof all === 'string'
+        ? all.slice(start, length === undefined ? undefined : start + length)
+        : all.slice(start, length === undefined ? undefined : start + length).join('')
+    },
+  },
+  {
+    name: 'pad_left',
+    family: 'texts',
+    parameters: padded,
+    result: 'text',
+    help: 'Filled up at its beginning to so many characters, with spaces or what is given.',
+    example: { formula: 'pad_left(text(7), 4, "0")', result: '0007' },
+    kind: 'text',
+    run: (run: FormulaRun, value: string, length: Decimal, fill = ' ') =>
+      filling(run, value, length, fill) + value,
+  },
+  {
+    name: 'pad_right',
+    family: 'texts',
+    parameters: padded,
+    result: 'text',
+    help: 'Filled up at its end likewise.',
+    example: { formula: 'pad_right("Total", 8, ".")', result: 'Total...' },
+    kind: 'text',
+    run: (run: FormulaRun, value: string, length: Decimal, fill = ' ') =>
+      value + filling(run, value, length, fill),
+  },
+  {
+    name: 'length',
+    family: 'texts',
+    parameters: [text],
+    result: 'number',
+    help: 'How many characters a text has.',
+    example: { formula: 'length(name)', result: '9' },
+    kind: 'number',
+    run: (run: FormulaRun, value: string) => {
+      run.stepText(value.length)
+      return Decimal.fromNumber(charactersOf(value).length)
+    },
+  },
+  {
+    name: 'contains',
+    family: 'texts',
+    parameters: [text, part],
+    result: 'yes or no',
+    help: 'Whether a text has another in it; capitals count.',
+    example: { formula: 'contains(name, "Smith")', result: 'yes' },
+    kind: 'boolean',
+    run: (run: FormulaRun, value: string, wanted: string) => {
+      stepSearch(run, value, wanted)
+      return value.includes(wanted)
+    },
+  },
+  {
+    name: 'starts_with',
+    family: 'texts',
+    parameters: [text, part],
+    result: 'yes or no',
+    help: 'Whether a text begins with another.',
+    example: { formula: 'starts_with(number, "INV")', result: 'yes' },
+    kind: 'boolean',
+    run: (run: FormulaRun, value: string, wanted: string) => {
+      run.stepText(wanted.length)
+      return value.startsWith(wanted)
+    },
+  },
+  {
+    name: 'ends_with',
+    family: 'texts',
+    parameters: [text, part],
+    result: 'yes or no',
+    help: 'Whether a text ends with another.',
+    example: { formula: 'ends_with(number, "18")', result: 'no' },
+    kind: 'boolean',
+    run: (run: FormulaRun, value: string, wanted: string) => {
+      run.stepText(wanted.length)
+      return value.endsWith(wanted)
+    },
+  },
+  {
+    name: 'text',
+    family: 'texts',
+    parameters: [{ name: 'value', kind: 'number or date' }],
+    result: 'text',
+    help: 'A number or a date as a plain text: 1234.5, 2026-12-01. The field’s format is for what is printed.',
+    example: { formula: '"No. " + text(7)', result: 'No. 7' },
+    kind: 'text',
+    run: (run: FormulaRun, value: Decimal | string) => {
+      if (value instanceof Decimal) run.stepNumbers(value, value)
+      const shown = String(value)
+      run.stepText(shown.length)
+      return shown
+    },
+  },
+]
+
+/** A text that is made of one about as long. */
+function made(run: FormulaRun, from: string, result: string): string {
+  run.stepText(Math.max(from.length, result.length))
+  return result
+}
+
+/** Where each place of a text is tried with all of the part, the steps are as many as those comparisons, by this. */
+const comparisonsPerStep = 256
+
+function stepSearch(run: FormulaRun, value: string, wanted: string): void {
+  run.stepText(value.length)
+  run.step(Math.floor((value.length * wanted.length) / comparisonsPerStep))
+}
+
+function replaced(run: FormulaRun, value: string, old: string, fresh: string): string {
+  if (old === '') return value
+  stepSearch(run, value, old)
+  const parts = value.split(old)
+  run.stepText(value.length + (parts.length - 1) * (fresh.length - old.length))
+  return parts.join(fresh)
+}
+
+function filling(run: FormulaRun, value: string, length: Decimal, fill: string): string {
+  const wanted = wholeNumber(length, { what: 'the length to fill up to', min: 0, max: padLengthMax })
+  run.stepText(value.length + wanted)
+  const signs = charactersOf(fill)
+  if (signs.length === 0)
+    throw new RunFault('wrong_argument', 'what a text is filled up with is empty. Give a character')
+  const missing = Math.max(0, wanted - charactersOf(value).length)
+  return Array.from({ length: missing }, (_, at) => signs[at % signs.length] ?? '').join('')
+}
+
+/** The text itself where each of its units is a character. */
+function charactersOf(value: string): string | string[] {
+  return /[\ud800-\udfff]/.test(value) ? Array.from(value) : value
+}

@@ -1,0 +1,50 @@
+import { fieldDepthMax, resultFieldsMax } from './bounds.ts'
+import { WrongFormula } from './formula-fault.ts'
+import { type Kind, type ScalarKind, isGroup, isList } from './kinds.ts'
+
+/** What a result of formulas is, or something within it. */
+export interface ResultKind {
+  kind: ScalarKind | 'list' | 'group'
+  /** Of a list of plain values: what they are. */
+  item?: ScalarKind
+  /** The field whose value it shows, as `by_category.items.price` that of `items.price`: rows of groups are those of their list, the same objects. */
+  sameAs?: string
+}
+
+/** Lists the result of a formula and all fields within it, by path. @throws WrongFormula when there are too many */
+export function listResult(
+  { path, kind, source }: { path: string; kind: Kind; source: string },
+  results: Map<string, ResultKind>,
+): void {
+  const add = (at: string, result: ResultKind, depth: number) => {
+    if (results.size >= resultFieldsMax || depth > fieldDepthMax) {
+      const message = `The results of formulas have at most ${resultFieldsMax.toLocaleString('en')} fields in all, ${fieldDepthMax} within each other: lists that show other lists count again.`
+      throw new WrongFormula('formula_too_complex', message, { start: 0, end: source.length })
+    }
+    results.set(at, result)
+  }
+  const walk = (at: string, value: Kind, depth: number, sameAs?: string) => {
+    const inner = isList(value) ? value.list : value
+    if (isGroup(inner)) {
+      const home = inner.home === at ? undefined : inner.home
+      add(at, { kind: isList(value) ? 'list' : 'group', ...(home !== undefined && { sameAs: home }) }, depth)
+      for (const [name, field] of inner.fields) {
+        const copied = home === undefined ? inner.copies.get(name) : `${home}.${name}`
+        walk(`${at}.${name}`, field, depth + 1, copied)
+      }
+    } else if (isList(value)) {
+      const item = scalarOf(value.list)
+      add(at, { kind: 'list', ...(item && { item }), ...(sameAs !== undefined && { sameAs }) }, depth)
+    } else {
+      const scalar = scalarOf(value)
+      if (scalar) add(at, { kind: scalar, ...(sameAs !== undefined && { sameAs }) }, depth)
+    }
+  }
+  walk(path, kind, 1)
+}
+
+function scalarOf(kind: Kind): ScalarKind | undefined {
+  return typeof kind === 'object' || kind === 'nothing' || kind === 'undeclared' || kind === 'broken'
+    ? undefined
+    : kind
+}

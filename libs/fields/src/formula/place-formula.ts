@@ -1,0 +1,78 @@
+import { WrongFormula } from './formula-fault.ts'
+import { type GroupKind, type Kind, isGroup, isList, wordsOf } from './kinds.ts'
+
+/** Names that no field has: they reach what JavaScript keeps in its objects. */
+const reservedNames = new Set(['__proto__', 'constructor', 'prototype'])
+const nameLengthMax = 200
+const noRange = { start: 0, end: 0 }
+
+/** A list or group that the result of a formula stands in. */
+export interface FormulaLevel {
+  name: string
+  isList: boolean
+  group: GroupKind
+}
+
+/** Where the result of a formula goes: `amount` of each row of `items`. */
+export interface FormulaPlace {
+  name: string
+  /** Its group's. */
+  group: GroupKind
+  /** From the data inwards. */
+  levels: readonly FormulaLevel[]
+}
+
+/** Why no field can have this name; undefined when it can. */
+export function wrongName(name: string): string | undefined {
+  if (reservedNames.has(name)) return `"${name}" cannot be the name of a field.`
+  if (name === '') return 'A field has a name: "items.amount" is the field amount in the rows of items.'
+  if (name.length > nameLengthMax) return `The name of a field has at most ${nameLengthMax} characters.`
+  return undefined
+}
+
+/**
+ * Finds the place of a computed field such as `items.amount`. `fieldOf` is the kind of a field of a group; it may say that another formula
+ * comes first. Undefined where the place is that of a formula with a fault of its own.
+ * @throws WrongFormula where there is no such place, or something stands there
+ */
+export function placeFormula(
+  path: string,
+  data: GroupKind,
+  fieldOf: (group: GroupKind, name: string) => Kind | undefined,
+): FormulaPlace | undefined {
+  const names = path.split('.')
+  for (const name of names) {
+    const message = wrongName(name)
+    if (message !== undefined) throw new WrongFormula('formula_name', message, noRange)
+  }
+  const last = names.pop() ?? ''
+  const levels: FormulaLevel[] = []
+  let group = data
+  for (const [at, name] of names.entries()) {
+    const kind = fieldOf(group, name)
+    if (kind === 'broken') return undefined
+    group = groupAt(names.slice(0, at + 1).join('.'), kind)
+    levels.push({ name, isList: kind !== undefined && isList(kind), group })
+  }
+  if (group.fields.has(last)) {
+    const message = `"${path}" is a field already: give the formula another name, or take the field out.`
+    throw new WrongFormula('formula_name', message, noRange)
+  }
+  return { name: last, group, levels }
+}
+
+function groupAt(path: string, kind: Kind | undefined): GroupKind {
+  const wrong = (message: string) => new WrongFormula('formula_name', message, noRange)
+  if (kind === undefined)
+    throw wrong(
+      `There is no list or group "${path}": declare it under fields, or give the formula a name without a dot.`,
+    )
+  const inner = isList(kind) ? kind.list : kind
+  if (!isGroup(inner))
+    throw wrong(`"${path}" is ${wordsOf(kind)}, which has no fields: give the formula a name without a dot.`)
+  if (inner.home !== path)
+    throw wrong(
+      `"${path}" shows rows that stand elsewhere${inner.home ? `: name the formula "${inner.home}.…", and they have its result here too` : ''}.`,
+    )
+  return inner
+}

@@ -1,0 +1,106 @@
+import { type FormulaRange, WrongFormula } from './formula-fault.ts'
+
+/** A formula of more, or deeper, parts than are taken. */
+export function tooComplex(range: FormulaRange): WrongFormula {
+  const message =
+    'The formula has too many parts, or brackets in brackets: give parts of it names of their own under computed.'
+  return new WrongFormula('formula_too_complex', message, range)
+}
+
+/** What people write who know another language: the sign or word that cannot stand there, and what to write. */
+const hints: [signs: RegExp, message: string][] = [
+  [/^=$/, 'Two values are compared with ==.'],
+  [/^(?:&|and|und|et|y)$/i, 'Write && for "and".'],
+  [/^(?:\||or|oder|ou|o)$/i, 'Write || for "or".'],
+  [/^["'“”„‘’«»`]$/, 'Texts stand between straight quotation marks: "paid".'],
+  [/^,$/, 'Numbers have a point, as in 0.19; commas stand between the values of a function.'],
+  [/^[×·∙]$/, 'Write * for "times".'],
+  [/^[÷:]$/, 'Write / for "divided by".'],
+  [/^[−–—]$/, 'Write - for "minus".'],
+  [/^[\^²³]$/, 'There are no powers: write price * price.'],
+  [/^≤$/, 'Write <= for "at most".'],
+  [/^≥$/, 'Write >= for "at least".'],
+  [/^≠$/, 'Write != for "is not".'],
+  [/^[{}]$/, 'A formula names fields without braces: qty, not {{qty}}.'],
+  [/^[$€£¥]$/, 'Amounts are written as numbers alone: 12.50.'],
+  [/^[)\]]$/, 'Something is missing before this bracket, or it is one too many.'],
+]
+
+/** Says in plain words what the parser did not understand. `code` is the parser's. */
+export function wrongSyntax(code: string, source: string, range: FormulaRange): WrongFormula {
+  const wrong = (message: string, at: FormulaRange = range) => new WrongFormula('formula_syntax', message, at)
+  const found = source.slice(range.start, range.end)
+  if (code === 'limit_exceeded') return tooComplex(range)
+  if (code === 'reserved_identifier') return wrong(reservedWord(found))
+  if (code === 'newline_in_string')
+    return wrong('A text ends on the line where it begins: write \\n in it for a new line.')
+  if (code.startsWith('unterminated'))
+    return wrong('The text that begins here has no quotation mark at its end.')
+  if (code === 'invalid_macro_argument')
+    return wrong('Give the item a name first, then what is asked of it: items.filter(item, item.qty > 1).')
+  if (/escape|surrogate/.test(code))
+    return wrong(
+      `A backslash cannot stand before this: write \\\\ for a backslash, \\" for a quotation mark, \\n for a new line.`,
+    )
+  if (/number|integer|exponent/.test(code)) return wrong('Numbers are written as 12 or 0.19.')
+  return found.trim() === '' ? wrongEnd(source) : wrongSign(source, range)
+}
+
+function reservedWord(word: string): string {
+  if (word === 'if' || word === 'else')
+    return 'A condition is written with ? and : between its results: qty > 10 ? "many" : "few".'
+  if (word === '__proto__' || word === 'prototype') return `"${word}" is not the name of a field.`
+  return `"${word}" is a word of the language of formulas. The field of this name is field("${word}").`
+}
+
+function wrongEnd(source: string): WrongFormula {
+  const end = { start: source.length, end: source.length }
+  const open = openBracket(source)
+  if (open !== undefined) {
+    const message = `The bracket ${source[open]} is not closed.`
+    return new WrongFormula('formula_syntax', message, { start: open, end: open + 1 })
+  }
+  if (source.trim() === '') return new WrongFormula('formula_syntax', 'The formula is empty.', end)
+  const isPercent = source.trimEnd().endsWith('%')
+  const message = isPercent
+    ? 'Write 0.19 for 19 %. The sign % stands between two numbers, and gives what a division leaves over.'
+    : 'The formula ends too early: a value is missing.'
+  return new WrongFormula('formula_syntax', message, end)
+}
+
+function openBracket(source: string): number | undefined {
+  const open: number[] = []
+  // Texts are stepped over: a bracket in one opens nothing.
+  for (const { 0: sign, index } of source.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[()[\]]/g)) {
+    if (sign === '(' || sign === '[') open.push(index)
+    else if (sign === ')' || sign === ']') open.pop()
+  }
+  return open.at(-1)
+}
+
+function wrongSign(source: string, range: FormulaRange): WrongFormula {
+  const found = source.slice(range.start, range.end)
+  const before = source.slice(0, range.start).trimEnd()
+  const wrong = (message: string, at = range) => new WrongFormula('formula_syntax', message, at)
+  if (found === '>' && before.endsWith('<')) return wrong('Write != for "is not".')
+  if (/(?:^|\W)not$/i.test(before)) return wrong('Write ! for "not": !is_paid.')
+  const hint = hints.find(([signs]) => signs.test(found))
+  if (hint) return wrong(hint[1])
+  if (/^\p{L}/u.test(found) && found.charCodeAt(0) > 127) {
+    const word = wordAround(source, range.start)
+    const name = source.slice(word.start, word.end)
+    return wrong(`A name with other signs than a to z, 0 to 9 and _ is written field("${name}").`, word)
+  }
+  if (/^\w/.test(found)) return wrong(`An operator such as + or * is missing before "${clipped(found)}".`)
+  return wrong(`"${clipped(found)}" cannot stand here.`)
+}
+
+function wordAround(source: string, at: number): FormulaRange {
+  const before = /[\p{L}\p{N}_]*$/u.exec(source.slice(0, at))?.[0].length ?? 0
+  const behind = /^[\p{L}\p{N}\p{M}_]*/u.exec(source.slice(at))?.[0].length ?? 0
+  return { start: at - before, end: at + behind }
+}
+
+function clipped(text: string): string {
+  return text.length > 30 ? `${text.slice(0, 29)}…` : text
+}
