@@ -1,4 +1,4 @@
-import type { Field } from '@platen/contract'
+import type { Field, FieldType } from '@platen/contract'
 
 /** What a template wants at a name. `list`: of objects; `texts`: of values that are printed themselves. */
 export type FieldKind = 'value' | 'list' | 'texts' | 'condition' | 'object'
@@ -14,8 +14,14 @@ export function dottedOf(field: Field): Field[] {
   return field.children.filter((child) => child.dotted === true)
 }
 
-/** What a field most likely is: a section may get a list, an object or `true`, and only the data decides. */
+/** What a field is by its declaration; else what it most likely is: a section may get a list, an object or `true`, and only the data decides. */
 export function kindOf(field: Field): FieldKind {
+  const { declared } = field
+  if (declared) {
+    if (declared.type === 'group') return 'object'
+    if (declared.type !== 'list') return 'value'
+    return declared.item || field.itemIsValue ? 'texts' : 'list'
+  }
   if (dottedOf(field).length > 0) return 'object'
   if (!field.section && !field.inverted) return 'value'
   const inside = field.section ? insideOf(field) : []
@@ -26,7 +32,20 @@ export function kindOf(field: Field): FieldKind {
 
 /** Data may leave the name out. */
 export function mayBeMissing(field: Field): boolean {
-  return field.optional || field.section || field.inverted
+  if (field.declared?.required === true) return false
+  return field.optional || field.section || field.inverted || !isUsed(field)
+}
+
+/** The text or a formula needs it, or something behind its dot: template.json alone asks for nothing. */
+function isUsed(field: Field): boolean {
+  return (
+    field.plain || field.section || field.inverted || field.isInput === true || field.children.some(isUsed)
+  )
+}
+
+/** The template gives the value itself: no data holds it. */
+export function isComputed(field: Field): boolean {
+  return field.formula !== undefined
 }
 
 /** The fields of an object that stands at the field: each name once, whatever ways lead to it. */
@@ -47,29 +66,46 @@ function joined(one: Field, other: Field): Field {
     inverted: one.inverted || other.inverted,
     itemIsValue: one.itemIsValue || other.itemIsValue,
     optional: one.optional && other.optional,
+    ...(other.declared && { declared: other.declared }),
+    ...(other.formula !== undefined && { formula: other.formula }),
     children: [...one.children, ...other.children],
   }
 }
 
 /** What a form starts a field with. */
 export function emptyOf(kind: FieldKind, field: Field): unknown {
-  if (kind === 'value') return ''
+  if (kind === 'value') return emptyValue(field)
   if (kind === 'condition') return true
-  if (kind === 'texts') return ['']
+  if (kind === 'texts') return [emptyItem(field)]
   if (kind === 'list') return [emptyItem(field)]
   return emptyObject(fieldsWithin(field))
 }
 
 /** A new row of a list. */
 export function emptyItem(field: Field): unknown {
+  const { declared } = field
+  if (declared?.item) return emptyOfType(declared.item.type)
   return kindOf(field) === 'texts' ? '' : emptyObject(insideOf(field))
+}
+
+function emptyValue({ declared }: Field): unknown {
+  return declared ? emptyOfType(declared.type) : ''
+}
+
+/** Nothing, as the type writes it. */
+export function emptyOfType(type: FieldType): unknown {
+  if (type === 'boolean') return false
+  if (type === 'list') return []
+  if (type === 'group') return {}
+  return type === 'text' || type === 'multiline' || type === 'markdown' ? '' : null
 }
 
 function emptyObject(fields: readonly Field[]): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap((child): [string, unknown][] => {
+      if (isComputed(child)) return []
       const kind = kindOf(child)
-      if (kind === 'value') return mayBeMissing(child) ? [] : [[child.name, '']]
+      if (kind === 'value') return mayBeMissing(child) ? [] : [[child.name, emptyValue(child)]]
       return kind === 'object' ? [[child.name, emptyOf(kind, child)]] : []
     }),
   )

@@ -31,3 +31,8 @@ export function typeLabel(declaration: Pick<FieldDeclaration, 'type' | 'item'> |
   const { type, item } = declaration
   return type === 'list' && item ? `List of values: ${typeLabel(item).toLowerCase()}` : typeWords[type].label
 }
+
+/** Its values are decimals. */
+export function isNumberType(type: FieldType | undefined): type is 'number' | 'money' | 'percent' {
+  return type === 'number' || type === 'money' || type === 'percent'
+}

@@ -4,12 +4,14 @@ import type { Field } from '@platen/contract'
 import { namesAsData } from '@platen/merge'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { useSettings } from '../draft/use-settings.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import classes from './data-tab.module.css'
+import { readDeclarations } from './fields/declarations.ts'
 import { useExpectedFields } from './fields/expected-fields.ts'
 import { FieldsView } from './fields/fields-view.tsx'
 import { FormatsContext, useSampleFormats } from './fields/formats.ts'
-import { focusSoon } from './form/form-context.ts'
+import { DeclarationsContext, focusSoon } from './form/form-context.ts'
 import { SampleForm } from './form/sample-form.tsx'
 import { checkSample, type SampleFaults } from './samples/check-sample.ts'
 import { SampleBar, useAddSample } from './samples/sample-bar.tsx'
@@ -40,6 +42,8 @@ export function DataTab() {
   const [isImporting, importing] = useDisclosure()
   const data = sample?.read.data
   const formats = useSampleFormats(data)
+  const { settings } = useSettings()
+  const declarations = useMemo(() => readDeclarations(settings), [settings])
   const faults = useMemo(() => (data ? checkSample(fields, data) : none), [fields, data])
   const open = (pointer: string) => {
     if (view === 'text' && sample) setPlace({ offset: rangesIn(sample.text)(pointer).from })
@@ -55,48 +59,51 @@ export function DataTab() {
   const shown = !sample || search.field !== undefined ? 'fields' : view
   return (
     <FormatsContext value={formats}>
-      <div className={classes.tab} data-fills={shown === 'text' || undefined}>
-        <div className={classes.top}>
-          {sample ? (
-            <SampleBar sample={sample} fields={fields} onImport={importing.open} />
-          ) : (
-            <NoSample fields={fields} onImport={importing.open} />
-          )}
-          <SegmentedControl
-            fullWidth
-            size="sm"
-            aria-label="What to see"
-            data={sample ? views : views.slice(2)}
-            value={shown}
-            onChange={(chosen) => {
-              setView(chosen)
-              go({ field: undefined })
-            }}
-          />
-          {data && shown !== 'fields' && <SampleVerdict faults={faults} onOpen={open} />}
-        </div>
-        {!sample || shown === 'fields' ? (
-          <FieldsView expected={expected} data={data} />
-        ) : shown === 'text' ? (
-          <Suspense fallback={<Waiting />}>
-            {sample.read.fault && (
-              <p className={classes.fault} role="status">
-                Line {sample.read.fault.line}, column {sample.read.fault.column}: {sample.read.fault.message}
-              </p>
+      <DeclarationsContext value={declarations}>
+        <div className={classes.tab} data-fills={shown === 'text' || undefined}>
+          <div className={classes.top}>
+            {sample ? (
+              <SampleBar sample={sample} fields={fields} onImport={importing.open} />
+            ) : (
+              <NoSample fields={fields} onImport={importing.open} />
             )}
-            <div className={classes.text}>
-              <JsonEditor file={sample.file} text={sample.text} fields={fields} place={place} />
-            </div>
-          </Suspense>
-        ) : (
-          <SampleForm sample={sample} fields={fields} faults={faults} onOpenText={openText} />
-        )}
-        {isImporting && (
-          <Suspense fallback={null}>
-            <ImportDialog fields={fields} sample={sample} onClose={importing.close} />
-          </Suspense>
-        )}
-      </div>
+            <SegmentedControl
+              fullWidth
+              size="sm"
+              aria-label="What to see"
+              data={sample ? views : views.slice(2)}
+              value={shown}
+              onChange={(chosen) => {
+                setView(chosen)
+                go({ field: undefined })
+              }}
+            />
+            {data && shown !== 'fields' && <SampleVerdict faults={faults} onOpen={open} />}
+          </div>
+          {!sample || shown === 'fields' ? (
+            <FieldsView expected={expected} data={data} />
+          ) : shown === 'text' ? (
+            <Suspense fallback={<Waiting />}>
+              {sample.read.fault && (
+                <p className={classes.fault} role="status">
+                  Line {sample.read.fault.line}, column {sample.read.fault.column}:{' '}
+                  {sample.read.fault.message}
+                </p>
+              )}
+              <div className={classes.text}>
+                <JsonEditor file={sample.file} text={sample.text} fields={fields} place={place} />
+              </div>
+            </Suspense>
+          ) : (
+            <SampleForm sample={sample} fields={fields} faults={faults} onOpenText={openText} />
+          )}
+          {isImporting && (
+            <Suspense fallback={null}>
+              <ImportDialog fields={fields} sample={sample} onClose={importing.close} />
+            </Suspense>
+          )}
+        </div>
+      </DeclarationsContext>
     </FormatsContext>
   )
 }

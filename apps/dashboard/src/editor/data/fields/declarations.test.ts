@@ -14,15 +14,15 @@ describe('what template.json declares of fields', () => {
       computed: { g: 'a + 1', h: { formula: 'b', type: 'money' }, i: 7, j: {} },
     } as unknown as TypedSettings
     const read = readDeclarations(settings)
-    expect([...read.fields.keys()]).to.deep.equal(['a', 'd'])
+    expect(Object.keys(read.fields)).to.deep.equal(['a', 'd'])
     expect(declarationAt(read, ['d', 'e'])).to.deep.equal({ type: 'money' })
     expect(declarationAt(read, ['d', 'f'])).to.equal(undefined)
-    expect([...read.computed]).to.deep.equal([
+    expect(Object.entries(read.computed)).to.deep.equal([
       ['g', { formula: 'a + 1' }],
       ['h', { formula: 'b', type: 'money' }],
     ])
-    expect(readDeclarations({ fields: 'x', computed: [] } as unknown as TypedSettings).fields.size).to.equal(
-      0,
+    expect(readDeclarations({ fields: 'x', computed: [] } as unknown as TypedSettings).fields).to.deep.equal(
+      {},
     )
   })
 

@@ -12,14 +12,9 @@ export type FieldPath = readonly string[]
 
 /** The fields and formulas of template.json with nothing in them that is none: authors write it by hand, too. */
 export interface Declarations {
-  fields: ReadonlyMap<string, DeclaredField>
+  fields: Readonly<Record<string, FieldDeclaration>>
   /** By dotted path. */
-  computed: ReadonlyMap<string, ComputedDeclaration>
-}
-
-export interface DeclaredField {
-  declaration: FieldDeclaration
-  fields: ReadonlyMap<string, DeclaredField>
+  computed: Readonly<Record<string, ComputedDeclaration>>
 }
 
 const depthMax = 20
@@ -31,15 +26,27 @@ export function readDeclarations({ fields, computed }: TypedSettings): Declarati
       return isJsonObject(said) && typeof said['formula'] === 'string' ? [[path, said]] : []
     },
   )
-  return { fields: readFields(fields, 0), computed: new Map(formulas) }
+  return { fields: readFields(fields, 0), computed: Object.fromEntries(formulas) }
 }
 
-function readFields(said: unknown, depth: number): Map<string, DeclaredField> {
-  if (!isJsonObject(said) || depth > depthMax) return new Map()
-  return new Map(
-    Object.entries(said).flatMap(([name, one]): [string, DeclaredField][] =>
-      isDeclaration(one) ? [[name, { declaration: one, fields: readFields(one.fields, depth + 1) }]] : [],
-    ),
+function readFields(said: unknown, depth: number): Record<string, FieldDeclaration> {
+  if (!isJsonObject(said) || depth > depthMax) return {}
+  return Object.fromEntries(
+    Object.entries(said).flatMap(([name, one]): [string, FieldDeclaration][] => {
+      if (!isDeclaration(one)) return []
+      const { fields, item, ...rest } = one
+      const inner = readFields(fields, depth + 1)
+      return [
+        [
+          name,
+          {
+            ...rest,
+            ...(isDeclaration(item) && { item }),
+            ...(Object.keys(inner).length > 0 && { fields: inner }),
+          },
+        ],
+      ]
+    }),
   )
 }
 
@@ -47,19 +54,24 @@ function isDeclaration(said: unknown): said is FieldDeclaration {
   return isJsonObject(said) && fieldTypes.some((known) => known === said['type'])
 }
 
+/** What is declared of a field. */
+export function declarationAt(
+  { fields }: Pick<Declarations, 'fields'>,
+  path: FieldPath,
+): FieldDeclaration | undefined {
+  const [name = '', ...rest] = path
+  const found = Object.hasOwn(fields, name) ? fields[name] : undefined
+  return found && rest.length > 0 ? declarationAt({ fields: found.fields ?? {} }, rest) : found
+}
+
+/** The formula of a field. */
+export function computedAt({ computed }: Declarations, path: FieldPath): ComputedDeclaration | undefined {
+  const dotted = path.join('.')
+  return Object.hasOwn(computed, dotted) ? computed[dotted] : undefined
+}
+
 /** As they are read, or about to be written: `undefined` takes a setting away. */
 type Settings = { [K in keyof TypedSettings]?: TypedSettings[K] | undefined }
-
-/** What is declared of a field. */
-export function declarationAt({ fields }: Declarations, path: FieldPath): FieldDeclaration | undefined {
-  let [level, found]: [Declarations['fields'], DeclaredField | undefined] = [fields, undefined]
-  for (const name of path) {
-    found = level.get(name)
-    if (!found) return undefined
-    level = found.fields
-  }
-  return found?.declaration
-}
 
 /**
  * `fields` of template.json with one field declared so, or not at all. What is around it is declared on the way as `around` says, and

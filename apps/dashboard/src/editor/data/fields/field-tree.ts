@@ -2,7 +2,7 @@ import type { ComputedDeclaration, Field, FieldDeclaration, FieldType } from '@p
 import { dottedOf, type FieldKind, kindOf } from '../../../fields/field-kind.ts'
 import { isJsonObject } from '../../../templates/read-json.ts'
 import type { SampleData } from '../samples/sample-text.ts'
-import type { Declarations, DeclaredField, FieldPath } from './declarations.ts'
+import { computedAt, type Declarations, declarationAt, type FieldPath } from './declarations.ts'
 
 /** One field of a template at its place in the data, whatever names it: the text, a declaration, a formula. */
 export interface FieldNode {
@@ -42,7 +42,7 @@ export function fieldTree({ fields, declarations, data }: Known): FieldNode[] {
       uses: [],
       optionalNames: [],
       declaration: undefined,
-      computed: declarations.computed.get(path.join('.')),
+      computed: computedAt(declarations, path),
       children: [],
     }
     nodes.set(key, node)
@@ -52,8 +52,8 @@ export function fieldTree({ fields, declarations, data }: Known): FieldNode[] {
   }
 
   const isKnown = (path: FieldPath) =>
-    declarations.computed.has(path.join('.')) ||
-    declaredAt(declarations.fields, path) !== undefined ||
+    computedAt(declarations, path) !== undefined ||
+    declarationAt(declarations, path) !== undefined ||
     valuesAt(data, path).length > 0
 
   function addUsed(
@@ -88,25 +88,25 @@ export function fieldTree({ fields, declarations, data }: Known): FieldNode[] {
 
   /** A value that brings no names of its own into its section. */
   function isPlain(path: FieldPath): boolean {
-    if (declarations.computed.get(path.join('.'))?.type !== undefined) return true
-    const declared = declaredAt(declarations.fields, path)?.declaration
+    if (computedAt(declarations, path)?.type !== undefined) return true
+    const declared = declarationAt(declarations, path)
     if (declared) return declared.type !== 'list' && declared.type !== 'group'
     const values = valuesAt(data, path)
     return values.length > 0 && values.every((value) => !Array.isArray(value) && !isJsonObject(value))
   }
 
-  function addDeclared(declared: ReadonlyMap<string, DeclaredField>, parent: FieldPath): void {
-    for (const [name, { declaration, fields: inner }] of declared) {
+  function addDeclared(declared: Declarations['fields'], parent: FieldPath): void {
+    for (const [name, declaration] of Object.entries(declared)) {
       const node = nodeAt([...parent, name])
       node.declaration = declaration
       node.kind = kindDeclared(declaration, node.kind)
-      addDeclared(inner, node.path)
+      addDeclared(declaration.fields ?? {}, node.path)
     }
   }
 
   addUsed(fields, { scopes: [[]], parent: [], names: [''] })
   addDeclared(declarations.fields, [])
-  for (const dotted of declarations.computed.keys()) nodeAt(dotted.split('.'))
+  for (const dotted of Object.keys(declarations.computed)) nodeAt(dotted.split('.'))
   return roots
 }
 
@@ -130,12 +130,6 @@ function kindDeclared({ type, item }: FieldDeclaration, kind: FieldKind): FieldK
   if (type === 'group') return 'object'
   if (type === 'list') return item ? 'texts' : kind === 'texts' ? 'texts' : 'list'
   return kind === 'list' || kind === 'object' ? 'condition' : kind
-}
-
-function declaredAt(fields: ReadonlyMap<string, DeclaredField>, path: FieldPath): DeclaredField | undefined {
-  const [name = '', ...rest] = path
-  const found = fields.get(name)
-  return found && rest.length > 0 ? declaredAt(found.fields, rest) : found
 }
 
 /** Of long lists so many rows are looked at: the others are like them. */

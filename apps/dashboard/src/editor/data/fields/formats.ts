@@ -1,4 +1,5 @@
 import type { FieldDeclaration, FieldFormat, TypedSettings } from '@platen/contract'
+import { createFormatter, FormatFault, readTypedValue } from '@platen/fields'
 import { compileText } from '@platen/merge'
 import { createContext, useContext, useMemo } from 'react'
 import { canonicalLocale } from '../../../ui/canonical-locale.ts'
@@ -30,15 +31,44 @@ export function createFormats(settings: Settings, merged: (text: string) => stri
   const locale =
     canonicalLocale(mergedOf(settings.locale)) ?? canonicalLocale(textOf(settings.language)) ?? 'en'
   const timeZone = zoneNamed(textOf(settings.timeZone)) ?? 'UTC'
+  const localeOf = (format: FieldFormat) => canonicalLocale(mergedOf(format.locale)) ?? locale
+  const timeZoneOf = (format: FieldFormat) => zoneNamed(textOf(format.timeZone)) ?? timeZone
+  const wordsOf = ({ words }: FieldFormat): [string, string] =>
+    Array.isArray(words) ? [mergedOf(words[0]), mergedOf(words[1])] : ['true', 'false']
   return {
     locale,
     timeZone,
-    localeOf: (format) => canonicalLocale(mergedOf(format.locale)) ?? locale,
-    timeZoneOf: (format) => zoneNamed(textOf(format.timeZone)) ?? timeZone,
-    wordsOf: ({ words }) =>
-      Array.isArray(words) ? [mergedOf(words[0]), mergedOf(words[1])] : ['true', 'false'],
+    localeOf,
+    timeZoneOf,
+    wordsOf,
     currencyOf: ({ currency }) => (currency === undefined ? undefined : mergedOf(currency)),
-    print: (value) => ({ text: String(value) }),
+    print(value, declaration) {
+      const { type, words } = declaration
+      if (type === 'list' || type === 'group') return { text: '' }
+      const zone = timeZoneOf(declaration)
+      const read = readTypedValue(type, value, { timeZone: zone })
+      if ('expected' in read) return { fault: `This needs ${read.expected}.` }
+      const format = {
+        ...declaration,
+        locale: localeOf(declaration),
+        ...(type === 'datetime' && { timeZone: zone }),
+        ...(declaration.currency !== undefined && { currency: mergedOf(declaration.currency) }),
+        ...(words && { words: wordsOf(declaration) }),
+      }
+      return printed(() => formatter.print(read.value, type, format))
+    },
+  }
+}
+
+const formatter = createFormatter()
+
+/** Names of currencies and languages come out of the data, and may be none. */
+function printed(print: () => string): Printed {
+  try {
+    return { text: print() }
+  } catch (error) {
+    if (!(error instanceof FormatFault)) throw error
+    return { fault: error.message }
   }
 }
 

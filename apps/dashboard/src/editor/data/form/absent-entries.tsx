@@ -1,7 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useContext } from 'react'
 import { emptyOf, type FieldKind, kindOf } from '../../../fields/field-kind.ts'
-import { focusSoon, useChange } from './form-context.ts'
+import { declarationAt } from '../fields/declarations.ts'
+import { DeclarationsContext, focusSoon, useChange } from './form-context.ts'
 import type { FormEntry } from './form-entries.ts'
 import classes from './form.module.css'
 import { setAt, type ValuePath } from './value-edits.ts'
@@ -15,6 +17,8 @@ const choices: { kind: FieldKind; label: string }[] = [
 /** Names that may be left out, each to be put in. A section with names in it may be a list, a group or a switch: the author says which. */
 export function AbsentEntries({ entries, path }: { entries: readonly FormEntry[]; path: ValuePath }) {
   const change = useChange()
+  const declarations = useContext(DeclarationsContext)
+  const names = path.filter((part): part is string => typeof part === 'string')
   const add = (entry: FormEntry, kind: FieldKind) => {
     const { field, name } = entry
     if (!field) return
@@ -27,18 +31,20 @@ export function AbsentEntries({ entries, path }: { entries: readonly FormEntry[]
       <span>Left out:</span>
       {entries.map((entry) => {
         const kind = entry.field ? kindOf(entry.field) : 'value'
+        const declared = declarationAt(declarations, [...names, entry.name])
+        const label = declared?.label ?? entry.name
         const plus = (
           <Button
             size="compact-xs"
             variant="default"
             leftSection={<IconPlus size={12} aria-hidden />}
-            aria-label={`Add ${entry.name}`}
-            {...(kind === 'list' ? {} : { onClick: () => add(entry, kind) })}
+            aria-label={`Add ${label}`}
+            {...(kind === 'list' && !declared ? {} : { onClick: () => add(entry, kind) })}
           >
-            {entry.name}
+            {label}
           </Button>
         )
-        if (kind !== 'list') return <span key={entry.name}>{plus}</span>
+        if (kind !== 'list' || declared) return <span key={entry.name}>{plus}</span>
         return (
           <Menu key={entry.name} withinPortal>
             <Menu.Target>{plus}</Menu.Target>

@@ -4,12 +4,12 @@ import { IconX } from '@tabler/icons-react'
 import { memo, useContext } from 'react'
 import { emptyOf, kindOf, mayBeMissing } from '../../../fields/field-kind.ts'
 import { isJsonObject } from '../../../templates/read-json.ts'
-import { idOf, LevelContext, sameProps, useChange } from './form-context.ts'
+import { idOf, LevelContext, sameProps, useChange, useDeclared } from './form-context.ts'
 import { fieldsOfValue, widgetOf } from './form-entries.ts'
 import classes from './form.module.css'
 import { ListForm } from './list-form.tsx'
 import { removeAt, setAt, type ValuePath } from './value-edits.ts'
-import { FaultText, ValueInput } from './value-input.tsx'
+import { Description, FaultText, ValueInput } from './value-input.tsx'
 
 interface EntryProps {
   name: string
@@ -24,15 +24,18 @@ export const EntryControl = memo(function EntryControl(props: EntryProps) {
   const { name, field, value, path, outer } = props
   const change = useChange()
   const LevelForm = useContext(LevelContext)
-  const widget = widgetOf(value, field)
-  const leaveOut = field && mayBeMissing(field) && <LeaveOut name={name} path={path} />
+  const declared = useDeclared(path)
+  const isLeaf = declared !== undefined && declared.type !== 'list' && declared.type !== 'group'
+  const widget = isLeaf ? 'text' : widgetOf(value, field)
+  const label = declared?.label ?? name
+  const leaveOut = field && mayBeMissing(field) && <LeaveOut name={label} path={path} />
   if (widget === 'switch') {
     return (
       <Group justify="space-between" wrap="nowrap">
         <Switch
           id={idOf(path)}
           checked={value === true}
-          label={name}
+          label={label}
           fw={600}
           onChange={(event) => {
             const isOn = event.currentTarget.checked
@@ -46,25 +49,27 @@ export const EntryControl = memo(function EntryControl(props: EntryProps) {
   if (widget === 'group' && isJsonObject(value)) {
     return (
       <fieldset className={classes.group} id={idOf(path)} tabIndex={-1}>
-        <legend className={classes.legend}>{name}</legend>
+        <legend className={classes.legend}>{label}</legend>
+        <Description path={path} />
         <WrongKind {...props} />
         <LevelForm fields={fieldsOfValue(field)} record={value} path={path} outer={outer} />
       </fieldset>
     )
   }
-  if (Array.isArray(value)) {
+  if (Array.isArray(value) && !isLeaf) {
     return <ListForm name={name} field={field} items={value} path={path} outer={outer} aside={leaveOut} />
   }
   return (
     <div>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <label className={classes.label} htmlFor={idOf(path)}>
-          {name}
-          {typeof value === 'number' && <span className={classes.hint}>number</span>}
+          {label}
+          {typeof value === 'number' && !declared && <span className={classes.hint}>number</span>}
         </label>
         {leaveOut}
       </Group>
-      <ValueInput value={value} path={path} />
+      <Description path={path} />
+      <ValueInput value={value} path={path} label={declared && label} />
     </div>
   )
 }, sameProps)

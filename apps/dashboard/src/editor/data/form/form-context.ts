@@ -1,11 +1,15 @@
-import type { FaultItem, Field } from '@platen/contract'
+import type { ComputedDeclaration, FaultItem, Field, FieldDeclaration } from '@platen/contract'
 import { type ComponentType, createContext, useContext } from 'react'
+import { computedAt, declarationAt, type Declarations, type FieldPath } from '../fields/declarations.ts'
 import { pointerOf, type SampleData } from '../samples/sample-text.ts'
 import type { ChangeSample } from '../samples/use-sample.ts'
 import { isSamePath, type ValuePath } from './value-edits.ts'
 
 export const ChangeContext = createContext<ChangeSample>(() => undefined)
 export const FaultsContext = createContext<ReadonlyMap<string, FaultItem>>(new Map())
+
+/** What template.json says of the fields. */
+export const DeclarationsContext = createContext<Declarations>({ fields: {}, computed: {} })
 
 export interface LevelProps {
   fields: readonly Field[]
@@ -32,6 +36,22 @@ export const LevelContext = createContext<ComponentType<LevelProps>>(() => null)
 /** Changes the sample that the form shows. */
 export function useChange(): ChangeSample {
   return useContext(ChangeContext)
+}
+
+/** The field that a value in the data is of: rows have no name. */
+function fieldPathOf(path: ValuePath): FieldPath {
+  return path.filter((part): part is string => typeof part === 'string')
+}
+
+/** What is declared of the value at a path: of an item of a list of plain values, what its items are. */
+export function useDeclared(path: ValuePath): FieldDeclaration | undefined {
+  const declared = declarationAt(useContext(DeclarationsContext), fieldPathOf(path))
+  return typeof path.at(-1) === 'number' ? declared?.item : declared
+}
+
+/** The formula that gives the value at a path. */
+export function useComputedAt(path: ValuePath): ComputedDeclaration | undefined {
+  return computedAt(useContext(DeclarationsContext), fieldPathOf(path))
 }
 
 /** What is wrong with the value at a path. */

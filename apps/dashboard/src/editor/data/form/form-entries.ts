@@ -8,10 +8,17 @@ export interface FormEntry {
   name: string
   /** Absent for a key that the template does not use. */
   field: Field | undefined
-  /** `missing`: the template needs it; `absent`: it may be left out; `unused`: nothing prints it. */
-  state: 'present' | 'missing' | 'absent' | 'unused'
+  /** `missing`: the template needs it; `absent`: it may be left out; `computed`: a formula gives it; `unused`: nothing prints it, or nothing of what data says. */
+  state: 'present' | 'missing' | 'absent' | 'computed' | 'unused'
   /** Of an unused key: the missing name that it was most likely meant to be. */
   suggestion?: string
+  /** Of an unused key: the template calculates this name itself. */
+  isComputed?: boolean
+}
+
+/** Names that formulas give at a level: what stands in it may use them. */
+export function computedNames(fields: readonly Field[]): string[] {
+  return fields.flatMap(({ name, formula }) => (formula === undefined ? [] : [name]))
 }
 
 /**
@@ -25,15 +32,19 @@ export function formEntries(
 ): FormEntry[] {
   const entries = new Map<string, FormEntry>()
   addFields(fields, { record, outer, entries })
-  const missing = [...entries.values()].filter(({ state }) => state !== 'present').map(({ name }) => name)
+  const missing = [...entries.values()]
+    .filter(({ state }) => state !== 'present' && state !== 'computed')
+    .map(({ name }) => name)
   for (const name of Object.keys(record)) {
     if (entries.get(name)?.state === 'present') continue
-    const field = findInside(fields, name)
+    const isComputed = fields.some((field) => field.name === name && field.formula !== undefined)
+    const field = isComputed ? undefined : findInside(fields, name)
     const suggestion = field ? undefined : nearestName(name, missing)
-    entries.set(name, {
+    entries.set(isComputed ? `${name} sent` : name, {
       name,
       field,
       state: field ? 'present' : 'unused',
+      ...(isComputed && { isComputed }),
       ...(suggestion === undefined ? {} : { suggestion }),
     })
   }
@@ -51,6 +62,11 @@ function addFields(fields: readonly Field[], level: Level): void {
   for (const field of fields) {
     const { name } = field
     if (name === '.') continue
+    if (field.formula !== undefined) {
+      // Texts of the template's languages are no field.
+      if (field.formula !== '') entries.set(name, { name, field, state: 'computed' })
+      continue
+    }
     const isPresent = Object.hasOwn(record, name)
     if (!isPresent && outer.has(name)) continue
     if (!entries.has(name)) {
@@ -72,7 +88,7 @@ function addFields(fields: readonly Field[], level: Level): void {
 /** A field further inside that looks for this name around it. */
 function findInside(fields: readonly Field[], name: string): Field | undefined {
   for (const field of fields) {
-    if (field.name === name && field.dotted !== true) return field
+    if (field.name === name && field.dotted !== true && field.formula === undefined) return field
     const found = findInside(field.children, name)
     if (found) return found
   }
@@ -114,7 +130,8 @@ function isTable(items: readonly unknown[], field: Field | undefined): boolean {
       isJsonObject(item) && Object.values(item).every((value) => typeof value !== 'object' || value === null),
   )
   const hasLists = inner.some((child) => kindOf(child) !== 'value' && kindOf(child) !== 'condition')
-  return isFlat && !hasLists && columnsOf(items, field).length <= columnsMax
+  const isTall = inner.some(({ declared }) => declared?.type === 'markdown' || declared?.type === 'image')
+  return isFlat && !hasLists && !isTall && columnsOf(items, field).length <= columnsMax
 }
 
 function isList(value: unknown): value is unknown[] {

@@ -3,8 +3,9 @@ import { memo, useMemo } from 'react'
 import { emptyOf, kindOf } from '../../../fields/field-kind.ts'
 import { AbsentEntries } from './absent-entries.tsx'
 import { EntryControl } from './entry-control.tsx'
-import { focusSoon, idOf, type LevelProps, sameProps, useChange } from './form-context.ts'
-import { formEntries, type FormEntry } from './form-entries.ts'
+import { focusSoon, idOf, type LevelProps, sameProps, useChange, useDeclared } from './form-context.ts'
+import { ComputedEntry } from './computed-value.tsx'
+import { computedNames, formEntries, type FormEntry } from './form-entries.ts'
 import classes from './form.module.css'
 import { UnusedEntry } from './unused-entry.tsx'
 import { setAt, type ValuePath } from './value-edits.ts'
@@ -13,7 +14,7 @@ import { setAt, type ValuePath } from './value-edits.ts'
 export const LevelForm = memo(function LevelForm(props: LevelProps) {
   const { fields, record, path, outer, hidesUnused = false } = props
   const entries = useMemo(() => formEntries(fields, record, outer), [fields, record, outer])
-  const names = Object.keys(record).join('\n')
+  const names = [...Object.keys(record), ...computedNames(fields)].join('\n')
   const inner = useMemo(() => new Set([...outer, ...names.split('\n')]), [outer, names])
   const absent = entries.filter(({ state }) => state === 'absent')
   const missing = entries.filter(({ state }) => state === 'missing')
@@ -23,6 +24,7 @@ export const LevelForm = memo(function LevelForm(props: LevelProps) {
       {entries.map((entry) => {
         const at = [...path, entry.name]
         if (entry.state === 'missing') return <MissingEntry key={entry.name} entry={entry} path={at} />
+        if (entry.state === 'computed') return <ComputedEntry key={entry.name} name={entry.name} path={at} />
         if (entry.state !== 'present') return null
         return (
           <EntryControl
@@ -38,7 +40,7 @@ export const LevelForm = memo(function LevelForm(props: LevelProps) {
       {absent.length > 0 && <AbsentEntries entries={absent} path={path} />}
       {unused.map((entry) => (
         <UnusedEntry
-          key={entry.name}
+          key={`${entry.name} unused`}
           entry={entry}
           value={record[entry.name]}
           path={[...path, entry.name]}
@@ -53,6 +55,7 @@ export const LevelForm = memo(function LevelForm(props: LevelProps) {
 function MissingEntry({ entry, path }: { entry: FormEntry; path: ValuePath }) {
   const change = useChange()
   const { name, field } = entry
+  const label = useDeclared(path)?.label ?? name
   if (!field) return null
   const add = () => {
     change(`Adding ${name}`, (data) => setAt(data, path, emptyOf(kindOf(field), field)))
@@ -61,9 +64,9 @@ function MissingEntry({ entry, path }: { entry: FormEntry; path: ValuePath }) {
   return (
     <div className={`${classes.aside} ${classes.missing}`}>
       <span>
-        <b>{name}</b> is missing: the template needs it.
+        <b>{label}</b> is missing: the template needs it.
       </span>
-      <Button id={idOf(path)} size="compact-sm" variant="default" onClick={add} aria-label={`Add ${name}`}>
+      <Button id={idOf(path)} size="compact-sm" variant="default" onClick={add} aria-label={`Add ${label}`}>
         Add it
       </Button>
     </div>

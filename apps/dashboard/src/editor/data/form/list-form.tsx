@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { emptyItem, insideOf } from '../../../fields/field-kind.ts'
 import { isJsonObject } from '../../../templates/read-json.ts'
-import { focusSoon, idOf, type ListProps, useChange } from './form-context.ts'
+import { focusSoon, idOf, type ListProps, useChange, useDeclared } from './form-context.ts'
 import { formEntries, widgetOf } from './form-entries.ts'
 import { ListCards } from './list-cards.tsx'
 import classes from './list-form.module.css'
@@ -13,13 +13,15 @@ import { ListTable } from './list-table.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { UnusedNotice } from './unused-entry.tsx'
 import { inEachItem, insertAt, moveAt, removeAt, renameAt } from './value-edits.ts'
-import { FaultText, ValueInput } from './value-input.tsx'
+import { Description, FaultText, ValueInput } from './value-input.tsx'
 
 const headings = ['h2', 'h3', 'h4', 'h5'] as const
 
 /** A list as a table, as cards or as plain values, a page of rows at a time. */
 export function ListForm(props: ListProps & { aside?: ReactNode }) {
   const { name, field, items, path, outer, aside } = props
+  const declared = useDeclared(path)
+  const label = declared?.label ?? name
   const change = useChange()
   const [page, setPage] = useState(0)
   const widget = widgetOf(items, field)
@@ -35,14 +37,15 @@ export function ListForm(props: ListProps & { aside?: ReactNode }) {
   const Heading = headings[path.filter((part) => typeof part === 'number').length] ?? 'h6'
   const Rows = widget === 'table' ? ListTable : widget === 'cards' ? ListCards : ListTexts
   return (
-    <section className={classes.list} aria-label={name}>
+    <section className={classes.list} aria-label={label}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Heading className={classes.name} id={idOf(path)} tabIndex={-1}>
-          {name}
+          {label}
           <span className={classes.count}>{items.length === 1 ? '1 row' : `${items.length} rows`}</span>
         </Heading>
         {aside}
       </Group>
+      <Description path={path} />
       <FaultText path={path} />
       <UnusedInRows {...props} />
       {items.length > 0 && (
@@ -57,7 +60,7 @@ export function ListForm(props: ListProps & { aside?: ReactNode }) {
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={add}
         >
-          Add a row<span className={classes.hidden}> to {name}</span>
+          Add a row<span className={classes.hidden}> to {label}</span>
         </Button>
         <ListPager name={name} count={items.length} from={Math.max(0, from)} onPage={setPage} />
       </Group>
@@ -87,13 +90,14 @@ function moveByKeys(event: KeyboardEvent<HTMLElement>, move: (at: number, by: nu
 function UnusedInRows({ field, items, path, outer }: ListProps) {
   const change = useChange()
   const unused = useMemo(() => unusedIn(field ? insideOf(field) : [], items, outer), [field, items, outer])
-  return unused.map(({ name, rows, suggestion, missing }) => (
+  return unused.map(({ name, isComputed, rows, suggestion, missing }) => (
     <UnusedNotice
       key={name}
       name={name}
       says={<>It stands in {rows === 1 ? '1 row' : `${rows} rows`}.</>}
       suggestion={suggestion}
       others={missing}
+      isComputed={isComputed}
       onRename={(to) =>
         change(`Renaming ${name}`, (data) =>
           inEachItem(data, path, (item) => (Object.hasOwn(item, name) ? renameAt(item, [name], to) : item)),
@@ -108,6 +112,7 @@ function UnusedInRows({ field, items, path, outer }: ListProps) {
 
 interface UnusedKey {
   name: string
+  isComputed: boolean | undefined
   rows: number
   suggestion: string | undefined
   missing: string[]
@@ -123,18 +128,18 @@ function unusedIn(
     if (!isJsonObject(item)) continue
     const entries = formEntries(fields, item, outer)
     const missing = entries.filter(({ state }) => state === 'missing').map(({ name }) => name)
-    for (const { name, state, suggestion } of entries) {
+    for (const { name, state, suggestion, isComputed } of entries) {
       if (state !== 'unused') continue
       const known = found.get(name)
       if (known) known.rows++
-      else found.set(name, { name, rows: 1, suggestion, missing })
+      else found.set(name, { name, isComputed, rows: 1, suggestion, missing })
     }
   }
   return [...found.values()]
 }
 
 /** A list of plain values. A list or an object among them is reported by the check and repaired as JSON. */
-function ListTexts({ name, items, path, from }: ListProps & { from: number }) {
+function ListTexts({ name, field, items, path, from }: ListProps & { from: number }) {
   return (
     <ol className={classes.texts} start={from + 1}>
       {items.slice(from, from + rowsShown).map((item, offset) => {
@@ -149,7 +154,12 @@ function ListTexts({ name, items, path, from }: ListProps & { from: number }) {
                 <ValueInput value={item} path={at} label={`${name}, row ${index + 1}`} />
               )}
             </div>
-            <RowMenu list={name} path={at} count={items.length} empty={() => ''} />
+            <RowMenu
+              list={name}
+              path={at}
+              count={items.length}
+              empty={() => (field ? emptyItem(field) : '')}
+            />
           </li>
         )
       })}

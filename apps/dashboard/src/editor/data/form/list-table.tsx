@@ -1,8 +1,12 @@
 import type { Field } from '@platen/contract'
+import { IconMathFunction } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
+import { isNumberType } from '../../../fields/type-words.ts'
 import { emptyItem, insideOf } from '../../../fields/field-kind.ts'
 import { isJsonObject } from '../../../templates/read-json.ts'
-import { type ListProps, sameProps } from './form-context.ts'
+import type { SampleData } from '../samples/sample-text.ts'
+import { ComputedCell } from './computed-value.tsx'
+import { type ListProps, sameProps, useComputedAt, useDeclared } from './form-context.ts'
 import { formEntries } from './form-entries.ts'
 import classes from './list-form.module.css'
 import { rowsShown } from './list-pager.tsx'
@@ -19,9 +23,7 @@ export function ListTable({ name, field, items, path, outer, from }: ListProps &
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
+              <Heading key={column} name={column} path={path} />
             ))}
             <td />
           </tr>
@@ -59,12 +61,7 @@ const TableRow = memo(function TableRow(props: {
     <tr data-row={index}>
       {columns.map((column) => (
         <td key={column}>
-          <ValueInput
-            value={Object.hasOwn(record, column) ? record[column] : undefined}
-            path={[...at, column]}
-            label={`${column}, row ${index + 1}`}
-            isInTable
-          />
+          <Cell record={record} column={column} path={[...at, column]} row={index + 1} />
         </td>
       ))}
       <td className={classes.act}>
@@ -73,6 +70,39 @@ const TableRow = memo(function TableRow(props: {
     </tr>
   )
 }, sameProps)
+
+function Heading({ name, path }: { name: string; path: ValuePath }) {
+  const at = [...path, name]
+  const declared = useDeclared(at)
+  const computed = useComputedAt(at)
+  const isNumber = computed !== undefined || isNumberType(declared?.type)
+  return (
+    <th
+      scope="col"
+      data-number={isNumber || undefined}
+      title={declared?.description ?? computed?.description}
+    >
+      {computed && <IconMathFunction size={14} className={classes.computed} aria-label="Calculated" />}
+      {declared?.label ?? computed?.label ?? name}
+    </th>
+  )
+}
+
+function Cell(props: { record: SampleData; column: string; path: ValuePath; row: number }) {
+  const { record, column, path, row } = props
+  const declared = useDeclared(path)
+  const computed = useComputedAt(path)
+  const label = `${declared?.label ?? computed?.label ?? column}, row ${row}`
+  if (computed) return <ComputedCell path={path} label={label} />
+  return (
+    <ValueInput
+      value={Object.hasOwn(record, column) ? record[column] : undefined}
+      path={path}
+      label={label}
+      isInTable
+    />
+  )
+}
 
 /** What the rows have and may have, without what the template does not use. */
 function usedColumns(

@@ -8,6 +8,7 @@ import { ChangeContext, FaultsContext, LevelContext } from './form-context.ts'
 import { LevelForm } from './level-form.tsx'
 import type { ValuePath } from './value-edits.ts'
 
+const atValue = new Set(['wrong_type', 'wrong_style', 'empty_value'])
 const root: ValuePath = []
 const nothing: ReadonlySet<string> = new Set()
 
@@ -24,9 +25,7 @@ export function SampleForm(props: {
     // Missing and unused names have lines of their own in the form.
     () =>
       new Map(
-        faults.items
-          .filter(({ code }) => code === 'wrong_type' || code === 'wrong_style')
-          .map((item) => [item.pointer, item] as const),
+        faults.items.filter(({ code }) => atValue.has(code)).map((item) => [item.pointer, item] as const),
       ),
     [faults],
   )

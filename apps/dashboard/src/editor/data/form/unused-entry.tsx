@@ -24,6 +24,7 @@ export function UnusedEntry(props: {
       says={<span className={classes.quiet}>{JSON.stringify(value)?.slice(0, 80)}</span>}
       suggestion={entry.suggestion}
       others={missing}
+      isComputed={entry.isComputed}
       onRename={rename}
       onRemove={remove}
     />
@@ -37,15 +38,20 @@ export function UnusedNotice(props: {
   says: React.ReactNode
   suggestion: string | undefined
   others: readonly string[]
+  isComputed?: boolean | undefined
   onRename: (to: string) => void
   onRemove: () => void
 }) {
-  const { id, name, says, suggestion, others, onRename, onRemove } = props
+  const { id, name, says, suggestion, others, isComputed = false, onRename, onRemove } = props
   const rest = others.filter((other) => other !== suggestion)
   return (
     <div className={`${classes.aside} ${classes.unused}`}>
       <span>
-        <b>{name}</b> is not used by the template. {says}
+        <b>{name}</b>{' '}
+        {isComputed
+          ? 'is calculated by the template: data must not send it.'
+          : 'is not used by the template.'}{' '}
+        {says}
       </span>
       <Group gap={6}>
         {suggestion !== undefined && (

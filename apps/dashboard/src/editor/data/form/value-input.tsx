@@ -1,18 +1,44 @@
 import { useRef } from 'react'
+import { useFormats } from '../fields/formats.ts'
+import { TypedInput } from '../inputs/typed-input.tsx'
 import { pointerOf } from '../samples/sample-text.ts'
-import { idOf, useChange, useFaultAt } from './form-context.ts'
+import { idOf, useChange, useDeclared, useFaultAt } from './form-context.ts'
 import { setAt, shownText, typedValue, type ValuePath } from './value-edits.ts'
 import classes from './value-input.module.css'
 
-/** A plain value. Enter begins a new line; a number stays one. */
-export function ValueInput(props: {
+interface InputProps {
   value: unknown
   path: ValuePath
   /** Read out where no label stands at the input. */
-  label?: string
+  label?: string | undefined
   isInTable?: boolean
-}) {
+}
+
+/** A plain value, typed as its declared type has it. */
+export function ValueInput(props: InputProps) {
   const { value, path, label, isInTable = false } = props
+  const change = useChange()
+  const declared = useDeclared(path)
+  const formats = useFormats()
+  const fault = useFaultAt(path)
+  if (!declared || declared.type === 'list' || declared.type === 'group') return <FreeInput {...props} />
+  const name = declared.label ?? String(path.at(-1))
+  return (
+    <>
+      <TypedInput
+        id={idOf(path)}
+        declaration={declared}
+        faultId={fault && idOf(path, 'fault')}
+        {...{ value, formats, label, isInTable }}
+        onChange={(typed) => change(`Changing ${name}`, (data) => setAt(data, path, typed), pointerOf(path))}
+      />
+      <FaultText path={path} />
+    </>
+  )
+}
+
+/** A value of no type. Enter begins a new line; a number stays one. */
+function FreeInput({ value, path, label, isInTable = false }: InputProps) {
   const change = useChange()
   const fault = useFaultAt(path)
   const before = useRef<unknown>(value)
@@ -51,4 +77,12 @@ export function FaultText({ path }: { path: ValuePath }) {
       {fault.message}
     </p>
   ) : null
+}
+
+/** What template.json tells people of the field. */
+export function Description({ path }: { path: ValuePath }) {
+  const declared = useDeclared(path)
+  return declared?.description === undefined ? null : (
+    <p className={classes.description}>{declared.description}</p>
+  )
 }

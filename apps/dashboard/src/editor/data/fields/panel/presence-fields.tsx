@@ -4,9 +4,9 @@ import type { FieldDeclaration } from '@platen/contract'
 export type Presence = 'must' | 'filled' | 'may'
 
 const words: Record<Presence, string> = {
-  must: 'It must be there; it may be empty',
-  filled: 'It must be there and filled in',
-  may: 'It may be left out',
+  must: 'Yes, but it may be empty',
+  filled: 'Yes, and filled in',
+  may: 'No, it may be left out',
 }
 
 /** Whether data must have a field. `isOptional`: template.json lists it as optional. */
@@ -24,7 +24,7 @@ export function PresenceChoice(props: {
   const { value, offered, onChange } = props
   return (
     <Select
-      label="In the data"
+      label="Must it be there?"
       value={value}
       allowDeselect={false}
       data={offered.map((presence) => ({ value: presence, label: words[presence] }))}

@@ -1,0 +1,64 @@
+import { Anchor } from '@mantine/core'
+import { IconMathFunction } from '@tabler/icons-react'
+import { useContext } from 'react'
+import { useEditorSearch } from '../../editor-search.ts'
+import { ResultsContext } from '../fields/formulas/results-context.ts'
+import { idOf, useComputedAt } from './form-context.ts'
+import formClasses from './form.module.css'
+import type { ValuePath } from './value-edits.ts'
+import classes from './computed-value.module.css'
+
+/** What a formula gives: shown, not typed, with the way to the formula. */
+export function ComputedEntry({ name, path }: { name: string; path: ValuePath }) {
+  const { go } = useEditorSearch()
+  const computed = useComputedAt(path)
+  const label = computed?.label ?? name
+  const dotted = path.filter((part) => typeof part === 'string').join('.')
+  return (
+    <div>
+      <div className={formClasses.label} id={idOf(path, 'label')}>
+        {label}
+        <span className={formClasses.hint}>
+          <IconMathFunction size={14} className={classes.sign} aria-hidden /> calculated
+        </span>
+      </div>
+      <div className={classes.entry}>
+        <Result path={path} label={label} />
+        {computed && (
+          <Anchor
+            component="button"
+            type="button"
+            className={classes.formula ?? ''}
+            aria-label={`The formula of ${label}`}
+            onClick={() => go({ field: dotted })}
+          >
+            <code>= {computed.formula}</code>
+          </Anchor>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Likewise, in a row of a table. */
+export function ComputedCell({ path, label }: { path: ValuePath; label: string }) {
+  return (
+    <div className={classes.cell}>
+      <Result path={path} label={label} />
+    </div>
+  )
+}
+
+function Result({ path, label }: { path: ValuePath; label: string }) {
+  const result = useContext(ResultsContext).at(path)
+  return (
+    <output
+      id={idOf(path)}
+      aria-label={label}
+      className={classes.result}
+      data-none={result === undefined || undefined}
+    >
+      {result ?? '–'}
+    </output>
+  )
+}
