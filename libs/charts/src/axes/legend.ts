@@ -1,0 +1,79 @@
+import { seriesColour } from '../drawing/colours.ts'
+import { cutText, textWidth } from '../drawing/measure-text.ts'
+import { gapPx, linePx } from '../drawing/metrics.ts'
+import type { Pen } from '../drawing/pen.ts'
+import { spread } from './spread.ts'
+
+/** How a series looks in a legend: as a piece of it. */
+export type Mark = 'square' | 'line'
+
+const markPx = 8
+const markGapPx = 5
+const betweenPx = 16
+
+/** Names in lines from left to right, each behind the mark of its colour. */
+export interface LegendLines {
+  height: number
+  draw(pen: Pen, top: number): void
+}
+
+/** A legend above or below a plot. */
+export function layLegendLines(names: readonly string[], mark: Mark, widthPx: number): LegendLines {
+  const roomPx = widthPx - markPx - markGapPx
+  let x = 0
+  let line = 0
+  const places = names.map((name) => {
+    const text = cutText(name, roomPx)
+    const taken = markPx + markGapPx + textWidth(text)
+    if (x > 0 && x + taken > widthPx) {
+      x = 0
+      line++
+    }
+    const place = { text, x, line }
+    x += taken + betweenPx
+    return place
+  })
+  return {
+    height: (line + 1) * (linePx + 2),
+    draw(pen, top) {
+      for (const [index, { text, x: left, line: row }] of places.entries()) {
+        const y = top + row * (linePx + 2) + linePx / 2
+        drawMark(pen, { mark, index, x: left, y })
+        pen.text({ text, x: left + markPx + markGapPx, y })
+      }
+    },
+  }
+}
+
+/** Names in a column beside a plot, each as near as can be to where its series ends. */
+export interface EndLabels {
+  width: number
+  /** `targets[i]` is the height at which series i ends; `x` the left edge of the column. */
+  draw(pen: Pen, of: { x: number; top: number; bottom: number; targets: readonly number[] }): void
+}
+
+/** A legend to the right of a plot. */
+export function layEndLabels(names: readonly string[], mark: Mark, roomPx: number): EndLabels {
+  const before = gapPx + markPx + markGapPx
+  const texts = names.map((name) => cutText(name, roomPx - before))
+  return {
+    width: before + texts.reduce((widest, text) => Math.max(widest, textWidth(text)), 0),
+    draw(pen, { x, top, bottom, targets }) {
+      const places = spread(targets, linePx, top + linePx / 2, bottom - linePx / 2)
+      for (const [index, text] of texts.entries()) {
+        const y = places[index] ?? top
+        drawMark(pen, { mark, index, x: x + gapPx, y })
+        pen.text({ text, x: x + before, y })
+      }
+    },
+  }
+}
+
+/** The mark of a series: `x` is its left edge, `y` its middle. */
+export function drawMark(
+  pen: Pen,
+  { mark, index, x, y }: { mark: Mark; index: number; x: number; y: number },
+): void {
+  const half = mark === 'square' ? markPx / 2 : 1
+  pen.path(pen.box(x, y - half, x + markPx, y + half), { fill: seriesColour(index) })
+}

@@ -1,0 +1,332 @@
+import { expect } from 'chai'
+import { drawChart } from './draw-chart.ts'
+import { draw, givenChart } from './testing/given-chart.ts'
+import { boxesOf, type DrawnElement, pathsOfSeries, pointsOf, textsOf } from './testing/read-drawing.ts'
+
+function only<T>(found: readonly T[]): T {
+  expect(found).to.have.length(1)
+  return found[0]!
+}
+
+function textAt(elements: readonly DrawnElement[], text: string): { x: number; y: number; anchor: string } {
+  const { attributes } = only(elements.filter((element) => element.name === 'text' && element.text === text))
+  return {
+    x: Number(attributes['x']),
+    y: Number(attributes['y']),
+    anchor: attributes['text-anchor'] ?? 'start',
+  }
+}
+
+describe('a bar chart', () => {
+  it('has a bar for each value, as high as the value, on one ground and from left to right', () => {
+    const { elements } = draw({ type: 'bar' }, [10, 40, 20, 0])
+    const bars = boxesOf(only(pathsOfSeries(elements, 0)))
+    expect(bars).to.have.length(4)
+    const [first, second, third, none] = bars
+    expect(second!.height / first!.height).to.be.closeTo(4, 0.01)
+    expect(third!.height / first!.height).to.be.closeTo(2, 0.01)
+    expect(none!.height).to.equal(0)
+    for (const bar of bars) expect(bar.top + bar.height).to.be.closeTo(first!.top + first!.height, 0.02)
+    expect(bars.map(({ left }) => left)).to.deep.equal(bars.map(({ left }) => left).toSorted((a, b) => a - b))
+  })
+
+  it('draws what is below zero below the line of zero, and nothing for a value that is missing', () => {
+    const { elements } = draw({ type: 'bar' }, [10, -5, null])
+    const [up, down, ...more] = boxesOf(only(pathsOfSeries(elements, 0)))
+    expect(more).to.deep.equal([])
+    expect(up!.top + up!.height).to.be.closeTo(down!.top, 0.02)
+    expect(down!.height / up!.height).to.be.closeTo(0.5, 0.01)
+  })
+
+  it('stands the bars of several fields side by side, and names each in a legend', () => {
+    const { elements } = draw({ type: 'bar' }, { Online: [10, 20], Shop: [5, 8] })
+    const [online, shop] = [0, 1].map((series) => pathsOfSeries(elements, series).flatMap(boxesOf))
+    expect(textsOf(elements)).to.include.members(['Online', 'Shop'])
+    // The mark in the legend, and two bars.
+    expect([online?.length, shop?.length]).to.deep.equal([3, 3])
+    expect(online![1]!.left + online![1]!.width).to.be.at.most(shop![1]!.left + 0.02)
+    expect(shop![1]!.left).to.be.lessThan(online![2]!.left)
+  })
+
+  it('prints each value above its bar in place of an axis, if it is asked to and there is room', () => {
+    const { elements } = draw({ type: 'bar', labels: 'values' }, [1200, 300])
+    const [tall, low] = boxesOf(only(pathsOfSeries(elements, 0)))
+    expect(textsOf(elements).toSorted()).to.deep.equal(['1,200', '300', 'February', 'January'])
+    expect(textAt(elements, '1,200').y).to.be.lessThan(tall!.top)
+    expect(textAt(elements, '300').y).to.be.lessThan(low!.top)
+    const crowded = draw(
+      { type: 'bar', labels: 'values' },
+      Array.from({ length: 200 }, (_, i) => i),
+    )
+    expect(textsOf(crowded.elements)).to.include('100').and.not.include('199')
+  })
+
+  it('lies on its side when asked to, as long as its values, its labels before it', () => {
+    const { elements } = draw({ type: 'bar', direction: 'horizontal', labels: 'values' }, [10, 40])
+    const [short, long] = boxesOf(only(pathsOfSeries(elements, 0)))
+    expect(long!.width / short!.width).to.be.closeTo(4, 0.01)
+    expect(short!.top).to.be.lessThan(long!.top)
+    const label = textAt(elements, 'January')
+    expect(label.anchor).to.equal('end')
+    expect(label.x).to.be.lessThan(short!.left)
+    expect(textAt(elements, '40').x).to.be.greaterThan(long!.left + long!.width)
+  })
+
+  it('grows with the number of bars when it lies, unless its height is said', () => {
+    const heightOf = (attributes: Record<string, string>, count: number) => {
+      const values = Array.from({ length: count }, () => 1)
+      return Number(
+        draw({ type: 'bar', direction: 'horizontal', ...attributes }, values).root.attributes['height'],
+      )
+    }
+    expect(heightOf({}, 30)).to.be.greaterThan(2 * heightOf({}, 6))
+    expect(heightOf({}, 5_000)).to.be.at.most(900)
+    expect(heightOf({ height: '50mm' }, 30)).to.be.closeTo(188.98, 0.01)
+  })
+})
+
+describe('a stacked chart', () => {
+  it('puts each value on the one before it, and what is below zero under zero', () => {
+    const { elements } = draw(
+      { type: 'stacked', legend: 'none' },
+      { In: [10], Fees: [-4], More: [5], Out: [-6] },
+    )
+    const [first, below, second, lower] = [0, 1, 2, 3].map(
+      (series) => boxesOf(only(pathsOfSeries(elements, series)))[0]!,
+    )
+    const zero = first!.top + first!.height
+    expect(second!.top + second!.height).to.be.closeTo(first!.top, 1)
+    expect(first!.top - second!.top).to.be.closeTo(first!.height / 2, 1)
+    expect(below!.top).to.be.closeTo(zero, 1)
+    expect(lower!.top).to.be.closeTo(below!.top + below!.height, 1)
+  })
+
+  it('of percents fills the whole height with each row, whatever its sum', () => {
+    const { elements } = draw(
+      { type: 'stacked', stack: 'percent', legend: 'none' },
+      { a: [1, 900], b: [3, 100] },
+    )
+    const [a, b] = [0, 1].map((series) => boxesOf(only(pathsOfSeries(elements, series))))
+    for (const row of [0, 1]) expect(b![row]!.top).to.be.closeTo(b![0]!.top, 0.02)
+    expect(a![0]!.height / (a![0]!.height + b![0]!.height)).to.be.closeTo(0.25, 0.01)
+    expect(a![1]!.height / (a![1]!.height + b![1]!.height)).to.be.closeTo(0.9, 0.01)
+    expect(textsOf(elements)).to.include.members(['0%', '100%'])
+  })
+
+  it('prints values in their pieces and the sum above, when asked to', () => {
+    const { elements } = draw({ type: 'stacked', labels: 'values' }, { a: [100, 50], b: [300, 70] })
+    expect(textsOf(elements)).to.include.members(['100', '50', '300', '70', '400', '120'])
+  })
+})
+
+describe('a line chart', () => {
+  it('goes through each value from left to right, higher values higher up', () => {
+    const { elements } = draw({ type: 'line' }, [10, 40, 20])
+    const points = pointsOf(only(pathsOfSeries(elements, 0)))
+    expect(points).to.have.length(3)
+    const [a, b, c] = points
+    expect([a!.x < b!.x, b!.x < c!.x, b!.y < c!.y, c!.y < a!.y]).to.deep.equal([true, true, true, true])
+    expect((a!.y - b!.y) / (a!.y - c!.y)).to.be.closeTo(3, 0.01)
+  })
+
+  it('breaks where a value is missing, and marks one that stands alone', () => {
+    const { elements } = draw({ type: 'line', width: '60mm' }, [1, 2, null, 3, null, 4, 5])
+    expect(only(pathsOfSeries(elements, 0)).attributes['d']?.match(/M/g)).to.have.length(3)
+    const many = draw(
+      { type: 'line' },
+      Array.from({ length: 300 }, (_, i) => (i === 5 || i % 7 === 0 ? null : i)),
+    )
+    expect(many.elements.filter(({ name }) => name === 'circle')).to.have.length(1)
+  })
+
+  it('names each of several lines at its end, nearest to where it ends and none over another', () => {
+    const { elements } = draw({ type: 'line' }, { low: [1, 2], middle: [5, 98], high: [9, 100] })
+    const ys = ['high', 'middle', 'low'].map((name) => textAt(elements, name).y)
+    expect(ys[1]! - ys[0]!).to.be.at.least(13)
+    expect(ys[2]! - ys[1]!).to.be.greaterThan(60)
+  })
+
+  it('starts at zero, but looks closely at what hardly moves, unless min says from where', () => {
+    const lowest = (attributes: Record<string, string>, values: number[]) =>
+      Number(
+        textsOf(draw({ type: 'line', ...attributes }, values).elements)
+          .filter((text) => /^\d/.test(text))
+          .toSorted((a, b) => Number(a) - Number(b))[0],
+      )
+    expect(lowest({}, [50, 100])).to.equal(0)
+    expect(lowest({}, [98, 100])).to.be.greaterThan(90)
+    expect(lowest({ min: '0' }, [98, 100])).to.equal(0)
+    expect(lowest({ min: '99' }, [98, 100])).to.equal(98)
+  })
+})
+
+describe('an area chart', () => {
+  it('of several fields stacks them up to their sum', () => {
+    const { elements } = draw({ type: 'area', legend: 'none' }, { a: [1, 2], b: [3, 2] })
+    const [, upper] = [0, 1].map((series) => pointsOf(only(pathsOfSeries(elements, series))))
+    expect(upper![0]!.y).to.be.closeTo(upper![1]!.y, 0.02)
+  })
+
+  it('reaches from zero to its line', () => {
+    const { elements } = draw({ type: 'area' }, [4, 8])
+    const [area, line] = pathsOfSeries(elements, 0).map(pointsOf)
+    expect(area!.slice(0, 2)).to.deep.equal(line)
+    expect(area![2]!.y).to.equal(area![3]!.y)
+  })
+})
+
+describe('a pie and a donut', () => {
+  it('have a slice for each value with its name and share beside it', () => {
+    const { elements } = draw({ type: 'pie' }, [50, 25, 25, 0])
+    expect([0, 1, 2, 3].map((series) => pathsOfSeries(elements, series).length)).to.deep.equal([1, 1, 1, 0])
+    expect(textsOf(elements)).to.have.members(['January', 'February', 'March', '50%', '25%', '25%'])
+  })
+
+  it('gather the smallest of more than eight, say how many, and lose nothing of the sum', () => {
+    const { elements, root } = draw(
+      { type: 'donut', labels: 'values' },
+      [100, 1, 2, 3, 4, 90, 5, 80, 70, 6, 60, 50],
+    )
+    expect(textsOf(elements)).to.include('Other (5)')
+    const drawn = textsOf(elements)
+      .filter((text) => /^\d/.test(text))
+      .map(Number)
+    expect(drawn).to.have.length(8)
+    expect(drawn.reduce((a, b) => a + b)).to.equal(471)
+    for (const month of ['February', 'March', 'April', 'May'])
+      expect(root.attributes['aria-label']).to.include(month)
+  })
+
+  it('stand beside a table of names and numbers with legend="right"', () => {
+    const { elements } = draw({ type: 'donut', legend: 'right' }, [1500, 500])
+    const [name, other] = ['January', 'February'].map((text) => textAt(elements, text))
+    const [value, less] = ['1,500', '500'].map((text) => textAt(elements, text))
+    expect([name!.x, value!.x, name!.y]).to.deep.equal([other!.x, less!.x, value!.y])
+    expect(value!.anchor).to.equal('end')
+  })
+
+  it('never say that what is there is 0 %', () => {
+    expect(textsOf(draw({ type: 'pie' }, [99_999, 1]).elements)).to.include('0.1%')
+  })
+})
+
+describe('a sparkline', () => {
+  it('is a line of text high, has no words, and a dot where it ends', () => {
+    const { root, elements } = draw({ type: 'sparkline' }, [3, 5, 4])
+    expect(Number(root.attributes['height'])).to.be.lessThan(20)
+    expect(elements.map(({ name }) => name)).to.deep.equal(['path', 'circle'])
+  })
+
+  it('takes min and max, so that the rows of a table share a scale', () => {
+    const top = (max: string) =>
+      Math.min(
+        ...pointsOf(draw({ type: 'sparkline', min: '0', max }, [1, 10]).elements[0]!).map(({ y }) => y),
+      )
+    expect(top('100')).to.be.greaterThan(top('10'))
+  })
+})
+
+describe('every chart', () => {
+  const types = ['bar', 'stacked', 'line', 'area', 'pie', 'donut', 'sparkline']
+
+  it('is the same bytes again, with no ids, classes, scripts or styles that reach beyond it', () => {
+    for (const type of types) {
+      const request = givenChart({ type, title: 'Sales' }, [3, 1, 2])
+      const [once, again] = [drawChart(request), drawChart(request)]
+      expect(once).to.deep.equal(again)
+      const { root, elements } = draw({ type, title: 'Sales' }, [3, 1, 2])
+      for (const { name, attributes } of [root, ...elements]) {
+        expect(name).to.be.oneOf(['svg', 'path', 'text', 'circle'])
+        expect(attributes).to.not.have.any.keys('id', 'class', 'href', 'font-family')
+      }
+    }
+  })
+
+  it('keeps the words of labels, titles and names as words, whatever they hold', () => {
+    const hostile = `</svg><script>alert("1")</script>&amp;'{{name}}`
+    for (const type of types) {
+      const { elements, root } = draw(
+        { type, title: hostile, width: '400mm' },
+        { [hostile]: [3, 1] },
+        { labels: [hostile, 'b'], labelName: hostile },
+      )
+      expect(root.attributes['aria-label']).to.include('<script>')
+      expect(elements.map(({ name }) => name)).to.not.include('script')
+      if (type !== 'sparkline') expect(textsOf(elements)).to.include(hostile)
+    }
+  })
+
+  it("is drawn with the page's colours, or its own where the page has none", () => {
+    const { elements, root } = draw({ type: 'bar' }, { a: [1], b: [2] })
+    expect(root.attributes['fill']).to.equal('var(--chart-text,currentColor)')
+    for (const series of [0, 1])
+      expect(pathsOfSeries(elements, series)[0]?.attributes['fill']).to.match(
+        /^var\(--chart-\d,#[\da-f]{6}\)$/,
+      )
+    expect(elements.some(({ attributes }) => attributes['stroke']?.startsWith('var(--chart-grid,'))).to.equal(
+      true,
+    )
+  })
+
+  it('has the size that its attributes say, and never outgrows its place', () => {
+    const { root } = draw({ type: 'line', width: '10cm', height: '2in' }, [1, 2])
+    expect(root.attributes['viewbox'] ?? root.attributes['viewBox']).to.equal('0 0 377.95 192')
+    expect(root.attributes['style']).to.include('max-width:100%').and.include('height:auto')
+  })
+
+  it('is mirrored on a page that is read from the right, and its words are not', () => {
+    const labels = ['يناير (تقديري)', 'فبراير']
+    const { elements, root } = draw({ type: 'bar' }, [1, 2], { locale: 'ar-EG', labels })
+    const [first, second] = boxesOf(only(pathsOfSeries(elements, 0)))
+    expect(first!.left).to.be.greaterThan(second!.left)
+    expect(root.attributes['direction']).to.equal('ltr')
+    const label = elements.find(({ text }) => text === labels[0])
+    expect(label?.attributes['unicode-bidi']).to.equal('plaintext')
+    const [left] = boxesOf(
+      only(pathsOfSeries(draw({ type: 'bar', dir: 'ltr' }, [1, 2], { locale: 'ar' }).elements, 0)),
+    )
+    expect(left!.left).to.be.lessThan(first!.left)
+  })
+
+  it('says that there is no data where there is none', () => {
+    for (const type of types) {
+      for (const values of [[], [null, null]]) {
+        const { elements, root } = draw({ type }, values)
+        expect(root.attributes['aria-label']).to.include('No data')
+        if (type !== 'sparkline') expect(textsOf(elements)).to.include('No data')
+      }
+    }
+  })
+
+  it('cuts long labels with an ellipsis, and prints as many as can be read', () => {
+    const labels = Array.from(
+      { length: 24 },
+      (_, i) => `${i} ${'Miscellaneous and unforeseen expenses '.repeat(5)}`,
+    )
+    const { elements } = draw(
+      { type: 'bar' },
+      labels.map((_, i) => i),
+      { labels },
+    )
+    const shown = textsOf(elements).filter((text) => text.includes('…'))
+    expect(shown).to.have.length(24)
+    const lines = draw(
+      { type: 'line' },
+      Array.from({ length: 400 }, (_, i) => i),
+    )
+    expect(textsOf(lines.elements).filter((text) => text.startsWith('Month')).length).to.be.within(3, 14)
+  })
+
+  it('marks its axis with round numbers that are all printed differently', () => {
+    const request = { printNumber: (value: number) => value.toFixed(0) }
+    const texts = textsOf(draw({ type: 'line' }, [0.1, 0.9], request).elements).filter((text) =>
+      /^\d/.test(text),
+    )
+    expect(new Set(texts).size).to.equal(texts.length)
+    const asked: number[] = []
+    draw({ type: 'bar' }, [0.7], {
+      printTick: (value, decimals) => (asked.push(decimals), value.toFixed(decimals)),
+    })
+    expect(new Set(asked)).to.deep.equal(new Set([1]))
+  })
+})

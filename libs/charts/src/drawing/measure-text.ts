@@ -1,0 +1,97 @@
+import { fontPx } from './metrics.ts'
+
+/**
+ * Widths in em of a common sans serif, rounded up to classes. The page's own font is not known here: what is laid out by these has room to
+ * spare in most, and a label that is wider still is drawn whole over its neighbour's space.
+ */
+const classes: readonly (readonly [widthEm: number, characters: string])[] = [
+  [0.24, "ijl'|"],
+  [0.3, ' !,./:;I[]\\ft\u{a0}\u{202f}\u{2009}'],
+  [0.36, '()-{}`"r*°'],
+  [0.52, 'ckJsvxyz?'],
+  [0.58, 'abdeghnopqu0123456789#$_+<=>~^L–€£'],
+  [0.7, 'ABEFKPSTVXYZ&CDHNRU'],
+  [0.8, 'wGOQ'],
+  [0.9, 'mM%…'],
+  [1, 'W@—'],
+]
+const widthsEm = new Map(
+  classes.flatMap(([width, characters]) =>
+    Array.from(characters, (character) => [character, width] as const),
+  ),
+)
+const wide =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u{3000}-\u{303f}\u{ff00}-\u{ff60}\p{Extended_Pictographic}]/u
+const takesNoRoom = /[\p{M}\p{Cf}]/u
+
+/** The room that a line of text takes, in CSS pixels; rather too much than too little. Beyond `enoughPx` it is not measured on. */
+export function textWidth(text: string, sizePx = fontPx, enoughPx = Infinity): number {
+  const enough = enoughPx / sizePx
+  let em = 0
+  for (const character of text) {
+    em += widthsEm.get(character) ?? foreignWidth(character)
+    if (em > enough) break
+  }
+  return em * sizePx
+}
+
+/** Of the letters of one script after the other; more than this are looked at each time. */
+const foreignMax = 4_000
+const foreignWidths = new Map<string, number>()
+
+function foreignWidth(character: string): number {
+  const known = foreignWidths.get(character)
+  if (known !== undefined) return known
+  const width = judgeWidth(character)
+  if (foreignWidths.size < foreignMax) foreignWidths.set(character, width)
+  return width
+}
+
+function judgeWidth(character: string): number {
+  if (takesNoRoom.test(character)) return 0
+  if (wide.test(character)) return 1
+  const plain = widthsEm.get(character.normalize('NFD').charAt(0))
+  return plain ?? (character === character.toLowerCase() ? 0.62 : 0.75)
+}
+
+/** The widest of some lines; as for `textWidth`, as far as there is need to know. */
+export function widestText(texts: readonly string[], sizePx = fontPx, enoughPx = Infinity): number {
+  let widest = 0
+  for (const text of texts) {
+    widest = Math.max(widest, textWidth(text, sizePx, enoughPx))
+    if (widest > enoughPx) break
+  }
+  return widest
+}
+
+/** The text, or its beginning with an ellipsis, so that it fits. At least one character is left. */
+export function cutText(text: string, roomPx: number, sizePx = fontPx): string {
+  if (textWidth(text, sizePx, roomPx) <= roomPx) return text
+  const room = roomPx - textWidth('…', sizePx)
+  let taken = 0
+  let kept = ''
+  for (const { segment } of segmenter.segment(text)) {
+    taken += textWidth(segment, sizePx)
+    if (taken > room && kept !== '') break
+    kept += segment
+  }
+  return kept.length === text.length ? text : `${kept.trimEnd()}…`
+}
+
+/** What people see as one character is never cut in two. */
+const segmenter = new Intl.Segmenter('en')
+
+/** The text in lines that fit, broken at spaces; the last one that there is room for is cut. */
+export function wrapText(text: string, roomPx: number, linesMax: number, sizePx = fontPx): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (line === '' || lines.length === linesMax - 1 || textWidth(longer, sizePx) <= roomPx) line = longer
+    else {
+      lines.push(line)
+      line = word
+    }
+  }
+  return [...lines, line].map((each) => cutText(each, roomPx, sizePx))
+}

@@ -1,0 +1,125 @@
+import { area as d3Area, line as d3Line } from 'd3-shape'
+import { layCategories } from '../axes/category-axis.ts'
+import { drawFrame, drawZero, type Frame } from '../axes/frame.ts'
+import { seriesColour } from '../drawing/colours.ts'
+import type { Drawing } from '../drawing/drawing.ts'
+import { strokePx } from '../drawing/metrics.ts'
+import { type Span, spanEnds, stackValues } from './stack-values.ts'
+
+/** From one point to the next, above which each is marked. */
+const dotsFromPx = 14
+const dotPx = 2.2
+const insetPx = 6
+
+/** Lines, or areas: over each other or stacked. A missing value leaves a gap in a line, and adds nothing to a stack. */
+export function drawLines(drawing: Drawing): void {
+  const { rows, options } = drawing
+  const isArea = options.type === 'area'
+  const isStacked = options.stack !== 'none'
+  const spans = stackValues(isStacked ? withoutGaps(drawing) : rows, options.stack)
+  const values = isArea ? spanEnds(spans) : spans.flatMap((each) => each.flatMap((span) => span?.[1] ?? []))
+  const inset = isArea ? 0 : insetPx
+  const placesOf = (left: number, right: number) =>
+    placesBetween(rows.labels.length, left + inset, right - inset)
+  const frame = drawFrame(drawing, {
+    values,
+    startsAtZero: isArea,
+    hasAxis: true,
+    above: 0,
+    below: 0,
+    isShare: options.stack === 'percent',
+    mark: isArea ? 'square' : 'line',
+    legend: 'right',
+    layLabels: ({ left, right, roomPx }) => {
+      const { x, step } = placesOf(left, right)
+      return layCategories({ labels: rows.labels, centre: x, stepPx: step, mayThin: true, roomPx })
+    },
+    targets: ({ y, bottom }) =>
+      spans.map((each) => {
+        const [from, to] = each.findLast((span) => span !== null) ?? []
+        if (from === undefined || to === undefined) return bottom
+        return isStacked ? (y(from) + y(to)) / 2 : y(to)
+      }),
+  })
+  const { x, step } = placesOf(frame.left, frame.right)
+  const marks = { x, frame, hasDots: step >= dotsFromPx && !isArea, strokePx: strokeAt(step) }
+  if (isArea && isStacked)
+    for (const [series, each] of spans.entries())
+      drawArea(drawing, marks, { series, spans: each, opacity: 1 })
+  else {
+    if (isArea)
+      for (const [series, each] of spans.entries())
+        drawArea(drawing, marks, { series, spans: each, opacity: 0.16 })
+    if (!isArea) drawZero(drawing, frame)
+    for (const [series, each] of spans.entries()) drawLine(drawing, marks, series, each)
+  }
+  if (isArea) drawZero(drawing, frame)
+}
+
+function withoutGaps({ rows }: Drawing): Drawing['rows'] {
+  return {
+    ...rows,
+    series: rows.series.map(({ name, values }) => ({ name, values: values.map((value) => value ?? 0) })),
+  }
+}
+
+function placesBetween(
+  count: number,
+  left: number,
+  right: number,
+): { x: (index: number) => number; step: number } {
+  const width = Math.max(right - left, 1)
+  if (count < 2) return { x: () => left + width / 2, step: width }
+  const step = width / (count - 1)
+  return { x: (index) => left + index * step, step }
+}
+
+/** Points that stand close to each other are drawn finer, so that what moves between them stays to be seen. */
+function strokeAt(step: number): number {
+  if (step >= 3) return strokePx.series
+  return step >= 1 ? strokePx.dense : strokePx.densest
+}
+
+interface Marks {
+  x: (index: number) => number
+  frame: Frame
+  hasDots: boolean
+  strokePx: number
+}
+
+function drawArea(
+  { pen }: Drawing,
+  { x, frame }: Marks,
+  { series, spans, opacity }: { series: number; spans: readonly (Span | null)[]; opacity: number },
+): void {
+  const shape = d3Area<Span | null>()
+    .defined((span) => span !== null)
+    .x((_, index) => pen.x(x(index)))
+    .y0((span) => frame.y(span?.[0] ?? 0))
+    .y1((span) => frame.y(span?.[1] ?? 0))
+    .digits(2)
+  const look = { fill: seriesColour(series), 'fill-opacity': opacity === 1 ? undefined : opacity }
+  pen.path(shape([...spans]) ?? '', look)
+}
+
+function drawLine({ pen }: Drawing, marks: Marks, series: number, spans: readonly (Span | null)[]): void {
+  const { x, frame, hasDots } = marks
+  const stroke = seriesColour(series)
+  const shape = d3Line<Span | null>()
+    .defined((span) => span !== null)
+    .x((_, index) => pen.x(x(index)))
+    .y((span) => frame.y(span?.[1] ?? 0))
+    .digits(2)
+  const look = {
+    fill: 'none',
+    stroke,
+    'stroke-width': marks.strokePx,
+    'stroke-linejoin': 'round',
+    'stroke-linecap': 'round',
+  }
+  pen.path(shape([...spans]) ?? '', look)
+  for (const [index, span] of spans.entries()) {
+    const isAlone = !spans[index - 1] && !spans[index + 1]
+    if (span && (hasDots || isAlone)) pen.dot(x(index), frame.y(span[1]), dotPx, stroke)
+  }
+}

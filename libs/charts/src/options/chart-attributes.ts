@@ -1,0 +1,131 @@
+import { nearestName } from '@platen/contract'
+import { type ChartFault, type ChartType, chartTypes } from '../chart.ts'
+import { attributeReaders } from './read-values.ts'
+
+/** Most `y` of a chart: each has a colour of its own. */
+export const seriesMax = 8
+
+const everywhere = ['type', 'of', 'x', 'y', 'title', 'width', 'height', 'dir']
+
+const ownOf: Record<ChartType, readonly string[]> = {
+  bar: ['direction', 'legend', 'labels', 'min', 'max'],
+  stacked: ['direction', 'stack', 'legend', 'labels', 'min', 'max'],
+  line: ['legend', 'min', 'max'],
+  area: ['stack', 'legend', 'min', 'max'],
+  pie: ['legend', 'labels'],
+  donut: ['legend', 'labels'],
+  sparkline: ['min', 'max'],
+}
+
+/** What any element of HTML may have. */
+const global = /^(?:class|id|style|lang|hidden|role|tabindex|data-.*|aria-.*)$/
+
+/** The attributes that mean something to charts of a type, for completion and messages. */
+export function chartAttributes(type: ChartType): string[] {
+  return [...everywhere, ...ownOf[type]]
+}
+
+/**
+ * What is wrong with the attributes of a `<data-chart>` before there is any data, in the order of the attributes. A value with merge
+ * fields is looked at when the chart is drawn; `type`, `of`, `x` and `y` must stand as they are.
+ */
+export function checkChart(attributes: Readonly<Record<string, string>>): ChartFault[] {
+  const type = readType(attributes['type'])
+  if (typeof type !== 'string') return [type]
+  const faults = Object.entries(attributes).flatMap(([name, value]) => checkAttribute(type, name, value))
+  for (const name of ['of', 'y', ...(type === 'sparkline' ? [] : ['x'])])
+    if ((attributes[name] ?? '').trim() === '') faults.push(missingAttribute(name))
+  return faults
+}
+
+/** The type, or why there is none. */
+export function readType(written: string | undefined): ChartType | ChartFault {
+  const name = written?.trim() ?? ''
+  const type = chartTypes.find((known) => known === name)
+  if (type !== undefined) return type
+  if (name === '') return missingAttribute('type')
+  const nearest = nearestName(name, chartTypes)
+  const meant = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
+  return {
+    code: 'unknown_chart_type',
+    attribute: 'type',
+    message: `There is no chart of type "${shortened(name)}".${meant} The types are ${list(chartTypes)}.`,
+  }
+}
+
+/** The names in `y`: one for each series. */
+export function readSeriesNames(y: string): string[] {
+  return y
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}
+
+function checkAttribute(type: ChartType, name: string, value: string): ChartFault[] {
+  if (global.test(name)) return []
+  const known = chartAttributes(type)
+  if (!known.includes(name)) return [unknownAttribute(type, name, known)]
+  if (name === 'y') return checkSeries(type, readSeriesNames(value).length)
+  const read = attributeReaders[name]?.(value, type)
+  return read === undefined || !('expected' in read) || value.includes('{{')
+    ? []
+    : [wrongAttribute(name, value, read.expected)]
+}
+
+/** The fault of a number of series that charts of this type do not have. */
+export function checkSeries(type: ChartType, count: number): ChartFault[] {
+  const most = type === 'pie' || type === 'donut' || type === 'sparkline' ? 1 : seriesMax
+  if (count <= most) return []
+  const one = type === 'sparkline' ? 'A sparkline draws' : `A chart of type "${type}" draws`
+  const what = most === 1 ? 'one field' : `at most ${most} fields`
+  return [
+    {
+      code: 'too_many_series',
+      attribute: 'y',
+      message: `${one} ${what}, and y names ${count}. Leave some out, or write a chart for each.`,
+    },
+  ]
+}
+
+/** The fault of a value that an attribute does not take. */
+export function wrongAttribute(name: string, value: string, expected: string): ChartFault {
+  return {
+    code: 'wrong_attribute',
+    attribute: name,
+    message: `${name}="${shortened(value)}" says nothing here: ${name} takes ${expected}.`,
+  }
+}
+
+const reasons: Record<string, string> = {
+  of: 'the list that the chart is drawn from, such as of="sales"',
+  x: 'the field of each row that names it, such as x="month"',
+  y: 'the field of each row that is drawn, such as y="amount"; several with commas between',
+  type: `what is drawn: ${list(chartTypes)}`,
+}
+
+function missingAttribute(name: string): ChartFault {
+  return {
+    code: 'missing_attribute',
+    attribute: name,
+    message: `The chart has no ${name}. Write ${reasons[name]}.`,
+  }
+}
+
+function unknownAttribute(type: ChartType, name: string, known: readonly string[]): ChartFault {
+  const elsewhere = Object.values(ownOf).some((names) => names.includes(name))
+  const nearest = elsewhere ? undefined : nearestName(name, known)
+  const meant = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
+  return {
+    code: 'unknown_attribute',
+    attribute: name,
+    message: `A chart of type "${type}" has no attribute "${shortened(name)}".${meant} It has ${list(known)}.`,
+  }
+}
+
+function list(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text
+}

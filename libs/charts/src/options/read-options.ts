@@ -1,0 +1,73 @@
+import type { ChartFault, ChartRequest, ChartType } from '../chart.ts'
+import { checkSeries, readType, wrongAttribute } from './chart-attributes.ts'
+import { attributeReaders, type Read } from './read-values.ts'
+
+/** What the attributes say, with what holds where they say nothing. Lengths are CSS pixels. */
+export interface ChartOptions {
+  type: ChartType
+  /** Empty: none. */
+  title: string
+  isHorizontal: boolean
+  stack: 'none' | 'values' | 'percent'
+  legend: 'auto' | 'top' | 'right' | 'bottom' | 'none'
+  labels: 'none' | 'values' | 'percent'
+  /** The value axis reaches at least to here. */
+  min: number | undefined
+  max: number | undefined
+  width: number
+  /** undefined: as the chart needs. */
+  height: number | undefined
+  isRightToLeft: boolean
+}
+
+const mm = 96 / 25.4
+const defaultWidth = 160 * mm
+const sparklineWidth = 24 * mm
+
+/** The options of a chart, or the first fault in its attributes. An attribute that is empty counts as left out. */
+export function readOptions(request: ChartRequest): ChartOptions | ChartFault {
+  const { attributes } = request
+  const type = readType(attributes['type'])
+  if (typeof type !== 'string') return type
+  const [tooMany] = checkSeries(type, request.series.length)
+  if (tooMany) return tooMany
+  let fault: ChartFault | undefined
+  function read<T>(name: string, reader: (written: string, of: ChartType) => Read<T>): T | undefined {
+    const written = attributes[name] ?? ''
+    if (type === undefined || typeof type !== 'string' || written.trim() === '') return undefined
+    const found = reader(written, type)
+    if ('value' in found) return found.value
+    fault ??= wrongAttribute(name, written, found.expected)
+    return undefined
+  }
+  const isRound = type === 'pie' || type === 'donut'
+  const dir = read('dir', attributeReaders.dir)
+  const options: ChartOptions = {
+    type,
+    title: attributes['title']?.trim() ?? '',
+    isHorizontal: read('direction', attributeReaders.direction) === 'horizontal',
+    stack: read('stack', attributeReaders.stack) ?? defaultStack(type, request.series.length),
+    legend: read('legend', attributeReaders.legend) ?? 'auto',
+    labels: read('labels', attributeReaders.labels) ?? (isRound ? 'percent' : 'none'),
+    min: read('min', attributeReaders.min),
+    max: read('max', attributeReaders.max),
+    width: read('width', attributeReaders.width) ?? (type === 'sparkline' ? sparklineWidth : defaultWidth),
+    height: read('height', attributeReaders.height),
+    isRightToLeft: dir === undefined ? isWrittenRightToLeft(request.locale) : dir === 'rtl',
+  }
+  return fault ?? options
+}
+
+function defaultStack(type: ChartType, series: number): 'none' | 'values' {
+  return type === 'stacked' || (type === 'area' && series > 1) ? 'values' : 'none'
+}
+
+const scriptsFromTheRight = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg', 'Mand', 'Samr'])
+
+function isWrittenRightToLeft(locale: string): boolean {
+  try {
+    return scriptsFromTheRight.has(new Intl.Locale(locale).maximize().script ?? '')
+  } catch {
+    return false
+  }
+}

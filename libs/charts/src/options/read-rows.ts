@@ -1,0 +1,98 @@
+import type { ChartFault, ChartRequest } from '../chart.ts'
+import type { ChartOptions } from './read-options.ts'
+import { numberMax } from './read-values.ts'
+
+/** Most values of a chart, all series together. */
+export const pointsMax = 5_000
+
+/** Rows as they are drawn: as many values in each series as there are labels, and each finite or null. */
+export interface ChartRows {
+  labels: readonly string[]
+  series: readonly { name: string; values: readonly (number | null)[] }[]
+}
+
+/** Longer labels are never drawn whole. */
+const labelLengthMax = 300
+
+/** Below it a difference cannot be drawn beside 1. */
+const nothing = 1e-12
+
+/** The rows of a chart, or why they cannot be drawn. */
+export function readRows(request: ChartRequest, options: ChartOptions): ChartRows | ChartFault {
+  const rows = request.labels.length
+  const points = rows * Math.max(1, request.series.length)
+  if (points > pointsMax) return tooManyPoints(points, rows, request.series.length)
+  const labels = request.labels.map(readLabel)
+  const series = request.series.map(({ name, values }) => ({
+    name: readLabel(name),
+    values: labels.map((_, index) => readValue(values[index])),
+  }))
+  for (const { name, values } of series) {
+    const large = values.findIndex((value) => value !== null && Math.abs(value) > numberMax)
+    if (large !== -1) return numberTooLarge(name, labels[large] ?? '')
+    const below = hasShares(options) ? values.findIndex((value) => value !== null && value < 0) : -1
+    if (below !== -1)
+      return negativeShare(options, {
+        name,
+        label: labels[below] ?? '',
+        value: request.printNumber(values[below] ?? 0),
+      })
+  }
+  return { labels, series }
+}
+
+/** NaN is no number to draw; infinity stays, and is too large. */
+function readValue(value: number | null | undefined): number | null {
+  if (value === null || value === undefined || Number.isNaN(value)) return null
+  return Math.abs(value) < nothing ? 0 : value
+}
+
+/** One line without control characters, and no longer than can be drawn. Spaces that keep a number together stay. */
+export function readLabel(text: string): string {
+  return text
+    .slice(0, labelLengthMax)
+    .toWellFormed()
+    .replaceAll(/[ \p{Cc}\p{Noncharacter_Code_Point}\u{2028}\u{2029}]+/gu, ' ')
+    .trim()
+}
+
+/** Whether the values are parts of a whole, or areas one on the other: below zero there is neither. */
+function hasShares({ type, stack }: ChartOptions): boolean {
+  return type === 'pie' || type === 'donut' || stack === 'percent' || (type === 'area' && stack === 'values')
+}
+
+function tooManyPoints(points: number, rows: number, series: number): ChartFault {
+  const count = (number: number) => number.toLocaleString('en')
+  const product = series > 1 ? ` (${count(rows)} rows with ${series} fields each)` : ''
+  return {
+    code: 'too_many_points',
+    attribute: 'of',
+    message: `The chart would have ${count(points)} points${product}; it has room for ${count(pointsMax)}. Send fewer rows, such as one for each day or week.`,
+  }
+}
+
+function numberTooLarge(name: string, label: string): ChartFault {
+  return {
+    code: 'number_too_large',
+    attribute: 'y',
+    message: `"${name}" of "${label}" is too large to be drawn: charts have numbers up to 1,000,000,000,000,000. Send it in thousands or millions.`,
+  }
+}
+
+function negativeShare(
+  { type, stack }: ChartOptions,
+  at: { name: string; label: string; value: string },
+): ChartFault {
+  const isRound = type === 'pie' || type === 'donut'
+  const what = isRound
+    ? `a ${type} chart`
+    : stack === 'percent'
+      ? 'a chart of shares'
+      : 'a stacked area chart'
+  const instead = isRound ? 'type="bar"' : type === 'area' ? 'type="line"' : 'stack="values"'
+  return {
+    code: 'negative_share',
+    attribute: type === 'stacked' ? 'stack' : 'type',
+    message: `"${at.name}" of "${at.label}" is ${at.value}, and ${what} has no place for values below zero. Write ${instead}.`,
+  }
+}

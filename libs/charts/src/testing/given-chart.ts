@@ -1,0 +1,45 @@
+import type { ChartRequest } from '../chart.ts'
+import { drawChart } from '../draw-chart.ts'
+import { readDrawing } from './read-drawing.ts'
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** A chart of months and amounts, but for what is given. */
+export function givenChart(
+  attributes: Record<string, string>,
+  values: readonly (number | null)[] | Record<string, readonly (number | null)[]>,
+  more: Partial<ChartRequest> = {},
+): ChartRequest {
+  const series = Array.isArray(values) ? { amount: values as (number | null)[] } : values
+  const all = Object.entries(series).map(([name, each]) => ({ name, values: each as (number | null)[] }))
+  const count = all[0]?.values.length ?? 0
+  return {
+    attributes,
+    labels: Array.from({ length: count }, (_, index) => months[index] ?? `Month ${index + 1}`),
+    series: all,
+    labelName: 'month',
+    locale: 'en',
+    printNumber: (value) => value.toLocaleString('en'),
+    ...more,
+  }
+}
+
+/** The drawing of a chart that can be drawn. */
+export function draw(...given: Parameters<typeof givenChart>): ReturnType<typeof readDrawing> {
+  const drawn = drawChart(givenChart(...given))
+  if ('code' in drawn) throw new Error(`${drawn.code}: ${drawn.message}`)
+  return readDrawing(drawn.svg)
+}
