@@ -12,7 +12,9 @@ export interface ChartSeries {
 
 /** What `drawChart` is given: the element's attributes as they were written, and the rows as they were read. */
 export interface ChartRequest {
-  /** With `type`; merge fields are resolved. `of`, `x` and `y` are the caller's, and only stand here. */
+  /** One of `chartTypes`, as it is written. */
+  type: string
+  /** The others, with merge fields resolved. `of`, `x` and `y` are the caller's: they say where the rows come from. */
   attributes: Readonly<Record<string, string>>
   /** As the field of `x` prints them. */
   labels: readonly string[]
@@ -29,21 +31,13 @@ export interface ChartRequest {
   printTick?: (value: number, decimals: number) => string
 }
 
-/** Codes of what is wrong with a chart; each is explained in docs/failure-modes.md. */
-export type ChartFaultCode =
-  | 'unknown_chart_type'
-  | 'unknown_attribute'
-  | 'missing_attribute'
-  | 'wrong_attribute'
-  | 'too_many_series'
-  | 'too_many_points'
-  | 'negative_share'
-  | 'number_too_large'
+/** What is wrong with a chart: one of its attributes, or its data. Each is explained in docs/failure-modes.md. */
+export type ChartFaultCode = 'invalid_chart' | 'too_many_points' | 'negative_share' | 'number_too_large'
 
 /** Why a chart cannot be drawn; `message` says what is wrong, where and what to do. */
 export interface ChartFault {
   code: ChartFaultCode
   message: string
-  /** The attribute to mend. */
-  attribute?: string
+  /** The attribute that is wrong, or by which the data was found. */
+  attribute: string
 }

@@ -51,13 +51,13 @@ describe('a chart that cannot be drawn', () => {
     }
   })
 
-  it('too_many_series: a colour for each of eight, one for a pie', () => {
+  it('invalid_chart: a colour for each of eight, one for a pie', () => {
     const nine = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`y${i}`, [1]]))
-    expect(faultOf({ type: 'line' }, nine)).to.include({ code: 'too_many_series', attribute: 'y' })
+    expect(faultOf({ type: 'line' }, nine)).to.include({ code: 'invalid_chart', attribute: 'y' })
     expect(faultOf({ type: 'pie' }, { a: [1], b: [2] }).message).to.include('one field')
   })
 
-  it('wrong_attribute: what the attribute takes', () => {
+  it('invalid_chart: what the attribute takes', () => {
     for (const [attribute, value, expected] of [
       ['width', '50%', '160mm'],
       ['height', '1mm', '160mm'],
@@ -66,7 +66,7 @@ describe('a chart that cannot be drawn', () => {
       ['labels', 'percent', 'values or none'],
     ] as const) {
       const fault = faultOf({ type: 'bar', [attribute]: value }, [1])
-      expect(fault).to.include({ code: 'wrong_attribute', attribute })
+      expect(fault).to.include({ code: 'invalid_chart', attribute })
       expect(fault.message).to.include(value).and.include(expected)
     }
   })

@@ -5,7 +5,7 @@ import { attributeReaders } from './read-values.ts'
 /** Most `y` of a chart: each has a colour of its own. */
 export const seriesMax = 8
 
-const everywhere = ['type', 'of', 'x', 'y', 'title', 'width', 'height', 'dir']
+const everywhere = ['of', 'x', 'y', 'title', 'width', 'height', 'dir']
 
 const ownOf: Record<ChartType, readonly string[]> = {
   bar: ['direction', 'legend', 'labels', 'min', 'max'],
@@ -26,28 +26,32 @@ export function chartAttributes(type: ChartType): string[] {
 }
 
 /**
- * What is wrong with the attributes of a `<data-chart>` before there is any data, in the order of the attributes. A value with merge
- * fields is looked at when the chart is drawn; `type`, `of`, `x` and `y` must stand as they are.
+ * All that is wrong with a chart as a template writes it, before there is any data: its type, names of attributes, those that are missing,
+ * and values that stand there. `undefined` is a value that holds merge fields; type, `of`, `x` and `y` must hold none.
  */
-export function checkChart(attributes: Readonly<Record<string, string>>): ChartFault[] {
-  const type = readType(attributes['type'])
-  if (typeof type !== 'string') return [type]
-  const faults = Object.entries(attributes).flatMap(([name, value]) => checkAttribute(type, name, value))
-  for (const name of ['of', 'y', ...(type === 'sparkline' ? [] : ['x'])])
-    if ((attributes[name] ?? '').trim() === '') faults.push(missingAttribute(name))
+export function checkChart(
+  type: string | undefined,
+  attributes: ReadonlyMap<string, string | undefined>,
+): ChartFault[] {
+  if (type === undefined) return [mustBeWritten('type')]
+  const known = readType(type)
+  if (typeof known !== 'string') return [known]
+  const faults = [...attributes].flatMap(([name, value]) => checkAttribute(known, name, value))
+  for (const name of ['of', 'y', ...(known === 'sparkline' ? [] : ['x'])])
+    if (!attributes.has(name) || attributes.get(name)?.trim() === '') faults.push(missingAttribute(name))
   return faults
 }
 
 /** The type, or why there is none. */
-export function readType(written: string | undefined): ChartType | ChartFault {
-  const name = written?.trim() ?? ''
+export function readType(written: string): ChartType | ChartFault {
+  const name = written.trim()
   const type = chartTypes.find((known) => known === name)
   if (type !== undefined) return type
   if (name === '') return missingAttribute('type')
   const nearest = nearestName(name, chartTypes)
   const meant = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
   return {
-    code: 'unknown_chart_type',
+    code: 'invalid_chart',
     attribute: 'type',
     message: `There is no chart of type "${shortened(name)}".${meant} The types are ${list(chartTypes)}.`,
   }
@@ -61,15 +65,14 @@ export function readSeriesNames(y: string): string[] {
     .filter((name) => name !== '')
 }
 
-function checkAttribute(type: ChartType, name: string, value: string): ChartFault[] {
+function checkAttribute(type: ChartType, name: string, value: string | undefined): ChartFault[] {
   if (global.test(name)) return []
   const known = chartAttributes(type)
   if (!known.includes(name)) return [unknownAttribute(type, name, known)]
+  if (value === undefined) return ['of', 'x', 'y'].includes(name) ? [mustBeWritten(name)] : []
   if (name === 'y') return checkSeries(type, readSeriesNames(value).length)
-  const read = attributeReaders[name]?.(value, type)
-  return read === undefined || !('expected' in read) || value.includes('{{')
-    ? []
-    : [wrongAttribute(name, value, read.expected)]
+  const read = value.trim() === '' ? undefined : attributeReaders[name]?.(value, type)
+  return read && 'expected' in read ? [wrongAttribute(name, value, read.expected)] : []
 }
 
 /** The fault of a number of series that charts of this type do not have. */
@@ -80,7 +83,7 @@ export function checkSeries(type: ChartType, count: number): ChartFault[] {
   const what = most === 1 ? 'one field' : `at most ${most} fields`
   return [
     {
-      code: 'too_many_series',
+      code: 'invalid_chart',
       attribute: 'y',
       message: `${one} ${what}, and y names ${count}. Leave some out, or write a chart for each.`,
     },
@@ -90,7 +93,7 @@ export function checkSeries(type: ChartType, count: number): ChartFault[] {
 /** The fault of a value that an attribute does not take. */
 export function wrongAttribute(name: string, value: string, expected: string): ChartFault {
   return {
-    code: 'wrong_attribute',
+    code: 'invalid_chart',
     attribute: name,
     message: `${name}="${shortened(value)}" says nothing here: ${name} takes ${expected}.`,
   }
@@ -105,9 +108,17 @@ const reasons: Record<string, string> = {
 
 function missingAttribute(name: string): ChartFault {
   return {
-    code: 'missing_attribute',
+    code: 'invalid_chart',
     attribute: name,
     message: `The chart has no ${name}. Write ${reasons[name]}.`,
+  }
+}
+
+function mustBeWritten(name: string): ChartFault {
+  return {
+    code: 'invalid_chart',
+    attribute: name,
+    message: `${name} must be written out, without merge fields: it says ${reasons[name]}.`,
   }
 }
 
@@ -116,7 +127,7 @@ function unknownAttribute(type: ChartType, name: string, known: readonly string[
   const nearest = elsewhere ? undefined : nearestName(name, known)
   const meant = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
   return {
-    code: 'unknown_attribute',
+    code: 'invalid_chart',
     attribute: name,
     message: `A chart of type "${type}" has no attribute "${shortened(name)}".${meant} It has ${list(known)}.`,
   }

@@ -26,15 +26,20 @@ const sparklineWidth = 24 * mm
 
 /** The options of a chart, or the first fault in its attributes. An attribute that is empty counts as left out. */
 export function readOptions(request: ChartRequest): ChartOptions | ChartFault {
-  const { attributes } = request
-  const type = readType(attributes['type'])
+  const type = readType(request.type)
   if (typeof type !== 'string') return type
   const [tooMany] = checkSeries(type, request.series.length)
-  if (tooMany) return tooMany
+  return tooMany ?? readAttributes(request, type)
+}
+
+function readAttributes(
+  { attributes, series, locale }: ChartRequest,
+  type: ChartType,
+): ChartOptions | ChartFault {
   let fault: ChartFault | undefined
   function read<T>(name: string, reader: (written: string, of: ChartType) => Read<T>): T | undefined {
     const written = attributes[name] ?? ''
-    if (type === undefined || typeof type !== 'string' || written.trim() === '') return undefined
+    if (written.trim() === '') return undefined
     const found = reader(written, type)
     if ('value' in found) return found.value
     fault ??= wrongAttribute(name, written, found.expected)
@@ -46,14 +51,14 @@ export function readOptions(request: ChartRequest): ChartOptions | ChartFault {
     type,
     title: attributes['title']?.trim() ?? '',
     isHorizontal: read('direction', attributeReaders.direction) === 'horizontal',
-    stack: read('stack', attributeReaders.stack) ?? defaultStack(type, request.series.length),
+    stack: read('stack', attributeReaders.stack) ?? defaultStack(type, series.length),
     legend: read('legend', attributeReaders.legend) ?? 'auto',
     labels: read('labels', attributeReaders.labels) ?? (isRound ? 'percent' : 'none'),
     min: read('min', attributeReaders.min),
     max: read('max', attributeReaders.max),
     width: read('width', attributeReaders.width) ?? (type === 'sparkline' ? sparklineWidth : defaultWidth),
     height: read('height', attributeReaders.height),
-    isRightToLeft: dir === undefined ? isWrittenRightToLeft(request.locale) : dir === 'rtl',
+    isRightToLeft: dir === undefined ? isWrittenRightToLeft(locale) : dir === 'rtl',
   }
   return fault ?? options
 }

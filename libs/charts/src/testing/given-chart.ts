@@ -19,7 +19,7 @@ const months = [
 
 /** A chart of months and amounts, but for what is given. */
 export function givenChart(
-  attributes: Record<string, string>,
+  { type = 'bar', ...attributes }: Record<string, string>,
   values: readonly (number | null)[] | Record<string, readonly (number | null)[]>,
   more: Partial<ChartRequest> = {},
 ): ChartRequest {
@@ -27,6 +27,7 @@ export function givenChart(
   const all = Object.entries(series).map(([name, each]) => ({ name, values: each as (number | null)[] }))
   const count = all[0]?.values.length ?? 0
   return {
+    type,
     attributes,
     labels: Array.from({ length: count }, (_, index) => months[index] ?? `Month ${index + 1}`),
     series: all,
