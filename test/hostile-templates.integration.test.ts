@@ -67,7 +67,11 @@ describe('hostile templates in Chromium', () => {
     const printer = createDocumentPrinter({ lanes, egress: createEgress({ allowPrivate: false }), bounds })
     const { warnings } = await printer.printDocument(
       { ...ready, readAsset },
-      { merged: ready.merge(data, bounds), createdAt: 0, deadlineAt: Date.now() + waitMsMax },
+      {
+        merged: ready.merge(data, { ...bounds, createdAt: 0 }),
+        createdAt: 0,
+        deadlineAt: Date.now() + waitMsMax,
+      },
     )
     return [...asked, ...warnings.map(({ code, subject }) => `${code} ${subject}`)]
   }

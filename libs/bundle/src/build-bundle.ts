@@ -4,6 +4,7 @@ import { drawnBoxes } from './prepare/drawn-boxes.ts'
 import { prepareAssets } from './prepare/prepare-assets.ts'
 import type { PreparedAsset } from './prepare/prepared-asset.ts'
 import { readTemplateFolder } from './folder/read-template-folder.ts'
+import { loadCodesOf } from './html/check-drawn-elements.ts'
 import type { Sample, TemplateSource } from './template-source.ts'
 
 /** A template folder that is to become a version of a template. */
@@ -21,6 +22,7 @@ export type BuiltBundle =
 
 /** From a template folder to a bundle ready for `writeBundle`, with sentences about it for its author; or every fault at once. */
 export async function buildBundle({ templateId, version, files }: BundleRequest): Promise<BuiltBundle> {
+  await loadCodesOf(files)
   const read = readTemplateFolder(files)
   if ('faults' in read) return read
   const { source } = read

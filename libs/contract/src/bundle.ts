@@ -8,6 +8,22 @@ export interface RunningLine {
   right?: string
 }
 
+/** The texts of one language, by name: `{{text.payment_terms}}` prints one; merge fields may stand in them. */
+export interface TextTree {
+  [name: string]: string | TextTree
+}
+
+/** What a document says of itself, and how a viewer opens it; merge fields may stand in the texts. */
+export interface DocumentSettings {
+  title?: string
+  author?: string
+  subject?: string
+  keywords?: string
+  layout?: 'single' | 'continuous' | 'two-up'
+  zoom?: 'page' | 'width' | 'actual'
+  panel?: 'none' | 'bookmarks' | 'thumbnails'
+}
+
 /** Page and document settings of a template, as they stand in template.json. Lengths are CSS lengths (`"20mm"`). */
 export interface TemplateSettings extends TypedSettings {
   name: string
@@ -34,6 +50,9 @@ export interface TemplateSettings extends TypedSettings {
   compact: boolean
   /** `prepared`: images are fitted for print when published; `original`: left as they are. */
   images: 'prepared' | 'original'
+  document?: DocumentSettings
+  /** Of `texts/<locale>.json`, by locale. */
+  texts?: Record<string, TextTree>
 }
 
 /** A file that the template's source names by its path relative to the template folder (`assets/logo.png`). */

@@ -3,6 +3,7 @@ import { faultsListedMax } from './bounds.ts'
 import { createFaultList } from './fault-list.ts'
 import { createStepCounter, indexFields } from './field-index.ts'
 import { findUnmetFields } from './requirements.ts'
+import { findWrongTypes } from './wrong-types.ts'
 import { isRecord } from './scope.ts'
 import { findUnknownKeys } from './unknown-keys.ts'
 
@@ -34,6 +35,9 @@ export interface CheckOptions {
  *   section, and blocks that are not printed: a list without items, a section that is off.
  * - `wrong_type`: a plain field given an object or a list, or a number too large to be exact; a list's item, or a section's text or
  *   number, that has no names where a name inside is found nowhere around it either; something other than an object before a dot.
+ *   A declared type: a value that cannot be read as one.
+ * - `empty_value`: nothing where template.json says that there must be something.
+ * - `computed_key`: a name whose value the template computes, or has in its texts.
  * - `wrong_style`: what stands in a style and is more, or other, than one value of CSS. Empty is no fault: its declaration is left out.
  *
  * So a text, a number or `true` may switch a section on as long as each name inside is found further out. What `true` lacks is missing
@@ -57,6 +61,7 @@ export function checkData(
   const unknown = createFaultList(pointerPrefix)
   const unmet = createFaultList(pointerPrefix)
   findUnknownKeys(data, { index, faults: unknown, count, suggests: options.suggests ?? true })
+  findWrongTypes(data, { top: index.top, faults: unmet, count })
   findUnmetFields(data, { top: index.top, faults: unmet, count })
   // Neither kind may crowd out the other: a misspelt key in every item is both.
   const half = faultsListedMax / 2

@@ -1,8 +1,10 @@
-import type { Field, SourceFault, StyleUse } from '@platen/contract'
+import type { Field, SourceFault } from '@platen/contract'
 import { fieldsMax, htmlBytesDefault } from './bounds.ts'
 import { checkSource } from './check-source.ts'
 import { listFields } from './list-fields.ts'
-import { parse } from './parse.ts'
+import { type DrawElement, type DrawnElement, findDrawnElements } from './drawn-elements.ts'
+import { createLocator } from './locate.ts'
+import { parse, type SourcePlaces } from './parse.ts'
 import { type PrintValue, printHtml, printText } from './print-value.ts'
 import { render } from './render.ts'
 
@@ -16,16 +18,18 @@ export interface RenderOptions {
 export interface Template {
   /** The merge fields, in the order in which they first stand in the source. */
   readonly fields: Field[]
+  /** The elements that are drawn while merging, in the order of the source. */
+  readonly elements: readonly DrawnElement[]
   /**
    * Merges data into the source; `null` makes the blank form, in which every field and every list is empty.
    * Data need not have been checked: what is missing, or cannot be printed, is empty.
-   * @throws Fault `render_failed` when the result is over `htmlBytesMax`, or the lists repeat each other beyond measure.
+   * @throws Fault `render_failed` when the result is over `htmlBytesMax`, or the lists repeat each other beyond measure; `invalid_data` when an element cannot be drawn from what it is given.
    */
   render(data: Readonly<Record<string, unknown>> | null, options?: RenderOptions): string
 }
 
 /** How a source is compiled. */
-export interface CompileOptions {
+export interface CompileOptions extends SourcePlaces {
   /** Name of the source in its faults, such as `template.html`. */
   file: string
   /**
@@ -33,8 +37,8 @@ export interface CompileOptions {
    * around it, may be listed by its place around, too: `currency` covers `{{#items}}{{currency}}{{/items}}`.
    */
   optional?: readonly string[]
-  /** The merge fields in style attributes and in `<style>` elements, by the offset of their tags. */
-  styles?: ReadonlyMap<number, StyleUse>
+  /** Draws the elements that are drawn while merging; without it they stay empty. */
+  draw?: DrawElement
 }
 
 /** A compiled template, or why the source cannot be compiled. */
@@ -46,7 +50,7 @@ export type CompileResult =
 /**
  * Compiles an HTML source with merge fields; values are escaped for HTML. Never throws.
  * Fault codes: `too_large` (over 2 MiB), `too_deep` (over 64 sections), `too_many_fields` (over 5,000), `raw_field`, `partial`, `delimiter_change`, `unclosed_tag`,
- * `empty_name`, `bad_name`, `item_outside_section`, `unclosed_section`, `crossed_section`, `stray_section`.
+ * `empty_name`, `bad_name`, `item_outside_section`, `unclosed_section`, `crossed_section`, `stray_section`, `element_syntax`.
  */
 export function compileTemplate(source: string, options: CompileOptions): CompileResult {
   return compile(source, options, printHtml)
@@ -57,14 +61,24 @@ export function compileText(pattern: string, options: CompileOptions): CompileRe
   return compile(pattern, options, printText)
 }
 
+const none = { elements: [], faults: [] }
+
 function compile(
   source: string,
-  { file, optional = [], styles }: CompileOptions,
+  { file, optional = [], draw, ...places }: CompileOptions,
   print: PrintValue,
 ): CompileResult {
   const faults = checkSource(source, file)
   if (faults.length > 0) return { ok: false, faults }
-  const block = parse(source, styles)
+  const drawn = print === printHtml ? findDrawnElements(source) : none
+  if (drawn.faults.length > 0) {
+    const locate = createLocator(source)
+    return {
+      ok: false,
+      faults: drawn.faults.map(({ offset, ...fault }) => ({ file, ...locate(offset), ...fault })),
+    }
+  }
+  const block = parse(source, places, drawn.elements)
   const fields = listFields(block, { source, optional })
   if ('tooManyAt' in fields) {
     const message = `A template has at most ${fieldsMax.toLocaleString('en')} merge fields, and this is one more: print what repeats with a list.`
@@ -72,8 +86,9 @@ function compile(
   }
   const template: Template = {
     fields,
+    elements: drawn.elements,
     render: (data, { htmlBytesMax = htmlBytesDefault } = {}) =>
-      render(block, { data, print, bytesMax: htmlBytesMax }),
+      render(block, { data, print, ...(draw && { draw }), bytesMax: htmlBytesMax }),
   }
   return { ok: true, template }
 }

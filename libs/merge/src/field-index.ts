@@ -12,8 +12,10 @@ export interface IndexedField {
   inside: IndexedField[]
   /** Children behind its dot. */
   dotted: IndexedField[]
-  /** Data must have it: something prints it, it opens no section, and nobody called it optional. */
+  /** Data must have it: something prints or computes with it, it opens no section, and nobody called it optional. */
   required: boolean
+  /** It, or something within it, has a declared type. */
+  isTyped: boolean
 }
 
 /** The fields of a template, as checking looks them up. */
@@ -39,18 +41,30 @@ export function indexFields(fields: readonly Field[]): FieldIndex {
 
 function add(field: Field, parent: IndexedField | null, index: FieldIndex): IndexedField {
   const first = index.all.length
-  const indexed: IndexedField = { field, parent, first, last: first, inside: [], dotted: [], required: false }
+  const indexed: IndexedField = {
+    field,
+    parent,
+    first,
+    last: first,
+    inside: [],
+    dotted: [],
+    required: false,
+    isTyped: field.declared !== undefined,
+  }
   index.all.push(indexed)
   const same = index.byName.get(field.name)
   if (same === undefined) index.byName.set(field.name, [indexed])
   else same.push(indexed)
   for (const child of field.children) {
     const list = child.dotted ? indexed.dotted : indexed.inside
-    list.push(add(child, indexed, index))
+    const added = add(child, indexed, index)
+    list.push(added)
+    indexed.isTyped ||= added.isTyped
   }
   indexed.last = index.all.length - 1
-  const isPrinted = field.plain || indexed.dotted.some((child) => child.required)
-  indexed.required = isPrinted && !field.section && !field.inverted && !field.optional
+  const isNeeded = field.plain || field.isInput === true || indexed.dotted.some((child) => child.required)
+  indexed.required =
+    isNeeded && !field.section && !field.inverted && !field.optional && field.formula === undefined
   return indexed
 }
 

@@ -1,7 +1,7 @@
 import type { Field, StyleUse } from '@platen/contract'
 import { fieldsMax } from './bounds.ts'
 import { type Position, createLocator } from './locate.ts'
-import type { Block, Path } from './parse.ts'
+import type { Block, ElementStep, Path } from './parse.ts'
 import { narrowerUse } from './print-value.ts'
 
 /** A level of the tree while it grows. */
@@ -33,7 +33,11 @@ export function listFields(
     for (const step of steps) {
       if (tooManyAt) return
       if (step.kind === 'text') continue
-      const isValue = step.kind === 'value' || step.kind === 'style'
+      if (step.kind === 'element') {
+        walk(usesOf(step), level)
+        continue
+      }
+      const isValue = step.kind !== 'section' && step.kind !== 'inverted'
       if (isValue && step.path.length === 0) {
         if (level.owner !== null) level.owner.itemIsValue = true
         if (level.owner !== null && step.kind === 'style') addStyleUse(level.owner, step.use)
@@ -76,6 +80,14 @@ export function listFields(
   const root: Level = { fields: [], byKey: new Map(), owner: null, prefix: '', outer: null }
   walk(block, root)
   return tooManyAt ? { tooManyAt } : root.fields
+}
+
+/** The merge fields of an element that is drawn: those in its attributes, then the list that it shows. */
+function usesOf({ attributes, rows, offset }: ElementStep): Block {
+  const own = [...attributes.values()].flat()
+  if (rows === undefined) return own
+  const columns = rows.columns.map((path) => ({ kind: 'value' as const, path, offset }))
+  return [...own, { kind: 'section', path: rows.of, offset, block: columns }]
 }
 
 function addStyleUse(field: Field, use: StyleUse): void {

@@ -1,5 +1,6 @@
 import type { StyleUse } from '@platen/contract'
 import Mustache from 'mustache'
+import type { DrawnElement } from './drawn-elements.ts'
 import { scanTags } from './scan-tags.ts'
 
 /** A name as it is looked up: its parts between the dots; none for `{{.}}`, the item itself. */
@@ -10,7 +11,29 @@ type Step =
   | { kind: 'value'; path: Path; offset: number }
   /** A value in a style attribute or a `<style>`. */
   | { kind: 'style'; path: Path; offset: number; use: StyleUse }
+  /** A value between elements, where it may print markup. */
+  | { kind: 'markup'; path: Path; offset: number }
   | { kind: 'section' | 'inverted'; path: Path; offset: number; block: Block }
+  | ElementStep
+
+/** An element that is drawn while merging. */
+export interface ElementStep {
+  kind: 'element'
+  name: string
+  offset: number
+  /** Each attribute's value, by name. */
+  attributes: ReadonlyMap<string, Block>
+  /** The list that it shows, and which values of each item. */
+  rows?: { of: Path; columns: readonly Path[] }
+}
+
+/** What is known of a source's places, by the offsets of the tags there. */
+export interface SourcePlaces {
+  /** The merge fields in style attributes and in `<style>` elements. */
+  styles?: ReadonlyMap<number, StyleUse>
+  /** The merge fields that stand between elements; `undefined` where no value prints markup. */
+  betweenElements?: ReadonlySet<number>
+}
 
 /** A compiled stretch of template. Offsets are those of the tag in the author's source. */
 export type Block = readonly Step[]
@@ -20,12 +43,42 @@ type Token = [type: string, value: string, start: number, end: number, inner?: T
 const kindOfToken: Readonly<Record<string, 'section' | 'inverted'>> = { '#': 'section', '^': 'inverted' }
 
 /** Compiles a source in which `checkSource` found no fault. Tags that stand alone on a line take the line with them, as in Mustache. */
-export function parse(source: string, styles: ReadonlyMap<number, StyleUse> = new Map()): Block {
+export function parse(
+  source: string,
+  places: SourcePlaces = {},
+  elements: readonly DrawnElement[] = [],
+): Block {
+  const plain = withPlainComments(elements.length === 0 ? source : withNames(source, elements))
+  const byOffset = new Map(elements.map((element) => [element.start, elementStep(element)]))
+  return toBlock(parseTokens(plain), places, byOffset)
+}
+
+function parseTokens(source: string): Token[] {
   const writer = new Mustache.Writer()
   // Kept by its owner's cache, if at all: mustache's own never forgets a source.
   Object.assign(writer, { templateCache: undefined })
-  const tokens: Token[] = writer.parse(withPlainComments(source), ['{{', '}}'])
-  return toBlock(tokens, styles)
+  return writer.parse(source, ['{{', '}}'])
+}
+
+/** Each element's end tag becomes a merge tag of its length, so that offsets stay. */
+function withNames(source: string, elements: readonly DrawnElement[]): string {
+  const parts: string[] = []
+  let done = 0
+  for (const { start, end } of elements) {
+    parts.push(source.slice(done, start), '{{', 'x'.repeat(end - start - 4), '}}')
+    done = end
+  }
+  return parts.join('') + source.slice(done)
+}
+
+function elementStep({ name, offset, attributes, rows }: DrawnElement): ElementStep {
+  return {
+    kind: 'element',
+    name,
+    offset,
+    attributes: new Map(Array.from(attributes, ([attribute, { text }]) => [attribute, parse(text)])),
+    ...(rows && { rows: { of: toPath(rows.of), columns: rows.columns.map(toPath) } }),
+  }
 }
 
 /** Mustache needs quadratic time for long white space inside a tag, and only comments may be long: their text is overwritten, length kept. */
@@ -40,19 +93,26 @@ function withPlainComments(source: string): string {
   return parts.join('') + source.slice(done)
 }
 
-function toBlock(tokens: readonly Token[], styles: ReadonlyMap<number, StyleUse>): Block {
+function toBlock(
+  tokens: readonly Token[],
+  places: SourcePlaces,
+  elements: ReadonlyMap<number, ElementStep>,
+): Block {
   const block: Step[] = []
   for (const [type, value, offset, , inner] of tokens) {
     const kind = kindOfToken[type]
     if (type === 'text') block.push({ kind: 'text', text: value.toWellFormed().replaceAll('\0', '') })
-    else if (type === 'name') {
-      const use = styles.get(offset)
-      const path = toPath(value)
-      block.push(use === undefined ? { kind: 'value', path, offset } : { kind: 'style', path, offset, use })
-    } else if (kind !== undefined)
-      block.push({ kind, path: toPath(value), offset, block: toBlock(inner ?? [], styles) })
+    else if (type === 'name') block.push(elements.get(offset) ?? valueStep(toPath(value), offset, places))
+    else if (kind !== undefined)
+      block.push({ kind, path: toPath(value), offset, block: toBlock(inner ?? [], places, elements) })
   }
   return block
+}
+
+function valueStep(path: Path, offset: number, { styles, betweenElements }: SourcePlaces): Step {
+  const use = styles?.get(offset)
+  if (use !== undefined) return { kind: 'style', path, offset, use }
+  return { kind: betweenElements?.has(offset) ? 'markup' : 'value', path, offset }
 }
 
 function toPath(name: string): Path {

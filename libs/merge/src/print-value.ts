@@ -1,4 +1,5 @@
 import type { StyleUse } from '@platen/contract'
+import { TypedValue } from '@platen/fields'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -15,13 +16,24 @@ export type PrintValue = (value: unknown) => string
 export function printText(value: unknown): string {
   if (typeof value === 'string') return clean(value)
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value)
+  if (value instanceof TypedValue) return clean(value.text())
   return typeof value === 'boolean' ? String(value) : ''
+}
+
+/** A value as programs read it, for styles and for elements that are drawn: a typed number has no currency and no groups. */
+export function printRaw(value: unknown): string {
+  return value instanceof TypedValue ? clean(value.raw()) : printText(value)
+}
+
+/** A value between the elements of a page: of some types, such as rich text, that is markup. */
+export function printMarkup(value: unknown): string {
+  return (value instanceof TypedValue ? value.html() : undefined) ?? printHtml(value)
 }
 
 /** A value as `printText` has it, escaped for HTML text and quoted attributes. */
 export function printHtml(value: unknown): string {
-  if (typeof value !== 'string') return printText(value)
-  const text = clean(value)
+  if (typeof value !== 'string' && !(value instanceof TypedValue)) return printText(value)
+  const text = printText(value)
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (char) => entities[char] ?? '') : text
 }
 
@@ -67,6 +79,6 @@ const droppedDeclaration = '!'
 
 /** A value in a style; where it is empty, or may not stand there, it takes its declaration along. */
 export function printStyleValue(given: unknown, use: StyleUse): string {
-  const text = printText(given)
+  const text = printRaw(given)
   return text !== '' && isStyleValue(text, use) ? text : droppedDeclaration
 }

@@ -1,20 +1,31 @@
 import { Fault } from '@platen/contract'
 import { stepsMax, utf8Bytes } from './bounds.ts'
+import { drawStep } from './draw-step.ts'
+import type { DrawElement } from './drawn-elements.ts'
 import type { Block } from './parse.ts'
-import { type PrintValue, printStyleValue } from './print-value.ts'
+import { type PrintValue, printMarkup, printStyleValue } from './print-value.ts'
 import { type Scope, isFalsy, isRecord, lookUp } from './scope.ts'
 
 /** Texts gathered before they become one string: a string grown by millions of small additions would take 32 bytes for each. */
 const partsMax = 4_096
 
+/** What a render prints with, and how much. */
+export interface RenderParts {
+  print: PrintValue
+  draw?: DrawElement
+  bytesMax: number
+}
+
 /**
  * Runs a compiled block over data.
  * @throws Fault `render_failed` when the result is over `bytesMax` bytes of UTF-8, or the lists ask for more than `stepsMax` steps.
  */
-export function render(
-  block: Block,
-  { data, print, bytesMax }: { data: unknown; print: PrintValue; bytesMax: number },
-): string {
+export function render(block: Block, { data, ...parts }: RenderParts & { data: unknown }): string {
+  return renderIn(block, { value: undefined, record: isRecord(data) ? data : null, outer: null }, parts)
+}
+
+/** As `render`, for a block that stands inside a section: names are looked up from its scope outwards. */
+export function renderIn(block: Block, top: Scope, { print, draw, bytesMax }: RenderParts): string {
   let parts: string[] = []
   let text = ''
   let length = 0
@@ -30,14 +41,21 @@ export function render(
     }
   }
 
+  function count(more: number): void {
+    steps += more
+    if (steps > stepsMax) throw tooManySteps()
+  }
+
   function run(steppedBlock: Block, scope: Scope, depth: number): void {
     // A name is looked for on each level around it, so a step deep inside counts for more.
-    steps += (steppedBlock.length + 1) * depth
-    if (steps > stepsMax) throw tooManySteps()
+    count((steppedBlock.length + 1) * depth)
     for (const step of steppedBlock) {
       if (step.kind === 'text') add(step.text)
       else if (step.kind === 'value') add(print(lookUp(step.path, scope)))
       else if (step.kind === 'style') add(printStyleValue(lookUp(step.path, scope), step.use))
+      else if (step.kind === 'markup') add(printMarkup(lookUp(step.path, scope)))
+      else if (step.kind === 'element')
+        add(drawStep(step, { scope, draw, count: (more) => count(more * depth) }))
       else {
         const value = lookUp(step.path, scope)
         if (step.kind === 'inverted') {
@@ -56,7 +74,7 @@ export function render(
     }
   }
 
-  run(block, { value: undefined, record: isRecord(data) ? data : null, outer: null }, 1)
+  run(block, top, 1)
   text += parts.join('')
   if (utf8Bytes(text, bytesMax) > bytesMax) throw tooLarge(bytesMax)
   return text

@@ -1,3 +1,4 @@
+import { TypedValue } from '@platen/fields'
 import type { Path } from './parse.ts'
 
 /** An object as it came out of JSON. Its keys are read as own properties only, so no name reaches a prototype. */
@@ -12,14 +13,18 @@ export interface Scope {
   readonly outer: Scope | null
 }
 
-/** True for an object with names: not `null`, no array. */
+/** True for an object with names: not `null`, no array, no value that prints itself. */
 export function isRecord(value: unknown): value is DataRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof TypedValue)
+  )
 }
 
 /** True where a section prints nothing: `0`, `""`, `false`, `null`, `[]`, missing. */
 export function isFalsy(value: unknown): boolean {
-  return !value || (Array.isArray(value) && value.length === 0)
+  if (!value) return true
+  if (typeof value !== 'object') return false
+  return Array.isArray(value) ? value.length === 0 : value instanceof TypedValue && value.isOff
 }
 
 /** The record's own value of a name, or `undefined`. */

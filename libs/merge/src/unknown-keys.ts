@@ -50,6 +50,7 @@ function walk(value: unknown, level: Level, place: Place, search: Search): void 
       const inside = key === '.' ? null : levelAt(key, level, search)
       const at = { key, outer: place }
       if (inside === null) search.faults.add(at, () => unknownKey(key, value, level, search))
+      else if (isComputed(inside, level)) search.faults.add(at, () => computedKey(key))
       else if (hasNames(inside)) walk(value[key], inside, at, search)
     }
   }
@@ -116,6 +117,20 @@ function firstAfter(fields: readonly IndexedField[], number: number): number {
     else low = middle + 1
   }
   return low
+}
+
+/** Its own level says so: what is computed further in, under the same name, is another. */
+function isComputed(inside: Level, level: Level): boolean {
+  return inside.owners.some(
+    (owner) => owner?.field.formula !== undefined && level.owners.includes(owner.parent),
+  )
+}
+
+function computedKey(key: string): Finding {
+  return {
+    code: 'computed_key',
+    message: `The template gives ${quoted(key)} itself: do not send it. To send your own value, its formula must go from the template's fields.`,
+  }
 }
 
 function unknownKey(key: string, record: DataRecord, level: Level, search: Search): Finding {

@@ -46,7 +46,7 @@ async function renderOnce(
   { job, account, ready, printer, bounds }: ItemRenderParts,
   onLane: () => void,
 ): Promise<PrintedDocument> {
-  const merged = ready.merge(item.data, bounds)
+  const merged = ready.merge(item.data, { ...bounds, createdAt: job.createdAt })
   const deadlineAt = Date.now() + laneWaitMaxMs
   return printer.printDocument(ready, { merged, account, createdAt: job.createdAt, deadlineAt, onLane })
 }

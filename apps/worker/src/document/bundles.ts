@@ -109,10 +109,13 @@ function createShelf(bounds: Bounds, secret: Buffer) {
     sizeCalculation: (asset) => asset.bytes.length + 1,
   })
 
-  function prepare(name: string, { bundle, unreadable, keyOf, readAsset }: ReadBundle): ReadyBundle {
+  async function prepare(
+    name: string,
+    { bundle, unreadable, keyOf, readAsset }: ReadBundle,
+  ): Promise<ReadyBundle> {
     const token = createHmac('sha256', secret).update(name).digest('base64url')
     const baseAddress = `https://bundle.invalid/${token}/`
-    const document = compileDocument(bundle, { token, baseAddress })
+    const document = await compileDocument(bundle, { token, baseAddress })
     if (!document) throw new Fault('render_failed', { detail: unreadable })
     return {
       ...document,

@@ -1,10 +1,21 @@
 import { hideMergeTags } from '@platen/bundle'
 import type { Bundle } from '@platen/contract'
+import { compileText } from '@platen/merge'
 import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from '../chromium/screen.ts'
 import { compileRunningLines } from './running-lines.ts'
 
 /** What stands in front of a document's own merged markup. */
-export type DocumentHead = (data: Readonly<Record<string, unknown>> | null, body: string) => string
+export type DocumentHead = (
+  data: Readonly<Record<string, unknown>> | null,
+  body: string,
+  language?: DocumentLanguage,
+) => string
+
+/** The language of one document, where that is decided by its data. */
+export interface DocumentLanguage {
+  locale: string
+  isRightToLeft: boolean
+}
 
 /**
  * What stands in front of the documents of a template: settings, style, and nothing that varies, but a header or footer with merge fields,
@@ -19,18 +30,24 @@ export function documentHead(
   const size = /^[A-Za-z]/.test(page.size) ? `${page.size} ${page.orientation}` : page.size
   const own = findOwn(bundle.html)
   const title = own.title ? '' : `<title>${escapeHtml(name)}</title>`
+  const ownTitle = compileTitle(bundle.settings)
   // A second start tag of html only adds what the first one lacks: the template's own language must find its place free.
   const lang = own.language ? '' : ` lang="${escapeHtml(language)}"`
-  const start = `<!doctype html><html${lang}><head><meta charset="utf-8"><base href="${escapeHtml(baseAddress)}">`
-  const pictures = pictureFromData.test(bundle.html) ? hideEmptyPictures : ''
+  const startIn = (attributes: string) =>
+    `<!doctype html><html${attributes}><head><meta charset="utf-8"><base href="${escapeHtml(baseAddress)}">`
+  const start = startIn(lang)
+  const pictures =
+    (pictureFromData.test(bundle.html) ? hideEmptyPictures : '') +
+    (drawnElement.test(bundle.html) ? drawnElementStyle : '')
   const settings = `${title}${pictures}<style>@page{size:${size};margin:${top} ${right} ${bottom} ${left}}</style>`
   const style = `<style>${bundle.css.replaceAll(/<\/(style)/gi, '<\\/$1')}</style>`
   const lines = compileRunningLines(page)
   const plain = settings + (lines?.render(null) ?? '') + style
   const isAlwaysLaidOutTwice = mustBeLaidOutTwice(bundle.css) || mustBeLaidOutTwice(size)
-  return (data, body) => {
+  return (data, body, chosen) => {
     const hidingStyle = isAlwaysLaidOutTwice || mustBeLaidOutTwice(body) ? hideFromScreen : hideUntilPaper
-    return start + hidingStyle + (lines?.hasFields ? settings + lines.render(data) + style : plain)
+    const opening = (chosen && !own.language ? startIn(languageOf(chosen)) : start) + (ownTitle?.(data) ?? '')
+    return opening + hidingStyle + (lines?.hasFields ? settings + lines.render(data) + style : plain)
   }
 }
 
@@ -41,6 +58,9 @@ export function documentHead(
 const hideEmptyPictures =
   '<style>img[src=""]{display:none!important}' +
   'img:is([src^=" "],[src^="\\9 "],[src^="\\a "],[src^="\\d "]):not([src*="/"],[src*="."],[src*=":"]){display:none!important}</style>'
+/** As pictures stand: in a line, as wide as they are drawn unless the template says otherwise. */
+const drawnElementStyle = '<style>bar-code,data-chart{display:inline-block}</style>'
+const drawnElement = /<(?:bar-code|data-chart)[\s>]/i
 const pictureFromData = /\ssrc\s{0,9}=\s{0,9}["']\s{0,9}\{\{/i
 
 /** A template's markup without a byte order mark or a document type of its own, which must come first in the file or not at all. */
@@ -68,6 +88,23 @@ function findOwn(html: string): { title: boolean; language: boolean } {
       own.language ||= /\slang\s*=/i.test(html.slice(index, index + tagLengthMax).split('>', 1)[0] ?? '')
   }
   return own
+}
+
+function languageOf({ locale, isRightToLeft }: DocumentLanguage): string {
+  return ` lang="${escapeHtml(locale)}"${isRightToLeft ? ' dir="rtl"' : ''}`
+}
+
+/** Of two titles the first one is the document's: that of the settings comes before the page's own. */
+function compileTitle({
+  document,
+}: Bundle['settings']): ((data: Readonly<Record<string, unknown>> | null) => string) | undefined {
+  const compiled =
+    document?.title === undefined ? undefined : compileText(document.title, { file: 'template.json' })
+  if (!compiled?.ok) return undefined
+  return (data) => {
+    const text = compiled.template.render(data).trim()
+    return text === '' ? '' : `<title>${escapeHtml(text)}</title>`
+  }
 }
 
 const tagLengthMax = 2_000

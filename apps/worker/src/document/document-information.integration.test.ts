@@ -52,7 +52,7 @@ describe('what a document says of itself', () => {
   }
 
   async function print(ready: ReadyBundle, data: Record<string, unknown> = {}): Promise<Buffer> {
-    const merged = ready.merge(data, bounds)
+    const merged = ready.merge(data, { ...bounds, createdAt: 0 })
     const { pdf } = await printer.printDocument(ready, {
       merged,
       createdAt: 0,

@@ -2,24 +2,31 @@ import { randomBytes } from 'node:crypto'
 import {
   asBrowsersRead,
   findStyleFields,
+  findTagsBetweenElements,
   markAddresses,
   markInlineStyles,
   upToUserName,
 } from '@platen/bundle'
 import { type Bundle, documentFileName, type RenderRequest, type Warning } from '@platen/contract'
-import { compileTemplate, compileText } from '@platen/merge'
+import { compileTemplate, compileText, compileTyped } from '@platen/merge'
 import type { PdfInformation } from '@platen/pdf'
+import { renderMarkdown } from '@platen/rich-text'
 import { documentBody, documentHead } from './document-html.ts'
-import { hasInformation, readInformation } from './read-information.ts'
+import { createDrawing, loadElements } from './draw-element.ts'
+import { compileInformation, hasInformation, readInformation } from './read-information.ts'
 
 type Data = RenderRequest['data']
 
 /** A template, ready to be merged with data. */
 export interface MergeableDocument {
-  /** Throws `render_failed` when the document is too large. */
-  merge(data: Data, bounds: { htmlBytesMax: number }): MergedDocument
-  /** What the document's file is called. */
-  fileName(data: Data): string
+  /** Throws `render_failed` when the document is too large, `invalid_data` for what only its formulas, formats and codes find wrong with the data. */
+  merge(data: Data, options: MergeOptions): MergedDocument
+}
+
+export interface MergeOptions {
+  htmlBytesMax: number
+  /** Epoch milliseconds of the request: what `today()` is. */
+  createdAt: number
 }
 
 export interface MergedDocument {
@@ -27,32 +34,50 @@ export interface MergedDocument {
   html: string
   /** Of the addresses that data gave it. */
   warnings: Warning[]
-  /** What its markup says of it. */
+  /** What its settings and its markup say of it. */
   information: PdfInformation
+  /** What its file is called. */
+  fileName(): string
 }
 
-/** `undefined` when the template's sources cannot be compiled. `token` names the template, and is not to be guessed. */
-export function compileDocument(
+/** Resolves with `undefined` when the template's sources cannot be compiled. `token` names the template, and is not to be guessed. */
+export async function compileDocument(
   bundle: Pick<Bundle, 'html' | 'css' | 'settings'>,
   { token, baseAddress }: { token: string; baseAddress: string },
-): MergeableDocument | undefined {
+): Promise<MergeableDocument | undefined> {
   // Chromium keeps the parsed style of equal attributes from one document to the next, with the address of the first one's asset.
   const markup = markInlineStyles(bundle.html, token)
   const { html, hasMarks } = markAddressesOfData(documentBody(markup))
-  const body = compileTemplate(html, { file: 'template.html', styles: findStyleFields(html) })
-  const fileName = compileText(bundle.settings.fileName, { file: 'template.json' })
+  const { settings } = bundle
+  const typed = compileTyped(settings, { renderMarkdown })
+  const drawing = createDrawing()
+  const body = compileTemplate(html, {
+    file: 'template.html',
+    styles: findStyleFields(html),
+    ...(typed && { betweenElements: findTagsBetweenElements(html) }),
+    draw: drawing.draw,
+  })
+  const fileName = compileText(settings.fileName, { file: 'template.json' })
   if (!body.ok || !fileName.ok) return undefined
+  await loadElements(body.template.elements)
   const head = documentHead(bundle, baseAddress)
   const isInformed = hasInformation(html)
+  const information = compileInformation(settings.document)
   return {
-    merge(data, { htmlBytesMax }) {
+    merge(given, { htmlBytesMax, createdAt }) {
+      const prepared = typed?.prepare(given, { now: createdAt })
+      const data = prepared ? prepared.data : given
+      drawing.begin()
       const merged = body.template.render(data, { htmlBytesMax })
       const settled = hasMarks ? settleAddresses(merged) : { html: merged, warnings: [] }
-      const page = head(data, settled.html) + settled.html
-      const information = isInformed ? readInformation(page) : {}
-      return { html: page, warnings: settled.warnings, information }
+      const page = head(data, settled.html, prepared) + settled.html
+      return {
+        html: page,
+        warnings: settled.warnings,
+        information: { ...(isInformed ? readInformation(page) : {}), ...information?.(data) },
+        fileName: () => documentFileName(fileName.template.render(data)),
+      }
     },
-    fileName: (data) => documentFileName(fileName.template.render(data)),
   }
 }
 

@@ -1,4 +1,6 @@
 import { hideMergeTags } from '@platen/bundle'
+import type { DocumentSettings } from '@platen/contract'
+import { compileText } from '@platen/merge'
 import type { PdfInformation } from '@platen/pdf'
 import { type Token, Tokenizer, TokenizerMode } from 'parse5'
 
@@ -50,6 +52,31 @@ export function readInformation(html: string): PdfInformation {
   return Object.fromEntries(
     Array.from(found, ([entry, texts]) => [entry, texts.join(', ').slice(0, charactersMax).toWellFormed()]),
   )
+}
+
+const settingsOf = { author: 'Author', subject: 'Subject', keywords: 'Keywords' } as const
+
+/** What a template's settings say of its documents, to be merged with the data of each; `undefined` where they say nothing. */
+export function compileInformation(
+  settings: DocumentSettings | undefined,
+): ((data: Readonly<Record<string, unknown>> | null) => PdfInformation) | undefined {
+  const patterns = Object.entries(settingsOf).flatMap(([setting, entry]) => {
+    const compiled = compileText(settings?.[setting as keyof typeof settingsOf] ?? '', {
+      file: 'template.json',
+    })
+    return compiled.ok && settings?.[setting as keyof typeof settingsOf]
+      ? [{ entry, template: compiled.template }]
+      : []
+  })
+  if (patterns.length === 0) return undefined
+  return (data) => {
+    const found: PdfInformation = {}
+    for (const { entry, template } of patterns) {
+      const text = template.render(data).replaceAll(/\s+/g, ' ').trim()
+      if (text !== '') found[entry] = text.slice(0, charactersMax).toWellFormed()
+    }
+    return found
+  }
 }
 
 function valueOf(attributes: Token.TagToken['attrs'], name: string): string {

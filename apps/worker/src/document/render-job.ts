@@ -25,11 +25,11 @@ export function createRenderJob(parts: RenderParts): RenderJob {
     const stage = startStages(Date.now() - enqueuedAt)
     const ready = await bundles.load(request.bundle)
     stage.end('load')
-    const merged = ready.merge(request.data, bounds)
-    const fileName = ready.fileName(request.data)
+    const { createdAt, deadlineAt, inspect } = request
+    const merged = ready.merge(request.data, { ...bounds, createdAt })
+    const fileName = merged.fileName()
     stage.end('merge')
 
-    const { createdAt, deadlineAt, inspect } = request
     const turn = { account, createdAt, deadlineAt, onLane: () => stage.end('queue') }
     const { pdf, pages, warnings } = await printer.printDocument(ready, { ...turn, merged, inspect })
     stage.end('print')

@@ -1,12 +1,26 @@
-import { type Field, nearestName, type SourceFault } from '@platen/contract'
+import {
+  type Field,
+  type FieldDeclaration,
+  type FieldFormat,
+  nearestName,
+  type SourceFault,
+  type TextTree,
+  type TypedSettings,
+} from '@platen/contract'
 import {
   compileTemplate,
   compileText,
+  declaredFieldsOf,
+  declareFields,
+  type DrawnElement,
   findForeignSyntax,
   mergeFields,
   mergeForeignFaults,
+  optionalNames,
 } from '@platen/merge'
 import { findStyleFields } from '../merge-tags/find-style-fields.ts'
+import { findMissingTexts } from './find-missing-texts.ts'
+import type { ReadTexts } from './read-texts.ts'
 import type { ReadSettings } from './read-settings.ts'
 import type { SourceText } from '../check/source-text.ts'
 
@@ -14,6 +28,8 @@ import type { SourceText } from '../check/source-text.ts'
 export interface CompiledFields {
   /** Absent where the page has faults: then nothing can be held against it. */
   fields: Field[] | undefined
+  /** The page's elements that are drawn while merging. */
+  elements: readonly DrawnElement[]
   faults: SourceFault[]
   /** What may be another template engine's. */
   notes: SourceFault[]
@@ -22,8 +38,14 @@ export interface CompiledFields {
 }
 
 /** The merge fields of page, file name, header and footer, and their faults. Besides those of the merge language: `foreign_syntax`, `unknown_field` in `optional`. */
-export function compileFields(html: SourceText, read: ReadSettings | undefined): CompiledFields {
-  const optional = read?.settings.optional ?? []
+export function compileFields(
+  html: SourceText,
+  read: ReadSettings | undefined,
+  texts: ReadTexts,
+): CompiledFields {
+  const declared = read ? declaredFieldsOf(read.settings) : {}
+  const listed = read?.settings.optional ?? []
+  const optional = [...listed, ...optionalNames(declared)]
   const page = compileTemplate(html.text, { file: html.file, optional, styles: findStyleFields(html.text) })
   const foreign = findForeignSyntax(html.text, html.file)
   const faults = mergeForeignFaults(page.ok ? [] : page.faults, foreign.faults)
@@ -39,22 +61,27 @@ export function compileFields(html: SourceText, read: ReadSettings | undefined):
     faults.push(...wrong.map((fault) => ({ ...fault, ...place })))
     notes.push(...found.notes.map((note) => ({ ...note, ...place })))
   }
-  if (faults.length > 0) return { fields: undefined, faults, notes, canMerge: page.ok }
-  const fields = mergeFields(...trees)
+  if (faults.length > 0) return { fields: undefined, elements: [], faults, notes, canMerge: page.ok }
+  for (const text of textsOf(read?.settings.texts ?? {})) {
+    const compiled = text.includes('{{') && compileText(text, { file: 'texts', optional })
+    if (compiled && compiled.ok) trees.push(compiled.template.fields)
+  }
+  const fields = declareFields(mergeFields(...trees), declared)
+  faults.push(...findMissingTexts(fields, texts))
   const names = new Set(namesOf(fields))
-  for (const [index, listed] of optional.entries()) {
-    if (names.has(listed) || !read) continue
-    const nearest = nearestName(listed, names)
+  for (const [index, name] of listed.entries()) {
+    if (names.has(name) || !read) continue
+    const nearest = nearestName(name, names)
     const advice = nearest === undefined ? 'Remove it.' : `Did you mean "${nearest}"?`
     const place = read.json.at(`/optional/${index}`)
     faults.push({
       file: 'template.json',
       ...place,
       code: 'unknown_field',
-      message: `The template has no field "${listed}". ${advice}`,
+      message: `The template has no field "${name}". ${advice}`,
     })
   }
-  return { fields, faults, notes, canMerge: page.ok }
+  return { fields, elements: page.ok ? page.template.elements : [], faults, notes, canMerge: page.ok }
 }
 
 /** The texts of template.json in which merge fields may stand. */
@@ -66,7 +93,54 @@ function patternsOf(read: ReadSettings | undefined): { pointer: string; text: st
     for (const [place, text] of Object.entries(page[line] ?? {}))
       patterns.push({ pointer: `/page/${line}/${place}`, text })
   }
+  for (const place of ['title', 'author', 'subject', 'keywords'] as const) {
+    const text = read.settings.document?.[place]
+    if (text !== undefined) patterns.push({ pointer: `/document/${place}`, text })
+  }
+  if (read.settings.locale !== undefined) patterns.push({ pointer: '/locale', text: read.settings.locale })
+  patterns.push(...formatPatterns(read.settings))
   return patterns
+}
+
+/** The texts of formats in which merge fields stand. */
+function formatPatterns({ fields, computed }: TypedSettings): { pointer: string; text: string }[] {
+  const patterns: { pointer: string; text: string }[] = []
+  /** In the items of a list, names are looked up in the item first. */
+  const take = (format: FieldFormat, pointer: string, lists: readonly string[]) => {
+    for (const text of [format.locale, format.currency, ...(format.words ?? [])]) {
+      if (!text?.includes('{{')) continue
+      const opened = lists.map((name) => `{{#${name}}}`).join('')
+      const closed = lists.map((name) => `{{/${name}}}`).toReversed()
+      patterns.push({ pointer, text: opened + text + closed.join('') })
+    }
+  }
+  const visit = (
+    field: FieldDeclaration,
+    name: string,
+    at: { pointer: string; lists: readonly string[] },
+  ) => {
+    const { pointer, lists } = at
+    take(field, pointer, lists)
+    if (field.item) take(field.item, `${pointer}/item`, lists)
+    const inside = field.type === 'list' ? [...lists, name] : lists
+    for (const [inner, declaration] of Object.entries(field.fields ?? {}))
+      visit(declaration, inner, { pointer: `${pointer}/fields/${inner}`, lists: inside })
+  }
+  for (const [name, field] of Object.entries(fields ?? {}))
+    visit(field, name, { pointer: `/fields/${name}`, lists: [] })
+  for (const [path, given] of Object.entries(computed ?? {})) {
+    const around = path.split('.').slice(0, -1)
+    const lists = around.filter((name) => fields?.[name]?.type !== 'group')
+    if (typeof given === 'object') take(given, `/computed/${path}`, lists)
+  }
+  return patterns
+}
+
+function* textsOf(tree: Record<string, TextTree> | TextTree): Generator<string> {
+  for (const text of Object.values(tree)) {
+    if (typeof text === 'string') yield text
+    else yield* textsOf(text)
+  }
 }
 
 /** Every way to name a field: by its whole path, and by its path within each section around it. */

@@ -8,6 +8,8 @@ export interface FolderFiles {
   settings: Uint8Array | undefined
   /** By file name: `sample.json` first. */
   samples: Map<string, Uint8Array>
+  /** By path: `texts/en.json`. */
+  texts: Map<string, Uint8Array>
   assets: Map<string, Uint8Array>
   /** Paths of those that belong to no template. */
   leftOut: Set<string>
@@ -49,6 +51,7 @@ export function sortFolder(given: ReadonlyMap<string, Uint8Array>): SortedFolder
     css: undefined,
     settings: undefined,
     samples: new Map(),
+    texts: new Map(),
     assets: new Map(),
     leftOut: new Set(),
   }
@@ -58,6 +61,7 @@ export function sortFolder(given: ReadonlyMap<string, Uint8Array>): SortedFolder
   for (const path of [...all.keys()].toSorted(samplesInOrder)) {
     const bytes = all.get(path) ?? new Uint8Array()
     if (path === 'sample.json' || /^samples\/[^/]+\.json$/.test(path)) files.samples.set(path, bytes)
+    else if (/^texts\/[^/]+\.json$/.test(path)) files.texts.set(path, bytes)
     else if (path.startsWith('assets/')) files.assets.set(path, bytes)
     else if (!rootFiles.some((name) => name === path)) {
       files.leftOut.add(path)
@@ -87,7 +91,7 @@ function checkBounds(files: FolderFiles, add: (file: string, code: string, messa
       add(path, 'file_too_large', `An asset has at most ${assetBytesMax / 2 ** 20} MiB. Make it smaller.`)
     if (bytes.length === 0) add(path, 'empty_file', 'The file is empty. Remove or replace it.')
   }
-  const texts = [files.html, files.css, files.settings, ...files.samples.values()]
+  const texts = [files.html, files.css, files.settings, ...files.samples.values(), ...files.texts.values()]
   const total = texts.reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0)
   if (total > sourceBytesMax) {
     add(
@@ -116,7 +120,7 @@ export function unsafeName(path: string): string | undefined {
 function leftOutNote(path: string): string {
   const meant = path.includes('/') ? undefined : nearestName(path, rootFiles)
   if (meant !== undefined) return `${path} was left out. Did you mean ${meant}?`
-  return `${path} was left out: pictures, fonts and style sheets go into assets/, samples into samples/.`
+  return `${path} was left out: pictures, fonts and style sheets go into assets/, samples into samples/, the texts of languages into texts/.`
 }
 
 function samplesInOrder(a: string, b: string): number {

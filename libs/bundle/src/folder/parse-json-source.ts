@@ -13,8 +13,11 @@ import type { SourceText } from '../check/source-text.ts'
 /** A value read from JSON that knows where its parts stood in the text. */
 export interface JsonSource {
   value: unknown
-  /** Line and column of the value (or, with `key`, of its key) that an RFC 6901 pointer names; of its nearest parent where it is absent. */
-  at(pointer: string, options?: { key?: boolean }): { line: number; column: number }
+  /**
+   * Line and column of the value (or, with `key`, of its key) that an RFC 6901 pointer names; of its nearest parent where it is absent.
+   * `within`: of that character of a text.
+   */
+  at(pointer: string, options?: { key?: boolean; within?: number }): { line: number; column: number }
 }
 
 const readable: Record<string, string> = {
@@ -66,7 +69,23 @@ export function parseJsonSource(source: SourceText): JsonSource | { faults: Sour
   }
   const faults = root ? duplicateKeys(source, root) : []
   if (faults.length > 0) return { faults }
-  return { value, at: (pointer, options) => source.at(offsetOf(root, pointer, options?.key ?? false)) }
+  return {
+    value,
+    at(pointer, { key = false, within } = {}) {
+      const offset = offsetOf(root, pointer, key)
+      return source.at(within === undefined ? offset : offsetWithin(source.text, offset, within))
+    },
+  }
+}
+
+/** The offset of a text's character in the JSON string that begins at `start`: an escape is one character. */
+function offsetWithin(json: string, start: number, index: number): number {
+  let at = start
+  if (json[at] !== '"') return at
+  at++
+  for (let count = 0; count < index && at < json.length && json[at] !== '"'; count++)
+    at += json[at] !== '\\' ? 1 : json[at + 1] === 'u' ? 6 : 2
+  return at
 }
 
 /** A sentence about a key that is not known, with the nearest one that is. */

@@ -33,7 +33,9 @@ export function readSample(
   const found = fields ? checkData(fields, data) : { faults: [], total: 0 }
   const faults: SampleFault[] = found.faults.map((item) => ({
     file: source.file,
-    ...json.at(item.pointer.replace(/^\/data/, ''), { key: item.code === 'unknown_key' }),
+    ...json.at(item.pointer.replace(/^\/data/, ''), {
+      key: item.code === 'unknown_key' || item.code === 'computed_key',
+    }),
     pointer: item.pointer,
     code: item.code,
     message: item.message,

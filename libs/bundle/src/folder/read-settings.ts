@@ -40,6 +40,11 @@ export function readSettings(source: SourceText): ReadSettings | { faults: Sourc
     ...(file.bookmarks && { bookmarks: true }),
     compact: file.compact ?? false,
     images: file.images ?? 'prepared',
+    ...(file.locale !== undefined && { locale: file.locale }),
+    ...(file.timeZone !== undefined && { timeZone: file.timeZone }),
+    ...(file.fields && { fields: file.fields }),
+    ...(file.computed && { computed: file.computed }),
+    ...(file.document && { document: file.document }),
   }
   const faults = [...pageFaults(settings.page, fault)]
   if (!isLanguage(settings.language)) {

@@ -1,10 +1,13 @@
 import type { Field, SourceFault } from '@platen/contract'
 import { bundleBounds } from '../bounds.ts'
 import { checkCss } from '../css/check-css.ts'
+import { checkDrawnElements } from '../html/check-drawn-elements.ts'
 import { checkHtml } from '../html/check-html.ts'
 import { readSample, type SampleFault } from './read-sample.ts'
 import { checkSvg } from '../html/check-svg.ts'
+import { checkFieldSettings } from './check-field-settings.ts'
 import { compileFields } from './compile-fields.ts'
+import { readTexts } from './read-texts.ts'
 import { addFault, createFolderCheck, enterNote, type FolderCheck, noteTexts } from '../check/folder-check.ts'
 import { type FolderFiles, sortFolder } from './folder-names.ts'
 import { replaceLinks } from '../html/link-elements.ts'
@@ -42,12 +45,19 @@ export function readTemplateFolder(
   const settingsText = text('template.json', files.settings)
   const read = settingsText && readSettings(settingsText)
   if (read && 'faults' in read) check.faults.push(...read.faults)
+  const texts = readTexts(files.texts)
+  check.faults.push(...texts.faults)
   const settings = read && 'settings' in read ? read : undefined
+  if (settings) {
+    check.faults.push(...checkFieldSettings(settings))
+    if (files.texts.size > 0) settings.settings.texts = texts.texts
+  }
   let fields: Field[] | undefined
   if (html) {
-    const compiled = compileFields(html, settings)
+    const compiled = compileFields(html, settings, texts)
     check.faults.push(...compiled.faults)
     for (const note of compiled.notes) enterNote(check, note)
+    checkDrawnElements(check, html, compiled.elements)
     // Without its settings, which fields are optional is not known.
     fields = settings && compiled.fields
     checkHtml(check, html, { canMerge: compiled.canMerge })

@@ -1,7 +1,14 @@
 import { templateNameMax } from '@platen/contract'
 import { type Static, Type } from 'typebox'
+import { computedSchema, fieldSchema } from './field-schema.ts'
 
 const length = Type.String({ description: 'A CSS length in mm, cm, Q, in, pt, pc or px, such as "18mm".' })
+
+const information = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  description: "In the PDF's information; may hold merge fields.",
+})
 
 const runningText = Type.String({ minLength: 1, maxLength: 200 })
 
@@ -58,6 +65,50 @@ export const templateFileSchema = Type.Object(
       Type.String({ minLength: 1, maxLength: 200, description: 'May hold merge fields; ends in .pdf.' }),
     ),
     language: Type.Optional(Type.String({ minLength: 1, maxLength: 35, description: 'A BCP 47 tag.' })),
+    locale: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'A BCP 47 tag, by which numbers, dates and texts are chosen; may hold merge fields.',
+      }),
+    ),
+    timeZone: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 60, description: 'An IANA name such as Europe/Berlin.' }),
+    ),
+    fields: Type.Optional(
+      Type.Record(Type.String(), fieldSchema, { description: 'What each field is, by name.' }),
+    ),
+    computed: Type.Optional(
+      Type.Record(Type.String(), computedSchema, {
+        description: 'Fields that a formula gives, by dotted path.',
+      }),
+    ),
+    document: Type.Optional(
+      Type.Object(
+        {
+          title: Type.Optional(information),
+          author: Type.Optional(information),
+          subject: Type.Optional(information),
+          keywords: Type.Optional(information),
+          layout: Type.Optional(
+            Type.Union([Type.Literal('single'), Type.Literal('continuous'), Type.Literal('two-up')], {
+              description: 'How a viewer lays pages out.',
+            }),
+          ),
+          zoom: Type.Optional(
+            Type.Union([Type.Literal('page'), Type.Literal('width'), Type.Literal('actual')], {
+              description: 'How large a viewer shows the first page.',
+            }),
+          ),
+          panel: Type.Optional(
+            Type.Union([Type.Literal('none'), Type.Literal('bookmarks'), Type.Literal('thumbnails')], {
+              description: 'What a viewer shows beside the pages.',
+            }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    ),
     optional: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
         maxItems: 1000,

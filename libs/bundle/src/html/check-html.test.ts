@@ -261,7 +261,7 @@ describe('template.html', () => {
 
   it('says where a style sheet belongs that is left out', () => {
     expect(sourceOf(withHtml('<p>x</p>', { 'css/print.css': '' })).notes).to.deep.equal([
-      'css/print.css was left out: pictures, fonts and style sheets go into assets/, samples into samples/.',
+      'css/print.css was left out: pictures, fonts and style sheets go into assets/, samples into samples/, the texts of languages into texts/.',
     ])
   })
 

@@ -1,6 +1,7 @@
 import {
   type DrawnBox,
   drawnBoxes,
+  loadCodesOf,
   readTemplateFolder,
   type SampleFault,
   type TemplateSource,
@@ -25,7 +26,8 @@ export type CheckedFolder =
   | { faults: SourceFault[] }
 
 /** Reads a folder and measures its pictures' boxes: all that takes time in proportion to what an author typed, or worse. */
-export function checkFolder({ files, samples }: FolderToCheck): CheckedFolder {
+export async function checkFolder({ files, samples }: FolderToCheck): Promise<CheckedFolder> {
+  await loadCodesOf(files)
   const read = readTemplateFolder(files, samples && { samplesApart: samples })
   if ('faults' in read) return read
   const { assets, ...source } = read.source

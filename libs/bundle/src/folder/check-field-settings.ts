@@ -1,0 +1,136 @@
+import { escapePointerPart, type FieldDeclaration, type SourceFault } from '@platen/contract'
+import { checkFormat, compileFormulas, readTypedValue } from '@platen/fields'
+import { compileText } from '@platen/merge'
+import { fieldBounds } from './field-schema.ts'
+import type { ReadSettings } from './read-settings.ts'
+
+type Report = (
+  pointer: string,
+  code: string,
+  message: string,
+  options?: { key?: boolean; within?: number },
+) => void
+
+/**
+ * What is wrong with the types, formats and formulas of template.json, each at its place; of a formula, under its very characters.
+ * Faults: `invalid_field`, `invalid_format`, `invalid_language`, those of formulas and of merge tags.
+ */
+export function checkFieldSettings({ settings, json }: ReadSettings): SourceFault[] {
+  const faults: SourceFault[] = []
+  const report: Report = (pointer, code, message, options = {}) =>
+    faults.push({ file: 'template.json', ...json.at(pointer, options), code, message })
+  const { locale, timeZone, fields, computed } = settings
+  if (locale !== undefined) checkPattern(locale, '/locale', report)
+  for (const { key, message } of checkFormat('datetime', {
+    ...(locale !== undefined && !locale.includes('{{') && { locale }),
+    ...(timeZone !== undefined && { timeZone }),
+  }))
+    report(`/${key}`, 'invalid_format', message)
+  const count = { fields: 0 }
+  for (const [name, field] of Object.entries(fields ?? {}))
+    checkField(field, { name, pointer: `/fields/${escapePointerPart(name)}`, depth: 1, count, report })
+  if (faults.length > 0 || !computed) return faults
+  for (const [path, given] of Object.entries(computed)) {
+    const pointer = `/computed/${escapePointerPart(path)}`
+    if (typeof given === 'object' && given.type)
+      checkFormatOf({ ...given, type: given.type }, pointer, report)
+  }
+  const compiled = compileFormulas({ fields: fields ?? {}, computed })
+  if ('program' in compiled) return faults
+  for (const { path, start, code, message } of compiled.faults) {
+    const pointer = `/computed/${escapePointerPart(path)}`
+    const isText = typeof computed[path] === 'string'
+    report(isText ? pointer : `${pointer}/formula`, code, message, { within: start })
+  }
+  return faults
+}
+
+interface Around {
+  name: string
+  pointer: string
+  depth: number
+  count: { fields: number }
+  report: Report
+}
+
+function checkField(field: FieldDeclaration, { name, pointer, depth, count, report }: Around): void {
+  count.fields++
+  if (count.fields === fieldBounds.fields + 1)
+    report(pointer, 'invalid_field', `A template declares at most ${fieldBounds.fields} fields.`)
+  if (count.fields > fieldBounds.fields) return
+  if (depth > fieldBounds.depth) {
+    report(
+      pointer,
+      'invalid_field',
+      `Fields nest at most ${fieldBounds.depth} levels deep. Flatten the data.`,
+    )
+    return
+  }
+  const problem = problemOfName(name)
+  if (problem !== undefined) report(pointer, 'invalid_field', problem, { key: true })
+  checkShape(field, pointer, report)
+  checkFormatOf(field, pointer, report)
+  checkValues(field, pointer, report)
+  if (field.item && (field.item.type === 'list' || field.item.type === 'group'))
+    report(
+      `${pointer}/item/type`,
+      'invalid_field',
+      'Items with names are declared under "fields" of the list.',
+    )
+  else if (field.item)
+    checkField(field.item, { name: 'item', pointer: `${pointer}/item`, depth: depth + 1, count, report })
+  for (const [inner, inside] of Object.entries(field.fields ?? {})) {
+    const at = `${pointer}/fields/${escapePointerPart(inner)}`
+    checkField(inside, { name: inner, pointer: at, depth: depth + 1, count, report })
+  }
+}
+
+/** What only lists and groups have. */
+function checkShape({ type, item, fields }: FieldDeclaration, pointer: string, report: Report): void {
+  const say = (key: string, message: string) =>
+    report(`${pointer}/${key}`, 'invalid_field', message, { key: true })
+  if (item && type !== 'list') say('item', 'Only a list has "item". Remove it, or make the type "list".')
+  else if (item && fields)
+    say(
+      'item',
+      'A list has either "fields" (its items have names) or "item" (they are plain values), not both.',
+    )
+  if (fields && type !== 'list' && type !== 'group')
+    say('fields', 'Only a list and a group have "fields". Remove them, or make the type "group".')
+}
+
+function problemOfName(name: string): string | undefined {
+  if (name.length > fieldBounds.nameLength) return `A name has at most ${fieldBounds.nameLength} characters.`
+  if (['__proto__', 'constructor', 'prototype'].includes(name))
+    return `"${name}" cannot be the name of a field. Use another.`
+  if (/[.{}]/.test(name) || name.trim() !== name || name === '')
+    return `"${name}" is no name of a field: it has no dot, no curly brace and no space at its ends. What stands inside another field is declared in its "fields".`
+  return undefined
+}
+
+function checkFormatOf(field: FieldDeclaration, pointer: string, report: Report): void {
+  for (const key of ['locale', 'currency'] as const) {
+    const text = field[key]
+    if (text?.includes('{{')) checkPattern(text, `${pointer}/${key}`, report)
+  }
+  for (const [index, word] of (field.words ?? []).entries())
+    checkPattern(word, `${pointer}/words/${index}`, report)
+  for (const { key, message } of checkFormat(field.type, field))
+    report(field[key] === undefined ? pointer : `${pointer}/${key}`, 'invalid_format', message)
+}
+
+/** An example and a default are values as callers send them. */
+function checkValues(field: FieldDeclaration, pointer: string, report: Report): void {
+  if (field.type === 'list' || field.type === 'group') return
+  for (const key of ['example', 'default'] as const) {
+    const value = field[key]
+    if (value === undefined || value === null) continue
+    const read = readTypedValue(field.type, value, { timeZone: 'UTC' })
+    if ('expected' in read) report(`${pointer}/${key}`, 'wrong_type', `The ${key} must be ${read.expected}.`)
+  }
+}
+
+function checkPattern(text: string, pointer: string, report: Report): void {
+  const compiled = compileText(text, { file: 'template.json' })
+  if (!compiled.ok) for (const { code, message } of compiled.faults) report(pointer, code, message)
+}

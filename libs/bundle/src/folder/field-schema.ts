@@ -1,0 +1,69 @@
+import { fieldTypes } from '@platen/contract'
+import { Type } from 'typebox'
+
+/** Of a field, and of an item of a list in names; nested so deep that people still find their way. */
+export const fieldBounds = { fields: 1_000, depth: 8, nameLength: 100, textLength: 1_000 } as const
+
+const text = (description: string) =>
+  Type.String({ minLength: 1, maxLength: fieldBounds.textLength, description })
+
+const format = {
+  locale: Type.Optional(text('A BCP 47 tag for this field alone; may hold merge fields.')),
+  decimals: Type.Optional(
+    Type.Union([
+      Type.Integer({ minimum: 0, maximum: 100 }),
+      Type.Tuple([Type.Integer({ minimum: 0, maximum: 100 }), Type.Integer({ minimum: 0, maximum: 100 })]),
+    ]),
+  ),
+  grouping: Type.Optional(Type.Boolean()),
+  rounding: Type.Optional(Type.Union([Type.Literal('half-up'), Type.Literal('half-even')])),
+  currency: Type.Optional(text('An ISO 4217 code such as EUR; may hold merge fields.')),
+  currencyDisplay: Type.Optional(
+    Type.Union([Type.Literal('symbol'), Type.Literal('narrow'), Type.Literal('code'), Type.Literal('name')]),
+  ),
+  whole: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(100)])),
+  format: Type.Optional(text('short, medium, long, full, or a skeleton such as yMMMd.')),
+  timeZone: Type.Optional(text('An IANA name such as Europe/Berlin.')),
+  words: Type.Optional(Type.Tuple([text('For true.'), text('For false.')])),
+}
+
+const said = {
+  label: Type.Optional(text('What people are shown in place of the name.')),
+  description: Type.Optional(text('What the field is for.')),
+}
+
+/** What `fields` of template.json may say of one field. */
+export const fieldSchema = Type.Cyclic(
+  {
+    Field: Type.Object(
+      {
+        type: Type.Union(fieldTypes.map((name) => Type.Literal(name))),
+        ...said,
+        ...format,
+        example: Type.Optional(Type.Unknown()),
+        default: Type.Optional(Type.Unknown()),
+        required: Type.Optional(Type.Boolean()),
+        item: Type.Optional(Type.Ref('Field')),
+        fields: Type.Optional(Type.Record(Type.String(), Type.Ref('Field'))),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  'Field',
+)
+
+const printedTypes = fieldTypes.filter((name) => name !== 'list' && name !== 'group' && name !== 'image')
+
+/** What `computed` of template.json may say of one field: its formula alone, or with its type and format. */
+export const computedSchema = Type.Union([
+  Type.String({ minLength: 1 }),
+  Type.Object(
+    {
+      formula: Type.String({ minLength: 1 }),
+      type: Type.Optional(Type.Union(printedTypes.map((name) => Type.Literal(name)))),
+      ...said,
+      ...format,
+    },
+    { additionalProperties: false },
+  ),
+])

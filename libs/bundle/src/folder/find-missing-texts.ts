@@ -1,0 +1,63 @@
+import { escapePointerPart, type Field, nearestName, type SourceFault, type TextTree } from '@platen/contract'
+import type { ReadTexts } from './read-texts.ts'
+
+/** Each `{{text.…}}` of a template must be there in each of its languages, or in what that language falls back to (`de` for `de-CH`): `missing_text` at the file that lacks it. */
+export function findMissingTexts(fields: readonly Field[], { texts, sources }: ReadTexts): SourceFault[] {
+  const used = [...usedTexts(fields)]
+  const faults: SourceFault[] = []
+  for (const [locale, { file, json }] of sources) {
+    const trees = chain(locale).flatMap((tag): TextTree[] => (texts[tag] ? [texts[tag]] : []))
+    for (const path of new Set(used.map((parts) => parts.join('.')))) {
+      const parts = path.split('.')
+      if (trees.some((tree) => textAt(tree, parts) !== undefined)) continue
+      const nearest = nearestName(
+        path,
+        trees.flatMap((tree) => [...namesOf(tree)]),
+      )
+      const advice = nearest === undefined ? 'Add it.' : `Add it, or did you mean "${nearest}"?`
+      faults.push({
+        file,
+        ...json.at(
+          parts
+            .slice(0, -1)
+            .map((part) => `/${escapePointerPart(part)}`)
+            .join(''),
+        ),
+        code: 'missing_text',
+        message: `The template prints {{text.${path}}}, and ${file} has no "${path}". ${advice}`,
+      })
+    }
+  }
+  return faults
+}
+
+/** A locale and what it falls back to. */
+function chain(locale: string): string[] {
+  const parts = locale.split('-')
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
+}
+
+function* usedTexts(fields: readonly Field[]): Generator<string[]> {
+  for (const field of fields) {
+    if (field.name === 'text' && !field.dotted) yield* pathsIn(field, [])
+    else yield* usedTexts(field.children)
+  }
+}
+
+function* pathsIn(field: Field, path: string[]): Generator<string[]> {
+  if (field.children.length === 0 && path.length > 0) yield path
+  for (const child of field.children) if (child.name !== '.') yield* pathsIn(child, [...path, child.name])
+}
+
+function textAt(tree: TextTree, parts: readonly string[]): string | undefined {
+  let at: string | TextTree | undefined = tree
+  for (const part of parts) at = typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined
+  return typeof at === 'string' ? at : undefined
+}
+
+function* namesOf(tree: TextTree, prefix = ''): Generator<string> {
+  for (const [name, text] of Object.entries(tree)) {
+    if (typeof text === 'string') yield prefix + name
+    else yield* namesOf(text, `${prefix}${name}.`)
+  }
+}

@@ -1,0 +1,168 @@
+import { expect } from 'chai'
+import { faultsOf, type Files, good, read, sourceOf } from '../testing/literal-folder.ts'
+
+function typed(settings: object, more: Files = {}): Files {
+  return {
+    'template.html': '<p>{{due}}{{#items}}{{qty}}{{/items}}</p>',
+    'template.json': JSON.stringify({ name: 'R', ...settings }, null, 1),
+    ...more,
+  }
+}
+
+function messagesOf(files: Files): string[] {
+  const result = read(files)
+  return 'faults' in result
+    ? result.faults.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`)
+    : []
+}
+
+const items = { type: 'list', fields: { qty: { type: 'number' }, price: { type: 'money', currency: 'EUR' } } }
+
+describe('a folder with typed fields', () => {
+  it('has them in its settings and on its fields, at their places in the data', () => {
+    const { settings, fields } = sourceOf(
+      typed({ fields: { due: { type: 'date', label: 'Due' }, items, note: { type: 'multiline' } } }),
+    )
+    expect(Object.keys(settings.fields ?? {})).to.deep.equal(['due', 'items', 'note'])
+    expect(fields.map(({ name, declared }) => [name, declared?.type])).to.deep.equal([
+      ['due', 'date'],
+      ['items', 'list'],
+      ['note', 'multiline'],
+    ])
+    expect(fields[1]?.children.map(({ name, declared }) => [name, declared?.type])).to.deep.equal([
+      ['qty', 'number'],
+      ['price', 'money'],
+    ])
+  })
+
+  it('says nothing of types where template.json says nothing', () => {
+    expect(sourceOf(good).settings).to.have.all.keys(
+      'name',
+      'page',
+      'fileName',
+      'language',
+      'optional',
+      'tagged',
+      'compact',
+      'images',
+    )
+    expect(JSON.stringify(sourceOf(good).fields)).not.to.match(/declared|formula|isInput/)
+  })
+
+  it('holds its samples to the types', () => {
+    const sample = { 'sample.json': '{"due":"soon","items":[{"qty":"1.5"},{"qty":"1,5"}]}' }
+    expect(faultsOf(typed({ fields: { due: { type: 'date' }, items } }, sample))).to.deep.equal([
+      'sample.json:1:8 wrong_type',
+      'sample.json:1:45 wrong_type',
+    ])
+  })
+
+  it('tells wrong settings of fields at their places', () => {
+    const fields = {
+      a: { type: 'dat' },
+    }
+    expect(faultsOf(typed({ fields }))).to.deep.equal(['template.json:5:12 invalid_setting'])
+    expect(
+      messagesOf(
+        typed({
+          fields: {
+            due: { type: 'date', decimals: 2, example: '1.1.2026' },
+            price: { type: 'money' },
+            'a.b': { type: 'text' },
+            items: { type: 'list', item: { type: 'list' } },
+          },
+        }),
+      ).map((message) => message.replace(/^template\.json:\d+:\d+ /, '')),
+    ).to.have.lengthOf(5)
+  })
+
+  it('tells the fault of a formula under its very characters', () => {
+    const computed = { total: 'sum(items.amout)', 'items.amount': 'qty * "x"' }
+    const files = typed({ fields: { items }, computed })
+    const text = String(files['template.json']).split('\n')
+    const found = messagesOf(files).map((message) => /^template\.json:(\d+):(\d+) (.*)/.exec(message) ?? [])
+    const under = found.map(([, line, column]) => text[Number(line) - 1]?.slice(Number(column) - 1))
+    expect(under[0]).to.match(/^amout|^items\.amout/)
+    expect(under[1]).to.match(/^\\"x|^qty/)
+  })
+
+  it('knows what formulas take and give', () => {
+    const files = typed(
+      {
+        fields: { items, due: { type: 'date' } },
+        computed: { 'items.amount': 'qty * price', late: 'due < today()' },
+      },
+      {
+        'template.html': '{{#items}}{{amount}}{{/items}}{{#late}}!{{/late}}',
+        'sample.json': '{"due":"2026-12-01","items":[{"qty":1,"price":2}]}',
+      },
+    )
+    expect(sourceOf(files).samples).to.have.lengthOf(1)
+    expect(
+      faultsOf({ ...files, 'sample.json': '{"items":[{"qty":1,"amount":2}],"late":true}' }),
+    ).to.deep.equal([
+      'sample.json:1:1 missing_key',
+      'sample.json:1:11 missing_key',
+      'sample.json:1:20 computed_key',
+      'sample.json:1:33 computed_key',
+    ])
+  })
+
+  it('asks for the names in formats where it asks for the names around them', () => {
+    const fields = { items: { type: 'list', fields: { price: { type: 'money', currency: '{{currency}}' } } } }
+    const files = typed({ fields }, { 'template.html': '{{#items}}{{price}}{{/items}}' })
+    expect(faultsOf({ ...files, 'sample.json': '{"items":[{"price":1}]}' })).to.deep.equal([
+      'sample.json:1:11 missing_key',
+    ])
+    expect(
+      sourceOf({ ...files, 'sample.json': '{"currency":"EUR","items":[{"price":1}]}' }).samples,
+    ).to.have.lengthOf(1)
+    expect(
+      sourceOf({ ...files, 'sample.json': '{"items":[{"price":1,"currency":"EUR"}]}' }).samples,
+    ).to.have.lengthOf(1)
+  })
+})
+
+describe('the texts of a folder', () => {
+  const html = { 'template.html': '<p>{{text.hi}}{{#items}}{{text.bye}}{{/items}}</p>' }
+
+  it('belong to the template, by language, and are not asked of data', () => {
+    const files = typed(
+      {},
+      {
+        ...html,
+        'texts/en.json': '{"hi":"Hi {{name}}","bye":"Bye"}',
+        'texts/de.json': '{"hi":"Hallo","bye":"Ade"}',
+        'sample.json': '{"name":"n","items":[{}]}',
+      },
+    )
+    const { settings, fields } = sourceOf(files)
+    expect(Object.keys(settings.texts ?? {})).to.deep.equal(['de', 'en'])
+    expect(fields.map(({ name }) => name)).to.include('name')
+  })
+
+  it('must all be there in each language, or in what it falls back to', () => {
+    const files = typed(
+      {},
+      { ...html, 'texts/de.json': '{"hi":"Hallo","bya":"x"}', 'texts/de-CH.json': '{"bye":"Ade"}' },
+    )
+    expect(messagesOf(files)).to.deep.equal([
+      'texts/de.json:1:1 The template prints {{text.bye}}, and texts/de.json has no "bye". Add it, or did you mean "bya"?',
+    ])
+  })
+
+  it('are told where they are none', () => {
+    const files = (name: string, text: string) => typed({}, { 'template.html': '<p>x</p>', [name]: text })
+    expect(faultsOf(files('texts/german language.json', '{}'))).to.deep.equal([
+      'texts/german language.json:1:1 invalid_language',
+    ])
+    expect(faultsOf(files('texts/de.json', '{"a":1}'))).to.deep.equal(['texts/de.json:1:6 invalid_text'])
+    expect(faultsOf(files('texts/de.json', '{"a b":"x"}'))).to.deep.equal(['texts/de.json:1:8 invalid_text'])
+    expect(faultsOf(files('texts/de.json', '{"a":"{{#b}}"}'))).to.deep.equal([
+      'texts/de.json:1:6 unclosed_section',
+    ])
+    expect(faultsOf(files('texts/de.json', '{"a":"{{text.b}}","b":""}'))).to.deep.equal([
+      'texts/de.json:1:6 invalid_text',
+    ])
+  })
+})

@@ -1,0 +1,35 @@
+import { checkCode, isCodeType, loadCodes } from '@platen/codes'
+import type { DrawnElement } from '@platen/merge'
+import { addFault, type FolderCheck } from '../check/folder-check.ts'
+import type { SourceText } from '../check/source-text.ts'
+
+/** Attributes that any element may have, for CSS and for readers. */
+const ofAnyElement = /^(?:class|id|style|title|lang|dir|role|hidden|(?:aria|data)-.+)$/
+
+/** Loads what checking the codes of a folder's page needs: awaited before `readTemplateFolder`, which reads the folder in one go. */
+export async function loadCodesOf(files: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  const html = new TextDecoder().decode(files.get('template.html'))
+  const types = html.matchAll(/<bar-code\b[^>]*?\stype\s*=\s*["']([^"']*)["']/gi)
+  await loadCodes([...types].map(([, type = '']) => type.trim()).filter(isCodeType))
+}
+
+/** Checks what a template writes in its bar codes and charts, as far as no data decides it: `invalid_element`. */
+export function checkDrawnElements(
+  check: FolderCheck,
+  source: SourceText,
+  elements: readonly DrawnElement[],
+): void {
+  for (const { name, offset, attributes } of elements) {
+    const written = new Map(
+      [...attributes]
+        .filter(([attribute]) => attribute !== 'type' && !ofAnyElement.test(attribute))
+        .map(([attribute, { text }]) => [attribute, text.includes('{{') ? undefined : text]),
+    )
+    const type = attributes.get('type')?.text.trim() ?? ''
+    const faults = name === 'bar-code' ? checkCode(type.includes('{{') ? undefined : type, written) : []
+    for (const { attribute, message } of faults) {
+      const at = attributes.get(attribute)?.offset ?? offset
+      addFault(check, { source, offset: at }, 'invalid_element', message)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import type { FieldDeclaration } from '@platen/contract'
+import { expect } from 'chai'
+import { checkData } from './check-data.ts'
+import { declareFields, type DeclaredFields, optionalNames } from './declare-fields.ts'
+import { givenTemplate } from './testing/given-template.ts'
+
+const fields: Record<string, FieldDeclaration> = {
+  due: { type: 'date', required: true },
+  paid: { type: 'boolean', required: false },
+  currency: { type: 'text', default: 'EUR' },
+  customer: { type: 'group', fields: { since: { type: 'date' } } },
+  items: { type: 'list', fields: { qty: { type: 'number' }, price: { type: 'money', currency: 'EUR' } } },
+  tags: { type: 'list', item: { type: 'number' } },
+}
+
+function faultsOf(source: string, data: unknown, declared: DeclaredFields): string[] {
+  const given = givenTemplate(source, { optional: optionalNames(declared) })
+  const { faults } = checkData(declareFields(given.fields, declared), data)
+  return faults.map(({ code, pointer, message }) => `${code} ${pointer}: ${message}`)
+}
+
+function codesOf(source: string, data: unknown, declared: DeclaredFields): string[] {
+  return faultsOf(source, data, declared).map((fault) => fault.split(':', 1)[0] ?? '')
+}
+
+describe('declared fields', () => {
+  it('are held to their types, wherever they stand in the data', () => {
+    const data = {
+      due: '1.12.2026',
+      customer: { since: 'long ago' },
+      items: [
+        { qty: '2', price: 3 },
+        { qty: 'two', price: true },
+      ],
+      tags: [1, 'x'],
+    }
+    const source =
+      '{{due}}{{customer.since}}{{#items}}{{qty}}{{price}}{{currency}}{{/items}}{{#tags}}{{.}}{{/tags}}{{paid}}'
+    expect(faultsOf(source, data, { fields })).to.deep.equal([
+      'wrong_type /data/due: The template needs a date as year, month and day, such as "2026-12-01" here, not "1.12.2026".',
+      'wrong_type /data/customer/since: The template needs a date as year, month and day, such as "2026-12-01" here, not "long ago".',
+      'wrong_type /data/items/1/qty: The template needs a number such as 12.5, or a decimal text such as "12.50" here, not "two".',
+      'wrong_type /data/items/1/price: The template needs a number such as 12.5, or a decimal text such as "12.50" here, not true.',
+      'wrong_type /data/tags/1: The template needs a number such as 12.5, or a decimal text such as "12.50" here, not "x".',
+    ])
+  })
+
+  it('say which of them must hold something, and which may be left out', () => {
+    expect(codesOf('{{due}}{{paid}}{{currency}}', {}, { fields })).to.deep.equal(['missing_key /data/due'])
+    expect(codesOf('{{due}}', { due: null }, { fields })).to.deep.equal(['empty_value /data/due'])
+    expect(codesOf('{{due}}', { due: '' }, { fields })).to.deep.equal(['empty_value /data/due'])
+    const plain: Record<string, FieldDeclaration> = { due: { type: 'date' } }
+    expect(codesOf('{{due}}', { due: null }, { fields: plain })).to.deep.equal([])
+    expect(codesOf('{{due}}', { due: '' }, { fields: plain })).to.deep.equal([])
+  })
+
+  it('may be sent though the text does not name them', () => {
+    expect(
+      codesOf('', { paid: true, due: '2026-12-01', customer: { since: null } }, { fields }),
+    ).to.deep.equal([])
+    expect(codesOf('', { due: '2026-12-01', customer: { sinse: null } }, { fields })).to.deep.equal([
+      'unknown_key /data/customer/sinse',
+    ])
+  })
+
+  it('of formulas must be sent, and what formulas give must not', () => {
+    const declared: DeclaredFields = {
+      fields,
+      formulas: new Map([
+        ['items.amount', 'qty * price'],
+        ['total', 'sum(items.amount)'],
+      ]),
+      inputs: ['items.qty', 'items.price', 'items'],
+    }
+    const source = '{{#items}}{{amount}}{{/items}}{{total}}'
+    expect(codesOf(source, { due: '2026-12-01', items: [{ qty: 1, price: 2 }] }, declared)).to.deep.equal([])
+    expect(
+      codesOf(source, { due: '2026-12-01', total: 1, items: [{ qty: 1, amount: 3 }] }, declared),
+    ).to.deep.equal([
+      'computed_key /data/total',
+      'computed_key /data/items/0/amount',
+      'missing_key /data/items/0/price',
+    ])
+  })
+
+  it('keep the texts of the template to itself', () => {
+    expect(codesOf('{{text.due}}', {}, { hasTexts: true })).to.deep.equal([])
+    expect(codesOf('{{text.due}}', { text: { due: 'x' } }, { hasTexts: true })).to.deep.equal([
+      'computed_key /data/text',
+    ])
+  })
+
+  it('leave the fields of the text as they are where there are none', () => {
+    const { fields: plain } = givenTemplate('{{a}}{{#b}}{{c.d}}{{/b}}')
+    expect(declareFields(plain, {})).to.deep.equal(plain)
+  })
+})

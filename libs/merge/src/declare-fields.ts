@@ -1,0 +1,90 @@
+import type { Field, FieldDeclaration } from '@platen/contract'
+
+/** What template.json says of a template's fields besides their places in its text. */
+export interface DeclaredFields {
+  /** By name, nested as the data is. */
+  fields?: Readonly<Record<string, FieldDeclaration>>
+  /** Formulas by dotted path. */
+  formulas?: ReadonlyMap<string, string>
+  /** Dotted paths of what formulas take from the data. */
+  inputs?: readonly string[]
+  /** The template has texts of its own, under `text`. */
+  hasTexts?: boolean
+}
+
+/**
+ * The fields of a template's text together with those that template.json declares, computes, or computes with: each declaration on the
+ * field at its place in the data, which is added where no tag names it.
+ */
+export function declareFields(
+  given: readonly Field[],
+  { fields, formulas = new Map(), inputs = [], hasTexts = false }: DeclaredFields,
+): Field[] {
+  const tree = given.map(copy)
+  for (const [name, declaration] of Object.entries(fields ?? {})) declare(tree, name, declaration, false)
+  for (const [path, formula] of formulas) mark(tree, path, { formula })
+  for (const path of inputs) mark(tree, path, { isInput: true })
+  if (hasTexts) mark(tree, 'text', { formula: '' })
+  return tree
+}
+
+/** Names that data may leave out because template.json says so: listed with those of `optional` when a source is compiled. */
+export function optionalNames({ fields, formulas = new Map(), hasTexts }: DeclaredFields): string[] {
+  return [...omissible(fields ?? {}, ''), ...formulas.keys(), ...(hasTexts ? ['text'] : [])]
+}
+
+function* omissible(fields: Readonly<Record<string, FieldDeclaration>>, prefix: string): Generator<string> {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.required === false || (field.default !== undefined && field.default !== null))
+      yield prefix + name
+    if (field.fields) yield* omissible(field.fields, `${prefix}${name}.`)
+  }
+}
+
+function declare(level: Field[], name: string, declaration: FieldDeclaration, isDotted: boolean): void {
+  const { fields, ...declared } = declaration
+  const named = namedAt(level, name, isDotted)
+  const isOmissible = declared.required === false || (declared.default ?? null) !== null
+  for (const field of named) {
+    field.declared = declared
+    field.optional ||= isOmissible
+    for (const [inner, inside] of Object.entries(fields ?? {}))
+      declare(field.children, inner, inside, declared.type === 'group')
+  }
+}
+
+function mark(
+  level: Field[],
+  path: string,
+  what: Pick<Field, 'formula' | 'isInput'>,
+  isDotted = false,
+): void {
+  const [name = '', ...rest] = path.split('.')
+  for (const field of namedAt(level, name, isDotted)) {
+    if (rest.length > 0) mark(field.children, rest.join('.'), what, field.declared?.type === 'group')
+    else Object.assign(field, what)
+  }
+}
+
+/** The fields of a level by this name, behind its dot or inside its section; a new one where there is none. */
+function namedAt(level: Field[], name: string, isDotted: boolean): Field[] {
+  const named = level.filter((field) => field.name === name)
+  if (named.length > 0) return named
+  const use = { plain: false, section: false, inverted: false }
+  const field: Field = {
+    name,
+    ...use,
+    children: [],
+    itemIsValue: false,
+    optional: false,
+    ...(isDotted && { dotted: true as const }),
+    line: 1,
+    column: 1,
+  }
+  level.push(field)
+  return [field]
+}
+
+function copy(field: Field): Field {
+  return { ...field, children: field.children.map(copy) }
+}

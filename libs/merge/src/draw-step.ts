@@ -1,0 +1,100 @@
+import { escapePointerPart, Fault } from '@platen/contract'
+import { quoted } from './fault-list.ts'
+import type { DrawElement } from './drawn-elements.ts'
+import type { Block, ElementStep, Path } from './parse.ts'
+import { printRaw } from './print-value.ts'
+import { type Scope, isFalsy, isRecord, lookUp, scopeWith } from './scope.ts'
+
+interface Around {
+  scope: Scope
+  draw: DrawElement | undefined
+  /** Counts steps as a render does. */
+  count(steps: number): void
+}
+
+/**
+ * Draws the content of one element of a template, and ends the element.
+ * @throws Fault `invalid_data` with the place of the value that it cannot be drawn from.
+ */
+export function drawStep(step: ElementStep, { scope, draw, count }: Around): string {
+  const endTag = `</${step.name}>`
+  if (draw === undefined) return endTag
+  const attributes: Record<string, string> = {}
+  for (const [name, block] of step.attributes) attributes[name] = printAttribute(block, scope, count)
+  const rows = step.rows && rowsOf(step.rows, scope, count)
+  const drawing = draw({ name: step.name, attributes, ...(rows && { rows }) })
+  if ('html' in drawing) return drawing.html + endTag
+  const { code, attribute } = drawing
+  const path = (attribute !== undefined && firstPath(step.attributes.get(attribute))) || step.rows?.of
+  const message = path === undefined ? drawing.message : `${quoted(path.join('.'))}: ${drawing.message}`
+  const pointer = `/data${path === undefined ? '' : pointerTo(path, scope)}`
+  throw new Fault('invalid_data', { detail: message, errors: [{ pointer, code, message }] })
+}
+
+function printAttribute(block: Block, scope: Scope, count: Around['count']): string {
+  count(block.length + 1)
+  let text = ''
+  for (const step of block) {
+    if (step.kind === 'text') text += step.text
+    else if (step.kind === 'section' || step.kind === 'inverted') {
+      const value = lookUp(step.path, scope)
+      if (step.kind === 'inverted' ? isFalsy(value) : !isFalsy(value)) {
+        const items: readonly unknown[] = step.kind === 'section' && Array.isArray(value) ? value : [value]
+        for (const item of items) {
+          const inner =
+            step.kind === 'inverted'
+              ? scope
+              : { value: item, record: isRecord(item) ? item : null, outer: scope }
+          text += printAttribute(step.block, inner, count)
+        }
+      }
+    } else if (step.kind !== 'element') text += printRaw(lookUp(step.path, scope))
+  }
+  return text
+}
+
+function rowsOf(
+  { of, columns }: NonNullable<ElementStep['rows']>,
+  scope: Scope,
+  count: Around['count'],
+): unknown[][] {
+  const list = lookUp(of, scope)
+  if (isFalsy(list)) return []
+  const items: readonly unknown[] = Array.isArray(list) ? list : [list]
+  count(items.length * (columns.length + 1))
+  return items.map((item) => {
+    const inner = { value: item, record: isRecord(item) ? item : null, outer: scope }
+    return columns.map((column) => lookUp(column, inner))
+  })
+}
+
+function firstPath(block: Block | undefined): Path | undefined {
+  return block?.flatMap((step) => ('path' in step ? [step.path] : []))[0]
+}
+
+/** Where a value that was looked up stands in the data. Only a fault asks, so the item is searched for. */
+function pointerTo(path: Path, scope: Scope): string {
+  let top = scope
+  while (top.outer !== null) top = top.outer
+  const [first] = path
+  const home = first === undefined ? scope : scopeWith(first, scope)
+  const around = home === null ? '' : (placeOf(home.record ?? home.value, top.record) ?? '')
+  return around + path.map((part) => `/${escapePointerPart(part)}`).join('')
+}
+
+function placeOf(wanted: unknown, data: unknown): string | undefined {
+  const waiting: { value: unknown; pointer: string }[] = [{ value: data, pointer: '' }]
+  for (let at = waiting.pop(); at; at = waiting.pop()) {
+    if (at.value === wanted) return at.pointer
+    const inner = Array.isArray(at.value)
+      ? at.value.entries()
+      : isRecord(at.value)
+        ? Object.entries(at.value)
+        : []
+    for (const [key, value] of inner) {
+      if (typeof value === 'object')
+        waiting.push({ value, pointer: `${at.pointer}/${escapePointerPart(String(key))}` })
+    }
+  }
+  return undefined
+}

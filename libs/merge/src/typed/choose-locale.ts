@@ -1,0 +1,64 @@
+import { Fault } from '@platen/contract'
+
+/**
+ * A BCP 47 tag as `Intl` writes it; `de_DE`, as programs write it too, is `de-DE`.
+ * @throws Fault `invalid_data` (item `invalid_locale`) at the pointer for what is no tag.
+ */
+export function readLocale(text: string, pointer: string): string {
+  const tag = text.trim().replaceAll('_', '-')
+  try {
+    const [locale] = Intl.getCanonicalLocales(tag)
+    if (locale !== undefined) return locale
+  } catch {
+    // Told below.
+  }
+  const shown = text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text
+  const message = `"${shown}" is no language tag: send one such as "en", "de-CH" or "pt-BR".`
+  throw new Fault('invalid_data', { detail: message, errors: [{ pointer, code: 'invalid_locale', message }] })
+}
+
+/**
+ * Of the languages that a template has texts in, the one for a locale (RFC 4647, "lookup"): `de-CH`, then `de`; by its likely script
+ * (`zh-TW` finds `zh-Hant`); else the fallback's; else the first.
+ */
+export function chooseLanguage(
+  locale: string,
+  available: readonly string[],
+  fallback: string,
+): string | undefined {
+  for (const wanted of [locale, fallback]) {
+    for (const tag of [...shorter(wanted), ...shorter(withScript(wanted)), ...anyRegion(wanted, available)]) {
+      const found = available.find((one) => one.toLowerCase() === tag.toLowerCase())
+      if (found !== undefined) return found
+    }
+  }
+  return available[0]
+}
+
+/** Whether a language is written from right to left. */
+export function isRightToLeft(locale: string): boolean {
+  return new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg']).has(
+    new Intl.Locale(locale).maximize().script ?? '',
+  )
+}
+
+function shorter(tag: string): string[] {
+  const parts = tag.split('-')
+  const tags = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
+  // A single letter begins an extension and says nothing alone.
+  return tags.filter((one) => !/-\w$/.test(one))
+}
+
+function withScript(tag: string): string {
+  const { language, script } = new Intl.Locale(tag).maximize()
+  return script === undefined ? language : `${language}-${script}`
+}
+
+/** `pt` is served by `pt-BR` before another language is. */
+function anyRegion(tag: string, available: readonly string[]): string[] {
+  const { language, script } = new Intl.Locale(tag).maximize()
+  return available.filter((one) => {
+    const other = new Intl.Locale(one).maximize()
+    return other.language === language && other.script === script
+  })
+}

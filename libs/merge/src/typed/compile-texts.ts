@@ -1,0 +1,48 @@
+import type { TextTree } from '@platen/contract'
+import { printText } from '../print-value.ts'
+import type { Scope } from '../scope.ts'
+import { compilePattern, hasFields, type Pattern } from './pattern.ts'
+
+/** The texts of one language, ready to be merged. */
+export type Texts = ReadonlyMap<string, Text>
+type Text = string | Pattern | Texts
+
+/** The texts of each language by its locale; of those that a language has not, the ones that it falls back to (`de` for `de-CH`). */
+export function compileTexts(trees: Readonly<Record<string, TextTree>>): Map<string, Texts> {
+  return new Map(
+    Object.keys(trees).map((locale) => {
+      const parts = locale.split('-')
+      const chain = parts.map((_, index) => parts.slice(0, index + 1).join('-'))
+      const merged = chain.reduce<TextTree>((tree, tag) => joined(tree, trees[tag] ?? {}), {})
+      return [locale, compileTree(merged)]
+    }),
+  )
+}
+
+/** The texts with the data's values in them: formatted, as the page prints them. */
+export function renderTexts(texts: Texts, top: Scope): Record<string, unknown> {
+  const record: Record<string, unknown> = {}
+  for (const [name, text] of texts) {
+    if (typeof text === 'string') record[name] = text
+    else record[name] = typeof text === 'function' ? text(top) : renderTexts(text, top)
+  }
+  return record
+}
+
+function compileTree(tree: TextTree): Texts {
+  return new Map(
+    Object.entries(tree).map(([name, text]): [string, Text] => {
+      if (typeof text !== 'string') return [name, compileTree(text)]
+      return [name, hasFields(text) ? compilePattern(text, printText) : text]
+    }),
+  )
+}
+
+function joined(base: TextTree, own: TextTree): TextTree {
+  const tree = { ...base }
+  for (const [name, text] of Object.entries(own)) {
+    const under = tree[name]
+    tree[name] = typeof text === 'object' && typeof under === 'object' ? joined(under, text) : text
+  }
+  return tree
+}

@@ -1,0 +1,216 @@
+import { Fault, type TemplateSettings } from '@platen/contract'
+import { expect } from 'chai'
+import { compileTemplate } from '../compile-template.ts'
+import { compileTyped } from './compile-typed.ts'
+
+type Settings = Partial<TemplateSettings>
+
+const now = Date.UTC(2026, 11, 24, 23, 30)
+
+function printed(source: string, settings: Settings, data: Record<string, unknown> | null): string {
+  const typed = compileTyped(
+    { language: 'en', ...settings },
+    { renderMarkdown: (text) => ({ html: `<b>${text.length}</b>` }) },
+  )
+  const at = source.indexOf('{{rich}}')
+  const compiled = compileTemplate(source, {
+    file: 'template.html',
+    betweenElements: new Set(at < 0 ? [] : [at]),
+  })
+  if (!compiled.ok) throw new Error(compiled.faults[0]?.message)
+  return compiled.template.render(typed ? typed.prepare(data, { now }).data : data)
+}
+
+function faultOf(settings: Settings, data: Record<string, unknown>): string {
+  try {
+    printed('{{a}}{{#items}}{{price}}{{share}}{{/items}}', settings, data)
+    return 'none'
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return error.errors.map(({ pointer, code, message }) => `${pointer} ${code}: ${message}`).join()
+  }
+}
+
+const money: Settings = {
+  fields: {
+    currency: { type: 'text' },
+    items: {
+      type: 'list',
+      fields: { qty: { type: 'number' }, price: { type: 'money', currency: '{{currency}}' } },
+    },
+  },
+}
+
+describe('typed data', () => {
+  it('is nothing at all for a template that says nothing of its fields', () => {
+    expect(compileTyped({ language: 'de' })).to.equal(undefined)
+  })
+
+  it('prints by type and by the locale of the document', () => {
+    const settings: Settings = {
+      locale: '{{locale}}',
+      timeZone: 'Europe/Berlin',
+      fields: {
+        total: { type: 'money', currency: 'EUR' },
+        day: { type: 'date', format: 'long' },
+        at: { type: 'datetime', format: 'short' },
+        rate: { type: 'percent' },
+        paid: { type: 'boolean', words: ['ja', 'nein'] },
+        n: { type: 'number', locale: 'en' },
+      },
+    }
+    const data = {
+      total: '1234567.5',
+      day: '2026-12-01',
+      at: '2026-12-01T23:30:00Z',
+      rate: 0.19,
+      paid: false,
+      n: 1234.5,
+    }
+    const source = '{{total}}|{{day}}|{{at}}|{{rate}}|{{paid}}|{{n}}'
+    expect(printed(source, settings, { ...data, locale: 'de_DE' })).to.equal(
+      '1.234.567,50\u00A0€|1. Dezember 2026|02.12.26, 00:30|19\u00A0%|nein|1,234.5',
+    )
+    expect(printed('{{total}}', settings, { ...data, locale: '' })).to.equal('€1,234,567.50')
+  })
+
+  it('leaves what is not declared as it came', () => {
+    expect(printed('{{a}}{{b}}', { fields: { b: { type: 'number' } } }, { a: '<1>', b: 2 })).to.equal(
+      '&lt;1&gt;2',
+    )
+  })
+
+  it('is off for zero and false, not for what prints', () => {
+    const settings: Settings = {
+      fields: { n: { type: 'number' }, ok: { type: 'boolean' }, day: { type: 'date' } },
+    }
+    const source = '{{#n}}n{{/n}}{{#ok}}ok{{/ok}}{{#day}}{{.}}{{/day}}{{^n}}no{{/n}}'
+    expect(printed(source, settings, { n: '0.00', ok: false, day: '2026-01-02' })).to.equal('Jan 2, 2026no')
+    expect(printed(source, settings, { n: '0.01', ok: true, day: null })).to.equal('nok')
+  })
+
+  it('computes per row, sums, and conditions by the time of the request in the zone of the template', () => {
+    const settings: Settings = {
+      ...money,
+      timeZone: 'Europe/Berlin',
+      computed: {
+        'items.amount': { formula: 'round(qty * price, 2)', type: 'money', currency: '{{currency}}' },
+        total: { formula: 'sum(items.amount)', type: 'money', currency: '{{currency}}' },
+        today: 'today()',
+      },
+    }
+    const data = {
+      currency: 'USD',
+      items: [
+        { qty: 3, price: '0.10' },
+        { qty: 1, price: 2 },
+      ],
+    }
+    expect(printed('{{#items}}{{amount}} {{/items}}{{total}} {{today}}', settings, data)).to.equal(
+      '$0.30 $2.00 $2.30 Dec 25, 2026',
+    )
+  })
+
+  it('formats by names of the row before those around it', () => {
+    const data = {
+      currency: 'EUR',
+      items: [
+        { qty: 1, price: 1 },
+        { qty: 1, price: 1, currency: 'JPY' },
+      ],
+    }
+    expect(printed('{{#items}}{{price}} {{/items}}', money, data)).to.equal('€1.00 ¥1 ')
+  })
+
+  it('takes defaults where nothing was sent', () => {
+    const settings: Settings = {
+      fields: { n: { type: 'number', default: 3 }, t: { type: 'text', default: 'x' } },
+    }
+    expect(printed('{{n}}{{t}}', settings, { n: null })).to.equal('3x')
+  })
+
+  it('prints markup only between elements', () => {
+    const settings: Settings = { fields: { rich: { type: 'markdown' }, lines: { type: 'multiline' } } }
+    expect(
+      printed('<p title="{{lines}}">{{rich}}</p>', settings, { rich: '**a**', lines: 'a<\nb' }),
+    ).to.equal('<p title="a&lt;\nb"><b>5</b></p>')
+  })
+
+  it('prints raw values in styles', () => {
+    const html = '<p style="width:{{w}}mm">'
+    const compiled = compileTemplate(html, {
+      file: 'template.html',
+      styles: new Map([[html.indexOf('{{'), 'number']]),
+    })
+    const typed = compileTyped({ language: 'de', fields: { w: { type: 'number' } } })
+    const data = typed?.prepare({ w: '1234.5' }, { now }).data
+    expect(compiled.ok && data && compiled.template.render(data)).to.equal('<p style="width:1234.5mm">')
+  })
+
+  it('makes the blank form without data', () => {
+    expect(
+      printed('[{{a}}{{#items}}x{{/items}}{{text.hi}}]', { ...money, texts: { en: { hi: 'Hello' } } }, null),
+    ).to.equal('[Hello]')
+  })
+
+  it('tells what only data can make wrong, with its place', () => {
+    const share: Settings = { ...money, computed: { 'items.share': 'price / qty' } }
+    expect(
+      faultOf(share, {
+        currency: 'EUR',
+        items: [
+          { qty: 1, price: 1 },
+          { qty: 0, price: 1 },
+        ],
+      }),
+    ).to.match(/^\/data\/items\/1\S* division_by_zero: /)
+    expect(faultOf(money, { currency: 'EURO', items: [{ qty: 1, price: 1 }] })).to.match(
+      /^\/data\/items\/0\/price invalid_format: "EURO" is no currency/,
+    )
+    expect(faultOf({ locale: '{{customer.locale}}' }, { customer: { locale: 'no such' } })).to.match(
+      /^\/data\/customer\/locale invalid_locale: "no such" is no language tag/,
+    )
+  })
+
+  it('never reads what a caller sends under a computed name', () => {
+    const settings: Settings = { computed: { b: 'is_empty(a)' }, fields: { a: { type: 'text' } } }
+    expect(printed('{{b}}', settings, { a: '', b: 'mine' })).to.equal('true')
+  })
+})
+
+describe('texts of languages', () => {
+  const texts = {
+    en: { pay: 'Pay by {{due}}', deep: { bye: 'Bye' } },
+    de: { pay: 'Zahlbar bis {{due}}', deep: { bye: 'Tschüss' } },
+    'de-CH': { deep: { bye: 'Ade' } },
+    'zh-Hant': { pay: '{{due}}付', deep: { bye: '再' } },
+  }
+  const settings: Settings = { texts, locale: '{{locale}}', fields: { due: { type: 'date' } } }
+  const print = (locale: string) =>
+    printed('{{text.pay}} {{text.deep.bye}}', settings, { locale, due: '2026-12-01' })
+
+  it('are those of the locale, with its values formatted', () => {
+    expect(print('de-DE')).to.equal('Zahlbar bis 01.12.2026 Tschüss')
+    expect(print('en')).to.equal('Pay by Dec 1, 2026 Bye')
+  })
+
+  it('fall back from region to language, by script, then to the template’s own', () => {
+    expect(print('de-CH')).to.equal('Zahlbar bis 01.12.2026 Ade')
+    expect(print('zh-TW')).to.match(/付 再$/)
+    expect(print('fr')).to.match(/^Pay by 1 déc\. 2026 Bye$/)
+  })
+
+  it('print what data hold as it is: merge tags in values stay text', () => {
+    const hostile: Settings = { texts: { en: { hi: 'Hi {{name}}' } } }
+    expect(printed('{{text.hi}}', hostile, { name: '{{secret}}<b>', secret: 1 })).to.equal(
+      'Hi {{secret}}&lt;b&gt;',
+    )
+  })
+
+  it('tell the direction of the script', () => {
+    const typed = compileTyped({ language: 'en', locale: '{{l}}' })
+    expect(typed?.prepare({ l: 'ar-EG' }, { now }).isRightToLeft).to.equal(true)
+    expect(typed?.prepare({ l: 'az' }, { now }).isRightToLeft).to.equal(false)
+    expect(typed?.prepare({ l: 'pa-Arab' }, { now }).isRightToLeft).to.equal(true)
+  })
+})

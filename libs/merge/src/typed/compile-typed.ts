@@ -1,0 +1,121 @@
+import { escapePointerPart, Fault, type TemplateSettings } from '@platen/contract'
+import { compileFormulas, createFormatter, FormulaFault, type FormulaProgram } from '@platen/fields'
+import type { DeclaredFields } from '../declare-fields.ts'
+import type { DataRecord, Scope } from '../scope.ts'
+import { chooseLanguage, isRightToLeft, readLocale } from './choose-locale.ts'
+import { convertRecord } from './convert-record.ts'
+import { compileTexts, renderTexts } from './compile-texts.ts'
+import { compilePattern } from './pattern.ts'
+import { createPrinters, type Printers, type RenderMarkdown } from './printers.ts'
+import { compileShape } from './shape.ts'
+import { wrapRecord } from './wrap-record.ts'
+
+/** Data made ready for a template's text: typed values print themselves, computed ones are there, `text` holds the texts of the document's language. */
+export interface PreparedData {
+  data: DataRecord
+  /** Of the document. */
+  locale: string
+  isRightToLeft: boolean
+}
+
+/** The types, formulas and languages of a template; compiled once for each version. */
+export interface TypedTemplate {
+  /**
+   * `now`: epoch milliseconds of the request. `null` data is the blank form.
+   * @throws Fault `invalid_data` for what only the data decides: a division by zero, an unknown locale or currency.
+   */
+  prepare(data: DataRecord | null, options: { now: number }): PreparedData
+}
+
+type Settings = Pick<TemplateSettings, 'language' | 'locale' | 'timeZone' | 'fields' | 'computed' | 'texts'>
+
+/** What a template's settings say of its fields, for `declareFields`; formulas with faults say nothing. */
+export function declaredFieldsOf(settings: Settings): DeclaredFields {
+  const { fields, computed, texts } = settings
+  const compiled = computed && compileFormulas({ fields: fields ?? {}, computed })
+  return {
+    ...(fields && { fields }),
+    formulas: new Map(
+      Object.entries(computed ?? {}).map(([path, given]) => [
+        path,
+        typeof given === 'string' ? given : given.formula,
+      ]),
+    ),
+    inputs: compiled && 'program' in compiled ? compiled.program.inputs : [],
+    hasTexts: texts !== undefined,
+  }
+}
+
+/** Compiles what a template's settings say of its fields; `undefined` where they say nothing, so that data is merged as it came. */
+export function compileTyped(
+  settings: Settings,
+  { renderMarkdown }: { renderMarkdown?: RenderMarkdown } = {},
+): TypedTemplate | undefined {
+  const { fields, computed, texts, locale, language, timeZone = 'UTC' } = settings
+  if (!fields && !computed && !texts && locale === undefined) return undefined
+  const formulas = computed ? programOf(settings) : undefined
+  const shape = compileShape({
+    fields: fields ?? {},
+    computed: computed ?? {},
+    kinds: formulas?.kinds ?? new Map(),
+  })
+  const localeOf = compilePattern(locale ?? language)
+  const localePointer = pointerOf(locale)
+  const languages = compileTexts(texts ?? {})
+  const formatter = createFormatter()
+  const printersOf = new Map<string, Printers>()
+
+  function printersIn(chosen: string): Printers {
+    const known = printersOf.get(chosen)
+    if (known) return known
+    // A locale comes from data, and may be any.
+    if (printersOf.size >= localesMax) printersOf.clear()
+    const made = createPrinters({ locale: chosen, timeZone, formatter, renderMarkdown })
+    printersOf.set(chosen, made)
+    return made
+  }
+
+  return {
+    prepare(given, { now }) {
+      const record = convertRecord(given ?? {}, shape, { timeZone })
+      runFormulas(formulas, record, { now, timeZone })
+      const top: Scope = { value: undefined, record, outer: null }
+      const chosen = readLocale(localeOf(top).trim() || language, localePointer)
+      wrapRecord(top, shape, printersIn(chosen))
+      const tag = chooseLanguage(chosen, [...languages.keys()], language)
+      const own = tag === undefined ? undefined : languages.get(tag)
+      if (own) record['text'] = renderTexts(own, top)
+      return { data: record, locale: chosen, isRightToLeft: isRightToLeft(chosen) }
+    },
+  }
+}
+
+const localesMax = 100
+
+function programOf({ fields, computed }: Settings): FormulaProgram | undefined {
+  const compiled = compileFormulas({ fields: fields ?? {}, computed: computed ?? {} })
+  return 'program' in compiled ? compiled.program : undefined
+}
+
+function runFormulas(
+  formulas: FormulaProgram | undefined,
+  record: Record<string, unknown>,
+  options: { now: number; timeZone: string },
+): void {
+  try {
+    formulas?.run(record, options)
+  } catch (error) {
+    if (!(error instanceof FormulaFault)) throw error
+    const { code, message } = error
+    const pointer = ['data', ...error.pointer].map((part) => `/${escapePointerPart(String(part))}`).join('')
+    throw new Fault('invalid_data', { detail: message, errors: [{ pointer, code, message }], cause: error })
+  }
+}
+
+/** Of the field that a pattern is made of. */
+function pointerOf(pattern: string | undefined): string {
+  const name = /\{\{\s*([^\s{}#^/!]+)\s*\}\}/.exec(pattern ?? '')?.[1] ?? ''
+  return ['data', ...name.split('.')]
+    .flatMap((part) => (part === '' ? [] : [`/${escapePointerPart(part)}`]))
+    .join('')
+}

@@ -1,0 +1,56 @@
+import { escapePointerPart, Fault } from '@platen/contract'
+import { readTypedValue } from '@platen/fields'
+import { type DataRecord, isRecord, ownValue } from '../scope.ts'
+import type { Shape, ShapeField } from './shape.ts'
+
+/**
+ * A copy of what was sent in which each declared value is of its type, and defaults stand where there was nothing. Only what is declared
+ * is copied; the rest is the caller's own.
+ * @throws Fault `invalid_data` (item `wrong_type`) for a value that cannot be read: checked data has none.
+ */
+export function convertRecord(
+  record: DataRecord,
+  shape: Shape,
+  options: { timeZone: string },
+  pointer = '/data',
+): Record<string, unknown> {
+  const typed: Record<string, unknown> = { ...record }
+  for (const field of shape) {
+    if (field.isComputed) {
+      delete typed[field.name]
+      continue
+    }
+    const given = ownValue(record, field.name) ?? field.default
+    if (given === undefined || given === null) continue
+    typed[field.name] = convert(field, given, options, () => `${pointer}/${escapePointerPart(field.name)}`)
+  }
+  return typed
+}
+
+function convert(
+  field: ShapeField,
+  given: unknown,
+  options: { timeZone: string },
+  pointer: () => string,
+): unknown {
+  const { type, inside, item } = field
+  if (Array.isArray(given)) {
+    if (inside.length === 0 && !item) return given
+    return given.map((one, index) => {
+      if (item) return one === null ? null : convert(item, one, options, () => `${pointer()}/${index}`)
+      return isRecord(one)
+        ? convertRecord(one, inside, options, inside.length > 0 ? `${pointer()}/${index}` : '')
+        : one
+    })
+  }
+  if (isRecord(given)) return inside.length === 0 ? given : convertRecord(given, inside, options, pointer())
+  if (type === undefined || type === 'list' || type === 'group') return given
+  if (given === '') return null
+  const read = readTypedValue(type, given, options)
+  if ('value' in read) return read.value
+  const message = `The template needs ${read.expected} here.`
+  throw new Fault('invalid_data', {
+    detail: message,
+    errors: [{ pointer: pointer(), code: 'wrong_type', message }],
+  })
+}

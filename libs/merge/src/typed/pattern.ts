@@ -1,0 +1,28 @@
+import { checkSource } from '../check-source.ts'
+import { parse } from '../parse.ts'
+import { type PrintValue, printRaw } from '../print-value.ts'
+import { renderIn } from '../render.ts'
+import { lookUp, type Scope } from '../scope.ts'
+
+/** A text of template.json, or of a language, in which merge fields stand; merged in a scope. */
+export type Pattern = (scope: Scope) => string
+
+const patternBytesMax = 100_000
+
+/** Whether a text holds merge fields. */
+export function hasFields(text: string): boolean {
+  return text.includes('{{')
+}
+
+/** Compiles a pattern; one that cannot be compiled is its own text. Values are printed as programs read them unless `print` says otherwise. */
+export function compilePattern(text: string, print: PrintValue = printRaw): Pattern {
+  if (!hasFields(text) || checkSource(text, '').length > 0) return () => text
+  const block = parse(text)
+  const [only] = block
+  // Nearly all are one field: looked up without a render.
+  if (block.length === 1 && only?.kind === 'value') {
+    const { path } = only
+    return (scope) => print(lookUp(path, scope))
+  }
+  return (scope) => renderIn(block, scope, { print, bytesMax: patternBytesMax })
+}

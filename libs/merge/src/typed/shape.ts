@@ -1,0 +1,113 @@
+import type { ComputedDeclaration, FieldDeclaration, FieldFormat, FieldType } from '@platen/contract'
+import type { ResultKind } from '@platen/fields'
+import { compilePattern, hasFields, type Pattern } from './pattern.ts'
+
+/** A field at its place in the data, as preparing data needs it. */
+export interface ShapeField {
+  name: string
+  /** `undefined` for what is printed as it is: a text, and what only holds computed fields. */
+  type: FieldType | undefined
+  /** A formula gives it. */
+  isComputed: boolean
+  default: unknown
+  /** Of a list of plain values. */
+  item: ShapeField | undefined
+  /** Of the items of a list, or of a group. */
+  inside: ShapeField[]
+  format: FieldFormat
+  /** Those of its format's texts that hold merge fields. */
+  patterns: { locale?: Pattern; currency?: Pattern; words?: [Pattern, Pattern] }
+}
+
+/** The fields of one level. */
+export type Shape = readonly ShapeField[]
+
+/** What each type's values become before formulas see them. */
+export const printsAsItIs: ReadonlySet<FieldType | undefined> = new Set([
+  undefined,
+  'text',
+  'image',
+  'list',
+  'group',
+])
+
+const typeOfKind: Readonly<Record<string, FieldType>> = {
+  number: 'number',
+  date: 'date',
+  datetime: 'datetime',
+  boolean: 'boolean',
+}
+
+/** The declared and computed fields of a template as one tree. `kinds`: what formulas give, by dotted path. */
+export function compileShape(given: {
+  fields: Readonly<Record<string, FieldDeclaration>>
+  computed: Readonly<Record<string, string | ComputedDeclaration>>
+  kinds: ReadonlyMap<string, ResultKind>
+}): Shape {
+  const shape = Object.entries(given.fields).map(([name, declaration]) => declaredField(name, declaration))
+  for (const [path, result] of given.kinds) {
+    const computed = given.computed[path]
+    const at = placeOf(shape, path.split('.'))
+    at.isComputed = computed !== undefined
+    const shown = result.sameAs === undefined ? undefined : placeOf(shape, result.sameAs.split('.'))
+    // Rows of groups are those of their list: what is known of them there holds here.
+    if (shown) Object.assign(at, { ...shown, name: at.name, isComputed: at.isComputed })
+    else {
+      at.type = typeOfKind[result.kind]
+      if (result.item) at.item = { ...plainField(''), type: typeOfKind[result.item] }
+    }
+    if (typeof computed === 'object') setFormat(at, computed)
+  }
+  return shape
+}
+
+function setFormat(field: ShapeField, computed: ComputedDeclaration): void {
+  const target = field.item ?? field
+  target.type = computed.type ?? target.type
+  target.format = computed
+  target.patterns = patternsOf(computed)
+}
+
+function plainField(name: string): ShapeField {
+  return {
+    name,
+    type: undefined,
+    isComputed: false,
+    default: undefined,
+    item: undefined,
+    inside: [],
+    format: {},
+    patterns: {},
+  }
+}
+
+/** The field at a path, put where there is none. */
+function placeOf(level: ShapeField[], [name = '', ...rest]: readonly string[]): ShapeField {
+  let field = level.find((one) => one.name === name)
+  if (!field) {
+    field = plainField(name)
+    level.push(field)
+  }
+  return rest.length === 0 ? field : placeOf(field.inside, rest)
+}
+
+function declaredField(name: string, declaration: FieldDeclaration): ShapeField {
+  return {
+    name,
+    type: declaration.type,
+    isComputed: false,
+    default: declaration.default ?? undefined,
+    item: declaration.item && declaredField('', declaration.item),
+    inside: Object.entries(declaration.fields ?? {}).map(([inner, field]) => declaredField(inner, field)),
+    format: declaration,
+    patterns: patternsOf(declaration),
+  }
+}
+
+function patternsOf({ locale, currency, words }: FieldFormat): ShapeField['patterns'] {
+  return {
+    ...(locale !== undefined && hasFields(locale) && { locale: compilePattern(locale) }),
+    ...(currency !== undefined && hasFields(currency) && { currency: compilePattern(currency) }),
+    ...(words?.some(hasFields) && { words: [compilePattern(words[0]), compilePattern(words[1])] }),
+  }
+}

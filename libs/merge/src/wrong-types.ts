@@ -1,0 +1,84 @@
+import { type PlainType, readTypedValue } from '@platen/fields'
+import { type FaultList, type Finding, type Place, quoted } from './fault-list.ts'
+import type { CountSteps, IndexedField } from './field-index.ts'
+import { type DataRecord, isRecord, ownValue } from './scope.ts'
+
+interface Search {
+  top: readonly IndexedField[]
+  faults: FaultList
+  count: CountSteps
+}
+
+type Declared = NonNullable<IndexedField['field']['declared']>
+
+/** Holds the data against the declared types, each at its place in the data: `wrong_type`, and `empty_value` where something must be there. */
+export function findWrongTypes(data: DataRecord, { top, faults, count }: Search): void {
+  function visit(fields: readonly IndexedField[], record: DataRecord, place: Place): void {
+    count(fields.length)
+    for (const field of fields) {
+      if (!field.isTyped || field.field.formula !== undefined || faults.isFull) continue
+      const key = field.field.name
+      const value = ownValue(record, key)
+      const at = { key, outer: place }
+      const { declared } = field.field
+      if (declared) check(declared, value, at)
+      if (isRecord(value)) visit([...field.dotted, ...field.inside], value, at)
+      else if (Array.isArray(value)) {
+        for (const [index, item] of value.entries()) {
+          if (isRecord(item)) visit([...field.inside, ...field.dotted], item, { key: index, outer: at })
+          if (faults.isFull) return
+        }
+      }
+    }
+  }
+
+  function check(declared: Declared, value: unknown, place: NonNullable<Place>): void {
+    const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
+    if (isEmpty || value === undefined) {
+      if (isEmpty && declared.required === true) faults.add(place, () => empty(place.key))
+      // An empty text is an empty cell or input: it prints nothing, as null does.
+      return
+    }
+    if (declared.type === 'group') {
+      if (!isRecord(value)) faults.add(place, () => wrongType('an object', value))
+    } else if (declared.type === 'list') {
+      if (Array.isArray(value)) checkItems(declared, value, place)
+      else faults.add(place, () => wrongType('a list', value))
+    } else checkLeaf(declared.type, value, place)
+  }
+
+  function checkItems(declared: Declared, items: readonly unknown[], place: Place): void {
+    count(items.length)
+    for (const [key, item] of items.entries()) {
+      if (faults.isFull) return
+      const at = { key, outer: place }
+      if (declared.item) check(declared.item, item, at)
+      else if (item !== null && !isRecord(item)) faults.add(at, () => wrongType('an object', item))
+    }
+  }
+
+  function checkLeaf(type: PlainType, value: unknown, place: Place): void {
+    const read = readTypedValue(type, value, { timeZone: 'UTC' })
+    if ('expected' in read) faults.add(place, () => wrongType(read.expected, value))
+  }
+
+  visit(top, data, null)
+}
+
+function empty(key: string | number): Finding {
+  return {
+    code: 'empty_value',
+    message: `The template needs a value for ${quoted(String(key))}: it is empty.`,
+  }
+}
+
+function wrongType(expected: string, value: unknown): Finding {
+  return { code: 'wrong_type', message: `The template needs ${expected} here, not ${nameOf(value)}.` }
+}
+
+/** The value itself where a glance takes it in, else what it is. */
+function nameOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'an object'
+  return typeof value === 'string' ? quoted(value) : String(value)
+}
