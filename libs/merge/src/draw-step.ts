@@ -9,7 +9,7 @@ interface Around {
   scope: Scope
   draw: DrawElement | undefined
   /** Counts steps as a render does. */
-  count(steps: number): void
+  count: (steps: number) => void
 }
 
 /**

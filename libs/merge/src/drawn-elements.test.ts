@@ -104,7 +104,7 @@ describe('elements that are drawn', () => {
       .to.throw(Fault)
       .that.deep.includes({
         code: 'invalid_data',
-        errors: [{ pointer: '/data/rows/1/items/1/ean', code: 'invalid_code', message: 'No.' }],
+        errors: [{ pointer: '/data/rows/1/items/1/ean', code: 'invalid_code', message: '"ean": No.' }],
       })
   })
 

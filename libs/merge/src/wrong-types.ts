@@ -80,5 +80,5 @@ function wrongType(expected: string, value: unknown): Finding {
 function nameOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'an object'
-  return typeof value === 'string' ? quoted(value) : String(value)
+  return typeof value === 'string' ? quoted(value) : JSON.stringify(value)
 }

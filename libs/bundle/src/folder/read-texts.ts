@@ -12,7 +12,7 @@ export interface ReadTexts {
   faults: SourceFault[]
 }
 
-export const textBounds = { languages: 100, texts: 2_000, length: 10_000, depth: 8 } as const
+const textBounds = { languages: 100, texts: 2_000, length: 10_000, depth: 8 } as const
 
 /** Reads `texts/<locale>.json`: objects of texts. Faults: `invalid_language`, `invalid_text`, `too_many_texts`, those of JSON, and those of the merge tags in the texts. */
 export function readTexts(files: ReadonlyMap<string, Uint8Array>): ReadTexts {

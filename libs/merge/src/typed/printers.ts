@@ -111,5 +111,6 @@ function markdownPrinter(renderMarkdown: RenderMarkdown | undefined, pointer: st
 
 function rawText(value: unknown): string {
   if (typeof value === 'number') return new Date(value).toISOString().replace('.000Z', 'Z')
-  return value === null || value === undefined ? '' : String(value)
+  if (value instanceof Decimal) return value.toString()
+  return typeof value === 'boolean' ? String(value) : textOf(value)
 }

@@ -10,8 +10,7 @@ export function wrapRecord(top: Scope, shape: Shape, printers: Printers): void {
 }
 
 function wrapLevel(scope: Scope, shape: Shape, printers: Printers, pointer: string): void {
-  const record = scope.record as Record<string, unknown> | null
-  if (record === null) return
+  const record: Record<string, unknown> = scope.record ?? {}
   for (const field of shape) {
     if (!Object.hasOwn(record, field.name)) continue
     const value = record[field.name]
