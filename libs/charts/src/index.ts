@@ -7,5 +7,11 @@ export {
   chartTypes,
 } from './chart.ts'
 export { drawChart, type DrawnChart } from './draw-chart.ts'
-export { chartAttributes, checkChart, readSeriesNames, seriesMax } from './options/chart-attributes.ts'
+export {
+  type ChartAttribute,
+  chartAttributes,
+  checkChart,
+  readSeriesNames,
+  seriesMax,
+} from './options/chart-attributes.ts'
 export { pointsMax } from './options/read-rows.ts'

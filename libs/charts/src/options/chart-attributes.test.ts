@@ -19,7 +19,7 @@ describe('the attributes of a chart, at publishing', () => {
     expect(check('sparkline', { of: 'months', y: 'amount' })).to.deep.equal([])
     const full = { title: 'Sales', direction: 'horizontal', legend: 'bottom', labels: 'values', min: '0' }
     expect(check('stacked', { ...whole, y: 'online, shop', stack: 'percent', ...full })).to.deep.equal([])
-    expect(check('pie', { ...whole, class: 'wide', 'data-kind': 'x', width: '' })).to.deep.equal([])
+    expect(check('pie', { ...whole, width: '' })).to.deep.equal([])
   })
 
   it('name the type that was meant, and which there are', () => {
@@ -59,9 +59,14 @@ describe('the attributes of a chart, at publishing', () => {
   })
 
   it('are listed for each type, with what all charts have first', () => {
-    expect(chartAttributes('pie'))
+    const pie = chartAttributes('pie')
+    expect([...pie.keys()])
       .to.include.members(['of', 'x', 'y', 'title', 'legend'])
       .and.not.include('min')
+    expect(pie.get('x')?.required).to.equal(true)
+    expect(chartAttributes('sparkline').get('x')?.required).to.equal(false)
+    for (const type of chartTypes)
+      for (const [name, { takes }] of chartAttributes(type)) expect(takes, name).to.match(/\w \w/)
     expect(readSeriesNames(' online , shop,, ')).to.deep.equal(['online', 'shop'])
   })
 })

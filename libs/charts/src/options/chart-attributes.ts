@@ -17,17 +17,37 @@ const ownOf: Record<ChartType, readonly string[]> = {
   sparkline: ['min', 'max'],
 }
 
-/** What any element of HTML may have. */
-const global = /^(?:class|id|style|lang|hidden|role|tabindex|data-.*|aria-.*)$/
+/** An attribute that charts of a type have. */
+export interface ChartAttribute {
+  required: boolean
+  /** What it takes, in words that follow "takes". */
+  takes: string
+}
 
-/** The attributes that mean something to charts of a type, for completion and messages. */
-export function chartAttributes(type: ChartType): string[] {
+/** The attributes of charts of a type by name, for completion and messages. */
+export function chartAttributes(type: ChartType): ReadonlyMap<string, ChartAttribute> {
+  return new Map(
+    namesOf(type).map((name) => {
+      const read = attributeReaders[name]?.('', type)
+      const takes = read && 'expected' in read ? read.expected : (reasons[name] ?? '')
+      return [name, { required: requiredBy(type).includes(name), takes }]
+    }),
+  )
+}
+
+function namesOf(type: ChartType): string[] {
   return [...everywhere, ...ownOf[type]]
+}
+
+/** A sparkline has no place for labels. */
+function requiredBy(type: ChartType): string[] {
+  return type === 'sparkline' ? ['of', 'y'] : ['of', 'y', 'x']
 }
 
 /**
  * All that is wrong with a chart as a template writes it, before there is any data: its type, names of attributes, those that are missing,
- * and values that stand there. `undefined` is a value that holds merge fields; type, `of`, `x` and `y` must hold none.
+ * and values that stand there. `undefined` is a value that holds merge fields; type, `of`, `x` and `y` must hold none. What any element may
+ * have (`class`, `id`, `style`) is the caller's, and not given here; `title` and `dir` are the chart's.
  */
 export function checkChart(
   type: string | undefined,
@@ -37,7 +57,7 @@ export function checkChart(
   const known = readType(type)
   if (typeof known !== 'string') return [known]
   const faults = [...attributes].flatMap(([name, value]) => checkAttribute(known, name, value))
-  for (const name of ['of', 'y', ...(known === 'sparkline' ? [] : ['x'])])
+  for (const name of requiredBy(known))
     if (!attributes.has(name) || attributes.get(name)?.trim() === '') faults.push(missingAttribute(name))
   return faults
 }
@@ -66,8 +86,7 @@ export function readSeriesNames(y: string): string[] {
 }
 
 function checkAttribute(type: ChartType, name: string, value: string | undefined): ChartFault[] {
-  if (global.test(name)) return []
-  const known = chartAttributes(type)
+  const known = namesOf(type)
   if (!known.includes(name)) return [unknownAttribute(type, name, known)]
   if (value === undefined) return ['of', 'x', 'y'].includes(name) ? [mustBeWritten(name)] : []
   if (name === 'y') return checkSeries(type, readSeriesNames(value).length)
@@ -103,6 +122,7 @@ const reasons: Record<string, string> = {
   of: 'the list that the chart is drawn from, such as of="sales"',
   x: 'the field of each row that names it, such as x="month"',
   y: 'the field of each row that is drawn, such as y="amount"; several with commas between',
+  title: 'a line above the chart, which also begins its text alternative',
   type: `what is drawn: ${list(chartTypes)}`,
 }
 
