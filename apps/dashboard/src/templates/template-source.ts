@@ -18,6 +18,9 @@ export interface LooseSettings extends TypedSettings {
   bookmarks?: boolean
   compact?: boolean
   images?: 'prepared' | 'original'
+  document?: Partial<
+    Record<'title' | 'author' | 'subject' | 'keywords' | 'layout' | 'zoom' | 'panel', string>
+  >
 }
 
 /** What can be read of template.json; `{}` while it is no JSON object. */

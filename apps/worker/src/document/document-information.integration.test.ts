@@ -7,6 +7,7 @@ import { createEgress } from '@platen/egress'
 import { PdfMerger } from '@platen/pdf'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { htmlTemplate } from '../../../../test/parts/stack.ts'
 import type { LanePool } from '../chromium/lane-pool.ts'
@@ -109,6 +110,36 @@ describe('what a document says of itself', () => {
     })
   }
 
+  for (const compact of [false, true]) {
+    it(`opens as its template says${compact ? ', packed' : ''}`, async () => {
+      const settings = { language: 'ar', bookmarks: true, compact }
+      const document = { author: '{{by}}', layout: 'two-up', zoom: 'width', panel: 'bookmarks' }
+      const ready = await publish(chapters, { ...settings, document })
+      const pdf = await print(ready, { topic: 'figures', by: 'Ada (Ødegård)' })
+      expect(tool('qpdf', ['--check'], pdf)).to.include('No syntax or stream encoding errors')
+      const [, height] = /Page size: +[\d.]+ x ([\d.]+)/.exec(tool('pdfinfo', [], pdf)) ?? []
+      const opened = await open(pdf)
+      expect(opened).to.include({ layout: 'TwoColumnLeft', mode: 'UseOutlines', author: 'Ada (Ødegård)' })
+      expect(opened.preferences).to.deep.equal({ DisplayDocTitle: true, Direction: 'R2L' })
+      expect(opened.destination.slice(0, 2)).to.deep.equal(['page 1', 'FitH'])
+      expect(opened.destination[2]).to.be.closeTo(Number(height), 0.01)
+      expect(bookmarksOf(pdf)).to.have.length(3)
+    })
+  }
+
+  it('is shown by its title, tagged or not, and opens without a panel of bookmarks that it has not', async () => {
+    for (const tagged of [true, false]) {
+      const document = { layout: 'continuous', zoom: 'actual', panel: 'bookmarks' }
+      const pdf = await print(await publish('<p>text</p>', { tagged, document }))
+      expect(tool('qpdf', ['--check'], pdf)).to.include('No syntax or stream encoding errors')
+      const opened = await open(pdf)
+      expect(opened.preferences).to.deep.equal({ DisplayDocTitle: true })
+      expect(opened).to.include({ layout: 'OneColumn', mode: 'UseNone' })
+      expect(opened.destination.filter((part) => typeof part !== 'number')).to.deep.equal(['page 1', 'XYZ'])
+      expect(opened.destination.at(-1)).to.equal(1)
+    }
+  })
+
   it('is the same byte for byte where its template asks for none of it', async () => {
     const html = '<html><head><title>T</title></head><body><h1>Overview</h1></body></html>'
     const plain = await print(await publish(html))
@@ -118,7 +149,8 @@ describe('what a document says of itself', () => {
   })
 
   it('goes with others into one PDF', async () => {
-    const ready = await publish(chapters, { bookmarks: true })
+    const document = { layout: 'single', zoom: 'page', panel: 'thumbnails' }
+    const ready = await publish(chapters, { bookmarks: true, document })
     const merger = new PdfMerger({ title: 'All', createdAt: 0 })
     for (const topic of ['one', 'two']) {
       expect(merger.add(topic, await print(ready, { topic })), topic).to.equal(true)
@@ -126,8 +158,39 @@ describe('what a document says of itself', () => {
     const merged = Buffer.concat([merger.take(), merger.end()])
     expect(tool('qpdf', ['--check'], merged)).to.include('No syntax or stream encoding errors')
     expect(bookmarksOf(merged)).to.deep.equal(['one on 1', 'two on 3'])
+    expect(await open(merged)).to.deep.include({
+      layout: 'SinglePage',
+      mode: 'UseOutlines',
+      destination: ['page 1', 'Fit'],
+    })
   })
 })
+
+/** What pdf.js reads of how a document opens. */
+async function open(pdf: Buffer) {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
+  const file = await task.promise
+  try {
+    const action = (await file.getOpenAction()) as Map<string, unknown[]> | null
+    const [page, fit, ...places] = action?.get('dest') ?? []
+    const { info } = (await file.getMetadata()) as { info: { Author?: string } }
+    return {
+      layout: await file.getPageLayout(),
+      mode: await file.getPageMode(),
+      preferences: Object.fromEntries((await file.getViewerPreferences()) as unknown as Map<string, unknown>),
+      destination: page
+        ? [
+            `page ${1 + (await file.getPageIndex(page as Parameters<typeof file.getPageIndex>[0]))}`,
+            (fit as { name: string }).name,
+            ...places,
+          ]
+        : [],
+      author: info.Author,
+    }
+  } finally {
+    await task.destroy()
+  }
+}
 
 interface Outline {
   title: string

@@ -95,6 +95,7 @@ export function createDocumentPrinter(parts: {
         baseAddress: ready.baseAddress,
         bounds: { pagesMax, pdfBytesMax },
         information: options.merged.information,
+        opening: ready.settings.document,
       })
       return {
         pdf,

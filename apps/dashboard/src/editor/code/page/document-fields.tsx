@@ -1,12 +1,10 @@
 import { Autocomplete, Stack, Switch, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { chosenSample } from '../../../templates/preview-request.ts'
-import { useDraft } from '../../draft/draft-store.ts'
-import { useEditorSearch } from '../../editor-search.ts'
-import { readSamples } from '../sample-keys.ts'
+import { withoutBookmarks } from './document-settings.ts'
 import { FieldTextInput, type Insertion } from './field-text-input.tsx'
 import { fileNameExample } from './file-name-example.ts'
 import { commonLanguages, languageName, readersLanguage } from './languages.ts'
+import { useMergedSample } from './text-example.ts'
 import { type PageSettings, textOf } from './use-page-settings.ts'
 
 type Fields = Pick<PageSettings, 'settings' | 'set'>
@@ -14,11 +12,10 @@ type Fields = Pick<PageSettings, 'settings' | 'set'>
 /** What the PDF is called. */
 export function FileNameField({ settings, set, insertions }: Fields & { insertions: Insertion[] }) {
   const pattern = textOf(settings.fileName)
-  const { search } = useEditorSearch()
-  const sampleText = useDraft(({ source }) => source.files[chosenSample(source, search) ?? ''] ?? '')
+  const sample = useMergedSample()
   const example = useMemo(
-    () => fileNameExample(pattern === '' ? 'document.pdf' : pattern, readSamples([sampleText])[0]),
-    [pattern, sampleText],
+    () => fileNameExample(pattern === '' ? 'document.pdf' : pattern, sample),
+    [pattern, sample],
   )
   return (
     <FieldTextInput
@@ -99,21 +96,23 @@ const switches = [
     description: 'Tags headings, tables and pictures in the PDF. Larger files, a little slower.',
     isOn: (settings: PageSettings['settings']) => settings.tagged !== false,
     // Bookmarks are made of the tags.
-    value: (isOn: boolean) => (isOn ? { tagged: true } : { tagged: false, bookmarks: undefined }),
+    change: (isOn: boolean, settings: PageSettings['settings']) =>
+      isOn ? { tagged: true } : { tagged: false, ...withoutBookmarks(settings) },
   },
   {
     key: 'bookmarks',
     label: 'Bookmarks',
     description: 'A table of contents beside the pages, made of the headings. Needs the tags above.',
     isOn: (settings: PageSettings['settings']) => settings.bookmarks === true,
-    value: (isOn: boolean) => (isOn ? { bookmarks: true, tagged: true } : { bookmarks: undefined }),
+    change: (isOn: boolean, settings: PageSettings['settings']) =>
+      isOn ? { bookmarks: true, tagged: true } : withoutBookmarks(settings),
   },
   {
     key: 'compact',
     label: 'Smaller files',
     description: 'Packs the PDF tighter. Very old viewers may not open it.',
     isOn: (settings: PageSettings['settings']) => settings.compact === true,
-    value: (isOn: boolean) => ({ compact: isOn }),
+    change: (isOn: boolean) => ({ compact: isOn }),
   },
   {
     key: 'images',
@@ -121,7 +120,7 @@ const switches = [
     description:
       'Large pictures are made as small as print needs when you publish. Off: they stay as you uploaded them.',
     isOn: (settings: PageSettings['settings']) => settings.images !== 'original',
-    value: (isOn: boolean) => ({ images: isOn ? ('prepared' as const) : ('original' as const) }),
+    change: (isOn: boolean) => ({ images: isOn ? ('prepared' as const) : ('original' as const) }),
   },
 ]
 
@@ -129,14 +128,14 @@ const switches = [
 export function PdfSwitches({ settings, set }: Fields) {
   return (
     <Stack gap="md">
-      {switches.map(({ key, label, description, isOn, value }) => (
+      {switches.map(({ key, label, description, isOn, change }) => (
         <Switch
           key={key}
           label={label}
           description={description}
           checked={isOn(settings)}
           onChange={(event) =>
-            set(value(event.currentTarget.checked), { label: `Changing "${label}"`, field: key })
+            set(change(event.currentTarget.checked, settings), { label: `Changing "${label}"`, field: key })
           }
         />
       ))}

@@ -7,6 +7,7 @@ import { useTemplateFields } from '../../draft/template-fields.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { useSampleKeys } from '../sample-keys.ts'
 import { FileNameField, LanguageField, PdfSwitches } from './document-fields.tsx'
+import { DocumentSection } from './document-section.tsx'
 import type { Insertion } from './field-text-input.tsx'
 import classes from './page-pane.module.css'
 import { lastReadable, settingsFault } from './page-settings.ts'
@@ -41,6 +42,7 @@ export function PagePane() {
           <RunningLineFields where="footer" page={page} setPage={setPage} insertions={insertions} />
           <FileNameField settings={settings} set={set} insertions={insertions} />
           <LanguageField settings={settings} set={set} />
+          <DocumentSection settings={settings} set={set} insertions={insertions} />
           <Divider />
           <PdfSwitches settings={settings} set={set} />
         </Stack>

@@ -1,0 +1,34 @@
+import type { TextTree } from '@platen/contract'
+import { compileTyped } from '@platen/merge'
+import { isJsonObject, readJson } from './read-json.ts'
+import { readSettings } from './template-source.ts'
+
+/**
+ * A sample as the texts of a template print it: by its types and formats, with what formulas compute and the texts of its language.
+ * The sample itself where the template says none of that, or where the two do not fit (half-typed).
+ */
+export function mergedSample(
+  files: Readonly<Record<string, string>>,
+  sample: Record<string, unknown>,
+  now = Date.now(),
+): Record<string, unknown> {
+  try {
+    const settings = readSettings(files['template.json'] ?? '')
+    const texts = textsOf(files)
+    const typed = compileTyped({ ...settings, language: settings.language ?? 'en', ...(texts && { texts }) })
+    return typed?.prepare(sample, { now }).data ?? sample
+  } catch {
+    return sample
+  }
+}
+
+/** The texts of each language that can be read; `undefined` where the template has none. */
+function textsOf(files: Readonly<Record<string, string>>) {
+  const read = Object.entries(files).flatMap(([path, text]) => {
+    const locale = /^texts\/([^/]+)\.json$/.exec(path)?.[1]
+    const value = readJson(text)
+    // What else may stand in it throws above, and is caught.
+    return locale !== undefined && isJsonObject(value) ? [[locale, value as TextTree] as const] : []
+  })
+  return read.length === 0 ? undefined : Object.fromEntries(read)
+}

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
+import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { type SharedStack, shareStack, until } from './parts/stack.ts'
+
+const report = {
+  'template.html': '<h1>Report</h1><p>For {{customer}}</p>',
+  'template.json': '{ "name": "Report", "tagged": false }',
+  'sample.json': '{ "customer": "Ødegård & Co" }',
+}
+
+describe('what a document says of itself, set in a browser against the whole stack', () => {
+  let stack: SharedStack
+  let browser: Browser
+  let session: DashboardSession
+  let profile: BrowserContext
+  let page: Page
+  let trouble: string[]
+
+  before(async () => {
+    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
+    session = await signUp(stack, { email: 'author@document.example.com' })
+    profile = await openProfile(browser, stack, session)
+    page = await profile.newPage()
+    trouble = listenForTrouble(page)
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.close()
+    expect(trouble).to.deep.equal([])
+  })
+
+  it('is shown with the sample, undone step by step, and in the document', async () => {
+    const templateId = await makeTemplate(session, { files: report })
+    const editor = await openEditor(page, { stack, templateId, search: 'tab=code' })
+    await editor.untilShown('For Ødegård & Co')
+    await editor.openCode('Page set-up')
+    const section = page.getByRole('group', { name: 'Document', exact: true })
+    const title = section.getByRole('textbox', { name: 'Title', exact: true })
+    await title.fill('Report for ')
+    await section.getByRole('button', { name: 'Put a field into Title' }).click()
+    await page.getByRole('menuitem', { name: 'customer', exact: true }).click()
+    await section.getByText('With the sample: Report for Ødegård & Co').waitFor()
+
+    const author = section.getByRole('textbox', { name: 'Author', exact: true })
+    await author.fill('{{customer')
+    await section.getByText(/never closed/).waitFor()
+    await author.fill('Ada')
+
+    const choose = async (what: string, option: string) => {
+      await section.getByRole('combobox', { name: what }).click()
+      await page.getByRole('option', { name: option, exact: true }).click()
+    }
+    await choose('Pages', 'One below the other')
+    await choose('Size', 'The whole page')
+    await choose('Beside them', 'Bookmarks')
+    const bookmarks = page.getByRole('switch', { name: 'Bookmarks' })
+    expect(await bookmarks.isChecked()).to.equal(true)
+    const steps = page.getByRole('button', { name: /^Undo/ })
+    await steps.click()
+    await until(async () => !(await bookmarks.isChecked()))
+    await page.getByRole('button', { name: /^Redo/ }).click()
+    await until(() => bookmarks.isChecked())
+    await editor.untilSaved()
+
+    const settings = JSON.parse(await savedSettings(templateId)) as unknown
+    expect(settings).to.deep.equal({
+      name: 'Report',
+      tagged: true,
+      bookmarks: true,
+      document: {
+        title: 'Report for {{customer}}',
+        author: 'Ada',
+        layout: 'continuous',
+        zoom: 'page',
+        panel: 'bookmarks',
+      },
+    })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download sample' }).click(),
+    ])
+    expect(await read(await readFile(await download.path()))).to.deep.equal({
+      Title: 'Report for Ødegård & Co',
+      Author: 'Ada',
+      layout: 'OneColumn',
+      mode: 'UseOutlines',
+    })
+  })
+
+  async function savedSettings(templateId: string): Promise<string> {
+    const draft = await session.fetch(`/templates/${templateId}/draft`)
+    const { source } = (await draft.json()) as { source: { files: Record<string, string> } }
+    return source.files['template.json'] ?? ''
+  }
+})
+
+async function read(pdf: Buffer) {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
+  const file = await task.promise
+  try {
+    const { info } = (await file.getMetadata()) as { info: { Title?: string; Author?: string } }
+    const { Title, Author } = info
+    return { Title, Author, layout: await file.getPageLayout(), mode: await file.getPageMode() }
+  } finally {
+    await task.destroy()
+  }
+}
