@@ -19,7 +19,13 @@ const format = {
   rounding: Type.Optional(Type.Union([Type.Literal('half-up'), Type.Literal('half-even')])),
   currency: Type.Optional(text('An ISO 4217 code such as EUR; may hold merge fields.')),
   currencyDisplay: Type.Optional(
-    Type.Union([Type.Literal('symbol'), Type.Literal('narrow'), Type.Literal('code'), Type.Literal('name')]),
+    Type.Union([
+      Type.Literal('symbol'),
+      Type.Literal('narrow'),
+      Type.Literal('code'),
+      Type.Literal('name'),
+      Type.Literal('none'),
+    ]),
   ),
   whole: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(100)])),
   format: Type.Optional(text('short, medium, long, full, or a skeleton such as yMMMd.')),

@@ -147,6 +147,15 @@ describe('typed data', () => {
     expect(compiled.ok && data && compiled.template.render(data)).to.equal('<p style="width:1234.5mm">')
   })
 
+  it('calculates nothing on the blank form: no sum of nothing is printed in a currency that nobody named', () => {
+    const settings: Settings = {
+      ...money,
+      fields: { ...money.fields, unit: { type: 'text', default: 'kg' } },
+      computed: { total: { formula: 'sum(items.price)', type: 'money', currency: '{{currency}}' } },
+    }
+    expect(printed('[{{total}}{{unit}}{{^total}}-{{/total}}]', settings, null)).to.equal('[-]')
+  })
+
   it('makes the blank form without data', () => {
     expect(
       printed('[{{a}}{{#items}}x{{/items}}{{text.hi}}]', { ...money, texts: { en: { hi: 'Hello' } } }, null),

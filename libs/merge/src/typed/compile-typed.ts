@@ -77,8 +77,9 @@ export function compileTyped(
 
   return {
     prepare(given, { now }) {
-      const record = convertRecord(given ?? {}, shape, { timeZone })
-      runFormulas(formulas, record, { now, timeZone })
+      // The blank form is empty throughout: a sum of nothing would be a 0, in a currency that nobody named.
+      const record = given ? convertRecord(given, shape, { timeZone }) : {}
+      if (given) runFormulas(formulas, record, { now, timeZone })
       const top: Scope = { value: undefined, record, outer: null }
       const chosen = readLocale(localeOf(top).trim() || language, localePointer)
       wrapRecord(top, shape, printersIn(chosen))
