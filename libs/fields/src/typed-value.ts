@@ -6,6 +6,8 @@ export interface ValuePrinter {
   raw(value: unknown): string
   /** For types whose values are more than a line of text: markup that is safe in a page. */
   html?(value: unknown): string
+  /** As `text`, with this number of places: for the axes of charts. Numbers alone. */
+  rounded?(value: unknown, places: number): string
   /** Whether a section over the value prints nothing. */
   isOff(value: unknown): boolean
 }
@@ -30,6 +32,13 @@ export class TypedValue {
 
   raw(): string {
     return this.#printer.raw(this.value)
+  }
+
+  /** Another value as this one is printed; with `places`, with so many of them. */
+  textOf(value: unknown, places?: number): string {
+    return places === undefined || !this.#printer.rounded
+      ? this.#printer.text(value)
+      : this.#printer.rounded(value, places)
   }
 
   /** Markup that is safe between the elements of a page; `undefined` where the text says it all. */

@@ -1,5 +1,7 @@
 import { drawCode, isCodeType, loadCodes } from '@platen/codes'
-import type { DrawElement, DrawnElement, Drawing, ElementToDraw } from '@platen/merge'
+import type { TemplateSettings } from '@platen/contract'
+import type { DrawElement, DrawnElement, Drawing } from '@platen/merge'
+import { drawChartOf } from './draw-chart-of.ts'
 
 /** Loads what drawing a template's elements needs; awaited before its first document. */
 export async function loadElements(elements: readonly DrawnElement[]): Promise<void> {
@@ -12,7 +14,7 @@ export async function loadElements(elements: readonly DrawnElement[]): Promise<v
 /** Draws a template's elements, one document after the other. */
 export interface DrawingSession {
   /** A document begins. */
-  begin(): void
+  begin(locale: string): void
   draw: DrawElement
 }
 
@@ -23,15 +25,19 @@ export interface DrawingSession {
 const drawMsMax = 3_000
 
 /** Makes what draws a template's elements, and no longer than `drawMsMax` for one document. */
-export function createDrawing(): DrawingSession {
-  let leftMs = drawMsMax
+export function createDrawing(settings: TemplateSettings): DrawingSession {
+  const document = { leftMs: 0, locale: settings.language }
+  const draw: DrawElement = (element) =>
+    element.name === 'bar-code'
+      ? drawCodeOf(element.attributes)
+      : drawChartOf(element, { settings, locale: document.locale })
   return {
-    begin: () => void (leftMs = drawMsMax),
+    begin: (locale) => void Object.assign(document, { leftMs: drawMsMax, locale }),
     draw(element) {
-      if (leftMs <= 0) return tooMany
+      if (document.leftMs <= 0) return tooMany
       const from = performance.now()
-      const drawing = drawElement(element)
-      leftMs -= performance.now() - from
+      const drawing = draw(element)
+      document.leftMs -= performance.now() - from
       return drawing
     },
   }
@@ -42,10 +48,8 @@ const tooMany: Drawing = {
   message: `The codes and charts of this document take longer than ${drawMsMax / 1000} s to draw: print fewer of them, or split the document.`,
 }
 
-function drawElement({ name, attributes }: ElementToDraw): Drawing {
-  if (name !== 'bar-code') return { html: '' }
-  const { type = '', ...rest } = attributes
-  const drawn = drawCode({ type: type.trim(), attributes: rest })
+function drawCodeOf({ type = '', ...attributes }: Readonly<Record<string, string>>): Drawing {
+  const drawn = drawCode({ type: type.trim(), attributes })
   if ('svg' in drawn) return { html: drawn.svg }
   const { code, attribute, message } = drawn
   return { code, attribute, message: `<bar-code type="${type}"> cannot be drawn: its ${message}` }

@@ -50,7 +50,7 @@ export async function compileDocument(
   const { html, hasMarks } = markAddressesOfData(documentBody(markup))
   const { settings } = bundle
   const typed = compileTyped(settings, { renderMarkdown })
-  const drawing = createDrawing()
+  const drawing = createDrawing(settings)
   const body = compileTemplate(html, {
     file: 'template.html',
     styles: findStyleFields(html),
@@ -67,7 +67,7 @@ export async function compileDocument(
     merge(given, { htmlBytesMax, createdAt }) {
       const prepared = typed?.prepare(given, { now: createdAt })
       const data = prepared ? prepared.data : given
-      drawing.begin()
+      drawing.begin(prepared?.locale ?? settings.language)
       const merged = body.template.render(data, { htmlBytesMax })
       const settled = hasMarks ? settleAddresses(merged) : { html: merged, warnings: [] }
       const page = head(data, settled.html, prepared) + settled.html

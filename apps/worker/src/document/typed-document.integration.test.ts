@@ -128,6 +128,37 @@ describe('a document with types, formulas, languages and codes', () => {
     expect(merged.html).to.match(/<title>Invoice 7<\/title>/)
   })
 
+  it('draws charts from its rows, with the numbers as their field prints them', async () => {
+    const ready = await publish({
+      'template.html':
+        '<h1>Sales</h1><data-chart type="bar" of="sales" x="month" y="amount" labels="values"></data-chart>',
+      'template.json': JSON.stringify({
+        name: 'Sales',
+        locale: '{{locale}}',
+        fields: {
+          sales: {
+            type: 'list',
+            fields: {
+              month: { type: 'date', format: 'yMMM' },
+              amount: { type: 'money', currency: 'EUR', label: 'Umsatz' },
+            },
+          },
+        },
+      }),
+    })
+    const sales = [
+      { month: '2026-01-01', amount: 1200 },
+      { month: '2026-02-01', amount: '900.50' },
+      { month: '2026-03-01', amount: null },
+    ]
+    const { text, merged } = await print(ready, { locale: 'de', sales })
+    expect(text)
+      .to.match(/Jan\. 2026/)
+      .and.match(/900,50\s€/)
+    expect(merged.html).to.match(/aria-label="[^"]*Umsatz[^"]*1\.200,00/)
+    expect(() => ready.merge({ locale: 'de', sales: 'x' }, { ...bounds, createdAt })).not.to.throw()
+  })
+
   it('is refused for what only its data makes wrong, with the place', async () => {
     const html = '{{#items}}<bar-code type="ean13" value="{{ean}}"></bar-code>{{/items}}'
     const ready = await publish({ 'template.html': html, 'template.json': '{"name":"E"}' })

@@ -1,3 +1,4 @@
+import { checkChart } from '@platen/charts'
 import { checkCode, isCodeType, loadCodes } from '@platen/codes'
 import type { DrawnElement } from '@platen/merge'
 import { addFault, type FolderCheck } from '../check/folder-check.ts'
@@ -26,7 +27,8 @@ export function checkDrawnElements(
         .map(([attribute, { text }]) => [attribute, text.includes('{{') ? undefined : text]),
     )
     const type = attributes.get('type')?.text.trim() ?? ''
-    const faults = name === 'bar-code' ? checkCode(type.includes('{{') ? undefined : type, written) : []
+    const constantType = type.includes('{{') ? undefined : type
+    const faults = name === 'bar-code' ? checkCode(constantType, written) : checkChart(constantType, written)
     for (const { attribute, message } of faults) {
       const at = attributes.get(attribute)?.offset ?? offset
       addFault(check, { source, offset: at }, 'invalid_element', message)

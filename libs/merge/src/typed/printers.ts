@@ -64,14 +64,17 @@ function makePrinter(
     locale: format.locale || locale,
     ...(type === 'datetime' && { timeZone: format.timeZone ?? timeZone }),
   }
+  const print = (value: unknown, how: FieldFormat): string => {
+    try {
+      return formatter.print(value as PlainValue, type, how)
+    } catch (error) {
+      throw error instanceof FormatFault ? badFormat(error, pointer) : error
+    }
+  }
+  const isNumber = type === 'number' || type === 'money' || type === 'percent'
   return {
-    text(value) {
-      try {
-        return formatter.print(value as PlainValue, type, resolved)
-      } catch (error) {
-        throw error instanceof FormatFault ? badFormat(error, pointer) : error
-      }
-    },
+    text: (value) => print(value, resolved),
+    ...(isNumber && { rounded: (value, places) => print(value, { ...resolved, decimals: places }) }),
     raw: rawText,
     isOff: (value) => (type === 'boolean' ? value !== true : value instanceof Decimal && value.isZero),
   }

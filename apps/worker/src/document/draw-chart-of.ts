@@ -1,0 +1,72 @@
+import { drawChart, readSeriesNames } from '@platen/charts'
+import type { FieldDeclaration, TemplateSettings } from '@platen/contract'
+import { Decimal, TypedValue } from '@platen/fields'
+import { type Drawing, type ElementToDraw, printText } from '@platen/merge'
+
+/** Draws a chart: its rows as the document prints them, its series by the labels of their fields. */
+export function drawChartOf(
+  { attributes, rows = [] }: ElementToDraw,
+  { settings, locale }: { settings: TemplateSettings; locale: string },
+): Drawing {
+  const { type = '', of = '', x = '', y = '' } = attributes
+  const names = readSeriesNames(y)
+  // A sparkline may have no labels.
+  const first = x.trim() === '' ? 0 : 1
+  const series = []
+  for (const [index, name] of names.entries()) {
+    const values = rows.map((row) => readNumber(row[first + index]))
+    const wrong = values.indexOf(undefined)
+    if (wrong >= 0) return noNumber(name, wrong)
+    series.push({ name: labelOf(settings, of.trim(), name), values: values.map((value) => value ?? null) })
+  }
+  const labels = first === 0 ? rows.map(() => '') : rows.map((row) => printText(row[0]))
+  const sample = rows.flatMap((row) => row.slice(first)).find((value) => value instanceof TypedValue)
+  const print = (value: number, places?: number) =>
+    sample instanceof TypedValue
+      ? sample.textOf(Decimal.fromNumber(value), places)
+      : value.toLocaleString(locale, { maximumFractionDigits: places ?? 20 })
+  const drawn = drawChart({
+    type,
+    attributes,
+    labels,
+    series,
+    ...(first === 1 && { labelName: labelOf(settings, of.trim(), x.trim()) }),
+    isOrdered: isOrdered(rows[0]?.[0]),
+    locale,
+    printNumber: (value) => print(value),
+    printTick: print,
+  })
+  return 'svg' in drawn ? { html: drawn.svg } : drawn
+}
+
+/** `null` where there is nothing; `undefined` for what is no number. */
+function readNumber(given: unknown): number | null | undefined {
+  const value = given instanceof TypedValue ? given.value : given
+  if (value === null || value === undefined || value === '') return null
+  if (value instanceof Decimal) return value.toNumber()
+  if (typeof value === 'number' && !(given instanceof TypedValue)) return value
+  return typeof value === 'string' ? Decimal.read(value)?.toNumber() : undefined
+}
+
+function noNumber(name: string, index: number): Drawing {
+  return {
+    code: 'invalid_chart',
+    attribute: 'of',
+    message: `Row ${index + 1} has no number in "${name}", and a chart shows numbers: send one such as 12.5, and declare the field's type as number or money.`,
+  }
+}
+
+/** Numbers and dates follow one another. */
+function isOrdered(label: unknown): boolean {
+  const value = label instanceof TypedValue ? label.value : label
+  if (typeof value === 'number' || value instanceof Decimal) return true
+  return label instanceof TypedValue && /^\d{4}-\d\d-\d\d$/.test(label.raw())
+}
+
+function labelOf({ fields, computed }: TemplateSettings, of: string, name: string): string {
+  const given = computed?.[`${of}.${name}`]
+  if (typeof given === 'object' && given.label !== undefined) return given.label
+  let level: Readonly<Record<string, FieldDeclaration>> | undefined = fields
+  for (const part of of.split('.')) level = level?.[part]?.fields
+  return level?.[name]?.label ?? name
+}
