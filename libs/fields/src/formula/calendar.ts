@@ -3,6 +3,8 @@ import { timeZoneOf } from '../dates/time-zone.ts'
 import { RunFault } from './formula-fault.ts'
 
 const dayMs = 86_400_000
+/** JavaScript's dates go further; no year that dates have is beyond it. */
+const instantMax = 8.6e15
 
 /** Year, month and day of `YYYY-MM-DD`. */
 export function partsOf(date: string): [year: number, month: number, day: number] {
@@ -36,6 +38,7 @@ export function weekdayOf(date: string): number {
 
 /** The date that calendars of a zone show at an instant. @throws RunFault outside the years 1 to 9999 */
 export function dayOfInstant(instant: number, timeZone: string): string {
+  if (Math.abs(instant) > instantMax) throw outOfRange()
   return dateOf(instant + timeZoneOf(timeZone).offsetAt(instant))
 }
 

@@ -300,6 +300,19 @@ describe('compileFormulas', () => {
     })
   }
 
+  it('the characters of a fault, and those it quotes, have the brackets that belong to them', () => {
+    const end = 'formula_wrong_kind: "-" needs two numbers: this is'
+    expect(faultsOf({ a: '(balance) - ((balance) == (balance * (2)))' })).to.deep.equal([
+      `a 13-41 [(balance) == (balance * (2))] ${end} yes or no.`,
+    ])
+    expect(faultsOf({ a: '1 - ((name) + (")" + name))' })).to.deep.equal([
+      `a 5-26 [(name) + (")" + name)] ${end} a text.`,
+    ])
+    expect(faultsOf({ a: '1 + ( first( (items) ) ).colour' })).to.deep.equal([
+      'a 25-31 [colour] formula_unknown_field: There is no field "colour" in "first( (items) )". Declare it under the fields of "first( (items) )", with its type.',
+    ])
+  })
+
   it('every formula has its fault, in their order, and those that use a wrong one have none of their own', () => {
     const computed = {
       total: 'sum(items.amount) + vat',

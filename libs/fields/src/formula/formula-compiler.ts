@@ -1,6 +1,7 @@
 import type { ComputedDeclaration, FieldDeclaration } from '@platen/contract'
 import { compileNode } from './compile/compile-node.ts'
 import type { FormulaContext, Scope } from './compile/scope.ts'
+import { balancedRange } from './balanced-range.ts'
 import { checkResult } from './check-result.ts'
 import { declaredKinds } from './declared-kinds.ts'
 import { type FormulaRange, type FormulaSourceFault, WrongFormula } from './formula-fault.ts'
@@ -105,7 +106,7 @@ export class FormulaCompiler {
       if (place) place.group.fields.set(place.name, this.#compileAt(formula, place))
     } catch (error) {
       if (error instanceof NeedsFirst && !needed.includes(error.path)) return error.path
-      this.#addFault(path, error instanceof NeedsFirst ? circleFault(error, needed) : error)
+      this.#addFault(path, error instanceof NeedsFirst ? circleFault(error, needed) : error, formula.source)
       // Who uses it has no fault of its own.
       place?.group.fields.set(place.name, 'broken')
     }
@@ -169,9 +170,10 @@ export class FormulaCompiler {
     return [...group.fields.keys(), ...waiting]
   }
 
-  #addFault(path: string, error: unknown): void {
+  #addFault(path: string, error: unknown, source = ''): void {
     if (!(error instanceof WrongFormula)) throw error
-    this.#faults.push({ path, ...error.range, code: error.code, message: error.message })
+    const range = balancedRange(source, error.range)
+    this.#faults.push({ path, ...range, code: error.code, message: error.message })
   }
 }
 

@@ -1,4 +1,5 @@
 import { nearestName } from '@platen/contract'
+import { balancedText } from '../balanced-range.ts'
 import { findFunction } from '../functions/function-table.ts'
 import { type FormulaRange, WrongFormula } from '../formula-fault.ts'
 import type { NodeOf } from '../formula-node.ts'
@@ -52,10 +53,10 @@ function memberOf(
   if (of.kind === 'broken') return of
   const group = isList(of.kind) ? of.kind.list : of.kind
   if (group === 'broken') return { kind: group, run: of.run }
-  const text = scope.formula.source.slice(ofNode.start, ofNode.end)
+  const text = () => balancedText(scope.formula.source, ofNode)
   const isUndeclared = isList(of.kind) && group === 'undeclared'
   if (!isGroup(group) && !isUndeclared) {
-    const message = `"${text}" is ${wordsOf(of.kind)}, which has no fields.`
+    const message = `"${text()}" is ${wordsOf(of.kind)}, which has no fields.`
     throw new WrongFormula('formula_wrong_kind', message, nameRange)
   }
   const kind = isGroup(group) ? scope.formula.fieldOf(group, name, nameRange) : undefined
@@ -63,9 +64,9 @@ function memberOf(
     const near = isGroup(group) ? nearestName(name, scope.formula.namesOf(group)) : undefined
     const advice =
       near === undefined
-        ? `Declare it under the fields of "${text}", ${asA(hint)}.`
+        ? `Declare it under the fields of "${text()}", ${asA(hint)}.`
         : `Did you mean "${near}"?`
-    const message = `There is no field "${name}" in "${text}". ${advice}`
+    const message = `There is no field "${name}" in "${text()}". ${advice}`
     throw new WrongFormula('formula_unknown_field', message, nameRange)
   }
   const read = readerOf(name)

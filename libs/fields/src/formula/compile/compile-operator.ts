@@ -1,4 +1,6 @@
 import { Decimal } from '../../decimal/decimal.ts'
+import { balancedText } from '../balanced-range.ts'
+import { longNumberSteps } from '../bounds.ts'
 import { RunFault, WrongFormula } from '../formula-fault.ts'
 import type { BinaryOperator, FormulaNode, NodeOf } from '../formula-node.ts'
 import type { Evaluate, FormulaRun } from '../formula-run.ts'
@@ -103,7 +105,7 @@ function compileJoining({ node, left, right }: Operands): Compiled {
   }
 }
 
-type Calculate = (one: Decimal, other: Decimal) => Decimal
+type Calculate = (one: Decimal, other: Decimal, run: FormulaRun) => Decimal
 
 const calculations: Record<'+' | '-' | '*', Calculate> = {
   '+': (one, other) => one.add(other),
@@ -127,7 +129,7 @@ function compileArithmetic(operands: Operands): Compiled {
       const b = other(run)
       if (b === null) return null
       run.stepNumbers(a as Decimal, b as Decimal)
-      return calculate(a as Decimal, b as Decimal)
+      return calculate(a as Decimal, b as Decimal, run)
     },
   }
 }
@@ -149,14 +151,19 @@ function arithmeticAdvice(kind: Kind): string {
 function calculationOf({ node, source }: Operands): Calculate {
   const { operator } = node
   if (operator === '+' || operator === '-' || operator === '*') return calculations[operator]
-  const divisor = source.slice(node.right.start, node.right.end)
-  const formula = source.slice(node.start, node.end)
   const divide = operator === '/' ? (one: Decimal, other: Decimal) => one.div(other) : remainder
-  return (one, other) => {
+  return (one, other, run) => {
+    // Its digits are computed as if they were as many as a quotient can have.
+    run.step(longNumberSteps)
     if (!other.isZero) return divide(one, other)
-    const message = `"${divisor}" is 0, and nothing can be divided by 0. Write ${divisor} == 0 ? null : ${formula}, or send another value`
-    throw new RunFault('division_by_zero', message)
+    throw divisionByZero(balancedText(source, node.right), node.right)
   }
+}
+
+function divisionByZero(divisor: string, { op }: FormulaNode): RunFault {
+  const test = op === 'condition' ? `(${divisor})` : divisor
+  const message = `"${divisor}" is 0, and nothing can be divided by 0. Write ${test} == 0 ? null : … to leave the field empty then, or send another value`
+  return new RunFault('division_by_zero', message)
 }
 
 /** What whole times of `other` leave over of `one`; below zero where `one` is. */

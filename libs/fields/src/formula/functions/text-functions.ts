@@ -194,7 +194,8 @@ function filling(run: FormulaRun, value: string, length: Decimal, fill: string):
   if (signs.length === 0)
     throw new RunFault('wrong_argument', 'what a text is filled up with is empty. Give a character')
   const missing = Math.max(0, wanted - charactersOf(value).length)
-  return Array.from({ length: missing }, (_, at) => signs[at % signs.length] ?? '').join('')
+  const rest = signs.slice(0, missing % signs.length)
+  return fill.repeat(Math.floor(missing / signs.length)) + (typeof rest === 'string' ? rest : rest.join(''))
 }
 
 /** The text itself where each of its units is a character. */
