@@ -35,7 +35,7 @@ describe('syntax of other template engines', () => {
     ['{{./name}}', 'Write {{name}}.'],
     ['{{../name}}', 'Write {{name}}.'],
     ['{{../../name}}', 'Write {{name}}.'],
-    ['{{@index}}', 'CSS counter'],
+    ['{{@index}}', 'index()'],
     ['{{@root.name}}', 'known to other engines'],
     ['{{~name~}}', 'Write {{name}}.'],
     ['{{- name -}}', 'Write {{name}}.'],

@@ -27,8 +27,8 @@ const bareHelper = /^(?:each|if|unless|foreach|elseif|elif)\s+\S|^for\s+\S+\s+(?
 const helperNames =
   /^(?:[a-z]+[A-Z]\w*|uppercase|lowercase|capitalize|upper|lower|lookup|json|eq|currency|format|round|moment)\s+\S/
 
-const valuesAreReady =
-  'Values are printed as they are sent: format and calculate them before, and write {{name}} here.'
+const besideThePage =
+  'What a field is, how it is printed and what is calculated stand under Fields (in template.json): set its type or a formula there, and write {{name}} here.'
 
 /** Names that are taken as they stand, and that no list has. */
 const ofLists: [RegExp, (name: string) => Finding][] = [
@@ -36,7 +36,7 @@ const ofLists: [RegExp, (name: string) => Finding][] = [
     /^[a-z_][\w.]*\.length$/i,
     (name) => ({
       isNote: true,
-      message: `"${name}" is a value of its own, which a list does not have. A section over a list is left out where the list is empty; for another condition send a value.`,
+      message: `"${name}" is a value of its own, which a list does not have. A section over a list is left out where the list is empty; a formula counts: count(${name.replace(/\.length$/i, '')}).`,
     }),
   ],
   [
@@ -73,7 +73,7 @@ const inNames: [RegExp, (name: string) => Finding][] = [
   [
     /^@(?:index|key|first|last|root|number|this)\b/i,
     (name) => ({
-      message: `"${name}" is known to other engines. Number rows by a CSS counter or by a value of the data; mark the first and last by :first-child and :last-child.`,
+      message: `"${name}" is known to other engines. Number rows by a formula under Fields, such as index(); mark the first and last by :first-child and :last-child.`,
     }),
   ],
   [
@@ -98,7 +98,7 @@ const inNames: [RegExp, (name: string) => Finding][] = [
   [
     /\|/,
     (name) => ({
-      message: `"|" begins a filter of other engines. ${valuesAreReady.replace('{{name}}', `{{${name.split('|', 1)[0]?.trim()}}}`)}`,
+      message: `"|" begins a filter of other engines. ${besideThePage.replace('{{name}}', `{{${name.split('|', 1)[0]?.trim()}}}`)}`,
     }),
   ],
   [
@@ -110,17 +110,17 @@ const inNames: [RegExp, (name: string) => Finding][] = [
   ],
   [
     /[\w)\]]\s*(?:\*|==+|!=+|&&|=)\s*[\w("'\\]|\S\s*\?\s*[^\s:].*:\s*\S/,
-    () => ({ message: `Nothing is calculated or compared here. ${valuesAreReady}` }),
+    () => ({ message: `Nothing is calculated or compared here. ${besideThePage}` }),
   ],
   [
     /^\w+\s.*(["']).*\1|^\w+\([^)]*(["']).*\2/,
-    () => ({ message: `Helpers of other engines are not known here. ${valuesAreReady}` }),
+    () => ({ message: `Helpers of other engines are not known here. ${besideThePage}` }),
   ],
   [
     /^[\w$.]+\(.*\)$|^\w+(?:,\w+)+$|[\w)]\s[+/-]\s[\w(]|\w\[\w+\]/,
     (name) => ({
       isNote: true,
-      message: `"${name}" is read as one name, letter by letter. Nothing is calculated or called here.`,
+      message: `"${name}" is read as one name, letter by letter. Nothing is calculated or called here: that is for a formula under Fields.`,
     }),
   ],
   [
