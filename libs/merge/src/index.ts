@@ -8,6 +8,7 @@ export type { DrawElement, DrawnElement, Drawing, ElementToDraw } from './drawn-
 export { findForeignSyntax, mergeForeignFaults } from './foreign-syntax.ts'
 export { mergeFields } from './list-fields.ts'
 export { compileTyped, declaredFieldsOf } from './typed/compile-typed.ts'
+export { formatPatterns } from './typed/format-patterns.ts'
 export type { PreparedData, TypedTemplate } from './typed/compile-typed.ts'
 export type { RenderMarkdown } from './typed/printers.ts'
 export { printText } from './print-value.ts'

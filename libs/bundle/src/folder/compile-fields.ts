@@ -1,12 +1,4 @@
-import {
-  type Field,
-  type FieldDeclaration,
-  type FieldFormat,
-  nearestName,
-  type SourceFault,
-  type TextTree,
-  type TypedSettings,
-} from '@platen/contract'
+import { type Field, nearestName, type SourceFault, type TextTree } from '@platen/contract'
 import {
   compileTemplate,
   compileText,
@@ -14,6 +6,7 @@ import {
   declareFields,
   type DrawnElement,
   findForeignSyntax,
+  formatPatterns,
   mergeFields,
   mergeForeignFaults,
   optionalNames,
@@ -99,40 +92,6 @@ function patternsOf(read: ReadSettings | undefined): { pointer: string; text: st
   }
   if (read.settings.locale !== undefined) patterns.push({ pointer: '/locale', text: read.settings.locale })
   patterns.push(...formatPatterns(read.settings))
-  return patterns
-}
-
-/** The texts of formats in which merge fields stand. */
-function formatPatterns({ fields, computed }: TypedSettings): { pointer: string; text: string }[] {
-  const patterns: { pointer: string; text: string }[] = []
-  /** In the items of a list, names are looked up in the item first. */
-  const take = (format: FieldFormat, pointer: string, lists: readonly string[]) => {
-    for (const text of [format.locale, format.currency, ...(format.words ?? [])]) {
-      if (!text?.includes('{{')) continue
-      const opened = lists.map((name) => `{{#${name}}}`).join('')
-      const closed = lists.map((name) => `{{/${name}}}`).toReversed()
-      patterns.push({ pointer, text: opened + text + closed.join('') })
-    }
-  }
-  const visit = (
-    field: FieldDeclaration,
-    name: string,
-    at: { pointer: string; lists: readonly string[] },
-  ) => {
-    const { pointer, lists } = at
-    take(field, pointer, lists)
-    if (field.item) take(field.item, `${pointer}/item`, lists)
-    const inside = field.type === 'list' ? [...lists, name] : lists
-    for (const [inner, declaration] of Object.entries(field.fields ?? {}))
-      visit(declaration, inner, { pointer: `${pointer}/fields/${inner}`, lists: inside })
-  }
-  for (const [name, field] of Object.entries(fields ?? {}))
-    visit(field, name, { pointer: `/fields/${name}`, lists: [] })
-  for (const [path, given] of Object.entries(computed ?? {})) {
-    const around = path.split('.').slice(0, -1)
-    const lists = around.filter((name) => fields?.[name]?.type !== 'group')
-    if (typeof given === 'object') take(given, `/computed/${path}`, lists)
-  }
   return patterns
 }
 

@@ -4,13 +4,12 @@ import type { Field } from '@platen/contract'
 import { namesAsData } from '@platen/merge'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useSettings } from '../draft/use-settings.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import classes from './data-tab.module.css'
-import { readDeclarations } from './fields/declarations.ts'
 import { useExpectedFields } from './fields/expected-fields.ts'
-import { FieldsView } from './fields/fields-view.tsx'
 import { FormatsContext, useSampleFormats } from './fields/formats.ts'
+import { ResultsContext, useSampleResults } from './fields/formulas/results-context.ts'
+import { useCleanSettings } from './fields/typed-settings.ts'
 import { DeclarationsContext, focusSoon } from './form/form-context.ts'
 import { SampleForm } from './form/sample-form.tsx'
 import { checkSample, type SampleFaults } from './samples/check-sample.ts'
@@ -19,6 +18,7 @@ import { partsOf, rangesIn, writeSample } from './samples/sample-text.ts'
 import { SampleVerdict } from './samples/sample-verdict.tsx'
 import { useSample } from './samples/use-sample.ts'
 
+const FieldsView = lazy(() => import('./fields/fields-view.tsx').then((m) => ({ default: m.FieldsView })))
 const JsonEditor = lazy(() => import('./json/json-editor.tsx').then((m) => ({ default: m.JsonEditor })))
 const ImportDialog = lazy(() =>
   import('./import/import-dialog.tsx').then((m) => ({ default: m.ImportDialog })),
@@ -42,9 +42,9 @@ export function DataTab() {
   const [isImporting, importing] = useDisclosure()
   const data = sample?.read.data
   const formats = useSampleFormats(data)
-  const { settings } = useSettings()
-  const declarations = useMemo(() => readDeclarations(settings), [settings])
+  const declarations = useCleanSettings()
   const faults = useMemo(() => (data ? checkSample(fields, data) : none), [fields, data])
+  const results = useSampleResults(declarations, data, faults)
   const open = (pointer: string) => {
     if (view === 'text' && sample) setPlace({ offset: rangesIn(sample.text)(pointer).from })
     else {
@@ -60,58 +60,62 @@ export function DataTab() {
   return (
     <FormatsContext value={formats}>
       <DeclarationsContext value={declarations}>
-        <div className={classes.tab} data-fills={shown === 'text' || undefined}>
-          <div className={classes.top}>
-            {sample ? (
-              <SampleBar sample={sample} fields={fields} onImport={importing.open} />
-            ) : (
-              <NoSample fields={fields} onImport={importing.open} />
-            )}
-            <SegmentedControl
-              fullWidth
-              size="sm"
-              aria-label="What to see"
-              data={sample ? views : views.slice(2)}
-              value={shown}
-              onChange={(chosen) => {
-                setView(chosen)
-                go({ field: undefined })
-              }}
-            />
-            {data && shown !== 'fields' && <SampleVerdict faults={faults} onOpen={open} />}
-          </div>
-          {!sample || shown === 'fields' ? (
-            <FieldsView expected={expected} data={data} />
-          ) : shown === 'text' ? (
-            <Suspense fallback={<Waiting />}>
-              {sample.read.fault && (
-                <p className={classes.fault} role="status">
-                  Line {sample.read.fault.line}, column {sample.read.fault.column}:{' '}
-                  {sample.read.fault.message}
-                </p>
+        <ResultsContext value={results}>
+          <div className={classes.tab} data-fills={shown === 'text' || undefined}>
+            <div className={classes.top}>
+              {sample ? (
+                <SampleBar sample={sample} fields={fields} onImport={importing.open} />
+              ) : (
+                <NoSample fields={fields} onImport={importing.open} />
               )}
-              <div className={classes.text}>
-                <JsonEditor file={sample.file} text={sample.text} fields={fields} place={place} />
-              </div>
-            </Suspense>
-          ) : (
-            <SampleForm sample={sample} fields={fields} faults={faults} onOpenText={openText} />
-          )}
-          {isImporting && (
-            <Suspense fallback={null}>
-              <ImportDialog fields={fields} sample={sample} onClose={importing.close} />
-            </Suspense>
-          )}
-        </div>
+              <SegmentedControl
+                fullWidth
+                size="sm"
+                aria-label="What to see"
+                data={sample ? views : views.slice(2)}
+                value={shown}
+                onChange={(chosen) => {
+                  setView(chosen)
+                  go({ field: undefined })
+                }}
+              />
+              {data && shown !== 'fields' && <SampleVerdict faults={faults} onOpen={open} />}
+            </div>
+            {!sample || shown === 'fields' ? (
+              <Suspense fallback={<Waiting label="Opening the fields" />}>
+                <FieldsView expected={expected} data={data} />
+              </Suspense>
+            ) : shown === 'text' ? (
+              <Suspense fallback={<Waiting label="Opening the text" />}>
+                {sample.read.fault && (
+                  <p className={classes.fault} role="status">
+                    Line {sample.read.fault.line}, column {sample.read.fault.column}:{' '}
+                    {sample.read.fault.message}
+                  </p>
+                )}
+                <div className={classes.text}>
+                  <JsonEditor file={sample.file} text={sample.text} fields={fields} place={place} />
+                </div>
+              </Suspense>
+            ) : (
+              <SampleForm sample={sample} fields={fields} faults={faults} onOpenText={openText} />
+            )}
+            {isImporting && (
+              <Suspense fallback={null}>
+                <ImportDialog fields={fields} sample={sample} onClose={importing.close} />
+              </Suspense>
+            )}
+          </div>
+        </ResultsContext>
       </DeclarationsContext>
     </FormatsContext>
   )
 }
 
-function Waiting() {
+function Waiting({ label }: { label: string }) {
   return (
     <Center h={200}>
-      <Loader size="sm" aria-label="Opening the text" />
+      <Loader size="sm" aria-label={label} />
     </Center>
   )
 }

@@ -1,7 +1,8 @@
 import type { Field, SourceFault } from '@platen/contract'
-import { compileTemplate } from '@platen/merge'
+import { compileTemplate, optionalNames } from '@platen/merge'
 import { useMemo } from 'react'
 import { optionalFields } from '../../templates/template-source.ts'
+import { useDeclaredFields } from '../data/fields/typed-settings.ts'
 import { type DraftStore, useDraft, useDraftStore } from './draft-store.ts'
 
 /** What a page's merge tags ask for. */
@@ -15,17 +16,18 @@ export interface TemplateFields {
 /** By draft: the fields of one template must not stand in for another's. */
 const lastFields = new WeakMap<DraftStore, Field[]>()
 
-/** The merge fields of the page as it is typed, told by the same code as the API's. */
+/** The merge fields of the page's text as it is typed, told by the same code as the API's. */
 export function useTemplateFields(): TemplateFields {
   const draft = useDraftStore()
   const html = useDraft((state) => state.source.files['template.html'] ?? '')
   const settingsText = useDraft((state) => state.source.files['template.json'] ?? '')
+  const declared = useDeclaredFields()
   return useMemo(() => {
-    const optional = optionalFields(settingsText)
+    const optional = [...optionalFields(settingsText), ...optionalNames(declared)]
     const compiled = compileTemplate(html, { file: 'template.html', optional })
     if (!compiled.ok) return { fields: lastFields.get(draft) ?? [], faults: compiled.faults }
     const { fields } = compiled.template
     lastFields.set(draft, fields)
     return { fields, faults: [] }
-  }, [draft, html, settingsText])
+  }, [draft, html, settingsText, declared])
 }

@@ -1,10 +1,12 @@
 import {
   type ComputedDeclaration,
   type FieldDeclaration,
+  type FieldFormat,
   type FieldType,
   fieldTypes,
   type TypedSettings,
 } from '@platen/contract'
+import { checkFormat } from '@platen/fields'
 import { isJsonObject } from '../../../templates/read-json.ts'
 
 /** Names from the top of the data down to a field; a list and its rows are one name. */
@@ -17,13 +19,21 @@ export interface Declarations {
   computed: Readonly<Record<string, ComputedDeclaration>>
 }
 
+/** As they are read, or about to be written: `undefined` takes a setting away. */
+type Settings = { [K in keyof TypedSettings]?: TypedSettings[K] | undefined }
+
 const depthMax = 20
 
-export function readDeclarations({ fields, computed }: TypedSettings): Declarations {
+/** Reads what is right of `fields` and `computed`: a setting that is none, or not one of its type, is as if it were not there. */
+export function readDeclarations({ fields, computed }: Settings): Declarations {
   const formulas = Object.entries(isJsonObject(computed) ? computed : {}).flatMap(
     ([path, said]): [string, ComputedDeclaration][] => {
       if (typeof said === 'string') return [[path, { formula: said }]]
-      return isJsonObject(said) && typeof said['formula'] === 'string' ? [[path, said]] : []
+      if (!isJsonObject(said) || typeof said['formula'] !== 'string') return []
+      const type = plainTypes.find((known) => known === said['type'])
+      return [
+        [path, { formula: said['formula'], ...(type && { type }), ...saidOf(said), ...formatOf(type, said) }],
+      ]
     },
   )
   return { fields: readFields(fields, 0), computed: Object.fromEntries(formulas) }
@@ -32,21 +42,59 @@ export function readDeclarations({ fields, computed }: TypedSettings): Declarati
 function readFields(said: unknown, depth: number): Record<string, FieldDeclaration> {
   if (!isJsonObject(said) || depth > depthMax) return {}
   return Object.fromEntries(
-    Object.entries(said).flatMap(([name, one]): [string, FieldDeclaration][] => {
-      if (!isDeclaration(one)) return []
-      const { fields, item, ...rest } = one
-      const inner = readFields(fields, depth + 1)
-      return [
-        [
-          name,
-          {
-            ...rest,
-            ...(isDeclaration(item) && { item }),
-            ...(Object.keys(inner).length > 0 && { fields: inner }),
-          },
-        ],
-      ]
-    }),
+    Object.entries(said).flatMap(([name, one]): [string, FieldDeclaration][] =>
+      isDeclaration(one) ? [[name, cleanDeclaration(one, depth)]] : [],
+    ),
+  )
+}
+
+function cleanDeclaration(said: FieldDeclaration, depth: number): FieldDeclaration {
+  const { type, example, default: fallback, required, item, fields } = said
+  const inner = readFields(fields, depth + 1)
+  return {
+    type,
+    ...saidOf(said),
+    ...formatOf(type, said),
+    ...(example !== undefined && { example }),
+    ...(fallback !== undefined && { default: fallback }),
+    ...(typeof required === 'boolean' && { required }),
+    ...(isDeclaration(item) && { item: cleanDeclaration(item, depth + 1) }),
+    ...(Object.keys(inner).length > 0 && { fields: inner }),
+  }
+}
+
+const plainTypes = fieldTypes.filter((type) => type !== 'list' && type !== 'group' && type !== 'image')
+
+function saidOf({ label, description }: { label?: unknown; description?: unknown }) {
+  return {
+    ...(typeof label === 'string' && { label }),
+    ...(typeof description === 'string' && { description }),
+  }
+}
+
+const formatKeys = [
+  'locale',
+  'decimals',
+  'grouping',
+  'rounding',
+  'currency',
+  'currencyDisplay',
+  'whole',
+  'format',
+  'timeZone',
+  'words',
+] as const satisfies (keyof FieldFormat)[]
+
+/** The settings that are right; all of them belong to the type, but for a formula's whose type is that of its result. */
+function formatOf(type: FieldType | undefined, said: FieldFormat): FieldFormat {
+  const given = Object.fromEntries(
+    formatKeys.flatMap((key) => (said[key] === undefined ? [] : [[key, said[key]]])),
+  ) as FieldFormat
+  const types = type ? [type] : plainTypes
+  return Object.fromEntries(
+    Object.entries(given).filter(([key]) =>
+      types.some((one) => !checkFormat(one, given).some((finding) => finding.key === key)),
+    ),
   )
 }
 
@@ -69,9 +117,6 @@ export function computedAt({ computed }: Declarations, path: FieldPath): Compute
   const dotted = path.join('.')
   return Object.hasOwn(computed, dotted) ? computed[dotted] : undefined
 }
-
-/** As they are read, or about to be written: `undefined` takes a setting away. */
-type Settings = { [K in keyof TypedSettings]?: TypedSettings[K] | undefined }
 
 /**
  * `fields` of template.json with one field declared so, or not at all. What is around it is declared on the way as `around` says, and

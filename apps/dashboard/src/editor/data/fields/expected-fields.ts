@@ -1,15 +1,25 @@
 import type { Field, SourceFault } from '@platen/contract'
-import { compileText, mergeFields } from '@platen/merge'
+import {
+  compileText,
+  type DeclaredFields,
+  declareFields,
+  formatPatterns,
+  mergeFields,
+  optionalNames,
+} from '@platen/merge'
 import { useMemo } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { isJsonObject, readJson } from '../../../templates/read-json.ts'
 import { type LooseSettings, optionalFields, readSettings } from '../../../templates/template-source.ts'
 import { useDraft } from '../../draft/draft-store.ts'
 import { useTemplateFields } from '../../draft/template-fields.ts'
+import { useCleanSettings, useDeclaredFields } from './typed-settings.ts'
 
 /** Where a field stands besides the page. */
-export type OtherPlace = 'file name' | 'header' | 'footer'
+export type OtherPlace = 'file name' | 'header' | 'footer' | 'PDF’s information' | 'formats' | 'texts'
 
 export interface ExpectedFields {
-  /** Of page, file name, header and footer together: what data is held against. */
+  /** Of the page and all other texts together, with what template.json declares and calculates: what data is held against. */
   fields: Field[]
   /** Names at the top that stand elsewhere than in the page, too. */
   elsewhere: ReadonlyMap<string, readonly OtherPlace[]>
@@ -22,34 +32,69 @@ export interface ExpectedFields {
 export function useExpectedFields(): ExpectedFields {
   const { fields, faults } = useTemplateFields()
   const settingsText = useDraft((state) => state.source.files['template.json'] ?? '')
-  return useMemo(() => ({ ...expectedFields(fields, settingsText), faults }), [fields, faults, settingsText])
+  const texts = useDraft(
+    useShallow(({ source }) =>
+      Object.entries(source.files).flatMap(([path, text]) => (path.startsWith('texts/') ? [text] : [])),
+    ),
+  )
+  const settings = useCleanSettings()
+  const declared = useDeclaredFields()
+  return useMemo(() => {
+    const optional = [...optionalFields(settingsText), ...optionalNames(declared)]
+    const patterns = [
+      ...patternsOf(readSettings(settingsText)),
+      ...formatPatterns(settings).map(({ text }) => ({ place: 'formats' as const, text })),
+      ...[settings.locale ?? ''].map((text) => ({ place: 'formats' as const, text })),
+      ...texts.flatMap((text) => textsIn(readJson(text))).map((text) => ({ place: 'texts' as const, text })),
+    ]
+    return { ...expectedFields(fields, { patterns, optional, declared }), faults }
+  }, [fields, faults, settingsText, settings, declared, texts])
 }
 
-/** The page's fields and those of the patterns in template.json; a pattern that cannot be read asks for nothing. */
-function expectedFields(pageFields: readonly Field[], settingsText: string): Omit<ExpectedFields, 'faults'> {
+interface Pattern {
+  place: OtherPlace
+  text: string
+}
+
+/** The page's fields and those of the other texts; a text that cannot be read asks for nothing. */
+function expectedFields(
+  pageFields: readonly Field[],
+  { patterns, optional, declared }: { patterns: Pattern[]; optional: string[]; declared: DeclaredFields },
+): Omit<ExpectedFields, 'faults'> {
   const elsewhere = new Map<string, OtherPlace[]>()
-  const optional = optionalFields(settingsText)
-  const trees = patternsOf(readSettings(settingsText)).map(({ place, text }) => {
+  const trees = patterns.map(({ place, text }) => {
     const compiled = compileText(text, { file: 'template.json', optional })
     const fields = compiled.ok ? compiled.template.fields : []
-    for (const { name } of fields) {
+    for (const { name, section } of fields) {
+      // The lists that a format's field stands in do not stand in the format.
+      if (place === 'formats' && section) continue
       const places = elsewhere.get(name) ?? []
       if (!places.includes(place)) elsewhere.set(name, [...places, place])
     }
     return fields
   })
   return {
-    fields: mergeFields(pageFields, ...trees),
+    fields: declareFields(mergeFields(pageFields, ...trees), declared),
     elsewhere,
     inPage: new Set(pageFields.map(({ name }) => name)),
   }
 }
 
-function patternsOf({ fileName, page }: LooseSettings): { place: OtherPlace; text: string }[] {
-  const lines = (['header', 'footer'] as const).flatMap((place) =>
-    Object.values(page?.[place] ?? {}).map((text) => ({ place, text })),
-  )
-  return [{ place: 'file name' as const, text: fileName }, ...lines].filter(
-    (pattern): pattern is { place: OtherPlace; text: string } => typeof pattern.text === 'string',
-  )
+function patternsOf({ fileName, page, document }: LooseSettings): Pattern[] {
+  const texts: { place: OtherPlace; text: unknown }[] = [
+    { place: 'file name', text: fileName },
+    ...Object.values(page?.header ?? {}).map((text) => ({ place: 'header' as const, text })),
+    ...Object.values(page?.footer ?? {}).map((text) => ({ place: 'footer' as const, text })),
+    ...Object.values(isJsonObject(document) ? document : {}).map((text) => ({
+      place: 'PDF’s information' as const,
+      text,
+    })),
+  ]
+  return texts.filter((pattern): pattern is Pattern => typeof pattern.text === 'string')
+}
+
+/** The texts of a language, however deep they stand. */
+function textsIn(tree: unknown): string[] {
+  if (typeof tree === 'string') return tree.includes('{{') ? [tree] : []
+  return isJsonObject(tree) ? Object.values(tree).flatMap(textsIn) : []
 }

@@ -12,12 +12,15 @@ import { emptyOf, kindOf } from '../../../fields/field-kind.ts'
 import { asSent, typeLabel } from '../../../fields/type-words.ts'
 import { useCopying } from '../../../ui/copy-text.ts'
 import type { SampleData } from '../samples/sample-text.ts'
-import { contentWords, exampleValue, sentWords } from './example-value.ts'
+import { contentWords, exampleValue } from './example-value.ts'
 import type { ExpectedFields } from './expected-fields.ts'
 import { FieldPlaces } from './field-places.tsx'
 import classes from './field-list.module.css'
 import { type FieldNode, flatNodes, presenceAt, valuesAt } from './field-tree.ts'
 import { useFormats } from './formats.ts'
+import { printedAt } from './formulas/draft-formulas.ts'
+import { useResults } from './formulas/results-context.ts'
+import { rowPaths } from './formulas/row-paths.ts'
 import { TypeIcon } from './type-icon.tsx'
 
 interface ListProps {
@@ -153,7 +156,7 @@ function FieldLine(
               <code>{name}</code> ·{' '}
             </>
           )}
-          {computed ? <code className={classes.formula}>{computed.formula}</code> : `${kindLabel(node)} · `}
+          {computed ? <code>= {computed.formula}</code> : `${kindLabel(node)} · `}
           {!computed && (
             <span className={classes.places}>
               <FieldPlaces node={node} expected={expected} />
@@ -187,30 +190,38 @@ function kindLabel({ declaration, kind }: FieldNode): string {
   }[kind]
 }
 
-/** How the field looks with the sample; or that the sample lacks it. */
+/** How the field looks with the sample, in the first row where it stands in rows; or that the sample lacks it. */
 function Shown({ node, data }: { node: FieldNode; data: SampleData | undefined }) {
   const formats = useFormats()
+  const { formulas, sample } = useResults()
   const { declaration, computed, path } = node
-  if (computed) return null
+  const dotted = path.join('.')
+  if (formulas.faults.has(dotted)) return <Wrong words="has a fault" />
+  if (sample.faults.has(dotted)) return <Wrong words="cannot be calculated" />
+  const [at] = rowPaths(sample.data ?? data, path, 1).paths
   const values = valuesAt(data, path)
+  if (data && !computed && values.length === 0) return <Absence node={node} />
   const content = contentWords(node, values)
-  if (data && values.length === 0) return <Absence node={node} />
-  if (content !== undefined) return <span className={classes.shown}>{content}</span>
-  if (!declaration) {
-    const [value] = values
-    return value === undefined || value === null ? null : (
-      <span className={classes.shown}>{sentWords(value)}</span>
-    )
-  }
-  const example = exampleValue(declaration, values, formats.timeZone)
-  if (!example || declaration.type === 'image') return null
-  const printed = formats.print(example.value, declaration)
-  const { required } = declaration
+  if (content !== undefined && !computed) return <span className={classes.shown}>{content}</span>
+  if (declaration?.type === 'image') return null
+  const example = declaration && exampleValue(declaration, values, formats.timeZone)
+  const printed = (at && printedAt(sample, at)) ?? (example && formats.print(example.value, declaration))
+  if (printed && 'fault' in printed) return <Wrong words="not right yet" />
   return (
-    <span className={classes.shown} data-fault={'fault' in printed || undefined}>
-      {'text' in printed ? printed.text : 'not right yet'}
-      {required === true && <span className={classes.required}>required</span>}
-      {data && presenceAt(data, path) === 'some' && <span className={classes.required}>not in all rows</span>}
+    <span className={classes.shown}>
+      {printed?.text}
+      {declaration?.required === true && <span className={classes.required}>required</span>}
+      {data && !computed && presenceAt(data, path) === 'some' && (
+        <span className={classes.required}>not in all rows</span>
+      )}
+    </span>
+  )
+}
+
+function Wrong({ words }: { words: string }) {
+  return (
+    <span className={classes.shown} data-fault>
+      {words}
     </span>
   )
 }

@@ -62,6 +62,8 @@ export function fieldTree({ fields, declarations, data }: Known): FieldNode[] {
   ): void {
     const { scopes, parent, names } = around
     for (const field of used) {
+      // Texts of the template's languages are no field; what only template.json names comes with its declaration.
+      if (field.formula === '' || !isInText(field)) continue
       if (field.name === '.') {
         addUsed(field.children, around)
         continue
@@ -120,6 +122,10 @@ export function containerType({ kind }: Pick<FieldNode, 'kind'>, values: readonl
   if (values.some(Array.isArray)) return 'list'
   if (values.some(isJsonObject)) return 'group'
   return kind === 'object' ? 'group' : 'list'
+}
+
+function isInText(field: Field): boolean {
+  return field.plain || field.section || field.inverted || field.name === '.' || field.children.some(isInText)
 }
 
 function plainKind(field: Field): FieldKind {

@@ -3,28 +3,31 @@ import { useMemo, useState } from 'react'
 import { useSettings } from '../../draft/use-settings.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import type { SampleData } from '../samples/sample-text.ts'
-import { readDeclarations } from './declarations.ts'
 import type { ExpectedFields } from './expected-fields.ts'
 import { FieldList } from './field-list.tsx'
 import classes from './field-list.module.css'
 import { fieldTree, flatNodes } from './field-tree.ts'
 import { fieldsOfText } from './fields-of-text.ts'
 import { useFormats } from './formats.ts'
+import { FormulaPanel } from './formulas/formula-panel.tsx'
+import { NewFormulaPanel } from './formulas/new-formula-panel.tsx'
 import { FieldPanel } from './panel/field-panel.tsx'
 import { localeWords } from './panel/locale-choice.tsx'
 import { NewFieldPanel } from './panel/new-field-panel.tsx'
+import { useCleanSettings } from './typed-settings.ts'
 import { WrittenPanel } from './panel/written-panel.tsx'
 
 /** What the template's fields are. The address names the one that is open. */
 export function FieldsView({ expected, data }: { expected: ExpectedFields; data: SampleData | undefined }) {
-  const { settings, isReadable } = useSettings()
+  const { isReadable } = useSettings()
+  const declarations = useCleanSettings()
   const formats = useFormats()
   const { search, go } = useEditorSearch()
   const [opened, setOpened] = useState<'written' | 'field' | 'formula'>()
   const [last, setLast] = useState<string>()
   const nodes = useMemo(
-    () => fieldTree({ fields: expected.fields, declarations: readDeclarations(settings), data }),
-    [expected.fields, settings, data],
+    () => fieldTree({ fields: expected.fields, declarations, data }),
+    [expected.fields, declarations, data],
   )
   const node = flatNodes(nodes).find(({ path }) => path.join('.') === search.field)
   const close = () => {
@@ -36,8 +39,20 @@ export function FieldsView({ expected, data }: { expected: ExpectedFields; data:
     setOpened(undefined)
     go({ field })
   }
+  if (node?.computed && isReadable)
+    return (
+      <FormulaPanel
+        key={search.field}
+        computed={node.computed}
+        {...{ node, nodes, expected, data }}
+        onClose={close}
+        onOpen={open}
+      />
+    )
   if (node && isReadable)
     return <FieldPanel key={search.field} {...{ node, nodes, expected, data }} onClose={close} />
+  if (opened === 'formula')
+    return <NewFormulaPanel {...{ nodes, expected, data }} onClose={close} onOpen={open} />
   if (opened === 'written') return <WrittenPanel fieldsOfText={fieldsOfText(nodes)} onClose={close} />
   if (opened === 'field') return <NewFieldPanel {...{ nodes, data }} onClose={close} onAdded={open} />
   return (

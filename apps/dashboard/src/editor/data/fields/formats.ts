@@ -1,11 +1,10 @@
-import type { FieldDeclaration, FieldFormat, TypedSettings } from '@platen/contract'
+import type { FieldDeclaration, FieldFormat } from '@platen/contract'
 import { createFormatter, FormatFault, readTypedValue } from '@platen/fields'
 import { compileText } from '@platen/merge'
 import { createContext, useContext, useMemo } from 'react'
 import { canonicalLocale } from '../../../ui/canonical-locale.ts'
-import { textOf } from '../../code/page/use-page-settings.ts'
-import { useSettings } from '../../draft/use-settings.ts'
 import type { SampleData } from '../samples/sample-text.ts'
+import { type CleanSettings, useCleanSettings } from './typed-settings.ts'
 
 /** A value as the document shows it, or why it cannot be shown. */
 export type Printed = { text: string } | { fault: string }
@@ -23,25 +22,23 @@ export interface Formats {
   print(value: unknown, declaration: Omit<FieldDeclaration, 'fields' | 'item'>): Printed
 }
 
-type Settings = Pick<TypedSettings, 'locale' | 'timeZone'> & { language?: string }
+type Settings = Pick<CleanSettings, 'locale' | 'timeZone' | 'language'>
 
 /** `merged` fills the merge fields of a setting's text. */
 export function createFormats(settings: Settings, merged: (text: string) => string): Formats {
-  const mergedOf = (text: unknown) => merged(textOf(text))
-  const locale =
-    canonicalLocale(mergedOf(settings.locale)) ?? canonicalLocale(textOf(settings.language)) ?? 'en'
-  const timeZone = zoneNamed(textOf(settings.timeZone)) ?? 'UTC'
-  const localeOf = (format: FieldFormat) => canonicalLocale(mergedOf(format.locale)) ?? locale
-  const timeZoneOf = (format: FieldFormat) => zoneNamed(textOf(format.timeZone)) ?? timeZone
+  const { timeZone = 'UTC', language } = settings
+  const locale = canonicalLocale(merged(settings.locale ?? '')) ?? language
+  const localeOf = (format: FieldFormat) => canonicalLocale(merged(format.locale ?? '')) ?? locale
+  const timeZoneOf = (format: FieldFormat) => format.timeZone ?? timeZone
   const wordsOf = ({ words }: FieldFormat): [string, string] =>
-    Array.isArray(words) ? [mergedOf(words[0]), mergedOf(words[1])] : ['true', 'false']
+    words ? [merged(words[0]), merged(words[1])] : ['true', 'false']
   return {
     locale,
     timeZone,
     localeOf,
     timeZoneOf,
     wordsOf,
-    currencyOf: ({ currency }) => (currency === undefined ? undefined : mergedOf(currency)),
+    currencyOf: ({ currency }) => (currency === undefined ? undefined : merged(currency)),
     print(value, declaration) {
       const { type, words } = declaration
       if (type === 'list' || type === 'group') return { text: '' }
@@ -52,7 +49,7 @@ export function createFormats(settings: Settings, merged: (text: string) => stri
         ...declaration,
         locale: localeOf(declaration),
         ...(type === 'datetime' && { timeZone: zone }),
-        ...(declaration.currency !== undefined && { currency: mergedOf(declaration.currency) }),
+        ...(declaration.currency !== undefined && { currency: merged(declaration.currency) }),
         ...(words && { words: wordsOf(declaration) }),
       }
       return printed(() => formatter.print(read.value, type, format))
@@ -74,8 +71,8 @@ function printed(print: () => string): Printed {
 
 /** The formats of the draft with a sample's data; the same object while nothing that they depend on changes, however much is typed. */
 export function useSampleFormats(data: SampleData | undefined): Formats {
-  const { settings } = useSettings()
-  const asked = useMemo(() => [...new Set(textsWithFields(settings))], [settings])
+  const settings = useCleanSettings()
+  const asked = useMemo(() => textsWithFields(settings), [settings])
   const answers = asked.map((text) => mergedText(text, data))
   const key = JSON.stringify(answers)
   return useMemo(() => {
@@ -86,14 +83,19 @@ export function useSampleFormats(data: SampleData | undefined): Formats {
 }
 
 /** The texts of types and formats in which merge fields stand. */
-function textsWithFields({ locale, fields, computed }: TypedSettings): string[] {
-  const texts: string[] = []
-  const waiting: unknown[] = [locale, fields, computed]
-  for (let next = waiting.pop(); waiting.length > 0 || next !== undefined; next = waiting.pop()) {
-    if (typeof next === 'string' && next.includes('{{')) texts.push(next)
-    else if (typeof next === 'object' && next !== null) waiting.push(...Object.values(next))
+function textsWithFields({ locale = '', fields, computed }: CleanSettings): string[] {
+  const texts = new Set(locale.includes('{{') ? [locale] : [])
+  const take = ({ locale: own, currency, words }: FieldFormat) => {
+    for (const text of [own, currency, ...(words ?? [])]) if (text?.includes('{{')) texts.add(text)
   }
-  return texts
+  const visit = (declaration: FieldDeclaration) => {
+    take(declaration)
+    if (declaration.item) take(declaration.item)
+    Object.values(declaration.fields ?? {}).forEach(visit)
+  }
+  Object.values(fields).forEach(visit)
+  Object.values(computed).forEach(take)
+  return [...texts]
 }
 
 /** A text with merge fields, filled in; as it stands where it cannot be. */
@@ -103,16 +105,7 @@ function mergedText(text: string, data: SampleData | undefined): string {
   return compiled.ok ? compiled.template.render(data ?? {}) : text
 }
 
-function zoneNamed(name: string): string | undefined {
-  if (name === '') return undefined
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
-  } catch {
-    return undefined
-  }
-}
-
-export const FormatsContext = createContext<Formats>(createFormats({}, (text) => text))
+export const FormatsContext = createContext<Formats>(createFormats({ language: 'en' }, (text) => text))
 
 export function useFormats(): Formats {
   return useContext(FormatsContext)

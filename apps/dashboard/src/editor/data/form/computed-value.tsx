@@ -1,8 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { IconMathFunction } from '@tabler/icons-react'
-import { useContext } from 'react'
 import { useEditorSearch } from '../../editor-search.ts'
-import { ResultsContext } from '../fields/formulas/results-context.ts'
+import { usePrintedAt } from '../fields/formulas/results-context.ts'
 import { idOf, useComputedAt } from './form-context.ts'
 import formClasses from './form.module.css'
 import type { ValuePath } from './value-edits.ts'
@@ -50,7 +49,8 @@ export function ComputedCell({ path, label }: { path: ValuePath; label: string }
 }
 
 function Result({ path, label }: { path: ValuePath; label: string }) {
-  const result = useContext(ResultsContext).at(path)
+  const printed = usePrintedAt(path)
+  const result = printed && ('text' in printed ? printed.text : printed.fault)
   return (
     <output
       id={idOf(path)}

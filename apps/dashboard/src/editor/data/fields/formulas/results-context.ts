@@ -1,9 +1,49 @@
-import { createContext } from 'react'
+import { createContext, useContext, useMemo, useState } from 'react'
+import type { ValuePath } from '../../form/value-edits.ts'
+import type { SampleFaults } from '../../samples/check-sample.ts'
+import type { SampleData } from '../../samples/sample-text.ts'
+import type { Printed } from '../formats.ts'
+import type { CleanSettings } from '../typed-settings.ts'
+import {
+  calculate,
+  compileDraft,
+  type DraftFormulas,
+  printedAt,
+  type SampleResults,
+} from './draft-formulas.ts'
 
-/** What the formulas give with a sample. */
+/** The draft's formulas, and what they give with the sample that is open. */
 export interface Results {
-  /** As it is printed; `undefined` where there is no result. */
-  at(path: readonly (string | number)[]): string | undefined
+  formulas: DraftFormulas
+  sample: SampleResults
 }
 
-export const ResultsContext = createContext<Results>({ at: () => undefined })
+const nothing: Results = {
+  formulas: { settings: { language: 'en', fields: {}, computed: {} }, kinds: new Map(), faults: new Map() },
+  sample: { data: undefined, faults: new Map() },
+}
+
+export const ResultsContext = createContext<Results>(nothing)
+
+export function useResults(): Results {
+  return useContext(ResultsContext)
+}
+
+/** What the document prints at a path of the sample. */
+export function usePrintedAt(path: ValuePath): Printed | undefined {
+  return printedAt(useContext(ResultsContext).sample, path)
+}
+
+/** What the draft's formulas give with a sample, as it is typed. */
+export function useSampleResults(
+  settings: CleanSettings,
+  data: SampleData | undefined,
+  wrong: SampleFaults,
+): Results {
+  const [now] = useState(() => Date.now())
+  const formulas = useMemo(() => compileDraft(settings), [settings])
+  return useMemo(
+    () => ({ formulas, sample: data ? calculate(formulas, { data, wrong, now }) : nothing.sample }),
+    [formulas, data, wrong, now],
+  )
+}

@@ -1,0 +1,138 @@
+import { type FormulaFunction, formulaFunctions, signatureOf } from '@platen/fields'
+import type { FormulaName } from './formula-names.ts'
+
+/** Something that may stand at the cursor of a formula. */
+export interface FormulaOption {
+  label: string
+  detail: string
+  kind: 'field' | 'function' | 'text'
+  /** What is put in, and where the cursor goes in it. */
+  insert: string
+  cursor: number
+  /** Fields come before functions. */
+  rank: number
+  /** Of a function: how it is written, what it gives, an example. */
+  help?: { signature: string; says: string; example: string; result: string }
+}
+
+/** What may complete the word at an offset; from where it takes the place of what is typed. */
+export interface FormulaCompletion {
+  from: number
+  options: FormulaOption[]
+}
+
+const word = /(?:[\p{L}_][\p{L}\p{N}_]*\.)*[\p{L}_]?[\p{L}\p{N}_]*$/u
+
+/** Completes a name, what stands behind a dot, a function, or a column in quotes. */
+export function completeFormula(
+  text: string,
+  offset: number,
+  names: readonly FormulaName[],
+): FormulaCompletion | undefined {
+  const before = text.slice(0, offset)
+  const quoted = openQuote(before)
+  if (quoted !== undefined) return completeColumn(before, quoted, names)
+  const typed = word.exec(before)?.[0] ?? ''
+  if (/[\p{N}]$/u.test(before.slice(0, offset - typed.length)) && typed !== '') return undefined
+  const parts = typed.split('.')
+  const last = parts.pop() ?? ''
+  const from = offset - last.length
+  if (parts.length === 0) return { from, options: [...names.map(nameOption), ...functionOptions(false)] }
+  const stem = findName(parts, before, names)
+  const isList = stem?.isList === true
+  return {
+    from,
+    options: [...(stem?.children ?? []).map(nameOption), ...(isList || !stem ? functionOptions(true) : [])],
+  }
+}
+
+/** The offset behind the quotation mark of a text that is not closed yet. */
+function openQuote(before: string): number | undefined {
+  let mark: string | undefined
+  let from = 0
+  for (let at = 0; at < before.length; at++) {
+    const sign = before[at] ?? ''
+    if (mark === undefined && (sign === '"' || sign === "'")) {
+      mark = sign
+      from = at + 1
+    } else if (sign === '\\' && mark !== undefined) at++
+    else if (sign === mark) mark = undefined
+  }
+  return mark === undefined ? undefined : from
+}
+
+/** `group(items, "` wants the name of a column. */
+function completeColumn(
+  before: string,
+  from: number,
+  names: readonly FormulaName[],
+): FormulaCompletion | undefined {
+  const list = /\bgroup\(\s*([\p{L}_][\p{L}\p{N}_.]*)\s*,\s*["']$/u.exec(before.slice(0, from))?.[1]
+  if (list === undefined) return undefined
+  const columns = findName(list.split('.'), before, names)?.children ?? []
+  return {
+    from,
+    options: columns.map(({ name, detail }) => ({
+      label: name,
+      detail,
+      kind: 'text',
+      insert: name,
+      cursor: name.length,
+      rank: 0,
+    })),
+  }
+}
+
+/** The name that dotted parts lead to; one that a function behind a dot gives to its items leads to the list. */
+function findName(
+  parts: readonly string[],
+  before: string,
+  names: readonly FormulaName[],
+  depth = 0,
+): FormulaName | undefined {
+  const [first = '', ...rest] = parts
+  let found = names.find(({ name }) => name === first)
+  if (!found && depth < depthMax) {
+    const lists = [
+      ...before.matchAll(
+        /([\p{L}_][\p{L}\p{N}_.]*)\.(?:filter|map|exists|all)\(\s*([\p{L}_][\p{L}\p{N}_]*)\s*,/gu,
+      ),
+    ]
+    const list = lists.findLast(([, , item]) => item === first)?.[1]
+    const of = list === undefined ? undefined : findName(list.split('.'), before, names, depth + 1)
+    found = of && { ...of, isList: false }
+  }
+  for (const part of rest) found = found?.children.find(({ name }) => name === part)
+  return found
+}
+
+const depthMax = 5
+
+function nameOption({ name, detail, label }: FormulaName): FormulaOption {
+  return {
+    label: name,
+    detail: label === undefined || label === name ? detail : `${detail} · ${label}`,
+    kind: 'field',
+    insert: name,
+    cursor: name.length,
+    rank: 0,
+  }
+}
+
+function functionOptions(isBehindDot: boolean): FormulaOption[] {
+  return formulaFunctions.filter((one) => (one.isBehindDot === true) === isBehindDot).map(functionOption)
+}
+
+function functionOption(one: FormulaFunction): FormulaOption {
+  const { name, parameters, result, help, example } = one
+  const takes = parameters.length > (one.isBehindDot ? 1 : 0)
+  return {
+    label: name,
+    detail: result,
+    kind: 'function',
+    insert: `${name}()`,
+    cursor: name.length + (takes ? 1 : 2),
+    rank: 1,
+    help: { signature: signatureOf(one), says: help, example: example.formula, result: example.result },
+  }
+}

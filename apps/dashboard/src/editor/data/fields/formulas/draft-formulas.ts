@@ -1,0 +1,110 @@
+import { Fault } from '@platen/contract'
+import {
+  compileFormulas,
+  FormulaFault,
+  type FormulaSourceFault,
+  type ResultKind,
+  TypedValue,
+} from '@platen/fields'
+import { compileTyped } from '@platen/merge'
+import { isJsonObject } from '../../../../templates/read-json.ts'
+import { setAt, valueAt, type ValuePath } from '../../form/value-edits.ts'
+import type { SampleFaults } from '../../samples/check-sample.ts'
+import { partsOf, type SampleData } from '../../samples/sample-text.ts'
+import type { CleanSettings } from '../typed-settings.ts'
+
+/** The formulas of a draft: those that are right can be calculated, whatever is wrong with the others. */
+export interface DraftFormulas {
+  settings: CleanSettings
+  /** What results are, by dotted path. */
+  kinds: ReadonlyMap<string, ResultKind>
+  /** What is wrong, by the formula's dotted path. */
+  faults: ReadonlyMap<string, FormulaSourceFault>
+}
+
+/** What the formulas of a draft give with one sample. */
+export interface SampleResults {
+  /** The data as the document prints it; `undefined` where nothing can be calculated. */
+  data: Readonly<Record<string, unknown>> | undefined
+  /** What the sample makes impossible, by the formula's dotted path; under an empty path what stops all of them. */
+  faults: ReadonlyMap<string, string>
+}
+
+/** Leaves the wrong formulas out, then those that need them, until the others are right. */
+export function compileDraft(settings: CleanSettings): DraftFormulas {
+  const faults = new Map<string, FormulaSourceFault>()
+  let { computed } = settings
+  for (let left = Object.keys(computed).length; left >= 0; left--) {
+    const compiled = compileFormulas({ fields: settings.fields, computed })
+    if ('program' in compiled)
+      return { settings: { ...settings, computed }, kinds: compiled.program.kinds, faults }
+    const isFirst = faults.size === 0
+    for (const fault of compiled.faults) {
+      if (!faults.has(fault.path)) faults.set(fault.path, isFirst ? fault : { ...fault, message: dependent })
+    }
+    computed = Object.fromEntries(Object.entries(computed).filter(([path]) => !faults.has(path)))
+  }
+  return { settings: { ...settings, computed: {} }, kinds: new Map(), faults }
+}
+
+const dependent = 'It needs a formula that is not right yet: mend that one first.'
+
+/** Calculates with one sample. A value that does not fit counts as nothing, so that the others are seen. */
+export function calculate(
+  { settings }: DraftFormulas,
+  sample: { data: SampleData; wrong: SampleFaults; now: number },
+): SampleResults {
+  const faults = new Map<string, string>()
+  const data = sample.wrong.items
+    .filter(({ code }) => code === 'wrong_type')
+    .reduce((fitting, { pointer }) => setAt(fitting, pathIn(fitting, pointer), null), sample.data)
+  let { computed } = settings
+  for (let left = Object.keys(computed).length; left >= 0; left--) {
+    try {
+      const typed = compileTyped({ ...settings, computed })
+      return { data: typed?.prepare(data, { now: sample.now }).data ?? data, faults }
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      if (!(error.cause instanceof FormulaFault)) {
+        faults.set('', error.detail)
+        return { data: undefined, faults }
+      }
+      faults.set(error.cause.path, error.cause.message)
+      const { path } = error.cause
+      computed = compileDraft({ ...settings, computed: without(computed, path) }).settings.computed
+    }
+  }
+  return { data: undefined, faults }
+}
+
+function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
+}
+
+function pathIn(data: SampleData, pointer: string): ValuePath {
+  const path: (string | number)[] = []
+  for (const part of partsOf(pointer)) path.push(Array.isArray(valueAt(data, path)) ? Number(part) : part)
+  return path
+}
+
+/** The text of a value of prepared data, as it is printed; `undefined` where nothing stands there. */
+export function printedAt(
+  results: SampleResults,
+  path: ValuePath,
+): { text: string } | { fault: string } | undefined {
+  const value = results.data && valueAt(results.data, path)
+  if (value instanceof TypedValue) {
+    try {
+      const text = value.text()
+      // Without words of its own a condition is rather told than printed.
+      return { text: text === 'true' ? 'yes' : text === 'false' ? 'no' : text }
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      return { fault: error.detail }
+    }
+  }
+  if (value === undefined || value === null) return undefined
+  if (Array.isArray(value)) return { text: value.length === 1 ? '1 row' : `${value.length} rows` }
+  if (isJsonObject(value)) return { text: Object.keys(value).join(', ') }
+  return { text: typeof value === 'string' ? value : JSON.stringify(value) }
+}

@@ -1,0 +1,210 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import type { ComputedDeclaration, FieldDeclaration, FieldType } from '@platen/contract'
+import type { ResultKind } from '@platen/fields'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { textOf } from '../../../code/page/use-page-settings.ts'
+import { useSettings } from '../../../draft/use-settings.ts'
+import type { SampleData } from '../../samples/sample-text.ts'
+import { changed, withComputed } from '../declarations.ts'
+import { exampleValue } from '../example-value.ts'
+import type { ExpectedFields } from '../expected-fields.ts'
+import { FieldPlaces } from '../field-places.tsx'
+import type { FieldNode } from '../field-tree.ts'
+import { fieldsOfText } from '../fields-of-text.ts'
+import { useFormats } from '../formats.ts'
+import { FormatFields } from '../panel/format-fields.tsx'
+import type { FormatChange } from '../panel/format-props.ts'
+import { retyped } from '../panel/new-declaration.ts'
+import { PanelFrame, PanelSection } from '../panel/panel-frame.tsx'
+import classes from '../panel/panel.module.css'
+import { TagLine } from '../panel/tag-line.tsx'
+import { TypeSelect } from '../panel/type-select.tsx'
+import { FormulaField, useCandidate } from './formula-field.tsx'
+import { resultWords } from './formula-names.ts'
+
+type ResultType = NonNullable<ComputedDeclaration['type']>
+
+/** The types that a result may be printed as, by what it is. */
+const typesOf: Record<ResultKind['kind'], ResultType[]> = {
+  number: ['number', 'money', 'percent'],
+  text: ['text', 'multiline', 'markdown'],
+  boolean: ['boolean'],
+  date: ['date'],
+  datetime: ['datetime'],
+  list: [],
+  group: [],
+}
+
+/** One formula: what it says, what it gives, how that is printed. */
+export function FormulaPanel(props: {
+  node: FieldNode
+  computed: ComputedDeclaration
+  nodes: readonly FieldNode[]
+  expected: ExpectedFields
+  data: SampleData | undefined
+  onClose: () => void
+  onOpen: (dotted: string) => void
+}) {
+  const { node, computed, nodes, expected, onClose, onOpen } = props
+  const { path, name } = node
+  const { write } = useSettings()
+  const formulas = useCandidate(path, computed)
+  const dotted = path.join('.')
+  const found = formulas.kinds.get(dotted)
+  // While the formula is typed, what depends on its kind stays in its place.
+  const [known, setKnown] = useState(found)
+  if (found && found !== known) setKnown(found)
+  const kind = found ?? known
+  const around = path.slice(0, -1).join('.')
+  const set = (
+    change: { [K in keyof ComputedDeclaration]?: ComputedDeclaration[K] | undefined },
+    label: string,
+    field: string,
+  ) =>
+    write((now) => withComputed(now, path, changed(saidIn(now.computed, dotted) ?? computed, change)), {
+      label,
+      field: `formula ${dotted} ${field}`,
+    })
+  return (
+    <PanelFrame
+      title={computed.label ?? name}
+      about={
+        <>
+          <code>{dotted}</code> · {kind ? `calculated ${resultWords(kind)}` : 'calculated'} ·{' '}
+          <FieldPlaces node={node} expected={expected} />
+        </>
+      }
+      onClose={onClose}
+    >
+      <FormulaField
+        formula={computed.formula}
+        {...{ path, formulas, nodes, expected, onOpen }}
+        onChange={(formula) => set({ formula }, `Typing the formula of ${name}`, 'text')}
+      />
+      {kind && (
+        <TagLine
+          name={name}
+          isCondition={kind.kind === 'boolean' || kind.kind === 'list'}
+          list={around === '' ? undefined : around}
+        />
+      )}
+      {kind && typesOf[kind.kind].length > 0 && (
+        <ResultFormat {...{ computed, kind, nodes }} set={set} name={name} />
+      )}
+      <PanelSection title="For people">
+        <TextInput
+          label="Label"
+          description="Shown in forms in place of the name."
+          placeholder={name}
+          maxLength={1_000}
+          value={textOf(computed.label)}
+          onChange={(event) =>
+            set({ label: event.currentTarget.value || undefined }, `Changing the label of ${name}`, 'label')
+          }
+        />
+        <Textarea
+          label="Description"
+          autosize
+          minRows={1}
+          maxRows={6}
+          maxLength={1_000}
+          value={textOf(computed.description)}
+          onChange={(event) =>
+            set(
+              { description: event.currentTarget.value || undefined },
+              `Changing the description of ${name}`,
+              'description',
+            )
+          }
+        />
+      </PanelSection>
+      <div className={classes.last}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={14} aria-hidden />}
+          onClick={() => {
+            write((now) => withComputed(now, path, undefined), {
+              label: `Deleting the formula ${name}`,
+              field: `formula ${dotted} delete`,
+            })
+            onClose()
+          }}
+        >
+          Delete this formula
+        </Button>
+        {node.uses.length > 0 && (
+          <p className={classes.hint}>The text uses it: without the formula, data must send {name}.</p>
+        )}
+      </div>
+    </PanelFrame>
+  )
+}
+
+/** A formula with all that stands there, also what is no setting: changing one thing takes nothing else away. */
+function saidIn(computed: unknown, dotted: string): ComputedDeclaration | undefined {
+  const said: unknown =
+    typeof computed === 'object' && computed !== null && Object.hasOwn(computed, dotted)
+      ? Reflect.get(computed, dotted)
+      : undefined
+  if (typeof said === 'string') return { formula: said }
+  return typeof said === 'object' && said !== null ? (said as ComputedDeclaration) : undefined
+}
+
+/** How a result is printed: as what it is by itself, or as another type of its kind. */
+function ResultFormat(props: {
+  computed: ComputedDeclaration
+  kind: ResultKind
+  nodes: readonly FieldNode[]
+  name: string
+  set: (change: FormatChange & { type?: ResultType | undefined }, label: string, field: string) => void
+}) {
+  const { computed, kind, nodes, name, set } = props
+  const formats = useFormats()
+  const types = typesOf[kind.kind]
+  const [own] = types
+  const type = computed.type ?? own
+  if (type === undefined) return null
+  const { formula: _, ...format } = computed
+  const declaration: FieldDeclaration = { ...format, type }
+  const example = exampleValue(declaration, [], formats.timeZone)
+  const setType = (chosen: FieldType | undefined) => {
+    const { currency, words } = retyped(undefined, chosen ?? type, {
+      nodes,
+      locale: formats.locale,
+      kind: 'value',
+    })
+    const cleared = Object.fromEntries(
+      Object.keys(format).flatMap((key) =>
+        key === 'label' || key === 'description' ? [] : [[key, undefined]],
+      ),
+    )
+    const begun = { ...(currency !== undefined && { currency }), ...(words && { words }) }
+    set(
+      { ...cleared, type: types.find((known) => known === chosen), ...(chosen && begun) },
+      `Changing the type of ${name}`,
+      'type',
+    )
+  }
+  return (
+    <PanelSection title="How it is printed">
+      {(types.length > 1 || computed.type !== undefined) && (
+        <TypeSelect
+          label="Type"
+          value={computed.type}
+          types={computed.type && !types.includes(computed.type) ? [...types, computed.type] : types}
+          without={{ label: `By itself: ${resultWords(kind)}`, says: 'As what the formula gives' }}
+          onChange={setType}
+        />
+      )}
+      <FormatFields
+        {...{ declaration, formats }}
+        fieldsOfText={fieldsOfText(nodes)}
+        example={example?.value}
+        set={(change, { label, field }) => set(change, `Changing ${label} of ${name}`, field)}
+      />
+    </PanelSection>
+  )
+}

@@ -1,0 +1,120 @@
+import { useMemo, useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import type { Field } from '@platen/contract'
+import { isJsonObject, readJson } from '../../../../templates/read-json.ts'
+import { chosenSample } from '../../../../templates/preview-request.ts'
+import { sampleFiles, sampleName } from '../../../../templates/template-source.ts'
+import { useDraft } from '../../../draft/draft-store.ts'
+import { useEditorSearch } from '../../../editor-search.ts'
+import { checkSample } from '../../samples/check-sample.ts'
+import type { SampleData } from '../../samples/sample-text.ts'
+import type { FieldPath } from '../declarations.ts'
+import { calculate, type DraftFormulas, printedAt, type SampleResults } from './draft-formulas.ts'
+import classes from './formula-panel.module.css'
+import { rowName, rowPaths } from './row-paths.ts'
+
+const rowsMost = 5
+const samplesMost = 8
+
+/** What a formula gives: with each sample, or, where it stands in rows, in the first rows of the sample that is open. */
+export function FormulaResults(props: {
+  path: FieldPath
+  formulas: DraftFormulas
+  fields: readonly Field[]
+}) {
+  const { path, formulas, fields } = props
+  const { search } = useEditorSearch()
+  const open = useDraft(({ source }) => chosenSample(source, search))
+  const samples = useSamples()
+  const [now] = useState(() => Date.now())
+  const calculated = useMemo(
+    () =>
+      samples.slice(0, samplesMost).map(({ file, data }) => ({
+        file,
+        data,
+        results: calculate(formulas, { data, wrong: checkSample(fields, data), now }),
+      })),
+    [samples, formulas, fields, now],
+  )
+  const shown = calculated.find(({ file }) => file === open) ?? calculated[0]
+  if (!shown) return <p className={classes.soft}>Add a sample to see what the formula gives.</p>
+  const rows = rowPaths(shown.results.data ?? shown.data, path, rowsMost)
+  const isInRows =
+    rows.paths.some((at) => at.some((part) => typeof part === 'number')) ||
+    (path.length > 1 && rows.count === 0)
+  const dotted = path.join('.')
+  if (!isInRows) {
+    return (
+      <table className={classes.results}>
+        <caption>With each sample</caption>
+        <tbody>
+          {calculated.map(({ file, results }) => (
+            <tr key={file} data-open={file === shown.file || undefined}>
+              <th scope="row">{sampleName(file)}</th>
+              <ResultCell results={results} path={path} dotted={dotted} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )
+  }
+  return (
+    <table className={classes.results}>
+      <caption>In the rows of “{sampleName(shown.file)}”</caption>
+      <tbody>
+        {rows.paths.map((at, index) => (
+          <tr key={at.join('/')}>
+            <th scope="row">
+              {index + 1}. {rowName(shown.data, at)}
+            </th>
+            <ResultCell results={shown.results} path={at} dotted={dotted} />
+          </tr>
+        ))}
+        {rows.count > rows.paths.length && (
+          <tr>
+            <td colSpan={2} className={classes.soft}>
+              and {rows.count - rows.paths.length} more
+            </td>
+          </tr>
+        )}
+        {rows.count === 0 && (
+          <tr>
+            <td colSpan={2} className={classes.soft}>
+              This sample has no rows.
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function ResultCell(props: { results: SampleResults; path: readonly (string | number)[]; dotted: string }) {
+  const { results, path, dotted } = props
+  const fault = results.faults.get(dotted) ?? results.faults.get('')
+  const printed = fault === undefined ? printedAt(results, path) : { fault }
+  if (printed && 'fault' in printed) return <td className={classes.fault}>{printed.fault}</td>
+  return (
+    <td>
+      {printed === undefined || printed.text === '' ? (
+        <span className={classes.soft}>(nothing)</span>
+      ) : (
+        printed.text
+      )}
+    </td>
+  )
+}
+
+/** The draft's samples that can be read, the first first. */
+function useSamples(): { file: string; data: SampleData }[] {
+  const texts = useDraft(
+    useShallow(({ source }) => sampleFiles(source).flatMap((file) => [file, source.files[file] ?? ''])),
+  )
+  return useMemo(() => {
+    const files = texts.filter((_, index) => index % 2 === 0)
+    return files.flatMap((file, index) => {
+      const data = readJson(texts[index * 2 + 1] ?? '')
+      return isJsonObject(data) ? [{ file, data }] : []
+    })
+  }, [texts])
+}

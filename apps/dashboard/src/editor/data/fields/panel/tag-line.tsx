@@ -1,0 +1,23 @@
+import { CopyButton } from '../../../../ui/copy-button.tsx'
+import classes from '../formulas/formula-panel.module.css'
+
+/** How a field is written in the page, to be copied. */
+export function TagLine({
+  name,
+  isCondition,
+  list,
+}: {
+  name: string
+  isCondition: boolean
+  list: string | undefined
+}) {
+  const tag = isCondition ? `{{#${name}}}…{{/${name}}}` : `{{${name}}}`
+  return (
+    <div className={classes.tag}>
+      <span>
+        {list === undefined ? 'In the text' : `In the rows of ${list}`}: <code>{tag}</code>
+      </span>
+      <CopyButton text={tag.replace('…', '')} what={`the field ${name}`} />
+    </div>
+  )
+}
