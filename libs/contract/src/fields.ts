@@ -32,6 +32,8 @@ export interface Field extends FieldUse {
   declared?: Omit<FieldDeclaration, 'fields'>
   /** A formula gives its value (the formula's text), or the template itself does (empty: a text of its languages): data must not hold it. */
   formula?: string
+  /** Declared or computed further out: an item of the list around it must not have one of its own, which formulas would not see. */
+  isOuter?: true
   /** A formula needs it: data must have it even where no tag names it. */
   isInput?: true
   /** Where the name first stands in the source; both count from 1. */

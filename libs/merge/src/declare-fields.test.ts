@@ -83,6 +83,30 @@ describe('declared fields', () => {
     ])
   })
 
+  it('stand at their places alone: not in rows, where formulas would not see them, nor around them', () => {
+    const declared: DeclaredFields = {
+      fields: {
+        price: { type: 'number' },
+        items: { type: 'list', fields: { qty: { type: 'number' } } },
+      },
+      formulas: new Map([
+        ['items.amount', 'qty * price'],
+        ['total', 'sum(items.amount)'],
+      ]),
+      inputs: ['items', 'items.qty', 'price'],
+    }
+    const source = '{{#items}}{{price}}{{amount}}{{total}}{{/items}}'
+    expect(codesOf(source, { price: 1, items: [{ qty: 1 }] }, declared)).to.deep.equal([])
+    expect(
+      codesOf(source, { price: 1, amount: 9, qty: 2, items: [{ qty: 1, price: 7, total: 3 }] }, declared),
+    ).to.deep.equal([
+      'unknown_key /data/amount',
+      'unknown_key /data/qty',
+      'unknown_key /data/items/0/price',
+      'unknown_key /data/items/0/total',
+    ])
+  })
+
   it('keep the texts of the template to itself', () => {
     expect(codesOf('{{text.due}}', {}, { hasTexts: true })).to.deep.equal([])
     expect(codesOf('{{text.due}}', { text: { due: 'x' } }, { hasTexts: true })).to.deep.equal([

@@ -25,6 +25,7 @@ export function declareFields(
   for (const [path, formula] of formulas) mark(tree, path, { formula })
   for (const path of inputs) mark(tree, path, { isInput: true })
   if (hasTexts) mark(tree, 'text', { formula: '' })
+  markOuter(tree, new Set(), false)
   return tree
 }
 
@@ -63,6 +64,16 @@ function mark(
   for (const field of namedAt(level, name, isDotted)) {
     if (rest.length > 0) mark(field.children, rest.join('.'), what, field.declared?.type === 'group')
     else Object.assign(field, what)
+  }
+}
+
+/** Marks the names in declared lists and groups that are declared further out alone. */
+function markOuter(level: readonly Field[], around: ReadonlySet<string>, isDeclared: boolean): void {
+  const isPlaced = ({ declared, formula }: Field) => declared !== undefined || formula !== undefined
+  const names = new Set([...around, ...level.filter(isPlaced).map(({ name }) => name)])
+  for (const field of level) {
+    if (isDeclared && !field.dotted && !isPlaced(field) && around.has(field.name)) field.isOuter = true
+    markOuter(field.children, names, isPlaced(field))
   }
 }
 

@@ -14,6 +14,18 @@ export interface RenderParts {
   print: PrintValue
   draw?: DrawElement
   bytesMax: number
+  /** Steps that are left, where several renders share them. */
+  budget?: StepBudget
+}
+
+/** Steps that the renders of one document may still take. */
+export interface StepBudget {
+  stepsLeft: number
+}
+
+/** As many as one render may take. */
+export function createStepBudget(): StepBudget {
+  return { stepsLeft: stepsMax }
 }
 
 /**
@@ -25,11 +37,14 @@ export function render(block: Block, { data, ...parts }: RenderParts & { data: u
 }
 
 /** As `render`, for a block that stands inside a section: names are looked up from its scope outwards. */
-export function renderIn(block: Block, top: Scope, { print, draw, bytesMax }: RenderParts): string {
+export function renderIn(
+  block: Block,
+  top: Scope,
+  { print, draw, bytesMax, budget = createStepBudget() }: RenderParts,
+): string {
   let parts: string[] = []
   let text = ''
   let length = 0
-  let steps = 0
 
   function add(part: string): void {
     length += part.length
@@ -42,8 +57,8 @@ export function renderIn(block: Block, top: Scope, { print, draw, bytesMax }: Re
   }
 
   function count(more: number): void {
-    steps += more
-    if (steps > stepsMax) throw tooManySteps()
+    budget.stepsLeft -= more
+    if (budget.stepsLeft < 0) throw tooManySteps()
   }
 
   function run(steppedBlock: Block, scope: Scope, depth: number): void {

@@ -97,12 +97,15 @@ function fieldsFor(name: string, level: Level, { index, count }: Search): Indexe
 }
 
 /**
- * Names behind a dot, and the item itself, belong to their parent; all others are looked up through every level around them. What
+ * Names behind a dot, the item itself, and what template.json places belong to their parent; all others are looked up through every level around them. What
  * stands before a dot is no such level: `{{#a.b}}{{c}}{{/a.b}}` looks for `c` in the items of `a.b`, but not in `a`.
  */
 function isLookedUpAt(owner: IndexedField | null, field: IndexedField): boolean {
+  const { name, dotted, declared, formula, isOuter } = field.field
+  if (isOuter) return false
   if (field.parent === owner) return true
-  if (field.field.dotted || field.field.name === '.') return false
+  // What is declared or computed has its place; a name that is not may stand further out.
+  if (dotted || name === '.' || declared !== undefined || formula !== undefined) return false
   let at = field
   while (at.parent !== null && at.parent !== owner) at = at.parent
   return !at.field.dotted

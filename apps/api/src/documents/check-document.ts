@@ -131,6 +131,8 @@ export function createCheckDocument(parts: {
 const dataFaultWords: Record<string, [noun: string, one: string, many: string]> = {
   unknown_key: ['key', 'is unknown', 'are unknown'],
   missing_key: ['key', 'is missing', 'are missing'],
+  computed_key: ['key', 'is given by the template itself', 'are given by the template itself'],
+  empty_value: ['value', 'is empty', 'are empty'],
   wrong_style: ['value', 'does not fit its style', 'do not fit their style'],
   wrong_type: ['value', 'has the wrong type', 'have the wrong type'],
 }

@@ -21,6 +21,8 @@ export function drawChartOf(
   }
   const labels = first === 0 ? rows.map(() => '') : rows.map((row) => printText(row[0]))
   const sample = rows.flatMap((row) => row.slice(first)).find((value) => value instanceof TypedValue)
+  const odd = oddlyPrinted(rows, first, sample)
+  if (odd !== undefined) return printedDifferently(names[odd] ?? '')
   const print = (value: number, places?: number) =>
     sample instanceof TypedValue
       ? sample.textOf(Decimal.fromNumber(value), places)
@@ -37,6 +39,27 @@ export function drawChartOf(
     printTick: print,
   })
   return 'svg' in drawn ? { html: drawn.svg } : drawn
+}
+
+/** The series with a value that prints otherwise than the sample would print it: one axis cannot show both euros and dollars. */
+function oddlyPrinted(rows: readonly unknown[][], first: number, sample: unknown): number | undefined {
+  if (!(sample instanceof TypedValue)) return undefined
+  for (const row of rows) {
+    const odd = row.findIndex(
+      (value, index) =>
+        index >= first && value instanceof TypedValue && value.text() !== sample.textOf(value.value),
+    )
+    if (odd >= 0) return odd - first
+  }
+  return undefined
+}
+
+function printedDifferently(name: string): Drawing {
+  return {
+    code: 'invalid_chart',
+    attribute: 'of',
+    message: `Its values are printed in different ways, in "${name}" for one, and one axis cannot show euros and dollars: draw a chart for each.`,
+  }
 }
 
 /** `null` where there is nothing; `undefined` for what is no number. */

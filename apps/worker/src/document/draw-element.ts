@@ -1,6 +1,7 @@
 import { drawCode, isCodeType, loadCodes } from '@platen/codes'
 import type { TemplateSettings } from '@platen/contract'
-import type { DrawElement, DrawnElement, Drawing } from '@platen/merge'
+import type { DrawElement, DrawnElement, Drawing, RenderMarkdown } from '@platen/merge'
+import { renderMarkdown } from '@platen/rich-text'
 import { drawChartOf } from './draw-chart-of.ts'
 
 /** Loads what drawing a template's elements needs; awaited before its first document. */
@@ -16,36 +17,40 @@ export interface DrawingSession {
   /** A document begins. */
   begin(locale: string): void
   draw: DrawElement
+  renderMarkdown: RenderMarkdown
 }
 
 /**
- * Drawing holds all else that its worker does, and a large code takes up to 0.25 s: a list of a thousand would outlast its job's lock of 6 s.
- * Most documents draw for less than a millisecond.
+ * Drawing holds all else that its worker does, and a large code takes up to 0.25 s, a hostile rich text 0.1 s: a list of a thousand would outlast
+ * its job's lock of 6 s. Most documents draw for less than a millisecond.
  */
 const drawMsMax = 3_000
 
-/** Makes what draws a template's elements, and no longer than `drawMsMax` for one document. */
+/** Makes what draws a template's elements and rich texts, and no longer than `drawMsMax` for one document. */
 export function createDrawing(settings: TemplateSettings): DrawingSession {
   const document = { leftMs: 0, locale: settings.language }
   const draw: DrawElement = (element) =>
     element.name === 'bar-code'
       ? drawCodeOf(element.attributes)
       : drawChartOf(element, { settings, locale: document.locale })
+  /** `undefined` when the document's time is over. */
+  const inTime = <T>(work: () => T): T | undefined => {
+    if (document.leftMs <= 0) return undefined
+    const from = performance.now()
+    const done = work()
+    document.leftMs -= performance.now() - from
+    return done
+  }
   return {
     begin: (locale) => void Object.assign(document, { leftMs: drawMsMax, locale }),
-    draw(element) {
-      if (document.leftMs <= 0) return tooMany
-      const from = performance.now()
-      const drawing = draw(element)
-      document.leftMs -= performance.now() - from
-      return drawing
-    },
+    draw: (element) => inTime(() => draw(element)) ?? { ...tooMany, message: `It ${tooMany.message}` },
+    renderMarkdown: (text) => inTime(() => renderMarkdown(text)) ?? tooMany,
   }
 }
 
-const tooMany: Drawing = {
+const tooMany = {
   code: 'too_many_drawings',
-  message: `The codes and charts of this document take longer than ${drawMsMax / 1000} s to draw: print fewer of them, or split the document.`,
+  message: `is one of so many codes, charts and rich texts that they take longer than ${drawMsMax / 1000} s: print fewer of them, or split the document.`,
 }
 
 function drawCodeOf({ type = '', ...attributes }: Readonly<Record<string, string>>): Drawing {

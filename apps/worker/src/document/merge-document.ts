@@ -10,7 +10,6 @@ import {
 import { type Bundle, documentFileName, type RenderRequest, type Warning } from '@platen/contract'
 import { compileTemplate, compileText, compileTyped } from '@platen/merge'
 import type { PdfInformation } from '@platen/pdf'
-import { renderMarkdown } from '@platen/rich-text'
 import { documentBody, documentHead } from './document-html.ts'
 import { createDrawing, loadElements } from './draw-element.ts'
 import { compileInformation, hasInformation, readInformation } from './read-information.ts'
@@ -49,8 +48,8 @@ export async function compileDocument(
   const markup = markInlineStyles(bundle.html, token)
   const { html, hasMarks } = markAddressesOfData(documentBody(markup))
   const { settings } = bundle
-  const typed = compileTyped(settings, { renderMarkdown })
   const drawing = createDrawing(settings)
+  const typed = compileTyped(settings, drawing)
   const body = compileTemplate(html, {
     file: 'template.html',
     styles: findStyleFields(html),

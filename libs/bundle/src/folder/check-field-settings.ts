@@ -121,7 +121,16 @@ function checkFormatOf(field: FieldDeclaration, pointer: string, report: Report)
 
 /** An example and a default are values as callers send them. */
 function checkValues(field: FieldDeclaration, pointer: string, report: Report): void {
-  if (field.type === 'list' || field.type === 'group') return
+  if (field.type === 'list' || field.type === 'group') {
+    if ('default' in field)
+      report(
+        `${pointer}/default`,
+        'invalid_field',
+        'A list and a group have no default: give one to each field in it.',
+        { key: true },
+      )
+    return
+  }
   for (const key of ['example', 'default'] as const) {
     const value = field[key]
     if (value === undefined || value === null) continue

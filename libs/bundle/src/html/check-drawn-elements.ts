@@ -14,6 +14,8 @@ export async function loadCodesOf(files: ReadonlyMap<string, Uint8Array>): Promi
   await loadCodes([...types].map(([, type = '']) => type.trim()).filter(isCodeType))
 }
 
+const oneName = 'x takes the name of one field: its values stand along the axis.'
+
 /** Checks what a template writes in its bar codes and charts, as far as no data decides it: `invalid_element`. */
 export function checkDrawnElements(
   check: FolderCheck,
@@ -29,6 +31,8 @@ export function checkDrawnElements(
     const type = attributes.get('type')?.text.trim() ?? ''
     const constantType = type.includes('{{') ? undefined : type
     const faults = name === 'bar-code' ? checkCode(constantType, written) : checkChart(constantType, written)
+    if (name === 'data-chart' && written.get('x')?.includes(','))
+      addFault(check, { source, offset: attributes.get('x')?.offset ?? offset }, 'invalid_element', oneName)
     for (const { attribute, message } of faults) {
       const at = attributes.get(attribute)?.offset ?? offset
       addFault(check, { source, offset: at }, 'invalid_element', message)

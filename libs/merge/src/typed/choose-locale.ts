@@ -2,19 +2,29 @@ import { Fault } from '@platen/contract'
 
 /**
  * A BCP 47 tag as `Intl` writes it; `de_DE`, as programs write it too, is `de-DE`.
- * @throws Fault `invalid_data` (item `invalid_locale`) at the pointer for what is no tag.
+ * @throws Fault `invalid_data` (item `invalid_locale`) at the pointer for what is none, and for one that neither `Intl` nor the template's texts know.
  */
-export function readLocale(text: string, pointer: string): string {
-  const tag = text.trim().replaceAll('_', '-')
-  try {
-    const [locale] = Intl.getCanonicalLocales(tag)
-    if (locale !== undefined) return locale
-  } catch {
-    // Told below.
-  }
+export function readLocale(text: string, pointer: string, languages: ReadonlyMap<string, unknown>): string {
+  const locale = text.length > tagLengthMax ? undefined : canonical(text.trim().replaceAll('_', '-'))
+  if (locale !== undefined && (isPrintable(locale) || languages.has(locale))) return locale
   const shown = text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text
-  const message = `"${shown}" is no language tag: send one such as "en", "de-CH" or "pt-BR".`
+  const message = `"${shown}" is no language that is known here: send its tag, such as "en", "de-CH" or "pt-BR".`
   throw new Fault('invalid_data', { detail: message, errors: [{ pointer, code: 'invalid_locale', message }] })
+}
+
+const tagLengthMax = 100
+
+function canonical(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0]
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether numbers and dates can be printed in a language. */
+export function isPrintable(locale: string): boolean {
+  return Intl.NumberFormat.supportedLocalesOf(locale).length > 0
 }
 
 /**

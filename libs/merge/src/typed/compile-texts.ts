@@ -1,5 +1,7 @@
 import type { TextTree } from '@platen/contract'
 import { printText } from '../print-value.ts'
+import { TypedValue } from '@platen/fields'
+import type { StepBudget } from '../render.ts'
 import type { Scope } from '../scope.ts'
 import { compilePattern, hasFields, type Pattern } from './pattern.ts'
 
@@ -19,14 +21,21 @@ export function compileTexts(trees: Readonly<Record<string, TextTree>>): Map<str
   )
 }
 
-/** The texts with the data's values in them: formatted, as the page prints them. */
-export function renderTexts(texts: Texts, top: Scope): Record<string, unknown> {
+/** The texts as values of a document: those with merge fields are merged once, when they are first printed, formatted as the page prints them. */
+export function textValues(texts: Texts, top: Scope, budget: StepBudget): Record<string, unknown> {
   const record: Record<string, unknown> = {}
   for (const [name, text] of texts) {
     if (typeof text === 'string') record[name] = text
-    else record[name] = typeof text === 'function' ? text(top) : renderTexts(text, top)
+    else if (typeof text === 'function') record[name] = lazyText(() => text(top, budget))
+    else record[name] = textValues(text, top, budget)
   }
   return record
+}
+
+function lazyText(merge: () => string): TypedValue {
+  let merged: string | undefined
+  const text = () => (merged ??= merge())
+  return new TypedValue('', { text, raw: text, isOff: () => text() === '' })
 }
 
 function compileTree(tree: TextTree): Texts {

@@ -177,7 +177,54 @@ describe('typed data', () => {
       /^\/data\/items\/0\/price invalid_format: "EURO" is no currency/,
     )
     expect(faultOf({ locale: '{{customer.locale}}' }, { customer: { locale: 'no such' } })).to.match(
-      /^\/data\/customer\/locale invalid_locale: "no such" is no language tag/,
+      /^\/data\/customer\/locale invalid_locale: "no such" is no language that is known here/,
+    )
+  })
+
+  it('makes each row ready once, however many formulas show it', () => {
+    const settings: Settings = {
+      fields: {
+        o: { type: 'list', fields: { n: { type: 'number' } } },
+        r: { type: 'list', fields: { q: { type: 'number' } } },
+        tags: { type: 'list', item: { type: 'number' } },
+      },
+      computed: { 'o.rows': 'r', 'o.tags2': 'tags', by: 'group(r, "q")', 'by.sum': 'sum(items.q)' },
+    }
+    const data = {
+      o: Array.from({ length: 20_000 }, (_, n) => ({ n })),
+      r: Array.from({ length: 20_000 }, () => ({ q: 1.5 })),
+      tags: Array.from({ length: 20_000 }, () => 2),
+    }
+    const print = (source: string, given: Record<string, unknown>) => printed(source, settings, given)
+    expect(print('{{#by}}{{key}}:{{sum}}{{/by}}', data)).to.equal('1.5:30,000')
+    const few = { o: [{ n: 1 }], r: [{ q: '1.50' }], tags: [2, 3] }
+    expect(print('{{#o}}{{#rows}}{{q}}{{/rows}}{{#tags2}}{{.}}{{/tags2}}{{/o}}', few)).to.equal('1.5023')
+  })
+
+  it('shares its steps among all patterns, and makes a text when it is printed', () => {
+    const pattern = '{{#r}}{{#r}}{{^k}}{{/k}}{{/r}}{{/r}}x'
+    const texts = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`t${index}`, pattern]))
+    const r = Array.from({ length: 1_000 }, () => ({}))
+    const settings: Settings = { texts: { en: texts } }
+    expect(printed('{{text.t1}}{{#r}}{{text.t1}}{{/r}}', settings, { r })).to.have.lengthOf(1_001)
+    const all = Object.keys(texts).map((name) => `{{text.${name}}}`)
+    expect(() => printed(all.join(''), settings, { r })).to.throw(/repeat each other/)
+  })
+
+  it('refuses what it cannot print', () => {
+    const rows = Array.from({ length: 101 }, (_, index) => ({ l: `en-x-a${index}`, price: 1 }))
+    const settings: Settings = {
+      fields: { items: { type: 'list', fields: { price: { type: 'number', locale: '{{l}}' } } } },
+    }
+    expect(faultOf(settings, { items: rows })).to.match(/^\/data\/items\/100\/price too_many_formats: /)
+    expect(faultOf({ locale: '{{l}}' }, { l: `en-x${'-abcdefgh'.repeat(40_000)}` })).to.match(
+      /^\/data\/l invalid_locale: /,
+    )
+    expect(faultOf({ locale: '{{l}}', fields: { a: { type: 'number' } } }, { l: 'xx', a: 1 })).to.match(
+      /^\/data\/l invalid_locale: /,
+    )
+    expect(faultOf({ fields: { a: { type: 'percent' } } }, { a: '9'.repeat(1_000) })).to.match(
+      /^\/data\/a invalid_format: /,
     )
   })
 

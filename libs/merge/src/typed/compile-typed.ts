@@ -2,11 +2,12 @@ import { escapePointerPart, Fault, type TemplateSettings } from '@platen/contrac
 import { compileFormulas, createFormatter, FormulaFault, type FormulaProgram } from '@platen/fields'
 import type { DeclaredFields } from '../declare-fields.ts'
 import type { DataRecord, Scope } from '../scope.ts'
-import { chooseLanguage, isRightToLeft, readLocale } from './choose-locale.ts'
+import { chooseLanguage, isPrintable, isRightToLeft, readLocale } from './choose-locale.ts'
 import { convertRecord } from './convert-record.ts'
-import { compileTexts, renderTexts } from './compile-texts.ts'
+import { createStepBudget } from '../render.ts'
+import { compileTexts, textValues } from './compile-texts.ts'
 import { compilePattern } from './pattern.ts'
-import { createPrinters, type Printers, type RenderMarkdown } from './printers.ts'
+import { createPrinters, type LocalePrinters, type RenderMarkdown } from './printers.ts'
 import { compileShape } from './shape.ts'
 import { wrapRecord } from './wrap-record.ts'
 
@@ -63,9 +64,9 @@ export function compileTyped(
   const localePointer = pointerOf(locale)
   const languages = compileTexts(texts ?? {})
   const formatter = createFormatter()
-  const printersOf = new Map<string, Printers>()
+  const printersOf = new Map<string, LocalePrinters>()
 
-  function printersIn(chosen: string): Printers {
+  function printersIn(chosen: string): LocalePrinters {
     const known = printersOf.get(chosen)
     if (known) return known
     // A locale comes from data, and may be any.
@@ -81,11 +82,13 @@ export function compileTyped(
       const record = given ? convertRecord(given, shape, { timeZone }) : {}
       if (given) runFormulas(formulas, record, { now, timeZone })
       const top: Scope = { value: undefined, record, outer: null }
-      const chosen = readLocale(localeOf(top).trim() || language, localePointer)
-      wrapRecord(top, shape, printersIn(chosen))
+      const budget = createStepBudget()
+      const wanted = localeOf(top, budget).trim()
+      const chosen = wanted === '' ? language : readLocale(wanted, localePointer, languages)
+      wrapRecord(top, shape, printersIn(isPrintable(chosen) ? chosen : language).ofDocument(budget))
       const tag = chooseLanguage(chosen, [...languages.keys()], language)
       const own = tag === undefined ? undefined : languages.get(tag)
-      if (own) record['text'] = renderTexts(own, top)
+      if (own) record['text'] = textValues(own, top, budget)
       return { data: record, locale: chosen, isRightToLeft: isRightToLeft(chosen) }
     },
   }

@@ -1,11 +1,11 @@
 import { checkSource } from '../check-source.ts'
 import { parse } from '../parse.ts'
 import { type PrintValue, printRaw } from '../print-value.ts'
-import { renderIn } from '../render.ts'
+import { renderIn, type StepBudget, tooManySteps } from '../render.ts'
 import { lookUp, type Scope } from '../scope.ts'
 
-/** A text of template.json, or of a language, in which merge fields stand; merged in a scope. */
-export type Pattern = (scope: Scope) => string
+/** A text of template.json, or of a language, in which merge fields stand; merged in a scope, with the steps that the document has left. */
+export type Pattern = (scope: Scope, budget: StepBudget) => string
 
 const patternBytesMax = 100_000
 
@@ -22,7 +22,10 @@ export function compilePattern(text: string, print: PrintValue = printRaw): Patt
   // Nearly all are one field: looked up without a render.
   if (block.length === 1 && only?.kind === 'value') {
     const { path } = only
-    return (scope) => print(lookUp(path, scope))
+    return (scope, budget) => {
+      if (--budget.stepsLeft < 0) throw tooManySteps()
+      return print(lookUp(path, scope))
+    }
   }
-  return (scope) => renderIn(block, scope, { print, bytesMax: patternBytesMax })
+  return (scope, budget) => renderIn(block, scope, { print, bytesMax: patternBytesMax, budget })
 }

@@ -1,7 +1,15 @@
 import { Fault, unescapePointerPart, type FieldFormat, type FieldType } from '@platen/contract'
-import { Decimal, FormatFault, type Formatter, type PlainValue, type ValuePrinter } from '@platen/fields'
+import {
+  Decimal,
+  DecimalFault,
+  FormatFault,
+  type Formatter,
+  type PlainValue,
+  type ValuePrinter,
+} from '@platen/fields'
 import { quoted } from '../fault-list.ts'
 import { printHtml } from '../print-value.ts'
+import type { StepBudget } from '../render.ts'
 import type { Scope } from '../scope.ts'
 import type { ShapeField } from './shape.ts'
 
@@ -14,6 +22,11 @@ export interface Printers {
   printerFor(field: ShapeField, scope: Scope, pointer: string): ValuePrinter
 }
 
+/** The printers of all documents in a locale. */
+export interface LocalePrinters {
+  ofDocument(budget: StepBudget): Printers
+}
+
 /** What printing needs besides a field: the document's locale and zone are those of fields that say nothing else. */
 export interface PrinterOptions {
   locale: string
@@ -23,31 +36,58 @@ export interface PrinterOptions {
 }
 
 /** Makes printers in a locale; those of fields whose format is the same in all of its documents are made once. */
-export function createPrinters(options: PrinterOptions): Printers {
+export function createPrinters(options: PrinterOptions): LocalePrinters {
   const fixed = new Map<ShapeField, ValuePrinter>()
-  return {
-    printerFor(field, scope, pointer) {
+
+  function merged(budget: StepBudget): Printers['printerFor'] {
+    const formats = new Set<string>()
+    return (field, scope, pointer) => {
+      const format = mergedFormat(field.patterns, scope, budget)
+      formats.add(`${format.currency} ${format.locale}`)
+      if (formats.size > formatsMax) throw tooManyFormats(pointer)
+      return makePrinter(field.type, { ...field.format, ...format }, { ...options, pointer })
+    }
+  }
+
+  const ofDocument = (budget: StepBudget): Printers => {
+    const mergedPrinter = merged(budget)
+    return { printerFor }
+
+    function printerFor(field: ShapeField, scope: Scope, pointer: string): ValuePrinter {
       if (field.type === 'markdown') return markdownPrinter(options.renderMarkdown, pointer)
       const { patterns } = field
-      if (patterns.currency || patterns.locale || patterns.words)
-        return makePrinter(field.type, mergedFormat(field, scope), { ...options, pointer })
+      if (patterns.currency || patterns.locale || patterns.words) return mergedPrinter(field, scope, pointer)
       let printer = fixed.get(field)
       if (!printer) {
         printer = makePrinter(field.type, field.format, { ...options, pointer })
         fixed.set(field, printer)
       }
       return printer
-    },
+    }
   }
+  return { ofDocument }
 }
 
-function mergedFormat({ format, patterns }: ShapeField, scope: Scope): FieldFormat {
-  const { currency, locale, words } = patterns
+/** Each new pair of locale and currency takes up to a millisecond to make: a list of rows might ask for thousands. */
+const formatsMax = 100
+
+function tooManyFormats(pointer: string): Fault {
+  const message = `The document is printed in more than ${formatsMax} different languages and currencies: split it.`
+  return new Fault('invalid_data', {
+    detail: message,
+    errors: [{ pointer, code: 'too_many_formats', message }],
+  })
+}
+
+function mergedFormat(
+  { currency, locale, words }: ShapeField['patterns'],
+  scope: Scope,
+  budget: StepBudget,
+): FieldFormat {
   return {
-    ...format,
-    ...(currency && { currency: currency(scope).trim() }),
-    ...(locale && { locale: locale(scope).trim().replaceAll('_', '-') }),
-    ...(words && { words: [words[0](scope), words[1](scope)] }),
+    ...(currency && { currency: currency(scope, budget).trim() }),
+    ...(locale && { locale: locale(scope, budget).trim().replaceAll('_', '-') }),
+    ...(words && { words: [words[0](scope, budget), words[1](scope, budget)] }),
   }
 }
 
@@ -68,7 +108,9 @@ function makePrinter(
     try {
       return formatter.print(value as PlainValue, type, how)
     } catch (error) {
-      throw error instanceof FormatFault ? badFormat(error, pointer) : error
+      if (error instanceof FormatFault) throw badFormat(error, pointer)
+      if (error instanceof DecimalFault) throw badFormat({ message: tooLong }, pointer)
+      throw error
     }
   }
   const isNumber = type === 'number' || type === 'money' || type === 'percent'
@@ -80,7 +122,9 @@ function makePrinter(
   }
 }
 
-function badFormat({ message }: FormatFault, pointer: string): Fault {
+const tooLong = 'This number has too many digits to be printed: send one of fewer than 1,000.'
+
+function badFormat({ message }: { message: string }, pointer: string): Fault {
   return new Fault('invalid_data', {
     detail: message,
     errors: [{ pointer, code: 'invalid_format', message }],
@@ -99,11 +143,14 @@ const multilinePrinter: ValuePrinter = {
 
 function markdownPrinter(renderMarkdown: RenderMarkdown | undefined, pointer: string): ValuePrinter {
   if (!renderMarkdown) return multilinePrinter
+  let html: string | undefined
   return {
     ...textPrinter,
     html(value) {
+      // A list around it may print it a thousand times.
+      if (html !== undefined) return html
       const rendered = renderMarkdown(textOf(value))
-      if ('html' in rendered) return rendered.html
+      if ('html' in rendered) return (html = rendered.html)
       const { code } = rendered
       const name = unescapePointerPart(pointer.slice(pointer.lastIndexOf('/') + 1))
       const message = `${quoted(name)} ${rendered.message}`

@@ -45,13 +45,17 @@ export function compileShape(given: {
   kinds: ReadonlyMap<string, ResultKind>
 }): Shape {
   const shape = Object.entries(given.fields).map(([name, declaration]) => declaredField(name, declaration))
+  const aliases: string[] = []
   for (const [path, result] of given.kinds) {
+    if (aliases.some((alias) => path.startsWith(alias))) continue
+    if (result.sameAs !== undefined && (result.kind === 'list' || result.kind === 'group'))
+      aliases.push(`${path}.`)
     const computed = given.computed[path]
     const at = placeOf(shape, path.split('.'))
     at.isComputed = computed !== undefined
     const shown = result.sameAs === undefined ? undefined : placeOf(shape, result.sameAs.split('.'))
-    // Rows of groups are those of their list: what is known of them there holds here.
-    if (shown) Object.assign(at, { ...shown, name: at.name, isComputed: at.isComputed })
+    // Rows of groups are those of their list, the same objects: they are made ready there, once.
+    if (shown) Object.assign(at, { ...shown, name: at.name, isComputed: at.isComputed, inside: [] })
     else {
       at.type = typeOfKind[result.kind]
       if (result.item) at.item = { ...plainField(''), type: typeOfKind[result.item] }
