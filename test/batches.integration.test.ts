@@ -113,6 +113,49 @@ describe('batches, against the whole stack', () => {
     expect(strFromU8(entries[0]?.[1].subarray(0, 5) ?? new Uint8Array())).to.equal('%PDF-')
   })
 
+  it('typed columns: read by the language of the file, guessed or said, and told', async () => {
+    const typed = await stack.publish(
+      account,
+      'typed',
+      htmlTemplate('<p>{{no}}: {{total}} ({{doubled}}) by {{due}}{{#paid}}, paid{{/paid}}</p>', {
+        locale: 'en',
+        fileName: '{{no}} {{due}}.pdf',
+        fields: {
+          total: { type: 'money', currency: 'EUR' },
+          due: { type: 'date', format: 'yMMMd' },
+          paid: { type: 'boolean' },
+        },
+        computed: { doubled: { formula: 'total * 2', type: 'money', currency: 'EUR' } },
+      }),
+    )
+    const table = 'no;total;Due on;paid\n1;1.234,50 €;31.12.2026;ja\n2;-7,25;1.2.2026;nein\n'
+    const columns = { 'Due on': { field: 'due' } }
+    const run = async (source: object) => {
+      const uploadId = await upload(table)
+      const { batchId } = await send({
+        templateId: typed,
+        upload: { uploadId, ...source },
+        fileName: '{{no}} {{due}}',
+      })
+      return finish(batchId)
+    }
+    const guessed = await run({ columns, locale: 'auto' })
+    expect(guessed.error).to.equal(undefined)
+    expect(guessed).to.have.deep.property('locales', { total: 'de', 'Due on': 'en-GB' })
+    const entries = await zipOf(guessed)
+    expect(entries.map(([name]) => name)).to.deep.equal(['1 Dec 31, 2026.pdf', '2 Feb 1, 2026.pdf'])
+    expect(textOf(entries[0]?.[1]).trim()).to.equal('1: €1,234.50 (€2,469.00) by Dec 31, 2026, paid')
+    expect(textOf(entries[1]?.[1]).trim()).to.equal('2: -€7.25 (-€14.50) by Feb 1, 2026')
+    const said = await run({ columns: { 'Due on': { field: 'due', locale: 'de' } }, locale: 'de' })
+    expect(said).to.not.have.property('locales')
+    expect((await zipOf(said)).length).to.equal(2)
+    const plain = await run({ columns })
+    expect(plain.error?.code).to.equal('batch_rejected')
+    const [first] = await lines<BatchError>(`/v1/batches/${plain.batchId}/errors`)
+    expect(first).to.include({ row: 2, pointer: '/total', code: 'wrong_type' })
+    expect(first?.message).to.contain('as it is written in de')
+  })
+
   it('warnings: counted beside the others, and told by document with its row', async () => {
     const linked = await stack.publish(account, 'linked', htmlTemplate('<a href="{{to}}">{{to}}</a>'))
     const uploadId = await upload('to\nhttps://a.example/\nftp://b.example/\n')

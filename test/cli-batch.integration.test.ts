@@ -131,6 +131,26 @@ describe('platen batch, against the whole stack', () => {
       expect(await readdir(folder)).to.have.members(['all.zip', 'all.pdf', 'rows.json', 'rows.ndjson'])
     })
 
+    it('reads the columns of typed fields by --locale, and says what it guessed', async () => {
+      const typed = { fileName: '{{due}}.pdf', fields: { due: { type: 'date' }, sum: { type: 'number' } } }
+      await stack.publish(account, 'typed', htmlTemplate('<h1>{{due}} {{sum}}</h1>', typed))
+      await writeFile(at('rows.csv'), 'Day;sum\n31.12.2026;1,5\n')
+      const runTyped = (...args: string[]) =>
+        platen(['batch', 'run', 'typed', 'rows.csv', '--map', 'Day=due', '--file-name', '{{due}}', ...args])
+      const guessed = await runTyped('-o', 'guessed', '--locale', 'auto')
+      expect([guessed.code, guessed.out]).to.deep.equal([0, 'guessed: 1 document\n'], guessed.err)
+      expect(guessed.err).to.contain('Written as: Day: en-GB, sum: de\n')
+      expect(await pdfsIn('guessed')).to.deep.equal(['Dec 31, 2026.pdf'])
+      const said = await runTyped('-o', 'said', '--locale', 'de', '--locale', 'Day=en-GB')
+      expect([said.code, said.err.includes('Written as')]).to.deep.equal([0, false], said.err)
+      const wrong = await runTyped('-o', 'wrong', '--locale', 'Day=de')
+      expect(wrong.code).to.equal(1)
+      expect(wrong.err).to.match(/^row 2 +\/sum +The column "sum" needs a number such as 1234\.5; /m)
+      const none = await runTyped('--locale', 'german')
+      expect([none.code, none.err]).to.deep.equal([1, none.err])
+      expect(none.err).to.contain('Give a language such as de or en-US')
+    })
+
     it('writes folders of a pattern, and leaves other files as they are', async () => {
       await mkdir(at('pdfs'))
       await writeFile(at('pdfs/mine.txt'), 'mine')

@@ -71,6 +71,30 @@ export const batchWaitWords: Record<BatchWait, string> = {
 
 const columnName = Type.String({ maxLength: batchBounds.columnNameMax })
 
+const localeWords =
+  'a language tag such as `de` (`1.234,56`, `31.12.2026`), `plain` for machine forms (`1234.56`, `2026-12-31`), `excel` for those with Excel’s numbers of days (`46387`), or `auto` to tell it from the values'
+
+/** What a column of a CSV fills: a field, nothing (`null`), or a field with the language in which its cells are written. */
+export type ColumnChoice = string | null | { field?: string; locale?: string }
+
+const columnChoice = Type.Unsafe<ColumnChoice>({
+  type: ['string', 'object', 'null'],
+  maxLength: batchBounds.columnNameMax,
+  properties: {
+    field: {
+      type: 'string',
+      maxLength: batchBounds.columnNameMax,
+      description: 'The field that it fills. Default: the one that it is named for.',
+    },
+    locale: {
+      type: 'string',
+      maxLength: 100,
+      description: 'How its numbers and dates are written, as `locale` says it of all columns.',
+    },
+  },
+  additionalProperties: false,
+})
+
 const uploadSource = Type.Object(
   {
     uploadId: Type.String({ minLength: 1, maxLength: 100 }),
@@ -92,10 +116,17 @@ const uploadSource = Type.Object(
       }),
     ),
     columns: Type.Optional(
-      Type.Record(Type.String(), Type.Union([columnName, Type.Null()]), {
+      Type.Record(Type.String(), columnChoice, {
         maxProperties: batchBounds.columnsMax,
         propertyNames: columnName,
-        description: 'CSV: the field that a column fills, by the column’s header; `null` leaves it out.',
+        description:
+          'CSV: the field that a column fills, by the column’s header; `null` leaves it out, and an object says how it is written, too.',
+      }),
+    ),
+    locale: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: `CSV: how the numbers and dates of fields with a type are written: ${localeWords}. Default \`plain\`.`,
       }),
     ),
   },
@@ -160,6 +191,16 @@ export type BatchRequest = Static<typeof batchRequestSchema>
 /** Which upload a batch takes its items from, and how it is read. */
 export type UploadSource = Static<typeof uploadSource>
 
+/** What a column's choice says, whatever its form: `field` is `null` for one that is left out, and `name` where nothing else is said. */
+export function columnUse(
+  name: string,
+  choice: ColumnChoice | undefined,
+): { field: string | null; locale?: string } {
+  if (choice === undefined) return { field: name }
+  if (choice === null || typeof choice === 'string') return { field: choice }
+  return { ...choice, field: choice.field ?? name }
+}
+
 const instant = Type.String({ format: 'date-time' })
 const count = Type.Integer({ minimum: 0 })
 
@@ -187,6 +228,11 @@ export const batchSchema = Type.Object(
     secondsLeft: Type.Optional(
       Type.Integer({
         description: 'At the rate of the last half minute; absent when that is not known or nothing moves.',
+      }),
+    ),
+    locales: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'How each column was read that the request leaves to `auto`, by its header.',
       }),
     ),
     waitingFor: Type.Optional(

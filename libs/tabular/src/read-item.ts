@@ -42,7 +42,9 @@ export function itemFaults(
 ): readonly FaultItem[] {
   try {
     const known = checkData(fields, data, '', { suggests }).faults
-    return filled === undefined || allowEmpty ? known : [...known, ...emptyCells(fields, filled)]
+    if (filled === undefined || allowEmpty) return known
+    const reported = new Set(known.map(({ pointer }) => pointer))
+    return [...known, ...emptyCells(fields, filled).filter(({ pointer }) => !reported.has(pointer))]
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     return [{ pointer: '', code: error.code, message: error.detail }]

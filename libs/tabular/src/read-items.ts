@@ -1,4 +1,11 @@
-import { Fault, type Field, type UploadFormat } from '@platen/contract'
+import {
+  autoLocale,
+  type ColumnChoice,
+  columnUse,
+  Fault,
+  type Field,
+  type UploadFormat,
+} from '@platen/contract'
 import { type CsvPlan, planColumns } from './columns/plan-columns.ts'
 import { type CsvRecord, headerFaults } from './csv/csv-record.ts'
 import type { SeenTexts } from './csv/row-groups.ts'
@@ -8,7 +15,8 @@ import { createArrayScanner } from './json/array-scanner.ts'
 import { createLineScanner } from './json/line-scanner.ts'
 import { type ReadItem, readItem } from './read-item.ts'
 import { type Chunks, scanChunks } from './scanner.ts'
-import { openHead } from './source-head.ts'
+import { headBytes, openHead, sampleBytes } from './source-head.ts'
+import { sampleRows } from './sample-rows.ts'
 
 /** How an upload is read. */
 export interface ReadOptions {
@@ -17,7 +25,11 @@ export interface ReadOptions {
   /** CSV: rows that stand together with the same text in this column are one item. */
   groupBy?: string
   /** CSV: the field that a column fills, by the column's header; `null` leaves it out. */
-  columns?: Readonly<Record<string, string | null>>
+  columns?: Readonly<Record<string, ColumnChoice>>
+  /** CSV: how the numbers and dates of fields with a type are written, as `isCellLocale` knows it. Default: `plain`. */
+  locale?: string
+  /** Told, before the first item, how those columns are read that are left to `auto`; by their names. */
+  onGuess?: (guessed: Readonly<Record<string, string>>) => void
   /** What the items are for: decides which cells of a CSV hold lists and conditions, and which columns it must have. */
   fields: readonly Field[]
   /** The texts by which earlier rows were grouped. Left out, they are kept whole. */
@@ -29,17 +41,17 @@ export interface ReadOptions {
  * the next one is read. Throws `invalid_upload` for what no item can be blamed for: nothing in it, a wrong header, an array that is cut off.
  */
 export async function* readItems(source: Chunks, options: ReadOptions): AsyncGenerator<ReadItem> {
-  const { head, chunks } = await openHead(source)
-  const { format = guessFormat(head), groupBy, columns, seen } = options
-  if (format !== 'csv' && (groupBy !== undefined || columns !== undefined)) {
+  const { head, isCut, chunks } = await openHead(source, isGuessing(options) ? sampleBytes : headBytes)
+  const { format = guessFormat(head), groupBy, columns, locale, seen } = options
+  if (format !== 'csv' && [groupBy, columns, locale].some((option) => option !== undefined)) {
     throw new Fault('invalid_upload', {
-      detail: `\`groupBy\` and \`columns\` are for CSV, and the upload is ${format === 'json' ? 'a JSON array' : 'NDJSON'}.`,
+      detail: `\`groupBy\`, \`columns\` and \`locale\` are for CSV, and the upload is ${format === 'json' ? 'a JSON array' : 'NDJSON'}.`,
     })
   }
   if (format === 'csv') {
     const scanner = createTableScanner({
       delimiter: guessDelimiter(head),
-      planOf: (header) => planOf(header, options),
+      planOf: (header) => planOf(header, { ...options, head, isCut }),
       seen,
     })
     for await (const { item, plan } of scanChunks(chunks, scanner)) yield readItem(item, plan)
@@ -49,10 +61,20 @@ export async function* readItems(source: Chunks, options: ReadOptions): AsyncGen
   }
 }
 
-function planOf(header: CsvRecord, options: ReadOptions): CsvPlan {
+function planOf(header: CsvRecord, options: ReadOptions & { head: Uint8Array; isCut: boolean }): CsvPlan {
   const errors = headerFaults(header)
   const [first] = errors
   if (first !== undefined)
     throw new Fault('invalid_upload', { detail: `The header line is wrong. ${first.message}`, errors })
-  return planColumns(header.cells, options)
+  if (!isGuessing(options)) return planColumns(header.cells, options)
+  const plan = planColumns(header.cells, { ...options, sample: sampleRows(options.head, options) })
+  options.onGuess?.(plan.guessed)
+  return plan
+}
+
+function isGuessing({ locale, columns = {} }: ReadOptions): boolean {
+  return (
+    locale === autoLocale ||
+    Object.entries(columns).some(([name, choice]) => columnUse(name, choice).locale === autoLocale)
+  )
 }

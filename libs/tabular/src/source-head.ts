@@ -3,24 +3,28 @@ import { isSpace } from './guess-format.ts'
 import { type Chunks, joinBytes } from './scanner.ts'
 
 /** Enough for the header line of any honest CSV. */
-const headBytes = 64 * 2 ** 10
+export const headBytes = 64 * 2 ** 10
+/** Enough for the header and the rows by which columns are guessed. */
+export const sampleBytes = 2 ** 20
 const nothing = new Uint8Array(0)
 
 /** The beginning of an upload, without a byte-order mark, and all of it. */
 export interface Opened {
   head: Uint8Array
+  /** The head is not all of it. */
+  isCut: boolean
   chunks: Chunks
 }
 
 /**
  * Looks at an upload's beginning. Throws `invalid_upload` for an empty one, and for one that is no text in UTF-8 as far as that can be
- * told: UTF-16, a ZIP or a workbook, gzip.
+ * told: UTF-16, a ZIP or a workbook, gzip. The head has at least so many bytes, where there are as many.
  */
-export async function openHead(source: Chunks): Promise<Opened> {
+export async function openHead(source: Chunks, bytesMin: number): Promise<Opened> {
   const rest = source[Symbol.asyncIterator]()
   const read: Uint8Array[] = []
   let bytes = 0
-  while (bytes < headBytes) {
+  while (bytes < bytesMin) {
     const next = await rest.next()
     if (next.done) break
     read.push(next.value)
@@ -29,7 +33,7 @@ export async function openHead(source: Chunks): Promise<Opened> {
   const start = joinBytes(read, nothing)
   refuseOthers(start)
   const head = start.subarray(markBytes(start))
-  if (bytes < headBytes && head.every((byte) => isSpace(byte))) throw refused('The upload is empty.')
+  if (bytes < bytesMin && head.every((byte) => isSpace(byte))) throw refused('The upload is empty.')
 
   async function* all(): AsyncGenerator<Uint8Array> {
     try {
@@ -39,7 +43,7 @@ export async function openHead(source: Chunks): Promise<Opened> {
       await rest.return?.()
     }
   }
-  return { head, chunks: all() }
+  return { head, isCut: bytes >= bytesMin, chunks: all() }
 }
 
 function refuseOthers(start: Uint8Array): void {

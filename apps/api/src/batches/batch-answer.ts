@@ -67,6 +67,7 @@ export function createAnswerBatch(parts: {
       output: batch.plan.output,
       counts: { items, invalid, done, failed, warnings },
       ...movement,
+      ...(batch.plan.locales === undefined ? {} : { locales: batch.plan.locales }),
       createdAt: batch.createdAt.toISOString(),
       ...(batch.startedAt ? { startedAt: batch.startedAt.toISOString() } : {}),
       ...(batch.finishedAt ? { finishedAt: batch.finishedAt.toISOString() } : {}),

@@ -1,9 +1,11 @@
 import {
   type BatchRequest,
   batchRequestSchema,
+  escapePointerPart,
   Fault,
   type FaultItem,
   type Field,
+  isCellLocale,
   nearestName,
 } from '@platen/contract'
 import { countWrong, createShapeCheck } from '../http/check-shape.ts'
@@ -42,12 +44,28 @@ function readBatchRequest(body: unknown): BatchRequest {
     const message = 'Send exactly one of items and upload.'
     faults.push({ pointer: '', code: 'one_of', message })
   }
+  faults.push(...localeFaults(sent['upload']))
   for (const { name, compile } of patterns) {
     const pattern = sent[name]
     if (typeof pattern === 'string') faults.push(...patternFaults(compile, pattern))
   }
   refuse(faults)
   return sent as BatchRequest
+}
+
+const localeMessage =
+  'Must be a language tag that is known here, such as "de" or "en-US", or "plain", "excel" or "auto".'
+
+/** Of an upload that may have any other fault, too. */
+function localeFaults(upload: unknown): FaultItem[] {
+  const { locale, columns } = (upload ?? {}) as { locale?: unknown; columns?: unknown }
+  const ofColumns = Object.entries((columns ?? {}) as Record<string, unknown>).map(([name, choice]) => ({
+    pointer: `/upload/columns/${escapePointerPart(name.slice(0, 200))}/locale`,
+    locale: (choice as { locale?: unknown } | null)?.locale,
+  }))
+  return [{ pointer: '/upload/locale', locale }, ...ofColumns]
+    .filter((given) => typeof given.locale === 'string' && !isCellLocale(given.locale))
+    .map(({ pointer }) => ({ pointer, code: 'not_allowed', message: localeMessage }))
 }
 
 /** Throws `invalid_request` when a pattern names a field that the template has not. */

@@ -34,7 +34,7 @@ export function createBatchSteps(parts: {
         {
           store,
           source,
-          template: { fields: template.fields, fileName: template.settings.fileName },
+          template: { fields: template.fields, settings: template.settings },
           ...(fileName === undefined ? {} : { fileName }),
           ...(await bucketOf(batch)),
           folder,

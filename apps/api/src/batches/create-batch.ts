@@ -102,7 +102,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
 
 function planOf(request: Omit<BatchRequest, 'items'>, of: { folder: string; sourceKey: string }): BatchPlan {
   const { output = 'zip', fileName, s3_bucket: name, s3_key: key, onInvalid = 'reject', upload } = request
-  const { format, groupBy, columns, allowEmpty } = upload ?? { format: 'ndjson' as const }
+  const { format, groupBy, columns, locale, allowEmpty } = upload ?? { format: 'ndjson' as const }
   return {
     output,
     ...(fileName === undefined ? {} : { fileName }),
@@ -114,6 +114,7 @@ function planOf(request: Omit<BatchRequest, 'items'>, of: { folder: string; sour
       ...(format === undefined ? {} : { format }),
       ...(groupBy === undefined ? {} : { groupBy }),
       ...(columns === undefined ? {} : { columns }),
+      ...(locale === undefined ? {} : { locale }),
       ...(allowEmpty === undefined ? {} : { allowEmpty }),
     },
     folder: of.folder,

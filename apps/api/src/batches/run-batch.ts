@@ -66,6 +66,7 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
             status: 'failed',
             items: cut.items,
             invalid: cut.invalid,
+            ...(cut.locales === undefined ? {} : { locales: cut.locales }),
             error: faultToWire(rejection),
             finishes: true,
           }

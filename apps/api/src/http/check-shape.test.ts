@@ -51,7 +51,7 @@ describe('createShapeCheck', () => {
     const [fault] = batch({ templateId: 't', upload: { uploadId: 'u', groupby: 'no' } })
     expect(fault).to.include({ pointer: '/upload/groupby', code: 'unknown_field', suggestion: 'groupBy' })
     expect(fault?.message).to.equal(
-      'There is no such field. The fields are uploadId, format, groupBy, allowEmpty, columns.',
+      'There is no such field. The fields are uploadId, format, groupBy, allowEmpty, columns, locale.',
     )
   })
 

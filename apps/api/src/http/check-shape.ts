@@ -58,10 +58,12 @@ function toItem(error: ErrorObject): FaultItem {
         .join(' or ')
       return { pointer, code: 'not_allowed', message: `Must be ${allowed}.` }
     }
-    case 'type':
+    case 'type': {
+      const types = [parameters['type']].flat().join(' or ')
       return pointer === ''
         ? { pointer, code: 'wrong_type', message: 'The body must be a JSON object.' }
-        : { pointer, code: 'wrong_type', message: `Must be of type ${String(parameters['type'])}.` }
+        : { pointer, code: 'wrong_type', message: `Must be of type ${types}.` }
+    }
     case 'minLength': {
       const least = Number(parameters['limit'])
       const message = least === 1 ? 'Must not be empty.' : `Must have at least ${least} characters.`

@@ -5,6 +5,7 @@ import {
   batchBounds,
   type BatchOutput,
   type BatchRequest,
+  type ColumnChoice,
   type UploadFormat,
 } from '@platen/contract'
 import { CliFailure, ServiceProblem } from '../cli-failure.ts'
@@ -27,7 +28,9 @@ export interface BatchOrder {
   fileName?: string
   groupBy?: string
   /** The field that a column fills, by its header; `null` leaves it out. */
-  columns?: Record<string, string | null>
+  columns?: Record<string, ColumnChoice>
+  /** CSV: how the columns are written of which `columns` says nothing. */
+  locale?: string
   skipInvalid: boolean
   allowEmpty?: true
 }
@@ -107,7 +110,7 @@ async function upload(rowsFile: string, { client, bar, retry, signal }: OrderPar
 }
 
 function requestOf(
-  { templateId, rowsFile, output, fileName, groupBy, columns, skipInvalid, allowEmpty }: BatchOrder,
+  { templateId, rowsFile, output, fileName, groupBy, columns, locale, skipInvalid, allowEmpty }: BatchOrder,
   uploadId: string,
 ) {
   const format = formats[extname(rowsFile).toLowerCase()]
@@ -121,6 +124,7 @@ function requestOf(
       ...(format === undefined ? {} : { format }),
       ...(groupBy === undefined ? {} : { groupBy }),
       ...(columns === undefined ? {} : { columns }),
+      ...(locale === undefined ? {} : { locale }),
       ...(allowEmpty === undefined ? {} : { allowEmpty }),
     },
   }

@@ -13,6 +13,8 @@ const exitCodeOfSome = 2
 /** Prints what was made. Throws `CliFailure` when not all rows became documents. */
 export function tellOutcome(session: Session, outcome: BatchOutcome, out: string): void {
   const { batch, documents, report, warnings } = outcome
+  if (batch.locales && !session.isJson())
+    session.terminal.stderr.write(`Written as: ${localesText(batch.locales)}\n`)
   if (warnings && !session.isJson()) session.terminal.stderr.write(`${warningsText(warnings)}\n`)
   if (report && !session.isJson()) session.terminal.stderr.write(`${reportText(report)}\n`)
   const reported = {
@@ -29,6 +31,7 @@ export function tellOutcome(session: Session, outcome: BatchOutcome, out: string
     out,
     documents,
     counts: batch.counts,
+    ...(batch.locales ? { locales: batch.locales } : {}),
     ...reported,
   })
   const wrong = batch.counts.invalid + batch.counts.failed
@@ -83,6 +86,13 @@ function failureOf(
   return new CliFailure(`${wrong}, so nothing was made. Mend them${advice}.`, {
     details: { code: problem.code, batchId, counts, ...reported },
   })
+}
+
+/** How each column was read: `Price: de, Due: en-GB`. */
+export function localesText(locales: NonNullable<BatchAnswer['locales']>): string {
+  return Object.entries(locales)
+    .map(([column, locale]) => `${column}: ${locale}`)
+    .join(', ')
 }
 
 function rowsText(count: number): string {

@@ -2,7 +2,8 @@ import { type BatchAnswer, batchWaitWords, isFinalBatchStatus } from '@platen/co
 import { type Command, InvalidArgumentError } from 'commander'
 import { type BatchClient, createBatchClient } from '../batch/batch-client.ts'
 import { withStopSignal } from '../batch/batch-signal.ts'
-import { tellFailure, tellOutcome } from '../batch/tell-outcome.ts'
+import { type ChosenLocales, columnsOf, readLocale, readMapping } from '../batch/chosen-columns.ts'
+import { localesText, tellFailure, tellOutcome } from '../batch/tell-outcome.ts'
 import { createProgressBar } from '../batch/progress-bar.ts'
 import { makeBatch } from '../batch/make-batch.ts'
 import { CliFailure } from '../cli-failure.ts'
@@ -15,6 +16,7 @@ interface RunOptions {
   fileName?: string
   groupBy?: string
   map?: Record<string, string | null>
+  locale?: ChosenLocales
   skipInvalid?: true
   allowEmpty?: true
 }
@@ -41,6 +43,11 @@ export function addBatchCommands(program: Command, session: Session): void {
       '--map <column=field>',
       'CSV: the field that a column fills, or nothing to leave it out; once for each such column',
       readMapping,
+    )
+    .option(
+      '--locale <language>',
+      'CSV: how numbers and dates are written: de, en-US …, excel, auto to guess; or <column=language>, once for each such column',
+      readLocale,
     )
     .option('--skip-invalid', 'leave wrong rows out instead of making none; the exit code is 2 then')
     .option(
@@ -75,7 +82,8 @@ async function openClient(session: Session): Promise<BatchClient> {
 }
 
 async function run(session: Session, template: string, rowsFile: string, options: RunOptions): Promise<void> {
-  const { out, fileName, groupBy, map, skipInvalid = false, allowEmpty } = options
+  const { out, fileName, groupBy, map, locale, skipInvalid = false, allowEmpty } = options
+  const columns = columnsOf(map, locale?.ofColumns)
   const { client, account } = await session.account()
   const { templateId } = await findTemplate(client, account, template)
   const batches = await openClient(session)
@@ -89,7 +97,8 @@ async function run(session: Session, template: string, rowsFile: string, options
         out,
         ...(fileName === undefined ? {} : { fileName }),
         ...(groupBy === undefined ? {} : { groupBy }),
-        ...(map === undefined ? {} : { columns: map }),
+        ...(columns === undefined ? {} : { columns }),
+        ...(locale?.ofAll === undefined ? {} : { locale: locale.ofAll }),
         skipInvalid,
         ...(allowEmpty === undefined ? {} : { allowEmpty }),
       },
@@ -139,6 +148,7 @@ function describe(batch: BatchAnswer): string {
     ...(rate === undefined ? [] : [['speed', `${rate} a second`]]),
     ...(secondsLeft === undefined ? [] : [['left', `${secondsLeft} s`]]),
     ...(waitingFor === undefined ? [] : [['waiting', batchWaitWords[waitingFor]]]),
+    ...(batch.locales === undefined ? [] : [['written as', localesText(batch.locales)]]),
     ['created', batch.createdAt],
     ['kept until', batch.expiresAt],
     ...(result?.url === undefined ? [] : [['result', result.url]]),
@@ -149,12 +159,6 @@ function describe(batch: BatchAnswer): string {
 
 function countOf({ counts }: BatchAnswer): string {
   return `${counts.done} of ${counts.items - counts.invalid}`
-}
-
-function readMapping(value: string, before: Record<string, string | null> = {}): typeof before {
-  const at = value.lastIndexOf('=')
-  if (at < 1) throw new InvalidArgumentError('Give a column and its field, such as "Last name=name".')
-  return { ...before, [value.slice(0, at)]: value.slice(at + 1) || null }
 }
 
 function readLimit(value: string): number {

@@ -1,6 +1,7 @@
 import {
   type BatchOutput,
   type BatchStatus,
+  type ColumnChoice,
   Fault,
   type UploadFormat,
   type WireFault,
@@ -25,11 +26,14 @@ export interface BatchPlan {
     key: string
     format?: UploadFormat
     groupBy?: string
-    columns?: Record<string, string | null>
+    columns?: Record<string, ColumnChoice>
+    locale?: string
     allowEmpty?: boolean
   }
   /** Of all of the batch's objects, with its trailing slash. */
   folder: string
+  /** How columns were read that `source` leaves to be guessed, by their names; known once they were. */
+  locales?: Record<string, string>
   /** A cancelled batch: what becomes of the documents that are done. Absent: nothing is kept. */
   keep?: 'done'
 }
@@ -80,6 +84,8 @@ export type NewBatch = Pick<
 export type BatchChange = Partial<
   Pick<Batch, 'status' | 'items' | 'invalid' | 'failed' | 'warnings' | 'chunks' | 'result' | 'error'>
 > & {
+  /** Into the plan. */
+  locales?: Record<string, string>
   /** Now is when rendering began. */
   starts?: true
   /** Now is when it ended. */
@@ -180,13 +186,16 @@ export function createBatches({ db, clock, newId }: CatalogContext): Batches {
       return rows.map((row) => toBatch(row))
     },
     async change(batchId, from, change) {
-      const { starts, finishes, result, error, ...plain } = change
+      const { starts, finishes, result, error, locales, ...plain } = change
       const changed = await db
         .updateTable('batches')
         .set({
           ...plain,
           ...(result === undefined ? {} : { result: toStorableJson(result) }),
           ...(error === undefined ? {} : { error: toRepairedJson(error) }),
+          ...(locales === undefined
+            ? {}
+            : { options: sql<string>`options || ${toRepairedJson({ locales })}::jsonb` }),
           ...(starts ? { started_at: clock() } : {}),
           ...(finishes ? { finished_at: clock() } : {}),
         })

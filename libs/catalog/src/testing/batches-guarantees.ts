@@ -63,6 +63,15 @@ export function describeBatches(opened: Opened): void {
       expect([found?.startedAt, found?.finishedAt]).to.deep.equal([clock.now(), clock.now()])
     })
 
+    it('keep how columns were read beside what was asked for', async () => {
+      const { catalog } = opened
+      const { batchId, plan } = await insert(await newAccount())
+      const locales = { 'Price\u0000': 'de' }
+      await catalog.batches.change(batchId, 'checking', { status: 'rendering', locales, starts: true })
+      const found = await catalog.batches.findAny(batchId)
+      expect(found?.plan).to.deep.equal({ ...plan, locales: { 'Price\uFFFD': 'de' } })
+    })
+
     it('what is final stays: neither changed nor cancelled', async () => {
       const { catalog } = opened
       const accountId = await newAccount()

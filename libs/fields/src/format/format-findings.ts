@@ -1,6 +1,6 @@
-import type { FieldFormat } from '@platen/contract'
+import { type FieldFormat, isKnownLocale } from '@platen/contract'
 import type { PlainType } from '../read-typed-value.ts'
-import { isKnownCurrency, isKnownLocale, isKnownTimeZone } from './known-names.ts'
+import { isKnownCurrency, isKnownTimeZone } from './known-names.ts'
 import { readSkeleton } from './skeleton.ts'
 
 /** What is wrong with one setting of a format, said to whoever wrote it or sent it. */

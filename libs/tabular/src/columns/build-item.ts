@@ -1,5 +1,6 @@
 import type { FaultItem } from '@platen/contract'
 import { type Column, fullPath, pointerTo } from './column.ts'
+import { type SeenSign, unreadableCell, wrongSign } from '../cells/typed-cells.ts'
 import { readJson } from '../json/read-json.ts'
 import type { Row } from '../source-item.ts'
 
@@ -23,10 +24,11 @@ export function buildItem(
   const filled = emptyData()
   let hasBlank = false
   const faults: ReadFault[] = []
+  const signs: SeenSign[] = []
   for (const [index, row] of rows.entries()) {
     const added = new Map<string, { item: Data; filled: Data }>()
-    const put = (into: { item: Data; filled: Data }, { path, kind }: Column, value: unknown) => {
-      const isBlank = kind === 'text' && String(value).trim() === ''
+    const put = (into: { item: Data; filled: Data }, { path, kind, typed }: Column, value: unknown) => {
+      const isBlank = typed === undefined ? kind === 'text' && String(value).trim() === '' : value === null
       setAt(into.item, path, value)
       if (!isBlank) setAt(into.filled, path, value)
       hasBlank ||= isBlank
@@ -39,9 +41,9 @@ export function buildItem(
         const both = added.get(column.list) ?? { item: emptyData(), filled: emptyData() }
         added.set(column.list, both)
         const place = [column.list, list.length]
-        put(both, column, valueOf(cell, column, { ...row, place, faults }))
+        put(both, column, valueOf(cell, column, { ...row, place, item: both.item, faults, signs }))
       } else if (index === 0) {
-        put({ item: data, filled }, column, valueOf(cell, column, { ...row, place: [], faults }))
+        put({ item: data, filled }, column, valueOf(cell, column, { ...row, place: [], faults, signs }))
       } else if (cell !== '' && cell !== rows[0]?.cells[at]) {
         const message = `The rows of one group differ here: the first one is row ${rows[0]?.row}.`
         faults.push({
@@ -60,6 +62,7 @@ export function buildItem(
       filledList.push(both.filled)
     }
   }
+  for (const seen of signs) faults.push(...wrongSign(seen, data))
   return { data, ...(hasBlank ? { filled } : {}), faults }
 }
 
@@ -94,19 +97,41 @@ function valueOf(
     line,
     row,
     place,
+    item,
     faults,
+    signs,
   }: {
     line: number
     row: number
     place: readonly (string | number)[]
+    item?: Data
     faults: ReadFault[]
+    signs: SeenSign[]
   },
 ): unknown {
-  if (column.kind === 'text') return cell
+  const { kind, typed } = column
+  if (kind === 'text' && typed === undefined) return cell
   const text = cell.trim()
   if (text === '') return null
+  const pointerOf = () => pointerTo(place.length === 0 ? fullPath(column) : [...place, ...column.path])
+  if (typed !== undefined) {
+    const read = typed.read(text)
+    if ('expected' in read) {
+      faults.push({ ...unreadableCell(typed, text, read.expected), pointer: pointerOf(), line, row })
+      return null
+    }
+    if (read.sign !== undefined)
+      signs.push({
+        typed,
+        cell: text,
+        sign: read.sign,
+        ...(item && { item }),
+        place: { pointer: pointerOf(), line, row },
+      })
+    return read.value
+  }
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
-  const pointer = pointerTo(place.length === 0 ? fullPath(column) : [...place, ...column.path])
+  const pointer = pointerOf()
   if (!/^[[{]/.test(text)) {
     const message = 'This column takes true or false, a list or an object in JSON, or nothing.'
     faults.push({ pointer, code: 'wrong_type', message, line, row })

@@ -3,11 +3,39 @@ import type { CellKind } from './column.ts'
 
 /**
  * Whether a column's cells are taken as text or as a value, by the path of the field that they fill. What is printed is text as typed; a
- * field that only opens a section, or stands before dots alone, holds a value. Text is also what the template does not know at that place.
+ * field that only opens a section, or stands before dots alone, holds a value, unless its declaration says that it is none. Text is also what
+ * the template does not know at that place.
  */
 export function cellKind(fields: readonly Field[], path: readonly string[]): CellKind {
   const field = findField(fields, path)
-  return field === undefined || field.plain || printsItself(field, path) ? 'text' : 'value'
+  const type = declaredAt(fields, path)?.type
+  if (type !== undefined) return type === 'list' || type === 'group' ? 'value' : 'text'
+  // A name that formulas alone use is a value of theirs, unless there are names in it.
+  const isInput = field?.isInput === true && field.children.length === 0 && !field.section && !field.inverted
+  return field === undefined || field.plain || isInput || printsItself(field, path) ? 'text' : 'value'
+}
+
+/** What template.json declares of the field at a path. */
+export function declaredAt(fields: readonly Field[], path: readonly string[]): Field['declared'] {
+  return fieldsAt(fields, path).find(({ declared }) => declared !== undefined)?.declared
+}
+
+/** Whether the template itself gives a field its value, or what the field stands in. */
+export function isComputed(fields: readonly Field[], path: readonly string[]): boolean {
+  return path.some((_, at) =>
+    fieldsAt(fields, path.slice(0, at + 1)).some(({ formula }) => formula !== undefined),
+  )
+}
+
+/** A name that stands behind a dot as well as inside a section is two. */
+function fieldsAt(fields: readonly Field[], path: readonly string[]): readonly Field[] {
+  let level = fields
+  for (const [at, name] of path.entries()) {
+    const named = level.filter((field) => field.name === name)
+    if (at === path.length - 1) return named
+    level = named.flatMap(({ children }) => children)
+  }
+  return []
 }
 
 /** The field at a path; of two of one name the one that is printed. */

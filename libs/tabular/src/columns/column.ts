@@ -1,4 +1,5 @@
 import { escapePointerPart } from '@platen/contract'
+import type { TypedCells } from '../cells/typed-cells.ts'
 
 /** `text`: as typed. `value`: a JSON object or list, `true`, `false`, or nothing. */
 export type CellKind = 'text' | 'value'
@@ -8,6 +9,8 @@ export interface Column {
   list?: string
   path: string[]
   kind: CellKind
+  /** Of a column that feeds a field with a type that cells must be read for. */
+  typed?: TypedCells
 }
 
 /** From the item itself; for a list's field without the number of the list's item. */

@@ -1,5 +1,6 @@
 import {
   batchBounds,
+  columnUse,
   Fault,
   type FaultItem,
   type Field,
@@ -8,8 +9,9 @@ import {
 } from '@platen/contract'
 import { checkData } from '@platen/merge'
 import { buildItem } from './build-item.ts'
-import { cellKind, findField } from './cell-kind.ts'
+import { cellKind, findField, isComputed } from './cell-kind.ts'
 import { type Column, fullPath, pointerTo } from './column.ts'
+import { type LocaleOptions, typeColumns } from './type-columns.ts'
 
 /** A request's data has no more fields at its top either. */
 export const { columnsMax } = batchBounds
@@ -25,13 +27,15 @@ export interface CsvPlan {
   names: string[]
   /** The column whose text makes groups. */
   groupColumn: number | undefined
+  /** How the columns are read that were left to be guessed, by their names. */
+  guessed: Record<string, string>
 }
 
+type ColumnPaths = Pick<CsvPlan, 'columns' | 'names'>
+
 /** What a table is for, and what its sender said of its columns. */
-export interface PlanOptions {
+export interface PlanOptions extends LocaleOptions {
   groupBy?: string
-  columns?: Readonly<Record<string, string | null>>
-  fields: readonly Field[]
 }
 
 /**
@@ -50,12 +54,16 @@ export function planColumns(header: readonly string[], options: PlanOptions): Cs
     return isForGroupsAlone && options.columns?.[name] === undefined ? null : columnOf(path, options)
   })
   const plan = { columns, names, groupColumn }
+  const computed = computedFaults(plan, options.fields)
+  if (computed.length > 0) throw refused(computed)
   // Columns in each other's way make no item that could be held against the template.
   const misplaced = pathFaults(plan)
   if (misplaced.length > 0) throw refused(misplaced)
   const misfits = templateFaults(plan, options.fields)
   if (misfits.length > 0) throw refused(misfits)
-  return plan
+  const { faults, ...typed } = typeColumns(columns, names, options)
+  if (faults.length > 0) throw refused(faults)
+  return { ...plan, ...typed }
 }
 
 function nameFaults(names: readonly string[]): FaultItem[] {
@@ -98,24 +106,29 @@ function optionFaults(names: readonly string[], { groupBy, columns = {} }: PlanO
 
 /** The field that a column fills, or `undefined` for one that is left out. */
 function pathOf(name: string, { columns = {} }: PlanOptions): string[] | undefined {
-  const mapped = Object.hasOwn(columns, name) ? columns[name] : name
-  return mapped === null || mapped === undefined ? undefined : mapped.split('.')
+  const { field } = columnUse(name, Object.hasOwn(columns, name) ? columns[name] : undefined)
+  return field === null ? undefined : field.split('.')
 }
 
 function columnOf(path: readonly string[], { fields, groupBy }: PlanOptions): Column {
   const [first = '', ...rest] = path
-  const isList =
-    groupBy !== undefined && rest.length > 0 && fields.some((field) => field.name === first && field.section)
-  return isList
+  const isOfList =
+    groupBy !== undefined && rest.length > 0 && fields.some((field) => field.name === first && isList(field))
+  return isOfList
     ? { list: first, path: rest, kind: cellKind(fields, path) }
     : { path: [...path], kind: cellKind(fields, path) }
+}
+
+/** Formulas may be all that looks into a list. */
+function isList({ section, declared }: Field): boolean {
+  return section || declared?.type === 'list'
 }
 
 function hasField(fields: readonly Field[], path: readonly string[]): boolean {
   return findField(fields, path) !== undefined
 }
 
-function pathFaults({ columns, names }: CsvPlan): FaultItem[] {
+function pathFaults({ columns, names }: ColumnPaths): FaultItem[] {
   const taken = new Map<string, string>()
   const errors: FaultItem[] = []
   const paths = columns.flatMap((column, index) =>
@@ -150,8 +163,18 @@ function pathFaults({ columns, names }: CsvPlan): FaultItem[] {
   return errors
 }
 
+function computedFaults({ columns, names }: ColumnPaths, fields: readonly Field[]): FaultItem[] {
+  return columns.flatMap((column, at) => {
+    if (column === null || !isComputed(fields, fullPath(column))) return []
+    const [name = '', path] = [names[at], fullPath(column).join('.')]
+    const filled = name === path ? '' : `, the field of the column ${shown(name)}`
+    const message = `The template computes ${shown(path)} itself${filled}. Leave the column out: map it to null (platen batch run: --map ${shown(`${name}=`)}).`
+    return [{ pointer: pointerTo(fullPath(column)), code: 'computed_column', message }]
+  })
+}
+
 /** Judges what every row will have and lack, once: an item with text in each cell and nothing in its lists and conditions. */
-function templateFaults({ columns, names }: CsvPlan, fields: readonly Field[]): FaultItem[] {
+function templateFaults({ columns, names }: ColumnPaths, fields: readonly Field[]): FaultItem[] {
   const cells = columns.map((column) => (column?.kind === 'value' ? '' : 'x'))
   const { data } = buildItem(columns, [{ line: 1, row: 1, cells }])
   return checkData(fields, data, '').faults.flatMap(({ pointer, code, suggestion }) => {

@@ -1,10 +1,18 @@
-import { type BatchError, type ChunkItem, chunkKeys, type FaultItem, type ItemPlace } from '@platen/contract'
-import { mergeFields } from '@platen/merge'
+import {
+  type BatchError,
+  type ChunkItem,
+  chunkKeys,
+  Fault,
+  type FaultItem,
+  type ItemPlace,
+} from '@platen/contract'
+import { compileTyped, mergeFields } from '@platen/merge'
 import { checkCustomerKey } from '@platen/storage'
 import { itemFaults, type ReadFault, type ReadItem } from '@platen/tabular'
 import { SeenTexts } from '../seen-texts.ts'
 import type { CutOptions } from './cut-batch.ts'
 import { compileFileName, compileKey, type MadeName } from './name-pattern.ts'
+import { defaultedNames, namesTypedFields } from './typed-names.ts'
 
 const faultsMax = 100
 /** Wrong items whose unknown keys come with suggestions: a million of them are wrong in the same way, and each look would take time. */
@@ -23,12 +31,15 @@ export type CheckItem = (read: ReadItem, index: number) => CheckedItem
  * tell capital letters either. An item with faults takes no name. Throws `invalid_request` for a pattern that cannot be used.
  */
 export function createCheckItem(
-  options: Pick<CutOptions, 'template' | 'fileName' | 'bucket' | 'source' | 'folder'>,
+  options: Pick<CutOptions, 'template' | 'fileName' | 'bucket' | 'source' | 'folder' | 'createdAt'>,
 ): CheckItem {
   const { template, bucket } = options
-  const fileName = compileFileName(options.fileName ?? `{index}-${template.fileName}`)
-  const key = bucket && compileKey(bucket.key)
-  const fields = mergeFields(template.fields, fileName.fields, key?.fields ?? [])
+  const defaulted = defaultedNames(template.fields)
+  const fileName = compileFileName(options.fileName ?? `{index}-${template.settings.fileName}`, defaulted)
+  const key = bucket && compileKey(bucket.key, defaulted)
+  const named = [...fileName.fields, ...(key?.fields ?? [])]
+  const fields = mergeFields(template.fields, named)
+  const typed = namesTypedFields(named, template.fields) ? compileTyped(template.settings) : undefined
   // A name that begins with the item's number and a dash is its own.
   const fileNames = options.fileName === undefined ? undefined : new SeenTexts()
   const keys = new SeenTexts()
@@ -43,7 +54,22 @@ export function createCheckItem(
     return faults
   }
 
-  function nameFaults(data: Record<string, unknown>, { item: index, row }: ItemPlace) {
+  /** The data as the document prints them. */
+  function preparedFor(
+    data: Record<string, unknown>,
+  ): { data: Readonly<Record<string, unknown>> } | { faults: readonly FaultItem[] } {
+    if (typed === undefined) return { data }
+    try {
+      return { data: typed.prepare(data, { now: options.createdAt }).data }
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== 'invalid_data') throw error
+      return {
+        faults: error.errors.map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\/data/, '') })),
+      }
+    }
+  }
+
+  function nameFaults(data: Readonly<Record<string, unknown>>, { item: index, row }: ItemPlace) {
     const place = row ?? index
     const called = row === undefined ? 'Item' : 'Row'
     const made = fileName.make(data, index)
@@ -66,9 +92,11 @@ export function createCheckItem(
     if ('faults' in read) return { errors: toErrors(read.faults, place) }
     const wrong = dataFaults(read)
     if (wrong.length > 0) return { errors: toErrors(wrong, place) }
-    const named = nameFaults(read.data, place)
-    if (named.faults.length > 0) return { errors: toErrors(named.faults, place) }
-    return { item: { ...place, data: read.data, fileName: named.name }, key: named.key }
+    const prepared = preparedFor(read.data)
+    if ('faults' in prepared) return { errors: toErrors(prepared.faults, place) }
+    const { faults, name, key: itsKey } = nameFaults(prepared.data, place)
+    if (faults.length > 0) return { errors: toErrors(faults, place) }
+    return { item: { ...place, data: read.data, fileName: name }, key: itsKey }
   }
 }
 

@@ -49,7 +49,10 @@ describe('cutting a batch', () => {
     return {
       store: settings,
       source: { key },
-      template: { fields: fieldsOf('{{no}} {{name}}'), fileName: '{{name}}.pdf' },
+      template: {
+        fields: fieldsOf('{{no}} {{name}}'),
+        settings: { fileName: '{{name}}.pdf', language: 'en' },
+      },
       folder: batchFolder({ expiresAt: createdAt, id }),
       createdAt,
       ...more,
@@ -138,7 +141,7 @@ describe('cutting a batch', () => {
     const fields = fieldsOf('{{no}} {{name}} {{#note}}{{note}}{{/note}} {{#lines}}{{sum}}{{/lines}}')
     const optional = fields.map((field) => (field.name === 'no' ? { ...field, optional: true } : field))
     const rows = 'no,name,note,lines.sum\n,Ada,,1\n2,,x,1\n3, ,x,\n4,Bob,x,2\n'
-    const template = { fields: optional, fileName: 'x' }
+    const template = { fields: optional, settings: { fileName: 'x', language: 'en' } }
     const options = await given(rows, { template })
     expect(await cutHere(options)).to.include({ items: 4, invalid: 2 })
     expect(await shortReport(options)).to.deep.equal(['2:3 /name empty_cell', '3:4 /name empty_cell'])
@@ -217,7 +220,10 @@ describe('cutting a batch', () => {
 
   it('item_too_large: a group of half a million short rows is one wrong item, and the next is cut', async () => {
     const options = await given(`no,lines.text\n${'1,x\n'.repeat(500_000)}2,y\n`, {
-      template: { fields: fieldsOf('{{no}}{{#lines}}{{text}}{{/lines}}'), fileName: '{{no}}' },
+      template: {
+        fields: fieldsOf('{{no}}{{#lines}}{{text}}{{/lines}}'),
+        settings: { fileName: '{{no}}', language: 'en' },
+      },
     })
     const grouped = { ...options, source: { ...options.source, groupBy: 'no' } }
     expect(await cut(grouped)).to.include({ items: 2, invalid: 1 })

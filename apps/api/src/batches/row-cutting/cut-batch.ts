@@ -1,4 +1,11 @@
-import { Fault, type Field, type UploadFormat } from '@platen/contract'
+import {
+  type ColumnChoice,
+  Fault,
+  type Field,
+  type TemplateSettings,
+  type TypedSettings,
+  type UploadFormat,
+} from '@platen/contract'
 import { runInThread } from '@platen/runtime'
 import type { BucketConnection } from '@platen/storage'
 import type { StoreSettings } from '../../storage/open-store.ts'
@@ -11,12 +18,13 @@ export interface CutOptions {
     key: string
     format?: UploadFormat
     groupBy?: string
-    columns?: Record<string, string | null>
+    columns?: Record<string, ColumnChoice>
+    locale?: string
     /** A cell of a CSV may be empty where the template needs a value. */
     allowEmpty?: boolean
   }
-  /** `fileName` is the template's own pattern. */
-  template: { fields: Field[]; fileName: string }
+  /** `settings.fileName` is the template's own pattern. */
+  template: { fields: Field[]; settings: CutSettings }
   /** The batch's pattern. Default: `{index}-` and the template's own. */
   fileName?: string
   /** The caller's own bucket, and the pattern of the keys in it. */
@@ -29,6 +37,9 @@ export interface CutOptions {
   itemsMax?: number
 }
 
+/** What a template's settings say of names, and of the values in them. */
+export type CutSettings = Pick<TemplateSettings, 'fileName' | 'language' | keyof TypedSettings | 'texts'>
+
 /** `items`: read so far, those with faults included. */
 export interface CutProgress {
   items: number
@@ -37,6 +48,8 @@ export interface CutProgress {
 
 export interface CutCounts extends CutProgress {
   chunks: number
+  /** How columns were read that were left to be guessed, by their names; absent where none was. */
+  locales?: Record<string, string>
 }
 
 /** An item of 10 MiB takes some 100 MiB while it is parsed; buffers come on top. */

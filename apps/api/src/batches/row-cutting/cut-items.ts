@@ -32,11 +32,15 @@ export async function cutItems(
   const report = openFaultReport({ store, key: chunkKeys.errors(folder) })
   const chunks = createChunkWriter({ store, folder })
   const counts = { items: 0, invalid: 0 }
+  let locales: Record<string, string> | undefined
   try {
     for await (const read of readItems(bytesOf(upload), {
       ...source,
       fields: template.fields,
       seen: new SeenTexts(),
+      onGuess(guessed) {
+        if (Object.keys(guessed).length > 0) locales = { ...guessed }
+      },
     })) {
       signal.throwIfAborted()
       if (++counts.items > itemsMax) throw tooMany(itemsMax)
@@ -52,7 +56,7 @@ export async function cutItems(
     if (counts.items === 0) throw noItems()
     const written = await chunks.finish()
     await report.finish()
-    return { ...counts, chunks: written }
+    return { ...counts, chunks: written, ...(locales === undefined ? {} : { locales }) }
   } catch (error) {
     // Until they are done they could write over what a next try has written.
     await chunks.finish().catch(() => {})

@@ -17,10 +17,11 @@ const mergedBytesMax = 4_096
 
 /**
  * The pattern of a document's name in a ZIP: a `/` of the pattern makes a folder, one in a value is a problem, and so is a name that is
- * empty. Made safe for every file system. Throws `invalid_request` for a pattern that no name could be made of.
+ * empty. Made safe for every file system. `optional`: names that data may leave out. Throws `invalid_request` for a pattern that no name
+ * could be made of.
  */
-export function compileFileName(pattern: string): NamePattern {
-  const parts = compileParts(pattern, '/fileName')
+export function compileFileName(pattern: string, optional: readonly string[] = []): NamePattern {
+  const parts = compileParts(pattern, '/fileName', optional)
   for (const { text } of parts) {
     if (['', '.', '..'].includes(text.trim()) || /[\\\p{Cc}]/u.test(text))
       throw wrongPattern(
@@ -36,9 +37,9 @@ export function compileFileName(pattern: string): NamePattern {
   })
 }
 
-/** The pattern of an object's key in a bucket: a `/` in a value is a problem. Other rules for keys are the store's. Throws `invalid_request`. */
-export function compileKey(pattern: string): NamePattern {
-  return patternOf(compileParts(pattern, '/s3_key'), (merged) => ({ name: merged.join('/') }))
+/** The pattern of an object's key in a bucket: a `/` in a value is a problem. Other rules for keys are the store's. Else as `compileFileName`. */
+export function compileKey(pattern: string, optional: readonly string[] = []): NamePattern {
+  return patternOf(compileParts(pattern, '/s3_key', optional), (merged) => ({ name: merged.join('/') }))
 }
 
 interface Part {
@@ -46,11 +47,11 @@ interface Part {
   template: Template
 }
 
-function compileParts(pattern: string, pointer: string): Part[] {
+function compileParts(pattern: string, pointer: string, optional: readonly string[]): Part[] {
   const texts = splitAtSlashes(pattern)
   return texts.map((text) => {
     const marked = text.replaceAll(/(?<!\{)\{index\}(?!\})/g, indexMark)
-    const compiled = compileText(marked, { file: pointer.slice(1) })
+    const compiled = compileText(marked, { file: pointer.slice(1), optional })
     if (compiled.ok) return { text, template: compiled.template }
     const [first] = compiled.faults
     const hint = texts.length > 1 ? ' A section cannot go over a slash.' : ''

@@ -11,7 +11,7 @@ describe('the items of a chosen file', () => {
   it('are checked by the rules of the service', () => {
     const text = 'A;b;no\n1;x;7\n2;y\n3;z;8\n'
     const shape = shapeOf(bytesOf(text))
-    const choice = { columns: { A: 'a', b: 'b', no: null }, groupBy: null }
+    const choice = { columns: { A: 'a', b: 'b', no: null }, locales: {}, groupBy: null }
     expect(headerFaults(shape, choice, fields)).to.deep.equal([])
     const missing = headerFaults(shape, { ...choice, columns: { ...choice.columns, b: null } }, fields)
     expect(missing.map(({ code }) => code)).to.deep.equal(['missing_column'])

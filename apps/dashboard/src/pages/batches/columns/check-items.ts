@@ -7,16 +7,8 @@ import {
   type SourceItem,
   type SourceShape,
 } from '@platen/tabular'
-import type { ColumnMap } from './guess-columns.ts'
+import { columnChoices, type TableChoice } from './table-choice.ts'
 import { targetsOf } from './targets.ts'
-
-/** How a table is to be read. */
-export interface TableChoice {
-  columns: ColumnMap
-  groupBy: string | null
-  /** A cell may be empty where the template needs a value. */
-  allowEmpty?: boolean
-}
 
 /** An item held against the template, by the service's own rules; its data where it could be read. */
 export interface CheckedItem extends ItemPlace {
@@ -73,6 +65,8 @@ export function* checkItems(
   }
 }
 
-function planOf({ columns, groupBy }: TableChoice, fields: readonly Field[]) {
-  return { columns, fields, ...(groupBy === null ? {} : { groupBy }) }
+/** What the service makes a plan of the columns of. */
+export function planOf(choice: TableChoice, fields: readonly Field[]) {
+  const { groupBy } = choice
+  return { columns: columnChoices(choice), fields, ...(groupBy === null ? {} : { groupBy }) }
 }

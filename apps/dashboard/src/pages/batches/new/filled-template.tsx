@@ -7,7 +7,7 @@ import { queries } from '../../../api/queries.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { AllowEmpty } from '../allow-empty.tsx'
 import { countWords } from '../batch-words.ts'
-import type { TableChoice } from '../columns/check-items.ts'
+import { columnChoices, type TableChoice } from '../columns/table-choice.ts'
 import { Sending } from '../sending.tsx'
 import type { Source } from '../open-source.ts'
 import { sourceItems } from '@platen/tabular'
@@ -163,10 +163,16 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
   )
 }
 
-function uploadOf({ shape }: Source, { columns, groupBy, allowEmpty }: TableChoice) {
+function uploadOf({ shape }: Source, choice: TableChoice) {
+  const { groupBy, allowEmpty } = choice
   if (shape.format !== 'csv') return { format: shape.format }
   const isAllowed = allowEmpty === true ? { allowEmpty } : {}
-  return { format: shape.format, columns, ...(groupBy === null ? {} : { groupBy }), ...isAllowed }
+  return {
+    format: shape.format,
+    columns: columnChoices(choice),
+    ...(groupBy === null ? {} : { groupBy }),
+    ...isAllowed,
+  }
 }
 
 function firstRowOf({ shape, head, isCut }: Source): readonly string[] {

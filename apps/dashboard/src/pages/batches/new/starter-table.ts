@@ -4,6 +4,7 @@ import Papa from 'papaparse'
 import { sampleFiles } from '../../../templates/template-source.ts'
 import { isJsonObject, readJson } from '../../../templates/read-json.ts'
 import { checkItems, headerFaults } from '../columns/check-items.ts'
+import { noChoice } from '../columns/table-choice.ts'
 import { guessColumns } from '../columns/guess-columns.ts'
 import { type Target, targetsOf } from '../columns/targets.ts'
 import { csvFile } from '../../../ui/save-file.ts'
@@ -111,7 +112,7 @@ function fits(text: string, of: { targets: readonly Target[]; fields: readonly F
   const bytes = new TextEncoder().encode(text)
   const shape = shapeOf(bytes)
   if (shape.format !== 'csv') return false
-  const choice = { columns: guessColumns(shape.header, targets), groupBy: null }
+  const choice = { ...noChoice, columns: guessColumns(shape.header, targets) }
   if (headerFaults(shape, choice, fields).length > 0) return false
   const items = [...checkItems(sourceItems(bytes, shape), shape, { choice, fields })]
   return items.length === 1 && items.every(({ faults }) => faults.length === 0)

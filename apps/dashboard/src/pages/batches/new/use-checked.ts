@@ -1,6 +1,7 @@
 import { Fault, type Field } from '@platen/contract'
 import { useDeferredValue, useMemo } from 'react'
-import { checkItems, headerFaults, type TableChoice } from '../columns/check-items.ts'
+import { checkItems, headerFaults } from '../columns/check-items.ts'
+import type { TableChoice } from '../columns/table-choice.ts'
 import type { Source } from '../open-source.ts'
 import { type SourceItem, sourceItems } from '@platen/tabular'
 

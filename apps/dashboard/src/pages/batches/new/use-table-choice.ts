@@ -2,7 +2,7 @@ import type { Field } from '@platen/contract'
 import { sourceItems } from '@platen/tabular'
 import { useCallback, useMemo, useState } from 'react'
 import { batchKeyStart } from '../../../shell/forget-kept.ts'
-import type { TableChoice } from '../columns/check-items.ts'
+import { noChoice, type TableChoice } from '../columns/table-choice.ts'
 import { type ColumnMap, guessColumns, guessGroup } from '../columns/guess-columns.ts'
 import { type Target, targetsOf } from '../columns/targets.ts'
 import type { Source } from '../open-source.ts'
@@ -34,8 +34,6 @@ export function useTableChoice(of: {
   return { targets, choice, choose }
 }
 
-const noChoice: TableChoice = { columns: {}, groupBy: null }
-
 /** What was kept, without fields that the template has no more. */
 function readKept(
   templateId: string,
@@ -52,7 +50,7 @@ function readKept(
       return [name, path !== null && known.has(path) ? path : null]
     }),
   )
-  return { columns, groupBy: kept.groupBy }
+  return { columns, locales: {}, groupBy: kept.groupBy }
 }
 
 function guess(source: Source, targets: readonly Target[]): TableChoice {
@@ -65,7 +63,7 @@ function guess(source: Source, targets: readonly Target[]): TableChoice {
     if (rows.length === guessedRows) break
   }
   const filled = shape.header.map((name) => targets.find(({ path }) => path === columns[name]))
-  return { columns, groupBy: guessGroup(shape.header, rows, filled) ?? null }
+  return { columns, locales: {}, groupBy: guessGroup(shape.header, rows, filled) ?? null }
 }
 
 /** How columns were mapped last. */

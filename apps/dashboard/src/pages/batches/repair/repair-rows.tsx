@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { queries } from '../../../api/queries.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { AllowEmpty } from '../allow-empty.tsx'
+import { choiceOf } from '../columns/table-choice.ts'
 import { countWords } from '../batch-words.ts'
 import type { KeptBatch } from '../kept-batches.ts'
 import { Sending } from '../sending.tsx'
@@ -38,11 +39,7 @@ function Rows({ batch, wrong, source, kept, fields }: RepairRowsProps & { fields
   const { request } = kept
   const [fileName, setFileName] = useState(request.fileName ?? '')
   const [shown, setShown] = useState(shownAtFirst)
-  const choice = {
-    columns: request.upload?.columns ?? {},
-    groupBy: request.upload?.groupBy ?? null,
-  }
-  const [firstChoice] = useState(choice)
+  const [firstChoice] = useState(() => choiceOf(request.upload))
   const [allowEmpty, setAllowEmpty] = useState(request.upload?.allowEmpty ?? false)
   const allowing = useMemo(() => ({ ...firstChoice, allowEmpty }), [firstChoice, allowEmpty])
   const isNamedAnew = fileName.trim() !== (request.fileName ?? '')

@@ -1,7 +1,8 @@
 import { Fault, type Field } from '@platen/contract'
 import { planColumns, type SourceItem, type SourceShape, withCells } from '@platen/tabular'
 import { useCallback, useMemo, useState } from 'react'
-import { checkItems, type TableChoice } from '../columns/check-items.ts'
+import { checkItems, planOf } from '../columns/check-items.ts'
+import type { TableChoice } from '../columns/table-choice.ts'
 import type { ReportedFault } from '../fault-words.ts'
 import type { Edit, EditedItem } from './compose-file.ts'
 import type { WrongSource } from './read-wrong.ts'
@@ -89,10 +90,10 @@ function faultsNow(
   return checked?.faults ?? []
 }
 
-function layoutOf({ shape }: WrongSource, { columns, groupBy }: TableChoice, fields: readonly Field[]) {
+function layoutOf({ shape }: WrongSource, choice: TableChoice, fields: readonly Field[]) {
   if (shape.format !== 'csv') return undefined
   try {
-    const plan = planColumns(shape.header, { columns, fields, ...(groupBy === null ? {} : { groupBy }) })
+    const plan = planColumns(shape.header, planOf(choice, fields))
     return { columns: plan.columns, header: shape.header }
   } catch (error) {
     if (error instanceof Fault) return { columns: shape.header.map(() => null), header: shape.header }

@@ -1,0 +1,25 @@
+import type { Field } from '@platen/contract'
+
+/** Whether a pattern's names are any of which the template says more than that they are there: only then are data made ready for it. */
+export function namesTypedFields(named: readonly Field[], fields: readonly Field[]): boolean {
+  const typed = new Set<string>()
+  collect(fields, typed, ({ declared, formula }) => declared !== undefined || formula !== undefined)
+  const used = new Set<string>()
+  collect(named, used, () => true)
+  return [...used].some((name) => typed.has(name))
+}
+
+/** Dotted names of the fields that have a value where data have none. */
+export function defaultedNames(fields: readonly Field[], prefix = ''): string[] {
+  return fields.flatMap(({ name, declared, children }) => [
+    ...((declared?.default ?? null) === null ? [] : [prefix + name]),
+    ...defaultedNames(children, `${prefix}${name}.`),
+  ])
+}
+
+function collect(fields: readonly Field[], into: Set<string>, isMeant: (field: Field) => boolean): void {
+  for (const field of fields) {
+    if (isMeant(field)) into.add(field.name)
+    collect(field.children, into, isMeant)
+  }
+}

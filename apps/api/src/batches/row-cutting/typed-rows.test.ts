@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { type BatchError, type ChunkItem, chunkKeys, Fault, type TypedSettings } from '@platen/contract'
+import { declaredFieldsOf, declareFields } from '@platen/merge'
+import { batchFolder, createDiskStore, type ObjectStore, uploadKey } from '@platen/storage'
+import { expect } from 'chai'
+import { fieldsOf } from '../../../../../libs/tabular/src/testing/given-items.ts'
+import { readBatch } from '../batch-request.ts'
+import type { CutOptions } from './cut-batch.ts'
+import { cutItems } from './cut-items.ts'
+
+const createdAt = Date.UTC(2026, 10, 21, 23, 30)
+
+const invoice: TypedSettings = {
+  locale: 'de',
+  timeZone: 'Europe/Berlin',
+  fields: {
+    total: { type: 'money', currency: 'EUR' },
+    due: { type: 'date', format: 'yyyyMMdd' },
+    ref: { type: 'text', default: 'ohne' },
+    share: { type: 'number', required: false },
+  },
+  computed: { doubled: 'total * 2', part: 'total / share', today: 'today()' },
+}
+
+describe('cutting a batch of a typed template', () => {
+  let folder: string
+  let store: ObjectStore
+  let count = 0
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'platen-typed-rows-'))
+    store = await createDiskStore({ folder, linkSecret: 'secret', baseUrl: 'http://localhost' })
+  })
+  after(() => rm(folder, { recursive: true, force: true }))
+
+  async function cut(
+    upload: string,
+    {
+      typed = invoice,
+      source = {},
+      fileName,
+    }: { typed?: TypedSettings; source?: Partial<CutOptions['source']>; fileName?: string } = {},
+  ) {
+    const id = `b${++count}`
+    const key = uploadKey({ expiresAt: createdAt, id })
+    await store.putStream(key, Readable.from([Buffer.from(upload)]), { contentType: 'text/csv' })
+    const settings = { ...typed, language: 'en', fileName: '{{no}}' }
+    const options: CutOptions = {
+      store: {} as CutOptions['store'],
+      source: { key, ...source },
+      template: {
+        fields: declareFields(fieldsOf('{{no}} {{total}} {{due}}'), declaredFieldsOf(settings)),
+        settings,
+      },
+      ...(fileName === undefined ? {} : { fileName }),
+      folder: batchFolder({ expiresAt: createdAt, id }),
+      createdAt,
+    }
+    const never = new AbortController().signal
+    const counts = await cutItems(options, { store, signal: never, onProgress: () => {} }).catch(
+      (error: unknown) => {
+        if (error instanceof Fault) return error
+        throw error
+      },
+    )
+    const text = async (name: string) => (await store.get(name))?.toString() ?? ''
+    const items = JSON.parse((await text(chunkKeys.items(options.folder, 1))) || '[]') as ChunkItem[]
+    const report = (await text(chunkKeys.errors(options.folder))).split('\n').filter(Boolean)
+    return { counts, items, report: report.map((line) => JSON.parse(line) as BatchError) }
+  }
+
+  it('reads its columns by their language, and says which was guessed', async () => {
+    const table = 'no;total;due\n1;1.234,50 €;31.12.2026\n'
+    const data = { no: '1', total: '1234.50', due: '2026-12-31' }
+    const named = await cut(table, { source: { locale: 'de' } })
+    expect(named.items.map((item) => item.data)).to.deep.equal([data])
+    expect(named.counts).to.deep.equal({ items: 1, invalid: 0, chunks: 1 })
+    const guessed = await cut(table, { source: { locale: 'auto' } })
+    expect(guessed.items.map((item) => item.data)).to.deep.equal([data])
+    expect(guessed.counts).to.deep.equal({
+      items: 1,
+      invalid: 0,
+      chunks: 1,
+      locales: { total: 'de', due: 'en-GB' },
+    })
+  })
+
+  it('wrong_type and invalid_upload: cells and columns that cannot be read, in the report', async () => {
+    const wrong = await cut('no,total,due\n1,12.50,2026-12-31\n2,twelve,2026-02-30\n')
+    expect(wrong.counts).to.include({ items: 2, invalid: 1 })
+    expect(
+      wrong.report.map(({ row, pointer, code, message }) => [row, pointer, code, message]),
+    ).to.deep.equal([
+      [
+        3,
+        '/total',
+        'wrong_type',
+        'The column "total" needs a number such as 1234.5; this cell has "twelve".',
+      ],
+      [
+        3,
+        '/due',
+        'wrong_type',
+        'The column "due" needs a date that exists: 2026-02 has the days 01 to 28; this cell has "2026-02-30".',
+      ],
+    ])
+    const ambiguous = await cut('no,total,due\n1,12,01/02/2026\n', { source: { locale: 'auto' } })
+    expect(ambiguous.counts).to.have.property('code', 'invalid_upload')
+    expect(ambiguous.report.map(({ item, code }) => [item, code])).to.deep.equal([[0, 'ambiguous_column']])
+    const computed = await cut('no,total,due,doubled\n1,12,2026-01-02,24\n')
+    expect(computed.report.map(({ pointer, code }) => [pointer, code])).to.deep.equal([
+      ['/doubled', 'computed_column'],
+    ])
+  })
+
+  it('names documents as they print: formats, formulas, defaults and the day of the request', async () => {
+    const fileName = '{{today}}/{{no}} {{total}} {{doubled}} {{ref}} bis {{due}}'
+    const { items, report } = await cut('[{"no":"1","total":1234.5,"due":"2026-12-31"}]', { fileName })
+    expect(report).to.deep.equal([])
+    expect(items.map((item) => item.fileName.replaceAll('\u00a0', ' '))).to.deep.equal([
+      '22.11.2026/1 1.234,50 € 2.469 ohne bis 31.12.2026.pdf',
+    ])
+  })
+
+  it('invalid_data: what only the formulas of a name find wrong is the item’s', async () => {
+    const items = '[{"no":"1","total":1,"due":null,"share":0},{"no":"2","total":1,"due":null,"share":2}]'
+    const { counts, report } = await cut(items, { fileName: '{{no}} {{part}}' })
+    expect(counts).to.include({ items: 2, invalid: 1 })
+    expect(report.map(({ item, pointer, code }) => [item, pointer, code])).to.deep.equal([
+      [1, '', 'division_by_zero'],
+    ])
+    // The documents themselves find it, too, and whoever names none of it waits for them.
+    expect((await cut(items)).counts).to.include({ items: 2, invalid: 0 })
+  })
+
+  it('invalid_request: a language that is none', () => {
+    const upload = {
+      uploadId: 'u',
+      locale: 'xx',
+      columns: { a: { locale: 'german' }, b: { locale: 'de' }, c: 'd' },
+    }
+    try {
+      readBatch({ templateId: 't', upload })
+      throw new Error('it was read')
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      expect(error.errors.map(({ pointer, code }) => `${pointer} ${code}`)).to.deep.equal([
+        '/upload/locale not_allowed',
+        '/upload/columns/a/locale not_allowed',
+      ])
+    }
+  })
+})

@@ -1,0 +1,21 @@
+import type { Field, FieldType } from '@platen/contract'
+import { createBooleanReader } from './read-boolean.ts'
+import type { ReadCell } from './read-cell.ts'
+import { createDateReader, createDateTimeReader } from './read-date.ts'
+import { createNumberReader } from './read-number.ts'
+
+type CreateReader = (declared: NonNullable<Field['declared']>, locale: string) => ReadCell
+
+const readers: Partial<Record<FieldType, CreateReader>> = {
+  number: createNumberReader,
+  money: createNumberReader,
+  percent: createNumberReader,
+  date: (_declared, locale) => createDateReader(locale),
+  datetime: (_declared, locale) => createDateTimeReader(locale),
+  boolean: ({ words }) => createBooleanReader(words),
+}
+
+/** A reader of the cells that feed a field, by a locale as `isCellLocale` knows it but `auto`; undefined where cells are taken as typed. */
+export function createCellReader(declared: Field['declared'], locale: string): ReadCell | undefined {
+  return declared && readers[declared.type]?.(declared, locale)
+}

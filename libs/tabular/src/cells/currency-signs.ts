@@ -1,0 +1,69 @@
+import { excelLocale, plainLocale } from '@platen/contract'
+import { cleanCell } from './cell-text.ts'
+
+/** Whether a currency at an amount is that of its field; `isOwn: false`: only the data of the item can tell. */
+export type SignCheck = (sign: string) => { isOwn: boolean } | { expected: string }
+
+/** For the currency of a declaration: an ISO 4217 code, or a text with merge fields. */
+export function createSignCheck(currency: string, locale: string): SignCheck {
+  if (currency.includes('{{') || currency === '') return () => ({ isOwn: false })
+  const expected = `an amount in ${currency}, or one without a currency`
+  return (sign) => (isSignOf(sign, currency, locale) ? { isOwn: true } : { expected })
+}
+
+/** Of one and of many: languages have up to six forms of a name for them. */
+const counts = [0, 0.1, 1, 1.5, 2, 3, 5, 11, 100, 1_000_000]
+
+const signsByCurrency = new Map<string, ReadonlySet<string>>()
+/** Currencies and locales come from data. */
+const currenciesMax = 500
+
+/** Whether a currency is called so: by its code, its symbols or its name, as the locale has them or as English has. */
+export function isSignOf(sign: string, currency: string, locale: string): boolean {
+  const key = `${currency} ${locale}`
+  let signs = signsByCurrency.get(key)
+  if (signs === undefined) {
+    if (signsByCurrency.size >= currenciesMax) signsByCurrency.clear()
+    signs = signsOf(currency, locale)
+    signsByCurrency.set(key, signs)
+  }
+  return signs.has(folded(sign))
+}
+
+function signsOf(currency: string, locale: string): ReadonlySet<string> {
+  // Without a language of the file English ones alone will do.
+  const locales = locale === plainLocale || locale === excelLocale ? ['en'] : [locale, 'en']
+  try {
+    return new Set(
+      locales.flatMap((one) => [
+        ...(['code', 'symbol', 'narrowSymbol'] as const).flatMap((display) =>
+          printedSigns(one, currency, display, [1]),
+        ),
+        ...printedSigns(one, currency, 'name', counts),
+      ]),
+    )
+  } catch {
+    // It is no currency; whoever checks the data says so.
+    return new Set()
+  }
+}
+
+function printedSigns(
+  locale: string,
+  currency: string,
+  currencyDisplay: 'code' | 'symbol' | 'narrowSymbol' | 'name',
+  amounts: readonly number[],
+): string[] {
+  return [0, 1].flatMap((maximumFractionDigits) => {
+    const options = { style: 'currency', currency, currencyDisplay, maximumFractionDigits } as const
+    const format = new Intl.NumberFormat(locale, { ...options, minimumFractionDigits: maximumFractionDigits })
+    return amounts.map((amount) => {
+      const sign = format.formatToParts(amount).find(({ type }) => type === 'currency')?.value
+      return folded(sign ?? currency)
+    })
+  })
+}
+
+function folded(sign: string): string {
+  return cleanCell(sign, undefined).toLowerCase()
+}

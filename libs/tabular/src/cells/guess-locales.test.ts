@@ -1,0 +1,92 @@
+import type { FieldDeclaration } from '@platen/contract'
+import { expect } from 'chai'
+import { guessLocales, type LocaleGuess } from './guess-locales.ts'
+
+const guessed = (guess: LocaleGuess | undefined): string =>
+  guess === undefined
+    ? 'none'
+    : 'locale' in guess
+      ? guess.locale
+      : `${guess.doubt.cell}: ${guess.doubt.readings.map(({ locale, value }) => `${locale} ${value}`).join(', ')}`
+const column = (type: FieldDeclaration['type'], ...cells: string[]) => ({ declared: { type }, cells })
+const guess = (...columns: ReturnType<typeof column>[]) => guessLocales(columns).map((one) => guessed(one))
+
+describe('guessing how the columns of a file are written', () => {
+  const single: [title: string, type: FieldDeclaration['type'], cells: string[], locale: string][] = [
+    ['a comma before the places', 'money', ['1.234,56', '12'], 'de'],
+    ['a comma with two places', 'number', ['12', '12,50'], 'de'],
+    ['a point before the places', 'number', ['1,234.56', '1,234'], 'en'],
+    ['a point with two places', 'number', ['1234.56'], 'en'],
+    ['several groups', 'number', ['1.234', '1.234.567'], 'de'],
+    ['a zero that begins no group', 'number', ['0.123', '1.234'], 'en'],
+    ['groups of two digits', 'number', ['12,34,567', '1,234'], 'en-IN'],
+    ['digits of another script', 'number', ['١٬٢٣٤٫٥'], 'ar-EG'],
+    ['whole numbers alone', 'number', ['1', '250', '10000'], 'plain'],
+    ['one that is mistyped', 'number', ['1,234.5', '12.34', 'twelve', '3,5'], 'en'],
+    ['nothing that can be read', 'number', ['one', 'two'], 'plain'],
+    ['no cell', 'money', [], 'plain'],
+    ['ISO dates', 'date', ['2026-01-02', '2026-12-31'], 'plain'],
+    ['a day above 12', 'date', ['01/02/2026', '31/12/2026'], 'en-GB'],
+    ['a day above 12 behind the month', 'date', ['01/02/2026', '12/31/2026'], 'en-US'],
+    ['dots', 'date', ['01.02.2026'], 'en-GB'],
+    ['Excel’s days', 'date', ['46387', '44927'], 'excel'],
+    ['years, which are no days of Excel', 'date', ['2026', '2025'], 'plain'],
+    ['times', 'datetime', ['01/02/2026 14:30', '12/31/2026 2:30 PM'], 'en-US'],
+    ['what nothing hangs on', 'date', ['02/02/2026'], 'en-GB'],
+  ]
+  for (const [title, type, cells, locale] of single)
+    it(`${title}: ${locale}`, () => {
+      expect(guess(column(type, ...cells))).to.deep.equal([locale])
+    })
+
+  it('tells what can be read in two ways, with both', () => {
+    expect(guess(column('number', '7', '1.234'))).to.deep.equal(['1.234: en 1.234, de 1234'])
+    expect(guess(column('date', '2026-01-01', '03/04/2026'))).to.deep.equal([
+      '03/04/2026: en-GB 2026-04-03, en-US 2026-03-04',
+    ])
+  })
+
+  it('goes by the other columns where one leaves it open, if they agree', () => {
+    expect(guess(column('number', '1.234'), column('money', '12,50'))).to.deep.equal(['de', 'de'])
+    expect(guess(column('number', '7'), column('money', '12,50'))).to.deep.equal(['de', 'de'])
+    expect(guess(column('date', '03/04/2026'), column('date', '03/31/2026'))).to.deep.equal([
+      'en-US',
+      'en-US',
+    ])
+    const torn = guess(column('number', '1.234'), column('money', '12,50'), column('money', '12.50'))
+    expect(torn).to.deep.equal(['1.234: en 1.234, de 1234', 'de', 'en'])
+  })
+
+  it('takes days for the first where commas stand before the places: no language has it otherwise', () => {
+    expect(guess(column('date', '03/04/2026'), column('money', '12,50'))).to.deep.equal(['en-GB', 'de'])
+    expect(guess(column('date', '03/04/2026'), column('money', '12.50'))[0]).to.contain('en-US')
+    const partsIn = (locale: string) => ({
+      order: new Intl.DateTimeFormat(locale, {
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+      }).formatToParts(),
+      decimal: new Intl.NumberFormat(locale).formatToParts(1.5)[1]?.value,
+    })
+    const tags =
+      'af am ar ar-EG az be bg bn bs ca cs cy da de de-AT de-CH el en en-AU en-CA en-GB en-IN en-PH en-US en-ZA es es-AR es-MX es-PR es-US et eu fa fi fil fr fr-CA ga gl gu he hi hr hu hy id is it ja ka kk km kn ko ky lo lt lv mk ml mn mr ms my nb ne nl pa pl pt pt-PT ro ru si sk sl sq sr sv sw ta te tr uk ur uz vi zh zh-TW zu'
+    for (const tag of tags.split(' ')) {
+      const { order, decimal } = partsIn(tag)
+      if (order.find(({ type }) => type !== 'literal')?.type !== 'month') continue
+      expect(decimal, tag).to.equal('.')
+      expect(
+        order.some(({ type, value }) => type === 'literal' && value.includes('.')),
+        tag,
+      ).to.equal(false)
+    }
+  })
+
+  it('says nothing of columns whose values are the same everywhere', () => {
+    expect(guess(column('boolean', 'ja'), column('text', '1,5'), column('markdown', 'x'))).to.deep.equal([
+      'none',
+      'none',
+      'none',
+    ])
+    expect(guessLocales([undefined])).to.deep.equal([undefined])
+  })
+})

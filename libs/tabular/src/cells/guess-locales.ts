@@ -1,0 +1,135 @@
+import { excelLocale, type Field, type FieldType, plainLocale } from '@platen/contract'
+import { createCellReader } from './cell-reader.ts'
+
+/** A column that feeds a typed field, with those of its cells that were looked at. */
+export interface GuessedColumn {
+  declared: Field['declared']
+  cells: readonly string[]
+}
+
+/** How a column is read, as `isCellLocale` knows it but `auto`; or a cell that says different things in different languages. */
+export type LocaleGuess = { locale: string } | { doubt: Doubt }
+
+/** A cell with what it says in each language. */
+export interface Doubt {
+  cell: string
+  readings: readonly { locale: string; value: string }[]
+}
+
+/**
+ * One language for each way in which numbers are written, and for each order of a day's parts: what a column's cells are tried by. The digits
+ * of other scripts are only tried where they stand.
+ */
+const numberLocales = ['en', 'de', 'en-IN']
+const numeralLocales = ['ar-EG', 'fa', 'bn', 'mr']
+const dateLocales = [plainLocale, 'en-GB', 'en-US', excelLocale]
+/** No language writes the month first before a dot. */
+const dottedDay = /^\s*\d{1,2}\s*\.\s*\d{1,2}\s*\.\s*\d{4}/
+const [comma, dayFirst] = ['de', 'en-GB']
+/** A number of a day before 1954 may as well be a year. */
+const isoDay = /^\s*\d{4}-/
+const sureSerial = /^\s*[2-9]\d{4}(?:[.,]\d+)?\s*$/
+
+type Kind = 'number' | 'date'
+/** The types whose values no language writes alike. */
+const kinds: Partial<Record<FieldType, Kind>> = {
+  number: 'number',
+  money: 'number',
+  percent: 'number',
+  date: 'date',
+  datetime: 'date',
+}
+
+/** What one column by itself tells. */
+interface Finding {
+  kind: Kind
+  /** The ways that read most of its cells. */
+  best: readonly Way[]
+  /** A cell that they read as different values. */
+  doubt: Doubt | undefined
+}
+
+interface Way {
+  locale: string
+  values: readonly (string | undefined)[]
+}
+
+/**
+ * How each of a file's columns is read: by the values of the column itself and, where those leave it open, by what all the other columns of
+ * its kind agree on, since one program wrote them; a comma before the places says that days come first. Undefined for a column whose field's
+ * type is written alike everywhere.
+ */
+export function guessLocales(columns: readonly (GuessedColumn | undefined)[]): (LocaleGuess | undefined)[] {
+  const found = columns.map((column) => column && findWays(column))
+  const agreed = { number: agreedLocale(found, 'number'), date: agreedLocale(found, 'date') }
+  if (agreed.number === comma) agreed.date ??= dayFirst
+  return found.map((finding) => finding && settle(finding, agreed[finding.kind]))
+}
+
+function findWays({ declared, cells }: GuessedColumn): Finding | undefined {
+  const kind = declared && kinds[declared.type]
+  if (kind === undefined) return undefined
+  const ways = localesFor(kind, cells).map((locale) => ({
+    locale,
+    values: valuesOf(declared, locale, cells),
+  }))
+  const counts = ways.map(({ values }) => values.filter((value) => value !== undefined).length)
+  const most = Math.max(...counts)
+  const best = ways.filter((_, at) => counts[at] === most)
+  const differing = cells.findIndex((_, at) => new Set(best.map(({ values }) => values[at])).size > 1)
+  if (differing === -1) return { kind, best, doubt: undefined }
+  const cell = cells[differing] ?? ''
+  const dotted = dottedDay.test(cell) ? best.filter(({ locale }) => locale === dayFirst) : []
+  if (dotted.length > 0) return { kind, best: dotted, doubt: undefined }
+  const readings = best.flatMap(({ locale, values }, at) => {
+    const value = values[differing]
+    // Of several languages that read the same the first one stands for all.
+    const isFirst = best.findIndex((other) => other.values[differing] === value) === at
+    return value === undefined || !isFirst ? [] : [{ locale, value }]
+  })
+  return { kind, best, doubt: { cell: cell.trim(), readings } }
+}
+
+/** What all columns of a kind say that say anything: those that only one way reads. */
+function agreedLocale(found: readonly (Finding | undefined)[], kind: Kind): string | undefined {
+  const said = found.flatMap((finding) =>
+    finding?.kind === kind && finding.doubt === undefined && isTelling(finding)
+      ? [finding.best[0]?.locale]
+      : [],
+  )
+  return new Set(said).size === 1 ? said[0] : undefined
+}
+
+/** Whole numbers without separators, and dates of ISO 8601, are the same in every way. */
+function isTelling({ kind, best }: Finding): boolean {
+  const has = (wanted: string) => best.some(({ locale }) => locale === wanted)
+  return kind === 'number' ? !(has('en') && has(comma)) : !has(plainLocale)
+}
+
+function settle(finding: Finding, agreed: string | undefined): LocaleGuess {
+  const { best, doubt } = finding
+  if (doubt !== undefined)
+    return best.some(({ locale }) => locale === agreed) && agreed !== undefined
+      ? { locale: agreed }
+      : { doubt }
+  return { locale: isTelling(finding) ? (best[0]?.locale ?? plainLocale) : (agreed ?? plainLocale) }
+}
+
+function localesFor(kind: Kind, cells: readonly string[]): readonly string[] {
+  if (kind === 'date') return dateLocales
+  const hasOtherDigits = cells.some((cell) => /\p{Nd}/u.test(cell.replaceAll(/\d/g, '')))
+  return hasOtherDigits ? [...numberLocales, ...numeralLocales] : numberLocales
+}
+
+function valuesOf(
+  declared: Field['declared'],
+  locale: string,
+  cells: readonly string[],
+): (string | undefined)[] {
+  const read = createCellReader(declared, locale)
+  return cells.map((cell) => {
+    if (locale === excelLocale && !sureSerial.test(cell) && !isoDay.test(cell)) return undefined
+    const found = read?.(cell)
+    return found !== undefined && 'value' in found ? String(found.value) : undefined
+  })
+}

@@ -1,0 +1,80 @@
+import { type Field, plainLocale } from '@platen/contract'
+import { compileText, type Template } from '@platen/merge'
+import { createCellReader } from './cell-reader.ts'
+import { isSignOf } from './currency-signs.ts'
+import type { ReadCell } from './read-cell.ts'
+
+/** How the cells of a column are read that feeds a field with a type. */
+export interface TypedCells {
+  /** The column, as its header has it. */
+  name: string
+  read: ReadCell
+  locale: string
+  /** The currency of its amounts, where each item has its own. */
+  currency: Template | undefined
+  /** A language that would have read a cell which `locale` cannot read; only looked for where nobody said a language. */
+  otherLocale(cell: string): string | undefined
+}
+
+const likelyLocales = ['de', 'en', 'en-US', 'en-GB']
+
+/** Undefined for a field whose cells are taken as they are typed. */
+export function createTypedCells(
+  name: string,
+  declared: Field['declared'],
+  locale: string,
+): TypedCells | undefined {
+  const read = createCellReader(declared, locale)
+  if (read === undefined) return undefined
+  const merged = declared?.currency?.includes('{{') === true ? declared.currency : undefined
+  const compiled = merged === undefined ? undefined : compileText(merged, { file: 'currency' })
+  let others: { other: string; readOther: ReadCell | undefined }[] | undefined
+  return {
+    name,
+    read,
+    locale,
+    currency: compiled?.ok === true ? compiled.template : undefined,
+    otherLocale(cell) {
+      if (locale !== plainLocale) return undefined
+      others ??= likelyLocales.map((other) => ({ other, readOther: createCellReader(declared, other) }))
+      return others.find(({ readOther }) => 'value' in (readOther?.(cell) ?? {}))?.other
+    },
+  }
+}
+
+/** What is wrong with a cell, but for its place. */
+export function unreadableCell(
+  { name, otherLocale }: Pick<TypedCells, 'name' | 'otherLocale'>,
+  cell: string,
+  expected: string,
+): { code: string; message: string } {
+  const other = otherLocale(cell)
+  const hint = other === undefined ? '' : `, as it is written in ${other}: say so with the column's locale`
+  const message = `The column ${shown(name, 80)} needs ${expected}; this cell has ${shown(cell, 40)}${hint}.`
+  return { code: 'wrong_type', message }
+}
+
+/** A currency that stood at an amount; whether it is the item's is known when all of the item is. */
+export interface SeenSign {
+  typed: TypedCells
+  cell: string
+  sign: string
+  /** The list's item in which it stands; its names go before those around it. */
+  item?: Readonly<Record<string, unknown>>
+  place: { pointer: string; line: number; row: number }
+}
+
+/** A fault where an amount's currency is not the one that the item's own data name. */
+export function wrongSign(
+  { typed, cell, sign, item, place }: SeenSign,
+  data: Readonly<Record<string, unknown>>,
+): ({ code: string; message: string } & SeenSign['place'])[] {
+  const currency = typed.currency?.render({ ...data, ...item }).trim() ?? ''
+  // Without one the amount itself is wrong, and that is for the check of the data to say.
+  if (!/^[a-z]{3}$/i.test(currency) || isSignOf(sign, currency, typed.locale)) return []
+  return [{ ...unreadableCell(typed, cell, `an amount in ${currency}, or one without a currency`), ...place }]
+}
+
+function shown(text: string, lengthMax: number): string {
+  return `"${text.length > lengthMax ? `${text.slice(0, lengthMax).toWellFormed()}…` : text}"`
+}

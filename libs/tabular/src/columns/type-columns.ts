@@ -1,0 +1,73 @@
+import {
+  autoLocale,
+  type ColumnChoice,
+  columnUse,
+  type FaultItem,
+  type Field,
+  plainLocale,
+} from '@platen/contract'
+import { type Doubt, guessLocales } from '../cells/guess-locales.ts'
+import { createTypedCells } from '../cells/typed-cells.ts'
+import { declaredAt } from './cell-kind.ts'
+import { type Column, fullPath, pointerTo } from './column.ts'
+
+/** What is known of how a table's cells are written. */
+export interface LocaleOptions {
+  columns?: Readonly<Record<string, ColumnChoice>>
+  /** How all columns are written of which `columns` says nothing, as `isCellLocale` knows it. Default: `plain`. */
+  locale?: string
+  /** Cells of the first rows, by which `auto` is guessed. */
+  sample?: readonly (readonly string[])[]
+  fields: readonly Field[]
+}
+
+/**
+ * The columns with the readers of those that feed fields with a type; `guessed`, by name, how those are read that were left to be guessed. A
+ * column that says one thing in one language and another in another is a fault, `ambiguous_column`.
+ */
+export function typeColumns(
+  columns: readonly (Column | null)[],
+  names: readonly string[],
+  options: LocaleOptions,
+): { columns: (Column | null)[]; guessed: Record<string, string>; faults: FaultItem[] } {
+  const { fields, sample = [], locale: ofAll = plainLocale } = options
+  const found = columns.map((column, at) => {
+    const name = names[at] ?? ''
+    const { locale = ofAll } = columnUse(name, ofColumn(name, options))
+    return { name, locale, declared: column === null ? undefined : declaredAt(fields, fullPath(column)) }
+  })
+  const guesses = guessLocales(
+    found.map(({ declared, locale }, at) =>
+      locale === autoLocale && declared !== undefined
+        ? {
+            declared,
+            cells: sample.flatMap((row) => (row[at] === undefined || row[at].trim() === '' ? [] : [row[at]])),
+          }
+        : undefined,
+    ),
+  )
+  const guessed: [string, string][] = []
+  const faults: FaultItem[] = []
+  const typed = columns.map((column, at) => {
+    const { name = '', locale = plainLocale, declared } = found[at] ?? {}
+    if (column === null || declared === undefined) return column
+    const guess = guesses[at]
+    if (guess !== undefined && 'doubt' in guess) faults.push(ambiguous(name, guess.doubt))
+    else if (guess !== undefined) guessed.push([name, guess.locale])
+    const known = guess !== undefined && 'locale' in guess ? guess.locale : locale
+    const cells = createTypedCells(name, declared, known === autoLocale ? plainLocale : known)
+    return cells === undefined ? column : { ...column, typed: cells }
+  })
+  return { columns: typed, guessed: Object.fromEntries(guessed), faults }
+}
+
+function ofColumn(name: string, { columns = {} }: LocaleOptions): ColumnChoice | undefined {
+  return Object.hasOwn(columns, name) ? columns[name] : undefined
+}
+
+function ambiguous(name: string, { cell, readings }: Doubt): FaultItem {
+  const [first, second] = readings
+  const ways = readings.map(({ value, locale }) => `${value} (${locale})`).join(' or ')
+  const message = `In the column "${name}" the cell "${cell}" may be ${ways}, and no other cell tells which. Say how the column is written: ${first?.locale} or ${second?.locale} (platen batch run: --locale "${name}=${first?.locale}").`
+  return { pointer: pointerTo([name]), code: 'ambiguous_column', message }
+}

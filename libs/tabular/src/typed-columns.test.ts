@@ -1,0 +1,178 @@
+import { Fault } from '@platen/contract'
+import { type DeclaredFields, declareFields } from '@platen/merge'
+import { expect } from 'chai'
+import { planColumns } from './columns/plan-columns.ts'
+import { itemFaults, readItem } from './read-item.ts'
+import { shapeOf, sourceItems } from './source-shape.ts'
+import { fieldsOf, inShort, itemsOf } from './testing/given-items.ts'
+
+const typed = (source: string, declared: DeclaredFields) => declareFields(fieldsOf(source), declared)
+const money = { type: 'money', currency: '{{currency}}' } as const
+const fields = typed(
+  '{{no}} {{price}} {{due}} {{#paid}}paid{{/paid}} {{vat}} {{#lines}}{{text}} {{sum}}{{/lines}}',
+  {
+    fields: {
+      price: { type: 'money', currency: 'EUR' },
+      due: { type: 'date' },
+      paid: { type: 'boolean' },
+      vat: { type: 'percent' },
+      lines: { type: 'list', fields: { sum: money } },
+    },
+  },
+)
+const withCurrency = [...fields, ...fieldsOf('{{currency}}')]
+
+async function refusal(reading: Promise<unknown>): Promise<Fault> {
+  try {
+    await reading
+  } catch (error) {
+    if (error instanceof Fault) return error
+    throw error
+  }
+  throw new Error('It was read')
+}
+
+describe('columns that feed typed fields', () => {
+  const table = 'no;price;due;paid;vat\n007;"1.234,56 €";31.12.2026;ja;19 %\n8;-2;1.2.2026;;\n'
+  const rows = [
+    { no: '007', price: '1234.56', due: '2026-12-31', paid: true, vat: '0.19' },
+    { no: '8', price: '-2', due: '2026-02-01', paid: null, vat: null },
+  ]
+
+  it('come out as JSON has them, by the language of all columns, or of each', async () => {
+    expect(inShort(await itemsOf(table, { fields, locale: 'de' }))).to.deep.equal(rows)
+    const columns = { price: { locale: 'de' }, due: { field: 'due', locale: 'en-GB' } }
+    expect(inShort(await itemsOf(table, { fields, columns }))).to.deep.equal(rows)
+    const renamed = table.replace('price', 'Preis')
+    const both = { Preis: { field: 'price' }, no: 'no' }
+    expect(inShort(await itemsOf(renamed, { fields, columns: both, locale: 'de' }))).to.deep.equal(rows)
+    const plain = 'no,price,due,paid,vat\n007,1234.56,2026-12-31,true,0.19\n'
+    const mixed = { ...columns, price: { locale: 'plain' }, vat: { locale: 'plain' } }
+    expect(inShort(await itemsOf(plain, { fields, columns: mixed, locale: 'de' }))).to.deep.equal([rows[0]])
+  })
+
+  it('take machine forms where nothing is said', async () => {
+    const plain = 'no,price,due,paid,vat\n007,1234.56,2026-12-31,true,0.19\n'
+    expect(inShort(await itemsOf(plain, { fields }))).to.deep.equal([rows[0]])
+    expect(inShort(await itemsOf(table, { fields }))).to.deep.equal([
+      '2 /price wrong_type, 2 /due wrong_type',
+      '3 /due wrong_type',
+    ])
+  })
+
+  it('wrong_type: a cell that cannot be read, with column, value and what it takes', async () => {
+    const [first] = await itemsOf(table, { fields, columns: { price: { locale: 'en' } } })
+    const messages =
+      first !== undefined && 'faults' in first ? first.faults.map(({ message }) => message) : []
+    expect(messages).to.deep.equal([
+      'The column "price" needs a number such as 1,234.5; this cell has "1.234,56 €".',
+      'The column "due" needs a date such as 2026-12-31; this cell has "31.12.2026", as it is written in de: say so with the column\'s locale.',
+    ])
+  })
+
+  it('are guessed where that is asked for, and reported', async () => {
+    const reported: object[] = []
+    const options = {
+      fields,
+      locale: 'auto',
+      onGuess: (guessed: object) => reported.push(guessed),
+      chunkBytes: 7,
+    }
+    expect(inShort(await itemsOf(table, options))).to.deep.equal(rows)
+    expect(reported).to.deep.equal([{ price: 'de', due: 'en-GB', vat: 'de' }])
+    const some = await itemsOf(table, { ...options, locale: 'de', columns: { due: { locale: 'auto' } } })
+    expect(inShort(some)).to.deep.equal(rows)
+    expect(reported[1]).to.deep.equal({ due: 'en-GB' })
+  })
+
+  it('invalid_upload: what may be read in two ways is asked for, never guessed', async () => {
+    const fault = await refusal(
+      itemsOf('no,price,due,paid,vat\n1,5,03/04/2026,,\n', { fields, locale: 'auto' }),
+    )
+    expect(fault.errors).to.deep.equal([
+      {
+        pointer: '/due',
+        code: 'ambiguous_column',
+        message:
+          'In the column "due" the cell "03/04/2026" may be 2026-04-03 (en-GB) or 2026-03-04 (en-US), and no other cell tells which. Say how the column is written: en-GB or en-US (platen batch run: --locale "due=en-GB").',
+      },
+    ])
+  })
+
+  it('invalid_upload: a language for what is no CSV', async () => {
+    expect((await refusal(itemsOf('[{}]', { locale: 'de' }))).detail).to.match(/for CSV/)
+  })
+
+  it('feed the items of lists, with the currency that the item itself has', async () => {
+    const lines = 'no,currency,lines.text,lines.sum\n1,CHF,Tea,CHF 1’200.50\n1,CHF,Milk,$2\n'
+    const columns = { 'lines.sum': { locale: 'de-CH' } }
+    const optional = withCurrency.map((field) => ({ ...field, optional: true }))
+    const options = { fields: optional, columns, groupBy: 'no' }
+    const read = await itemsOf(lines, options)
+    expect(inShort(read)).to.deep.equal(['3 /lines/1/sum wrong_type'])
+    expect(read[0] !== undefined && 'faults' in read[0] ? read[0].faults[0]?.message : '').to.equal(
+      'The column "lines.sum" needs an amount in CHF, or one without a currency; this cell has "$2".',
+    )
+    const right = lines.replace('$2', 'Fr 2').replace('Fr', 'CHF')
+    expect(inShort(await itemsOf(right, options))).to.deep.equal([
+      {
+        no: '1',
+        currency: 'CHF',
+        lines: [
+          { text: 'Tea', sum: '1200.50' },
+          { text: 'Milk', sum: '2' },
+        ],
+      },
+    ])
+  })
+
+  it('empty_cell: a cell that is empty where the template needs a value, of a type, too', () => {
+    const bytes = new TextEncoder().encode('no,price,due,paid,vat\n1,,2026-01-01,,0.2\n')
+    const shape = shapeOf(bytes)
+    if (shape.format !== 'csv') throw new Error('it is a table')
+    const plan = planColumns(shape.header, { fields })
+    const [item] = [...sourceItems(bytes, shape)].map((source) => readItem(source, plan))
+    if (item === undefined || 'faults' in item) throw new Error('it was read')
+    const faults = itemFaults(item, { fields })
+    expect(faults.map(({ pointer, code }) => `${pointer} ${code}`)).to.deep.equal(['/price empty_cell'])
+    expect(itemFaults(item, { fields, allowEmpty: true })).to.deep.equal([])
+  })
+
+  it('invalid_upload: a column for what the template computes', async () => {
+    const computed = typed('{{no}} {{total}}', { formulas: new Map([['total', 'no * 2']]) })
+    const fault = await refusal(itemsOf('no,Sum\n1,2\n', { fields: computed, columns: { Sum: 'total' } }))
+    expect(fault.errors.map(({ pointer, code, message }) => [pointer, code, message])).to.deep.equal([
+      [
+        '/total',
+        'computed_column',
+        'The template computes "total" itself, the field of the column "Sum". Leave the column out: map it to null (platen batch run: --map "Sum=").',
+      ],
+    ])
+  })
+
+  it('feed names that only formulas use, and lists that only formulas look into', async () => {
+    const inputs = typed('{{no}} {{total}}', {
+      fields: { lines: { type: 'list', fields: { sum: { type: 'number' } } }, rate: { type: 'percent' } },
+      formulas: new Map([['total', 'sum(lines.sum) * rate * factor']]),
+      inputs: ['lines.sum', 'rate', 'factor'],
+    })
+    const upload = 'no;rate;factor;lines.sum\n1;19 %;2;1,5\n1;19 %;2;2,5\n'
+    expect(inShort(await itemsOf(upload, { fields: inputs, groupBy: 'no', locale: 'de' }))).to.deep.equal([
+      { no: '1', rate: '0.19', factor: '2', lines: [{ sum: '1.5' }, { sum: '2.5' }] },
+    ])
+    const missing = await refusal(itemsOf('no\n1\n', { fields: inputs }))
+    expect(missing.errors.map(({ pointer, code }) => `${pointer} ${code}`)).to.include('/rate missing_column')
+  })
+
+  it('leave everything as it was in a template without types', async () => {
+    const untyped = fieldsOf('{{a}} {{b}} {{#c}}x{{/c}}')
+    const upload = 'a,b,c\n"1.234,56",ja,true\n 1 ,,\n'
+    const before = inShort(await itemsOf(upload, { fields: untyped }))
+    expect(before).to.deep.equal([
+      { a: '1.234,56', b: 'ja', c: true },
+      { a: ' 1 ', b: '', c: null },
+    ])
+    for (const locale of ['de', 'auto'])
+      expect(inShort(await itemsOf(upload, { fields: untyped, locale }))).to.deep.equal(before)
+  })
+})
