@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -209,6 +209,28 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       }
       expect(await catalog.versions.findPublished(account, templateId)).to.equal(undefined)
       await expectProblem(await call('POST', '/v1/create', { templateId }), 404, 'template_not_found')
+    })
+
+    it('shows the names of fields whatever their types, of what is calculated, and of what is drawn', async () => {
+      const fields = {
+        due: { type: 'date' },
+        currency: { type: 'text', required: true },
+        items: { type: 'list', fields: { price: { type: 'money', currency: '{{currency}}' } } },
+      }
+      const { templateId, source } = await draftOf({
+        'template.html':
+          '<p>{{due}} {{total}}</p>{{#items}}<p>{{price}}</p>{{/items}}{{#is_late}}<p>late</p>{{/is_late}}' +
+          '<bar-code type="ean13" value="{{ean}}"></bar-code>',
+        'template.json': JSON.stringify({
+          name: 'Letter',
+          locale: '{{locale}}',
+          fields,
+          computed: { total: 'sum(items.price)', is_late: 'due < today()' },
+        }),
+      })
+      const { pdf } = await asJson<PreviewAnswer>(preview(templateId, source, { kind: 'names' }))
+      const words = execFileSync('pdftotext', ['-', '-'], { input: Buffer.from(pdf, 'base64') }).toString()
+      expect(words.split(/\s+/)).to.include.members(['{{due}}', '{{total}}', '{{price}}', 'late', '{{ean}}'])
     })
 
     it('422 invalid_template: every fault with its file, line and column', async () => {

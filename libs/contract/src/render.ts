@@ -8,7 +8,11 @@ export interface BundleRef {
 }
 
 /** A template that is not published: it travels with the request, and its assets lie in the store under keys of their own, by path. */
-export type DraftBundle = Bundle & { assetKeys: Record<string, string> }
+export type DraftBundle = Bundle & {
+  assetKeys: Record<string, string>
+  /** Its data are the names of its fields: printed as they are, whatever the fields' types, with frames for what would be drawn. */
+  showsNames?: true
+}
 
 /** Where the document goes besides, or instead of, into the answer. */
 export type Delivery =

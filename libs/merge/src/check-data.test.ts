@@ -1,6 +1,7 @@
 import { Fault, type Field } from '@platen/contract'
 import { expect } from 'chai'
 import { checkData } from './check-data.ts'
+import { declareFields } from './declare-fields.ts'
 import { givenTemplate } from './testing/given-template.ts'
 
 function faultsOf(source: string, data: unknown, optional: string[] = []): string[] {
@@ -302,6 +303,25 @@ describe('checkData: bounds', () => {
       b: Array.from({ length: 5_000 }, () => ({ x: '' })),
     }
     expect(() => checkData(fields, data)).to.throw(Fault, /too often/)
+  })
+
+  it('misses what must be there, wherever the text uses it', () => {
+    const declared = declareFields(givenTemplate('{{#paid}}{{by}}{{/paid}}').fields, {
+      fields: {
+        by: { type: 'text', required: true },
+        items: { type: 'list', required: true, fields: { price: { type: 'number', required: true } } },
+        rate: { type: 'percent', required: true, default: 0.19 },
+        note: { type: 'text', required: false },
+      },
+    })
+    const codes = (data: object) =>
+      checkData(declared, data).faults.map(({ code, pointer }) => `${code} ${pointer}`)
+    expect(codes({})).to.deep.equal(['missing_key /data/by', 'missing_key /data/items'])
+    expect(codes({ by: '', items: [{}, { price: null }] })).to.deep.equal([
+      'empty_value /data/by',
+      'missing_key /data/items/0/price',
+      'empty_value /data/items/1/price',
+    ])
   })
 
   it('checks fields that came through JSON', () => {

@@ -29,6 +29,19 @@ export function declareFields(
   return tree
 }
 
+/** The fields as the text has them, without what is declared and computed: each may be given its own name as a value. */
+export function fieldsOfText(fields: readonly Field[]): Field[] {
+  return fields.filter(isInText).map((field) => {
+    const plain = { ...field, children: fieldsOfText(field.children) }
+    for (const key of ['declared', 'formula', 'isInput', 'isOuter'] as const) delete plain[key]
+    return plain
+  })
+}
+
+function isInText(field: Field): boolean {
+  return field.plain || field.section || field.inverted || field.itemIsValue || field.children.some(isInText)
+}
+
 /** Names that data may leave out because template.json says so: listed with those of `optional` when a source is compiled. */
 export function optionalNames({ fields, formulas = new Map(), hasTexts }: DeclaredFields): string[] {
   return [...omissible(fields ?? {}, ''), ...formulas.keys(), ...(hasTexts ? ['text'] : [])]

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import * as fc from 'fast-check'
 import { checkData } from './check-data.ts'
+import { declareFields } from './declare-fields.ts'
 import { blankSample, longSample, manyRows, namesAsData } from './example-data.ts'
 import { apart, data, mixed, nodesOf, toSource } from './testing/given-random.ts'
 import { givenTemplate } from './testing/given-template.ts'
@@ -67,6 +68,33 @@ describe('data made from a template’s fields', () => {
     )
   })
 
+  it('fits the types of fields: examples where they are given, ours elsewhere, nothing that is calculated', () => {
+    const declared = typedFields()
+    const names = namesAsData(declared)
+    expect(names).to.deep.equal({
+      due: '2026-12-01',
+      paid: true,
+      items: [{ what: '{{what}}', price: 9.5, on: '2026-12-01' }],
+      marks: [12.5],
+      currency: 'EUR',
+      place: { rate: 0.19 },
+    })
+    const long = longSample(declared, names) as typeof names & { items: { what: string; on: string }[] }
+    expect(long.items[0]?.what).to.match(/^\{\{what\}\} .{40}/)
+    expect(long.items[0]?.on).to.equal('2026-12-01')
+    const many = manyRows(names, declared, 3) as { items: object[] }
+    expect(many.items[2]).to.deep.equal({ what: '{{what}} 3', price: 9.5, on: '2026-12-01' })
+    expect(blankSample(declared)).to.deep.equal({
+      due: '2026-12-01',
+      paid: null,
+      items: [],
+      marks: [],
+      currency: 'EUR',
+    })
+    for (const made of [names, long, many, blankSample(declared)])
+      expect(checkData(declared, made).faults).to.deep.equal([])
+  })
+
   it('leaves the sample as it was', () => {
     const before = structuredClone(sample)
     longSample(fields, sample)
@@ -74,3 +102,27 @@ describe('data made from a template’s fields', () => {
     expect(sample).to.deep.equal(before)
   })
 })
+
+function typedFields() {
+  const given = givenTemplate(
+    '{{due}}{{paid}}{{#items}}{{what}}{{price}}{{sum}}{{currency}}{{/items}}{{#marks}}{{.}}{{/marks}}',
+  )
+  return declareFields(given.fields, {
+    fields: {
+      due: { type: 'date', required: true },
+      paid: { type: 'boolean' },
+      items: {
+        type: 'list',
+        fields: {
+          what: { type: 'text' },
+          price: { type: 'money', currency: '{{currency}}', example: 9.5 },
+          on: { type: 'date' },
+        },
+      },
+      marks: { type: 'list', item: { type: 'number' } },
+      currency: { type: 'text', required: true, example: 'EUR' },
+      place: { type: 'group', fields: { rate: { type: 'percent' } } },
+    },
+    formulas: new Map([['items.sum', 'price * 2']]),
+  })
+}

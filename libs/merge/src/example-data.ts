@@ -1,4 +1,5 @@
-import type { Field } from '@platen/contract'
+import type { Field, FieldType } from '@platen/contract'
+import { readTypedValue } from '@platen/fields'
 import { checkData } from './check-data.ts'
 import { isRecord } from './scope.ts'
 import { isNumber, isStyleValue } from './print-value.ts'
@@ -8,8 +9,9 @@ type Data = Record<string, unknown>
 const manyRowsDefault = 400
 
 /**
- * Data that prints each plain field as its own tag (`{{invoice_no}}`, `{{customer.name}}`, `{{.}}`), each list once, with conditions on.
- * A name that no value fits in all its uses is `null`; where even that does not fit, it is the blank sample.
+ * Data that prints each plain field as its own tag (`{{invoice_no}}`, `{{customer.name}}`, `{{.}}`), each list once, with conditions on;
+ * a field with a type other than text has its example, or one of ours. A name that no value fits in all its uses is `null`; where even
+ * that does not fit, it is the blank sample.
  */
 export function namesAsData(fields: readonly Field[]): Data {
   return settle(fields, recordOf(fields))
@@ -30,8 +32,9 @@ export function longSample(fields: readonly Field[], current: Readonly<Data>): D
   let count = 0
   const base = isFitting(fields, current) ? current : namesAsData(fields)
   const mayBeStyle = hasStyle(fields)
-  const lengthened = mapTexts(base, (text) => {
-    if (text === '' || (mayBeStyle && isStyleValue(text, 'value'))) return text
+  const types = typesOf(fields)
+  const lengthened = mapTexts(base, (text, path) => {
+    if (text === '' || !isFreeText(types, path) || (mayBeStyle && isStyleValue(text, 'value'))) return text
     const long = longTexts[count++ % longTexts.length] ?? ''
     return `${text} ${long}`
   })
@@ -45,6 +48,7 @@ export function longSample(fields: readonly Field[], current: Readonly<Data>): D
 export function manyRows(data: Readonly<Data>, fields: readonly Field[], count = manyRowsDefault): Data {
   const base = isFitting(fields, data) ? data : namesAsData(fields)
   const names = namesAsData(fields)
+  const types = typesOf(fields)
   const grown: Data = Object.fromEntries(
     fields
       .filter((field) => !Object.hasOwn(base, field.name) && isListOfObjects(names[field.name]))
@@ -53,7 +57,10 @@ export function manyRows(data: Readonly<Data>, fields: readonly Field[], count =
       .map(([key, value]) => {
         const own = Object.hasOwn(names, key) ? names[key] : undefined
         const rows = Array.isArray(value) && value.length === 0 && isListOfObjects(own) ? own : value
-        return [key, isListOfObjects(rows) ? repeat(rows, count) : value]
+        return [
+          key,
+          isListOfObjects(rows) ? repeat(rows, count, (name) => isFreeText(types, `${key}.${name}`)) : value,
+        ]
       }),
   )
   return isFitting(fields, grown) ? grown : { ...base }
@@ -91,6 +98,8 @@ function recordOf(fields: readonly Field[], path = '', around?: Field[]): Data {
 }
 
 function valueOf(field: Field, path: string, waiting: Field[]): unknown {
+  if (field.formula !== undefined || field.isOuter) return undefined
+  if (field.declared) return typedValue(field, field.declared, path)
   const dotted = field.children.filter((child) => child.dotted)
   const inside = field.section ? insideOf(field) : []
   const tag = styleExample(field) ?? `{{${path}}}`
@@ -109,6 +118,36 @@ function valueOf(field: Field, path: string, waiting: Field[]): unknown {
   return [recordOf(inside)]
 }
 
+type Declared = NonNullable<Field['declared']>
+
+function typedValue(field: Field, declared: Declared, path: string): unknown {
+  const { type, item } = declared
+  if (type === 'group') return recordOf(field.children, `${path}.`)
+  if (type === 'list' && !item && !field.itemIsValue) return [recordOf(insideOf(field))]
+  if (type === 'list') return [item ? plainExample(item, path) : '{{.}}']
+  return styleExample(field) ?? plainExample(declared, path)
+}
+
+function plainExample({ type, example, whole }: Declared, path: string): unknown {
+  const isPlain = type !== 'list' && type !== 'group'
+  if (isPlain && example !== undefined && 'value' in readTypedValue(type, example, { timeZone: 'UTC' }))
+    return example
+  if (type === 'percent') return whole === 100 ? 19 : 0.19
+  return typedExamples[type] ?? `{{${path}}}`
+}
+
+const typedExamples: Partial<Record<FieldType, unknown>> = {
+  number: 12.5,
+  money: 1234.5,
+  date: '2026-12-01',
+  datetime: '2026-12-01T14:30:00',
+  boolean: true,
+  // One transparent pixel.
+  image: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+  list: [],
+  group: {},
+}
+
 function styleExample({ style }: Field): unknown {
   return style === undefined ? undefined : isNumber(style) ? 50 : 'inherit'
 }
@@ -118,12 +157,51 @@ function hasStyle(fields: readonly Field[]): boolean {
 }
 
 function blankOf(field: Field): unknown {
+  if (field.formula !== undefined) return undefined
+  if (field.declared) return blankOfType(field, field.declared)
   const dotted = field.children.filter((child) => child.dotted)
   if (field.section && !field.plain && dotted.length === 0 && isListOfObjectsOrItems(field)) return []
   if (field.section || field.inverted || field.optional) return undefined
   const inner = blankSample(dotted)
   if (field.plain) return dotted.length > 0 ? null : ''
   return Object.keys(inner).length > 0 ? inner : undefined
+}
+
+/** As little as the type takes: what is required, and what only it says must be there, has its example. */
+function blankOfType(field: Field, declared: Declared): unknown {
+  const { type, required } = declared
+  const isNeeded = required === true || field.plain || field.isInput === true
+  if (type === 'list') return required === true ? typedValue(field, declared, field.name) : []
+  if (type === 'group') {
+    const inner = blankSample(field.children)
+    return Object.keys(inner).length > 0 || required === true ? inner : undefined
+  }
+  if (field.optional || !isNeeded) return undefined
+  if (required === true) return typedValue(field, declared, field.name)
+  return isTextType(type) ? '' : null
+}
+
+function isTextType(type: FieldType): boolean {
+  return type === 'text' || type === 'multiline' || type === 'markdown'
+}
+
+/** Declared types by the dotted path of the value in the data; those of a list's plain items by the list's. */
+function typesOf(
+  fields: readonly Field[],
+  prefix = '',
+  types = new Map<string, FieldType>(),
+): Map<string, FieldType> {
+  for (const { name, declared, children } of fields) {
+    const path = prefix + name
+    if (declared) types.set(path, declared.item?.type ?? declared.type)
+    typesOf(children, `${path}.`, types)
+  }
+  return types
+}
+
+function isFreeText(types: ReadonlyMap<string, FieldType>, path: string): boolean {
+  const type = types.get(path)
+  return type === undefined || isTextType(type)
 }
 
 function isListOfObjectsOrItems(field: Field): boolean {
@@ -145,28 +223,34 @@ function isListOfObjects(value: unknown): value is Data[] {
   return Array.isArray(value) && value.length > 0 && value.every(isRecord)
 }
 
-function repeat(rows: readonly Data[], count: number): Data[] {
+function repeat(rows: readonly Data[], count: number, isFree: (name: string) => boolean): Data[] {
   return Array.from({ length: count }, (_, index) => {
     const row = rows[index % rows.length] ?? {}
-    return index < rows.length ? row : numbered(row, index + 1)
+    return index < rows.length ? row : numbered(row, index + 1, isFree)
   })
 }
 
 /** With a number behind its first text, so that rows can be told apart. */
-function numbered(row: Data, number: number): Data {
+function numbered(row: Data, number: number, isFree: (name: string) => boolean): Data {
   let isDone = false
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => {
-      if (isDone || typeof value !== 'string' || value === '') return [key, value]
+      if (isDone || typeof value !== 'string' || value === '' || !isFree(key)) return [key, value]
       isDone = true
       return [key, `${value} ${number}`]
     }),
   )
 }
 
-function mapTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value)
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))
+/** `path` is dotted, without the numbers of items. */
+function mapTexts(value: unknown, change: (text: string, path: string) => string, path = ''): unknown {
+  if (typeof value === 'string') return change(value, path)
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change, path))
   if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, change)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      mapTexts(inner, change, path === '' ? key : `${path}.${key}`),
+    ]),
+  )
 }

@@ -132,7 +132,8 @@ function styleMessage(text: string, use: StyleUse): string {
     : 'This stands in a style: send a number, a length or a percentage (12mm, 40%), a colour (#1a2b3c, rgb(1, 2, 3)) or a single word.'
 }
 
-function missing(name: string): Finding {
+/** Nothing stands where the template needs something. */
+export function missing(name: string): Finding {
   return { code: 'missing_key', message: `The template needs ${quoted(name)}: add it.` }
 }
 

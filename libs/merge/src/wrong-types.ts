@@ -1,6 +1,7 @@
 import { type PlainType, readTypedValue } from '@platen/fields'
 import { type FaultList, type Finding, type Place, quoted } from './fault-list.ts'
 import type { CountSteps, IndexedField } from './field-index.ts'
+import { missing } from './requirements.ts'
 import { type DataRecord, isRecord, ownValue } from './scope.ts'
 
 interface Search {
@@ -11,7 +12,7 @@ interface Search {
 
 type Declared = NonNullable<IndexedField['field']['declared']>
 
-/** Holds the data against the declared types, each at its place in the data: `wrong_type`, and `empty_value` where something must be there. */
+/** Holds the data against the declared types, each at its place in the data: `wrong_type`, and `missing_key` or `empty_value` where something must be there. */
 export function findWrongTypes(data: DataRecord, { top, faults, count }: Search): void {
   function visit(fields: readonly IndexedField[], record: DataRecord, place: Place): void {
     count(fields.length)
@@ -36,6 +37,8 @@ export function findWrongTypes(data: DataRecord, { top, faults, count }: Search)
     const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
     if (isEmpty || value === undefined) {
       if (isEmpty && declared.required === true) faults.add(place, () => empty(place.key))
+      else if (declared.required === true && (declared.default ?? null) === null)
+        faults.add(place, () => missing(String(place.key)))
       // An empty text is an empty cell or input: it prints nothing, as null does.
       return
     }

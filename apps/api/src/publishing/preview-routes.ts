@@ -6,7 +6,7 @@ import {
   previewSchema,
   previewVersionSchema,
 } from '@platen/contract'
-import { namesAsData } from '@platen/merge'
+import { fieldsOfText, namesAsData } from '@platen/merge'
 import { type Request, type Response, Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
 import { queuedData, type SentData } from '../bodies/packed-data.ts'
@@ -60,7 +60,7 @@ export function previewRoutes(parts: {
         const { requestId } = contextOf(req)
         const seen = await render({
           accountId,
-          bundle: draft.bundle,
+          bundle: data.kind === 'names' ? { ...draft.bundle, showsNames: true } : draft.bundle,
           data: dataFor(data, draft),
           requestId,
           deadlineAt,
@@ -110,7 +110,7 @@ function dataFor(wanted: PreviewData, draft: PreparedDraft): Record<string, unkn
     case 'blank':
       return null
     case 'names':
-      return namesAsData(draft.bundle.fields)
+      return namesAsData(fieldsOfText(draft.bundle.fields))
     case 'sample': {
       const { sampleFaults } = draft
       if (sampleFaults.length > 0) {

@@ -94,7 +94,7 @@ export function createBundles(store: ObjectStore): Bundles {
 
 /** A bundle as it was read, and how its assets are. */
 interface ReadBundle {
-  bundle: Bundle
+  bundle: Bundle & Pick<DraftBundle, 'showsNames'>
   /** What to say when its sources cannot be compiled. */
   unreadable: string
   /** Names the bytes of an asset among all those that are kept. */

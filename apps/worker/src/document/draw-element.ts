@@ -53,6 +53,17 @@ const tooMany = {
   message: `is one of so many codes, charts and rich texts that they take longer than ${drawMsMax / 1000} s: print fewer of them, or split the document.`,
 }
 
+/** In place of a drawing, where fields are shown by their names: a frame of its size with the names that it is made of. */
+export const frameOf: DrawElement = ({ attributes }) => {
+  const { of } = attributes
+  const names = Object.values(attributes).filter((text) => text.includes('{{'))
+  const said = [...new Set([...(of === undefined ? [] : [`{{#${of}}}`]), ...names])].join(' ')
+  const text = said.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return {
+    html: `<span style="display:block;box-sizing:border-box;height:100%;padding:1mm;overflow:hidden;border:1px dashed;overflow-wrap:anywhere">${text}</span>`,
+  }
+}
+
 function drawCodeOf({ type = '', ...attributes }: Readonly<Record<string, string>>): Drawing {
   const drawn = drawCode({ type: type.trim(), attributes })
   if ('svg' in drawn) return { html: drawn.svg }

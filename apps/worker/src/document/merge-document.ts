@@ -7,11 +7,17 @@ import {
   markInlineStyles,
   upToUserName,
 } from '@platen/bundle'
-import { type Bundle, documentFileName, type RenderRequest, type Warning } from '@platen/contract'
+import {
+  type Bundle,
+  documentFileName,
+  type DraftBundle,
+  type RenderRequest,
+  type Warning,
+} from '@platen/contract'
 import { compileTemplate, compileText, compileTyped } from '@platen/merge'
 import type { PdfInformation } from '@platen/pdf'
 import { documentBody, documentHead } from './document-html.ts'
-import { createDrawing, loadElements } from './draw-element.ts'
+import { createDrawing, frameOf, loadElements } from './draw-element.ts'
 import { compileInformation, hasInformation, readInformation } from './read-information.ts'
 
 type Data = RenderRequest['data']
@@ -41,7 +47,7 @@ export interface MergedDocument {
 
 /** Resolves with `undefined` when the template's sources cannot be compiled. `token` names the template, and is not to be guessed. */
 export async function compileDocument(
-  bundle: Pick<Bundle, 'html' | 'css' | 'settings'>,
+  bundle: Pick<Bundle, 'html' | 'css' | 'settings'> & Pick<DraftBundle, 'showsNames'>,
   { token, baseAddress }: { token: string; baseAddress: string },
 ): Promise<MergeableDocument | undefined> {
   // Chromium keeps the parsed style of equal attributes from one document to the next, with the address of the first one's asset.
@@ -49,12 +55,12 @@ export async function compileDocument(
   const { html, hasMarks } = markAddressesOfData(documentBody(markup))
   const { settings } = bundle
   const drawing = createDrawing(settings)
-  const typed = compileTyped(settings, drawing)
+  const typed = bundle.showsNames ? undefined : compileTyped(settings, drawing)
   const body = compileTemplate(html, {
     file: 'template.html',
     styles: findStyleFields(html),
     ...(typed && { betweenElements: findTagsBetweenElements(html) }),
-    draw: drawing.draw,
+    draw: bundle.showsNames ? frameOf : drawing.draw,
   })
   const fileName = compileText(settings.fileName, { file: 'template.json' })
   if (!body.ok || !fileName.ok) return undefined

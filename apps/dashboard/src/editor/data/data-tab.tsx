@@ -13,6 +13,7 @@ import { useCleanSettings } from './fields/typed-settings.ts'
 import { DeclarationsContext, focusSoon } from './form/form-context.ts'
 import { SampleForm } from './form/sample-form.tsx'
 import { checkSample, type SampleFaults } from './samples/check-sample.ts'
+import { withFormatNames } from './samples/format-names.ts'
 import { SampleBar, useAddSample } from './samples/sample-bar.tsx'
 import { partsOf, rangesIn, writeSample } from './samples/sample-text.ts'
 import { SampleVerdict } from './samples/sample-verdict.tsx'
@@ -123,6 +124,7 @@ function Waiting({ label }: { label: string }) {
 /** The start where a template has no sample. */
 function NoSample({ fields, onImport }: { fields: readonly Field[]; onImport: () => void }) {
   const add = useAddSample()
+  const settings = useCleanSettings()
   return (
     <Stack gap="xs" py="md">
       <Title order={2}>Try it with data</Title>
@@ -133,7 +135,7 @@ function NoSample({ fields, onImport }: { fields: readonly Field[]; onImport: ()
       <Group mt="xs">
         <Button
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => add('sample', () => writeSample(namesAsData(fields)))}
+          onClick={() => add('sample', () => writeSample(withFormatNames(namesAsData(fields), settings, {})))}
         >
           Make one from the fields
         </Button>

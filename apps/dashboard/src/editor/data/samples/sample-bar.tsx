@@ -20,9 +20,11 @@ import { offerUndo } from '../../../ui/offer-undo.tsx'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
 import { useEditorSearch } from '../../editor-search.ts'
+import { useCleanSettings } from '../fields/typed-settings.ts'
+import { withFormatNames } from './format-names.ts'
 import { addSample, isFirstSample, makeFirst, removeSample, samplesMax } from './sample-changes.ts'
 import { SampleNameDialog } from './sample-name-dialog.tsx'
-import { writeSample } from './sample-text.ts'
+import { type SampleData, writeSample } from './sample-text.ts'
 import type { OpenSample } from './use-sample.ts'
 
 const bytesMax = 2 * 1024 * 1024
@@ -36,6 +38,8 @@ export function SampleBar(props: { sample: OpenSample; fields: readonly Field[];
   const { add, first, remove } = useSampleActs(sample)
   const [isNaming, setNaming] = useState(false)
   const data = sample.read.data ?? {}
+  const settings = useCleanSettings()
+  const write = (made: SampleData) => writeSample(withFormatNames(made, settings, data))
   return (
     <Group gap="xs" wrap="nowrap">
       <NativeSelect
@@ -65,19 +69,19 @@ export function SampleBar(props: { sample: OpenSample; fields: readonly Field[];
           </Menu.Item>
           <Menu.Item
             leftSection={<IconFile size={16} />}
-            onClick={() => add('empty', () => writeSample(blankSample(fields)))}
+            onClick={() => add('empty', () => write(blankSample(fields)))}
           >
             Empty: as little as the template takes
           </Menu.Item>
           <Menu.Item
             leftSection={<IconTextWrap size={16} />}
-            onClick={() => add('long', () => writeSample(longSample(fields, data)))}
+            onClick={() => add('long', () => write(longSample(fields, data)))}
           >
             Long: every text long and awkward
           </Menu.Item>
           <Menu.Item
             leftSection={<IconTable size={16} />}
-            onClick={() => add('400 rows', () => writeSample(manyRows(data, fields, 400)))}
+            onClick={() => add('400 rows', () => write(manyRows(data, fields, 400)))}
           >
             400 rows in each list
           </Menu.Item>

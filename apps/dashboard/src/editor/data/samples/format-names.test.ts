@@ -1,0 +1,28 @@
+import { expect } from 'chai'
+import { cleanSettings } from '../fields/typed-settings.ts'
+import { withFormatNames } from './format-names.ts'
+
+const settings = cleanSettings({
+  language: 'de',
+  locale: '{{customer.locale}}',
+  fields: { items: { type: 'list', fields: { price: { type: 'money', currency: '{{currency}}' } } } },
+})
+
+describe('samples that are made by rule', () => {
+  it('have currencies and languages that exist', () => {
+    const made = { currency: '{{currency}}', customer: { name: 'x', locale: '' }, items: [{ price: 1 }] }
+    expect(withFormatNames(made, settings, {})).to.deep.equal({
+      currency: 'EUR',
+      customer: { name: 'x', locale: 'de' },
+      items: [{ price: 1 }],
+    })
+  })
+
+  it('have those of the sample that they are made of', () => {
+    const made = { currency: 'GBP and much more', items: [{ price: 1, currency: 'USD 2' }] }
+    expect(withFormatNames(made, settings, { currency: 'GBP' })).to.deep.equal({
+      currency: 'GBP',
+      items: [{ price: 1, currency: 'GBP' }],
+    })
+  })
+})

@@ -1,0 +1,54 @@
+import type { FieldDeclaration, FieldFormat } from '@platen/contract'
+import { isJsonObject } from '../../../templates/read-json.ts'
+import type { CleanSettings } from '../fields/typed-settings.ts'
+import { setAt, valueAt, type ValuePath } from '../form/value-edits.ts'
+import type { SampleData } from './sample-text.ts'
+
+/** A field that says in which currency or language others are printed: not any text will do. */
+interface FormatName {
+  path: readonly string[]
+  what: 'currency' | 'locale'
+}
+
+/** Data that was made by rule, with currencies and languages that exist: those of `current`, else a usual one. */
+export function withFormatNames(made: SampleData, settings: CleanSettings, current: SampleData): SampleData {
+  return formatNames(settings).reduce((data, { path, what }) => {
+    const known = valueAt(current, path)
+    const usual = what === 'currency' ? 'EUR' : settings.language
+    const value = typeof known === 'string' && known !== '' && !known.includes('{{') ? known : usual
+    return placesOf(data, path).reduce((filled, place) => setAt(filled, place, value), data)
+  }, made)
+}
+
+/** Where a name stands: at its place in the document, and in the rows of lists. */
+function placesOf(data: SampleData, path: readonly string[]): ValuePath[] {
+  const places: ValuePath[] = [path]
+  for (const [name, rows] of Object.entries(data)) {
+    if (Array.isArray(rows)) places.push(...rows.map((_, index) => [name, index, ...path]))
+  }
+  return places.filter((place) => {
+    const holder = valueAt(data, place.slice(0, -1))
+    return isJsonObject(holder) && Object.hasOwn(holder, String(place.at(-1)))
+  })
+}
+
+function formatNames({ locale, fields, computed }: CleanSettings): FormatName[] {
+  const found = new Map<string, FormatName>()
+  const add = (text: string | undefined, what: FormatName['what']) => {
+    const name = /^\{\{\s*([^\s{}#^/!]+)\s*\}\}$/.exec(text ?? '')?.[1]
+    if (name !== undefined) found.set(`${what} ${name}`, { path: name.split('.'), what })
+  }
+  const take = (format: FieldFormat) => {
+    add(format.currency, 'currency')
+    add(format.locale, 'locale')
+  }
+  const visit = (declaration: FieldDeclaration) => {
+    take(declaration)
+    if (declaration.item) take(declaration.item)
+    Object.values(declaration.fields ?? {}).forEach(visit)
+  }
+  add(locale, 'locale')
+  Object.values(fields).forEach(visit)
+  Object.values(computed).forEach(take)
+  return [...found.values()]
+}
