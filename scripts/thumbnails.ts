@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { type Account, projectFolder, readTemplate, type Stack, startStack } from '../test/parts/stack.ts'
+import { requirePdftoppm } from './pages/draw-pages.ts'
 
 /**
  * The entry of `scripts/thumbnails`: one picture for each template that `templates/library.json` lists, `templates/pictures/<slug>.webp`.
@@ -47,14 +48,6 @@ async function readSlugs(): Promise<string[]> {
   const unknown = only.filter((slug) => !listed.includes(slug))
   if (unknown.length > 0) throw new Error(`templates/library.json does not list ${unknown.join(', ')}.`)
   return only.length === 0 ? listed : only
-}
-
-function requirePdftoppm(): void {
-  try {
-    execFileSync('pdftoppm', ['-v'], { stdio: 'ignore' })
-  } catch {
-    throw new Error('pdftoppm is needed to draw the pages: scripts/setup --test brings it.')
-  }
 }
 
 /** The PDF of a template's `sample.json`. Rejects when the template cannot be published or printed, or warns of anything. */

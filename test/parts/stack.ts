@@ -205,7 +205,12 @@ async function stackClient(baseUrl: string, dataFolder: string): Promise<Omit<Sh
 
 /** The files of a library template, as the publish route takes them. */
 export async function readTemplate(name: string): Promise<Map<string, Uint8Array>> {
-  const folder = path.join(projectFolder, 'templates', name)
+  return readFolder(path.join('templates', name))
+}
+
+/** The files of a template in a folder of the checkout, likewise. */
+export async function readFolder(place: string): Promise<Map<string, Uint8Array>> {
+  const folder = path.join(projectFolder, place)
   const files = new Map<string, Uint8Array>()
   for (const entry of await readdir(folder, { recursive: true })) {
     const file = path.join(folder, entry)

@@ -317,6 +317,19 @@ describe('every chart', () => {
     expect(textsOf(lines.elements).filter((text) => text.startsWith('Month')).length).to.be.within(3, 14)
   })
 
+  it('keeps the labels at its edges on the page', () => {
+    const { elements, root } = draw(
+      { type: 'area' },
+      Array.from({ length: 12 }, (_, i) => i),
+      {
+        labels: Array.from({ length: 12 }, (_, i) => `M${i}`),
+      },
+    )
+    const last = textAt(elements, 'M11')
+    expect(last.anchor).to.equal('middle')
+    expect(last.x).to.be.lessThan(Number(root.attributes['width']) - 8)
+  })
+
   it('marks its axis with round numbers that are all printed differently', () => {
     const request = { printNumber: (value: number) => value.toFixed(0) }
     const texts = textsOf(draw({ type: 'line' }, [0.1, 0.9], request).elements).filter((text) =>

@@ -59,9 +59,18 @@ function layLines({ centre }: CategoryNeeds, lines: readonly string[][]): Catego
     overhang: 0,
     draw(pen, top) {
       for (const [index, each] of lines.entries())
-        pen.lines(each, { x: centre(index), y: top + gapPx + linePx / 2, anchor: 'middle' })
+        pen.lines(each, {
+          x: within(pen, centre(index), widestText(each)),
+          y: top + gapPx + linePx / 2,
+          anchor: 'middle',
+        })
     },
   }
+}
+
+/** The middle of a label that stands under a place at the edge: the page may end there. */
+function within(pen: Pen, centre: number, widthPx: number): number {
+  return Math.max(widthPx / 2, Math.min(pen.width - widthPx / 2, centre))
 }
 
 /** Widths are estimates on the safe side: no letter is cut for so little. */
@@ -84,8 +93,7 @@ function layThinned({ labels, centre, stepPx }: CategoryNeeds): CategoryAxis {
       let marks = ''
       for (let index = 0; index < labels.length; index += stride) {
         const text = cutText(labels[index] ?? '', widest + 1)
-        const half = textWidth(text) / 2
-        const x = Math.max(half, Math.min(pen.width - half, centre(index)))
+        const x = within(pen, centre(index), textWidth(text))
         marks += pen.rule(centre(index), top, centre(index), top + 3)
         pen.text({ text, x, y: top + gapPx + linePx / 2, anchor: 'middle' })
       }

@@ -34,7 +34,8 @@ const ticksMax = 8
 /** An axis from the lowest to the highest that it must show, or from one round number to another; `min` and `max` are ends as they are. Its marks are all printed differently. */
 export function createValueAxis(needs: AxisNeeds): ValueAxis {
   const [low, high] = rangeOf(needs)
-  for (let count = Math.max(1, Math.min(ticksMax, Math.round(needs.lengthPx / needs.spacingPx))); ; count--) {
+  const wanted = Math.max(1, Math.min(ticksMax, Math.round(needs.lengthPx / needs.spacingPx)))
+  for (let count = wanted; ; count--) {
     const scale = needs.isRound
       ? scaleLinear([low, high], [0, 1]).nice(count)
       : scaleLinear([low, high], [0, 1])
@@ -43,8 +44,8 @@ export function createValueAxis(needs: AxisNeeds): ValueAxis {
     const values = scale.domain(ends).ticks(count)
     const decimals = decimalsOf(values)
     const ticks = values.map((value) => ({ value, text: needs.printTick(value === 0 ? 0 : value, decimals) }))
-    if (count <= 1 || new Set(ticks.map(({ text }) => text)).size === ticks.length)
-      return { low: ends[0], high: ends[1], ticks }
+    const isClear = ticks.length <= wanted + 2 && new Set(ticks.map(({ text }) => text)).size === ticks.length
+    if (count <= 1 || isClear) return { low: ends[0], high: ends[1], ticks }
   }
 }
 

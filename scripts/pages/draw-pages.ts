@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Throws a sentence where the program that draws pages is missing. */
+export function requirePdftoppm(): void {
+  try {
+    execFileSync('pdftoppm', ['-v'], { stdio: 'ignore' })
+  } catch {
+    throw new Error('pdftoppm is needed to draw the pages: scripts/setup --test brings it.')
+  }
+}
+
+/** The pages of a PDF on white paper, in order, as PNG. */
+export function drawPages(pdf: Buffer, dotsPerInch: number): Buffer[] {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-pages-'))
+  try {
+    const file = join(folder, 'document.pdf')
+    writeFileSync(file, pdf)
+    execFileSync('pdftoppm', ['-png', '-r', String(dotsPerInch), file, join(folder, 'page')])
+    const pages = readdirSync(folder).filter((name) => name.endsWith('.png'))
+    return pages.toSorted().map((name) => readFileSync(join(folder, name)))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

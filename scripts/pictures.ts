@@ -1,0 +1,105 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import sharp, { type OverlayOptions } from 'sharp'
+import { readChartExamples } from '../test/parts/chart-examples.ts'
+import { type Account, projectFolder, readFolder, type Stack, startStack } from '../test/parts/stack.ts'
+import { drawPages, requirePdftoppm } from './pages/draw-pages.ts'
+
+/**
+ * The entry of `scripts/pictures`: the pictures of docs/charts.md and of the folders in docs/examples, made by Platen itself, in
+ * docs/pictures. Words on the command line narrow it to pictures whose path holds one of them.
+ */
+interface Picture {
+  /** From docs/. */
+  path: string
+  files: Map<string, string | Uint8Array>
+  data: unknown
+  draw: (pdf: Buffer) => Promise<Buffer>
+}
+
+const docs = join(projectFolder, 'docs')
+const only = process.argv.slice(2)
+/** Between pages, in pixels. */
+const gap = 16
+
+process.exitCode = await drawPictures().then(
+  () => 0,
+  (error: unknown) => {
+    process.stderr.write(`pictures: ${error instanceof Error ? error.message : String(error)}\n`)
+    return 1
+  },
+)
+
+async function drawPictures(): Promise<void> {
+  requirePdftoppm()
+  const pictures = [...chartPictures(), ...(await examplePictures())].filter(
+    ({ path }) => only.length === 0 || only.some((word) => path.includes(word)),
+  )
+  if (pictures.length === 0) throw new Error(`no picture is called ${only.join(' or ')}.`)
+  const stack = await startStack()
+  try {
+    const account = await stack.createAccount('Pictures')
+    for (const picture of pictures) {
+      const bytes = await picture.draw(await print(stack, account, picture))
+      const file = join(docs, picture.path)
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, bytes)
+      process.stdout.write(`docs/${picture.path}  ${Math.ceil(bytes.length / 1024)} KiB\n`)
+    }
+  } finally {
+    await stack.close()
+  }
+}
+
+function chartPictures(): Picture[] {
+  return readChartExamples().map(({ picture, files, data }) => ({
+    path: picture,
+    files,
+    data,
+    draw: drawChart,
+  }))
+}
+
+async function examplePictures(): Promise<Picture[]> {
+  const names = (await readdir(join(docs, 'examples'))).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const files = await readFolder(join('docs', 'examples', name))
+      const data: unknown = JSON.parse(Buffer.from(files.get('sample.json') ?? '').toString())
+      return { path: `pictures/examples/${name}.webp`, files, data, draw: drawSideBySide }
+    }),
+  )
+}
+
+async function print(stack: Stack, account: Account, { path, files, data }: Picture): Promise<Buffer> {
+  const templateId = await stack.publish(account, 'picture', files)
+  const answer = await stack.create(account, { templateId, data })
+  if (!answer.ok) throw new Error(`${path} could not be printed: ${answer.status} ${await answer.text()}`)
+  const body = (await answer.json()) as { base64: string }
+  return Buffer.from(body.base64, 'base64')
+}
+
+/** What stands on the one page, twice as large as on paper. */
+async function drawChart(pdf: Buffer): Promise<Buffer> {
+  const [page] = drawPages(pdf, 192)
+  const cut = await sharp(page).trim({ background: '#fff' }).toBuffer()
+  const edge = { top: 24, bottom: 24, left: 24, right: 24, background: '#fff' }
+  return sharp(cut).extend(edge).webp({ quality: 88, effort: 6, smartSubsample: true }).toBuffer()
+}
+
+/** All pages from left to right on grey, each at its size. */
+async function drawSideBySide(pdf: Buffer): Promise<Buffer> {
+  const pages = drawPages(pdf, 72)
+  const sizes = await Promise.all(pages.map((page) => sharp(page).metadata()))
+  const places: OverlayOptions[] = []
+  let left = gap
+  for (const [index, input] of pages.entries()) {
+    places.push({ input, left, top: gap })
+    left += (sizes[index]?.width ?? 0) + gap
+  }
+  const height = Math.max(...sizes.map((size) => size.height)) + 2 * gap
+  return sharp({ create: { width: left, height, channels: 3, background: '#e5e7ea' } })
+    .composite(places)
+    .webp({ quality: 86, effort: 6, smartSubsample: true })
+    .toBuffer()
+}
