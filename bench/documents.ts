@@ -1,9 +1,8 @@
 import { buildBundle } from '@platen/bundle'
-import { compileTemplate } from '@platen/merge'
 import sharp from 'sharp'
 import type { PageRequest, PageResponse } from '../apps/worker/src/chromium/page-requests.ts'
 import { hideFromScreen, hideUntilPaper } from '../apps/worker/src/chromium/screen.ts'
-import { documentBody, documentHead } from '../apps/worker/src/document/document-html.ts'
+import { compileDocument } from '../apps/worker/src/document/merge-document.ts'
 import { type Account, htmlTemplate, readTemplate, type Stack } from '../test/parts/stack.ts'
 
 /** One document of the bench, ready for every way: merged HTML for the bare browser, a request for Platen. */
@@ -42,10 +41,10 @@ export async function prepareDocument(
     files: new Map([...files].map(([name, content]) => [name, Buffer.from(content)])),
   })
   if ('faults' in built) throw new Error(JSON.stringify(built.faults))
-  const compiled = compileTemplate(documentBody(built.bundle.html), { file: 'template.html' })
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
-  const body = compiled.template.render(of.data as Record<string, unknown>)
-  const html = documentHead(built.bundle, baseAddress)(null, body) + body
+  const document = await compileDocument(built.bundle, { token: 'bench', baseAddress })
+  if (!document) throw new Error(`${of.name} does not compile`)
+  const data = of.data as Record<string, unknown>
+  const { html } = document.merge(data, { htmlBytesMax: 2 ** 24, createdAt: Date.now() })
   const hidden = (by: string) => html.replace(hideUntilPaper, by).replace(hideFromScreen, by)
   const assets = new Map(built.assets.map((asset) => [asset.path, asset]))
   const made = await stack.create(account, { templateId, data: of.data, output: 'url' })
