@@ -76,10 +76,14 @@ function readDateTime(value: unknown, timeZone: string): ReadValue {
   if (typeof day === 'string') return { expected: day }
   const minutes = numberAt(text, 11) * 60 + numberAt(text, 14)
   const wallTime = day + minutes * 60_000 + Number(seconds) * 1_000 + Number(parts.slice(0, 3).padEnd(3, '0'))
-  return {
-    value: offset === undefined ? timeZoneOf(timeZone).instantOf(wallTime) : wallTime - offsetMs(offset),
-  }
+  const instant =
+    offset === undefined ? timeZoneOf(timeZone).instantOf(wallTime) : wallTime - offsetMs(offset)
+  return instant < firstInstant || instant > lastInstant ? { expected: dateTimeWords } : { value: instant }
 }
+
+/** The years 1 to 9999 of UTC. */
+const firstInstant = Date.parse('0001-01-01T00:00:00Z')
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z')
 
 function offsetMs(offset: string): number {
   if (offset === 'Z') return 0

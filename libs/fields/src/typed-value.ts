@@ -1,4 +1,4 @@
-/** How the values of one field are printed. */
+/** How the values of one field are printed. What cannot be printed, though it is of its type, is a PrintFault. */
 export interface ValuePrinter {
   /** As people read it: `1.234,50 €`. */
   text(value: unknown): string
@@ -12,10 +12,25 @@ export interface ValuePrinter {
   isOff(value: unknown): boolean
 }
 
+/** A value that only its data keep from being printed: its currency is none, its text too long. */
+export class PrintFault extends Error {
+  readonly code: string
+  /** What could not be printed; whoever merges the data knows where it stands. */
+  value: TypedValue | undefined
+
+  /** `message` goes on after the value's name. */
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'PrintFault'
+    this.code = code
+  }
+}
+
 /** A value of a document that knows how it is printed. Made anew for each document: its printer holds the document's locale. */
 export class TypedValue {
   readonly value: unknown
   readonly #printer: ValuePrinter
+  #html: string | undefined
 
   constructor(value: unknown, printer: ValuePrinter) {
     this.value = value
@@ -27,7 +42,7 @@ export class TypedValue {
   }
 
   text(): string {
-    return this.#printer.text(this.value)
+    return this.#print(() => this.#printer.text(this.value))
   }
 
   raw(): string {
@@ -36,13 +51,27 @@ export class TypedValue {
 
   /** Another value as this one is printed; with `places`, with so many of them. */
   textOf(value: unknown, places?: number): string {
-    return places === undefined || !this.#printer.rounded
-      ? this.#printer.text(value)
-      : this.#printer.rounded(value, places)
+    return this.#print(() =>
+      places === undefined || !this.#printer.rounded
+        ? this.#printer.text(value)
+        : this.#printer.rounded(value, places),
+    )
   }
 
-  /** Markup that is safe between the elements of a page; `undefined` where the text says it all. */
+  /** Markup that is safe between the elements of a page; `undefined` where the text says it all. Made once: a list around it may print it a thousand times. */
   html(): string | undefined {
-    return this.#printer.html?.(this.value)
+    const printer = this.#printer
+    if (!printer.html) return undefined
+    this.#html ??= this.#print(() => printer.html?.(this.value) ?? '')
+    return this.#html
+  }
+
+  #print(print: () => string): string {
+    try {
+      return print()
+    } catch (error) {
+      if (error instanceof PrintFault) error.value ??= this
+      throw error
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { escapePointerPart, Fault } from '@platen/contract'
 import { quoted } from './fault-list.ts'
+import { placeOf } from './place-of.ts'
 import type { DrawElement } from './drawn-elements.ts'
 import type { Block, ElementStep, Path } from './parse.ts'
 import { printRaw } from './print-value.ts'
@@ -26,7 +27,8 @@ export function drawStep(step: ElementStep, { scope, draw, count }: Around): str
   if ('html' in drawing) return drawing.html + endTag
   const { code, attribute } = drawing
   const path = (attribute !== undefined && firstPath(step.attributes.get(attribute))) || step.rows?.of
-  const message = path === undefined ? drawing.message : `${quoted(path.join('.'))}: ${drawing.message}`
+  const subject = path === undefined ? '' : path.length === 0 ? 'An item: ' : `${quoted(path.join('.'))}: `
+  const message = subject + drawing.message
   const pointer = `/data${path === undefined ? '' : pointerTo(path, scope)}`
   throw new Fault('invalid_data', { detail: message, errors: [{ pointer, code, message }] })
 }
@@ -80,21 +82,4 @@ function pointerTo(path: Path, scope: Scope): string {
   const home = first === undefined ? scope : scopeWith(first, scope)
   const around = home === null ? '' : (placeOf(home.record ?? home.value, top.record) ?? '')
   return around + path.map((part) => `/${escapePointerPart(part)}`).join('')
-}
-
-function placeOf(wanted: unknown, data: unknown): string | undefined {
-  const waiting: { value: unknown; pointer: string }[] = [{ value: data, pointer: '' }]
-  for (let at = waiting.pop(); at; at = waiting.pop()) {
-    if (at.value === wanted) return at.pointer
-    const inner = Array.isArray(at.value)
-      ? at.value.entries()
-      : isRecord(at.value)
-        ? Object.entries(at.value)
-        : []
-    for (const [key, value] of inner) {
-      if (typeof value === 'object')
-        waiting.push({ value, pointer: `${at.pointer}/${escapePointerPart(String(key))}` })
-    }
-  }
-  return undefined
 }

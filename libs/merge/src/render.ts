@@ -2,6 +2,7 @@ import { Fault } from '@platen/contract'
 import { stepsMax, utf8Bytes } from './bounds.ts'
 import { drawStep } from './draw-step.ts'
 import type { DrawElement } from './drawn-elements.ts'
+import { asDataFault } from './place-of.ts'
 import type { Block } from './parse.ts'
 import { type PrintValue, printMarkup, printStyleValue } from './print-value.ts'
 import { type Scope, isFalsy, isRecord, lookUp } from './scope.ts'
@@ -30,10 +31,15 @@ export function createStepBudget(): StepBudget {
 
 /**
  * Runs a compiled block over data.
- * @throws Fault `render_failed` when the result is over `bytesMax` bytes of UTF-8, or the lists ask for more than `stepsMax` steps.
+ * @throws Fault `render_failed` when the result is over `bytesMax` bytes of UTF-8, or the lists ask for more than `stepsMax` steps; `invalid_data`
+ * when a typed value cannot be printed.
  */
 export function render(block: Block, { data, ...parts }: RenderParts & { data: unknown }): string {
-  return renderIn(block, { value: undefined, record: isRecord(data) ? data : null, outer: null }, parts)
+  try {
+    return renderIn(block, { value: undefined, record: isRecord(data) ? data : null, outer: null }, parts)
+  } catch (error) {
+    throw asDataFault(error, data)
+  }
 }
 
 /** As `render`, for a block that stands inside a section: names are looked up from its scope outwards. */

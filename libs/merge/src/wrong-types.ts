@@ -71,7 +71,7 @@ export function findWrongTypes(data: DataRecord, { top, faults, count }: Search)
 function empty(key: string | number): Finding {
   return {
     code: 'empty_value',
-    message: `The template needs a value for ${quoted(String(key))}: it is empty.`,
+    message: `The template needs a value ${typeof key === 'string' ? `for ${quoted(key)}` : 'in each item'}: it is empty.`,
   }
 }
 

@@ -20,13 +20,16 @@ export function drawChartOf(
     series.push({ name: labelOf(settings, of.trim(), name), values: values.map((value) => value ?? null) })
   }
   const labels = first === 0 ? rows.map(() => '') : rows.map((row) => printText(row[0]))
-  const sample = rows.flatMap((row) => row.slice(first)).find((value) => value instanceof TypedValue)
+  const sample = rows.flatMap((row) => row.slice(first)).find(isTypedNumber)
   const odd = oddlyPrinted(rows, first, sample)
   if (odd !== undefined) return printedDifferently(names[odd] ?? '')
-  const print = (value: number, places?: number) =>
-    sample instanceof TypedValue
+  const print = (given: number, places?: number) => {
+    // A sum of floats is right to 15 digits.
+    const value = Number(given.toPrecision(15))
+    return sample
       ? sample.textOf(Decimal.fromNumber(value), places)
       : value.toLocaleString(locale, { maximumFractionDigits: places ?? 20 })
+  }
   const drawn = drawChart({
     type,
     attributes,
@@ -42,12 +45,15 @@ export function drawChartOf(
 }
 
 /** The series with a value that prints otherwise than the sample would print it: one axis cannot show both euros and dollars. */
-function oddlyPrinted(rows: readonly unknown[][], first: number, sample: unknown): number | undefined {
-  if (!(sample instanceof TypedValue)) return undefined
+function oddlyPrinted(
+  rows: readonly unknown[][],
+  first: number,
+  sample: TypedValue | undefined,
+): number | undefined {
+  if (!sample) return undefined
   for (const row of rows) {
     const odd = row.findIndex(
-      (value, index) =>
-        index >= first && value instanceof TypedValue && value.text() !== sample.textOf(value.value),
+      (value, index) => index >= first && isTypedNumber(value) && value.text() !== sample.textOf(value.value),
     )
     if (odd >= 0) return odd - first
   }
@@ -60,6 +66,10 @@ function printedDifferently(name: string): Drawing {
     attribute: 'of',
     message: `Its values are printed in different ways, in "${name}" for one, and one axis cannot show euros and dollars: draw a chart for each.`,
   }
+}
+
+function isTypedNumber(value: unknown): value is TypedValue {
+  return value instanceof TypedValue && value.value instanceof Decimal
 }
 
 /** `null` where there is nothing; `undefined` for what is no number. */

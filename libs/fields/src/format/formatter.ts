@@ -27,25 +27,28 @@ const printersMax = 128
 
 /** One for a process will do: it keeps what it has read of each format, to a bound. */
 export function createFormatter(): Formatter {
-  /** The least lately found comes first. */
+  /** The first made comes first. */
   const printers = new Map<string, Printer>()
-  /** The formats of a template's fields are the same objects again and again. */
-  const byFormat = new WeakMap<ResolvedFormat, { type: PlainType; printer: Printer }>()
-  const find = (type: PlainType, format: ResolvedFormat): Printer => {
+  /** The formats of a template's fields are the same objects again and again. They hold keys, not printers: a template kept for long keeps none of these. */
+  const keys = new WeakMap<ResolvedFormat, { type: PlainType; key: string }>()
+  const keyIn = (type: PlainType, format: ResolvedFormat): string => {
+    const known = keys.get(format)
+    if (known?.type === type) return known.key
     const key = keyOf(type, format)
-    const printer = printers.get(key) ?? createPrinter(type, format)
-    printers.delete(key)
+    keys.set(format, { type, key })
+    return key
+  }
+  const add = (key: string, printer: Printer): Printer => {
     printers.set(key, printer)
     const [oldest] = printers.keys()
     if (printers.size > printersMax && oldest !== undefined) printers.delete(oldest)
-    byFormat.set(format, { type, printer })
     return printer
   }
   return {
     print(value, type, format) {
       if (value === null) return ''
-      const known = byFormat.get(format)
-      return (known?.type === type ? known.printer : find(type, format))(value)
+      const key = keyIn(type, format)
+      return (printers.get(key) ?? add(key, createPrinter(type, format)))(value)
     },
   }
 }

@@ -174,7 +174,7 @@ describe('typed data', () => {
       }),
     ).to.match(/^\/data\/items\/1\S* division_by_zero: /)
     expect(faultOf(money, { currency: 'EURO', items: [{ qty: 1, price: 1 }] })).to.match(
-      /^\/data\/items\/0\/price invalid_format: "EURO" is no currency/,
+      /^\/data\/items\/0\/price invalid_format: "price" cannot be printed: "EURO" is no currency/,
     )
     expect(faultOf({ locale: '{{customer.locale}}' }, { customer: { locale: 'no such' } })).to.match(
       /^\/data\/customer\/locale invalid_locale: "no such" is no language that is known here/,
@@ -216,7 +216,9 @@ describe('typed data', () => {
     const settings: Settings = {
       fields: { items: { type: 'list', fields: { price: { type: 'number', locale: '{{l}}' } } } },
     }
-    expect(faultOf(settings, { items: rows })).to.match(/^\/data\/items\/100\/price too_many_formats: /)
+    expect(faultOf(settings, { items: rows })).to.match(
+      /^\/data too_many_formats: The data is printed in more than 100/,
+    )
     expect(faultOf({ locale: '{{l}}' }, { l: `en-x${'-abcdefgh'.repeat(40_000)}` })).to.match(
       /^\/data\/l invalid_locale: /,
     )
@@ -224,7 +226,7 @@ describe('typed data', () => {
       /^\/data\/l invalid_locale: /,
     )
     expect(faultOf({ fields: { a: { type: 'percent' } } }, { a: '9'.repeat(1_000) })).to.match(
-      /^\/data\/a invalid_format: /,
+      /^\/data\/a number_too_long: "a" has too many digits/,
     )
   })
 

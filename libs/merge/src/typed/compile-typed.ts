@@ -4,6 +4,7 @@ import type { DeclaredFields } from '../declare-fields.ts'
 import type { DataRecord, Scope } from '../scope.ts'
 import { chooseLanguage, isPrintable, isRightToLeft, readLocale } from './choose-locale.ts'
 import { convertRecord } from './convert-record.ts'
+import { asDataFault } from '../place-of.ts'
 import { createStepBudget } from '../render.ts'
 import { compileTexts, textValues } from './compile-texts.ts'
 import { compilePattern } from './pattern.ts'
@@ -63,7 +64,6 @@ export function compileTyped(
   const localeOf = compilePattern(locale ?? language)
   const localePointer = pointerOf(locale)
   const languages = compileTexts(texts ?? {})
-  const formatter = createFormatter()
   const printersOf = new Map<string, LocalePrinters>()
 
   function printersIn(chosen: string): LocalePrinters {
@@ -85,7 +85,11 @@ export function compileTyped(
       const budget = createStepBudget()
       const wanted = localeOf(top, budget).trim()
       const chosen = wanted === '' ? language : readLocale(wanted, localePointer, languages)
-      wrapRecord(top, shape, printersIn(isPrintable(chosen) ? chosen : language).ofDocument(budget))
+      try {
+        wrapRecord(top, shape, printersIn(isPrintable(chosen) ? chosen : language).ofDocument(budget))
+      } catch (error) {
+        throw asDataFault(error, record)
+      }
       const tag = chooseLanguage(chosen, [...languages.keys()], language)
       const own = tag === undefined ? undefined : languages.get(tag)
       if (own) record['text'] = textValues(own, top, budget)
@@ -94,6 +98,8 @@ export function compileTyped(
   }
 }
 
+/** One for all templates: it keeps what it has read of each format, to a bound. */
+const formatter = createFormatter()
 const localesMax = 100
 
 function programOf({ fields, computed }: Settings): FormulaProgram | undefined {

@@ -20,12 +20,16 @@ export function convertRecord(
       delete typed[field.name]
       continue
     }
-    const given = ownValue(record, field.name) ?? field.default
+    const sent = ownValue(record, field.name)
+    // An empty text is a value of texts alone.
+    const given = (sent === '' && !isText.has(field.type) ? undefined : sent) ?? field.default
     if (given === undefined || given === null) continue
     typed[field.name] = convert(field, given, options, () => `${pointer}/${escapePointerPart(field.name)}`)
   }
   return typed
 }
+
+const isText: ReadonlySet<string | undefined> = new Set([undefined, 'text', 'multiline', 'markdown', 'image'])
 
 function convert(
   field: ShapeField,

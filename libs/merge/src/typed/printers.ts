@@ -1,13 +1,13 @@
-import { Fault, unescapePointerPart, type FieldFormat, type FieldType } from '@platen/contract'
+import type { FieldFormat, FieldType } from '@platen/contract'
 import {
   Decimal,
   DecimalFault,
   FormatFault,
   type Formatter,
   type PlainValue,
+  PrintFault,
   type ValuePrinter,
 } from '@platen/fields'
-import { quoted } from '../fault-list.ts'
 import { printHtml } from '../print-value.ts'
 import type { StepBudget } from '../render.ts'
 import type { Scope } from '../scope.ts'
@@ -17,14 +17,11 @@ import type { ShapeField } from './shape.ts'
 export type RenderMarkdown = (text: string) => { html: string } | { code: string; message: string }
 
 /** Makes the printers of one document's values. */
-export interface Printers {
-  /** `pointer` leads to the value, for the fault of a format that data gave it. */
-  printerFor(field: ShapeField, scope: Scope, pointer: string): ValuePrinter
-}
+export type PrinterFor = (field: ShapeField, scope: Scope) => ValuePrinter
 
 /** The printers of all documents in a locale. */
 export interface LocalePrinters {
-  ofDocument(budget: StepBudget): Printers
+  ofDocument(budget: StepBudget): PrinterFor
 }
 
 /** What printing needs besides a field: the document's locale and zone are those of fields that say nothing else. */
@@ -39,45 +36,32 @@ export interface PrinterOptions {
 export function createPrinters(options: PrinterOptions): LocalePrinters {
   const fixed = new Map<ShapeField, ValuePrinter>()
 
-  function merged(budget: StepBudget): Printers['printerFor'] {
-    const formats = new Set<string>()
-    return (field, scope, pointer) => {
-      const format = mergedFormat(field.patterns, scope, budget)
-      formats.add(`${format.currency} ${format.locale}`)
-      if (formats.size > formatsMax) throw tooManyFormats(pointer)
-      return makePrinter(field.type, { ...field.format, ...format }, { ...options, pointer })
-    }
+  function fixedPrinter(field: ShapeField): ValuePrinter {
+    const known = fixed.get(field)
+    if (known) return known
+    const printer = makePrinter(field.type, field.format, options)
+    fixed.set(field, printer)
+    return printer
   }
 
-  const ofDocument = (budget: StepBudget): Printers => {
-    const mergedPrinter = merged(budget)
-    return { printerFor }
-
-    function printerFor(field: ShapeField, scope: Scope, pointer: string): ValuePrinter {
-      if (field.type === 'markdown') return markdownPrinter(options.renderMarkdown, pointer)
-      const { patterns } = field
-      if (patterns.currency || patterns.locale || patterns.words) return mergedPrinter(field, scope, pointer)
-      let printer = fixed.get(field)
-      if (!printer) {
-        printer = makePrinter(field.type, field.format, { ...options, pointer })
-        fixed.set(field, printer)
+  return {
+    ofDocument(budget) {
+      const formats = new Set<string>()
+      return (field, scope) => {
+        const { patterns } = field
+        if (!patterns.currency && !patterns.locale && !patterns.words) return fixedPrinter(field)
+        const format = mergedFormat(patterns, scope, budget)
+        formats.add(`${format.currency} ${format.locale}`)
+        if (formats.size > formatsMax) throw new PrintFault('too_many_formats', tooManyFormats)
+        return makePrinter(field.type, { ...field.format, ...format }, options)
       }
-      return printer
-    }
+    },
   }
-  return { ofDocument }
 }
 
 /** Each new pair of locale and currency takes up to a millisecond to make: a list of rows might ask for thousands. */
 const formatsMax = 100
-
-function tooManyFormats(pointer: string): Fault {
-  const message = `The document is printed in more than ${formatsMax} different languages and currencies: split it.`
-  return new Fault('invalid_data', {
-    detail: message,
-    errors: [{ pointer, code: 'too_many_formats', message }],
-  })
-}
+const tooManyFormats = `is printed in more than ${formatsMax} different languages and currencies: split the document.`
 
 function mergedFormat(
   { currency, locale, words }: ShapeField['patterns'],
@@ -94,11 +78,12 @@ function mergedFormat(
 function makePrinter(
   type: FieldType | undefined,
   format: FieldFormat,
-  { locale, timeZone, formatter, pointer }: PrinterOptions & { pointer: string },
+  { locale, timeZone, formatter, renderMarkdown }: PrinterOptions,
 ): ValuePrinter {
   if (type === undefined || type === 'list' || type === 'group' || type === 'text' || type === 'image')
     return textPrinter
   if (type === 'multiline') return multilinePrinter
+  if (type === 'markdown') return markdownPrinter(renderMarkdown)
   const resolved: FieldFormat = {
     ...format,
     locale: format.locale || locale,
@@ -108,8 +93,9 @@ function makePrinter(
     try {
       return formatter.print(value as PlainValue, type, how)
     } catch (error) {
-      if (error instanceof FormatFault) throw badFormat(error, pointer)
-      if (error instanceof DecimalFault) throw badFormat({ message: tooLong }, pointer)
+      if (error instanceof FormatFault)
+        throw new PrintFault('invalid_format', `cannot be printed: ${error.message}`)
+      if (error instanceof DecimalFault) throw new PrintFault('number_too_long', tooLong)
       throw error
     }
   }
@@ -122,14 +108,7 @@ function makePrinter(
   }
 }
 
-const tooLong = 'This number has too many digits to be printed: send one of fewer than 1,000.'
-
-function badFormat({ message }: { message: string }, pointer: string): Fault {
-  return new Fault('invalid_data', {
-    detail: message,
-    errors: [{ pointer, code: 'invalid_format', message }],
-  })
-}
+const tooLong = 'has too many digits to be printed: send a number of fewer than 1,000.'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const isEmptyText = (value: unknown) => value === ''
@@ -141,20 +120,14 @@ const multilinePrinter: ValuePrinter = {
   html: (value) => printHtml(value).replaceAll(/\r\n?|\n/g, '<br>'),
 }
 
-function markdownPrinter(renderMarkdown: RenderMarkdown | undefined, pointer: string): ValuePrinter {
+function markdownPrinter(renderMarkdown: RenderMarkdown | undefined): ValuePrinter {
   if (!renderMarkdown) return multilinePrinter
-  let html: string | undefined
   return {
     ...textPrinter,
     html(value) {
-      // A list around it may print it a thousand times.
-      if (html !== undefined) return html
       const rendered = renderMarkdown(textOf(value))
-      if ('html' in rendered) return (html = rendered.html)
-      const { code } = rendered
-      const name = unescapePointerPart(pointer.slice(pointer.lastIndexOf('/') + 1))
-      const message = `${quoted(name)} ${rendered.message}`
-      throw new Fault('invalid_data', { detail: message, errors: [{ pointer, code, message }] })
+      if ('html' in rendered) return rendered.html
+      throw new PrintFault(rendered.code, rendered.message)
     },
   }
 }

@@ -81,6 +81,9 @@ function groupsOf(run: FormulaRun, rows: readonly Value[], read: (row: Value) =>
   return [...groups.values()]
 }
 
+/** Printing a number of a thousand digits takes as long as so many steps. */
+const longKeySteps = 1_000
+
 /** Equal for equal values: 12.50 is 12.5. */
 function keyOf(run: FormulaRun, key: Value): Value {
   if (!(key instanceof Decimal)) {
@@ -88,7 +91,7 @@ function keyOf(run: FormulaRun, key: Value): Value {
     else run.step()
     return key
   }
-  run.stepNumbers(key, key)
+  run.step(key.isLong ? longKeySteps : 1)
   // Rounding takes zeros off the end. A sign in front keeps numbers from texts.
   return `#${key.round(key.scale, 'half-up').toString()}`
 }
