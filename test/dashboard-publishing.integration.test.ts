@@ -438,7 +438,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
         },
       ])
       expect(check.changedAssets).to.deep.equal([])
-      expect(check.fieldChanges).to.deep.equal([
+      expect(check.changes.fields).to.deep.equal([
         { name: 'who', change: 'removed', isBreaking: true, renamedTo: 'whom', recentDocuments: 2 },
         { name: 'place', change: 'removed', isBreaking: true, recentDocuments: 2 },
         { name: 'whom', change: 'added', isBreaking: true, recentDocuments: 0 },

@@ -1,3 +1,4 @@
+import type { TemplateChanges } from '@platen/contract'
 import { sendRequest, type ServiceRequest } from './send-request.ts'
 import type { ServicePlace } from './service-place.ts'
 
@@ -21,6 +22,8 @@ export interface Publication {
   templateId: string
   version: number
   notes: string[]
+  /** From the version before. */
+  changes: TemplateChanges
 }
 
 export interface Bucket {

@@ -19,13 +19,12 @@ import { readBody } from '../http/check-shape.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import type { PublishVersion } from './publish-template.ts'
 import { checkSamples } from './check-samples.ts'
-import { compareFields } from './compare-fields.ts'
+import { createCompareWithPublished } from './comparison/compare-versions.ts'
 import { findOwnTemplate } from './find-own-template.ts'
 import type { PreparedDraft, PrepareDraft } from './prepare-draft.ts'
 import type { RenderForAuthor } from './render-for-author.ts'
 
 const bodyBytesMax = 1_024
-const recentMs = 30 * 86_400_000
 
 const readPublish = readBody(publishSchema)
 
@@ -51,6 +50,7 @@ export function publishRoutes(parts: {
   samplesMs: number
 }): Router {
   const { catalog, store, prepare, render, publish, atOnce, samplesMs } = parts
+  const compareWithPublished = createCompareWithPublished(catalog)
   const router = Router({ strict: true, caseSensitive: true })
 
   async function readStored(
@@ -89,16 +89,13 @@ export function publishRoutes(parts: {
     const { templateId, publishedVersion } = await findOwnTemplate(catalog.templates, req)
     await atOnce(accountId, async () => {
       const draft = await readStored({ accountId, templateId }, signal)
-      const published = await catalog.versions.find(accountId, templateId, publishedVersion ?? 0)
       const before = await catalog.versions.findSource(accountId, templateId, publishedVersion ?? 0)
-      const since = new Date(Date.now() - recentMs)
-      const used = published ? await catalog.versions.listUsed(accountId, templateId, since) : []
       const answer: PublishCheck = {
         revision: draft.revision,
         publishedVersion,
         changedFiles: changedFiles(before, draft.source),
         changedAssets: changedAssets(before, draft.source),
-        fieldChanges: published ? compareFields(published.fields, draft.bundle.fields, used) : [],
+        changes: await compareWithPublished({ accountId, bundle: draft.bundle, publishedVersion }),
         samples: await judge(draft, contextOf(req).requestId, signal),
       }
       res.json(answer)

@@ -1,12 +1,13 @@
 import { assembleBundle, type PreparedAsset, sortFolder, writeBundle } from '@platen/bundle'
 import type { Catalog } from '@platen/catalog'
-import type { Bundle, DraftSource } from '@platen/contract'
+import type { Bundle, DraftSource, TemplateChanges } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import type { FolderChecks } from './folder-checks/folder-checks.ts'
 import { checkDraftSource } from '../templates/drafts/check-draft-source.ts'
 import { isSameSource } from '../templates/drafts/compare-sources.ts'
 import { folderToDraft } from '../templates/drafts/folder-to-draft.ts'
 import { putDraftAssets } from '../templates/drafts/template-objects.ts'
+import { createCompareWithPublished } from './comparison/compare-versions.ts'
 import { invalidTemplate } from './invalid-template.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
 import type { Announce } from '../webhooks/announce.ts'
@@ -64,7 +65,7 @@ export type PublishTemplate = (of: {
   /** Epoch milliseconds after which nobody waits for its check: then `overloaded`. */
   deadlineAt: number
   signal: AbortSignal
-}) => Promise<Published>
+}) => Promise<Published & { changes: TemplateChanges }>
 
 /**
  * Checks a template folder, prepares its assets and makes it the next version of the account's template of that name. The template's draft
@@ -73,6 +74,7 @@ export type PublishTemplate = (of: {
 export function createPublishTemplate(parts: PublishParts & { checks: FolderChecks }): PublishTemplate {
   const { catalog, store, checks } = parts
   const publishVersion = createPublishVersion(parts)
+  const compareWithPublished = createCompareWithPublished(catalog)
 
   async function moveDraftOn(
     accountId: string,
@@ -99,11 +101,12 @@ export function createPublishTemplate(parts: PublishParts & { checks: FolderChec
     if (!known) await catalog.templates.create(accountId, { templateId, slug, name: bundle.settings.name })
     const lastVersion = known?.publishedVersion ?? 0
     const before = await catalog.versions.findSource(accountId, templateId, lastVersion)
+    const changes = await compareWithPublished({ accountId, bundle, publishedVersion: lastVersion })
     const draft = folderToDraft(files)
     const draftSource = checkDraftSource(draft.source)
     await putDraftAssets(store, templateId, draft.assets)
     const published = await publishVersion({ accountId, bundle, assets, notes, source: draftSource })
     await moveDraftOn(accountId, templateId, { source: draftSource, before })
-    return published
+    return { ...published, changes }
   }
 }

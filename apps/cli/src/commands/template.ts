@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { changesText } from '../changes-text.ts'
 import { CliFailure, ServiceProblem } from '../cli-failure.ts'
 import { problemText } from '../problem-text.ts'
 import { readFolder, slugOf } from '../read-folder.ts'
@@ -40,11 +41,12 @@ async function publish(session: Session, folder: string, slug = slugOf(folder)):
   const work = client.publishTemplate(account.accountId, { slug, files })
   try {
     const done = await withProgress(session.terminal, `Publishing ${slug}`, work)
-    const notes = done.notes.map((note) => `\n  ${note}`).join('')
-    session.print(`Published ${slug}, version ${done.version} (${done.templateId})${notes}`, {
-      slug,
-      ...done,
-    })
+    const lines = [
+      `Published ${slug}, version ${done.version} (${done.templateId})`,
+      ...done.notes.map((note) => `  ${note}`),
+      changesText(done.changes),
+    ]
+    session.print(lines.filter((line) => line !== '').join('\n'), { slug, ...done })
   } catch (error) {
     if (error instanceof ServiceProblem && error.problem.code === 'invalid_template' && !session.isJson()) {
       throw new CliFailure(problemText(error.problem, folder))

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Field } from '../fields.ts'
 import type { TemplateSettings } from '../bundle.ts'
 import type { RenderReport } from '../render.ts'
+import type { TemplateChanges } from '../changes/template-changes.ts'
 import { type DraftSource, draftSourceSchema } from './draft.ts'
 
 /** Characters of a template's name. */
@@ -106,19 +107,6 @@ export const previewVersionSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** One way in which the draft's fields differ from the published version's. */
-export interface FieldChange {
-  /** Dotted path, such as `items.price`. */
-  name: string
-  change: 'added' | 'removed' | 'now_required' | 'now_optional' | 'kind_changed'
-  /** A request that was right until now would be refused, or print less. */
-  isBreaking: boolean
-  /** For a removed one: the added name that it may have become. */
-  renamedTo?: string
-  /** Documents of the last 30 days made by versions that have this field. */
-  recentDocuments: number
-}
-
 /** What became of one sample, rendered from the draft. */
 export interface SampleOutcome {
   /** `sample.json` or `samples/<name>.json`. */
@@ -139,7 +127,8 @@ export interface PublishCheck {
   /** Text files that differ from the published version, with both texts; `null` where a file is not there. */
   changedFiles: { path: string; before: string | null; after: string | null }[]
   changedAssets: string[]
-  fieldChanges: FieldChange[]
+  /** What callers and readers notice; nothing before the first publish. */
+  changes: TemplateChanges
   samples: SampleOutcome[]
 }
 

@@ -1,7 +1,13 @@
 import { Button, Checkbox, Code, Group, List, Stack, Text, Title } from '@mantine/core'
-import type { FieldChange, PublishCheck } from '@platen/contract'
+import {
+  fieldChangeWords,
+  languageChangeWords,
+  type Piece,
+  type PublishCheck,
+  sortChanges,
+  type TemplateChanges,
+} from '@platen/contract'
 import { Fragment, useState } from 'react'
-import { fieldChangeWords, sortChanges } from './field-change-words.ts'
 import { FocusedTitle } from './focused-title.tsx'
 import classes from './publish-dialog.module.css'
 import { PublishedDifference } from './published-difference.tsx'
@@ -34,7 +40,7 @@ export function CheckedView({ checked, isPublishing, publish, onClose }: Checked
               : `Callers get version ${version} now, and the new one from the moment you publish.`}
         </Text>
       </div>
-      {version !== null && !isSame && <FieldChanges changes={check.fieldChanges} />}
+      {version !== null && !isSame && <Changes changes={check.changes} />}
       <div className={classes.section}>
         <SampleOutcomes samples={check.samples} onClose={onClose} />
       </div>
@@ -81,35 +87,40 @@ function titleOf(check: PublishCheck, isSame: boolean): string {
   if (stopped > 0)
     return stopped === 1 ? 'One sample stops the publishing' : `${stopped} samples stop the publishing`
   if (publishedVersion === null) return 'Ready to publish'
-  const breaking = check.fieldChanges.filter(({ isBreaking }) => isBreaking).length
+  const breaking = check.changes.fields.filter(({ isBreaking }) => isBreaking).length
   return breaking === 0
     ? `Ready to publish version ${publishedVersion + 1}`
     : `Version ${publishedVersion + 1} will refuse some callers`
 }
 
 /** What callers notice: what refuses them first and plainly, the rest quietly. */
-function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
-  const { breaking, quiet } = sortChanges(changes)
+function Changes({ changes: { fields, languages } }: { changes: TemplateChanges }) {
+  const { breaking, quiet } = sortChanges(fields)
   return (
     <Stack gap="md" component="section" aria-labelledby="publish-fields">
       <Title order={4} id="publish-fields">
         What callers notice
       </Title>
-      {changes.length === 0 && <Text c="dimmed">The fields are the same. Callers change nothing.</Text>}
+      {fields.length === 0 && <Text c="dimmed">The fields are the same. Callers change nothing.</Text>}
       {breaking.length > 0 && (
         <Stack gap="sm" component="ul" className={classes.plain}>
           {breaking.map((change) => (
             <li key={`${change.name} ${change.change}`} className={classes.breaking}>
-              <Words change={change} />
+              <Words pieces={fieldChangeWords(change)} />
             </li>
           ))}
         </Stack>
       )}
-      {quiet.length > 0 && (
+      {quiet.length + languages.length > 0 && (
         <List size="sm" c="dimmed" spacing={4}>
           {quiet.map((change) => (
             <List.Item key={`${change.name} ${change.change}`}>
-              <Words change={change} />
+              <Words pieces={fieldChangeWords(change)} />
+            </List.Item>
+          ))}
+          {languages.map((change) => (
+            <List.Item key={JSON.stringify(change)}>
+              <Words pieces={languageChangeWords(change)} />
             </List.Item>
           ))}
         </List>
@@ -118,8 +129,8 @@ function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
   )
 }
 
-function Words({ change }: { change: FieldChange }) {
-  return fieldChangeWords(change).map((piece, index) => (
-    <Fragment key={index}>{typeof piece === 'string' ? piece : <Code>{piece.field}</Code>}</Fragment>
+function Words({ pieces }: { pieces: readonly Piece[] }) {
+  return pieces.map((piece, index) => (
+    <Fragment key={index}>{typeof piece === 'string' ? piece : <Code>{piece.code}</Code>}</Fragment>
   ))
 }

@@ -1,0 +1,114 @@
+import type { FieldChange, FieldDeclaration, FieldType } from '@platen/contract'
+import type { FieldShape } from './field-shapes.ts'
+
+/** What is seen of a change besides its place. */
+export type FoundChange = Pick<FieldChange, 'change' | 'isBreaking'>
+
+/** How types, formats and formulas of a field differ that is there before and after. */
+export function compareNatures(before: FieldShape, after: FieldShape): FoundChange[] {
+  const [old, now] = [before.nature, after.nature]
+  if (now.formula !== undefined)
+    return old.formula === undefined
+      ? [{ change: 'now_computed', isBreaking: true }]
+      : old.formula === now.formula
+        ? []
+        : [{ change: 'formula_changed', isBreaking: false }]
+  if (old.formula !== undefined) return [{ change: 'no_longer_computed', isBreaking: after.required }]
+  const found = [...compareTypes(before, after)]
+  const mustBeFilled = now.declared?.required === true && old.declared?.required !== true
+  if (mustBeFilled && before.required === after.required)
+    found.push({ change: 'now_filled', isBreaking: true })
+  return found
+}
+
+function compareTypes(before: FieldShape, after: FieldShape): FoundChange[] {
+  const [old, now] = [before.nature.declared, after.nature.declared]
+  if (!isSameType(old, now) || !isSameType(old?.item, now?.item)) {
+    const isBreaking = !isTaken(sentTo(before), sentTo(after))
+    const isSeen = isBreaking || !(isAsUsed(old) && isAsUsed(now))
+    return isSeen ? [{ change: 'type_changed', isBreaking }] : []
+  }
+  return isSameFormat(old, now) && isSameFormat(old?.item, now?.item)
+    ? []
+    : [{ change: 'format_changed', isBreaking: false }]
+}
+
+type Declared = Omit<FieldDeclaration, 'fields'>
+
+function isSameType(old: Declared | undefined, now: Declared | undefined): boolean {
+  return old?.type === now?.type && wholeOf(old) === wholeOf(now)
+}
+
+/** Declared as the text, list or group that the template uses it as: the same for everybody as if it were not. */
+function isAsUsed(declared: Declared | undefined): boolean {
+  if (!declared || declared.type === 'text' || declared.type === 'group') return true
+  return declared.type === 'list' && isAsUsed(declared.item)
+}
+
+/** What stands for a hundred percent: the same number is another value where it changes. */
+function wholeOf(declared: Declared | undefined): number | undefined {
+  return declared?.type === 'percent' ? (declared.whole ?? 1) : undefined
+}
+
+/** How a value is written in JSON. `share`: 0.19 for 19 %; `anything`: what only switches something on or off. */
+type Written = 'text' | 'number' | 'truth' | 'decimal' | 'share' | 'day' | 'moment' | 'anything'
+
+/** What callers send to a field: one value, values in a list, or objects. */
+interface Sent {
+  as: 'value' | 'values' | 'objects'
+  written: readonly Written[]
+}
+
+const plain: readonly Written[] = ['text', 'number', 'truth']
+const numbers: readonly Written[] = ['number', 'decimal']
+
+const writtenAs: Record<Exclude<FieldType, 'percent' | 'list' | 'group'>, readonly Written[]> = {
+  text: plain,
+  multiline: plain,
+  markdown: plain,
+  // Its address; nobody sends another value to where a picture stands.
+  image: plain,
+  number: numbers,
+  money: numbers,
+  date: ['day'],
+  datetime: ['moment'],
+  boolean: ['truth'],
+}
+
+/** As far as its type and its use in the template tell. */
+function sentTo({ nature: { declared }, value, section, itemIsValue, hasNames }: FieldShape): Sent {
+  if (declared) return sentToDeclared(declared)
+  if (itemIsValue) return { as: 'values', written: plain }
+  if (value) return { as: 'value', written: plain }
+  return section && !hasNames ? { as: 'value', written: ['anything'] } : { as: 'objects', written: [] }
+}
+
+function sentToDeclared(declared: Declared): Sent {
+  const { type, item } = declared
+  if (type === 'group' || (type === 'list' && !item)) return { as: 'objects', written: [] }
+  if (type === 'list' && item) return { as: 'values', written: sentToDeclared(item).written }
+  if (type === 'percent') return { as: 'value', written: wholeOf(declared) === 1 ? ['share'] : numbers }
+  return { as: 'value', written: writtenAs[type as keyof typeof writtenAs] }
+}
+
+/** Whether all that is sent to the one is taken by the other, as the same value. */
+function isTaken(sent: Sent, by: Sent): boolean {
+  if (by.written.includes('anything')) return true
+  return (
+    sent.as === by.as &&
+    sent.written.every((one) => by.written.includes(one) || (one !== 'anything' && by.written === plain))
+  )
+}
+
+/** What is said of a field for people, and what makes it another one. */
+const notFormat = new Set(['type', 'label', 'description', 'example', 'required', 'item', 'whole'])
+
+function isSameFormat(old: Declared | undefined, now: Declared | undefined): boolean {
+  const formatOf = (declared: Declared | undefined) =>
+    JSON.stringify(
+      Object.entries(declared ?? {})
+        .filter(([key]) => !notFormat.has(key))
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    )
+  return formatOf(old) === formatOf(now)
+}

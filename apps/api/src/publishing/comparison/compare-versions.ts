@@ -1,0 +1,26 @@
+import type { Catalog } from '@platen/catalog'
+import type { Bundle, TemplateChanges } from '@platen/contract'
+import { compareFields } from './compare-fields.ts'
+import { compareLanguages } from './compare-languages.ts'
+
+const recentMs = 30 * 86_400_000
+
+/** What a bundle would change as the next version of its template: nothing where it is the first. */
+export type CompareWithPublished = (of: {
+  accountId: string
+  bundle: Pick<Bundle, 'templateId' | 'fields' | 'settings'>
+  publishedVersion: number | null
+}) => Promise<TemplateChanges>
+
+export function createCompareWithPublished({ versions }: Pick<Catalog, 'versions'>): CompareWithPublished {
+  return async ({ accountId, bundle, publishedVersion }) => {
+    const { templateId, fields, settings } = bundle
+    const published = await versions.find(accountId, templateId, publishedVersion ?? 0)
+    if (!published) return { fields: [], languages: [] }
+    const used = await versions.listUsed(accountId, templateId, new Date(Date.now() - recentMs))
+    return {
+      fields: compareFields(published.fields, fields, used),
+      languages: compareLanguages(published.settings, settings),
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { formatDifferences, natureNoun, type Piece, sendingWords } from './nature-words.ts'
+import type { FieldChange } from './template-changes.ts'
+
+export type { Piece } from './nature-words.ts'
+
+const numbers = new Intl.NumberFormat('en')
+
+/** What is told of the changes: what refuses callers, and the rest. A new field that a missing one may have become is told there alone. */
+export function sortChanges(changes: readonly FieldChange[]): {
+  breaking: FieldChange[]
+  quiet: FieldChange[]
+} {
+  const newNames = new Set(changes.map(({ renamedTo }) => renamedTo))
+  const reported = changes.filter(({ change, name }) => change !== 'added' || !newNames.has(name))
+  return {
+    breaking: reported.filter(({ isBreaking }) => isBreaking),
+    quiet: reported.filter(({ isBreaking }) => !isBreaking),
+  }
+}
+
+/** A change of the fields in plain words: what changed, who used it, what to do about it. */
+export function fieldChangeWords(change: FieldChange): Piece[] {
+  return [{ code: change.name }, ...words[change.change](change)]
+}
+
+type Words = (change: FieldChange) => Piece[]
+
+const words: Readonly<Record<FieldChange['change'], Words>> = {
+  added: ({ isBreaking, after }) => {
+    if (after?.formula !== undefined)
+      return [' is new. The template calculates it, and callers do not send it.']
+    if (!isBreaking) return [' is new. Callers may leave it out.']
+    const as: Piece[] = after?.declared ? [', as ', ...sendingWords(after.declared)] : []
+    return [
+      ' is new, and every call must send it',
+      ...as,
+      '. Callers that do not know it yet will be refused.',
+    ]
+  },
+  removed: ({ name, before, renamedTo, recentDocuments }) =>
+    before?.formula === undefined
+      ? [
+          ` is gone. ${usedWords(recentDocuments, 'sent it')} `,
+          ...(renamedTo === undefined ? [] : ['Did you rename it to ', { code: renamedTo }, '? ']),
+          'Callers that still send ',
+          { code: name },
+          ' will be refused.',
+        ]
+      : [' is gone. The template calculated it, and callers never sent it.'],
+  now_required: ({ recentDocuments }) => [
+    ` must now be sent; until now it could be left out. ${usedWords(recentDocuments, 'could use it')} `,
+    'Callers that leave it out will be refused.',
+  ],
+  now_optional: () => [' may now be left out.'],
+  now_filled: ({ recentDocuments }) => [
+    ` must no longer be empty. ${usedWords(recentDocuments, 'used it')} `,
+    'Callers that send it empty will be refused.',
+  ],
+  kind_changed: ({ isBreaking, recentDocuments }) =>
+    isBreaking
+      ? [
+          ` takes another kind of data than before. ${usedWords(recentDocuments, 'used it')} `,
+          'What callers send now is refused, or no longer printed.',
+        ]
+      : [' is used in more ways than before. What callers send now still fits.'],
+  type_changed: typeWords,
+  format_changed: ({ before, after }) => [
+    ' is printed in another way: ',
+    ...formatDifferences(before, after),
+    '. Callers change nothing.',
+  ],
+  now_computed: ({ name, after, recentDocuments }) => [
+    ' is now calculated by the template, as ',
+    { code: after?.formula ?? '' },
+    `. ${usedWords(recentDocuments, 'sent it')} Callers that still send `,
+    { code: name },
+    ' will be refused.',
+  ],
+  no_longer_computed: ({ isBreaking, after }) =>
+    isBreaking
+      ? [
+          ' is no longer calculated by the template: every call must send it',
+          ...(after?.declared ? [', as ', ...sendingWords(after.declared)] : []),
+          '. Callers that leave it out will be refused.',
+        ]
+      : [' is no longer calculated by the template. Callers may send it.'],
+  formula_changed: ({ before, after }) => [
+    ' is calculated in another way: ',
+    { code: after?.formula ?? '' },
+    ', until now ',
+    { code: before?.formula ?? '' },
+    '. Callers change nothing.',
+  ],
+}
+
+function typeWords({ isBreaking, before, after, recentDocuments }: FieldChange): Piece[] {
+  const [was, is] = [before?.declared, after?.declared]
+  if (!isBreaking)
+    return is
+      ? [` is ${natureNoun(is)} now. What callers send now still fits.`]
+      : [
+          ` is printed as it is sent now${was ? `, until now as ${natureNoun(was)}` : ''}. Callers change nothing.`,
+        ]
+  if (!is)
+    return [` is no longer ${was ? natureNoun(was) : 'what it was'}. What callers send now is refused.`]
+  const earlier = was ? natureNoun(was) : is.type === 'boolean' ? 'any value' : 'any text'
+  const isOtherNumber = was !== undefined && isNumeric(was.type) && isNumeric(is.type)
+  return [
+    ` is ${natureNoun(is)} now: callers must send `,
+    ...sendingWords(is),
+    ` instead of ${earlier}. ${usedWords(recentDocuments, 'used it')} `,
+    isOtherNumber
+      ? 'The number that callers send now would be printed as another one.'
+      : 'What is sent in another form will be refused.',
+  ]
+}
+
+const isNumeric = (type: string) => type === 'number' || type === 'money' || type === 'percent'
+
+function usedWords(documents: number, verb: string): string {
+  if (documents === 0) return 'No document of the last 30 days used it.'
+  const counted = documents === 1 ? '1 document' : `${numbers.format(documents)} documents`
+  return `${counted} in the last 30 days ${verb}.`
+}
