@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import type { TemplateChanges } from '@platen/contract'
 import { expect } from 'chai'
 import { type S3Server, startS3Server } from './parts/s3-server.ts'
 import { programEnvironment, projectFolder, type Stack, startStack } from './parts/stack.ts'
@@ -216,6 +217,44 @@ describe('platen, the command line, against the whole stack', () => {
       expect(await reported(['--account', 'bob', 'template', 'list'])).to.equal(
         'No template is published yet.\n',
       )
+    })
+
+    it('template publish says what a version changes for callers, in words and as JSON', async () => {
+      const typed = path.join(folder, 'typed')
+      await mkdir(typed)
+      const write = async (settings: object, sample: object) => {
+        await writeFile(path.join(typed, 'template.json'), JSON.stringify({ name: 'Due', ...settings }))
+        await writeFile(path.join(typed, 'sample.json'), JSON.stringify(sample))
+      }
+      await writeFile(path.join(typed, 'template.html'), '<p>{{due_date}} {{total}}</p>')
+      await write({}, { due_date: 'soon', total: '8' })
+      expect(await reported(ada('template', 'publish', 'typed'))).to.match(
+        /^Published typed, version 1 \(\S+\)\n$/,
+      )
+      const fields = { due_date: { type: 'date' }, qty: { type: 'number' } }
+      await write(
+        { timeZone: 'Europe/Oslo', fields, computed: { total: 'qty * 2' } },
+        { due_date: '2026-12-01', qty: 4 },
+      )
+      const out = await reported(ada('template', 'publish', 'typed'))
+      expect(out.replace(/^.*\n/, '')).to.equal(
+        [
+          'This version refuses some callers:',
+          '  due_date is a date now: callers must send 2026-12-01 instead of any text. No document of the last 30 days used it. What is sent in another form will be refused.',
+          '  total is now calculated by the template, as qty * 2. No document of the last 30 days used it. Callers that still send total will be refused.',
+          '  qty is new, and every call must send it, as a number such as 12.5. Callers that do not know it yet will be refused.',
+          'What else is new to callers and readers:',
+          '  Times are those of Europe/Oslo now, until now of UTC.',
+          '',
+        ].join('\n'),
+      )
+      await write({}, { due_date: 'soon', total: '8' })
+      const made = await json<{ changes: TemplateChanges }>(ada('template', 'publish', 'typed'))
+      expect(made.changes.fields.map(({ name, change }) => `${name} ${change}`)).to.deep.equal([
+        'qty removed',
+        'due_date type_changed',
+        'total no_longer_computed',
+      ])
     })
   })
 
