@@ -232,6 +232,8 @@ describe('platen, the command line, against the whole stack', () => {
         /^Published typed, version 1 \(\S+\)\n$/,
       )
       const fields = { due_date: { type: 'date' }, qty: { type: 'number' } }
+      await mkdir(path.join(typed, 'texts'))
+      await writeFile(path.join(typed, 'texts/de.json'), '{"hello":"Hallo"}')
       await write(
         { timeZone: 'Europe/Oslo', fields, computed: { total: 'qty * 2' } },
         { due_date: '2026-12-01', qty: 4 },
@@ -244,6 +246,7 @@ describe('platen, the command line, against the whole stack', () => {
           '  total is now calculated by the template, as qty * 2. No document of the last 30 days used it. Callers that still send total will be refused.',
           '  qty is new, and every call must send it, as a number such as 12.5. Callers that do not know it yet will be refused.',
           'What else is new to callers and readers:',
+          '  The template has texts in German (de) now.',
           '  Times are those of Europe/Oslo now, until now of UTC.',
           '',
         ].join('\n'),

@@ -312,7 +312,14 @@ describe('templates in the dashboard', () => {
       const refused = async (source: object) =>
         refusalOf(await save(id, { files: {}, assets: {}, ...source }, 1))
       const ofFile = (path: string, text = '') => refused({ files: { [path]: text } })
-      for (const path of ['index.js', '../template.html', 'samples/a/b.json', 'assets/a.css', '__proto__'])
+      for (const path of [
+        'index.js',
+        '../template.html',
+        'samples/a/b.json',
+        'texts/de.txt',
+        'assets/a.css',
+        '__proto__',
+      ])
         expect(await ofFile(path)).to.equal(`422 invalid_request /source/files/${path.replaceAll('/', '~1')}`)
       expect(await ofFile('samples/a|b.json')).to.equal('422 invalid_request /source/files/samples~1a|b.json')
       expect(await ofFile('style.css', 'a\0b')).to.equal('422 invalid_request /source/files/style.css')
@@ -448,6 +455,23 @@ describe('templates in the dashboard', () => {
       const { source } = await draft(third.templateId)
       expect(source.files['template.html']).to.equal((await draft(id)).source.files['template.html'])
       expect(JSON.parse(source.files['template.json'] ?? '').name).to.equal('Mine too')
+    })
+
+    it('has the texts of each language, in and out', async () => {
+      const texts = { 'texts/de.json': '{"hello":"Hallo"}', 'texts/pt-BR.json': '{"hello":"Olá"}' }
+      const page = { 'template.html': '<p>{{text.hello}}</p>', 'template.json': '{"name":"Hello"}' }
+      const zip = zipSync(
+        Object.fromEntries(
+          Object.entries({ ...page, ...texts }).map(([path, text]) => [path, Buffer.from(text)]),
+        ),
+      )
+      const made = read<CreatedTemplate>(await app.send(ada, 'POST', `${at}/zip`, zip), 201)
+      expect((await draft(made.templateId)).source.files).to.deep.equal({ ...page, ...texts })
+      const out = unzipSync((await app.send(ada, 'GET', `${at}/${made.templateId}/export`)).bytes)
+      expect(Object.keys(out)).to.include.members(Object.keys(texts))
+      expect(
+        refusalOf(await save(made.templateId, { files: { ...page, ...texts }, assets: {} }, 7)),
+      ).to.equal('409 draft_conflict')
     })
 
     it('201: faults inside the template are for the editor; files of no template are left out with a note', async () => {

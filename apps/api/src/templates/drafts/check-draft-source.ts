@@ -56,10 +56,10 @@ function inOrder<T>(given: Record<string, T>, onTwice: (path: string) => void): 
 }
 
 function fileProblem(path: string, text: string): [code: string, message: string] | undefined {
-  if (!rootFiles.includes(path) && !/^samples\/[^/]+\.json$/.test(path)) {
+  if (!rootFiles.includes(path) && !/^(?:samples|texts)\/[^/]+\.json$/.test(path)) {
     return [
       'unknown_file',
-      `A template has ${rootFiles.join(', ')} and samples/<name>.json; pictures and fonts go into assets/.`,
+      `A template has ${rootFiles.join(', ')}, samples/<name>.json and texts/<language>.json; pictures and fonts go into assets/.`,
     ]
   }
   const unsafe = unsafeName(path)

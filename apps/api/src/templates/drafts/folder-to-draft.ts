@@ -56,6 +56,7 @@ function readTexts(files: SortedFolder['files']): { files: DraftSource['files'];
     ['style.css', files.css],
     ['template.json', files.settings],
     ...files.samples,
+    ...files.texts,
   ]
   for (const [path, bytes] of given) {
     if (!bytes) continue
