@@ -445,35 +445,6 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
         { name: 'items.tax', change: 'added', isBreaking: true, recentDocuments: 0 },
       ])
     })
-
-    it('tells types, formulas and languages that callers and readers notice', async () => {
-      const { templateId } = await draftOf(page('{{due}} {{total}}'))
-      await asJson(publish(templateId, 1))
-      const settings = {
-        name: 'Note',
-        locale: '{{lang}}',
-        fields: { due: { type: 'date' }, qty: { type: 'number' } },
-        computed: { total: 'qty * 2' },
-      }
-      await saveDraft(templateId, {
-        ...page('{{due}} {{total}} {{text.hello}}'),
-        'template.json': JSON.stringify(settings),
-        'texts/de.json': '{"hello":"Hallo"}',
-      })
-      const { changes } = await asJson<PublishCheck>(call('POST', at(templateId, 'publish-check')))
-      const told = changes.fields.map(({ name, change, isBreaking }) => [name, change, isBreaking])
-      expect(told).to.have.deep.members([
-        ['due', 'type_changed', true],
-        ['total', 'now_computed', true],
-        ['qty', 'added', true],
-        ['lang', 'added', true],
-      ])
-      expect(changes.fields.find(({ name }) => name === 'total')?.after).to.deep.equal({ formula: 'qty * 2' })
-      expect(changes.languages).to.deep.equal([
-        { change: 'texts_added', locale: 'de' },
-        { change: 'locale', before: 'en', after: '{{lang}}' },
-      ])
-    })
   })
 
   describe('versions', () => {

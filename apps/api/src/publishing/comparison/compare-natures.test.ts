@@ -176,8 +176,8 @@ describe('formulas of two versions', () => {
   })
 
   it('texts of the template’s languages are no fields, but those that callers sent by that name are gone', () => {
-    const html = '{{text.hello}}{{#items}}{{text.price}}{{/items}}'
-    const translated = fieldsOf(html, { hasTexts: true })
+    const texts = '{{text.hello}}{{#items}}{{text.price}}{{/items}}'
+    const translated = fieldsOf(texts, { hasTexts: true })
     expect(changes(fieldsOf('{{#items}}x{{/items}}'), translated)).to.deep.equal([])
     expect(changes(fieldsOf('{{text}}'), fieldsOf('{{text.hello}}', { hasTexts: true }))).to.deep.equal([
       '!text removed',
