@@ -141,7 +141,7 @@ describe('batches, against the whole stack', () => {
     }
     const guessed = await run({ columns, locale: 'auto' })
     expect(guessed.error).to.equal(undefined)
-    expect(guessed).to.have.deep.property('locales', { total: 'de', 'Due on': 'en-GB' })
+    expect(guessed).to.have.deep.property('locales', { total: 'de', 'Due on': 'de' })
     const entries = await zipOf(guessed)
     expect(entries.map(([name]) => name)).to.deep.equal(['1 Dec 31, 2026.pdf', '2 Feb 1, 2026.pdf'])
     expect(textOf(entries[0]?.[1]).trim()).to.equal('1: €1,234.50 (€2,469.00) by Dec 31, 2026, paid')

@@ -139,7 +139,7 @@ describe('platen batch, against the whole stack', () => {
         platen(['batch', 'run', 'typed', 'rows.csv', '--map', 'Day=due', '--file-name', '{{due}}', ...args])
       const guessed = await runTyped('-o', 'guessed', '--locale', 'auto')
       expect([guessed.code, guessed.out]).to.deep.equal([0, 'guessed: 1 document\n'], guessed.err)
-      expect(guessed.err).to.contain('Written as: Day: en-GB, sum: de\n')
+      expect(guessed.err).to.contain('Written as: Day: de, sum: de\n')
       expect(await pdfsIn('guessed')).to.deep.equal(['Dec 31, 2026.pdf'])
       const said = await runTyped('-o', 'said', '--locale', 'de', '--locale', 'Day=en-GB')
       expect([said.code, said.err.includes('Written as')]).to.deep.equal([0, false], said.err)

@@ -12,6 +12,23 @@ const letter = {
   'sample.json': JSON.stringify({ customer: { name: 'Ada' }, city: 'London', lines: [{ text: 'Tea' }] }),
 }
 
+const order = {
+  'template.html': '<p>{{no}}: {{total}} with {{vat}}, {{doubled}} by {{due}}{{#paid}}, paid{{/paid}}</p>',
+  'template.json': JSON.stringify({
+    name: 'Order',
+    locale: 'en',
+    fileName: '{{no}} {{due}}.pdf',
+    fields: {
+      total: { type: 'money', currency: 'EUR', label: 'Total amount' },
+      due: { type: 'date', format: 'yMMMd', label: 'Due on' },
+      vat: { type: 'percent' },
+      paid: { type: 'boolean' },
+    },
+    computed: { doubled: { formula: 'total * 2', type: 'money', currency: 'EUR' } },
+  }),
+  'sample.json': JSON.stringify({ no: 'A-1', total: 12.5, due: '2026-12-31', vat: 0.19, paid: true }),
+}
+
 describe('batches, in a browser on the whole product', () => {
   let stack: SharedStack
   let browser: Browser
@@ -23,7 +40,7 @@ describe('batches, in a browser on the whole product', () => {
   before(async () => {
     ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
     author = await signUp(stack, { email: 'ada@batches.example.com', name: 'Ada Lovelace' })
-    templateId = await publishLetter()
+    templateId = await publish('Letter', letter)
   })
   beforeEach(async () => {
     page = await openLoggedIn(browser, stack, author)
@@ -38,25 +55,25 @@ describe('batches, in a browser on the whole product', () => {
     await stack?.close()
   })
 
-  async function publishLetter(): Promise<string> {
+  async function publish(name: string, files: Record<string, string>): Promise<string> {
     const ask = async <T>(path: string, method: string, json: unknown) => {
       const answer = await author.fetch(path, { method, json })
       const text = await answer.text()
       expect(answer.ok, text).to.equal(true)
       return JSON.parse(text) as T
     }
-    const blank = { from: 'blank', name: 'Letter' }
+    const blank = { from: 'blank', name }
     const created = await ask<{ templateId: string }>('/templates', 'POST', blank)
     const path = `/templates/${created.templateId}`
-    const source = { files: letter, assets: {} }
+    const source = { files, assets: {} }
     const saved = await ask<{ revision: number }>(`${path}/draft`, 'PUT', { source, revision: 1 })
     await ask(`${path}/publish`, 'POST', { revision: saved.revision })
     return created.templateId
   }
 
   /** Opens the page of a new batch, and gives it a file. */
-  async function give(name: string, content: string | Buffer): Promise<void> {
-    await page.goto(`${stack.baseUrl}/app/batches/new?templateId=${templateId}`)
+  async function give(name: string, content: string | Buffer, template = templateId): Promise<void> {
+    await page.goto(`${stack.baseUrl}/app/batches/new?templateId=${template}`)
     const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) }
     await page.locator('input[type="file"]').setInputFiles(file)
     await page.getByRole('heading', { name: 'Say what you want' }).waitFor()
@@ -127,6 +144,86 @@ describe('batches, in a browser on the whole product', () => {
     await make('Make 1 document')
     await page.getByText('1 document made').waitFor()
     expect(await entriesOfZip()).to.deep.equal(['1-letter-Ada.pdf'])
+  })
+
+  describe('columns of typed fields', () => {
+    let orderId: string
+    const writtenAs = (column: string) => page.getByLabel(`How the column ${column} is written`)
+    const rowOf = (column: string) =>
+      page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: column }) })
+
+    before(async () => {
+      orderId = await publish('Order', order)
+    })
+
+    it('are known by their labels; how each is written is guessed, shown with a value, and can be changed', async () => {
+      const table =
+        'No;Due on;Total amount;VAT;Paid;Doubled\n1;31.12.2026;1.234,50 €;19 %;ja;x\n2;1.2.2026;-7,25;7 %;nein;x\n'
+      await give('orders.csv', table, orderId)
+      await page.getByText('All 2 rows fit.').waitFor()
+      expect(await fieldFor('Due on').inputValue()).to.equal('due')
+      expect(await writtenAs('Due on').inputValue()).to.equal('de')
+      await rowOf('Due on').getByText('“31.12.2026” is December 31, 2026.').waitFor()
+      expect(await writtenAs('Total amount').inputValue()).to.equal('de')
+      await rowOf('Total amount').getByText('“1.234,50 €” is 1,234.5.').waitFor()
+      await rowOf('VAT').getByText('“19 %” is 19%.').waitFor()
+      await rowOf('Paid').getByText('“ja” is yes.').waitFor()
+      expect(await writtenAs('Paid').count()).to.equal(0)
+      await rowOf('Doubled').getByText('The template computes it itself.').waitFor()
+      await page.getByText('The first one will be called 1-1 Dec 31, 2026.pdf').waitFor()
+
+      await writtenAs('Total amount').selectOption('en')
+      await rowOf('Total amount').getByText('“1.234,50 €” cannot be read.').waitFor()
+      await page.getByText('2 rows of 2 will not do').waitFor()
+      await writtenAs('Total amount').selectOption('de')
+      await page.getByText('All 2 rows fit.').waitFor()
+      await make('Make 2 documents')
+      await page.getByText('2 documents made').waitFor()
+      expect(await entriesOfZip()).to.deep.equal(['1-1 Dec 31, 2026.pdf', '2-2 Feb 1, 2026.pdf'])
+    })
+
+    it('what may be read in two ways is asked, and remembered for files that leave it open again', async () => {
+      const table = (day: string) => `no,due,total,vat,paid\n1,${day},1.50,0.19,\n`
+      await give('us.csv', table('03/04/2026'), orderId)
+      await rowOf('due').getByText('“03/04/2026” may be April 3, 2026 or March 4, 2026.').waitFor()
+      const button = page.getByRole('button', { name: /^Make/ })
+      expect(await button.isDisabled()).to.equal(true)
+      await writtenAs('due').selectOption('en-US')
+      await rowOf('due').getByText('“03/04/2026” is March 4, 2026.').waitFor()
+      await page.getByText('The one row fits.').waitFor()
+      await give('us-again.csv', table('05/06/2026'), orderId)
+      expect(await writtenAs('due').inputValue()).to.equal('en-US')
+      await give('iso.csv', table('2026-06-05'), orderId)
+      expect(await writtenAs('due').inputValue()).to.equal('plain')
+      await page.getByText('The one row fits.').waitFor()
+      await give('excel.csv', table('46387'), orderId)
+      await rowOf('due').getByText('“46387” is December 31, 2026.').waitFor()
+      expect(await writtenAs('due').inputValue()).to.equal('excel')
+    })
+
+    it('a cell that cannot be read is told with what it takes, and mended in the page', async () => {
+      await give('wrong.csv', 'no;due;total;vat;paid\n1;31.12.2026;1,50;19 %;\n2;soon;12,00;7 %;\n', orderId)
+      await page.getByText('1 row of 2 will not do').waitFor()
+      await make('Make 2 documents')
+      const row = page.getByRole('listitem', { name: 'Row 3' })
+      await row
+        .getByText('The column "due" needs a date such as 31.12.2026 or 2026-12-31; this cell has "soon".')
+        .waitFor()
+      await row.getByLabel('due').fill('24.12.2026')
+      await row.getByText('It looks right now').waitFor()
+      await make('Make all 2 documents')
+      await page.getByText('2 documents made').waitFor()
+      expect(await entriesOfZip()).to.deep.equal(['1-1 Dec 31, 2026.pdf', '2-2 Dec 24, 2026.pdf'])
+    })
+
+    it('the table to begin with has a column for each that data give, in machine forms', async () => {
+      await page.goto(`${stack.baseUrl}/app/batches/new?templateId=${orderId}`)
+      const offer = page.getByRole('button', { name: 'No table yet? Download one for this template' })
+      const table = await download(() => offer.click())
+      expect(table.toString()).to.equal('\uFEFFno,total,vat,due,paid\nA-1,12.5,0.19,2026-12-31,true\n')
+      await give('Order rows.csv', table, orderId)
+      await page.getByText('The one row fits.').waitFor()
+    })
   })
 
   it('what was matched by hand is remembered for the next file with these columns', async () => {

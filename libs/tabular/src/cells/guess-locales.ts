@@ -25,7 +25,7 @@ const numeralLocales = ['ar-EG', 'fa', 'bn', 'mr']
 const dateLocales = [plainLocale, 'en-GB', 'en-US', excelLocale]
 /** No language writes the month first before a dot. */
 const dottedDay = /^\s*\d{1,2}\s*\.\s*\d{1,2}\s*\.\s*\d{4}/
-const [comma, dayFirst] = ['de', 'en-GB']
+const [comma, dayFirst, dayFirstDotted] = ['de', 'en-GB', 'de']
 /** A number of a day before 1954 may as well be a year. */
 const isoDay = /^\s*\d{4}-/
 const sureSerial = /^\s*[2-9]\d{4}(?:[.,]\d+)?\s*$/
@@ -47,6 +47,8 @@ interface Finding {
   best: readonly Way[]
   /** A cell that they read as different values. */
   doubt: Doubt | undefined
+  /** Its days have dots, and are called by a language that has them so, too. */
+  isDotted: boolean
 }
 
 interface Way {
@@ -76,18 +78,19 @@ function findWays({ declared, cells }: GuessedColumn): Finding | undefined {
   const counts = ways.map(({ values }) => values.filter((value) => value !== undefined).length)
   const most = Math.max(...counts)
   const best = ways.filter((_, at) => counts[at] === most)
+  const isDotted = kind === 'date' && cells.some((cell) => dottedDay.test(cell))
   const differing = cells.findIndex((_, at) => new Set(best.map(({ values }) => values[at])).size > 1)
-  if (differing === -1) return { kind, best, doubt: undefined }
+  if (differing === -1) return { kind, best, doubt: undefined, isDotted }
   const cell = cells[differing] ?? ''
   const dotted = dottedDay.test(cell) ? best.filter(({ locale }) => locale === dayFirst) : []
-  if (dotted.length > 0) return { kind, best: dotted, doubt: undefined }
+  if (dotted.length > 0) return { kind, best: dotted, doubt: undefined, isDotted }
   const readings = best.flatMap(({ locale, values }, at) => {
     const value = values[differing]
     // Of several languages that read the same the first one stands for all.
     const isFirst = best.findIndex((other) => other.values[differing] === value) === at
     return value === undefined || !isFirst ? [] : [{ locale, value }]
   })
-  return { kind, best, doubt: { cell: cell.trim(), readings } }
+  return { kind, best, doubt: { cell: cell.trim(), readings }, isDotted }
 }
 
 /** What all columns of a kind say that say anything: those that only one way reads. */
@@ -107,12 +110,11 @@ function isTelling({ kind, best }: Finding): boolean {
 }
 
 function settle(finding: Finding, agreed: string | undefined): LocaleGuess {
-  const { best, doubt } = finding
-  if (doubt !== undefined)
-    return best.some(({ locale }) => locale === agreed) && agreed !== undefined
-      ? { locale: agreed }
-      : { doubt }
-  return { locale: isTelling(finding) ? (best[0]?.locale ?? plainLocale) : (agreed ?? plainLocale) }
+  const { best, doubt, isDotted } = finding
+  const own = isTelling(finding) && doubt === undefined ? best[0]?.locale : undefined
+  const locale = own ?? agreed
+  if (doubt !== undefined && !best.some((way) => way.locale === locale)) return { doubt }
+  return { locale: locale === dayFirst && isDotted ? dayFirstDotted : (locale ?? plainLocale) }
 }
 
 function localesFor(kind: Kind, cells: readonly string[]): readonly string[] {

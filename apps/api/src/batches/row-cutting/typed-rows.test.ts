@@ -84,7 +84,7 @@ describe('cutting a batch of a typed template', () => {
       items: 1,
       invalid: 0,
       chunks: 1,
-      locales: { total: 'de', due: 'en-GB' },
+      locales: { total: 'de', due: 'de' },
     })
   })
 

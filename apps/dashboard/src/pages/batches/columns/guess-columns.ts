@@ -4,8 +4,8 @@ import type { Target } from './targets.ts'
 export type ColumnMap = Record<string, string | null>
 
 /**
- * Guesses by names alone, whatever their case, blanks, dashes and dots: `Customer Name` is `customer.name`; where nothing is called so, the
- * last part of one field alone will do, or of one in a list that other columns fill. No field is guessed twice.
+ * Guesses by names alone, whatever their case, blanks, dashes and dots: `Customer Name` is `customer.name`; then by the labels of fields; where
+ * nothing is called so, the last part of one field alone will do, or of one in a list that other columns fill. No field is guessed twice.
  */
 export function guessColumns(header: readonly string[], targets: readonly Target[]): ColumnMap {
   const taken = new Set<string>()
@@ -15,6 +15,7 @@ export function guessColumns(header: readonly string[], targets: readonly Target
   const ways: ((target: Target, name: string) => boolean)[] = [
     (target, name) => target.path === name,
     (target, name) => bare(target.path) === bare(name),
+    ({ field }, name) => bare(field.declared?.label ?? '') === bare(name),
     (target, name) => bare(lastOf(target.path)) === bare(name),
     // Between the lines of an order and those of its taxes: the list that other columns fill.
     (target, name) =>
@@ -55,6 +56,11 @@ export function guessGroup(
     )
     return repeats.length > 0 && repeats.every((at) => others.every((other) => isSame(other, at)))
   })
+}
+
+/** Whether a column is called as a field is, but for case, blanks, dashes and dots. */
+export function isNamed(path: string, column: string): boolean {
+  return bare(path) === bare(column) || bare(lastOf(path)) === bare(column)
 }
 
 function bare(name: string): string {

@@ -1,23 +1,30 @@
 import { NativeSelect, Text } from '@mantine/core'
-import type { ColumnMap } from '../columns/guess-columns.ts'
+import type { ColumnReading } from '../columns/column-readings.ts'
+import { type ColumnMap, isNamed } from '../columns/guess-columns.ts'
 import type { Target } from '../columns/targets.ts'
+import { WrittenAs } from './written-as.tsx'
 import classes from './column-table.module.css'
 
 const leftOut = ''
 
-/** Which field each column fills, with what stands in its first row; changed by hand. */
+/** Which field each column fills, with what stands in its first row, and how its values are written; changed by hand. */
 export function ColumnTable(props: {
   header: readonly string[]
   firstRow: readonly string[]
   columns: ColumnMap
   targets: readonly Target[]
-  onChange: (columns: ColumnMap) => void
+  /** Of each column that feeds a field with a type. */
+  readings: readonly (ColumnReading | undefined)[]
+  /** Paths that no column can fill, as the template computes what stands there. */
+  computed: readonly string[]
+  onColumns: (columns: ColumnMap) => void
+  onLocale: (column: string, locale: string) => void
 }) {
-  const { header, firstRow, columns, targets, onChange } = props
+  const { header, firstRow, columns, targets, readings, computed, onColumns, onLocale } = props
   const options = [
     { value: leftOut, label: 'Leave this column out' },
-    { group: 'Every document needs', items: pathsOf(targets, true) },
-    { group: 'May be left empty', items: pathsOf(targets, false) },
+    { group: 'Every document needs', items: itemsOf(targets, true) },
+    { group: 'May be left empty', items: itemsOf(targets, false) },
   ].filter((option) => !('items' in option) || option.items.length > 0)
   return (
     <table className={classes.table}>
@@ -44,9 +51,16 @@ export function ColumnTable(props: {
                 aria-label={`Field for the column ${name}`}
                 data={options}
                 value={columns[name] ?? leftOut}
-                onChange={(event) => onChange({ ...columns, [name]: event.currentTarget.value || null })}
+                onChange={(event) => onColumns({ ...columns, [name]: event.currentTarget.value || null })}
                 data-left-out={(columns[name] ?? leftOut) === leftOut || undefined}
                 classNames={{ input: classes['select'] ?? '' }}
+              />
+              <ColumnNote
+                reading={readings[at]}
+                isComputed={
+                  (columns[name] ?? leftOut) === leftOut && computed.some((path) => isNamed(path, name))
+                }
+                onLocale={(locale) => onLocale(name, locale)}
               />
             </td>
           </tr>
@@ -56,6 +70,26 @@ export function ColumnTable(props: {
   )
 }
 
-function pathsOf(targets: readonly Target[], isNeeded: boolean): string[] {
-  return targets.filter((target) => target.isNeeded === isNeeded).map(({ path }) => path)
+function ColumnNote(props: {
+  reading: ColumnReading | undefined
+  isComputed: boolean
+  onLocale: (locale: string) => void
+}) {
+  const { reading, isComputed, onLocale } = props
+  if (reading) return <WrittenAs reading={reading} onChange={onLocale} />
+  if (!isComputed) return null
+  return (
+    <Text size="xs" c="dimmed" mt={6}>
+      The template computes it itself.
+    </Text>
+  )
+}
+
+function itemsOf(targets: readonly Target[], isNeeded: boolean): { value: string; label: string }[] {
+  return targets
+    .filter((target) => target.isNeeded === isNeeded)
+    .map(({ path, field: { declared } }) => ({
+      value: path,
+      label: declared?.label === undefined ? path : `${declared.label} (${path})`,
+    }))
 }

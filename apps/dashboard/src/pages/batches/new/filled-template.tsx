@@ -7,13 +7,15 @@ import { queries } from '../../../api/queries.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { AllowEmpty } from '../allow-empty.tsx'
 import { countWords } from '../batch-words.ts'
+import type { ColumnMap } from '../columns/guess-columns.ts'
 import { columnChoices, type TableChoice } from '../columns/table-choice.ts'
+import { computedPaths } from '../columns/targets.ts'
 import { Sending } from '../sending.tsx'
 import type { Source } from '../open-source.ts'
 import { sourceItems } from '@platen/tabular'
 import { useStartBatch } from '../start-batch.ts'
 import { ColumnTable } from './column-table.tsx'
-import { exampleName } from './example-name.ts'
+import { useExampleName } from './example-name.ts'
 import { FirstDocuments } from './first-documents.tsx'
 import { type OutputChoice, OutputFields } from './output-fields.tsx'
 import { RowCheck } from './row-check.tsx'
@@ -37,8 +39,9 @@ export function FilledTemplate(props: Filled) {
 
 function Steps({ templateId, version, source, detail }: Filled & { detail: VersionDetail }) {
   const { fields, settings } = detail
-  const { targets, choice, choose } = useTableChoice({ templateId, source, fields })
-  const checked = useChecked({ source, fields, choice })
+  const { targets, choice, settled, readings, choose } = useTableChoice({ templateId, source, fields })
+  const computed = useMemo(() => computedPaths(fields), [fields])
+  const checked = useChecked({ source, fields, choice: settled, readings })
   const [output, setOutput] = useState<OutputChoice>({ output: 'zip', fileName: '', onInvalid: 'reject' })
   const starting = useStartBatch()
   const { shape } = source
@@ -47,10 +50,8 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
   const fitting = checked?.items.filter(({ faults }) => faults.length === 0) ?? []
   const [named] = fitting
   const pattern = output.fileName.trim() === '' ? `{index}-${settings.fileName}` : output.fileName
-  const example = useMemo(
-    () => named?.data && exampleName(pattern, { data: named.data, index: named.item }),
-    [named, pattern],
-  )
+  const item = useMemo(() => named?.data && { data: named.data, index: named.item }, [named])
+  const example = useExampleName(pattern, { item, settings })
   const hasEmpty =
     checked?.items.some(({ faults }) => faults.some(({ code }) => code === 'empty_cell')) ?? false
   const headerIsWrong = (checked?.header.length ?? 0) > 0
@@ -66,7 +67,7 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
         ...(output.fileName.trim() === '' || output.output === 'merged'
           ? {}
           : { fileName: output.fileName.trim() }),
-        upload: uploadOf(source, choice),
+        upload: uploadOf(source, settled),
       },
     })
   return (
@@ -88,7 +89,12 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
                 firstRow={firstRow}
                 columns={choice.columns}
                 targets={targets}
-                onChange={(columns) => choose({ ...choice, columns })}
+                readings={readings}
+                computed={computed}
+                onColumns={(columns) => choose({ ...choice, columns, locales: localesKept(choice, columns) })}
+                onLocale={(column, locale) =>
+                  choose({ ...choice, locales: { ...choice.locales, [column]: locale } })
+                }
               />
               {targets.some(({ list }) => list !== undefined) && (
                 <NativeSelect
@@ -173,6 +179,11 @@ function uploadOf({ shape }: Source, choice: TableChoice) {
     ...(groupBy === null ? {} : { groupBy }),
     ...isAllowed,
   }
+}
+
+/** What was said of a column goes with the field that it filled. */
+function localesKept({ columns, locales }: TableChoice, next: ColumnMap): Record<string, string> {
+  return Object.fromEntries(Object.entries(locales).filter(([name]) => next[name] === columns[name]))
 }
 
 function firstRowOf({ shape, head, isCut }: Source): readonly string[] {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Field, TemplateSettings } from '@platen/contract'
-import { checkData, compileText, mergeFields } from '@platen/merge'
+import { checkData, compileText, declareFields, mergeFields } from '@platen/merge'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import {
@@ -116,6 +116,31 @@ describe('a table to begin with', () => {
       note: 'Thanks',
       author: 'Ada',
     })
+  })
+
+  it('leaves out what the template computes, and has the sample’s values as they are sent, else examples of the types', async () => {
+    const fields = declareFields(
+      givenTemplate('{{no}} {{due}} {{total}} {{#paid}}x{{/paid}} {{doubled}}').fields,
+      {
+        fields: {
+          due: { type: 'date' },
+          total: { type: 'money', currency: 'EUR', example: '99.90' },
+          vat: { type: 'percent' },
+          paid: { type: 'boolean', required: true },
+        },
+        formulas: new Map([['doubled', 'total * (1 + vat)']]),
+        inputs: ['total', 'vat'],
+      },
+    )
+    const sample = { no: 'A-1', due: '2026-03-01', total: 1234.5, vat: 0.19, paid: false }
+    const read = await tableOf(fields, sample)
+    expect(linesOf(read?.text)).to.deep.equal([
+      'no,due,total,paid,vat',
+      'A-1,2026-03-01,1234.5,false,0.19',
+      '',
+    ])
+    expect(read?.item['paid']).to.equal(false)
+    expect(linesOf((await tableOf(fields))?.text)[1]).to.equal('no,2026-12-31,99.90,true,0.19')
   })
 
   it('names that look like separators or JSON are names', async () => {

@@ -1,6 +1,7 @@
-import type { DraftSource, Field, VersionDetail } from '@platen/contract'
+import type { DraftSource, Field, FieldType, VersionDetail } from '@platen/contract'
 import { blankSample, namesAsData } from '@platen/merge'
 import Papa from 'papaparse'
+import { isComputed } from '../../../fields/field-kind.ts'
 import { sampleFiles } from '../../../templates/template-source.ts'
 import { isJsonObject, readJson } from '../../../templates/read-json.ts'
 import { checkItems, headerFaults } from '../columns/check-items.ts'
@@ -23,8 +24,12 @@ const cellLengthMax = 32_767
 export function starterTable({ fields, source }: Pick<VersionDetail, 'fields' | 'source'>): Blob | undefined {
   const targets = targetsOf(fields)
   const columns = withoutInner(targets)
-  for (const data of [...samplesOf(source), examplesOf(fields), blankSample(fields)]) {
-    const cells = cellsOf(columns, data)
+  const rows = [
+    ...samplesOf(source).map((data) => cellsOf(columns, data)),
+    exampleCells(columns, examplesOf(fields)),
+    cellsOf(columns, blankSample(fields)),
+  ]
+  for (const cells of rows) {
     const text = tableText([columns.map(({ path }) => path), cells])
     const isWhole = cells.every((cell) => cell.length <= cellLengthMax)
     if (isWhole && fits(text, { targets, fields })) return csvFile(text)
@@ -50,9 +55,18 @@ function samplesOf(source: DraftSource | null): Data[] {
 /** `customer name` for `{{customer.name}}`. */
 function examplesOf(fields: readonly Field[]): Data {
   const words = (tag: string) => tag.replaceAll(/[{}._]+/g, ' ').trim() || 'text'
-  return JSON.parse(JSON.stringify(namesAsData(fields)), (_, value: unknown) =>
+  return JSON.parse(JSON.stringify(namesAsData(asTexts(fields))), (_, value: unknown) =>
     typeof value === 'string' ? words(value) : value,
   ) as Data
+}
+
+/** The fields that data give, as if all were printed, and without their types: no name is a date. */
+function asTexts(fields: readonly Field[]): Field[] {
+  return fields.flatMap(({ declared: _declared, ...field }) => {
+    const children = asTexts(field.children)
+    const plain = field.plain || (field.isInput === true && children.length === 0)
+    return isComputed(field) ? [] : [{ ...field, plain, children }]
+  })
 }
 
 /** Names that only sections look for, and find outside of them, have no column: they go into the sections. */
@@ -72,9 +86,32 @@ function valueAt(data: Data, path: string): unknown {
   return value
 }
 
+/** The words of the data, but for fields whose type or author knows better. */
+function exampleCells(columns: readonly Target[], data: Data): string[] {
+  return cellsOf(columns, data).map((cell, at) => {
+    const { declared } = columns[at]?.field ?? {}
+    if (declared === undefined || declared.type === 'list' || declared.type === 'group') return cell
+    return typeof declared.example === 'string' ? declared.example : exampleOf(declared, cell)
+  })
+}
+
+const examples: Partial<Record<FieldType, string>> = {
+  number: '1234.5',
+  money: '1234.50',
+  date: '2026-12-31',
+  datetime: '2026-12-31T14:30',
+  boolean: 'true',
+}
+
+function exampleOf({ type, example, whole }: NonNullable<Field['declared']>, cell: string): string {
+  if (typeof example === 'number' || typeof example === 'boolean') return String(example)
+  return type === 'percent' ? (whole === 100 ? '19' : '0.19') : (examples[type] ?? cell)
+}
+
 /** An empty text is what switches a section off: `false` would be a text like any other. */
-function textCell(value: unknown, { section, inverted }: Field): string {
+function textCell(value: unknown, { section, inverted, declared }: Field): string {
   const isPrintable = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  if (declared !== undefined) return isPrintable ? String(value) : ''
   return !isPrintable || (!value && (section || inverted)) ? '' : String(value)
 }
 

@@ -1,7 +1,8 @@
-import { Fault, type Field } from '@platen/contract'
+import { Fault, type FaultItem, type Field } from '@platen/contract'
 import { useDeferredValue, useMemo } from 'react'
 import { checkItems, headerFaults } from '../columns/check-items.ts'
 import type { TableChoice } from '../columns/table-choice.ts'
+import { type ColumnReading, readingWords } from '../columns/column-readings.ts'
 import type { Source } from '../open-source.ts'
 import { type SourceItem, sourceItems } from '@platen/tabular'
 
@@ -13,13 +14,14 @@ export function useChecked(of: {
   source: Source | undefined
   fields: readonly Field[] | undefined
   choice: TableChoice
+  readings: readonly (ColumnReading | undefined)[]
 }) {
-  const { source, fields } = of
+  const { source, fields, readings } = of
   const choice = useDeferredValue(of.choice)
   return useMemo(() => {
     if (!source || !fields) return undefined
     const { shape, head, isCut } = source
-    const header = headerFaults(shape, choice, fields)
+    const header = [...headerFaults(shape, choice, fields), ...undecidedFaults(readings)]
     if (header.length > 0) return { header, items: [], isCut, count: undefined }
     const items: SourceItem[] = []
     let count = 0
@@ -39,5 +41,14 @@ export function useChecked(of: {
       /** Known where all of the file was seen. */
       count: isCut ? undefined : count,
     }
-  }, [source, fields, choice])
+  }, [source, fields, choice, readings])
+}
+
+/** A column that may be read in two ways is asked for. */
+function undecidedFaults(readings: readonly (ColumnReading | undefined)[]): FaultItem[] {
+  return readings.flatMap((reading) => {
+    if (reading === undefined || reading.locale !== undefined) return []
+    const message = `Say above how the column “${reading.name}” is written: ${readingWords(reading)}`
+    return [{ pointer: '', code: 'ambiguous_column', message }]
+  })
 }

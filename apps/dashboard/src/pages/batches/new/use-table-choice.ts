@@ -1,7 +1,8 @@
 import type { Field } from '@platen/contract'
-import { sourceItems } from '@platen/tabular'
+import { sampleRows, type TableShape } from '@platen/tabular'
 import { useCallback, useMemo, useState } from 'react'
 import { batchKeyStart } from '../../../shell/forget-kept.ts'
+import { localesOf, readColumns } from '../columns/column-readings.ts'
 import { noChoice, type TableChoice } from '../columns/table-choice.ts'
 import { type ColumnMap, guessColumns, guessGroup } from '../columns/guess-columns.ts'
 import { type Target, targetsOf } from '../columns/targets.ts'
@@ -9,7 +10,10 @@ import type { Source } from '../open-source.ts'
 
 const guessedRows = 200
 
-/** How the file's columns fill the template: as chosen now, else as chosen the last time, else as guessed. */
+/**
+ * How the file's columns fill the template: as chosen now, else as chosen the last time, else as guessed. `settled` is the choice with how
+ * each column is written, as far as that was chosen or the values tell it.
+ */
 export function useTableChoice(of: {
   templateId: string
   source: Source | undefined
@@ -18,57 +22,80 @@ export function useTableChoice(of: {
   const { templateId, source, fields } = of
   const [chosen, setChosen] = useState<{ of: unknown; templateId: string; choice: TableChoice }>()
   const targets = useMemo(() => targetsOf(fields ?? []), [fields])
-  const begun = useMemo(
-    () => (source && fields ? (readKept(templateId, source, targets) ?? guess(source, targets)) : noChoice),
-    [templateId, source, fields, targets],
+  const table = useMemo(
+    () => (source?.shape.format === 'csv' ? tableOf(source, source.shape) : noTable),
+    [source],
   )
+  const begun = useMemo(() => beginChoice(templateId, table, targets), [templateId, table, targets])
   const isChosen = chosen !== undefined && chosen.of === source && chosen.templateId === templateId
   const choice = isChosen ? chosen.choice : begun
   const choose = useCallback(
     (next: TableChoice) => {
       setChosen({ of: source, templateId, choice: next })
-      if (source?.shape.format === 'csv') keepColumns(templateId, source.shape.header, next)
+      if (table !== noTable) keepChoice(templateId, table.header, next)
     },
-    [source, templateId],
+    [source, templateId, table],
   )
-  return { targets, choice, choose }
+  const { columns, locales } = choice
+  const readings = useMemo(
+    () => readColumns({ ...table, targets, columns, chosen: locales }),
+    [table, targets, columns, locales],
+  )
+  const settled = useMemo(() => ({ ...choice, locales: localesOf(readings) }), [choice, readings])
+  return { targets, choice, settled, readings, choose }
+}
+
+/** A table by its header and its first rows. */
+interface Table {
+  header: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
+const noTable: Table = { header: [], rows: [] }
+
+function tableOf(source: Source, { header }: TableShape): Table {
+  return { header, rows: sampleRows(source.head, source) }
+}
+
+function beginChoice(templateId: string, table: Table, targets: readonly Target[]): TableChoice {
+  if (table === noTable) return noChoice
+  const { columns, locales, groupBy } = readKept(templateId, table, targets) ?? guess(table, targets)
+  // Another file with the same columns may be written in another way, and mostly its values say so.
+  const readings = readColumns({ ...table, targets, columns, chosen: {} })
+  const open = readings.flatMap((reading) => (reading?.doubt ? [reading.name] : []))
+  const kept = Object.entries(locales).filter(([name]) => open.includes(name))
+  return { columns, locales: Object.fromEntries(kept), groupBy }
 }
 
 /** What was kept, without fields that the template has no more. */
 function readKept(
   templateId: string,
-  { shape }: Source,
+  { header }: Table,
   targets: readonly Target[],
 ): TableChoice | undefined {
-  if (shape.format !== 'csv') return undefined
-  const kept = readKeptColumns(templateId, shape.header)
+  const kept = readKeptChoice(templateId, header)
   if (!kept) return undefined
   const known = new Set(targets.map(({ path }) => path))
   const columns = Object.fromEntries(
-    shape.header.map((name) => {
+    header.map((name) => {
       const path = kept.columns[name] ?? null
       return [name, path !== null && known.has(path) ? path : null]
     }),
   )
-  return { columns, locales: {}, groupBy: kept.groupBy }
+  return { columns, locales: kept.locales ?? {}, groupBy: kept.groupBy }
 }
 
-function guess(source: Source, targets: readonly Target[]): TableChoice {
-  const { shape, head, isCut } = source
-  if (shape.format !== 'csv') return noChoice
-  const columns = guessColumns(shape.header, targets)
-  const rows: (readonly string[])[] = []
-  for (const item of sourceItems(head, shape, { isCut })) {
-    rows.push(item.rows[0]?.cells ?? [])
-    if (rows.length === guessedRows) break
-  }
-  const filled = shape.header.map((name) => targets.find(({ path }) => path === columns[name]))
-  return { columns, locales: {}, groupBy: guessGroup(shape.header, rows, filled) ?? null }
+function guess({ header, rows }: Table, targets: readonly Target[]): TableChoice {
+  const columns = guessColumns(header, targets)
+  const filled = header.map((name) => targets.find(({ path }) => path === columns[name]))
+  return { columns, locales: {}, groupBy: guessGroup(header, rows.slice(0, guessedRows), filled) ?? null }
 }
 
-/** How columns were mapped last. */
-interface KeptColumns {
+/** How a table was read last. */
+interface KeptChoice {
   columns: ColumnMap
+  /** Absent in what was kept before there were any. */
+  locales?: Record<string, string>
   groupBy: string | null
 }
 
@@ -76,17 +103,17 @@ const keyOf = (templateId: string, header: readonly string[]) =>
   `${batchKeyStart}columns ${templateId} ${JSON.stringify(header)}`
 
 /** What was chosen for this template and these columns the last time, in this browser. */
-function readKeptColumns(templateId: string, header: readonly string[]): KeptColumns | undefined {
+function readKeptChoice(templateId: string, header: readonly string[]): KeptChoice | undefined {
   try {
     const kept = localStorage.getItem(keyOf(templateId, header))
-    return kept === null ? undefined : (JSON.parse(kept) as KeptColumns)
+    return kept === null ? undefined : (JSON.parse(kept) as KeptChoice)
   } catch {
     return undefined
   }
 }
 
 /** Keeps them for the next file; a browser that keeps nothing guesses again. */
-function keepColumns(templateId: string, header: readonly string[], kept: KeptColumns): void {
+function keepChoice(templateId: string, header: readonly string[], kept: TableChoice): void {
   try {
     localStorage.setItem(keyOf(templateId, header), JSON.stringify(kept))
   } catch {

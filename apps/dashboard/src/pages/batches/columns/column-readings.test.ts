@@ -1,0 +1,85 @@
+import type { FieldDeclaration } from '@platen/contract'
+import { declareFields } from '@platen/merge'
+import { expect } from 'chai'
+import { localesOf, readColumns, readingWords } from './column-readings.ts'
+import { guessColumns, isNamed } from './guess-columns.ts'
+import { computedPaths, targetsOf } from './targets.ts'
+import { givenTemplate } from '../../../../../../libs/merge/src/testing/given-template.ts'
+
+const declared: Record<string, FieldDeclaration> = {
+  due: { type: 'date', label: 'Due on' },
+  total: { type: 'money', currency: 'EUR' },
+  vat: { type: 'percent', whole: 100 },
+  paid: { type: 'boolean' },
+  at: { type: 'datetime' },
+  lines: { type: 'list', fields: { qty: { type: 'number' } } },
+}
+const fields = declareFields(givenTemplate('{{no}}{{due}}{{total}}{{vat}}{{paid}}{{at}}{{doubled}}').fields, {
+  fields: declared,
+  formulas: new Map([['doubled', 'total * 2 + sum(lines.qty)']]),
+  inputs: ['total', 'lines.qty'],
+})
+const targets = targetsOf(fields)
+
+function read(header: string[], rows: string[][], chosen: Record<string, string> = {}) {
+  const columns = guessColumns(header, targets)
+  const readings = readColumns({ header, rows, columns, targets, chosen })
+  return { locales: localesOf(readings), words: readings.map((one) => one && readingWords(one)) }
+}
+
+describe('how the columns of a table are written', () => {
+  it('knows the fields that columns fill: by label, names that formulas use, none that is computed', () => {
+    expect(targets.map(({ path }) => path)).to.deep.equal([
+      'no',
+      'due',
+      'total',
+      'vat',
+      'paid',
+      'at',
+      'lines',
+      'lines.qty',
+    ])
+    expect(guessColumns(['DUE ON', 'Doubled', 'Qty'], targets)).to.deep.equal({
+      'DUE ON': 'due',
+      Doubled: null,
+      Qty: 'lines.qty',
+    })
+    expect(computedPaths(fields)).to.deep.equal(['doubled'])
+    expect(isNamed('doubled', 'Doubled')).to.equal(true)
+  })
+
+  it('is told with a value of each column that feeds a typed field', () => {
+    const header = ['no', 'due', 'total', 'vat', 'paid', 'at']
+    const rows = [
+      ['1', '', '7', '', '', ''],
+      ['2', '31.12.2026', '1.234,5', '7,5', 'ja', '31.12.2026 14:30'],
+    ]
+    expect(read(header, rows)).to.deep.equal({
+      locales: { due: 'de', total: 'de', vat: 'de', at: 'de' },
+      words: [
+        undefined,
+        '“31.12.2026” is December 31, 2026.',
+        '“1.234,5” is 1,234.5.',
+        '“7,5” is 7.5%.',
+        '“ja” is yes.',
+        '“31.12.2026 14:30” is December 31, 2026 at 2:30 PM.',
+      ],
+    })
+  })
+
+  it('is asked where a value may be two, and what was chosen goes before all', () => {
+    const rows = [['03/04/2026', '1.234']]
+    expect(read(['due', 'total'], rows)).to.deep.equal({
+      locales: {},
+      words: ['“03/04/2026” may be April 3, 2026 or March 4, 2026.', '“1.234” may be 1.234 or 1,234.'],
+    })
+    expect(read(['due', 'total'], rows, { due: 'en-US', total: 'fr' })).to.deep.equal({
+      locales: { due: 'en-US', total: 'fr' },
+      words: ['“03/04/2026” is March 4, 2026.', '“1.234” cannot be read.'],
+    })
+  })
+
+  it('says nothing of a column without values, and reads it as machines write', () => {
+    expect(read(['due'], [['']])).to.deep.equal({ locales: { due: 'plain' }, words: [''] })
+  })
+})
