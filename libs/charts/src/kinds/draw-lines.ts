@@ -118,8 +118,9 @@ function drawLine({ pen }: Drawing, marks: Marks, series: number, spans: readonl
     'stroke-linecap': 'round',
   }
   pen.path(shape([...spans]) ?? '', look)
-  for (const [index, span] of spans.entries()) {
+  const dots = spans.map((span, index) => {
     const isAlone = !spans[index - 1] && !spans[index + 1]
-    if (span && (hasDots || isAlone)) pen.dot(x(index), frame.y(span[1]), dotPx, stroke)
-  }
+    return span && (hasDots || isAlone) ? pen.dot(x(index), frame.y(span[1]), dotPx) : ''
+  })
+  pen.path(dots.join(''), { fill: stroke })
 }

@@ -40,5 +40,5 @@ export function drawSparkline({ pen, rows, options, height }: Drawing): void {
   const stroke = seriesColour(0)
   pen.path(shape([...values]) ?? '', { ...lineLook, stroke })
   const last = values.findLastIndex((value) => value !== null)
-  pen.dot(x(last), y(values[last] ?? 0), 1.7, stroke)
+  pen.path(pen.dot(x(last), y(values[last] ?? 0), 1.7), { fill: stroke })
 }
