@@ -201,6 +201,35 @@ describe('the editor, in a browser against the whole stack', () => {
     expect((await readFile(await download.path())).subarray(0, 5).toString()).to.equal('%PDF-')
   })
 
+  it('gives the call of a typed template raw values, and nothing that is calculated; the call is answered', async () => {
+    const fields = {
+      due: { type: 'date' },
+      price: { type: 'money', currency: 'EUR' },
+      qty: { type: 'number' },
+    }
+    const computed = { total: 'qty * price' }
+    const templateId = await make({
+      'template.html': '<p>{{due}} {{total}}</p>',
+      'template.json': JSON.stringify({ name: 'Typed', fields, computed }),
+      'sample.json': '{"due": "soon", "qty": 3, "price": "1.50", "total": "€4.50"}',
+    })
+    await session.fetch(`/templates/${templateId}/publish`, {
+      method: 'POST',
+      json: { revision: 2, anyway: true },
+    })
+    await openEditor(page, { stack, templateId, search: 'tab=integrations' })
+    const call = page.getByRole('region', { name: 'The call' })
+    await call.getByText(templateId).first().waitFor()
+    const program = await call.innerText()
+    expect(program)
+      .to.include('2026-12-01')
+      .and.match(/"qty": ?3/)
+      .and.not.include('total')
+    const test = page.getByRole('region', { name: 'Send a test request' })
+    await test.getByRole('button', { name: 'Send it' }).click()
+    await test.getByText('200 OK').waitFor()
+  })
+
   it('takes back what was typed before a reload', async () => {
     const editor = await open(order, 'tab=code')
     await editor.untilShown('Greetings')

@@ -1,16 +1,17 @@
 import { Alert, Text, Title } from '@mantine/core'
 import { IconRocket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { queries } from '../../api/queries.ts'
+import { callData } from '../../templates/call-data.ts'
 import { sampleName } from '../../templates/template-source.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
+import { useExpectedFields } from '../data/fields/expected-fields.ts'
 import { useSample } from '../data/samples/use-sample.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import classes from './integrations-tab.module.css'
 import { SnippetPanel } from './snippet-panel.tsx'
 import { TryRequest } from './try-request.tsx'
-
-const nothing = {}
 
 /** How programs make this document: the call in eight languages, and one to try here. */
 export function IntegrationsTab() {
@@ -18,7 +19,8 @@ export function IntegrationsTab() {
   const template = useQuery(queries.template(templateId))
   const session = useQuery(queries.session())
   const sample = useSample()
-  const data = sample?.read.data ?? nothing
+  const { fields } = useExpectedFields()
+  const data = useMemo(() => callData(fields, sample?.read.data ?? {}), [fields, sample])
   return (
     <div className={classes.tab}>
       <LoadingOrProblem query={template}>

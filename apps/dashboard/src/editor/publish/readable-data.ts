@@ -1,6 +1,7 @@
 import type { Field, VersionDetail } from '@platen/contract'
 import { checkData, namesAsData } from '@platen/merge'
-import { readJson } from '../../templates/read-json.ts'
+import { callData } from '../../templates/call-data.ts'
+import { isJsonObject, readJson } from '../../templates/read-json.ts'
 import { sampleFiles } from '../../templates/template-source.ts'
 import { cutText } from '../../ui/cut-text.ts'
 
@@ -9,10 +10,13 @@ const textLengthMax = 120
 /** One transparent pixel: as short as a picture gets. */
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
-/** Data to call a version with: its first sample that fits, short enough to be read; without one, the names of its fields. */
+/** Data to call a version with: its first sample that fits as a caller sends it, short enough to be read; without one, the names of its fields. */
 export function exampleData({ source, fields }: Pick<VersionDetail, 'source' | 'fields'>): unknown {
   const samples = source ? sampleFiles(source).map((file) => readJson(source.files[file] ?? '')) : []
-  const fitting = samples.find((sample) => sample !== undefined && checkData(fields, sample).total === 0)
+  const fitting = samples
+    .filter(isJsonObject)
+    .map((sample) => callData(fields, sample))
+    .find((sample) => checkData(fields, sample).total === 0)
   return fitting === undefined ? namesAsData(fields) : readableData(fields, fitting)
 }
 
