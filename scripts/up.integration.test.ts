@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { execFile, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -97,6 +97,43 @@ describe('scripts/up', () => {
     expect(await run('down')).to.deep.equal({ code: 0, text: 'Platen is down.\n' })
     // What has ended stays a number until its parent has heard of it.
     await until(async () => ![pid, ...children].some(isAlive))
+  })
+
+  it('makes its PDF of an invoice of an earlier release, from the data that this one takes', async () => {
+    const up = async () => {
+      const { code, text } = await run('up', '--detach')
+      expect(code, text).to.equal(0)
+      expect(text).to.include('First PDF:')
+    }
+    await up()
+    const demo = JSON.parse(await readFile(join(dataFolder, 'demo.json'), 'utf8'))
+    const token = (await readFile(join(dataFolder, 'operator-token'), 'utf8')).trim()
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const base64 = (text: string) => Buffer.from(text).toString('base64')
+    const files = {
+      'template.html': base64('<p>{{total_of_before}}</p>'),
+      'template.json': base64('{ "name": "Invoice" }'),
+    }
+    const { accounts } = JSON.parse(
+      await (await fetch(`${demo.baseUrl}/operator/accounts`, { headers })).text(),
+    )
+    const { accountId } = accounts.find(({ name }: { name: string }) => name === 'demo')
+    const published = await fetch(`${demo.baseUrl}/operator/accounts/${accountId}/templates`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ slug: 'invoice', files }),
+    })
+    expect(published.status).to.equal(200)
+    const request = JSON.stringify({
+      templateId: demo.templates.invoice,
+      data: { total_of_before: '£1.00' },
+    })
+    await writeFile(join(dataFolder, 'demo-request.json'), request)
+    expect((await run('down')).code).to.equal(0)
+
+    await up()
+    expect((await readFile(join(dataFolder, 'demo-request.json'), 'utf8')).trim()).to.equal(request)
+    expect((await run('down')).code).to.equal(0)
   })
 
   it('says that the object store lacks what was published to another, and publishes its own templates anew', async () => {
