@@ -29,6 +29,7 @@ export function documentRows(context: DocumentContext): Row[] {
     mainRow('statement 10 untagged', 4),
     mainRow('statement 100 untagged', 5),
     { name: 'one caller', run: async () => alone((await documents()).main[0] as BenchDocument) },
+    { name: 'invoice with code', run: async () => compare((await documents()).code) },
     { name: 'invoice with photo', run: async () => compare((await documents()).photo) },
     { name: '5 connections', run: async () => five((await documents()).small) },
   ]

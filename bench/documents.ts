@@ -82,15 +82,18 @@ function withTags(files: Files, tagged: boolean): Files {
   return new Map([...files, ['template.json', JSON.stringify({ ...settings, tagged })]])
 }
 
-export function sampleOf(files: Files): Record<string, unknown> {
-  return JSON.parse(Buffer.from(files.get('sample.json') ?? '{}').toString()) as Record<string, unknown>
+export function sampleOf(files: Files, name = 'sample.json'): Record<string, unknown> {
+  return JSON.parse(Buffer.from(files.get(name) ?? '{}').toString()) as Record<string, unknown>
 }
 
-/** An invoice of 15 rows on one page, a statement of 10 and of 100 pages, and the extras: each tagged and not where it says so. */
+/**
+ * An invoice of 15 rows on one page, a statement of 10 and of 100 pages, and the extras: an invoice of 14 rows with a code to pay it by, one
+ * with a photo, a small page. Each tagged and not where it says so.
+ */
 export async function prepareDocuments(
   stack: Stack,
   account: Account,
-): Promise<{ main: BenchDocument[]; photo: BenchDocument; small: BenchDocument }> {
+): Promise<{ main: BenchDocument[]; code: BenchDocument; photo: BenchDocument; small: BenchDocument }> {
   const invoice = await readTemplate('invoice')
   const statement = await readTemplate('statement')
   const main: BenchDocument[] = []
@@ -110,6 +113,12 @@ export async function prepareDocuments(
       )
     }
   }
+  const code = await prepareDocument(stack, account, {
+    name: 'invoice with code',
+    files: invoice,
+    data: sampleOf(invoice, 'samples/de.json'),
+    tagged: true,
+  })
   const photo = await prepareDocument(stack, account, {
     name: 'invoice with photo',
     files: await withPhoto(invoice),
@@ -122,23 +131,22 @@ export async function prepareDocuments(
     data: { name: 'Ada' },
     tagged: true,
   })
-  return { main, photo, small }
+  return { main, code, photo, small }
 }
 
 /** Transactions that fill so many pages of the library's statement. */
 const transactionsOfPages = { 10: 400, 100: 4_440 } as const
 const transactionsOfMonth = 100
 
-/** The sample's months and transactions over and over. */
+/** The sample's transactions over and over, so many in each month. */
 function statementData(sample: Record<string, unknown>, total: number): Record<string, unknown> {
-  const months = sample['months'] as Array<{ transactions: unknown[] }>
-  const known = months.flatMap((month) => month.transactions)
-  const transactions = Array.from({ length: total }, (_, at) => known[at % known.length])
-  const made = Array.from({ length: Math.ceil(total / transactionsOfMonth) }, (_, at) => ({
-    ...months[at % months.length],
-    transactions: transactions.slice(at * transactionsOfMonth, (at + 1) * transactionsOfMonth),
-  }))
-  return { ...sample, months: made }
+  const known = sample['transactions'] as object[]
+  const transactions = Array.from({ length: total }, (_, at) => {
+    const day = 1 + Math.floor(((at % transactionsOfMonth) * 28) / transactionsOfMonth)
+    const date = new Date(Date.UTC(2020, Math.floor(at / transactionsOfMonth), day))
+    return { ...known[at % known.length], date: date.toISOString().slice(0, 10) }
+  })
+  return { ...sample, transactions }
 }
 
 /** An 800 × 800 PNG as an author drops it in: shapes of all sizes with soft edges, and the grain of a camera. */

@@ -43,7 +43,7 @@ describe('a newcomer, in a browser against the whole stack', () => {
     const editor = editorOn(page)
     await editor.untilShown('Bill to')
     await editor.openCode('HTML')
-    await editor.replaceInCode('Bill to', 'Newcomer owes')
+    await editor.replaceInCode('{{text.bill_to}}', 'Newcomer owes')
     await editor.untilShown('Newcomer owes')
 
     await page.getByRole('button', { name: 'Publish', exact: true }).click()

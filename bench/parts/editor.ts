@@ -15,7 +15,7 @@ export async function editorMs(stack: Stack): Promise<{ p50: number; p95: number
     const page = await openLoggedIn(browser, stack, session)
     const editor = await openEditor(page, { stack, templateId, search: 'tab=code' })
     await editor.untilShown('Bill to')
-    await editor.replaceInCode('Bill to', 'Bill')
+    await editor.replaceInCode('{{text.bill_to}}', 'Bill')
     await editor.document.getByText('Bill', { exact: true }).waitFor()
     await page.getByText(/^Up to date/).waitFor()
     const drawn = (count: number) =>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { decodeQR } from 'qr/decode.js'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
 const require = createRequire(import.meta.url)
 // By itself it would fetch its own.
@@ -12,24 +12,38 @@ await prepareZXingModule({
   fireImmediately: true,
 })
 
+interface ReadCode {
+  format: string
+  text: string
+}
+
 /** Printed on white, with room around it. */
 async function printed(svg: string) {
-  const { data, info } = await sharp(Buffer.from(svg.replace(/ width="[^"]+"/, ' width="1200"')))
-    .resize(1_200, 1_200, { fit: 'inside' })
-    .flatten({ background: '#fff' })
-    .extend({ top: 60, bottom: 60, left: 60, right: 60, background: '#fff' })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  return pixels(
+    sharp(Buffer.from(svg.replace(/ width="[^"]+"/, ' width="1200"')))
+      .resize(1_200, 1_200, { fit: 'inside' })
+      .flatten({ background: '#fff' })
+      .extend({ top: 60, bottom: 60, left: 60, right: 60, background: '#fff' }),
+  )
+}
+
+async function pixels(picture: Sharp) {
+  const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) }
 }
 
 /** The codes that a reader finds in a drawing. */
-export async function readCodes(svg: string): Promise<{ format: string; text: string }[]> {
-  const image = await printed(svg)
-  const found = await readBarcodes(image, {
-    tryHarder: true,
-  })
+export async function readCodes(svg: string): Promise<ReadCode[]> {
+  return codesIn(await printed(svg))
+}
+
+/** The codes that a reader finds in the picture of a page, as it is. */
+export async function readPicture(picture: Uint8Array): Promise<ReadCode[]> {
+  return codesIn(await pixels(sharp(picture)))
+}
+
+async function codesIn(image: Awaited<ReturnType<typeof pixels>>): Promise<ReadCode[]> {
+  const found = await readBarcodes(image, { tryHarder: true })
   return found.map(({ format, text }) => ({ format, text }))
 }
 

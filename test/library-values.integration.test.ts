@@ -1,0 +1,409 @@
+import { execFileSync } from 'node:child_process'
+import { expect } from 'chai'
+import type { TextTree } from '@platen/contract'
+import { readPicture } from '../libs/codes/src/testing/read-code.ts'
+import { libraryTemplates, type LibraryTemplate, readLibraryTemplate, samplesOf } from './parts/library.ts'
+import { type Account, type SharedStack, shareStack } from './parts/stack.ts'
+
+type Data = Record<string, any>
+
+const languages = ['en', 'de', 'fr', 'es', 'ar']
+const templates = new Map<string, LibraryTemplate>()
+
+function templateOf(name: string): LibraryTemplate {
+  const template = templates.get(name)
+  if (!template) throw new Error(`there is no ${name}`)
+  return template
+}
+
+before(async () => {
+  for (const name of libraryTemplates) templates.set(name, await readLibraryTemplate(name))
+})
+
+describe('samples of the library', () => {
+  for (const name of libraryTemplates) {
+    it(`${name}: hold raw values, and leave what can be computed to the template`, () => {
+      for (const file of samplesOf(name)) {
+        const printed = [...textsIn(templateOf(name).sample(file))].filter(({ text }) => isPreformatted(text))
+        expect(printed, file).to.deep.equal([])
+      }
+    })
+  }
+})
+
+describe('what the library computes', () => {
+  it('invoice: amounts, subtotal, VAT by rate and total', () => {
+    for (const file of samplesOf('invoice')) {
+      const data: Data = templateOf('invoice').sample(file)
+      const amounts = data.items.map(({ quantity, price }: Data) => cents(times(quantity, price)))
+      const taxes = byRate(data.items, amounts).map(([rate, base]) => cents(times(rate, inUnits(base))))
+      const subtotal = sum(amounts)
+      const plain = [...amounts, subtotal, ...taxes].map((value) => amount(value, data))
+      const total = amount(subtotal + sum(taxes), data, data.currency)
+      expect(lastCells('invoice', data).slice(0, -1), file).to.deep.equal([...plain, total])
+    }
+  })
+
+  it('quote: amounts, subtotal, VAT by rate and total', () => {
+    for (const file of samplesOf('quote')) {
+      const data: Data = templateOf('quote').sample(file)
+      const amounts = data.items.map(({ quantity, price }: Data) => cents(times(quantity, price)))
+      const taxes = byRate(data.items, amounts).map(([rate, base]) => cents(times(rate, inUnits(base))))
+      const options = data.options.map((option: Data) => cents(exact(option.amount)))
+      const subtotal = sum(amounts)
+      const plain = [...amounts, subtotal, ...taxes].map((value) => amount(value, data))
+      const total = amount(subtotal + sum(taxes), data, data.currency)
+      expect(lastCells('quote', data), file).to.deep.equal([
+        ...plain,
+        total,
+        ...options.map((value: bigint) => amount(value, data)),
+      ])
+    }
+  })
+
+  it('receipt: amounts, total, the VAT within them, and what is still to be paid', () => {
+    for (const file of samplesOf('receipt')) {
+      const data: Data = templateOf('receipt').sample(file)
+      const amounts = data.items.map(({ quantity = 1, price }: Data) => cents(times(quantity, price)))
+      const received = cents(exact(data.amount_received))
+      const total = amounts.length === 0 ? received : sum(amounts)
+      const taxes = byRate(data.items, amounts).map(([rate, base]) => {
+        const { digits, places } = exact(rate)
+        const one = 10n ** BigInt(places)
+        return halfUp(base * digits, one + digits)
+      })
+      const sums = [...amounts, total, ...taxes].map((value) => amount(value, data))
+      const due = total > received ? [amount(total - received, data, data.currency)] : []
+      expect(lastCells('receipt', data).slice(0, -1), file).to.deep.equal([
+        ...sums,
+        amount(received, data, data.currency),
+        ...due,
+      ])
+    }
+  })
+
+  it('statement: the balance after each transaction, the sums of each month and of all', () => {
+    for (const file of samplesOf('statement')) {
+      const data: Data = templateOf('statement').sample(file)
+      let balance = cents(exact(data.opening_balance))
+      const expected: bigint[] = []
+      let month = ''
+      for (const transaction of data.transactions as Data[]) {
+        if (transaction.date.slice(0, 7) !== month) {
+          if (month !== '') expected.push(balance)
+          expected.push(balance)
+          month = transaction.date.slice(0, 7)
+        }
+        balance += cents(exact(transaction.amount))
+        expected.push(balance)
+      }
+      if (month !== '') expected.push(balance)
+      expect(lastCells('statement', data), file).to.deep.equal(expected.map((value) => amount(value, data)))
+      const payments = data.transactions.map((one: Data) => cents(exact(one.amount)))
+      const paidOut = -sum(payments.filter((value: bigint) => value < 0n))
+      const paidIn = sum(payments.filter((value: bigint) => value > 0n))
+      const summary = /<dl class="summary">[\s\S]*?<\/dl>/.exec(templateOf('statement').merge(data).html)?.[0]
+      for (const value of [paidOut, paidIn, balance]) expect(summary).to.include(amount(value, data))
+    }
+  })
+
+  it('payslip: earnings, deductions, net pay and the cost of employment, of the period and of the year', () => {
+    for (const file of samplesOf('payslip')) {
+      const data: Data = templateOf('payslip').sample(file)
+      const column = (rows: Data[], value: (row: Data) => bigint) => sum(rows.map(value))
+      const perYear = ({ year_to_date }: Data) => cents(exact(year_to_date))
+      const perPeriod = ({ amount: sent }: Data) => cents(exact(sent))
+      const gross = [
+        column(data.earnings, ({ quantity = 1, rate }) => cents(times(quantity, rate))),
+        column(data.earnings, perYear),
+      ]
+      const deducted = [column(data.deductions, perPeriod), column(data.deductions, perYear)]
+      const costs: Data[] | undefined = data.employer_costs?.lines
+      const onTop = costs ? [column(costs, perPeriod), column(costs, perYear)] : []
+      const net = gross.map((value, at) => value - (deducted[at] ?? 0n))
+      const whole = onTop.map((value, at) => value + (gross[at] ?? 0n))
+      const sums = [gross, deducted, net, ...(costs ? [whole] : [])]
+      const totals = Array.from(
+        templateOf('payslip')
+          .merge(data)
+          .html.matchAll(/<tr class="total.*?<td>(.*?)<\/td><td>(.*?)<\/td><\/tr>/g),
+        ([, period, year]) => [period, year],
+      )
+      expect(totals, file).to.deep.equal(sums.map((pair) => pair.map((value) => amount(value, data))))
+    }
+  })
+
+  it('packing slip: what is back-ordered, pieces, packages and their weight', () => {
+    for (const file of samplesOf('packing-slip')) {
+      const data: Data = templateOf('packing-slip').sample(file)
+      const text = templateOf('packing-slip').text(data).replaceAll(/\s+/g, ' ')
+      const of = (key: string) => data.items.reduce((all: number, item: Data) => all + item[key], 0)
+      const [ordered, shipped] = [of('ordered'), of('shipped')]
+      const pieces = [ordered, shipped, ordered - shipped].map((count) => count.toLocaleString('en-GB'))
+      expect(text).to.include(`Pieces ${pieces.join(' ')}`)
+      const tenths = data.packages.reduce((all: number, { weight }: Data) => all + Math.round(weight * 10), 0)
+      expect(text).to.include(`${data.packages.length} Packages ${(tenths / 10).toFixed(1)} kg Total weight`)
+    }
+    const unlisted = {
+      ...templateOf('packing-slip').sample('samples/empty.json'),
+      package_count: 7,
+      total_weight: '12.25',
+    }
+    expect(templateOf('packing-slip').text(unlisted).replaceAll(/\s+/g, ' ')).to.include(
+      '7 Packages 12.3 kg Total weight',
+    )
+  })
+
+  it('an invoice says that it is overdue from the day after its due date on, and only if it is known to be unpaid', () => {
+    const sample = templateOf('invoice').sample('sample.json')
+    const says = (change: Data) =>
+      /(overdue|paid)<\/b>/.exec(templateOf('invoice').merge({ ...sample, ...change }).html)?.[1]
+    const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    expect(says({ due_date: dayFromNow(-2), is_paid: false })).to.equal('overdue')
+    expect(says({ due_date: dayFromNow(2), is_paid: false })).to.equal(undefined)
+    expect(says({ due_date: dayFromNow(-2) })).to.equal(undefined)
+    expect(says({ due_date: dayFromNow(-2), is_paid: true })).to.equal('paid')
+  })
+})
+
+describe('languages of the library', () => {
+  for (const name of ['invoice', 'statement']) {
+    it(`${name}: has the same texts in each, and prints all of them`, () => {
+      const template = templateOf(name)
+      const texts = template.settings.texts ?? {}
+      expect(Object.keys(texts).toSorted()).to.deep.equal(languages.toSorted())
+      for (const [language, tree] of Object.entries(texts)) {
+        const missing = Object.entries(tree).filter(
+          ([, text]) => typeof text !== 'string' || !isPrinted(template, language, text),
+        )
+        expect(missing, language).to.deep.equal([])
+        expect(Object.keys(tree)).to.deep.equal(Object.keys(texts['en'] as TextTree))
+      }
+    })
+
+    it(`${name}: has a sample in each, with the page in its direction`, () => {
+      const locales = samplesOf(name).map((file) => templateOf(name).sample(file)['locale'])
+      expect(new Set(locales)).to.include.all.keys('en-GB', 'de', 'fr', 'es', 'ar-AE')
+      expect(templateOf(name).merge(templateOf(name).sample('samples/ar.json')).html).to.match(
+        /^<!doctype html><html lang="ar-AE" dir="rtl">/,
+      )
+      expect(templateOf(name).merge(templateOf(name).sample('samples/de.json')).html).to.match(
+        /^<!doctype html><html lang="de">/,
+      )
+    })
+  }
+})
+
+describe('pages of the library, against the whole stack', () => {
+  let stack: SharedStack
+  let account: Account
+  const ids = new Map<string, string>()
+
+  before(async () => {
+    stack = await shareStack()
+    account = await stack.createAccount('Library values')
+    for (const name of ['invoice', 'statement', 'shipping-label', 'packing-slip'])
+      ids.set(name, await stack.publish(account, `${name}-values`, templateOf(name).files))
+  })
+  after(() => stack.close())
+
+  async function print(name: string, data: Data): Promise<Buffer> {
+    const answer = await stack.create(account, { templateId: ids.get(name), data })
+    const body = (await answer.json()) as { base64: string }
+    expect(answer.status, JSON.stringify(body).slice(0, 500)).to.equal(200)
+    return Buffer.from(body.base64, 'base64')
+  }
+
+  for (const name of ['invoice', 'statement']) {
+    it(`the ${name} in Arabic is the mirror of the one in English`, async () => {
+      const english = templateOf(name).sample('samples/empty.json')
+      // The same words on both, so that their places compare.
+      const words = { ...english, locale: 'en-GB' }
+      const [ltr, rtl] = await Promise.all([
+        print(name, words).then(placesOf),
+        print(name, { ...words, locale: 'ar-AE' }).then(placesOf),
+      ])
+      const { width } = ltr
+      // The seller's name and the recipient's, a date of the facts, an amount in its column.
+      const marks = name === 'invoice' ? ['Tidewater', 'Lena', 'Frome'] : ['Severn', 'Lena', 'Frome']
+      for (const mark of marks) {
+        const [left, right] = [ltr.of(mark), rtl.of(mark)]
+        expect(left.middle, mark).to.be.lessThan(width / 2)
+        expect(right.middle, mark).to.be.greaterThan(width / 2)
+      }
+      // Its title and its page number change sides too.
+      const [title, page] = name === 'invoice' ? ['Invoice', 'Page'] : ['statement', 'Page']
+      expect(ltr.of(title).middle).to.be.greaterThan(width / 2)
+      expect(ltr.of(page).middle).to.be.greaterThan(width / 2)
+      expect(rtl.lowest.middle, 'the page number').to.be.lessThan(width / 2)
+      // What begins a line on the left begins it as far from the right.
+      expect(width - rtl.of('1AA').right).to.be.closeTo(ltr.of('Frome').left, width * 0.02)
+    })
+  }
+
+  it('a reader takes the payment from the code of an invoice in euros', async () => {
+    const data: Data = templateOf('invoice').sample('samples/de.json')
+    const [code, ...others] = await readPicture(pictureOf(await print('invoice', data)))
+    expect(others).to.deep.equal([])
+    const [tag, , , , bic, payee, iban, paid, , , text] = code?.text.split('\n') ?? []
+    const total = /EUR(\d+\.\d\d)/.exec(paid ?? '')?.[1] ?? ''
+    expect({ tag, bic, payee, iban, text }).to.deep.equal({
+      tag: 'BCD',
+      bic: data.payment.bic,
+      payee: data.seller.name,
+      iban: data.payment.iban.replaceAll(' ', ''),
+      text: data.payment.reference,
+    })
+    expect(lastCells('invoice', data).at(-2)).to.equal(amount(cents(exact(total)), data, 'EUR'))
+  })
+
+  it('an invoice in another currency, without an account, or of nothing, has no code', async () => {
+    const euros: Data = templateOf('invoice').sample('samples/fr.json')
+    const { payment: _, ...noAccount } = euros
+    for (const data of [{ ...euros, currency: 'CHF' }, noAccount, { ...euros, items: [] }])
+      expect(await readPicture(pictureOf(await print('invoice', data)))).to.deep.equal([])
+  })
+
+  for (const file of ['sample.json', 'samples/long.json', 'samples/empty.json']) {
+    it(`the bars of shipping label and packing slip, with ${file}, are their numbers in Code 128`, async () => {
+      const label: Data = templateOf('shipping-label').sample(file)
+      expect(await readPicture(pictureOf(await print('shipping-label', label)))).to.deep.equal([
+        { format: 'Code128', text: label.tracking_no.replaceAll(' ', '') },
+      ])
+      const slip: Data = templateOf('packing-slip').sample(file)
+      expect(await readPicture(pictureOf(await print('packing-slip', slip)))).to.deep.equal([
+        { format: 'Code128', text: slip.shipment_no },
+      ])
+    })
+  }
+})
+
+/** A number or a date as people read it, alone in a text: with groups, a sign of a currency, a unit, a percentage, the name of a month. */
+function isPreformatted(text: string): boolean {
+  return (
+    /^\p{Sc}?\s?-?\d{1,3}(?:[.,’ \u00A0\u202F]\d{3})*[.,]\d+\s?(?:\p{Sc}|%|[A-Z]{3})?$/u.test(text) ||
+    /^\p{Sc}\s?-?\d|^-?[\d.,]+\s?(?:\p{Sc}|%|kg|h|days|pages|words|miles|parcels|cm)$/u.test(text) ||
+    /^\d{1,2}\.? (?:de )?\p{L}{3,}\.?(?: (?:de )?\d{4})?$/u.test(text) ||
+    /^\d{1,2}[./]\d{1,2}[./]\d{2,4}$/.test(text)
+  )
+}
+
+function* textsIn(value: unknown, path = ''): Generator<{ path: string; text: string }> {
+  if (typeof value === 'string' && !/^-?\d+\.\d+$/.test(value)) yield { path, text: value }
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) yield* textsIn(inner, `${path}/${key}`)
+}
+
+/** A sample's number, as JSON or as a decimal text. */
+function exact(value: number | string): { digits: bigint; places: number } {
+  const [whole = '', places = ''] = String(value).split('.')
+  return { digits: BigInt(whole + places), places: places.length }
+}
+
+function times(one: number | string, other: number | string): { digits: bigint; places: number } {
+  const [a, b] = [exact(one), exact(other)]
+  return { digits: a.digits * b.digits, places: a.places + b.places }
+}
+
+function cents({ digits, places }: { digits: bigint; places: number }): bigint {
+  return halfUp(digits * 100n, 10n ** BigInt(places))
+}
+
+/** Away from zero. */
+function halfUp(value: bigint, divisor: bigint): bigint {
+  const half = value < 0n ? -divisor : divisor
+  return (2n * value + half) / (2n * divisor)
+}
+
+function inUnits(value: bigint): string {
+  return `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
+}
+
+function sum(values: readonly bigint[]): bigint {
+  return values.reduce((all, value) => all + value, 0n)
+}
+
+/** The sums of amounts by the rate of their rows, in the order of the rates. */
+function byRate(items: readonly Data[], amounts: readonly bigint[]): [rate: number, base: bigint][] {
+  const sums = new Map<number, bigint>()
+  for (const [at, { vat_rate }] of items.entries())
+    sums.set(vat_rate, (sums.get(vat_rate) ?? 0n) + (amounts[at] ?? 0n))
+  return [...sums]
+}
+
+function amount(value: bigint, { locale = 'en-GB' }: Data, currency?: string): string {
+  const places = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  const text = `${value < 0n ? '-' : ''}${inUnits(value < 0n ? -value : value)}` as `${number}`
+  return new Intl.NumberFormat(locale, {
+    ...places,
+    ...(currency && { style: 'currency', currency }),
+  }).format(text)
+}
+
+/** The text of the last cell of each row that has data cells. */
+function lastCells(name: string, data: Data): string[] {
+  const rows = templateOf(name)
+    .merge(data)
+    .html.matchAll(/<td(?: colspan="\d")?>((?:(?!<td)[\s\S])*?)<\/td>\s*<\/tr>/g)
+  return Array.from(rows, ([, cell]) => cell ?? '')
+}
+
+/** Whether one of the documents that a template makes in a language has a text, whose merge fields may be anything. */
+function isPrinted(template: LibraryTemplate, language: string, text: string): boolean {
+  const pattern = new RegExp(
+    text
+      .split(/\{\{[^}]*\}\}/)
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*?'),
+  )
+  const sample = { ...template.sample('sample.json'), locale: language }
+  const others =
+    'due_date' in sample
+      ? [
+          { ...sample, is_paid: true },
+          { ...sample, is_paid: false, due_date: '2020-01-31' },
+          { ...sample, currency: 'EUR' },
+          { ...sample, items: [] },
+        ]
+      : [{ ...sample, transactions: [] }]
+  return [sample, ...others].some((data) => {
+    const { html } = template.merge(data)
+    return pattern.test(template.text(data)) || pattern.test(html)
+  })
+}
+
+interface Place {
+  left: number
+  right: number
+  middle: number
+}
+
+/** Where words stand on the first page of a PDF, in points. */
+function placesOf(pdf: Buffer): { width: number; of(word: string): Place; lowest: Place } {
+  const html = execFileSync('pdftotext', ['-bbox', '-l', '1', '-', '-'], { input: pdf }).toString()
+  const width = Number(/<page width="([\d.]+)"/.exec(html)?.[1])
+  const words = Array.from(
+    html.matchAll(/<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="[\d.]+">(.*?)<\/word>/g),
+    ([, left, top, right, word]) => ({ left: Number(left), right: Number(right), top: Number(top), word }),
+  )
+  const place = (found: (typeof words)[number] | undefined, word: string): Place => {
+    if (!found) throw new Error(`"${word}" is not on the page`)
+    return { left: found.left, right: found.right, middle: (found.left + found.right) / 2 }
+  }
+  return {
+    width,
+    of: (word) =>
+      place(
+        words.find((one) => one.word === word),
+        word,
+      ),
+    lowest: place(words.toSorted((one, other) => other.top - one.top)[0], 'the lowest word'),
+  }
+}
+
+function pictureOf(pdf: Buffer): Buffer {
+  return execFileSync('pdftoppm', ['-r', '200', '-png', '-singlefile', '-'], {
+    input: pdf,
+    maxBuffer: 2 ** 28,
+  })
+}
