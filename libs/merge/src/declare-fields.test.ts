@@ -83,6 +83,16 @@ describe('declared fields', () => {
     ])
   })
 
+  it('that template.json calls optional may be left out of formulas, too', () => {
+    const declared: DeclaredFields = {
+      fields: { n: { type: 'number' }, e: { type: 'number' } },
+      formulas: new Map([['a', 'n + coalesce(e, 0)']]),
+      inputs: ['n', 'e'],
+    }
+    expect(codesOf('{{a}}', { n: 1 }, declared)).to.deep.equal(['missing_key /data/e'])
+    expect(codesOf('{{a}}', { n: 1 }, { ...declared, optional: ['e'] })).to.deep.equal([])
+  })
+
   it('stand at their places alone: not in rows, where formulas would not see them, nor around them', () => {
     const declared: DeclaredFields = {
       fields: {

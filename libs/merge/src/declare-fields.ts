@@ -8,6 +8,8 @@ export interface DeclaredFields {
   formulas?: ReadonlyMap<string, string>
   /** Dotted paths of what formulas take from the data. */
   inputs?: readonly string[]
+  /** Dotted paths that template.json calls optional. */
+  optional?: readonly string[]
   /** The template has texts of its own, under `text`. */
   hasTexts?: boolean
 }
@@ -18,12 +20,13 @@ export interface DeclaredFields {
  */
 export function declareFields(
   given: readonly Field[],
-  { fields, formulas = new Map(), inputs = [], hasTexts = false }: DeclaredFields,
+  { fields, formulas = new Map(), inputs = [], optional = [], hasTexts = false }: DeclaredFields,
 ): Field[] {
   const tree = given.map(copy)
   for (const [name, declaration] of Object.entries(fields ?? {})) declare(tree, name, declaration, false)
   for (const [path, formula] of formulas) mark(tree, path, { formula })
-  for (const path of inputs) mark(tree, path, { isInput: true })
+  for (const path of inputs)
+    mark(tree, path, { isInput: true, ...(optional.includes(path) && { optional: true }) })
   if (hasTexts) mark(tree, 'text', { formula: '' })
   markOuter(tree, new Set(), false)
   return tree
@@ -70,7 +73,7 @@ function declare(level: Field[], name: string, declaration: FieldDeclaration, is
 function mark(
   level: Field[],
   path: string,
-  what: Pick<Field, 'formula' | 'isInput'>,
+  what: Partial<Pick<Field, 'formula' | 'isInput' | 'optional'>>,
   isDotted = false,
 ): void {
   const [name = '', ...rest] = path.split('.')

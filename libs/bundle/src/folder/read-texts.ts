@@ -74,12 +74,9 @@ function readTree(source: SourceText, json: JsonSource, faults: SourceFault[]): 
     const tree: TextTree = Object.create(null) as TextTree
     for (const [name, text] of Object.entries(value)) {
       const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-      if (!/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(name) || name === '__proto__') {
-        fault(
-          at,
-          'invalid_text',
-          `"${name.slice(0, 60)}" is no name of a text: use letters, digits, _ and -.`,
-        )
+      if (/[.{}]/.test(name) || name.trim() !== name || name === '' || name === '__proto__') {
+        const message = `"${name.slice(0, 60)}" is no name of a text: it has no dot, no curly brace and no space at its ends.`
+        fault(at, 'invalid_text', message)
       } else if (typeof text === 'string') {
         tree[name] = text
         checkText(text, at)

@@ -157,7 +157,7 @@ describe('the texts of a folder', () => {
       'texts/german language.json:1:1 invalid_language',
     ])
     expect(faultsOf(files('texts/de.json', '{"a":1}'))).to.deep.equal(['texts/de.json:1:6 invalid_text'])
-    expect(faultsOf(files('texts/de.json', '{"a b":"x"}'))).to.deep.equal(['texts/de.json:1:8 invalid_text'])
+    expect(faultsOf(files('texts/de.json', '{"a.b":"x"}'))).to.deep.equal(['texts/de.json:1:8 invalid_text'])
     expect(faultsOf(files('texts/de.json', '{"a":"{{#b}}"}'))).to.deep.equal([
       'texts/de.json:1:6 unclosed_section',
     ])

@@ -74,6 +74,38 @@ describe('typed data', () => {
     expect(printed('{{total}}', settings, { ...data, locale: '' })).to.equal('€1,234,567.50')
   })
 
+  it('takes a percentage as its share in formulas, whichever way it is sent', () => {
+    const settings: Settings = {
+      fields: {
+        r: { type: 'percent', whole: 100 },
+        w: { type: 'percent', whole: 100 },
+        items: { type: 'list', fields: { rate: { type: 'percent', whole: 100 } } },
+      },
+      computed: {
+        vat: 'round(200 * r, 2)',
+        twice: { formula: 'r * 2', type: 'percent' },
+        by: 'group(items, "rate")',
+      },
+    }
+    const data = { r: 19, w: '12.5', items: [{ rate: 7 }] }
+    expect(printed('{{r}} {{vat}} {{twice}} {{#by}}{{key}}{{/by}}', settings, data)).to.equal('19% 38 38% 7%')
+    const html = '<p style="width:{{w}}%">'
+    const styles = new Map([[html.indexOf('{{'), 'number' as const]])
+    const compiled = compileTemplate(html, { file: 'template.html', styles })
+    const prepared = compileTyped({ language: 'en', ...settings })?.prepare(data, { now }).data
+    expect(compiled.ok && prepared && compiled.template.render(prepared)).to.equal('<p style="width:12.5%">')
+  })
+
+  it('keeps numbers apart from the words around them in lines from right to left', () => {
+    const settings: Settings = { locale: 'ar', fields: { n: { type: 'number' } } }
+    const at = '<p>{{n}}</p>'
+    const compiled = compileTemplate(at, { file: 'template.html', betweenElements: new Set([3]) })
+    const prepared = compileTyped({ language: 'en', ...settings })?.prepare({ n: -5 }, { now }).data
+    expect(compiled.ok && prepared && compiled.template.render(prepared)).to.match(
+      /^<p><bdi>[^<]+<\/bdi><\/p>$/,
+    )
+  })
+
   it('leaves what is not declared as it came', () => {
     expect(printed('{{a}}{{b}}', { fields: { b: { type: 'number' } } }, { a: '<1>', b: 2 })).to.equal(
       '&lt;1&gt;2',

@@ -6,7 +6,7 @@ import { chooseLanguage, isPrintable, isRightToLeft, readLocale } from './choose
 import { convertRecord } from './convert-record.ts'
 import { asDataFault } from '../place-of.ts'
 import { createStepBudget } from '../render.ts'
-import { compileTexts, textValues } from './compile-texts.ts'
+import { compileTexts, type Texts, textValues } from './compile-texts.ts'
 import { compilePattern } from './pattern.ts'
 import { createPrinters, type LocalePrinters, type RenderMarkdown } from './printers.ts'
 import { compileShape } from './shape.ts'
@@ -29,7 +29,8 @@ export interface TypedTemplate {
   prepare(data: DataRecord | null, options: { now: number }): PreparedData
 }
 
-type Settings = Pick<TemplateSettings, 'language' | 'locale' | 'timeZone' | 'fields' | 'computed' | 'texts'>
+type Settings = Pick<TemplateSettings, 'language' | 'locale' | 'timeZone' | 'fields' | 'computed' | 'texts'> &
+  Partial<Pick<TemplateSettings, 'optional'>>
 
 /** What a template's settings say of its fields, for `declareFields`; formulas with faults say nothing. */
 export function declaredFieldsOf(settings: Settings): DeclaredFields {
@@ -64,15 +65,37 @@ export function compileTyped(
   const localeOf = compilePattern(locale ?? language)
   const localePointer = pointerOf(locale)
   const languages = compileTexts(texts ?? {})
-  const printersOf = new Map<string, LocalePrinters>()
+  const known = new Map<string, InLocale>()
 
-  function printersIn(chosen: string): LocalePrinters {
-    const known = printersOf.get(chosen)
-    if (known) return known
+  function inLocale(chosen: string): InLocale {
+    const found = known.get(chosen)
+    if (found) return found
     // A locale comes from data, and may be any.
-    if (printersOf.size >= localesMax) printersOf.clear()
-    const made = createPrinters({ locale: chosen, timeZone, formatter, renderMarkdown })
-    printersOf.set(chosen, made)
+    if (known.size >= localesMax) known.clear()
+    const tag = chooseLanguage(chosen, [...languages.keys()], language)
+    const made: InLocale = {
+      locale: chosen,
+      isRightToLeft: isRightToLeft(chosen),
+      texts: tag === undefined ? undefined : languages.get(tag),
+      printers: createPrinters({
+        locale: isPrintable(chosen) ? chosen : language,
+        timeZone,
+        formatter,
+        renderMarkdown,
+      }),
+    }
+    known.set(chosen, made)
+    return made
+  }
+
+  /** By what the data says: `de_DE` and `de-DE` are one, and are read once. */
+  const read = new Map<string, InLocale>()
+  function chosenBy(wanted: string): InLocale {
+    const found = read.get(wanted)
+    if (found) return found
+    const made = inLocale(wanted === '' ? language : readLocale(wanted, localePointer, languages))
+    if (read.size >= localesMax) read.clear()
+    read.set(wanted, made)
     return made
   }
 
@@ -83,19 +106,24 @@ export function compileTyped(
       if (given) runFormulas(formulas, record, { now, timeZone })
       const top: Scope = { value: undefined, record, outer: null }
       const budget = createStepBudget()
-      const wanted = localeOf(top, budget).trim()
-      const chosen = wanted === '' ? language : readLocale(wanted, localePointer, languages)
+      const { printers, texts: own, ...chosen } = chosenBy(localeOf(top, budget).trim())
       try {
-        wrapRecord(top, shape, printersIn(isPrintable(chosen) ? chosen : language).ofDocument(budget))
+        wrapRecord(top, shape, printers.ofDocument(budget))
       } catch (error) {
         throw asDataFault(error, record)
       }
-      const tag = chooseLanguage(chosen, [...languages.keys()], language)
-      const own = tag === undefined ? undefined : languages.get(tag)
       if (own) record['text'] = textValues(own, top, budget)
-      return { data: record, locale: chosen, isRightToLeft: isRightToLeft(chosen) }
+      return { data: record, ...chosen }
     },
   }
+}
+
+/** What a locale decides of its documents. */
+interface InLocale {
+  locale: string
+  isRightToLeft: boolean
+  texts: Texts | undefined
+  printers: LocalePrinters
 }
 
 /** One for all templates: it keeps what it has read of each format, to a bound. */

@@ -1,5 +1,5 @@
 import { escapePointerPart, Fault } from '@platen/contract'
-import { readTypedValue } from '@platen/fields'
+import { Decimal, readTypedValue } from '@platen/fields'
 import { type DataRecord, isRecord, ownValue } from '../scope.ts'
 import type { Shape, ShapeField } from './shape.ts'
 
@@ -31,6 +31,8 @@ export function convertRecord(
 
 const isText: ReadonlySet<string | undefined> = new Set([undefined, 'text', 'multiline', 'markdown', 'image'])
 
+const hundred = Decimal.fromNumber(100)
+
 function convert(
   field: ShapeField,
   given: unknown,
@@ -51,7 +53,9 @@ function convert(
   if (type === undefined || type === 'list' || type === 'group') return given
   if (given === '') return null
   const read = readTypedValue(type, given, options)
-  if ('value' in read) return read.value
+  // Formulas take a percentage as its share, whichever way it is sent: 19 % of 50 is 0.19 * 50.
+  if ('value' in read)
+    return field.isOfHundred && read.value instanceof Decimal ? read.value.div(hundred) : read.value
   const message = `The template needs ${read.expected} here.`
   throw new Fault('invalid_data', {
     detail: message,

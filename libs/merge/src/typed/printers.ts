@@ -1,4 +1,4 @@
-import type { FieldFormat, FieldType } from '@platen/contract'
+import type { FieldFormat } from '@platen/contract'
 import {
   Decimal,
   DecimalFault,
@@ -11,6 +11,7 @@ import {
 import { printHtml } from '../print-value.ts'
 import type { StepBudget } from '../render.ts'
 import type { Scope } from '../scope.ts'
+import { isRightToLeft } from './choose-locale.ts'
 import type { ShapeField } from './shape.ts'
 
 /** Makes safe markup of rich text, or says what is wrong with it, to be read after its name. Given by who prints, as it needs a parser of HTML. */
@@ -39,7 +40,7 @@ export function createPrinters(options: PrinterOptions): LocalePrinters {
   function fixedPrinter(field: ShapeField): ValuePrinter {
     const known = fixed.get(field)
     if (known) return known
-    const printer = makePrinter(field.type, field.format, options)
+    const printer = makePrinter(field, field.format, options)
     fixed.set(field, printer)
     return printer
   }
@@ -53,7 +54,7 @@ export function createPrinters(options: PrinterOptions): LocalePrinters {
         const format = mergedFormat(patterns, scope, budget)
         formats.add(`${format.currency} ${format.locale}`)
         if (formats.size > formatsMax) throw new PrintFault('too_many_formats', tooManyFormats)
-        return makePrinter(field.type, { ...field.format, ...format }, options)
+        return makePrinter(field, { ...field.format, ...format }, options)
       }
     },
   }
@@ -76,7 +77,7 @@ function mergedFormat(
 }
 
 function makePrinter(
-  type: FieldType | undefined,
+  { type, isOfHundred }: ShapeField,
   format: FieldFormat,
   { locale, timeZone, formatter, renderMarkdown }: PrinterOptions,
 ): ValuePrinter {
@@ -103,7 +104,11 @@ function makePrinter(
   return {
     text: (value) => print(value, resolved),
     ...(isNumber && { rounded: (value, places) => print(value, { ...resolved, decimals: places }) }),
-    raw: rawText,
+    // In an Arabic line a number that ends another's text would take its sign along.
+    ...(isRightToLeft(resolved.locale ?? locale) && {
+      html: (value) => `<bdi>${printHtml(print(value, resolved))}</bdi>`,
+    }),
+    raw: isOfHundred ? rawHundred : rawText,
     isOff: (value) => (type === 'boolean' ? value !== true : value instanceof Decimal && value.isZero),
   }
 }
@@ -130,6 +135,10 @@ function markdownPrinter(renderMarkdown: RenderMarkdown | undefined): ValuePrint
       throw new PrintFault(rendered.code, rendered.message)
     },
   }
+}
+
+function rawHundred(value: unknown): string {
+  return value instanceof Decimal ? value.mul(Decimal.fromNumber(100)).toString() : ''
 }
 
 function rawText(value: unknown): string {

@@ -15,6 +15,8 @@ export interface ShapeField {
   /** Of the items of a list, or of a group. */
   inside: ShapeField[]
   format: FieldFormat
+  /** Data sends a percentage as 19 for 19 %; its value is the share. */
+  isOfHundred: boolean
   /** Those of its format's texts that hold merge fields. */
   patterns: { locale?: Pattern; currency?: Pattern; words?: [Pattern, Pattern] }
 }
@@ -69,6 +71,7 @@ function setFormat(field: ShapeField, computed: ComputedDeclaration): void {
   const target = field.item ?? field
   target.type = computed.type ?? target.type
   target.format = computed
+  target.isOfHundred = false
   target.patterns = patternsOf(computed)
 }
 
@@ -81,6 +84,7 @@ function plainField(name: string): ShapeField {
     item: undefined,
     inside: [],
     format: {},
+    isOfHundred: false,
     patterns: {},
   }
 }
@@ -96,6 +100,7 @@ function placeOf(level: ShapeField[], [name = '', ...rest]: readonly string[]): 
 }
 
 function declaredField(name: string, declaration: FieldDeclaration): ShapeField {
+  const isOfHundred = declaration.type === 'percent' && declaration.whole === 100
   return {
     name,
     type: declaration.type,
@@ -103,7 +108,8 @@ function declaredField(name: string, declaration: FieldDeclaration): ShapeField 
     default: declaration.default ?? undefined,
     item: declaration.item && declaredField('', declaration.item),
     inside: Object.entries(declaration.fields ?? {}).map(([inner, field]) => declaredField(inner, field)),
-    format: declaration,
+    format: isOfHundred ? { ...declaration, whole: 1 } : declaration,
+    isOfHundred,
     patterns: patternsOf(declaration),
   }
 }

@@ -117,6 +117,17 @@ function namedIn({ trailer, objects }: PdfObjects, key: 'Root' | 'Info'): FileOb
   return object
 }
 
+/** A number of the table of offsets, without a text on the way: a document has hundreds of them. */
+function writeDigits(out: Buffer, at: number, number: number): void {
+  let rest = number
+  for (let place = at + offsetDigits - 1; place >= at; place--) {
+    out[place] = zero + (rest % 10)
+    rest = Math.floor(rest / 10)
+  }
+}
+
+const zero = 0x30
+
 /** The file with these texts in it, each offset of its table moved by what stands before. */
 function insertInto(pdf: Buffer, file: PdfObjects, insertions: Insertion[]): Buffer {
   const inOrder = insertions.toSorted((a, b) => a.at - b.at)
@@ -137,7 +148,7 @@ function insertInto(pdf: Buffer, file: PdfObjects, insertions: Insertion[]): Buf
     const entryAt = entriesAt + id * entryBytes
     const offset = readDigits(out, entryAt, entryAt + offsetDigits) ?? 0
     const place = moved(offset)
-    if (place !== offset) out.write(String(place).padStart(offsetDigits, '0'), entryAt, 'latin1')
+    if (place !== offset) writeDigits(out, entryAt, place)
   }
   return out
 }
