@@ -25,6 +25,28 @@ describe('the place of a fault', () => {
     })
   })
 
+  it('leads to the field or the formula that template.json has wrong', () => {
+    const settings = `{
+  "name": "x",
+  "fields": {
+    "items": { "type": "list", "fields": { "fields": { "type": "money", "currency": "EURO" } } }
+  },
+  "computed": { "items.sum": "a +", "t": { "formula": "b" } }
+}`
+    const placeAt = (line: number, word: string) => {
+      const column = (settings.split('\n')[line - 1] ?? '').indexOf(word) + 1
+      return placeOfFault(fault('invalid_template', { ...at('template.json', line), column }), settings)
+    }
+    expect(placeAt(4, 'EURO')).to.deep.equal({
+      label: 'Open items.fields',
+      go: { tab: 'data', field: 'items.fields' },
+    })
+    expect(placeAt(4, 'list')?.go).to.deep.equal({ tab: 'data', field: 'items' })
+    expect(placeAt(6, '+')?.go).to.deep.equal({ tab: 'data', field: 'items.sum' })
+    expect(placeAt(6, 'b"')?.go).to.deep.equal({ tab: 'data', field: 't' })
+    expect(placeAt(2, 'x')?.go).to.deep.equal({ tab: 'code', file: 'page', line: 2 })
+  })
+
   it('leads to the sample, or to the data where only the data is wrong', () => {
     expect(placeOfFault(fault('invalid_template', at('samples/long.json', 2)))?.go).to.deep.equal({
       tab: 'data',

@@ -1,6 +1,7 @@
 import { unescapePointerPart } from '@platen/contract'
 import type { ProblemError } from '../api/problem-error.ts'
 import type { EditorSearch } from '../search-params.ts'
+import { fieldInSettings } from './data/fields/field-in-settings.ts'
 import { isSampleFile } from '../templates/template-source.ts'
 import type { Step } from './draft/history.ts'
 
@@ -17,6 +18,10 @@ export function placeOfFile(path: string): EditorSearch {
   return { tab: 'code', file: codeFileOf[path] ?? 'html' }
 }
 
+function placeOfField(field: string): EditorSearch {
+  return field === '' ? { tab: 'data' } : { tab: 'data', field }
+}
+
 /** Where the author repairs what keeps the document from being shown. */
 export interface FaultPlace {
   /** What stands on the button. */
@@ -24,10 +29,18 @@ export interface FaultPlace {
   go: EditorSearch
 }
 
-/** The first place that a problem names, as the address of the editor that shows it. */
-export function placeOfFault({ code, items }: Pick<ProblemError, 'code' | 'items'>): FaultPlace | undefined {
+/** The first place that a problem names, as the address of the editor that shows it. `settings`: template.json, for faults of its fields. */
+export function placeOfFault(
+  { code, items }: Pick<ProblemError, 'code' | 'items'>,
+  settings = '',
+): FaultPlace | undefined {
   const item = items.find(({ file }) => file !== undefined)
-  if (item?.file !== undefined) return placeInFile(item.file, item.line)
+  if (item?.file !== undefined) {
+    const { file, line, column = 1 } = item
+    const field =
+      file === 'template.json' && line !== undefined && fieldInSettings(settings, { line, column })
+    return field ? { label: `Open ${field}`, go: { tab: 'data', field } } : placeInFile(file, line)
+  }
   if (code === 'invalid_data') return { label: 'Open the data', go: { tab: 'data' } }
   return undefined
 }
@@ -68,7 +81,11 @@ export function placeOfStep(
 ): StepPlace | undefined {
   const files = Object.entries(step.files).map(([path, { at, removed, inserted }]): StepPlace => {
     const now = direction === 'undo' ? removed : inserted
-    return { go: placeOfFile(path), path, at: at + (now?.length ?? 0) }
+    return {
+      go: step.field === undefined ? placeOfFile(path) : placeOfField(step.field),
+      path,
+      at: at + (now?.length ?? 0),
+    }
   })
   const assets = Object.keys(step.assets).map((path): StepPlace => ({
     go: { tab: 'code', file: 'assets' },

@@ -21,7 +21,7 @@ export function useSteps(): (direction: 'undo' | 'redo') => void {
       const place = placeOfStep(step, direction, shown.current)
       if (!place) return
       cursorsOf(draft).setState({ wished: { path: place.path, at: place.at } })
-      go(place.go)
+      go({ field: undefined, ...place.go })
     },
     [draft, go],
   )

@@ -103,7 +103,7 @@ export function emptyOfType(type: FieldType): unknown {
 function emptyObject(fields: readonly Field[]): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap((child): [string, unknown][] => {
-      if (isComputed(child)) return []
+      if (isComputed(child) || child.isOuter) return []
       const kind = kindOf(child)
       if (kind === 'value') return mayBeMissing(child) ? [] : [[child.name, emptyValue(child)]]
       return kind === 'object' ? [[child.name, emptyOf(kind, child)]] : []

@@ -1,10 +1,13 @@
 import { compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
 import { expectLinear } from '../../../../../test/parts/growth.ts'
+import { readDeclarations } from '../data/fields/declarations.ts'
+import { type FormulaName, formulaNames } from '../data/fields/formulas/formula-names.ts'
 import { completeTag } from './complete-tag.ts'
 import { lintStyles, lintTemplate, offsetOf, previewFindings } from './lint-template.ts'
 import { openSections, scanMergeTags } from './merge-tags.ts'
 import { readSamples, sampleKeys } from './sample-keys.ts'
+import { computedTags } from './tag-chips.ts'
 
 const samples = [
   JSON.stringify({
@@ -20,19 +23,20 @@ const samples = [
 const keys = sampleKeys(readSamples(samples))
 
 /** `|` is the cursor. */
-function complete(text: string, source = '') {
+function complete(text: string, source = '', names: readonly FormulaName[] = []) {
   const compiled = compileTemplate(source, { file: 'template.html' })
   const fields = compiled.ok ? compiled.template.fields : []
   const at = text.indexOf('|')
   const whole = text.slice(0, at) + text.slice(at + 1)
-  const completion = completeTag(whole, at, { fields, keys })
+  const completion = completeTag(whole, at, { fields, keys, names })
+  const detail = (name: string) => completion?.options.find((found) => found.name === name)?.detail
   const after = (name: string) => {
     const option = completion?.options.find((found) => found.name === name)
     if (!completion || !option) return undefined
     const { insert, cursor } = option
     return `${whole.slice(0, completion.from)}${insert.slice(0, cursor)}|${insert.slice(cursor)}${whole.slice(completion.to)}`
   }
-  return { names: completion?.options.map(({ name }) => name), after }
+  return { names: completion?.options.map(({ name }) => name), after, detail }
 }
 
 describe('help in the code', () => {
@@ -102,14 +106,19 @@ describe('help in the code', () => {
 
   it('marks faults of the tags where they stand', () => {
     const html = '<p>\n  {{#items}}\n</p>'
-    expect(lintTemplate(html, { keys, optional: [] })).to.deep.include.members([
-      { from: 6, to: 16, severity: 'error', message: lintTemplate(html, { keys, optional: [] })[0]?.message },
+    expect(lintTemplate(html, { keys, names: [], optional: [] })).to.deep.include.members([
+      {
+        from: 6,
+        to: 16,
+        severity: 'error',
+        message: lintTemplate(html, { keys, names: [], optional: [] })[0]?.message,
+      },
     ])
   })
 
   it('a name that no sample has and that is near one is a slip, with the way to repair it', () => {
     const html = '{{invoice_nr}} {{customer.nmae}} {{#items}}{{prize}} {{currency}}{{/items}} {{wholly_new}}'
-    const found = lintTemplate(html, { keys, optional: [] })
+    const found = lintTemplate(html, { keys, names: [], optional: [] })
     expect(found.map(({ message }) => message)).to.deep.equal([
       'No sample has invoice_nr. Did you mean invoice_no?',
       'No sample has customer.nmae. Did you mean customer.name?',
@@ -120,8 +129,8 @@ describe('help in the code', () => {
       ['nmae', 'name'],
       ['prize', 'price'],
     ])
-    expect(lintTemplate(html, { keys: [], optional: [] })).to.deep.equal([])
-    expect(lintTemplate('{{invoice_nr}}', { keys, optional: ['invoice_nr'] })).to.deep.equal([])
+    expect(lintTemplate(html, { keys: [], names: [], optional: [] })).to.deep.equal([])
+    expect(lintTemplate('{{invoice_nr}}', { keys, names: [], optional: ['invoice_nr'] })).to.deep.equal([])
   })
 
   it('merge tags in the style sheet are faults', () => {
@@ -141,5 +150,50 @@ describe('help in the code', () => {
     ])
     expect(previewFindings('a', 'template.html', [item])).to.deep.equal([])
     expect(offsetOf('ab\ncd', { line: 1, column: 9 })).to.equal(2)
+  })
+
+  describe('of what template.json says', () => {
+    const settings = {
+      fields: {
+        currency: { type: 'text', label: 'Currency' },
+        items: { type: 'list', fields: { price: { type: 'money', currency: 'EUR', label: 'Unit price' } } },
+      },
+      computed: { total: 'sum(items.price)', 'items.tax': 'price * 0.19', is_large: 'total > 100' },
+    } as const
+    const typed = formulaNames(readDeclarations(settings), new Map([['total', { kind: 'number' }]]))
+
+    it('completion tells types and labels, and offers what no sample has', () => {
+      const top = complete('{{|', '', typed)
+      expect(top.detail('currency')).to.equal('text · Currency')
+      expect(top.detail('total')).to.equal('calculated number')
+      expect(complete('{{#items}}{{|', '', typed).detail('price')).to.equal('money · Unit price')
+      expect(complete('{{#items}}{{|', '', typed).names).to.include('tax')
+      expect(top.after('items')).to.equal('{{#items}}|{{/items}}')
+    })
+
+    it('tags that a formula gives are known at their place, and names that only stand there are no slips', () => {
+      const html =
+        '{{total}}{{#items}}{{tax}}{{price}}{{total}}{{/items}}{{tax}}{{#is_large}}{{^items}}{{tax}}{{/items}}{{/is_large}}'
+      const found = computedTags(scanMergeTags(html), typed)
+      expect(found.map((from) => html.slice(from, html.indexOf('}}', from) + 2))).to.deep.equal([
+        '{{total}}',
+        '{{tax}}',
+        '{{total}}',
+        '{{#is_large}}',
+      ])
+      const slip = (names: readonly FormulaName[]) =>
+        lintTemplate('{{currencies}}{{curency}}', { keys, names, optional: [] }).map(({ message }) => message)
+      expect(slip([])).to.include('No sample has curency. Did you mean currency?')
+      expect(
+        slip(formulaNames(readDeclarations({ fields: { curency: { type: 'text' } } }), new Map())),
+      ).not.to.include('No sample has curency. Did you mean currency?')
+    })
+
+    it('tags of many sections are told apart in a time by their number', () => {
+      expectLinear(
+        (count) => void computedTags(scanMergeTags('{{#items}}{{tax}}{{/items}}'.repeat(count)), typed),
+        20_000,
+      )
+    })
   })
 })

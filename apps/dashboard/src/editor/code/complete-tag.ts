@@ -1,4 +1,5 @@
 import type { Field } from '@platen/contract'
+import type { FormulaName } from '../data/fields/formulas/formula-names.ts'
 import { openSections, openTags, scanMergeTags } from './merge-tags.ts'
 import { findKey, levelsInScope, type SampleKey } from './sample-keys.ts'
 
@@ -25,15 +26,21 @@ export interface TagCompletion {
   options: TagOption[]
 }
 
+/** What is known of the template's fields while its text is typed. */
+export interface KnownFields {
+  /** Of the text. */
+  fields: readonly Field[]
+  /** Of the samples. */
+  keys: SampleKey[]
+  /** Of template.json: what is declared, and what is calculated. */
+  names: readonly FormulaName[]
+}
+
 const typedTag = /\{\{\s*([#^/]?)\s*([\w.-]*)$/
 const typedMax = 300
 
 /** The names for a half-typed merge tag at `offset`: those of the samples and of the template's fields, as the open sections see them. */
-export function completeTag(
-  text: string,
-  offset: number,
-  known: { fields: readonly Field[]; keys: SampleKey[] },
-): TagCompletion | undefined {
+export function completeTag(text: string, offset: number, known: KnownFields): TagCompletion | undefined {
   const typed = typedTag.exec(text.slice(Math.max(0, offset - typedMax), offset))
   if (!typed) return undefined
   const [, sigil = '', name = ''] = typed
@@ -65,18 +72,25 @@ interface KnownName {
   level: number
 }
 
-function namesInScope(
-  sections: readonly string[],
-  known: { fields: readonly Field[]; keys: SampleKey[] },
-  typed: string,
-): KnownName[] {
+function namesInScope(sections: readonly string[], known: KnownFields, typed: string): KnownName[] {
   const found = new Map<string, KnownName>()
-  const add = (name: KnownName) => found.has(name.name) || found.set(name.name, name)
+  const declared = declaredLevels(known.names, sections)
+  const add = (name: KnownName) => {
+    if (found.has(name.name)) return
+    const said = findDeclared(declared, name.name)
+    found.set(
+      name.name,
+      said ? { ...name, detail: wordsOfName(said), isList: said.isList || name.isList } : name,
+    )
+  }
   const levels = levelsInScope(known.keys, sections)
   const stem = typed.includes('.') ? typed.slice(0, typed.lastIndexOf('.')) : ''
   if (stem !== '') {
     for (const key of findKey(levels, stem)?.children ?? []) {
       add({ ...ofKey(key), name: `${stem}.${key.name}`, level: 0 })
+    }
+    for (const inner of findDeclared(declared, stem)?.children ?? []) {
+      add({ ...ofDeclared(inner), name: `${stem}.${inner.name}`, level: 0 })
     }
   } else {
     for (const [level, keys] of levels.entries()) {
@@ -86,6 +100,16 @@ function namesInScope(
         for (const child of key.children) {
           add({ ...ofKey(child), name: `${key.name}.${child.name}`, level })
         }
+      }
+    }
+  }
+  if (stem === '') {
+    for (const [level, names] of declared.entries()) {
+      for (const name of names) {
+        add({ ...ofDeclared(name), level })
+        if (name.isList) continue
+        for (const inner of name.children)
+          add({ ...ofDeclared(inner), name: `${name.name}.${inner.name}`, level })
       }
     }
   }
@@ -105,6 +129,36 @@ function namesInScope(
   if (sections.length > 0)
     add({ name: '.', detail: 'the item itself', example: '', isList: false, isInSample: false, level: 9 })
   return [...found.values()]
+}
+
+function ofDeclared(name: FormulaName): Omit<KnownName, 'level'> {
+  return { name: name.name, detail: wordsOfName(name), example: '', isList: name.isList, isInSample: true }
+}
+
+/** What a declared or calculated name is: `money · Unit price`. */
+export function wordsOfName({ name, detail, label }: FormulaName): string {
+  return label === undefined || label === name ? detail : `${detail} · ${label}`
+}
+
+/** The declared names that may stand at a place, level by level, the innermost first. */
+export function declaredLevels(
+  names: readonly FormulaName[],
+  sections: readonly string[],
+): (readonly FormulaName[])[] {
+  const levels = [names]
+  for (const section of sections) levels.unshift(findDeclared(levels, section)?.children ?? [])
+  return levels
+}
+
+/** A declared name, dotted or not: its first part is looked up from the innermost level outwards. */
+export function findDeclared(
+  levels: readonly (readonly FormulaName[])[],
+  name: string,
+): FormulaName | undefined {
+  const [first, ...rest] = name.split('.')
+  let found = levels.flatMap((level) => level.find((known) => known.name === first) ?? []).at(0)
+  for (const part of rest) found = found?.children.find((known) => known.name === part)
+  return found
 }
 
 function ofKey({ name, kind, example }: SampleKey): Omit<KnownName, 'level'> {

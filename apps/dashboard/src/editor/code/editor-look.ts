@@ -44,6 +44,9 @@ const chips = EditorView.theme({
   '.cm-tag': { fontWeight: '600' },
   '.cm-tag *': { color: 'inherit' },
   '.cm-tag-value': chip(teal),
+  '.cm-tag-value.cm-tag-computed': chip('light-dark(#1d5f9e, #8ec2f2)'),
+  // The sign of a formula.
+  '.cm-tag-computed::before': { content: '"ƒ"', padding: '0 3px', fontStyle: 'italic', fontWeight: '400' },
   '.cm-tag-section, .cm-tag-close': chip(violet),
   '.cm-tag-inverted': chip(plum),
   '.cm-tag-comment': { ...chip(grey), fontStyle: 'italic', fontWeight: '400' },

@@ -1,16 +1,16 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import { EditorState, type Extension } from '@codemirror/state'
 import { type EditorView, hoverTooltip } from '@codemirror/view'
-import type { Field } from '@platen/contract'
-import { completeTag, type TagOption } from './complete-tag.ts'
+import {
+  completeTag,
+  declaredLevels,
+  findDeclared,
+  type KnownFields,
+  type TagOption,
+  wordsOfName,
+} from './complete-tag.ts'
 import { type MergeTag, openSections, scanMergeTags } from './merge-tags.ts'
-import { findKey, levelsInScope, type SampleKey } from './sample-keys.ts'
-
-/** What is known of the template's fields while its text is typed. */
-export interface KnownFields {
-  fields: readonly Field[]
-  keys: SampleKey[]
-}
+import { findKey, levelsInScope } from './sample-keys.ts'
 
 /** Braces are closed in front of a tag, too: that is where fields are typed. */
 const brackets = { brackets: ['(', '[', '{', '"'], before: ')]}:;<>{' }
@@ -65,15 +65,25 @@ const kindWords = {
   close: 'Ends',
 } as const
 
-function wordsOf(tag: MergeTag, tags: MergeTag[], { keys }: KnownFields): HelpWords | undefined {
+function wordsOf(tag: MergeTag, tags: MergeTag[], { keys, names }: KnownFields): HelpWords | undefined {
   if (tag.kind === 'comment' || tag.kind === 'other') return undefined
   const { name } = tag
   if (name === '.') return { name, says: 'The item of the list itself' }
-  const key = findKey(levelsInScope(keys, openSections(tags, tag.from)), name)
+  const sections = openSections(tags, tag.from)
+  const key = findKey(levelsInScope(keys, sections), name)
+  const declared = findDeclared(declaredLevels(names, sections), name)
   const lead = tag.kind === 'value' ? '' : `${kindWords[tag.kind]} ${name}. `
+  if (declared?.formula !== undefined)
+    return { name, says: `${lead}${capital(wordsOfName(declared))}: ${declared.formula}` }
+  if (declared) {
+    const example = key === undefined || key.example === '' ? '' : `. In a sample: ${key.example}`
+    return { name, says: `${lead}${capital(wordsOfName(declared))}${example}` }
+  }
   if (!key) return { name, says: `${lead}No sample has it.` }
   return { name, says: `${lead}${key.example === '' ? key.kind : `In a sample: ${key.example}`}` }
 }
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 function draw({ name, says }: HelpWords): HTMLElement {
   const box = document.createElement('div')

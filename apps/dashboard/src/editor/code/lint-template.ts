@@ -1,6 +1,7 @@
 import { nearestName, type SourceFault } from '@platen/contract'
 import { compileTemplate, findForeignSyntax, mergeForeignFaults } from '@platen/merge'
 import type { ProblemItem } from '../../api/problem-error.ts'
+import { declaredLevels, findDeclared, type KnownFields } from './complete-tag.ts'
 import { type MergeTag, openSections, scanMergeTags } from './merge-tags.ts'
 import { findKey, levelsInScope, type SampleKey } from './sample-keys.ts'
 
@@ -17,7 +18,7 @@ export interface Finding {
 /** Faults of the tags, and names that no sample has while a near one exists. */
 export function lintTemplate(
   html: string,
-  { keys, optional }: { keys: SampleKey[]; optional: readonly string[] },
+  { keys, names, optional }: Pick<KnownFields, 'keys' | 'names'> & { optional: readonly string[] },
 ): Finding[] {
   const compiled = compileTemplate(html, { file: 'template.html', optional })
   const foreign = findForeignSyntax(html, 'template.html')
@@ -25,7 +26,7 @@ export function lintTemplate(
   return [
     ...faults.map((fault) => findingOf(html, fault)),
     ...foreign.notes.map((note) => ({ ...findingOf(html, note), severity: 'warning' as const })),
-    ...misspelt(html, keys, optional),
+    ...misspelt(html, { keys, names, optional }),
   ]
 }
 
@@ -76,14 +77,19 @@ export function offsetOf(text: string, { line, column }: { line: number; column:
   return Math.min(start + column - 1, end === -1 ? text.length : end)
 }
 
-function misspelt(html: string, keys: SampleKey[], optional: readonly string[]): Finding[] {
+function misspelt(
+  html: string,
+  { keys, names, optional }: Pick<KnownFields, 'keys' | 'names'> & { optional: readonly string[] },
+): Finding[] {
   if (keys.length === 0) return []
   const tags = scanMergeTags(html)
   const leftOut = new Set(optional.map((name) => name.split('.').at(-1) ?? name))
   return tags.flatMap((tag) => {
     if (tag.kind !== 'value' && tag.kind !== 'section' && tag.kind !== 'inverted') return []
     if (tag.name === '.' || leftOut.has(tag.name.split('.').at(-1) ?? '')) return []
-    return unknownPart(tag, levelsInScope(keys, openSections(tags, tag.from)))
+    const sections = openSections(tags, tag.from)
+    if (names.length > 0 && findDeclared(declaredLevels(names, sections), tag.name)) return []
+    return unknownPart(tag, levelsInScope(keys, sections))
   })
 }
 

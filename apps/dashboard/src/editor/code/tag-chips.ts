@@ -1,4 +1,4 @@
-import { RangeSetBuilder } from '@codemirror/state'
+import { type Extension, RangeSetBuilder, StateEffect } from '@codemirror/state'
 import {
   Decoration,
   type DecorationSet,
@@ -6,7 +6,9 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import { type MergeTagKind, scanMergeTags } from './merge-tags.ts'
+import type { FormulaName } from '../data/fields/formulas/formula-names.ts'
+import { declaredLevels, findDeclared } from './complete-tag.ts'
+import { type MergeTag, type MergeTagKind, scanMergeTags } from './merge-tags.ts'
 
 const marks = Object.fromEntries(
   (['value', 'section', 'inverted', 'close', 'comment', 'other'] satisfies MergeTagKind[]).map((kind) => [
@@ -15,28 +17,74 @@ const marks = Object.fromEntries(
   ]),
 )
 
-/** Merge tags stand out as chips, each kind in its colour. Only what is on the screen is read. */
-export const tagChips = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet
-    constructor(view: EditorView) {
-      this.decorations = chipsOf(view)
-    }
-    update(update: ViewUpdate) {
-      if (update.docChanged || update.viewportChanged) this.decorations = chipsOf(update.view)
-    }
-  },
-  { decorations: (plugin) => plugin.decorations },
+const computed = Object.fromEntries(
+  (['value', 'section', 'inverted'] satisfies MergeTagKind[]).map((kind) => [
+    kind,
+    Decoration.mark({ class: `cm-tag cm-tag-${kind} cm-tag-computed` }),
+  ]),
 )
 
-function chipsOf(view: EditorView): DecorationSet {
+/** What a chip depends on besides the text has changed. */
+export const refreshChips = StateEffect.define()
+
+/** Merge tags stand out as chips, each kind in its colour, and those that a formula gives with its sign. Without formulas only what is on the screen is read. */
+export function tagChips(names: () => readonly FormulaName[]): Extension {
+  return ViewPlugin.fromClass(
+    class {
+      decorations: DecorationSet
+      constructor(view: EditorView) {
+        this.decorations = chipsOf(view, names())
+      }
+      update(update: ViewUpdate) {
+        const isAsked = update.transactions.some((one) =>
+          one.effects.some((effect) => effect.is(refreshChips)),
+        )
+        if (update.docChanged || update.viewportChanged || isAsked)
+          this.decorations = chipsOf(update.view, names())
+      }
+    },
+    { decorations: (plugin) => plugin.decorations },
+  )
+}
+
+function chipsOf(view: EditorView, names: readonly FormulaName[]): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>()
+  const isCalculated = hasFormula(names)
+    ? new Set(computedTags(scanMergeTags(view.state.doc.toString()), names))
+    : undefined
   for (const { from, to } of view.visibleRanges) {
     const start = view.state.doc.lineAt(from).from
     for (const tag of scanMergeTags(view.state.sliceDoc(start, to))) {
-      const mark = marks[tag.kind]
+      const mark = (isCalculated?.has(start + tag.from) && computed[tag.kind]) || marks[tag.kind]
       if (mark) builder.add(start + tag.from, start + tag.to, mark)
     }
   }
   return builder.finish()
+}
+
+function hasFormula(names: readonly FormulaName[]): boolean {
+  return names.some(({ formula, children }) => formula !== undefined || hasFormula(children))
+}
+
+/** Offsets of the tags whose value a formula gives. One pass: the open sections go along. */
+export function computedTags(tags: readonly MergeTag[], names: readonly FormulaName[]): number[] {
+  const open: { name: string; isSection: boolean }[] = []
+  let levels: (readonly FormulaName[])[] | undefined = [names]
+  const found: number[] = []
+  for (const { kind, name, from } of tags) {
+    if (kind === 'value' || kind === 'section' || kind === 'inverted') {
+      levels ??= declaredLevels(
+        names,
+        open.flatMap((section) => (section.isSection ? [section.name] : [])),
+      )
+      if (findDeclared(levels, name)?.formula !== undefined) found.push(from)
+    }
+    if (kind === 'section' || kind === 'inverted') open.push({ name, isSection: kind === 'section' })
+    else if (kind === 'close') {
+      const match = open.findLastIndex((section) => section.name === name)
+      if (match !== -1) open.length = match
+    } else continue
+    levels = undefined
+  }
+  return found
 }

@@ -5,12 +5,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { optionalFields } from '../../templates/template-source.ts'
 import { languageOfFile } from '../../ui/code-language.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
+import { useDeclaredNames } from '../data/fields/formulas/use-declared-names.ts'
 import { useTemplateFields } from '../draft/template-fields.ts'
 import { usePreview, usePreviewStore } from '../preview/preview-store.ts'
-import { fieldHelp, type KnownFields } from './field-help.ts'
+import type { KnownFields } from './complete-tag.ts'
+import { fieldHelp } from './field-help.ts'
 import { type Finding, lintStyles, lintTemplate, previewFindings, withoutRepeats } from './lint-template.ts'
 import { useSampleKeys } from './sample-keys.ts'
-import { tagChips } from './tag-chips.ts'
+import { refreshChips, tagChips } from './tag-chips.ts'
 
 /** What the code editor of a file knows of the template: language, completion, faults. `onOpen` belongs to its editor. */
 export function useCodeHelp(path: 'template.html' | 'style.css'): {
@@ -22,15 +24,19 @@ export function useCodeHelp(path: 'template.html' | 'style.css'): {
   const problem = usePreview((state) => state.problem)
   const { fields } = useTemplateFields()
   const keys = useSampleKeys()
-  const known = useRef<KnownFields>({ fields, keys })
+  const names = useDeclaredNames()
+  const known = useRef<KnownFields>({ fields, keys, names })
   const view = useRef<EditorView>(undefined)
 
   useEffect(() => {
-    known.current = { fields, keys }
-  }, [fields, keys])
+    known.current = { fields, keys, names }
+  }, [fields, keys, names])
   useEffect(() => {
     if (view.current) refreshFindings(view.current)
-  }, [keys, problem])
+  }, [keys, names, problem])
+  useEffect(() => {
+    view.current?.dispatch({ effects: refreshChips.of(null) })
+  }, [names])
 
   const [extensions] = useState<Extension>(() => {
     const lint = (text: string) => {
@@ -40,10 +46,12 @@ export function useCodeHelp(path: 'template.html' | 'style.css'): {
     }
     const lintPage = (text: string) => {
       const optional = optionalFields(draft.getState().source.files['template.json'] ?? '')
-      return lintTemplate(text, { keys: known.current.keys, optional })
+      const { keys: sampled, names: declared } = known.current
+      return lintTemplate(text, { keys: sampled, names: declared, optional })
     }
     const language = languageOfFile(path)
-    const help = path === 'style.css' ? [] : [fieldHelp(() => known.current), tagChips]
+    const help =
+      path === 'style.css' ? [] : [fieldHelp(() => known.current), tagChips(() => known.current.names)]
     return [help, language, findingsLinter(lint)]
   })
   const onOpen = useCallback((opened: EditorView | undefined) => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconCloudOff } from '@tabler/icons-react'
 import type { ProblemError } from '../../api/problem-error.ts'
+import { useDraft } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { fieldOfPointer, placeOfFault } from '../places.ts'
 import classes from './fault-banner.module.css'
@@ -10,7 +11,8 @@ const shownItems = 3
 /** Why the draft as it stands cannot be shown, over the page that could be; with the way to the place. */
 export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPage: boolean }) {
   const { go } = useEditorSearch()
-  const place = placeOfFault(problem)
+  const settings = useDraft((state) => state.source.files['template.json'])
+  const place = placeOfFault(problem, settings)
   const isOffline = problem.status === 0
   const Icon = isOffline ? IconCloudOff : IconAlertTriangle
   // A count of one says nothing: the one thing itself does.
@@ -58,7 +60,7 @@ export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPa
           variant="default"
           className={classes.button}
           rightSection={<IconArrowRight size={14} aria-hidden />}
-          onClick={() => go(place.go)}
+          onClick={() => go({ field: undefined, ...place.go })}
         >
           {place.label}
         </Button>

@@ -2,7 +2,7 @@ import type { DraftAnswer, DraftSource } from '@platen/contract'
 import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { isSameSource } from '../../templates/template-source.ts'
-import { applyStep, type DraftChange, joinSteps, type Step, stepOf } from './history.ts'
+import { applyStep, type DraftChange, joinSteps, type Step, stepOf, type StepWords } from './history.ts'
 
 /** What the header says of the draft. */
 export type SaveState =
@@ -37,7 +37,7 @@ export interface DraftState {
   readonly past: readonly Step[]
   readonly future: readonly Step[]
   /** Changes the draft, as one step of undo; `merge` joins it with the step before when that has the same word and is fresh. */
-  edit(change: DraftChange, words: { label: string; merge?: string }): void
+  edit(change: DraftChange, words: StepWords): void
   undo(): void
   redo(): void
   /** Autosave's own: what became of sending. `savedAs` names the source that was sent, as more may have been typed meanwhile. */

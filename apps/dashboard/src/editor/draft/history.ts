@@ -19,16 +19,17 @@ export interface Step {
   label: string
   /** Edits of the same name that follow each other closely are one step. */
   merge?: string
+  /** The field whose settings it changes, by its dotted path; empty: those of all fields. */
+  field?: string
   files: Record<string, FileChange>
   assets: Record<string, { before: DraftAsset | null; after: DraftAsset | null }>
 }
 
+/** What a step is called, and where it belongs. */
+export type StepWords = Pick<Step, 'label' | 'merge' | 'field'>
+
 /** The step that a change makes, or `undefined` when it changes nothing. */
-export function stepOf(
-  source: DraftSource,
-  change: DraftChange,
-  words: { label: string; merge?: string },
-): Step | undefined {
+export function stepOf(source: DraftSource, change: DraftChange, words: StepWords): Step | undefined {
   const step: Step = { ...words, files: {}, assets: {} }
   for (const [path, after] of Object.entries(change.files ?? {})) {
     const before = source.files[path] ?? null

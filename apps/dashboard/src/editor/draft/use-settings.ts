@@ -6,10 +6,13 @@ import { useDraft, useDraftStore } from './draft-store.ts'
 
 const file = 'template.json'
 
-/** Names a step of undo; typing in one field is one step. */
+/** Names a step of undo; typing in one setting is one step. */
 export interface SettingsWords {
   label: string
+  /** What is typed in. */
   field: string
+  /** The template's field that the setting is of, by its dotted path; empty: all of its fields. */
+  of?: string
 }
 
 /** template.json as forms read and write it. */
@@ -20,10 +23,13 @@ export function useSettings() {
   /** Half typed in the code, it can be neither read nor changed. */
   const isReadable = useMemo(() => text.trim() === '' || isJsonObject(readJson(text)), [text])
   const write = useCallback(
-    (change: (now: LooseSettings) => SettingsChange, { label, field }: SettingsWords) => {
+    (change: (now: LooseSettings) => SettingsChange, { label, field, of }: SettingsWords) => {
       const before = draft.getState().source.files[file] ?? ''
       const after = writeSettings(before, change(readSettings(before)))
-      draft.getState().edit({ files: { [file]: after } }, { label, merge: `settings ${field}` })
+      const merge = `settings ${of === undefined ? '' : `${of} `}${field}`
+      draft
+        .getState()
+        .edit({ files: { [file]: after } }, { label, merge, ...(of !== undefined && { field: of }) })
     },
     [draft],
   )

@@ -1,6 +1,7 @@
 import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ProblemError, ProblemItem } from '../../api/problem-error.ts'
+import { useDraft } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { placeOfFault } from '../places.ts'
 import { FocusedTitle } from './focused-title.tsx'
@@ -75,7 +76,8 @@ export function ProblemView({ problem, checkAgain, onClose }: { problem: Problem
 function FaultRow(props: { problem: ProblemError; item: ProblemItem; onClose: () => void }) {
   const { problem, item, onClose } = props
   const { go } = useEditorSearch()
-  const place = placeOfFault({ code: problem.code, items: [item] })
+  const settings = useDraft((state) => state.source.files['template.json'])
+  const place = placeOfFault({ code: problem.code, items: [item] }, settings)
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">
       <div>
@@ -89,7 +91,7 @@ function FaultRow(props: { problem: ProblemError; item: ProblemItem; onClose: ()
           aria-label={`${place.label}: ${item.message}`}
           onClick={() => {
             onClose()
-            go(place.go)
+            go({ field: undefined, ...place.go })
           }}
         >
           {place.label}

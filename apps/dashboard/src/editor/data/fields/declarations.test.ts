@@ -40,6 +40,12 @@ describe('what template.json declares of fields', () => {
     })
   })
 
+  it('takes nothing away with what is not declared', () => {
+    const fields = { items: { type: 'list' } } as const
+    expect(withDeclaration({ fields }, ['items', 'price'], undefined)).to.deep.equal({ fields })
+    expect(withDeclaration({}, ['price'], undefined)).to.deep.equal({ fields: undefined })
+  })
+
   it('of a field within a group declares a group', () => {
     const around = () => 'group' as const
     expect(withDeclaration({}, ['customer', 'since'], { type: 'date' }, around)).to.deep.equal({

@@ -128,8 +128,15 @@ export function withDeclaration(
   declaration: FieldDeclaration | undefined,
   around: (path: FieldPath) => FieldType = () => 'list',
 ): Pick<Settings, 'fields'> {
-  const fields = put(settings.fields, { path, depth: 0, declaration, around })
-  return { fields }
+  // Nothing is taken away with what is not there.
+  if (!declaration && !isSaid(settings.fields, path)) return { fields: settings.fields }
+  return { fields: put(settings.fields, { path, depth: 0, declaration, around }) }
+}
+
+function isSaid(fields: unknown, [name = '', ...rest]: FieldPath): boolean {
+  if (!isJsonObject(fields) || !Object.hasOwn(fields, name)) return false
+  const said = fields[name]
+  return rest.length === 0 || (isJsonObject(said) && isSaid(said['fields'], rest))
 }
 
 interface Put {

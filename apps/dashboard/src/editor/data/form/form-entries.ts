@@ -68,7 +68,7 @@ function addFields(fields: readonly Field[], level: Level): void {
       continue
     }
     const isPresent = Object.hasOwn(record, name)
-    if (!isPresent && outer.has(name)) continue
+    if (!isPresent && (outer.has(name) || field.isOuter)) continue
     if (!entries.has(name)) {
       const state = isPresent ? 'present' : mayBeMissing(field) ? 'absent' : 'missing'
       entries.set(name, { name, field, state })

@@ -1,4 +1,4 @@
-import { compileTemplate } from '@platen/merge'
+import { compileTemplate, declareFields } from '@platen/merge'
 import { expect } from 'chai'
 import { emptyOf, kindOf } from '../../../fields/field-kind.ts'
 import { fieldRows, presenceIn, withOptional } from '../../../fields/field-rows.ts'
@@ -75,6 +75,26 @@ describe('the form of a sample', () => {
     const items = invoice.find(({ name }) => name === 'items')
     expect(stateOf({ what: 'x' }, items?.children, new Set(['currency']))).to.not.have.property('currency')
     expect(stateOf({ what: 'x' }, items?.children)['currency']).to.equal('missing')
+  })
+
+  it('shows what is calculated, and tells of data that sends it', () => {
+    const declared = declareFields(fieldsOf('{{total}}{{#items}}{{amount}}{{total}}{{/items}}'), {
+      fields: { items: { type: 'list', fields: { price: { type: 'number' } } } },
+      formulas: new Map([
+        ['items.amount', 'price * 2'],
+        ['total', 'sum(items.amount)'],
+      ]),
+      inputs: ['items.price'],
+    })
+    expect(stateOf({ items: [] }, declared)).to.deep.equal({ total: 'computed', items: 'present' })
+    const sent = formEntries(declared, { total: 1, items: [] })
+    expect(sent.filter(({ state }) => state === 'unused')).to.deep.include.members([
+      { name: 'total', field: undefined, state: 'unused', isComputed: true },
+    ])
+    const rows = declared.find(({ name }) => name === 'items')?.children ?? []
+    expect(stateOf({}, rows, new Set(['total']))).to.deep.equal({ amount: 'computed', price: 'missing' })
+    const items = declared.find(({ name }) => name === 'items')
+    expect(items && emptyOf('list', items)).to.deep.equal([{ price: null }])
   })
 
   it('shows each value by what it is', () => {

@@ -1,6 +1,7 @@
 import type { Field } from '@platen/contract'
 import { getLocation, parse } from 'jsonc-parser'
-import { fieldsWithin, insideOf, kindOf } from '../../../fields/field-kind.ts'
+import { emptyOfType, fieldsWithin, insideOf, isComputed, kindOf } from '../../../fields/field-kind.ts'
+import { typeLabel } from '../../../fields/type-words.ts'
 import { isJsonObject } from '../../../templates/read-json.ts'
 import { valueAt } from '../form/value-edits.ts'
 import { nestsTooDeep } from '../samples/sample-text.ts'
@@ -8,7 +9,8 @@ import { nestsTooDeep } from '../samples/sample-text.ts'
 /** A key that may be typed at a place of the JSON text. */
 export interface KeyOffer {
   name: string
-  kind: ReturnType<typeof kindOf>
+  /** What it is: its type, else what the text makes of it. */
+  detail: string
   /** What is put in: the key with a value to begin with. */
   insert: string
 }
@@ -35,13 +37,23 @@ export function keysAt(
   const present = valueAt(parse(rest, [], { allowTrailingComma: true }), around)
   const taken = new Set(isJsonObject(present) ? Object.keys(present) : [])
   const keys = fieldsAt(fields, around)
-    .filter(({ name }) => name !== '.' && !taken.has(name))
+    .filter((field) => field.name !== '.' && !taken.has(field.name) && !isComputed(field) && !field.isOuter)
     .map((field) => {
-      const kind = kindOf(field)
-      const key = JSON.stringify(field.name)
-      return { name: field.name, kind, insert: hasValue ? key : `${key}: ${beginnings[kind]}` }
+      const { name, declared } = field
+      const key = JSON.stringify(name)
+      const detail = declared
+        ? [typeLabel(declared), ...(declared.label === undefined ? [] : [declared.label])].join(' · ')
+        : kindOf(field)
+      return { name, detail, insert: hasValue ? key : `${key}: ${beginningOf(field)}` }
     })
   return { from, to, keys }
+}
+
+/** The declared example, else nothing, as the field's type or its use writes it. */
+function beginningOf(field: Field): string {
+  const { declared } = field
+  if (!declared) return beginnings[kindOf(field)]
+  return JSON.stringify(declared.example ?? emptyOfType(declared.type))
 }
 
 const beginnings = { value: '""', list: '[]', texts: '[]', condition: 'true', object: '{}' }

@@ -134,10 +134,10 @@ function complete(context: CompletionContext, fields: readonly Field[]) {
     from: found.from,
     to: found.to,
     filter: true,
-    options: found.keys.map(({ name, kind, insert }) => ({
+    options: found.keys.map(({ name, detail, insert }) => ({
       label: JSON.stringify(name),
       displayLabel: name,
-      detail: kind,
+      detail,
       apply: insert,
     })),
   }

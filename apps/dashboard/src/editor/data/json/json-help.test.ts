@@ -1,4 +1,4 @@
-import { compileTemplate } from '@platen/merge'
+import { compileTemplate, declareFields } from '@platen/merge'
 import { expect } from 'chai'
 import { keysAt } from './field-names.ts'
 import { lintSample } from './sample-lint.ts'
@@ -46,5 +46,30 @@ describe('completion of keys', () => {
 
   it('offers nothing where a value stands', () => {
     expect(names('{ "invoice_no": "|" }')).to.equal(undefined)
+  })
+
+  it('begins a typed value as its type has it, and offers nothing that is calculated', () => {
+    const declared = declareFields(fields, {
+      fields: {
+        due: { type: 'date', example: '2026-12-01', label: 'Due' },
+        paid: { type: 'boolean' },
+        items: { type: 'list', fields: { price: { type: 'money', currency: 'EUR' } } },
+      },
+      formulas: new Map([['total', 'sum(items.price)']]),
+    })
+    const offers = keysAt('{ "" }', 3, declared)?.keys ?? []
+    expect(offers.map(({ insert }) => insert)).to.deep.equal([
+      '"invoice_no": ""',
+      '"customer": {}',
+      '"items": []',
+      '"due": "2026-12-01"',
+      '"paid": false',
+    ])
+    expect(offers.find(({ name }) => name === 'due')?.detail).to.equal('Date · Due')
+    expect(
+      lintSample('{"due": "soon"}', declared)
+        .map(({ message }) => message)
+        .join(' '),
+    ).to.include('not "soon"')
   })
 })

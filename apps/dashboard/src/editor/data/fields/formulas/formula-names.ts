@@ -12,6 +12,8 @@ export interface FormulaName {
   /** What stands behind its dot: the fields of a group, or the columns of a list. */
   children: FormulaName[]
   isList: boolean
+  /** What gives it, where it is calculated itself. */
+  formula?: string
 }
 
 const kindWords: Record<ResultKind['kind'], string> = {
@@ -75,13 +77,14 @@ function resultNames(
     const name = path.slice(prefix.length)
     if (Object.hasOwn(taken, name)) return []
     const kind = kinds.get(path)
-    const label = Object.hasOwn(computed, path) ? computed[path]?.label : undefined
+    const { label, formula } = (Object.hasOwn(computed, path) && computed[path]) || {}
     return [
       {
         name,
         label,
         detail: kind ? `calculated ${resultWords(kind)}` : 'calculated',
         isList: kind?.kind === 'list',
+        ...(formula !== undefined && { formula }),
         children: resultNames(`${path}.`, computed, kinds, {}),
       },
     ]

@@ -64,7 +64,8 @@ export function FormulaPanel(props: {
   ) =>
     write((now) => withComputed(now, path, changed(saidIn(now.computed, dotted) ?? computed, change)), {
       label,
-      field: `formula ${dotted} ${field}`,
+      field,
+      of: dotted,
     })
   return (
     <PanelFrame
@@ -128,7 +129,8 @@ export function FormulaPanel(props: {
           onClick={() => {
             write((now) => withComputed(now, path, undefined), {
               label: `Deleting the formula ${name}`,
-              field: `formula ${dotted} delete`,
+              field: 'delete',
+              of: dotted,
             })
             onClose()
           }}

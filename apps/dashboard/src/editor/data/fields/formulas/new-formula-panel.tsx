@@ -38,7 +38,7 @@ export function NewFormulaPanel(props: {
           !declarationAt({ fields: settings.fields ?? {} }, around.split('.')) &&
           declareAround(now)),
       }),
-      { label: `Adding the formula ${name.trim()}`, field: `formula ${path.join('.')} add` },
+      { label: `Adding the formula ${name.trim()}`, field: 'add', of: path.join('.') },
     )
     onOpen(path.join('.'))
   }

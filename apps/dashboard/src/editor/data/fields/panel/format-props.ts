@@ -18,3 +18,6 @@ export interface FormatProps {
   /** `label` goes on after "Changing": "the currency". */
   set: (change: FormatChange, words: { label: string; field: string }) => void
 }
+
+/** Changes some of a declaration; `label` goes on after "Changing". */
+export type SetDeclared = (change: DeclarationChange, words: { label: string; field: string }) => void

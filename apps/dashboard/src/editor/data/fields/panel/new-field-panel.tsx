@@ -37,7 +37,7 @@ export function NewFieldPanel(props: {
             valuesAt(data, place),
           ),
         ),
-      { label: `Adding the field ${name.trim()}`, field: `${path.join('.')} add` },
+      { label: `Adding the field ${name.trim()}`, field: 'add', of: path.join('.') },
     )
     onAdded(path.join('.'))
   }

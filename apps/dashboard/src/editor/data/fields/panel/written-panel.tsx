@@ -47,6 +47,7 @@ export function WrittenPanel({
             write(() => ({ locale }), {
               label: 'Changing the language of numbers and dates',
               field: 'locale',
+              of: '',
             })
           }
         />
@@ -57,7 +58,11 @@ export function WrittenPanel({
           value={settings.timeZone === undefined ? undefined : textOf(settings.timeZone)}
           choices={[{ value: undefined, label: 'UTC' }, ...zones().filter(({ value }) => value !== 'UTC')]}
           onChange={(timeZone) =>
-            write(() => ({ timeZone }), { label: 'Changing the time zone', field: 'timeZone' })
+            write(() => ({ timeZone }), {
+              label: 'Changing the time zone',
+              field: 'timeZone',
+              of: '',
+            })
           }
         />
       </PanelSection>

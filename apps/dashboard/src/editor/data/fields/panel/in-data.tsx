@@ -1,0 +1,103 @@
+import { Input } from '@mantine/core'
+import type { FieldDeclaration } from '@platen/contract'
+import { useId } from 'react'
+import { withOptional } from '../../../../fields/field-rows.ts'
+import { optionalFields } from '../../../../templates/template-source.ts'
+import { useSettings } from '../../../draft/use-settings.ts'
+import { TypedInput } from '../../inputs/typed-input.tsx'
+import { changed } from '../declarations.ts'
+import type { FieldNode } from '../field-tree.ts'
+import { useFormats } from '../formats.ts'
+import type { SetDeclared } from './format-props.ts'
+import { PanelSection } from './panel-frame.tsx'
+import classes from './panel.module.css'
+import { type Presence, PresenceChoice, presenceOf } from './presence-fields.tsx'
+import type { Declare } from './use-declare.ts'
+
+/** What callers must send of a field, and what stands in for it. */
+export function InData(props: {
+  node: FieldNode
+  declaration: FieldDeclaration | undefined
+  declare: Declare
+  set: SetDeclared
+}) {
+  const { node, declaration, declare, set } = props
+  const { settings } = useSettings()
+  const optional = optionalFields(JSON.stringify({ optional: settings.optional }))
+  const isOptional = node.optionalNames.some((name) => optional.includes(name))
+  const isSection = node.uses.some(({ section, inverted }) => section || inverted)
+  if (!declaration && (node.kind === 'object' || isSection)) {
+    return isSection ? (
+      <p className={classes.hint}>Data may leave it out: what stands in its section is not printed then.</p>
+    ) : null
+  }
+  const setPresence = (presence: Presence) => {
+    const named = { name: node.optionalNames[0] ?? node.path.join('.'), optionalNames: node.optionalNames }
+    const required = { must: undefined, filled: true, may: false }[presence]
+    declare(declaration && changed<FieldDeclaration>(declaration, { required }), {
+      label: `Changing whether data must have ${node.name}`,
+      field: 'required',
+      optional: (now) =>
+        withOptional(
+          now.filter((name) => !node.optionalNames.includes(name)),
+          named,
+          presence === 'may' && !declaration,
+        ),
+    })
+  }
+  return (
+    <PanelSection title="In the data">
+      <PresenceChoice
+        value={presenceOf(declaration, isOptional)}
+        offered={declaration ? ['must', 'filled', 'may'] : ['must', 'may']}
+        onChange={setPresence}
+      />
+      {declaration && declaration.type !== 'list' && declaration.type !== 'group' && (
+        <>
+          <OwnValue
+            label="Where data has none"
+            description="Printed where the field is left out, or empty."
+            setting="default"
+            {...{ declaration, set }}
+          />
+          <OwnValue
+            label="Example"
+            description="For people who write the data."
+            setting="example"
+            {...{ declaration, set }}
+          />
+        </>
+      )}
+    </PanelSection>
+  )
+}
+
+/** A value that the declaration itself holds. */
+function OwnValue(props: {
+  label: string
+  description: string
+  setting: 'default' | 'example'
+  declaration: FieldDeclaration
+  set: SetDeclared
+}) {
+  const { label, description, setting, declaration, set } = props
+  const id = useId()
+  const formats = useFormats()
+  return (
+    <Input.Wrapper label={label} description={description} labelProps={{ htmlFor: id }}>
+      <TypedInput
+        id={id}
+        label={label}
+        value={declaration[setting] ?? null}
+        placeholder="None"
+        {...{ declaration, formats }}
+        onChange={(value) =>
+          set(
+            { [setting]: value === null || value === '' ? undefined : value },
+            { label: setting === 'default' ? 'the value' : 'the example', field: setting },
+          )
+        }
+      />
+    </Input.Wrapper>
+  )
+}
