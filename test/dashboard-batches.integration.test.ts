@@ -165,7 +165,7 @@ describe('batches, in a browser on the whole product', () => {
       expect(await writtenAs('Due on').inputValue()).to.equal('de')
       await rowOf('Due on').getByText('“31.12.2026” is December 31, 2026.').waitFor()
       expect(await writtenAs('Total amount').inputValue()).to.equal('de')
-      await rowOf('Total amount').getByText('“1.234,50 €” is 1,234.5.').waitFor()
+      await rowOf('Total amount').getByText('“1.234,50 €” is €1,234.50.').waitFor()
       await rowOf('VAT').getByText('“19 %” is 19%.').waitFor()
       await rowOf('Paid').getByText('“ja” is yes.').waitFor()
       expect(await writtenAs('Paid').count()).to.equal(0)

@@ -68,9 +68,10 @@ export function guessLocales(columns: readonly (GuessedColumn | undefined)[]): (
   return found.map((finding) => finding && settle(finding, agreed[finding.kind]))
 }
 
-function findWays({ declared, cells }: GuessedColumn): Finding | undefined {
+function findWays({ declared, cells: all }: GuessedColumn): Finding | undefined {
   const kind = declared && kinds[declared.type]
   if (kind === undefined) return undefined
+  const cells = [...new Set(all)]
   const ways = localesFor(kind, cells).map((locale) => ({
     locale,
     values: valuesOf(declared, locale, cells),

@@ -59,7 +59,7 @@ describe('how the columns of a table are written', () => {
       words: [
         undefined,
         '“31.12.2026” is December 31, 2026.',
-        '“1.234,5” is 1,234.5.',
+        '“1.234,5” is €1,234.50.',
         '“7,5” is 7.5%.',
         '“ja” is yes.',
         '“31.12.2026 14:30” is December 31, 2026 at 2:30 PM.',
@@ -71,7 +71,7 @@ describe('how the columns of a table are written', () => {
     const rows = [['03/04/2026', '1.234']]
     expect(read(['due', 'total'], rows)).to.deep.equal({
       locales: {},
-      words: ['“03/04/2026” may be April 3, 2026 or March 4, 2026.', '“1.234” may be 1.234 or 1,234.'],
+      words: ['“03/04/2026” may be April 3, 2026 or March 4, 2026.', '“1.234” may be €1.234 or €1,234.00.'],
     })
     expect(read(['due', 'total'], rows, { due: 'en-US', total: 'fr' })).to.deep.equal({
       locales: { due: 'en-US', total: 'fr' },

@@ -77,7 +77,7 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
         title={isTable ? 'Match the columns' : 'See whether it fits'}
         lead={
           isTable
-            ? 'Guessed by their names; what you change is remembered for the next file like this one.'
+            ? 'Guessed by their names, and by their values how those are written; what you change is remembered for the next file like this one.'
             : 'The keys of each object are the fields of the template.'
         }
       >
