@@ -123,7 +123,7 @@ function evaluateWith(entry: ValueFunction, given: readonly Compiled[]): Evaluat
   }
 }
 
-const listParameters = new Set(['numbers', 'numbers or dates', 'texts', 'list', 'rows'])
+const listParameters = new Set(['numbers', 'numbers or dates', 'texts', 'values', 'list', 'rows'])
 
 function isListParameter({ parameters }: ValueFunction, at: number): boolean {
   return listParameters.has(parameters[at]?.kind ?? '')

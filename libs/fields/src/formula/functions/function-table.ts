@@ -5,6 +5,7 @@ import { itemFunctions } from './item-functions.ts'
 import { listFunctions } from './list-functions.ts'
 import { numberFunctions } from './number-functions.ts'
 import { rowFunctions } from './row-functions.ts'
+import { sortFunctions } from './sort-functions.ts'
 import { textFunctions } from './text-functions.ts'
 import { valueFunctions } from './value-functions.ts'
 
@@ -12,6 +13,7 @@ const table: readonly (ValueFunction | CompiledFunction)[] = [
   ...numberFunctions,
   ...listFunctions,
   ...itemFunctions,
+  ...sortFunctions,
   groupFunction,
   ...rowFunctions,
   ...textFunctions,

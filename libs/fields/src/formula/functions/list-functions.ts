@@ -3,6 +3,7 @@ import type { FormulaRun } from '../formula-run.ts'
 import { type Kind, type Value, isList } from '../kinds.ts'
 import { compareValues } from '../values.ts'
 import type { ValueFunction } from './formula-function.ts'
+import { keyOf } from './key-of-value.ts'
 
 const zero = Decimal.fromNumber(0)
 const itemKind = ([list]: readonly Kind[]): Kind =>
@@ -95,6 +96,16 @@ export const listFunctions: readonly ValueFunction[] = [
     run: (_run: FormulaRun, values: readonly Value[]) => values.at(-1) ?? null,
   },
   {
+    name: 'unique',
+    family: 'lists',
+    parameters: [{ name: 'values', kind: 'values' }],
+    result: 'list',
+    help: 'Each value of a column once, in the order in which they first come.',
+    example: { formula: 'join(unique(items.category), ", ")', result: 'metal, wood' },
+    kind: ([values]) => (values === undefined || values === 'nothing' ? { list: 'nothing' } : values),
+    run: (run: FormulaRun, values: readonly Value[]) => uniqueOf(run, values),
+  },
+  {
     name: 'join',
     family: 'lists',
     parameters: [
@@ -124,6 +135,15 @@ function sumOf(run: FormulaRun, values: readonly Value[]): Decimal {
     sum = sum.add(value)
   }
   return sum
+}
+
+function uniqueOf(run: FormulaRun, values: readonly Value[]): Value[] {
+  const seen = new Set<Value>()
+  return values.filter((value) => {
+    if (value === null) return false
+    const key = keyOf(run, value)
+    return !seen.has(key) && seen.add(key)
+  })
 }
 
 function countOf(values: readonly Value[]): number {

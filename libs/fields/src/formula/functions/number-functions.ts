@@ -3,6 +3,7 @@ import type { FormulaRun } from '../formula-run.ts'
 import { RunFault } from '../formula-fault.ts'
 import type { ValueFunction } from './formula-function.ts'
 import { wholeNumber } from './arguments.ts'
+import { powerOf } from './power.ts'
 
 const one = Decimal.fromNumber(1)
 const zero = Decimal.fromNumber(0)
@@ -65,6 +66,19 @@ export const numberFunctions: readonly ValueFunction[] = [
       run.step()
       return number.abs()
     },
+  },
+  {
+    name: 'pow',
+    family: 'numbers',
+    parameters: [
+      { name: 'base', kind: 'number' },
+      { name: 'exponent', kind: 'number' },
+    ],
+    result: 'number',
+    help: 'A number multiplied with itself so many times, or divided by below 0; the exponent is whole, from -1,000 to 1,000.',
+    example: { formula: 'round(1000 * pow(1.035, 10), 2)', result: '1410.6' },
+    kind: 'number',
+    run: (run: FormulaRun, base: Decimal, exponent: Decimal) => powerOf(run, base, exponent),
   },
   {
     name: 'number',

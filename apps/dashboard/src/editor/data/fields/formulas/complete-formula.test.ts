@@ -61,6 +61,7 @@ describe('completing a formula', () => {
 
   it('offers columns in the quotation marks of a group, and nothing in those of a text', () => {
     expect(offered('group(items, "')).to.deep.equal(['qty', 'price', 'category', 'amount'])
+    expect(offered('sort_desc(items, "')).to.deep.equal(['qty', 'price', 'category', 'amount'])
     expect(completeFormula('"qt', 3, names)).to.equal(undefined)
     expect(offered('"a" + ')).to.include('date')
   })

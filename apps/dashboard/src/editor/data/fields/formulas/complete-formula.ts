@@ -61,13 +61,15 @@ function openQuote(before: string): number | undefined {
   return mark === undefined ? undefined : from
 }
 
-/** `group(items, "` wants the name of a column. */
+/** `group(items, "` and `sort(items, "` want the name of a column. */
 function completeColumn(
   before: string,
   from: number,
   names: readonly FormulaName[],
 ): FormulaCompletion | undefined {
-  const list = /\bgroup\(\s*([\p{L}_][\p{L}\p{N}_.]*)\s*,\s*["']$/u.exec(before.slice(0, from))?.[1]
+  const list = /\b(?:group|sort|sort_desc)\(\s*([\p{L}_][\p{L}\p{N}_.]*)\s*,\s*["']$/u.exec(
+    before.slice(0, from),
+  )?.[1]
   if (list === undefined) return undefined
   const columns = findName(list.split('.'), before, names)?.children ?? []
   return {

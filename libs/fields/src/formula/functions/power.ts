@@ -1,0 +1,64 @@
+import { DecimalFault } from '../../decimal/decimal-fault.ts'
+import { Decimal, digitsMax, divisionPlaces } from '../../decimal/decimal.ts'
+import { longNumberSteps } from '../bounds.ts'
+import type { FormulaRun } from '../formula-run.ts'
+import { wholeNumber } from './arguments.ts'
+
+const exponentMax = 1_000
+/** What is too long to be exact is calculated with so many places. */
+const workingPlaces = 300
+const one = Decimal.fromNumber(1)
+/** Between these, so many places leave the result exact to more than `divisionPlaces`, over all multiplications. */
+const nearest = Decimal.fromNumber(1e130)
+const furthest = Decimal.fromNumber(1e250)
+
+/**
+ * `base` to the power of a whole exponent: exact where its digits can be no more than `digitsMax`; else, and of a negative exponent, to
+ * `divisionPlaces`, as quotients are. @throws RunFault `wrong_argument`, DecimalFault
+ */
+export function powerOf(run: FormulaRun, base: Decimal, exponent: Decimal): Decimal {
+  const count = wholeNumber(exponent, { what: 'the exponent', min: -exponentMax, max: exponentMax })
+  const size = Math.abs(count)
+  const plain = base.round(base.scale, 'half-even')
+  const isExact = plain.scale === 0 || digitsOf(plain) * size <= digitsMax
+  const keep = (value: Decimal) => (isExact ? value : value.round(workingPlaces, 'half-even'))
+  const power = multiplied(run, plain, size, keep)
+  run.step(longNumberSteps)
+  if (!isExact) checkSize(power, count)
+  if (count < 0) return one.div(power)
+  return isExact ? power : power.round(divisionPlaces, 'half-even')
+}
+
+/** By squaring: twenty multiplications at most. */
+function multiplied(
+  run: FormulaRun,
+  base: Decimal,
+  count: number,
+  keep: (value: Decimal) => Decimal,
+): Decimal {
+  let result = one
+  let square = base
+  for (let left = count; left > 0; left = Math.floor(left / 2)) {
+    // Rounding is work as well.
+    run.step(longNumberSteps)
+    if (left % 2 === 1) {
+      run.stepNumbers(result, square)
+      result = keep(result.mul(square))
+    }
+    if (left === 1) break
+    run.stepNumbers(square, square)
+    square = keep(square.mul(square))
+  }
+  return result
+}
+
+/** Those behind the point, or all. */
+function digitsOf(value: Decimal): number {
+  return value.abs().toString().replace('.', '').replace(/^0/, '').length
+}
+
+function checkSize(power: Decimal, count: number): void {
+  const size = power.abs()
+  const isTooLong = count < 0 ? size.isZero || size.mul(nearest).cmp(one) < 0 : size.cmp(furthest) > 0
+  if (isTooLong) throw new DecimalFault('number_too_long')
+}
