@@ -21,6 +21,9 @@ describe('guessing how the columns of a file are written', () => {
     ['a zero that begins no group', 'number', ['0.123', '1.234'], 'en'],
     ['groups of two digits', 'number', ['12,34,567', '1,234'], 'en-IN'],
     ['digits of another script', 'number', ['١٬٢٣٤٫٥'], 'ar-EG'],
+    ['blanks between groups alone', 'number', ['1 234', '5'], 'en'],
+    ['some that only one way reads, and as many that only another does', 'number', ['1,5', '1.5'], 'plain'],
+    ['the year first, with slashes', 'date', ['2026/12/31'], 'en-GB'],
     ['whole numbers alone', 'number', ['1', '250', '10000'], 'plain'],
     ['one that is mistyped', 'number', ['1,234.5', '12.34', 'twelve', '3,5'], 'en'],
     ['nothing that can be read', 'number', ['one', 'two'], 'plain'],
@@ -54,6 +57,8 @@ describe('guessing how the columns of a file are written', () => {
       'en-US',
       'en-US',
     ])
+    expect(guess(column('date', '03/04/2026'), column('date', '2026/12/31'))[0]).to.contain('en-US')
+    expect(guess(column('date', '2026-01-02'), column('date', '46387'))).to.deep.equal(['plain', 'excel'])
     const torn = guess(column('number', '1.234'), column('money', '12,50'), column('money', '12.50'))
     expect(torn).to.deep.equal(['1.234: en 1.234, de 1234', 'de', 'en'])
   })

@@ -25,9 +25,10 @@ const numeralLocales = ['ar-EG', 'fa', 'bn', 'mr']
 const dateLocales = [plainLocale, 'en-GB', 'en-US', excelLocale]
 /** No language writes the month first before a dot. */
 const dottedDay = /^\s*\d{1,2}\s*\.\s*\d{1,2}\s*\.\s*\d{4}/
-const [comma, dayFirst, dayFirstDotted] = ['de', 'en-GB', 'de']
-/** A number of a day before 1954 may as well be a year. */
+const [point, comma] = ['en', 'de']
+const [dayFirst, dayFirstDotted, monthFirst] = ['en-GB', 'de', 'en-US']
 const isoDay = /^\s*\d{4}-/
+/** A number of a day before 1954 may as well be a year. */
 const sureSerial = /^\s*[2-9]\d{4}(?:[.,]\d+)?\s*$/
 
 type Kind = 'number' | 'date'
@@ -45,6 +46,8 @@ interface Finding {
   kind: Kind
   /** The ways that read most of its cells. */
   best: readonly Way[]
+  /** Machine forms read as many. */
+  isPlain: boolean
   /** A cell that they read as different values. */
   doubt: Doubt | undefined
   /** Its days have dots, and are called by a language that has them so, too. */
@@ -76,46 +79,54 @@ function findWays({ declared, cells: all }: GuessedColumn): Finding | undefined 
     locale,
     values: valuesOf(declared, locale, cells),
   }))
-  const counts = ways.map(({ values }) => values.filter((value) => value !== undefined).length)
+  const counts = ways.map((way) => countOf(way.values))
   const most = Math.max(...counts)
   const best = ways.filter((_, at) => counts[at] === most)
+  const isPlain = countOf(valuesOf(declared, plainLocale, cells)) === most
   const isDotted = kind === 'date' && cells.some((cell) => dottedDay.test(cell))
-  const differing = cells.findIndex((_, at) => new Set(best.map(({ values }) => values[at])).size > 1)
-  if (differing === -1) return { kind, best, doubt: undefined, isDotted }
+  const differing = cells.findIndex(
+    (_, at) => countOf([...new Set(best.map(({ values }) => values[at]))]) > 1,
+  )
+  if (differing === -1) return { kind, best, isPlain, doubt: undefined, isDotted }
   const cell = cells[differing] ?? ''
   const dotted = dottedDay.test(cell) ? best.filter(({ locale }) => locale === dayFirst) : []
-  if (dotted.length > 0) return { kind, best: dotted, doubt: undefined, isDotted }
+  if (dotted.length > 0) return { kind, best: dotted, isPlain, doubt: undefined, isDotted }
   const readings = best.flatMap(({ locale, values }, at) => {
     const value = values[differing]
     // Of several languages that read the same the first one stands for all.
     const isFirst = best.findIndex((other) => other.values[differing] === value) === at
     return value === undefined || !isFirst ? [] : [{ locale, value }]
   })
-  return { kind, best, doubt: { cell: cell.trim(), readings }, isDotted }
+  return { kind, best, isPlain, doubt: { cell: cell.trim(), readings }, isDotted }
 }
 
-/** What all columns of a kind say that say anything: those that only one way reads. */
+function countOf(values: readonly (string | undefined)[]): number {
+  return values.filter((value) => value !== undefined).length
+}
+
+/** What all columns of a kind say that tell anything; Excel's days say nothing of others. */
 function agreedLocale(found: readonly (Finding | undefined)[], kind: Kind): string | undefined {
-  const said = found.flatMap((finding) =>
-    finding?.kind === kind && finding.doubt === undefined && isTelling(finding)
-      ? [finding.best[0]?.locale]
-      : [],
-  )
+  const said = found.flatMap((finding) => {
+    const [first] = finding?.kind === kind && isTelling(finding) ? finding.best : []
+    return first === undefined || first.locale === excelLocale ? [] : [first.locale]
+  })
   return new Set(said).size === 1 ? said[0] : undefined
 }
 
-/** Whole numbers without separators, and dates of ISO 8601, are the same in every way. */
-function isTelling({ kind, best }: Finding): boolean {
-  const has = (wanted: string) => best.some(({ locale }) => locale === wanted)
-  return kind === 'number' ? !(has('en') && has(comma)) : !has(plainLocale)
+/** Whole numbers without separators, and dates that begin with the year, are the same in every way. */
+function isTelling({ kind, best, doubt }: Finding): boolean {
+  const opposed = kind === 'number' ? [point, comma] : [dayFirst, monthFirst]
+  return doubt === undefined && !opposed.every((wanted) => best.some(({ locale }) => locale === wanted))
 }
 
 function settle(finding: Finding, agreed: string | undefined): LocaleGuess {
-  const { best, doubt, isDotted } = finding
-  const own = isTelling(finding) && doubt === undefined ? best[0]?.locale : undefined
-  const locale = own ?? agreed
-  if (doubt !== undefined && !best.some((way) => way.locale === locale)) return { doubt }
-  return { locale: locale === dayFirst && isDotted ? dayFirstDotted : (locale ?? plainLocale) }
+  const { best, doubt, isPlain, isDotted } = finding
+  const [first] = best
+  const shared = best.find(({ locale }) => locale === agreed)?.locale
+  if (doubt !== undefined && shared === undefined) return { doubt }
+  const own = isTelling(finding) || !isPlain ? first?.locale : plainLocale
+  const locale = (isTelling(finding) ? undefined : shared) ?? own ?? plainLocale
+  return { locale: locale === dayFirst && isDotted ? dayFirstDotted : locale }
 }
 
 function localesFor(kind: Kind, cells: readonly string[]): readonly string[] {
