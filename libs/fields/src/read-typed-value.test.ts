@@ -117,7 +117,6 @@ describe('a value of JSON, read as its type', () => {
       '1.12.2026',
       '12/01/2026',
       '2026-1-1',
-      '2026-12-01T00:00:00Z',
       ' 2026-12-01',
       '20261201',
       '2026-W01',
@@ -128,6 +127,10 @@ describe('a value of JSON, read as its type', () => {
     for (const value of others)
       expect(expectedOf('date', value), String(value)).to.equal(
         'a date as year, month and day, such as "2026-12-01"',
+      )
+    for (const value of ['2026-12-01T00:00:00Z', '2024-01-31T23:30', '2024-01-31 00:00:00.000+01:00'])
+      expect(expectedOf('date', value), value).to.equal(
+        'a date without a time, such as "2026-12-01" (or give the field the type datetime, with a format of a date)',
       )
   })
 

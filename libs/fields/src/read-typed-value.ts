@@ -25,6 +25,8 @@ const largeNumberWords =
   'a number up to 9007199254740991 (a larger one is no longer exact: send it as a text, such as "9007199254740993")'
 const longNumberWords = 'a number of at most 1,000 digits'
 const dateWords = 'a date as year, month and day, such as "2026-12-01"'
+const withoutTimeWords =
+  'a date without a time, such as "2026-12-01" (or give the field the type datetime, with a format of a date)'
 const booleanWords = 'true or false, without quotation marks'
 const imageWords = 'the address of an image as a text, such as "assets/logo.png"'
 const dateTimeWords = 'a date and a time, such as "2026-12-01T14:30:00" or "2026-12-01T14:30:00+01:00"'
@@ -63,7 +65,10 @@ function readNumber(value: unknown): ReadValue {
 }
 
 function readDate(value: unknown): ReadValue {
-  if (typeof value !== 'string' || !date.test(value)) return { expected: dateWords }
+  if (typeof value !== 'string' || !date.test(value)) {
+    const hasTime = typeof value === 'string' && dateTime.test(value)
+    return { expected: hasTime ? withoutTimeWords : dateWords }
+  }
   const day = readDay(value)
   return typeof day === 'number' ? { value } : { expected: day }
 }
