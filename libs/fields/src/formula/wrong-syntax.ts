@@ -10,14 +10,15 @@ export function tooComplex(range: FormulaRange): WrongFormula {
 /** What people write who know another language: the sign or word that cannot stand there, and what to write. */
 const hints: [signs: RegExp, message: string][] = [
   [/^=$/, 'Two values are compared with ==.'],
-  [/^(?:&|and|und|et|y)$/i, 'Write && for "and".'],
+  [/^&$/, 'Write && for "and"; texts are joined with +.'],
+  [/^(?:and|und|et|y)$/i, 'Write && for "and".'],
   [/^(?:\||or|oder|ou|o)$/i, 'Write || for "or".'],
   [/^["'“”„‘’«»`]$/, 'Texts stand between straight quotation marks: "paid".'],
   [/^,$/, 'Numbers have a point, as in 0.19; commas stand between the values of a function.'],
   [/^[×·∙]$/, 'Write * for "times".'],
   [/^[÷:]$/, 'Write / for "divided by".'],
   [/^[−–—]$/, 'Write - for "minus".'],
-  [/^[\^²³]$/, 'There are no powers: write price * price.'],
+  [/^[\^²³]$/, 'A power is written pow(price, 2).'],
   [/^≤$/, 'Write <= for "at most".'],
   [/^≥$/, 'Write >= for "at least".'],
   [/^≠$/, 'Write != for "is not".'],
@@ -83,6 +84,11 @@ function wrongSign(source: string, range: FormulaRange): WrongFormula {
   const before = source.slice(0, range.start).trimEnd()
   const wrong = (message: string, at = range) => new WrongFormula('formula_syntax', message, at)
   if (found === '>' && before.endsWith('<')) return wrong('Write != for "is not".')
+  if (found === '&' && (/["']$/.test(before) || /^&\s*["']/.test(source.slice(range.start))))
+    return wrong('Texts are joined with +.')
+  if (found === '?' && before.endsWith('?'))
+    return wrong('Write coalesce(value, other) for a value that may be missing.')
+  if (found === '*' && before.endsWith('*')) return wrong('A power is written pow(price, 2).')
   if (/(?:^|\W)not$/i.test(before)) return wrong('Write ! for "not": !is_paid.')
   const hint = hints.find(([signs]) => signs.test(found))
   if (hint) return wrong(hint[1])
