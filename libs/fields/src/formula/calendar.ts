@@ -22,8 +22,7 @@ export function addMonths(date: string, months: number): string {
   const count = year * 12 + month - 1 + months
   const [newYear, newMonth] = [Math.floor(count / 12), (((count % 12) + 12) % 12) + 1]
   if (newYear < 1 || newYear > 9999) throw outOfRange()
-  const newDay = Math.min(day, daysInMonth(newYear, newMonth))
-  return `${padded(newYear, 4)}-${padded(newMonth, 2)}-${padded(newDay, 2)}`
+  return dateOfParts(newYear, newMonth, Math.min(day, daysInMonth(newYear, newMonth)))
 }
 
 /** Days from one date to the other; below zero where the other is earlier. */
@@ -40,6 +39,32 @@ export function weekdayOf(date: string): number {
 export function dayOfInstant(instant: number, timeZone: string): string {
   if (Math.abs(instant) > instantMax) throw outOfRange()
   return dateOf(instant + timeZoneOf(timeZone).offsetAt(instant))
+}
+
+/** The last day of its month. */
+export function endOfMonth(date: string): string {
+  const [year, month] = partsOf(date)
+  return dateOfParts(year, month, daysInMonth(year, month))
+}
+
+/** Whole months from one date to the other, as `addMonths` counts them; below zero where the other is earlier. */
+export function monthsBetween(from: string, to: string): number {
+  if (to < from) return -monthsBetween(to, from)
+  const [[year, month], [toYear, toMonth]] = [partsOf(from), partsOf(to)]
+  const months = (toYear - year) * 12 + toMonth - month
+  return addMonths(from, months) > to ? months - 1 : months
+}
+
+/** As `YYYY-MM-DD`; the parts are those of a day that exists. */
+export function dateOfParts(year: number, month: number, day: number): string {
+  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
+}
+
+/** Minutes since midnight that clocks of a zone show at an instant. */
+export function minuteOfInstant(instant: number, timeZone: string): number {
+  if (Math.abs(instant) > instantMax) throw outOfRange()
+  const wallTime = instant + timeZoneOf(timeZone).offsetAt(instant)
+  return Math.floor((((wallTime % dayMs) + dayMs) % dayMs) / 60_000)
 }
 
 function dateOf(utc: number): string {

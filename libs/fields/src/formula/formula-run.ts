@@ -2,7 +2,7 @@ import type { Decimal } from '../decimal/decimal.ts'
 import { charactersPerStep, longNumberSteps, stepsMax, textLengthMax } from './bounds.ts'
 import { RunFault } from './formula-fault.ts'
 import type { Value } from './kinds.ts'
-import { dayOfInstant } from './calendar.ts'
+import { dayOfInstant, minuteOfInstant } from './calendar.ts'
 
 /** Calculates a part of a formula. */
 export type Evaluate = (run: FormulaRun) => Value
@@ -65,5 +65,10 @@ export class FormulaRun {
   /** The day of an instant in the template's zone. */
   dayAt(instant: number): string {
     return dayOfInstant(instant, this.#timeZone)
+  }
+
+  /** Minutes since midnight that the clocks of the template's zone show at an instant. */
+  minuteAt(instant: number): number {
+    return minuteOfInstant(instant, this.#timeZone)
   }
 }

@@ -19,11 +19,28 @@ export function compileCall(call: CallNode, scope: Scope, compile: CompileNode):
     checkCount(call, entry)
     return entry.compile(call, scope, compile)
   }
+  return compileValues(call, formOf(entry, call), { scope, compile })
+}
+
+/** The function as it is called here. */
+function formOf(entry: ValueFunction, { args }: CallNode): ValueFunction {
+  const { otherParameters, otherRun, ...first } = entry
+  if (otherParameters === undefined || otherRun === undefined || otherParameters.length !== args.length)
+    return entry
+  return { ...first, parameters: otherParameters, run: otherRun }
+}
+
+function compileValues(
+  call: CallNode,
+  entry: ValueFunction,
+  { scope, compile }: { scope: Scope; compile: CompileNode },
+): Compiled {
   const values = entry.gathers ? gathered(call, entry, { scope, compile }) : undefined
   if (values === undefined) checkCount(call, entry)
   const given =
     values ?? call.args.map((node, at) => compile(node, scope, hintOf(parameterAt(entry, at).kind)))
   for (const [at, value] of given.entries()) checkKind(value.kind, at, { call, entry })
+  entry.check?.(call)
   const kind = typeof entry.kind === 'function' ? entry.kind(given.map((value) => value.kind)) : entry.kind
   return { kind, run: evaluateWith(entry, given) }
 }
@@ -52,7 +69,7 @@ function checkKind(kind: Kind, at: number, { call, entry }: { call: CallNode; en
   const parameter = parameterAt(entry, at)
   if (takes(parameter.kind, kind)) return
   const need = parameterKinds[parameter.kind].words
-  const message = `"${entry.name}" needs ${need} here: this is ${wordsOf(kind)}.${adviceOf(kind, call.args[at])}`
+  const message = `"${entry.name}" needs ${need} here: this is ${wordsOf(kind)}.${adviceOf(kind, call.args[at], entry)}`
   const last = call.args.at(-1)
   const several =
     entry.gathers && call.args.length > 1 && last
@@ -61,7 +78,9 @@ function checkKind(kind: Kind, at: number, { call, entry }: { call: CallNode; en
   throw new WrongFormula('formula_wrong_kind', message, several ?? call.args[at] ?? call)
 }
 
-function adviceOf(kind: Kind, node: FormulaNode | undefined): string {
+function adviceOf(kind: Kind, node: FormulaNode | undefined, { name }: ValueFunction): string {
+  if (kind === 'number' && name === 'text')
+    return ' How a number is printed is set with its field, under fields or computed.'
   if (kind === 'datetime') return ' Write date(…) around it for its day.'
   if (kind === 'text' && node?.op === 'literal' && /^\d{4}-\d\d-\d\d$/.test(String(node.value)))
     return ` Write date("${String(node.value)}").`

@@ -1,6 +1,15 @@
 import { Decimal } from '../../decimal/decimal.ts'
-import { readDay } from '../../dates/iso-date.ts'
-import { addDays, addMonths, daysBetween, partsOf, weekdayOf } from '../calendar.ts'
+import { daysInMonth, readDay } from '../../dates/iso-date.ts'
+import {
+  addDays,
+  addMonths,
+  dateOfParts,
+  daysBetween,
+  endOfMonth,
+  monthsBetween,
+  partsOf,
+  weekdayOf,
+} from '../calendar.ts'
 import { RunFault } from '../formula-fault.ts'
 import type { FormulaRun } from '../formula-run.ts'
 import { wholeNumber } from './arguments.ts'
@@ -48,13 +57,20 @@ export const dateFunctions: readonly ValueFunction[] = [
     family: 'dates',
     parameters: [{ name: 'value', kind: 'time or text' }],
     result: 'date',
-    help: 'The day of a date with time, or the date that a text writes as year-month-day.',
+    help: 'The day of a date with time, or the date that a text writes as year-month-day; or that of a year, a month and a day.',
     example: { formula: 'date("2026-12-01")', result: '2026-12-01' },
     kind: 'date',
     run: (run: FormulaRun, value: number | string) => {
       if (typeof value === 'string') return dateOf(run, value)
       return dayOf(run, value)
     },
+    otherParameters: [
+      { name: 'year', kind: 'number' },
+      { name: 'month', kind: 'number' },
+      { name: 'day', kind: 'number' },
+    ],
+    otherRun: (run: FormulaRun, year: Decimal, month: Decimal, day: Decimal) =>
+      dateOfNumbers(run, [year, month, day]),
   },
   {
     name: 'add_days',
@@ -117,10 +133,48 @@ export const dateFunctions: readonly ValueFunction[] = [
       return Decimal.fromNumber(daysBetween(from, to))
     },
   },
+  {
+    name: 'months_between',
+    family: 'dates',
+    parameters: [
+      { name: 'from', kind: 'date' },
+      { name: 'to', kind: 'date' },
+    ],
+    result: 'number',
+    help: 'Whole months from one date to another; below 0 where the second is earlier.',
+    example: { formula: 'months_between(date(2026, 1, 31), due_date)', result: '10' },
+    kind: 'number',
+    run: (run: FormulaRun, from: string, to: string) => {
+      run.step()
+      return Decimal.fromNumber(monthsBetween(from, to))
+    },
+  },
+  {
+    name: 'end_of_month',
+    family: 'dates',
+    parameters: [date],
+    result: 'date',
+    help: 'The last day of the month of a date.',
+    example: { formula: 'end_of_month(due_date)', result: '2026-12-31' },
+    kind: 'date',
+    run: (run: FormulaRun, day: string) => {
+      run.step()
+      return endOfMonth(day)
+    },
+  },
   partFunction('year', 'The year of a date.', '2026', (day) => partsOf(day)[0]),
   partFunction('month', 'The month of a date, 1 to 12.', '12', (day) => partsOf(day)[1]),
   partFunction('day', 'The day of the month of a date, 1 to 31.', '1', (day) => partsOf(day)[2]),
   partFunction('weekday', 'The day of the week of a date: 1 is Monday, 7 is Sunday.', '2', weekdayOf),
+  clockFunction('hour', 'The hour of a date with time in the template’s time zone, 0 to 23.', '9', (minute) =>
+    Math.floor(minute / 60),
+  ),
+  clockFunction(
+    'minute',
+    'The minute of a date with time in the template’s time zone, 0 to 59.',
+    '0',
+    (minute) => minute % 60,
+  ),
 ]
 
 function partFunction(
@@ -139,6 +193,39 @@ function partFunction(
     kind: 'number',
     run: (run: FormulaRun, value: string | number) => Decimal.fromNumber(partOf(dayOf(run, value))),
   }
+}
+
+function clockFunction(
+  name: string,
+  help: string,
+  result: string,
+  partOf: (minute: number) => number,
+): ValueFunction {
+  return {
+    name,
+    family: 'dates',
+    parameters: [{ name: 'date', kind: 'time' }],
+    result: 'number',
+    help,
+    example: { formula: `${name}(created)`, result },
+    kind: 'number',
+    run: (run: FormulaRun, instant: number) => {
+      run.step(zoneSteps)
+      return Decimal.fromNumber(partOf(run.minuteAt(instant)))
+    },
+  }
+}
+
+function dateOfNumbers(run: FormulaRun, numbers: readonly [Decimal, Decimal, Decimal]): string {
+  run.step(zoneSteps)
+  const year = wholeNumber(numbers[0], { what: 'the year of a date', min: 1, max: 9999 })
+  const month = wholeNumber(numbers[1], { what: 'the month of a date', min: 1, max: 12 })
+  const length = daysInMonth(year, month)
+  return dateOfParts(
+    year,
+    month,
+    wholeNumber(numbers[2], { what: 'the day of this date', min: 1, max: length }),
+  )
 }
 
 function dayOf(run: FormulaRun, value: string | number): string {

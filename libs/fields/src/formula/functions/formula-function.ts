@@ -17,6 +17,8 @@ export interface FormulaFunction {
   /** Under which heading it stands. */
   family: 'numbers' | 'lists' | 'rows' | 'texts' | 'dates' | 'values'
   parameters: readonly FormulaParameter[]
+  /** Another number of values that it may be given instead. */
+  otherParameters?: readonly FormulaParameter[]
   /** The last parameter may stand any number of times. */
   isRepeated?: true
   /** It stands behind a dot, as in `items.filter(item, item.qty > 1)`: its first parameter before that. */
@@ -45,6 +47,10 @@ export interface ValueFunction extends FormulaFunction {
   /** Several values are as good as a list of them. */
   gathers?: true
   run: (run: FormulaRun, ...values: never[]) => Value
+  /** Refuses what the formula's text shows to be wrong. @throws WrongFormula */
+  check?: (call: CallNode) => void
+  /** With `otherParameters`: works on those. */
+  otherRun?: (run: FormulaRun, ...values: never[]) => Value
 }
 
 /** A function that is more than its values: it knows where it stands, or calculates a part for each item. */

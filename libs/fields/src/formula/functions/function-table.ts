@@ -30,8 +30,14 @@ export function findFunction(name: string): ValueFunction | CompiledFunction | u
   return byName.get(name)
 }
 
-/** How a function is written: `round(value, places?)`, `list.filter(item, condition)`. */
-export function signatureOf({ name, parameters, isBehindDot, isRepeated }: FormulaFunction): string {
+/** How a function is written: `round(value, places?)`, `list.filter(item, condition)`, `date(value) or date(year, month, day)`. */
+export function signatureOf(entry: FormulaFunction): string {
+  const { otherParameters, ...first } = entry
+  const written = writtenOnce(first)
+  return otherParameters ? `${written} or ${writtenOnce({ ...first, parameters: otherParameters })}` : written
+}
+
+function writtenOnce({ name, parameters, isBehindDot, isRepeated }: FormulaFunction): string {
   const words = parameters.map((parameter) => `${parameter.name}${parameter.isOptional ? '?' : ''}`)
   const before = isBehindDot ? `${words.shift() ?? ''}.` : ''
   return `${before}${name}(${words.join(', ')}${isRepeated ? ', …' : ''})`

@@ -24,6 +24,7 @@ export const parameterKinds = {
   text: single('a text', 'text'),
   condition: single('yes or no', 'boolean'),
   date: single('a date', 'date'),
+  time: single('a date with time', 'datetime'),
   'date or time': single('a date or a date with time', 'date', 'datetime'),
   'time or text': single('a date with time, or a text such as "2026-12-01"', 'datetime', 'text'),
   'number or date': single('a number or a date', 'number', 'date'),

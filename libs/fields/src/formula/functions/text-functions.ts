@@ -3,6 +3,7 @@ import { padLengthMax, textLengthMax } from '../bounds.ts'
 import { RunFault } from '../formula-fault.ts'
 import type { FormulaRun } from '../formula-run.ts'
 import { wholeNumber } from './arguments.ts'
+import { checkPattern, writtenDate } from './date-pattern.ts'
 import type { ValueFunction } from './formula-function.ts'
 
 const text = { name: 'text', kind: 'text' } as const
@@ -153,8 +154,8 @@ export const textFunctions: readonly ValueFunction[] = [
     family: 'texts',
     parameters: [{ name: 'value', kind: 'number or date' }],
     result: 'text',
-    help: 'A number or a date as a plain text: 1234.5, 2026-12-01. The field’s format is for what is printed.',
-    example: { formula: '"No. " + text(7)', result: 'No. 7' },
+    help: 'A number or a date as a plain text: 1234.5, 2026-12-01; or a date by a pattern of `yyyy`, `yy`, `mm`, `m`, `dd`, `d`, and `hh:mm` of one with time. The field’s format is for what is printed.',
+    example: { formula: 'text(7) + " of " + text(due_date, "dd.mm.yyyy")', result: '7 of 01.12.2026' },
     kind: 'text',
     run: (run: FormulaRun, value: Decimal | string) => {
       if (value instanceof Decimal) run.stepNumbers(value, value)
@@ -162,6 +163,12 @@ export const textFunctions: readonly ValueFunction[] = [
       run.stepText(shown.length)
       return shown
     },
+    otherParameters: [
+      { name: 'date', kind: 'date or time' },
+      { name: 'pattern', kind: 'text' },
+    ],
+    otherRun: writtenDate,
+    check: checkPattern,
   },
 ]
 

@@ -1,0 +1,69 @@
+import { partsOf } from '../calendar.ts'
+import { RunFault, WrongFormula } from '../formula-fault.ts'
+import type { CallNode } from '../formula-node.ts'
+import type { FormulaRun } from '../formula-run.ts'
+
+/** To find a day and a time in a zone takes as long as so many steps. */
+const zoneSteps = 20
+const known = 'yyyy, yy, mm, m, dd and d, and hh:mm of a date with time'
+
+/** Letters in a row; minutes belong to the hours before them, with one sign between at most. */
+const words = /\p{L}*hh[^\p{L}\p{N}]mm\p{L}*|\p{L}+/giu
+/** Letters that are codes, or would be. A `T` may stand between a date and its time. */
+const onlyLetters = /^[ymdhs]+(?:T(?=h)[ymdhs]+)?(?:[^\p{L}\p{N}][ymdhs]+)?$/iu
+const codes = /y+|h+([^\p{L}\p{N}]?)m+|h+|m+|d+|s+/giu
+const code = /^(?:yyyy|yy|mm?|dd?|hh[^\p{L}\p{N}]?mm|hh)$/iu
+
+interface DateParts {
+  day: string
+  /** Minutes since midnight; undefined of a date without time. */
+  minute: number | undefined
+}
+
+/** A date by a pattern such as `dd.mm.yyyy`, in either case; what is no code stays as it is. @throws RunFault `wrong_argument` */
+export function writtenDate(run: FormulaRun, value: string | number, pattern: string): string {
+  run.step(zoneSteps)
+  run.stepText(pattern.length * 2)
+  const parts: DateParts =
+    typeof value === 'string'
+      ? { day: value, minute: undefined }
+      : { day: run.dayAt(value), minute: run.minuteAt(value) }
+  return replaceCodes(pattern, (found) => {
+    const text = code.test(found) ? writtenPart(found.toLowerCase(), parts) : undefined
+    if (text !== undefined) return text
+    throw new RunFault('wrong_argument', `${wrongCode(found)}. Take it out of the pattern`)
+  })
+}
+
+/** @throws WrongFormula where a pattern in quotation marks has what would be a code */
+export function checkPattern({ args }: CallNode): void {
+  const [, pattern] = args
+  if (pattern?.op !== 'literal' || typeof pattern.value !== 'string') return
+  replaceCodes(pattern.value, (found) => {
+    if (!code.test(found)) throw new WrongFormula('formula_wrong_arguments', `${wrongCode(found)}.`, pattern)
+    return found
+  })
+}
+
+function replaceCodes(pattern: string, replace: (found: string) => string): string {
+  return pattern.replace(words, (word) => (onlyLetters.test(word) ? word.replace(codes, replace) : word))
+}
+
+function writtenPart(found: string, { day, minute }: DateParts): string | undefined {
+  const [year, month, date] = partsOf(day)
+  const two = (value: number) => String(value).padStart(2, '0')
+  if (found.startsWith('h')) {
+    if (minute === undefined) return undefined
+    const rest = found.slice(2)
+    return two(Math.floor(minute / 60)) + (rest === '' ? '' : rest.replace('mm', two(minute % 60)))
+  }
+  if (found === 'yyyy') return day.slice(0, 4)
+  if (found === 'yy') return two(year % 100)
+  const value = found.startsWith('m') ? month : date
+  return found.length === 2 ? two(value) : String(value)
+}
+
+function wrongCode(found: string): string {
+  const shown = found.length > 20 ? `${found.slice(0, 19)}…` : found
+  return `"${shown}" is no part of a date here: a pattern has ${known}. Names of months and days come by the field’s format`
+}
