@@ -93,6 +93,20 @@ describe('declared fields', () => {
     expect(codesOf('{{a}}', { n: 1 }, { ...declared, optional: ['e'] })).to.deep.equal([])
   })
 
+  it('count what the text prints of rows in groups as theirs', () => {
+    const declared: DeclaredFields = {
+      fields: { items: { type: 'list', fields: { kind: { type: 'text' } } } },
+      formulas: new Map([['by', 'group(items, "kind")']]),
+      inputs: ['items', 'items.kind'],
+      aliases: new Map([['by.items', 'items']]),
+    }
+    const source = '{{#by}}{{key}}{{#items}}{{note}}{{/items}}{{/by}}'
+    expect(codesOf(source, { items: [{ kind: 'a', note: 'b' }] }, declared)).to.deep.equal([])
+    expect(codesOf(source, { items: [{ kind: 'a', nota: 'b' }] }, declared)).to.include(
+      'unknown_key /data/items/0/nota',
+    )
+  })
+
   it('stand at their places alone: not in rows, where formulas would not see them, nor around them', () => {
     const declared: DeclaredFields = {
       fields: {

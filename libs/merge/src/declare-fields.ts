@@ -8,6 +8,8 @@ export interface DeclaredFields {
   formulas?: ReadonlyMap<string, string>
   /** Dotted paths of what formulas take from the data. */
   inputs?: readonly string[]
+  /** Lists and groups that formulas make of others' rows, such as `by_category.items` of `items`: path by path. */
+  aliases?: ReadonlyMap<string, string>
   /** Dotted paths that template.json calls optional. */
   optional?: readonly string[]
   /** The template has texts of its own, under `text`. */
@@ -20,7 +22,14 @@ export interface DeclaredFields {
  */
 export function declareFields(
   given: readonly Field[],
-  { fields, formulas = new Map(), inputs = [], optional = [], hasTexts = false }: DeclaredFields,
+  {
+    fields,
+    formulas = new Map(),
+    inputs = [],
+    aliases = new Map(),
+    optional = [],
+    hasTexts = false,
+  }: DeclaredFields,
 ): Field[] {
   const tree = given.map(copy)
   for (const [name, declaration] of Object.entries(fields ?? {})) declare(tree, name, declaration, false)
@@ -28,6 +37,7 @@ export function declareFields(
   for (const path of inputs)
     mark(tree, path, { isInput: true, ...(optional.includes(path) && { optional: true }) })
   if (hasTexts) mark(tree, 'text', { formula: '' })
+  for (const [path, home] of aliases) addUses(tree, path, home)
   markOuter(tree, new Set(), false)
   return tree
 }
@@ -81,6 +91,24 @@ function mark(
     if (rest.length > 0) mark(field.children, rest.join('.'), what, field.declared?.type === 'group')
     else Object.assign(field, what)
   }
+}
+
+/** What the text prints of rows in a group, those rows must have where they stand in the data. */
+function addUses(tree: Field[], path: string, home: string): void {
+  const used = fieldsAt(tree, path.split('.')).flatMap(({ children }) => children)
+  for (const field of fieldsAt(tree, home.split('.'))) {
+    for (const child of used) {
+      const isKnown = field.children.some(
+        ({ name, dotted }) => name === child.name && dotted === child.dotted,
+      )
+      if (!isKnown && child.formula === undefined) field.children.push(copy(child))
+    }
+  }
+}
+
+function fieldsAt(level: readonly Field[], [name, ...rest]: readonly string[]): Field[] {
+  const named = level.filter((field) => field.name === name)
+  return rest.length === 0 ? named : named.flatMap(({ children }) => fieldsAt(children, rest))
 }
 
 /** Marks the names in declared lists and groups that are declared further out alone. */

@@ -1,4 +1,4 @@
-import { drawChart, readSeriesNames } from '@platen/charts'
+import { drawChart, pointsMax, readSeriesNames } from '@platen/charts'
 import type { FieldDeclaration, TemplateSettings } from '@platen/contract'
 import { Decimal, TypedValue } from '@platen/fields'
 import { type Drawing, type ElementToDraw, printText } from '@platen/merge'
@@ -19,9 +19,11 @@ export function drawChartOf(
     if (wrong >= 0) return noNumber(name, wrong)
     series.push({ name: labelOf(settings, of.trim(), name), values: values.map((value) => value ?? null) })
   }
-  const labels = first === 0 ? rows.map(() => '') : rows.map((row) => printText(row[0]))
+  // More rows than a chart takes are refused when it is drawn: they need no labels.
+  const isLabelled = first === 1 && rows.length <= pointsMax
+  const labels = rows.map((row) => (isLabelled ? printText(row[0]) : ''))
   const sample = rows.flatMap((row) => row.slice(first)).find(isTypedNumber)
-  const odd = oddlyPrinted(rows, first, sample)
+  const odd = rows.length > pointsMax ? undefined : oddlyPrinted(rows, first, sample)
   if (odd !== undefined) return printedDifferently(names[odd] ?? '')
   const print = (given: number, places?: number) => {
     // A sum of floats is right to 15 digits.

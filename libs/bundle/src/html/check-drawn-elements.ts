@@ -25,7 +25,9 @@ export function checkDrawnElements(
   for (const { name, offset, attributes } of elements) {
     const written = new Map(
       [...attributes]
-        .filter(([attribute]) => attribute !== 'type' && !ofAnyElement.test(attribute))
+        .filter(
+          ([attribute]) => attribute !== 'type' && (name === 'data-chart' || !ofAnyElement.test(attribute)),
+        )
         .map(([attribute, { text }]) => [attribute, text.includes('{{') ? undefined : text]),
     )
     const type = attributes.get('type')?.text.trim() ?? ''

@@ -35,7 +35,7 @@ type Settings = Pick<TemplateSettings, 'language' | 'locale' | 'timeZone' | 'fie
 /** What a template's settings say of its fields, for `declareFields`; formulas with faults say nothing. */
 export function declaredFieldsOf(settings: Settings): DeclaredFields {
   const { fields, computed, texts } = settings
-  const compiled = computed && compileFormulas({ fields: fields ?? {}, computed })
+  const program = computed && programOf(settings)
   return {
     ...(fields && { fields }),
     formulas: new Map(
@@ -44,7 +44,12 @@ export function declaredFieldsOf(settings: Settings): DeclaredFields {
         typeof given === 'string' ? given : given.formula,
       ]),
     ),
-    inputs: compiled && 'program' in compiled ? compiled.program.inputs : [],
+    inputs: program?.inputs ?? [],
+    aliases: new Map(
+      [...(program?.kinds ?? [])].flatMap(([path, { kind, sameAs }]) =>
+        sameAs !== undefined && (kind === 'list' || kind === 'group') ? [[path, sameAs]] : [],
+      ),
+    ),
     hasTexts: texts !== undefined,
   }
 }
