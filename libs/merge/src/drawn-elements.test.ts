@@ -83,6 +83,8 @@ describe('elements that are drawn', () => {
   it('are told where they are not written as elements with an end', () => {
     expect(faultsOf('<p>\n<bar-code type="qrcode" />')).to.deep.equal(['2:1 element_syntax'])
     expect(faultsOf('<bar-code type="qrcode">x</bar-code>')).to.deep.equal(['1:1 element_syntax'])
+    expect(faultsOf('<bar-code value="caf&eacute;"></bar-code>')).to.deep.equal(['1:1 element_syntax'])
+    expect(faultsOf('<bar-code value="https://e.com/?a=1&copy=2"></bar-code>')).to.deep.equal([])
     expect(faultsOf('<bar-code type=qrcode></bar-code>')).to.deep.equal(['1:1 element_syntax'])
     expect(faultsOf('<bar-code {{#a}}type="x"{{/a}}></bar-code>')).to.deep.equal(['1:1 element_syntax'])
     expect(faultsOf('<bar-code value="{{#a}}"></bar-code>{{/a}}')).to.deep.equal(['1:1 element_syntax'])

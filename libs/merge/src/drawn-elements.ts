@@ -89,8 +89,14 @@ function readElement(at: {
       const start = end - 1 - value.length
       if (isTorn(source.slice(start, end - 1)))
         return fault('A section that opens in the value of an attribute closes in the same value.')
+      const text = decode(source.slice(start, end - 1))
+      const unknown = unknownReference(source.slice(start, end - 1))
+      if (unknown !== undefined)
+        return fault(
+          `Write the letter itself in place of "${unknown}": a code or chart would hold it sign by sign.`,
+        )
       attributes.set((match[1] ?? '').toLowerCase(), {
-        text: decode(source.slice(start, end - 1)),
+        text,
         offset: start,
       })
     }
@@ -144,6 +150,12 @@ const references: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",
   nbsp: '\u00A0',
+}
+
+/** One whose name is none of these, if there is any; an address may hold `&name=`. */
+function unknownReference(written: string): string | undefined {
+  const named = written.matchAll(/&([a-z][a-z0-9]{1,30});/gi)
+  return [...named].find(([, name = '']) => !(name.toLowerCase() in references))?.[0]
 }
 
 function decode(text: string): string {

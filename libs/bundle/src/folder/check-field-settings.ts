@@ -1,6 +1,5 @@
 import { escapePointerPart, type FieldDeclaration, type SourceFault } from '@platen/contract'
 import { checkFormat, compileFormulas, readTypedValue } from '@platen/fields'
-import { compileText } from '@platen/merge'
 import { fieldBounds } from './field-schema.ts'
 import type { ReadSettings } from './read-settings.ts'
 
@@ -13,14 +12,13 @@ type Report = (
 
 /**
  * What is wrong with the types, formats and formulas of template.json, each at its place; of a formula, under its very characters.
- * Faults: `invalid_field`, `invalid_format`, `invalid_language`, those of formulas and of merge tags.
+ * Faults: `invalid_field`, `invalid_format`, `invalid_language`, those of formulas.
  */
 export function checkFieldSettings({ settings, json }: ReadSettings): SourceFault[] {
   const faults: SourceFault[] = []
   const report: Report = (pointer, code, message, options = {}) =>
     faults.push({ file: 'template.json', ...json.at(pointer, options), code, message })
   const { locale, timeZone, fields, computed } = settings
-  if (locale !== undefined) checkPattern(locale, '/locale', report)
   for (const { key, message } of checkFormat('datetime', {
     ...(locale !== undefined && !locale.includes('{{') && { locale }),
     ...(timeZone !== undefined && { timeZone }),
@@ -109,12 +107,6 @@ function problemOfName(name: string): string | undefined {
 }
 
 function checkFormatOf(field: FieldDeclaration, pointer: string, report: Report): void {
-  for (const key of ['locale', 'currency'] as const) {
-    const text = field[key]
-    if (text?.includes('{{')) checkPattern(text, `${pointer}/${key}`, report)
-  }
-  for (const [index, word] of (field.words ?? []).entries())
-    checkPattern(word, `${pointer}/words/${index}`, report)
   for (const { key, message } of checkFormat(field.type, field))
     report(field[key] === undefined ? pointer : `${pointer}/${key}`, 'invalid_format', message)
 }
@@ -137,9 +129,4 @@ function checkValues(field: FieldDeclaration, pointer: string, report: Report): 
     const read = readTypedValue(field.type, value, { timeZone: 'UTC' })
     if ('expected' in read) report(`${pointer}/${key}`, 'wrong_type', `The ${key} must be ${read.expected}.`)
   }
-}
-
-function checkPattern(text: string, pointer: string, report: Report): void {
-  const compiled = compileText(text, { file: 'template.json' })
-  if (!compiled.ok) for (const { code, message } of compiled.faults) report(pointer, code, message)
 }

@@ -123,6 +123,28 @@ describe('a folder with typed fields', () => {
   })
 })
 
+describe('the settings of fields', () => {
+  it('tell a wrong merge tag once, at its own place', () => {
+    const fields = { 'a/b': { type: 'money', currency: '{{#c}}' } }
+    expect(faultsOf(typed({ locale: '{{l', fields }))).to.deep.equal([
+      'template.json:3:12 unclosed_tag',
+      'template.json:7:16 unclosed_section',
+    ])
+  })
+
+  it('may be optional for formulas alone', () => {
+    const files = typed(
+      {
+        optional: ['e'],
+        fields: { n: { type: 'number' }, e: { type: 'number' } },
+        computed: { a: 'n + coalesce(e, 0)' },
+      },
+      { 'template.html': '<p>{{a}}</p>', 'sample.json': '{"n":1}' },
+    )
+    expect(sourceOf(files).samples).to.have.lengthOf(1)
+  })
+})
+
 describe('the texts of a folder', () => {
   const html = { 'template.html': '<p>{{text.hi}}{{#items}}{{text.bye}}{{/items}}</p>' }
 

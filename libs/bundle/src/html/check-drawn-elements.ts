@@ -1,6 +1,6 @@
 import { checkChart } from '@platen/charts'
 import { checkCode, isCodeType, loadCodes } from '@platen/codes'
-import type { DrawnElement } from '@platen/merge'
+import { type DrawnElement, findDrawnElements } from '@platen/merge'
 import { addFault, type FolderCheck } from '../check/folder-check.ts'
 import type { SourceText } from '../check/source-text.ts'
 
@@ -10,8 +10,9 @@ const ofAnyElement = /^(?:class|id|style|title|lang|dir|role|hidden|(?:aria|data
 /** Loads what checking the codes of a folder's page needs: awaited before `readTemplateFolder`, which reads the folder in one go. */
 export async function loadCodesOf(files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   const html = new TextDecoder().decode(files.get('template.html'))
-  const types = html.matchAll(/<bar-code\b[^>]*?\stype\s*=\s*["']([^"']*)["']/gi)
-  await loadCodes([...types].map(([, type = '']) => type.trim()).filter(isCodeType))
+  const { elements } = findDrawnElements(html)
+  const types = elements.map(({ attributes }) => attributes.get('type')?.text.trim() ?? '')
+  await loadCodes(types.filter(isCodeType))
 }
 
 const oneName = 'x takes the name of one field: its values stand along the axis.'

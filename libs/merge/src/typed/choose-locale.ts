@@ -45,11 +45,12 @@ export function chooseLanguage(
   return available[0]
 }
 
-/** Whether a language is written from right to left. */
+const scriptsFromTheRight = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg'])
+
+/** Whether a language is written from right to left; what is no language is not. */
 export function isRightToLeft(locale: string): boolean {
-  return new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg']).has(
-    new Intl.Locale(locale).maximize().script ?? '',
-  )
+  const known = canonical(locale)
+  return known !== undefined && scriptsFromTheRight.has(new Intl.Locale(known).maximize().script ?? '')
 }
 
 function shorter(tag: string): string[] {

@@ -262,6 +262,16 @@ describe('typed data', () => {
     )
   })
 
+  it('tells a language that is none, whichever way it looks', () => {
+    const settings: Settings = {
+      fields: { items: { type: 'list', fields: { price: { type: 'number', locale: '{{l}}' } } } },
+    }
+    for (const l of ['de-', '12', 'klingon!'])
+      expect(faultOf(settings, { items: [{ price: 1, l }] })).to.match(
+        /^\/data\/items\/0\/price invalid_format: /,
+      )
+  })
+
   it('never reads what a caller sends under a computed name', () => {
     const settings: Settings = { computed: { b: 'is_empty(a)' }, fields: { a: { type: 'text' } } }
     expect(printed('{{b}}', settings, { a: '', b: 'mine' })).to.equal('true')

@@ -50,6 +50,7 @@ export function declaredFieldsOf(settings: Settings): DeclaredFields {
         sameAs !== undefined && (kind === 'list' || kind === 'group') ? [[path, sameAs]] : [],
       ),
     ),
+    ...(settings.optional && { optional: settings.optional }),
     hasTexts: texts !== undefined,
   }
 }

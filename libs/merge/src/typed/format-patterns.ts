@@ -1,38 +1,76 @@
-import type { FieldDeclaration, FieldFormat, TypedSettings } from '@platen/contract'
+import {
+  escapePointerPart,
+  type FieldDeclaration,
+  type FieldFormat,
+  type TypedSettings,
+} from '@platen/contract'
+
+/** A text of a format in which merge fields stand; `pointer` leads to it in template.json. */
+export interface FormatPattern {
+  pointer: string
+  text: string
+}
 
 /**
  * The texts of formats in which merge fields stand, each within the sections of the lists that its field stands in, so that its names are
- * asked of data as those of a template are. `pointer` leads to the field in template.json.
+ * asked of data as those of a template are: in an item first, then outwards.
  */
-export function formatPatterns({ fields, computed }: TypedSettings): { pointer: string; text: string }[] {
-  const patterns: { pointer: string; text: string }[] = []
-  /** In the items of a list, names are looked up in the item first. */
-  const take = (format: FieldFormat, pointer: string, lists: readonly string[]) => {
-    for (const text of [format.locale, format.currency, ...(format.words ?? [])]) {
-      if (!text?.includes('{{')) continue
-      const opened = lists.map((name) => `{{#${name}}}`).join('')
-      const closed = lists.map((name) => `{{/${name}}}`).toReversed()
-      patterns.push({ pointer, text: opened + text + closed.join('') })
-    }
+export function formatPatterns({ fields = {}, computed = {} }: TypedSettings): FormatPattern[] {
+  return [
+    ...Object.entries(fields).flatMap(([name, field]) =>
+      patternsOf(field, name, { pointer: `/fields/${escapePointerPart(name)}`, lists: [] }),
+    ),
+    ...Object.entries(computed).flatMap(([path, given]) =>
+      typeof given === 'string'
+        ? []
+        : textsOf(given, {
+            pointer: `/computed/${escapePointerPart(path)}`,
+            lists: listsAround(path, fields),
+          }),
+    ),
+  ]
+}
+
+interface Place {
+  pointer: string
+  /** The lists around the field, from the outermost in. */
+  lists: readonly string[]
+}
+
+function patternsOf(field: FieldDeclaration, name: string, { pointer, lists }: Place): FormatPattern[] {
+  const inside = field.type === 'list' ? [...lists, name] : lists
+  return [
+    ...textsOf(field, { pointer, lists }),
+    ...(field.item ? textsOf(field.item, { pointer: `${pointer}/item`, lists }) : []),
+    ...Object.entries(field.fields ?? {}).flatMap(([inner, declaration]) =>
+      patternsOf(declaration, inner, {
+        pointer: `${pointer}/fields/${escapePointerPart(inner)}`,
+        lists: inside,
+      }),
+    ),
+  ]
+}
+
+function textsOf({ locale, currency, words }: FieldFormat, { pointer, lists }: Place): FormatPattern[] {
+  const opened = lists.map((name) => `{{#${name}}}`).join('')
+  const closed = lists
+    .map((name) => `{{/${name}}}`)
+    .toReversed()
+    .join('')
+  const texts = { locale, currency, 'words/0': words?.[0], 'words/1': words?.[1] }
+  return Object.entries(texts).flatMap(([key, text]) =>
+    text?.includes('{{') ? [{ pointer: `${pointer}/${key}`, text: opened + text + closed }] : [],
+  )
+}
+
+/** What is not declared as a group may be a list that a formula makes. */
+function listsAround(path: string, fields: Readonly<Record<string, FieldDeclaration>>): string[] {
+  const lists: string[] = []
+  let level: Readonly<Record<string, FieldDeclaration>> | undefined = fields
+  for (const name of path.split('.').slice(0, -1)) {
+    const declared: FieldDeclaration | undefined = level?.[name]
+    if (declared?.type !== 'group') lists.push(name)
+    level = declared?.fields
   }
-  const visit = (
-    field: FieldDeclaration,
-    name: string,
-    at: { pointer: string; lists: readonly string[] },
-  ) => {
-    const { pointer, lists } = at
-    take(field, pointer, lists)
-    if (field.item) take(field.item, `${pointer}/item`, lists)
-    const inside = field.type === 'list' ? [...lists, name] : lists
-    for (const [inner, declaration] of Object.entries(field.fields ?? {}))
-      visit(declaration, inner, { pointer: `${pointer}/fields/${inner}`, lists: inside })
-  }
-  for (const [name, field] of Object.entries(fields ?? {}))
-    visit(field, name, { pointer: `/fields/${name}`, lists: [] })
-  for (const [path, given] of Object.entries(computed ?? {})) {
-    const around = path.split('.').slice(0, -1)
-    const lists = around.filter((name) => fields?.[name]?.type !== 'group')
-    if (typeof given === 'object') take(given, `/computed/${path}`, lists)
-  }
-  return patterns
+  return lists
 }

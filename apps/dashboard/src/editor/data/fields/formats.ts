@@ -1,5 +1,5 @@
 import type { FieldDeclaration, FieldFormat } from '@platen/contract'
-import { createFormatter, FormatFault, readTypedValue } from '@platen/fields'
+import { createFormatter, DecimalFault, FormatFault, readTypedValue } from '@platen/fields'
 import { compileText } from '@platen/merge'
 import { createContext, useContext, useMemo } from 'react'
 import { canonicalLocale } from '../../../ui/canonical-locale.ts'
@@ -64,6 +64,7 @@ function printed(print: () => string): Printed {
   try {
     return { text: print() }
   } catch (error) {
+    if (error instanceof DecimalFault) return { fault: 'This number has too many digits to be printed.' }
     if (!(error instanceof FormatFault)) throw error
     return { fault: error.message }
   }

@@ -3,6 +3,7 @@ import {
   compileFormulas,
   FormulaFault,
   type FormulaSourceFault,
+  PrintFault,
   type ResultKind,
   TypedValue,
 } from '@platen/fields'
@@ -99,8 +100,8 @@ export function printedAt(
       // Without words of its own a condition is rather told than printed.
       return { text: text === 'true' ? 'yes' : text === 'false' ? 'no' : text }
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      return { fault: error.detail }
+      if (!(error instanceof PrintFault)) throw error
+      return { fault: `It ${error.message}` }
     }
   }
   if (value === undefined || value === null) return undefined
