@@ -95,6 +95,14 @@ const inNames: [RegExp, (name: string) => Finding][] = [
       message: '"|" begins a filter of other engines. Write the text itself here, as it is to be printed.',
     }),
   ],
+  [/^:\s*\S/, (name) => ({ message: `Write {{${name.slice(1).trim()}}}, without the colon.` })],
+  [
+    /^[a-z_][\w.]*(?::[a-z]\w*(?:\([^)]*\))?)+$/i,
+    (name) => ({
+      isNote: true,
+      message: `"${name}" is read as one name, letter by letter. How a field is printed stands under Fields (in template.json): set its type there, and write {{${name.replace(/:.*$/, '').replace(/^[dc]\./, '')}}} here.`,
+    }),
+  ],
   [
     /\|/,
     (name) => ({
@@ -149,6 +157,7 @@ const inText: [RegExp, Finding][] = [
         '{% … %} is printed as it stands. Write {{#name}} … {{/name}} for loops and conditions, {{name}} for values.',
     },
   ],
+  [/\{#[^#}]{0,500}#\}/g, { message: '{# … #} is printed as it stands. A comment is written {{! … }}.' }],
   [
     /<%[-=]?[^<>%]{1,500}%>/g,
     {
@@ -163,7 +172,11 @@ const inText: [RegExp, Finding][] = [
   ],
   [
     /\{[dc]\.[\w[][^{}\n]{0,200}\}/g,
-    { isNote: true, message: '{d.…} is printed as it stands. A merge field is written {{name}}.' },
+    {
+      isNote: true,
+      message:
+        '{d.…} is printed as it stands. A merge field is written {{name}}; how it is printed stands under Fields.',
+    },
   ],
   [
     /\[\[\s*[A-Za-z_][\w. ]{0,100}\]\]/g,
@@ -246,6 +259,17 @@ function firstOf(patterns: typeof inNames, name: string): Finding | undefined {
 }
 
 function ofBlock(keyword: string, rest: string, open: OpenHelper[]): Finding {
+  const isCondition = keyword === 'if' || keyword === 'unless'
+  // What is calculated has no name to write.
+  if (rest.startsWith('(') || (isCondition && /[=<>]|&&|\|\|/.test(rest))) {
+    const name = isCondition ? 'condition' : 'name'
+    open.push({ keyword, name })
+    const sigil = keyword === 'unless' ? '^' : '#'
+    const example = isCondition ? ', such as status == "paid"' : ''
+    return {
+      message: `Nothing is calculated or compared here. Write {{${sigil}${name}}} … {{/${name}}}, with a formula of a name of your own under Fields${example}.`,
+    }
+  }
   const over = /\s(?:in|of)\s+(\S+)/i.exec(rest)?.[1] ?? rest.split(/\s/, 1)[0] ?? ''
   // Whether a list has items is asked of the list; what begins with "@" is no value.
   const bare = over.replace(/^(?:this[./]|\.\/)|^(?:\.\.\/)+|^\(+/i, '').replace(/\.length$/, '')
