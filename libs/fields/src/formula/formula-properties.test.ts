@@ -88,7 +88,9 @@ const { number, text, condition, date } = fc.letrec<{
       fc.constantFrom('sum', 'avg', 'min', 'max', 'count').chain((name) => call(name, numbers)),
       call('length', one('text')),
       call('number', one('text')),
-      call('days_between', one('date'), one('date')),
+      call('pow', one('number'), one('number')),
+      fc.constantFrom('days_between', 'months_between').chain((name) => call(name, one('date'), one('date'))),
+      fc.constantFrom('hour(created)', 'minute(now())'),
       fc.constantFrom('year', 'month', 'day', 'weekday').chain((name) => call(name, one('date'))),
     ),
     text: fc.oneof(
@@ -98,6 +100,8 @@ const { number, text, condition, date } = fc.letrec<{
       choice(one('text')),
       fc.constantFrom('upper', 'lower', 'trim').chain((name) => call(name, one('text'))),
       call('text', fc.oneof(one('number'), one('date'))),
+      call('text', one('date'), fc.oneof(fc.constantFrom('"dd.mm.yyyy"', '"m/d/yy"'), one('text'))),
+      one('rows').map((list) => `join(unique(${list}.category), "+")`),
       call('replace', one('text'), one('text'), one('text')),
       call('substring', one('text'), one('number'), one('number')),
       call('pad_left', one('text'), one('number'), one('text')),
@@ -126,11 +130,16 @@ const { number, text, condition, date } = fc.letrec<{
         .constantFrom('add_days', 'add_months', 'add_years')
         .chain((name) => call(name, one('date'), one('number'))),
       call('date', one('text')),
+      call('date', one('number'), one('number'), one('number')),
+      call('end_of_month', one('date')),
       choice(one('date')),
     ),
     rows: fc.oneof(
       { maxDepth: 3, depthIdentifier: 'formula' },
       fc.constant('items'),
+      fc
+        .tuple(fc.constantFrom('sort', 'sort_desc'), one('rows'), fc.constantFrom('"price"', '"name"'))
+        .map(([name, list, column]) => `${name}(${list}, ${column})`),
       fc.tuple(one('rows'), one('number')).map(([list, value]) => `${list}.filter(i, i.price != ${value})`),
       one('rows').map((list) => `group(${list}, "category").items`),
       one('rows').map((list) => `last(group(${list}, "name")).items`),
