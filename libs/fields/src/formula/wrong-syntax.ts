@@ -83,6 +83,8 @@ function wrongSign(source: string, range: FormulaRange): WrongFormula {
   const found = source.slice(range.start, range.end)
   const before = source.slice(0, range.start).trimEnd()
   const wrong = (message: string, at = range) => new WrongFormula('formula_syntax', message, at)
+  if (found === '=' && before === '')
+    return wrong('A formula is written without the sign = in front: quantity * price.')
   if (found === '>' && before.endsWith('<')) return wrong('Write != for "is not".')
   if (found === '&' && (/["']$/.test(before) || /^&\s*["']/.test(source.slice(range.start))))
     return wrong('Texts are joined with +.')
