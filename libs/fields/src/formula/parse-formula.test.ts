@@ -109,10 +109,7 @@ describe('parseFormula', () => {
       'formula_syntax 3-3 [] Write 0.19 for 19 %. The sign % stands between two numbers, and gives what a division leaves over.',
     ],
     ['a = b', 'formula_syntax 2-3 [=] Two values are compared with ==.'],
-    [
-      ' =a + b',
-      'formula_syntax 1-2 [=] A formula is written without the sign = in front: quantity * price.',
-    ],
+    [' =a + b', 'formula_syntax 1-2 [=] A formula is written without the sign = in front: quantity * price.'],
     ['a <> b', 'formula_syntax 3-4 [>] Write != for "is not".'],
     ['a and b', 'formula_syntax 2-5 [and] Write && for "and".'],
     ['a OR b', 'formula_syntax 2-4 [OR] Write || for "or".'],
@@ -173,6 +170,13 @@ describe('parseFormula', () => {
       },
     ),
     ['a @ b', 'formula_syntax 2-3 [@] "@" cannot stand here.'],
+    ['😀', 'formula_syntax 0-2 [😀] "😀" cannot stand here.'],
+    ['a + 👩‍🚀', 'formula_syntax 4-9 [👩‍🚀] "👩‍🚀" cannot stand here.'],
+    ['a ❤️', 'formula_syntax 2-4 [❤️] "❤️" cannot stand here.'],
+    [
+      `a "${'😀'.repeat(40)}"`,
+      `formula_syntax 2-84 ["${'😀'.repeat(40)}"] ""${'😀'.repeat(14)}…" cannot stand here.`,
+    ],
     ['.5', 'formula_syntax 0-1 [.] "." cannot stand here.'],
     ['a.?b', 'formula_syntax 2-3 [?] "?" cannot stand here.'],
   ]

@@ -44,7 +44,7 @@ export function wrongSyntax(code: string, source: string, range: FormulaRange): 
       `A backslash cannot stand before this: write \\\\ for a backslash, \\" for a quotation mark, \\n for a new line.`,
     )
   if (/number|integer|exponent/.test(code)) return wrong('Numbers are written as 12 or 0.19.')
-  return found.trim() === '' ? wrongEnd(source) : wrongSign(source, range)
+  return found.trim() === '' ? wrongEnd(source) : wrongSign(source, withWholeSign(source, range))
 }
 
 function reservedWord(word: string): string {
@@ -103,6 +103,14 @@ function wrongSign(source: string, range: FormulaRange): WrongFormula {
   return wrong(`"${clipped(found)}" cannot stand here.`)
 }
 
+const graphemes = new Intl.Segmenter('en')
+
+/** The parser reads UTF-16 units; what people see as one sign, such as an emoji, may be several. */
+function withWholeSign(source: string, { start, end }: FormulaRange): FormulaRange {
+  const last = graphemes.segment(source).containing(end - 1)
+  return { start, end: last ? last.index + last.segment.length : end }
+}
+
 function wordAround(source: string, at: number): FormulaRange {
   const before = /[\p{L}\p{N}_]*$/u.exec(source.slice(0, at))?.[0].length ?? 0
   const behind = /^[\p{L}\p{N}\p{M}_]*/u.exec(source.slice(at))?.[0].length ?? 0
@@ -110,5 +118,8 @@ function wordAround(source: string, at: number): FormulaRange {
 }
 
 function clipped(text: string): string {
-  return text.length > 30 ? `${text.slice(0, 29)}…` : text
+  if (text.length <= 30) return text
+  // The last one may be torn, and makes room for the dots.
+  const whole = Array.from(graphemes.segment(text.slice(0, 30)), ({ segment }) => segment).slice(0, -1)
+  return `${whole.join('')}…`
 }
