@@ -6,6 +6,7 @@ import {
   type Field,
   type UploadFormat,
 } from '@platen/contract'
+import { mixedSignsCode } from './cells/percent-signs.ts'
 import { type CsvPlan, planColumns } from './columns/plan-columns.ts'
 import { type CsvRecord, headerFaults } from './csv/csv-record.ts'
 import type { SeenTexts } from './csv/row-groups.ts'
@@ -54,7 +55,7 @@ export async function* readItems(source: Chunks, options: ReadOptions): AsyncGen
       planOf: (header) => planOf(header, { ...options, head, isCut }),
       seen,
     })
-    for await (const { item, plan } of scanChunks(chunks, scanner)) yield readItem(item, plan)
+    for await (const { item, plan } of scanChunks(chunks, scanner)) yield unmixed(readItem(item, plan))
   } else {
     const scanner = format === 'ndjson' ? createLineScanner({}) : createArrayScanner({})
     for await (const item of scanChunks(chunks, scanner)) yield readItem(item, undefined)
@@ -70,6 +71,13 @@ function planOf(header: CsvRecord, options: ReadOptions & { head: Uint8Array; is
   const plan = planColumns(header.cells, { ...options, sample: sampleRows(options.head, options) })
   options.onGuess?.(plan.guessed)
   return plan
+}
+
+/** Rows before this one may have been read wrongly as well, so that it is no fault of its own item alone. */
+function unmixed(read: ReadItem): ReadItem {
+  const mixed = 'faults' in read ? read.faults.find(({ code }) => code === mixedSignsCode) : undefined
+  if (mixed === undefined) return read
+  throw new Fault('invalid_upload', { detail: mixed.message, errors: [mixed] })
 }
 
 function isGuessing({ locale, columns = {} }: ReadOptions): boolean {

@@ -66,7 +66,7 @@ describe('columns that feed typed fields', () => {
       first !== undefined && 'faults' in first ? first.faults.map(({ message }) => message) : []
     expect(messages).to.deep.equal([
       'The column "price" needs a number such as 1,234.5; this cell has "1.234,56 €".',
-      'The column "due" needs a date such as 2026-12-31; this cell has "31.12.2026", as it is written in de: say so with the column\'s locale.',
+      'The column "due" needs a date such as 2026-12-31; this cell has "31.12.2026", as it is written in de: say so with the column\'s locale (platen batch run: --locale de).',
     ])
   })
 
@@ -97,6 +97,43 @@ describe('columns that feed typed fields', () => {
           'In the column "due" the cell "03/04/2026" may be 2026-04-03 (en-GB) or 2026-03-04 (en-US), and no other cell tells which. Say how the column is written: en-GB or en-US (platen batch run: --locale "due=en-GB").',
       },
     ])
+  })
+
+  it('invalid_upload: percentages with and without the sign in one column are asked for, whichever comes first', async () => {
+    const rates = typed('{{no}} {{vat}} {{rate}}', {
+      fields: { vat: { type: 'percent' }, rate: { type: 'percent', whole: 100 } },
+    })
+    const options = { fields: rates, locale: 'de' }
+    const fault = await refusal(itemsOf('no;vat;rate\n1;19 %;1\n2;7,5;1\n3;7;1\n', options))
+    expect(fault.errors).to.deep.equal([
+      {
+        pointer: '/vat',
+        code: 'ambiguous_column',
+        message:
+          'The column "vat" has "19 %" in row 2 and "7,5" in row 3, which may be "7.5 %" or "750 %". Write all of its cells with the sign, or none of them.',
+        line: 3,
+        row: 3,
+      },
+    ])
+    const mixed = ['7;19 %', '-0,07;19 %', '19%;0.07', '19 %;;0;7', '0 %;7'].map((cells) => cells.split(';'))
+    for (const cells of mixed) {
+      const upload = `no;vat;rate\n${cells.map((cell, at) => `${at};${cell.replace('.', ',')};1\n`).join('')}`
+      for (const locale of ['de', 'auto'])
+        expect((await refusal(itemsOf(upload, { ...options, locale }))).errors[0]?.code, upload).to.equal(
+          'ambiguous_column',
+        )
+    }
+  })
+
+  it('take percentages that all have the sign, or none of them, bare zeros among both, and any where 100 is the whole', async () => {
+    const rates = typed('{{vat}}', { fields: { vat: { type: 'percent' } } })
+    const hundreds = typed('{{vat}}', { fields: { vat: { type: 'percent', whole: 100 } } })
+    const read = async (cells: string, of = rates) =>
+      inShort(await itemsOf(`vat\n${cells.replaceAll(' ', '\n')}\n`, { fields: of }))
+    const values = (...found: string[]) => found.map((vat) => ({ vat }))
+    expect(await read('19% 0 7% 0.00')).to.deep.equal(values('0.19', '0', '0.07', '0.00'))
+    expect(await read('0.19 1.5 0 7')).to.deep.equal(values('0.19', '1.5', '0', '7'))
+    expect(await read('19% 7 0.5', hundreds)).to.deep.equal(values('19', '7', '0.5'))
   })
 
   it('invalid_upload: a language for what is no CSV', async () => {

@@ -1,7 +1,9 @@
 import { type Field, plainLocale } from '@platen/contract'
 import { compileText, type Template } from '@platen/merge'
 import { createCellReader } from './cell-reader.ts'
+import { shownText } from './cell-text.ts'
 import { isSignOf } from './currency-signs.ts'
+import { type CheckPercentSign, createPercentSigns } from './percent-signs.ts'
 import type { ReadCell } from './read-cell.ts'
 
 /** How the cells of a column are read that feeds a field with a type. */
@@ -12,6 +14,8 @@ export interface TypedCells {
   locale: string
   /** The currency of its amounts, where each item has its own. */
   currency: Template | undefined
+  /** Of percentages that are other numbers without the sign. */
+  checkPercentSign: CheckPercentSign | undefined
   /** A language that would have read a cell which `locale` cannot read; only looked for where nobody said a language. */
   otherLocale(cell: string): string | undefined
 }
@@ -25,8 +29,8 @@ export function createTypedCells(
   locale: string,
 ): TypedCells | undefined {
   const read = createCellReader(declared, locale)
-  if (read === undefined) return undefined
-  const merged = declared?.currency?.includes('{{') === true ? declared.currency : undefined
+  if (declared === undefined || read === undefined) return undefined
+  const merged = declared.currency?.includes('{{') === true ? declared.currency : undefined
   const compiled = merged === undefined ? undefined : compileText(merged, { file: 'currency' })
   let others: { other: string; readOther: ReadCell | undefined }[] | undefined
   return {
@@ -34,6 +38,7 @@ export function createTypedCells(
     read,
     locale,
     currency: compiled?.ok === true ? compiled.template : undefined,
+    checkPercentSign: createPercentSigns(name, declared),
     otherLocale(cell) {
       if (locale !== plainLocale) return undefined
       others ??= likelyLocales.map((other) => ({ other, readOther: createCellReader(declared, other) }))
@@ -49,8 +54,11 @@ export function unreadableCell(
   expected: string,
 ): { code: string; message: string } {
   const other = otherLocale(cell)
-  const hint = other === undefined ? '' : `, as it is written in ${other}: say so with the column's locale`
-  const message = `The column ${shown(name, 80)} needs ${expected}; this cell has ${shown(cell, 40)}${hint}.`
+  const hint =
+    other === undefined
+      ? ''
+      : `, as it is written in ${other}: say so with the column's locale (platen batch run: --locale ${other})`
+  const message = `The column ${shownText(name, 80)} needs ${expected}; this cell has ${shownText(cell, 40)}${hint}.`
   return { code: 'wrong_type', message }
 }
 
@@ -73,8 +81,4 @@ export function wrongSign(
   // Without one the amount itself is wrong, and that is for the check of the data to say.
   if (!/^[a-z]{3}$/i.test(currency) || isSignOf(sign, currency, typed.locale)) return []
   return [{ ...unreadableCell(typed, cell, `an amount in ${currency}, or one without a currency`), ...place }]
-}
-
-function shown(text: string, lengthMax: number): string {
-  return `"${text.length > lengthMax ? `${text.slice(0, lengthMax).toWellFormed()}…` : text}"`
 }

@@ -120,6 +120,8 @@ function valueOf(
       faults.push({ ...unreadableCell(typed, text, read.expected), pointer: pointerOf(), line, row })
       return null
     }
+    const mixed = typed.checkPercentSign?.({ text, value: String(read.value), row })
+    if (mixed !== undefined) faults.push({ ...mixed, pointer: pointerOf(), line, row })
     if (read.sign !== undefined)
       signs.push({
         typed,

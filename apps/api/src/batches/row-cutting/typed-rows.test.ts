@@ -110,6 +110,12 @@ describe('cutting a batch of a typed template', () => {
     const ambiguous = await cut('no,total,due\n1,12,01/02/2026\n', { source: { locale: 'auto' } })
     expect(ambiguous.counts).to.have.property('code', 'invalid_upload')
     expect(ambiguous.report.map(({ item, code }) => [item, code])).to.deep.equal([[0, 'ambiguous_column']])
+    const percents: TypedSettings = { ...invoice, fields: { total: { type: 'percent' } }, computed: {} }
+    const mixed = await cut('no,total,due\n1,7,x\n2,19 %,x\n', { typed: percents })
+    expect(mixed.counts).to.have.property('code', 'invalid_upload')
+    expect(mixed.report.map(({ item, row, pointer, code }) => [item, row, pointer, code])).to.deep.equal([
+      [0, 3, '/total', 'ambiguous_column'],
+    ])
     const computed = await cut('no,total,due,doubled\n1,12,2026-01-02,24\n')
     expect(computed.report.map(({ pointer, code }) => [pointer, code])).to.deep.equal([
       ['/doubled', 'computed_column'],

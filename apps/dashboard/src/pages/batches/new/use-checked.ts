@@ -34,9 +34,14 @@ export function useChecked(of: {
       if (!(error instanceof Fault)) throw error
       return { header: error.errors, items: [], isCut, count: undefined }
     }
+    const checked = [...checkItems(items, shape, { choice, fields })]
+    // For this the service refuses the file, not the row.
+    const mixed = checked.flatMap(
+      ({ faults }) => faults.find(({ code }) => code === 'ambiguous_column') ?? [],
+    )
     return {
-      header,
-      items: [...checkItems(items, shape, { choice, fields })],
+      header: mixed.slice(0, 1),
+      items: mixed.length > 0 ? [] : checked,
       isCut: isCut || count > checkedMax,
       /** Known where all of the file was seen. */
       count: isCut ? undefined : count,
