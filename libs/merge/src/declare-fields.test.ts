@@ -2,7 +2,7 @@ import type { FieldDeclaration } from '@platen/contract'
 import { expect } from 'chai'
 import { checkData } from './check-data.ts'
 import { declareFields, type DeclaredFields, optionalNames } from './declare-fields.ts'
-import { givenTemplate } from './testing/given-template.ts'
+import { givenTemplate, outline } from './testing/given-template.ts'
 
 const fields: Record<string, FieldDeclaration> = {
   due: { type: 'date', required: true },
@@ -91,6 +91,27 @@ describe('declared fields', () => {
     }
     expect(codesOf('{{a}}', { n: 1 }, declared)).to.deep.equal(['missing_key /data/e'])
     expect(codesOf('{{a}}', { n: 1 }, { ...declared, optional: ['e'] })).to.deep.equal([])
+  })
+
+  it('are asked for once, at their own place, however often rows print them', () => {
+    const declared: DeclaredFields = {
+      fields: {
+        currency: { type: 'text' },
+        items: { type: 'list', fields: { qty: { type: 'number' } } },
+      },
+      formulas: new Map([['late', 'true']]),
+      conditions: new Set(['late']),
+      hasTexts: true,
+    }
+    const source =
+      '{{#items}}{{qty}}{{currency}}{{text.a}}{{#late}}{{qty}}{{note}}{{/late}}{{/items}}{{#late}}{{text.b}}{{fee}}{{/late}}'
+    const given = givenTemplate(source, { optional: optionalNames(declared) })
+    expect(outline(declareFields(given.fields, declared))).to.equal(
+      'items#(qty, note?), late#?, currency, text(.a, .b), fee?',
+    )
+    expect(codesOf(source, { items: [{ qty: 1 }, { qty: 2 }], fee: 1 }, declared)).to.deep.equal([
+      'missing_key /data/currency',
+    ])
   })
 
   it('count what the text prints of rows in groups as theirs', () => {

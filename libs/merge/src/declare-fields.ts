@@ -1,4 +1,5 @@
 import type { Field, FieldDeclaration } from '@platen/contract'
+import { mergeFields } from './list-fields.ts'
 
 /** What template.json says of a template's fields besides their places in its text. */
 export interface DeclaredFields {
@@ -8,6 +9,8 @@ export interface DeclaredFields {
   formulas?: ReadonlyMap<string, string>
   /** Dotted paths of what formulas take from the data. */
   inputs?: readonly string[]
+  /** Those of the formulas that give one value, by path: a section over one brings no names of its own. */
+  conditions?: ReadonlySet<string>
   /** Lists and groups that formulas make of others' rows, such as `by_category.items` of `items`: path by path. */
   aliases?: ReadonlyMap<string, string>
   /** Dotted paths that template.json calls optional. */
@@ -25,6 +28,7 @@ export function declareFields(
   {
     fields,
     formulas = new Map(),
+    conditions = new Set(),
     inputs = [],
     aliases = new Map(),
     optional = [],
@@ -38,8 +42,47 @@ export function declareFields(
     mark(tree, path, { isInput: true, ...(optional.includes(path) && { optional: true }) })
   if (hasTexts) mark(tree, 'text', { formula: '' })
   for (const [path, home] of aliases) addUses(tree, path, home)
-  markOuter(tree, new Set(), false)
-  return tree
+  if (hasTexts) gatherTexts(tree)
+  const settled = liftFromConditions(tree, conditions)
+  placeOuter(settled, [], false)
+  return settled
+}
+
+/** Texts are the document's, wherever they are printed: one field has all of them. */
+function gatherTexts(tree: Field[]): void {
+  const found: Field[] = []
+  const take = (level: Field[]): Field[] =>
+    level.flatMap((field) => {
+      if (field.name === 'text' && !field.dotted) {
+        found.push(field)
+        return []
+      }
+      field.children = take(field.children)
+      return [field]
+    })
+  const rest = take(tree)
+  const [own] = mergeFields(found)
+  tree.splice(0, tree.length, ...rest, ...(own ? [{ ...own, formula: '' }] : []))
+}
+
+/** What stands in a section over a computed value is looked for around it; it may be left out, as nobody knows whether it is printed. */
+function liftFromConditions(
+  level: readonly Field[],
+  conditions: ReadonlySet<string>,
+  { prefix, names }: { prefix: string; names: ReadonlySet<string> } = { prefix: '', names: new Set() },
+): Field[] {
+  const isOwn = (field: Field) => conditions.has(prefix + field.name)
+  const known = new Set([...names, ...level.filter(isOwn).map(({ name }) => name)])
+  const lifted: Field[] = []
+  const own = level.map((field) => {
+    const within = field.name === '.' ? prefix : `${prefix}${field.name}.`
+    const children = liftFromConditions(field.children, conditions, { prefix: within, names: known })
+    const isCondition = isOwn(field) || (names.has(field.name) && !field.dotted && !isPlaced(field))
+    if (!isCondition) return { ...field, children }
+    lifted.push(...children.filter(({ dotted }) => !dotted).map((child) => ({ ...child, optional: true })))
+    return { ...field, children: children.filter(({ dotted }) => dotted) }
+  })
+  return lifted.length === 0 ? own : mergeFields(own, lifted)
 }
 
 /** The fields as the text has them, without what is declared and computed: each may be given its own name as a value. */
@@ -111,14 +154,26 @@ function fieldsAt(level: readonly Field[], [name, ...rest]: readonly string[]): 
   return rest.length === 0 ? named : named.flatMap(({ children }) => fieldsAt(children, rest))
 }
 
-/** Marks the names in declared lists and groups that are declared further out alone. */
-function markOuter(level: readonly Field[], around: ReadonlySet<string>, isDeclared: boolean): void {
-  const isPlaced = ({ declared, formula }: Field) => declared !== undefined || formula !== undefined
-  const names = new Set([...around, ...level.filter(isPlaced).map(({ name }) => name)])
-  for (const field of level) {
-    if (isDeclared && !field.dotted && !isPlaced(field) && around.has(field.name)) field.isOuter = true
-    markOuter(field.children, names, isPlaced(field))
-  }
+/**
+ * Of the names in declared lists and groups, those that are declared further out alone: each becomes a use of the field out there, so that
+ * it is asked for once, and at its place. One with names inside stays, marked, for their sake.
+ */
+function placeOuter(level: Field[], around: readonly Field[], isDeclared: boolean): void {
+  const known = [...level.filter(isPlaced), ...around]
+  const kept = level.filter((field) => {
+    const isUse = isDeclared && !field.dotted && !isPlaced(field)
+    const outer = isUse ? around.find(({ name }) => name === field.name) : undefined
+    placeOuter(field.children, known, outer !== undefined || isPlaced(field))
+    if (!outer) return true
+    for (const use of ['plain', 'section', 'inverted'] as const) outer[use] ||= field[use]
+    field.isOuter = true
+    return field.children.length > 0
+  })
+  level.splice(0, level.length, ...kept)
+}
+
+function isPlaced({ declared, formula }: Field): boolean {
+  return declared !== undefined || formula !== undefined
 }
 
 /** The fields of a level by this name, behind its dot or inside its section; a new one where there is none. */

@@ -59,8 +59,9 @@ export function compileFields(
     const compiled = text.includes('{{') && compileText(text, { file: 'texts', optional })
     if (compiled && compiled.ok) trees.push(compiled.template.fields)
   }
-  const fields = declareFields(mergeFields(...trees), declared)
-  faults.push(...findMissingTexts(fields, texts))
+  const inText = mergeFields(...trees)
+  faults.push(...findMissingTexts(inText, texts))
+  const fields = declareFields(inText, declared)
   const names = new Set(namesOf(fields))
   for (const [index, name] of listed.entries()) {
     if (names.has(name) || !read) continue

@@ -44,6 +44,11 @@ export function declaredFieldsOf(settings: Settings): DeclaredFields {
         typeof given === 'string' ? given : given.formula,
       ]),
     ),
+    conditions: new Set(
+      [...(program?.kinds ?? [])].flatMap(([path, { kind }]) =>
+        kind !== 'list' && kind !== 'group' && computed?.[path] !== undefined ? [path] : [],
+      ),
+    ),
     inputs: program?.inputs ?? [],
     aliases: new Map(
       [...(program?.kinds ?? [])].flatMap(([path, { kind, sameAs }]) =>

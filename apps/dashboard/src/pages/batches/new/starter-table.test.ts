@@ -1,7 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Field, TemplateSettings } from '@platen/contract'
-import { checkData, compileText, declareFields, mergeFields } from '@platen/merge'
+import {
+  checkData,
+  compileText,
+  compileTyped,
+  declaredFieldsOf,
+  declareFields,
+  mergeFields,
+  optionalNames,
+} from '@platen/merge'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import {
@@ -179,14 +187,29 @@ describe('a table to begin with', () => {
     expect(names).to.include('payslip')
     for (const name of names) {
       const read = (file: string) => readFileSync(join(library, name, file), 'utf8')
-      const settings = JSON.parse(read('template.json')) as Partial<TemplateSettings>
-      const { fileName = '', optional = [] } = settings
+      const file = JSON.parse(read('template.json')) as Partial<TemplateSettings>
+      const settings = { language: 'en', ...file, ...textsOf(join(library, name, 'texts')) }
+      const declared = declaredFieldsOf(settings)
+      const { fileName = '' } = settings
+      const optional = [...(settings.optional ?? []), ...optionalNames(declared)]
       const template = givenTemplate(read('template.html'), { optional })
       const pattern = compileText(fileName, { file: 'template.json', optional })
-      const fields = mergeFields(template.fields, pattern.ok ? pattern.template.fields : [])
+      const inText = mergeFields(template.fields, pattern.ok ? pattern.template.fields : [])
+      const fields = declareFields(inText, declared)
+      const print = (item: Record<string, unknown>) =>
+        template.render(compileTyped(settings)?.prepare(item, { now: 0 }).data ?? item)
       const sample = JSON.parse(read('sample.json')) as Record<string, unknown>
       const table = await tableOf(fields, sample)
-      expect(template.render(table?.item ?? {}), name).to.equal(template.render(sample))
+      expect(print(table?.item ?? {}), name).to.equal(print(sample))
     }
   })
 })
+
+function textsOf(folder: string): { texts?: Record<string, Record<string, string>> } {
+  if (!existsSync(folder)) return {}
+  const read = (name: string) =>
+    JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, string>
+  return {
+    texts: Object.fromEntries(readdirSync(folder).map((name) => [name.replace(/\.json$/, ''), read(name)])),
+  }
+}
