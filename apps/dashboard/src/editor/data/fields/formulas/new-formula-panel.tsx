@@ -54,6 +54,7 @@ export function NewFormulaPanel(props: {
     <PanelFrame
       title="A formula"
       about="Calculated from other fields; callers do not send it."
+      isBegun={name !== '' || formula !== ''}
       onClose={onClose}
     >
       <Group grow align="flex-start" gap="sm">

@@ -45,6 +45,7 @@ export function NewFieldPanel(props: {
     <PanelFrame
       title="A field that is sent"
       about="It comes with the data, whether or not the text prints it."
+      isBegun={name !== ''}
       onClose={onClose}
     >
       <form

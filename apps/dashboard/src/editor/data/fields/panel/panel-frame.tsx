@@ -3,19 +3,21 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import classes from './panel.module.css'
 
-/** One thing of the fields, opened in the place of their list. Escape goes back to it. */
+/** One thing of the fields, opened in the place of their list. Escape goes back to it, unless typed work would be lost. */
 export function PanelFrame(props: {
   title: ReactNode
   /** Under the title: the name in the template, where it stands. */
   about?: ReactNode
+  /** Something was typed that stands nowhere else yet. */
+  isBegun?: boolean
   onClose: () => void
   children: ReactNode
 }) {
-  const { title, about, onClose, children } = props
+  const { title, about, isBegun = false, onClose, children } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const leave = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (event.key !== 'Escape' || event.defaultPrevented || isBegun) return
     // It closes what is open within first: a list of choices, a completion.
     const isOpenWithin =
       event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
