@@ -209,7 +209,7 @@ function Shown({ node, data }: { node: FieldNode; data: SampleData | undefined }
   if (printed && 'fault' in printed) return <Wrong words="not right yet" />
   return (
     <span className={classes.shown}>
-      {printed?.text}
+      <bdi>{printed?.text}</bdi>
       {declaration?.required === true && <span className={classes.required}>required</span>}
       {data && !computed && presenceAt(data, path) === 'some' && (
         <span className={classes.required}>not in all rows</span>

@@ -54,6 +54,7 @@ function Result({ path, label }: { path: ValuePath; label: string }) {
   return (
     <output
       id={idOf(path)}
+      dir="auto"
       aria-label={label}
       className={classes.result}
       data-none={result === undefined || undefined}

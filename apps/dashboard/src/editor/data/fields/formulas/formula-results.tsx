@@ -99,7 +99,7 @@ function ResultCell(props: { results: SampleResults; path: readonly (string | nu
       {printed === undefined || printed.text === '' ? (
         <span className={classes.soft}>(nothing)</span>
       ) : (
-        printed.text
+        <bdi>{printed.text}</bdi>
       )}
     </td>
   )

@@ -20,7 +20,9 @@ export function PrintedBox(props: {
   return (
     <div className={classes.printed}>
       {'text' in printed ? (
-        <output aria-label="Printed">{printed.text === '' ? '(nothing)' : printed.text}</output>
+        <output aria-label="Printed">
+          <bdi>{printed.text === '' ? '(nothing)' : printed.text}</bdi>
+        </output>
       ) : (
         <output aria-label="Printed" className={classes.fault}>
           {printed.fault}
