@@ -5,10 +5,10 @@ import type { Scene } from './scene.ts'
 
 /** Three rows for the scene's receipt, of which the second has a cell too many. */
 const receipts = [
-  'Receipt no,Customer,Amount received,Paid on,Payment method,Invoice no,Seller name,Seller contact,Seller registration,Total,Remark',
-  'R-1,Priya Raghunathan,€486.40,17 October 2026,Visa card,F 2026/1180,Azulejaria Tavares,loja@tavares.example,NIPC 512 345 678,486.40,',
-  'R-2,Ada Lovelace,€12,50,18 October 2026,Visa card,F 2026/1181,Azulejaria Tavares,loja@tavares.example,NIPC 512 345 678,12.50,',
-  'R-3,Grace Hopper,€99.00,19 October 2026,Cash,F 2026/1182,Azulejaria Tavares,loja@tavares.example,NIPC 512 345 678,99.00,',
+  'Receipt no,Customer,Amount received,Currency,Paid on,Payment method,Invoice no,Seller name,Seller contact,Seller registration,Remark',
+  'R-1,Priya Raghunathan,486.40,EUR,2026-10-17,Visa card,F 2026/1180,Azulejaria Tavares,loja@tavares.example,NIPC 512 345 678,',
+  'R-2,Ada Lovelace,12,50,EUR,2026-10-18,Visa card,F 2026/1181,Azulejaria Tavares,loja@tavares.example,NIPC 512 345 678,',
+  'R-3,Grace Hopper,99.00,EUR,2026-10-19,Cash,F 2026/1182,Azulejaria Tavares,loja@tavares.example,NIPC 512 345 678,',
 ]
 
 /** A new batch, once its file is read and its first documents are printed. */
