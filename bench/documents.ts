@@ -87,7 +87,7 @@ export function sampleOf(files: Files, name = 'sample.json'): Record<string, unk
 }
 
 /**
- * An invoice of 15 rows on one page, a statement of 10 and of 100 pages, and the extras: an invoice of 14 rows with a code to pay it by, one
+ * An invoice of 15 rows on one page, a statement of 10 and of 100 pages, and the extras: one with a code to pay it by, one
  * with a photo, a small page. Each tagged and not where it says so.
  */
 export async function prepareDocuments(

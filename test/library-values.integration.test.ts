@@ -345,7 +345,7 @@ function lastCells(name: string, data: Data): string[] {
   const rows = templateOf(name)
     .merge(data)
     .html.matchAll(/<td(?: colspan="\d")?>((?:(?!<td)[\s\S])*?)<\/td>\s*<\/tr>/g)
-  return Array.from(rows, ([, cell]) => cell ?? '')
+  return Array.from(rows, ([, cell]) => withoutMarks(cell))
 }
 
 /** Whether one of the documents that a template makes in a language has a text, whose merge fields may be anything. */
@@ -370,6 +370,11 @@ function isPrinted(template: LibraryTemplate, language: string, text: string): b
     const { html } = template.merge(data)
     return pattern.test(template.text(data)) || pattern.test(html)
   })
+}
+
+/** What keeps a number to itself in a line from right to left is none of its text. */
+function withoutMarks(html = ''): string {
+  return html.replaceAll(/<\/?bdi>/g, '')
 }
 
 interface Place {
