@@ -166,7 +166,8 @@ describe('platen', () => {
     })
 
     it('sends all files but hidden ones under a name made of the folder, and prints the notes', async () => {
-      answers[route] = { status: 201, body: { templateId: 'tpl_9', version: 3, notes: ['a note'] } }
+      const changes = { fields: [], languages: [] }
+      answers[route] = { status: 201, body: { templateId: 'tpl_9', version: 3, notes: ['a note'], changes } }
       const done = await run(['template', 'publish', template])
       expect(done.out).to.equal('Published my-invoice, version 3 (tpl_9)\n  a note\n')
       expect(calls.at(-1)?.body).to.deep.equal({
