@@ -6,15 +6,16 @@ import { type Account, projectFolder, readFolder, type Stack, startStack } from 
 import { drawPages, requirePdftoppm } from './pages/draw-pages.ts'
 
 /**
- * The entry of `scripts/pictures`: the pictures of docs/charts.md and of the folders in docs/examples, made by Platen itself, in
- * docs/pictures. Words on the command line narrow it to pictures whose path holds one of them.
+ * The entry of `scripts/pictures`: the pictures of docs/charts.md, of the folders in docs/examples and of the library's languages, made by
+ * Platen itself, in docs/pictures. Words on the command line narrow it to pictures whose path holds one of them.
  */
 interface Picture {
   /** From docs/. */
   path: string
   files: Map<string, string | Uint8Array>
-  data: unknown
-  draw: (pdf: Buffer) => Promise<Buffer>
+  /** Of each document in it. */
+  data: unknown[]
+  draw: (pdfs: Buffer[]) => Promise<Buffer>
 }
 
 const docs = join(projectFolder, 'docs')
@@ -32,7 +33,7 @@ process.exitCode = await drawPictures().then(
 
 async function drawPictures(): Promise<void> {
   requirePdftoppm()
-  const pictures = [...chartPictures(), ...(await examplePictures())].filter(
+  const pictures = [...chartPictures(), ...(await examplePictures()), ...(await languagePictures())].filter(
     ({ path }) => only.length === 0 || only.some((word) => path.includes(word)),
   )
   if (pictures.length === 0) throw new Error(`no picture is called ${only.join(' or ')}.`)
@@ -55,7 +56,7 @@ function chartPictures(): Picture[] {
   return readChartExamples().map(({ picture, files, data }) => ({
     path: picture,
     files,
-    data,
+    data: [data],
     draw: drawChart,
   }))
 }
@@ -65,22 +66,40 @@ async function examplePictures(): Promise<Picture[]> {
   return Promise.all(
     names.map(async (name) => {
       const files = await readFolder(join('docs', 'examples', name))
-      const data: unknown = JSON.parse(Buffer.from(files.get('sample.json') ?? '').toString())
-      return { path: `pictures/examples/${name}.webp`, files, data, draw: drawSideBySide }
+      const path = `pictures/examples/${name}.webp`
+      return { path, files, data: [sampleOf(files, 'sample.json')], draw: drawSideBySide }
     }),
   )
 }
 
-async function print(stack: Stack, account: Account, { path, files, data }: Picture): Promise<Buffer> {
+async function languagePictures(): Promise<Picture[]> {
+  const samples = ['sample.json', ...['de', 'fr', 'es', 'ar'].map((language) => `samples/${language}.json`)]
+  return Promise.all(
+    ['invoice', 'statement'].map(async (name) => {
+      const files = await readFolder(join('templates', name))
+      const data = samples.map((sample) => sampleOf(files, sample))
+      return { path: `pictures/languages/${name}.webp`, files, data, draw: drawFirstPages }
+    }),
+  )
+}
+
+function sampleOf(files: ReadonlyMap<string, string | Uint8Array>, name: string): unknown {
+  return JSON.parse(Buffer.from(files.get(name) ?? '').toString())
+}
+
+async function print(stack: Stack, account: Account, { path, files, data }: Picture): Promise<Buffer[]> {
   const templateId = await stack.publish(account, 'picture', files)
-  const answer = await stack.create(account, { templateId, data })
-  if (!answer.ok) throw new Error(`${path} could not be printed: ${answer.status} ${await answer.text()}`)
-  const body = (await answer.json()) as { base64: string }
-  return Buffer.from(body.base64, 'base64')
+  const printOne = async (one: unknown) => {
+    const answer = await stack.create(account, { templateId, data: one })
+    if (!answer.ok) throw new Error(`${path} could not be printed: ${answer.status} ${await answer.text()}`)
+    const body = (await answer.json()) as { base64: string }
+    return Buffer.from(body.base64, 'base64')
+  }
+  return Promise.all(data.map(printOne))
 }
 
 /** What stands on the one page, twice as large as on paper. */
-async function drawChart(pdf: Buffer): Promise<Buffer> {
+async function drawChart([pdf = Buffer.alloc(0)]: Buffer[]): Promise<Buffer> {
   const [page] = drawPages(pdf, 192)
   const cut = await sharp(page).trim({ background: '#fff' }).toBuffer()
   const edge = { top: 24, bottom: 24, left: 24, right: 24, background: '#fff' }
@@ -88,8 +107,15 @@ async function drawChart(pdf: Buffer): Promise<Buffer> {
 }
 
 /** All pages from left to right on grey, each at its size. */
-async function drawSideBySide(pdf: Buffer): Promise<Buffer> {
-  const pages = drawPages(pdf, 72)
+async function drawSideBySide(pdfs: Buffer[]): Promise<Buffer> {
+  return besideEachOther(pdfs.flatMap((pdf) => drawPages(pdf, 72)))
+}
+
+async function drawFirstPages(pdfs: Buffer[]): Promise<Buffer> {
+  return besideEachOther(pdfs.flatMap((pdf) => drawPages(pdf, 72).slice(0, 1)))
+}
+
+async function besideEachOther(pages: readonly Buffer[]): Promise<Buffer> {
   const sizes = await Promise.all(pages.map((page) => sharp(page).metadata()))
   const places: OverlayOptions[] = []
   let left = gap
