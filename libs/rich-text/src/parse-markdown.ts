@@ -17,7 +17,7 @@ const markdown = new MarkdownIt('default', {
   breaks: true,
   maxNesting: nestingMax,
 })
-markdown.disable(['image', 'linkify'])
+markdown.disable('linkify')
 markdown.validateLink = isLinkAddress
 
 /** The HTML of a markdown text, not yet sanitized, or what there is too much of. */
@@ -39,6 +39,7 @@ function findExcess(tokens: readonly Token[]): string | undefined {
     }
     if (token.type === 'th_open' || token.type === 'td_open') cells++
     shape(token)
+    if (token.children !== null) token.children = withoutImages(token.children)
     for (const child of token.children ?? []) {
       if (child.type !== 'link_open') continue
       const address = String(child.attrGet('href')).replace(/^[a-z]+/i, (scheme) => scheme.toLowerCase())
@@ -51,6 +52,17 @@ function findExcess(tokens: readonly Token[]): string | undefined {
   return addressesLength > addressesLengthMax
     ? `has links with addresses of ${addressesLength} characters in all, and may have ${addressesLengthMax}. Use fewer or shorter links.`
     : undefined
+}
+
+/** Of an image its text alone: nothing is fetched, and its address is no link. */
+function withoutImages(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token) =>
+    token.type === 'image'
+      ? withoutImages(token.children ?? []).filter(
+          ({ type }) => type !== 'link_open' && type !== 'link_close',
+        )
+      : [token],
+  )
 }
 
 function shape(token: Token): void {

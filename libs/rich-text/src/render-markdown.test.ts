@@ -72,15 +72,30 @@ describe('formatted text', () => {
     }
   })
 
-  it('shows as it is what is no markdown here: HTML, merge tags, images', () => {
+  it('shows as it is what is no markdown here: HTML, merge tags', () => {
     expect(html('<b>x</b> <!-- c --> &lt;i&gt; &copy;')).to.equal(
       '<p>&#x3C;b>x&#x3C;/b> &#x3C;!-- c --> &#x3C;i> ©</p>',
     )
     expect(html('{{name}} `{{#items}}` {{{raw}}}\n\n# {{/items}}')).to.equal(
       '<p>{{name}} <code>{{#items}}</code> {{{raw}}}</p><h3>{{/items}}</h3>',
     )
-    expect(html('![logo](https://x.example/a.png)')).to.equal(
-      '<p>!<a href="https://x.example/a.png">logo</a></p>',
+  })
+
+  it('has of an image its text alone, without a mark or a link of it', () => {
+    expect(html('a ![the *new* `logo`](https://x.example/a.png "title")!')).to.equal(
+      '<p>a the <em>new</em> <code>logo</code>!</p>',
+    )
+    expect(html('![logo][a] ![a] x![](https://x.example)\n\n[a]: https://x.example/a.png')).to.equal(
+      '<p>logo a x</p>',
+    )
+    expect(html('[![Build](https://x.example/a.svg)](https://x.example)')).to.equal(
+      '<p><a href="https://x.example">Build</a></p>',
+    )
+    expect(html('![a ![b](https://x.example) [c](https://x.example)](https://x.example)')).to.equal(
+      '<p>a b c</p>',
+    )
+    expect(html(String.raw`Wow\![a](https://x.example)`)).to.equal(
+      '<p>Wow!<a href="https://x.example">a</a></p>',
     )
   })
 
