@@ -86,6 +86,11 @@ export function drawBars(symbology: Symbology, options: BarOptions): CodeDrawing
   return { svg: svgImage({ ...drawn, label }) }
 }
 
+/** Whether the last sign stands where the mark of the margin (">") would; behind an add-on of 2 or 5 digits it does not. */
+function endsInMargin(type: string, value: string): boolean {
+  return /^(?:upc|mands)/.test(type) && !/^[^|]* /.test(value)
+}
+
 /** All that reaches the library; its escapes (`parse`, `parsefnc`) stay off. */
 function renderOptions(
   { type, family }: Symbology,
@@ -93,15 +98,16 @@ function renderOptions(
 ): RenderOptions {
   const [sides, ends] = margins[family]
   const hasText = showsText && mayShowText(family)
+  const marks = family === 'retail' && !endsInMargin(type, value)
   return {
     bcid: type === 'codabar' ? 'rationalizedCodabar' : type,
     text: value,
     scale,
     // Without it the bytes are those of UTF-8, which readers take for Latin-1.
     binarytext: !beyondLatin1.test(value),
-    paddingwidth: quiet ? (hasText && family === 'retail' ? 1 : sides) : 0,
+    paddingwidth: quiet ? (hasText && family === 'retail' ? (marks ? 1 : 3) : sides) : 0,
     paddingheight: quiet ? ends : 0,
-    ...(hasText && { includetext: true, ...(family === 'retail' && { guardwhitespace: true }) }),
+    ...(hasText && { includetext: true, ...(marks && { guardwhitespace: true }) }),
     ...(height !== undefined && { height }),
     // No reader takes it without.
     ...(type.startsWith('code93') && { includecheck: true }),

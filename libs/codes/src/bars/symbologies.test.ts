@@ -90,6 +90,22 @@ describe('the codes of bwip-js', () => {
     }
   })
 
+  it('have their check digit to itself where it stands in the margin', () => {
+    for (const type of ['upca', 'upce']) {
+      const svg = drawn(type, { value: '0'.repeat(type === 'upca' ? 12 : 8) })
+      const bars = [...svg.matchAll(/<path stroke="#000000"[^>]* d="([^"]+)"/g)].flatMap(([, d = '']) =>
+        [...d.matchAll(/M([\d.]+)/g)].map(([, x]) => Number(x)),
+      )
+      const signs = [...svg.matchAll(/<path (?!stroke)[^>]*d="([^"]+)"/g)].flatMap(([, d = '']) =>
+        [...d.matchAll(/M([\d.]+)/g)].map(([, x]) => Number(x)),
+      )
+      const before = signs.filter((x) => x < Math.min(...bars))
+      const behind = signs.filter((x) => x > Math.max(...bars))
+      expect(before, type).to.not.deep.equal([])
+      expect(behind, type).to.have.length(before.length)
+    }
+  })
+
   it('are read without the text below, without a margin on white paper, and with lower bars', async () => {
     const value = '9520123456788'
     for (const options of [
