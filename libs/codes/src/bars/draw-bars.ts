@@ -31,6 +31,8 @@ const margins: Readonly<Record<BarFamily, readonly [sides: number, ends: number]
   wideMatrix: [8, 8],
 }
 const beyondLatin1 = /[\u0100-\uFFFF]/
+/** The library's font has nothing else, and leaves the rest out: a text that differs from the value is worse than none. */
+const beyondFont = /[^ -~]/
 /** Text is placed to a whole unit of the drawing, so bars are a few of them wide. */
 const scale = 4
 
@@ -97,7 +99,7 @@ function renderOptions(
   { value, showsText, quiet, height }: BarOptions,
 ): RenderOptions {
   const [sides, ends] = margins[family]
-  const hasText = showsText && mayShowText(family)
+  const hasText = showsText && mayShowText(family) && !beyondFont.test(value)
   const marks = family === 'retail' && !endsInMargin(type, value)
   return {
     bcid: type === 'codabar' ? 'rationalizedCodabar' : type,

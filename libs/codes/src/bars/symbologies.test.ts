@@ -106,6 +106,18 @@ describe('the codes of bwip-js', () => {
     }
   })
 
+  it('have their whole value below, or nothing where the font lacks a letter of it', async () => {
+    for (const value of ['Café-12', 'Größe', 'a\tb']) {
+      const svg = drawn('code128', { value })
+      expect(svg).to.equal(drawn('code128', { value, 'show-text': 'no' }))
+      expect((await readCodes(svg)).map(({ text }) => text)).to.deep.equal([value])
+    }
+    const signs = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index))
+    const contours = (value: string) =>
+      /<path (?!stroke)[^>]*>/.exec(drawn('code128', { value }))?.[0].match(/M/g)?.length ?? 0
+    for (const sign of signs) expect(contours(`a${sign}a`), sign).to.be.greaterThan(contours('aa'))
+  })
+
   it('are read without the text below, without a margin on white paper, and with lower bars', async () => {
     const value = '9520123456788'
     for (const options of [
