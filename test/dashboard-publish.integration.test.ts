@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import type { GenerationList } from '@platen/contract'
 import { expect } from 'chai'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { makeTemplate, openEditor, saveDraft } from './parts/editor-page.ts'
+import { printAsCaller } from './parts/print-as-caller.ts'
 import { type SharedStack, shareStack, until } from './parts/stack.ts'
 
 /** A letter's files: its sample names what its page names. */
@@ -43,7 +43,12 @@ describe('publishing, in a browser against the whole stack', () => {
     const templateId = await makeTemplate(session, { files: first })
     await publish(templateId)
     const page = await profile.newPage()
-    return { templateId, page, trouble: listenForTrouble(page), create: creator(templateId) }
+    return {
+      templateId,
+      page,
+      trouble: listenForTrouble(page),
+      create: (data: unknown) => printAsCaller({ stack, session }, { templateId, data }),
+    }
   }
 
   async function publish(templateId: string) {
@@ -55,19 +60,6 @@ describe('publishing, in a browser against the whole stack', () => {
       json: { revision },
     })
     expect(answer.status).to.equal(200)
-  }
-
-  /** Makes a document as a caller would; resolves with its words. */
-  function creator(templateId: string) {
-    return async (data: unknown): Promise<string> => {
-      const { keys } = (await (await session.fetch('/keys')).json()) as { keys: { keyId: string }[] }
-      const reveal = await session.fetch(`/keys/${keys[0]?.keyId}/reveal`, { method: 'POST', json: {} })
-      const { key: apiKey } = (await reveal.json()) as { key: string }
-      const answer = await stack.create({ accountId: session.accountId, apiKey }, { templateId, data })
-      if (!answer.ok) throw new Error(`create: ${answer.status} ${await answer.text()}`)
-      const { base64 } = (await answer.json()) as { base64: string }
-      return execFileSync('pdftotext', ['-', '-'], { input: Buffer.from(base64, 'base64') }).toString()
-    }
   }
 
   async function askToPublish(page: Page, templateId: string) {

@@ -1,4 +1,4 @@
-import { applyEdits, type JSONPath, modify } from 'jsonc-parser'
+import { type Edit, findNodeAtLocation, type JSONPath, modify, type Node, parseTree } from 'jsonc-parser'
 import { isJsonObject, readJson } from './read-json.ts'
 import { type LooseSettings, readSettings } from './template-source.ts'
 
@@ -6,16 +6,12 @@ import { type LooseSettings, readSettings } from './template-source.ts'
 export type SettingsChange = { [K in keyof LooseSettings]?: LooseSettings[K] | undefined }
 
 /**
- * template.json with some of its settings changed. The rest of its text stays as its author wrote it, to the byte; what is no JSON object
- * is written anew.
+ * template.json with some of its settings changed. The rest of its text stays as its author wrote it, to the byte, and what is new is
+ * written as its surroundings are; what is no JSON object is written anew.
  */
 export function writeSettings(text: string, change: SettingsChange): string {
   if (!isJsonObject(readJson(text))) return `${JSON.stringify({ ...change }, null, 2)}\n`
-  return differences(readSettings(text), { ...readSettings(text), ...change }).reduce(
-    (written, { path, value }) =>
-      applyEdits(written, modify(written, path, value, { formattingOptions: formattingOf(written) })),
-    text,
-  )
+  return differences(readSettings(text), { ...readSettings(text), ...change }).reduce(write, text)
 }
 
 interface Difference {
@@ -35,12 +31,71 @@ function differences(before: object, after: object, path: JSONPath = []): Differ
   })
 }
 
-/** Indented as the text is. */
-function formattingOf(text: string) {
-  const indent = /^\{\s*?\n([ \t]+)"/.exec(text)?.[1] ?? '  '
+/** The parser finds the place and the commas; its own formatting would write the lines around anew. */
+function write(text: string, { path, value }: Difference): string {
+  const [edit] = modify(text, path, value, {})
+  if (!edit) return text
+  const content = value === undefined ? edit.content : contentOf({ text, path, value, edit })
+  return text.slice(0, edit.offset) + content + text.slice(edit.offset + edit.length)
+}
+
+function contentOf(by: { text: string; path: JSONPath; value: unknown; edit: Edit }): string {
+  const { text, path, value, edit } = by
+  const style = styleOf(text)
+  const root = parseTree(text)
+  const parent = root && findNodeAtLocation(root, path.slice(0, -1))
+  const isOneLine = parent !== undefined && isInOneLine(text, parent)
+  const line = { ...style, level: path.length, isOneLine }
+  // A value that stands there already is written in its place.
+  if (edit.length > 0) return written(value, line)
+  const property = `${JSON.stringify(path.at(-1))}: ${written(value, line)}`
+  const isFirst = (parent?.children ?? []).length === 0
+  if (isOneLine) return isFirst ? ` ${property} ` : `, ${property}`
+  const inner = style.eol + style.indent.repeat(path.length)
+  return isFirst
+    ? inner + property + style.eol + style.indent.repeat(path.length - 1)
+    : `,${inner}${property}`
+}
+
+/** An object with something in it and no line of its own for each; an empty one takes after what is around it. */
+function isInOneLine(text: string, node: Node): boolean {
+  if (text.slice(node.offset, node.offset + node.length).includes('\n')) return false
+  return (
+    (node.children ?? []).length > 0 ||
+    (node.parent?.parent !== undefined && isInOneLine(text, node.parent.parent))
+  )
+}
+
+interface Style {
+  indent: string
+  eol: string
+}
+
+function styleOf(text: string): Style {
   return {
-    insertSpaces: !indent.includes('\t'),
-    tabSize: indent.includes('\t') ? 2 : indent.length,
+    indent: /^\{\s*?\n([ \t]+)"/.exec(text)?.[1] ?? '  ',
     eol: text.includes('\r\n') ? '\r\n' : '\n',
   }
+}
+
+/** Lists of plain values stand in one line while it is short. */
+const lineMax = 80
+
+function written(
+  value: unknown,
+  { indent, eol, level, isOneLine }: Style & { level: number; isOneLine: boolean },
+): string {
+  const short = inOneLine(value)
+  const isList = Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)
+  if (isOneLine || (isList && short.length <= lineMax)) return short
+  return JSON.stringify(value, null, indent).replaceAll('\n', eol + indent.repeat(level))
+}
+
+function inOneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inOneLine).join(', ')}]`
+  if (!isJsonObject(value)) return JSON.stringify(value)
+  const entries = Object.entries(value).flatMap(([key, inner]) =>
+    inner === undefined ? [] : [`${JSON.stringify(key)}: ${inOneLine(inner)}`],
+  )
+  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
 }
