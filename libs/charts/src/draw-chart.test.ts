@@ -290,13 +290,29 @@ describe('every chart', () => {
     const { elements, root } = draw({ type: 'bar' }, [1, 2], { locale: 'ar-EG', labels })
     const [first, second] = boxesOf(only(pathsOfSeries(elements, 0)))
     expect(first!.left).to.be.greaterThan(second!.left)
-    expect(root.attributes['direction']).to.equal('ltr')
+    expect(root.attributes['direction']).to.equal('rtl')
     const label = elements.find(({ text }) => text === labels[0])
-    expect(label?.attributes['unicode-bidi']).to.equal('plaintext')
+    expect(label?.attributes['unicode-bidi']).to.equal(undefined)
     const [left] = boxesOf(
       only(pathsOfSeries(draw({ type: 'bar', dir: 'ltr' }, [1, 2], { locale: 'ar' }).elements, 0)),
     )
     expect(left!.left).to.be.lessThan(first!.left)
+  })
+
+  it('prints amounts on a page from the right as the page does: whole, and in its direction', () => {
+    for (const locale of ['he', 'ar', 'fa']) {
+      const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'ILS' })
+      const { root, elements } = draw({ type: 'bar', labels: 'values' }, [5000, -1234.5], {
+        locale,
+        printNumber: (value) => money.format(value),
+      })
+      expect(root.attributes['direction']).to.equal('rtl')
+      for (const value of [5000, -1234.5]) {
+        const label = elements.find(({ text }) => text === money.format(value))
+        expect(label, `${locale} ${value}`).to.not.equal(undefined)
+        expect(label?.attributes).to.not.have.property('unicode-bidi')
+      }
+    }
   })
 
   it('says that there is no data where there is none', () => {

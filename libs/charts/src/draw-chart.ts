@@ -50,7 +50,7 @@ export function drawChart(request: ChartRequest): DrawnChart | ChartFault {
     viewBox: `0 0 ${number(options.width)} ${number(height)}`,
     width: number(options.width),
     height: number(height),
-    direction: 'ltr',
+    direction: options.isRightToLeft ? 'rtl' : 'ltr',
     'font-size': number(fontPx),
     fill: textColour,
     style: `overflow:visible;max-width:100%;height:auto;vertical-align:${options.type === 'sparkline' ? 'middle' : 'top'};font-variant-numeric:tabular-nums`,

@@ -23,7 +23,7 @@ export interface DrawnText {
 
 /**
  * Writes a drawing of a given width. All that uses it thinks from left to right; where the page is read from right to left, it is mirrored
- * here, but for the letters.
+ * here, but for the letters: those go as they do on the page around it.
  */
 export class Pen {
   readonly width: number
@@ -72,14 +72,15 @@ export class Pen {
     const turn = angle === undefined ? 0 : this.isMirrored ? -angle : angle
     const look = {
       ...at,
-      'text-anchor': this.isMirrored ? mirrored[anchor] : anchor,
+      // In a drawing from the right the start of a text is its right end.
+      'text-anchor': anchor,
       'font-weight': isBold ? 600 : undefined,
       'font-size': sizePx === fontPx ? undefined : number(sizePx),
       fill,
       'fill-opacity': isQuiet ? 0.8 : undefined,
       transform: turn === 0 ? undefined : `rotate(${number(turn)},${at.x},${number(y)})`,
-      // What is written from the right begins there, while its anchor stays where the layout has it.
-      'unicode-bidi': fromTheRight.test(text) ? 'plaintext' : undefined,
+      // On a page from the left, what is written from the right begins there, while its anchor stays where the layout has it.
+      'unicode-bidi': !this.isMirrored && fromTheRight.test(text) ? 'plaintext' : undefined,
     }
     this.#parts.push(`<text${attributesOf(look)}>${escapeMarkup(text)}</text>`)
   }
@@ -98,7 +99,6 @@ export class Pen {
 /** Where the handles of a quarter of a circle stand. */
 const roundness = 0.5523
 
-const mirrored = { start: 'end', middle: 'middle', end: 'start' } as const
 const fromTheRight =
   /[\u{590}-\u{8ff}\u{fb1d}-\u{fdff}\u{fe70}-\u{feff}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
