@@ -156,7 +156,11 @@ function FieldLine(
               <code>{name}</code> ·{' '}
             </>
           )}
-          {computed ? <code>= {computed.formula}</code> : `${kindLabel(node)} · `}
+          {computed ? (
+            <code>= {computed.formula}</code>
+          ) : (
+            `${node.partOf === undefined ? kindLabel(node) : `Given by ${node.partOf}`} · `
+          )}
           {!computed && (
             <span className={classes.places}>
               <FieldPlaces node={node} expected={expected} />
@@ -198,20 +202,23 @@ function Shown({ node, data }: { node: FieldNode; data: SampleData | undefined }
   const dotted = path.join('.')
   if (formulas.faults.has(dotted)) return <Wrong words="has a fault" />
   if (sample.faults.has(dotted)) return <Wrong words="cannot be calculated" />
+  const isGiven = computed !== undefined || node.partOf !== undefined
   const [at] = rowPaths(sample.data ?? data, path, 1).paths
   const values = valuesAt(data, path)
-  if (data && !computed && values.length === 0) return <Absence node={node} />
+  if (data && !isGiven && values.length === 0) return <Absence node={node} />
   const content = contentWords(node, values)
-  if (content !== undefined && !computed) return <span className={classes.shown}>{content}</span>
+  if (content !== undefined && !isGiven) return <span className={classes.shown}>{content}</span>
   if (declaration?.type === 'image') return null
   const example = declaration && exampleValue(declaration, values, formats.timeZone)
+  const isSent = values.some((value) => value !== null && value !== '')
+  if (example && isSent && example.from !== 'sample') return <Wrong words="does not fit" />
   const printed = (at && printedAt(sample, at)) ?? (example && formats.print(example.value, declaration))
   if (printed && 'fault' in printed) return <Wrong words="not right yet" />
   return (
     <span className={classes.shown}>
       <bdi>{printed?.text}</bdi>
       {declaration?.required === true && <span className={classes.required}>required</span>}
-      {data && !computed && presenceAt(data, path) === 'some' && (
+      {data && !isGiven && presenceAt(data, path) === 'some' && (
         <span className={classes.required}>not in all rows</span>
       )}
     </span>

@@ -15,6 +15,8 @@ export interface FieldNode {
   optionalNames: string[]
   declaration: FieldDeclaration | undefined
   computed: ComputedDeclaration | undefined
+  /** The formula whose result it is a part of, by its dotted path: there is nothing to be set of it. */
+  partOf: string | undefined
   children: FieldNode[]
 }
 
@@ -43,6 +45,10 @@ export function fieldTree({ fields, declarations, data }: Known): FieldNode[] {
       optionalNames: [],
       declaration: undefined,
       computed: computedAt(declarations, path),
+      partOf: path
+        .map((_, index) => path.slice(0, index))
+        .find((around) => computedAt(declarations, around) !== undefined)
+        ?.join('.'),
       children: [],
     }
     nodes.set(key, node)

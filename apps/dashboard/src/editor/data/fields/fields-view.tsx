@@ -37,7 +37,8 @@ export function FieldsView({ expected, data }: { expected: ExpectedFields; data:
   }
   const open = (field: string) => {
     setOpened(undefined)
-    go({ field })
+    const chosen = flatNodes(nodes).find(({ path }) => path.join('.') === field)
+    go({ field: (!chosen?.computed && chosen?.partOf) || field })
   }
   if (node?.computed && isReadable)
     return (

@@ -43,9 +43,11 @@ function NativePicker(
     onPicked: (picked: string) => void
   },
 ) {
-  const { value, kind, max, shown, onPicked } = props
+  const { value, kind, max, shown, faultId, onPicked } = props
   // The picker shows nothing of a text that is no date: what stands there would be lost unseen.
-  const unread = shown === '' && typeof value === 'string' && value !== '' ? value : undefined
+  const isUnread = shown === '' && typeof value === 'string' && value !== ''
+  // The sentence about it names it, too.
+  const unread = isUnread && faultId === undefined ? value : undefined
   return (
     <span className={inputs.date}>
       <input

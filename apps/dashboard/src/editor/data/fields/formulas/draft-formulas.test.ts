@@ -70,6 +70,21 @@ describe('the formulas of a draft', () => {
     expect(shown(results, 'c')).to.equal('2')
   })
 
+  it('that give lists show their first items', () => {
+    const formulas = compileDraft(
+      settingsWith({
+        all: 'items.map(i, i.qty)',
+        large: 'items.filter(i, i.qty > 1)',
+        none: 'items.filter(i, i.qty > 9)',
+      }),
+    )
+    const many = { ...data, items: [...data.items, ...data.items, ...data.items] }
+    const results = calculate(formulas, { data: many, wrong: none, now })
+    expect(shown(results, 'all')).to.equal('2; 1; 2; and 3 more')
+    expect(shown(results, 'large')).to.equal('2 · 3,50\u00A0€; 2 · 3,50\u00A0€; 2 · 3,50\u00A0€')
+    expect(shown(results, 'none')).to.equal('no rows')
+  })
+
   it('take what does not fit as nothing', () => {
     const formulas = compileDraft(settingsWith({ a: 'sum(items.qty)' }))
     const item = { pointer: '/items/0/qty', code: 'wrong_type', message: '' }

@@ -88,24 +88,39 @@ function pathIn(data: SampleData, pointer: string): ValuePath {
   return path
 }
 
-/** The text of a value of prepared data, as it is printed; `undefined` where nothing stands there. */
+/** The text of a value of prepared data, as it is printed; of a list its first items; `undefined` where nothing stands there. */
 export function printedAt(
   results: SampleResults,
   path: ValuePath,
 ): { text: string } | { fault: string } | undefined {
   const value = results.data && valueAt(results.data, path)
-  if (value instanceof TypedValue) {
-    try {
-      const text = value.text()
-      // Without words of its own a condition is rather told than printed.
-      return { text: text === 'true' ? 'yes' : text === 'false' ? 'no' : text }
-    } catch (error) {
-      if (!(error instanceof PrintFault)) throw error
-      return { fault: `It ${error.message}` }
-    }
-  }
   if (value === undefined || value === null) return undefined
-  if (Array.isArray(value)) return { text: value.length === 1 ? '1 row' : `${value.length} rows` }
-  if (isJsonObject(value)) return { text: Object.keys(value).join(', ') }
-  return { text: typeof value === 'string' ? value : JSON.stringify(value) }
+  try {
+    return { text: wordsOf(value) }
+  } catch (error) {
+    if (!(error instanceof PrintFault)) throw error
+    return { fault: `It ${error.message}` }
+  }
+}
+
+const itemsShown = 3
+
+function wordsOf(value: unknown): string {
+  if (value instanceof TypedValue) {
+    const text = value.text()
+    // Without words of its own a condition is rather told than printed.
+    return text === 'true' ? 'yes' : text === 'false' ? 'no' : text
+  }
+  if (Array.isArray(value)) {
+    const first = value.slice(0, itemsShown).map(wordsOf)
+    const more = value.length - first.length
+    return value.length === 0 ? 'no rows' : `${first.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
+  }
+  if (isJsonObject(value)) {
+    const plain = Object.values(value).filter(
+      (inner) => inner instanceof TypedValue || typeof inner === 'string',
+    )
+    return plain.slice(0, itemsShown).map(wordsOf).join(' · ')
+  }
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }

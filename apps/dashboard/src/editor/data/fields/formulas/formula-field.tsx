@@ -1,5 +1,6 @@
 import type { EditorView } from '@codemirror/view'
 import { Button, Input } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import type { ComputedDeclaration } from '@platen/contract'
 import { type FormulaFunction } from '@platen/fields'
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
@@ -31,6 +32,8 @@ export function useCandidate(path: FieldPath, declaration: ComputedDeclaration):
   )
 }
 
+const restMs = 400
+
 /** A formula with what is wrong with it and what it gives. */
 export function FormulaField(props: {
   path: FieldPath
@@ -46,7 +49,10 @@ export function FormulaField(props: {
   const id = useId()
   const view = useRef<EditorView>(undefined)
   const dotted = path.join('.')
-  const fault = formula.trim() === '' ? undefined : formulas.faults.get(dotted)
+  const found = formula.trim() === '' ? undefined : formulas.faults.get(dotted)
+  // A formula that is half typed is wrong at nearly every key: that is told when the hands rest.
+  const [settled] = useDebouncedValue(found, restMs)
+  const fault = found && settled
   const good = useLastGood(formulas, dotted, formula.trim() === '')
   const names = useMemo(
     () =>

@@ -35,7 +35,7 @@ export function Choose<T>(props: {
       searchable={isSearchable}
       limit={isSearchable ? shownMax : Infinity}
       nothingFoundMessage="Nothing has this name"
-      maxDropdownHeight={320}
+      maxDropdownHeight={380}
       data={[
         ...odd.map(itemOf),
         ...choices.map(itemOf),

@@ -12,7 +12,7 @@ export function FormatFields(props: FormatProps) {
   const { type } = declaration
   const ownLocale = (
     <LocaleChoice
-      label="Written as in"
+      label="Language"
       value={declaration.locale === undefined ? undefined : textOf(declaration.locale)}
       without={`As the template: ${localeWords(formats.locale)}`}
       fieldsOfText={fieldsOfText}

@@ -85,19 +85,21 @@ function OwnValue(props: {
   const formats = useFormats()
   return (
     <Input.Wrapper label={label} description={description} labelProps={{ htmlFor: id }}>
-      <TypedInput
-        id={id}
-        label={label}
-        value={declaration[setting] ?? null}
-        placeholder="None"
-        {...{ declaration, formats }}
-        onChange={(value) =>
-          set(
-            { [setting]: value === null || value === '' ? undefined : value },
-            { label: setting === 'default' ? 'the value' : 'the example', field: setting },
-          )
-        }
-      />
+      <div className={classes.own}>
+        <TypedInput
+          id={id}
+          label={label}
+          value={declaration[setting] ?? null}
+          placeholder="None"
+          {...{ declaration, formats }}
+          onChange={(value) =>
+            set(
+              { [setting]: value === null || value === '' ? undefined : value },
+              { label: setting === 'default' ? 'the value' : 'the example', field: setting },
+            )
+          }
+        />
+      </div>
     </Input.Wrapper>
   )
 }

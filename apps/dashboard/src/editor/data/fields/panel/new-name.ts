@@ -15,7 +15,7 @@ export function nameFault(path: readonly string[], nodes: readonly FieldNode[]):
   const name = path.at(-1) ?? ''
   if (name === '') return 'Every field has a name.'
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
-    return 'A name has letters, digits and _, and begins with no digit: unit_price.'
+    return 'A name has the letters a to z, digits and _, and begins with no digit: unit_price.'
   if (reserved.has(name)) return `The name ${name} is taken: formulas have it. Choose another.`
   const dotted = path.join('.')
   const same = flatNodes(nodes).find((node) => node.path.join('.') === dotted)

@@ -8,7 +8,7 @@ type Decimals = NonNullable<FieldFormat['decimals']>
 
 const plainPlaces: Record<'number' | 'money' | 'percent', { default: string; offered: readonly Decimals[] }> =
   {
-    number: { default: 'As many as are sent', offered: [0, 1, 2, 3, 4, [0, 2], [0, 3]] },
+    number: { default: 'As many as the number has', offered: [0, 1, 2, 3, 4, [0, 2], [0, 3]] },
     money: { default: 'As the currency has', offered: [0, 2, 3, 4, [2, 4]] },
     percent: { default: 'Up to 2', offered: [0, 1, 2, 3, [0, 1], [0, 4]] },
   }

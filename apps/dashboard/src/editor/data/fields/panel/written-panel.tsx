@@ -38,7 +38,7 @@ export function WrittenPanel({
       </PanelSection>
       <PanelSection title="Language and time">
         <LocaleChoice
-          label="Written as in"
+          label="Language of numbers and dates"
           description="Where a document’s language depends on whom it is for, take it from a field."
           value={settings.locale === undefined ? undefined : textOf(settings.locale)}
           without={`As the document’s language: ${localeWords(language === '' ? 'en' : language)}`}
