@@ -2,6 +2,7 @@ import { Alert, Button, Divider, Group, Stack, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { writeSettings } from '../../../templates/write-settings.ts'
+import { useDeclaredNames } from '../../data/fields/formulas/use-declared-names.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useTemplateFields } from '../../draft/template-fields.ts'
 import { useEditorSearch } from '../../editor-search.ts'
@@ -98,6 +99,7 @@ const offeredMax = 60
 function useInsertions(): Insertion[] {
   const { fields } = useTemplateFields()
   const keys = useSampleKeys()
+  const declared = useDeclaredNames()
   return useMemo(() => {
     const names = keys.flatMap(({ name, kind, children }) => {
       if (kind === 'list') return []
@@ -105,7 +107,15 @@ function useInsertions(): Insertion[] {
       return children.flatMap((child) => (child.children.length > 0 ? [] : [`${name}.${child.name}`]))
     })
     const plain = fields.filter((field) => field.plain && field.children.length === 0)
-    const all = [...new Set([...names, ...plain.map(({ name }) => name)])]
+    const declaredPlain = declared.flatMap(({ name, isList, children }) => {
+      if (isList) return []
+      return children.length === 0
+        ? [name]
+        : children.flatMap((child) =>
+            child.isList || child.children.length > 0 ? [] : [`${name}.${child.name}`],
+          )
+    })
+    const all = [...new Set([...names, ...declaredPlain, ...plain.map(({ name }) => name)])]
     return all.slice(0, offeredMax).map((name) => ({ text: `{{${name}}}`, says: name }))
-  }, [fields, keys])
+  }, [fields, keys, declared])
 }

@@ -31,6 +31,16 @@ export function PrintedBox(props: {
       <span>
         {fromWords[example.from]}: <code>{sentWords(example.value)}</code>
       </span>
+      {!isKnownHere(formats.localeOf(declaration)) && (
+        <span className={classes.note}>
+          Your browser does not know this language, and shows its own here. The document is printed in it.
+        </span>
+      )}
     </div>
   )
+}
+
+/** Browsers have fewer languages than the service that prints. */
+function isKnownHere(locale: string): boolean {
+  return Intl.NumberFormat.supportedLocalesOf([locale]).length > 0
 }
