@@ -42,8 +42,9 @@ describe('a newcomer, in a browser against the whole stack', () => {
 
     const editor = editorOn(page)
     await editor.untilShown('Bill to')
-    await editor.openCode('HTML')
-    await editor.replaceInCode('{{text.bill_to}}', 'Newcomer owes')
+    await editor.openCode('Texts')
+    await page.getByLabel('Find a text').fill('bill to')
+    await page.getByLabel('bill_to', { exact: true }).fill('Newcomer owes')
     await editor.untilShown('Newcomer owes')
 
     await page.getByRole('button', { name: 'Publish', exact: true }).click()

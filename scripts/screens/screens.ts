@@ -134,6 +134,7 @@ export const screens: readonly Screen[] = [
   editor('data', '?tab=data'),
   editor('code-html', '?tab=code&file=html'),
   editor('code-css', '?tab=code&file=css'),
+  editor('code-texts', '?tab=code&file=texts&texts=texts%2Fde.json'),
   editor('code-page', '?tab=code&file=page'),
   editor('code-assets', '?tab=code&file=assets'),
   editor('integrations', '?tab=integrations'),

@@ -25,6 +25,15 @@ describe('the place of a fault', () => {
     })
   })
 
+  it('leads to the texts of the language that is wrong', () => {
+    expect(placeOfFault(fault('invalid_template', at('texts/de.json', 3)))?.go).to.deep.equal({
+      tab: 'code',
+      file: 'texts',
+      texts: 'texts/de.json',
+      line: 3,
+    })
+  })
+
   it('leads to the field or the formula that template.json has wrong', () => {
     const settings = `{
   "name": "x",

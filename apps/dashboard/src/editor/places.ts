@@ -15,6 +15,7 @@ const codeFileOf: Record<string, NonNullable<EditorSearch['file']>> = {
 export function placeOfFile(path: string): EditorSearch {
   if (isSampleFile(path)) return { tab: 'data', sample: path }
   if (path.startsWith('assets/')) return { tab: 'code', file: 'assets' }
+  if (path.startsWith('texts/')) return { tab: 'code', file: 'texts', texts: path }
   return { tab: 'code', file: codeFileOf[path] ?? 'html' }
 }
 
@@ -98,5 +99,6 @@ export function placeOfStep(
 
 function isShown(go: EditorSearch, shown: EditorSearch): boolean {
   if (shown.tab !== go.tab) return false
-  return go.tab === 'code' ? (shown.file ?? 'html') === go.file : shown.sample === go.sample
+  if (go.tab !== 'code') return shown.sample === go.sample
+  return (shown.file ?? 'html') === go.file && (go.texts === undefined || go.texts === shown.texts)
 }

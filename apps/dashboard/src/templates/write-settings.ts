@@ -10,6 +10,11 @@ export type SettingsChange = { [K in keyof LooseSettings]?: LooseSettings[K] | u
  * written as its surroundings are; what is no JSON object is written anew.
  */
 export function writeSettings(text: string, change: SettingsChange): string {
+  return writeObject(text, { ...change })
+}
+
+/** The same of any JSON object; what is `undefined` goes, at any depth. */
+export function writeObject(text: string, change: Readonly<Record<string, unknown>>): string {
   if (!isJsonObject(readJson(text))) return `${JSON.stringify({ ...change }, null, 2)}\n`
   return differences(readSettings(text), { ...readSettings(text), ...change }).reduce(write, text)
 }

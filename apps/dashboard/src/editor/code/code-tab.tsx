@@ -5,14 +5,15 @@ import { useEditorSearch } from '../editor-search.ts'
 import classes from './code-tab.module.css'
 
 const SourcePane = lazy(() => import('./source-pane.tsx').then((part) => ({ default: part.SourcePane })))
+const TextsPane = lazy(() => import('./texts/texts-pane.tsx').then((part) => ({ default: part.TextsPane })))
 const PagePane = lazy(() => import('./page/page-pane.tsx').then((part) => ({ default: part.PagePane })))
 const AssetsPane = lazy(() =>
   import('./assets/assets-pane.tsx').then((part) => ({ default: part.AssetsPane })),
 )
 
-const labels = { html: 'HTML', css: 'CSS', page: 'Page set-up', assets: 'Assets' }
+const labels = { html: 'HTML', css: 'CSS', texts: 'Texts', page: 'Page set-up', assets: 'Assets' }
 
-/** The template's files: page, styles, settings, pictures and fonts. */
+/** The template's files: page, styles, texts of languages, settings, pictures and fonts. */
 export function CodeTab() {
   const { search, go } = useEditorSearch()
   const file = search.file ?? 'html'
@@ -31,6 +32,7 @@ export function CodeTab() {
         <Suspense fallback={<Loader className={classes.loader} size="sm" aria-label="Loading" />}>
           {file === 'html' && <SourcePane key="html" path="template.html" />}
           {file === 'css' && <SourcePane key="css" path="style.css" />}
+          {file === 'texts' && <TextsPane />}
           {file === 'page' && <PagePane />}
           {file === 'assets' && <AssetsPane />}
         </Suspense>

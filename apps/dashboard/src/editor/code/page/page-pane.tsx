@@ -6,6 +6,7 @@ import { useDeclaredNames } from '../../data/fields/formulas/use-declared-names.
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useTemplateFields } from '../../draft/template-fields.ts'
 import { useEditorSearch } from '../../editor-search.ts'
+import { RawFile } from '../raw-file.tsx'
 import { useSampleKeys } from '../sample-keys.ts'
 import { FileNameField, LanguageField, PdfSwitches } from './document-fields.tsx'
 import { DocumentSection } from './document-section.tsx'
@@ -13,7 +14,6 @@ import type { Insertion } from './field-text-input.tsx'
 import classes from './page-pane.module.css'
 import { lastReadable, settingsFault } from './page-settings.ts'
 import { PaperFields } from './paper-fields.tsx'
-import { RawSettings } from './raw-settings.tsx'
 import { RunningLineFields } from './running-line-fields.tsx'
 import { textOf, usePageSettings } from './use-page-settings.ts'
 
@@ -49,7 +49,7 @@ export function PagePane() {
         </Stack>
       </fieldset>
       <Divider my="lg" />
-      <RawSettings isBroken={fault !== undefined} />
+      <RawFile path="template.json" isBroken={fault !== undefined} />
     </div>
   )
 }

@@ -3,14 +3,14 @@ import { linter, lintGutter } from '@codemirror/lint'
 import { Button, Collapse } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useCallback, useEffect, useId, useState } from 'react'
-import { useEditorSearch } from '../../editor-search.ts'
-import { SourceEditor } from '../source-editor.tsx'
-import classes from './page-pane.module.css'
+import { useEditorSearch } from '../editor-search.ts'
+import classes from './raw-file.module.css'
+import { SourceEditor } from './source-editor.tsx'
 
 const extensions = [json(), linter(jsonParseLinter(), { delay: 150 }), lintGutter()]
 
-/** template.json as it stands, for those who would rather write it. Open by itself where it has to be repaired. */
-export function RawSettings({ isBroken }: { isBroken: boolean }) {
+/** A file of JSON as it stands, for those who would rather write it. Open by itself where it has to be repaired. */
+export function RawFile({ path, isBroken }: { path: string; isBroken: boolean }) {
   const { search, go } = useEditorSearch()
   const [isOpen, setIsOpen] = useState(isBroken || search.line !== undefined)
   const id = useId()
@@ -30,15 +30,15 @@ export function RawSettings({ isBroken }: { isBroken: boolean }) {
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
-        template.json
+        {path}
       </Button>
       <Collapse expanded={isOpen} id={id} keepMounted={false}>
         {isOpen && (
           <div className={classes.raw}>
             <SourceEditor
-              path="template.json"
-              label="template.json"
-              stepLabel="Typing in template.json"
+              path={path}
+              label={path}
+              stepLabel={`Typing in ${path}`}
               extensions={extensions}
               line={search.line}
               onMarked={onMarked}

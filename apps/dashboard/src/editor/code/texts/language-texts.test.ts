@@ -1,0 +1,74 @@
+import type { DraftSource } from '@platen/contract'
+import { expect } from 'chai'
+import {
+  addLanguage,
+  addText,
+  changeText,
+  problemOfText,
+  removeText,
+  textFiles,
+  textRows,
+  textsFault,
+} from './language-texts.ts'
+
+const en = '{\n  "bill_to": "Bill to",\n  "thanks": { "short": "Thanks" }\n}\n'
+const source: DraftSource = {
+  files: {
+    'template.json': '{ "name": "Invoice", "language": "en-GB" }',
+    'texts/de.json': '{\n\t"bill_to": "Rechnung an"\n}',
+    'texts/en.json': en,
+  },
+  assets: {},
+}
+
+describe('the texts of a template’s languages', () => {
+  it('are listed by language, the template’s own first, with what each lacks', () => {
+    expect(textFiles(source)).to.deep.equal(['texts/en.json', 'texts/de.json'])
+    expect(textRows(source, 'texts/de.json')).to.deep.equal([
+      { name: 'bill_to', text: 'Rechnung an' },
+      { name: 'thanks.short', text: undefined },
+    ])
+  })
+
+  it('change in one language, and not another byte of its file', () => {
+    expect(changeText(source, 'texts/en.json', 'bill_to', 'Newcomer owes').files).to.deep.equal({
+      'texts/en.json': en.replace('Bill to', 'Newcomer owes'),
+    })
+    const filled = changeText(source, 'texts/de.json', 'thanks.short', 'Danke').files?.['texts/de.json']
+    expect(filled).to.include('\t"bill_to": "Rechnung an"')
+    expect(JSON.parse(filled ?? '')).to.deep.equal({ bill_to: 'Rechnung an', thanks: { short: 'Danke' } })
+  })
+
+  it('come to, and go from, all languages together', () => {
+    const added = addText(source, 'thanks.long').files ?? {}
+    expect(JSON.parse(added['texts/en.json'] ?? '').thanks).to.deep.equal({ short: 'Thanks', long: '' })
+    expect(JSON.parse(added['texts/de.json'] ?? '').thanks).to.deep.equal({ long: '' })
+    const removed = removeText(source, 'thanks.short').files ?? {}
+    expect(JSON.parse(removed['texts/en.json'] ?? '')).to.deep.equal({ bill_to: 'Bill to' })
+    expect(removed['texts/de.json']).to.equal(source.files['texts/de.json'])
+  })
+
+  it('are copied into a further language; a first one begins empty', () => {
+    expect(addLanguage(source, 'fr')).to.deep.equal({
+      path: 'texts/fr.json',
+      change: { files: { 'texts/fr.json': en } },
+    })
+    expect(addLanguage({ files: {}, assets: {} }, 'en').change.files).to.deep.equal({
+      'texts/en.json': '{}\n',
+    })
+  })
+
+  it('have names that tags can write, each once', () => {
+    const rows = textRows(source, 'texts/en.json')
+    expect(problemOfText('payment_terms', rows)).to.equal(undefined)
+    expect(problemOfText('thanks.long', rows)).to.equal(undefined)
+    for (const name of ['', 'two words', '1st', 'a..b', '__proto__', 'bill_to', 'thanks', 'bill_to.x'])
+      expect(problemOfText(name, rows), name).to.be.a('string')
+  })
+
+  it('tell why a file cannot be shown as a form', () => {
+    expect(textsFault('{ "a": ')).to.match(/JSON/)
+    expect(textsFault('[]')).to.match(/object/)
+    expect(textsFault(en)).to.equal(undefined)
+  })
+})

@@ -1,0 +1,193 @@
+import { Alert, Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react'
+import { type FormEvent, useMemo, useState } from 'react'
+import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
+import type { DraftChange } from '../../draft/history.ts'
+import { useEditorSearch } from '../../editor-search.ts'
+import { commonLanguages, languageName, readersLanguage } from '../page/languages.ts'
+import { RawFile } from '../raw-file.tsx'
+import {
+  addLanguage,
+  addText,
+  changeText,
+  languageTag,
+  problemOfText,
+  removeText,
+  textFiles,
+  textRows,
+  textsFault,
+  textsIn,
+} from './language-texts.ts'
+import { TextRow } from './text-row.tsx'
+import classes from './texts-pane.module.css'
+
+/** So many texts are seen at a glance. */
+const withoutFind = 8
+
+/** The words of the template in each of its languages. */
+export function TextsPane() {
+  const draft = useDraftStore()
+  const source = useDraft((state) => state.source)
+  const { search, go } = useEditorSearch()
+  const [find, setFind] = useState('')
+  const files = useMemo(() => textFiles(source), [source])
+  const shown = files.find((path) => path === search.texts) ?? files[0]
+  const rows = useMemo(() => (shown === undefined ? [] : textRows(source, shown)), [source, shown])
+  const [first = ''] = files
+  const originals = useMemo(() => textsIn(source, first), [source, first])
+  const edit = (change: DraftChange, label: string, merge?: string) =>
+    draft.getState().edit(change, { label, ...(merge !== undefined && { merge }) })
+  const fault = shown === undefined ? undefined : textsFault(source.files[shown] ?? '')
+  const wanted = find.trim().toLowerCase()
+  const found = rows.filter(({ name, text }) => `${name}\n${text ?? ''}`.toLowerCase().includes(wanted))
+  return (
+    <section className={classes.pane} aria-label="Texts">
+      {shown === undefined && (
+        <p className={classes.empty}>
+          Words that a document has in several languages stand here, and the page prints them by their names:{' '}
+          <code>{'{{text.bill_to}}'}</code>. The document’s locale says in which language.
+        </p>
+      )}
+      <Languages
+        files={files}
+        shown={shown}
+        onShow={(path) => go({ texts: path, line: undefined })}
+        onAdd={(tag) => {
+          const { change, path } = addLanguage(source, tag)
+          edit(change, `Adding ${tag}`)
+          go({ texts: path, line: undefined })
+        }}
+        onRemove={(path) => edit({ files: { [path]: null } }, `Removing ${languageTag(path)}`)}
+      />
+      {fault !== undefined && (
+        <Alert color="red" icon={<IconAlertTriangle />} title="The texts cannot be read" role="alert" mt="md">
+          {fault} Mend it in the text below.
+        </Alert>
+      )}
+      {shown !== undefined && fault === undefined && (
+        <>
+          {rows.length > withoutFind && (
+            <TextInput
+              mt="md"
+              aria-label="Find a text"
+              placeholder="Find a text by its words or its name"
+              leftSection={<IconSearch size={16} aria-hidden />}
+              value={find}
+              onChange={(event) => setFind(event.currentTarget.value)}
+            />
+          )}
+          <ul className={classes.list} aria-label={`Texts in ${nameOf(shown)}`}>
+            {found.map((row) => (
+              <TextRow
+                key={row.name}
+                row={row}
+                original={shown === first ? undefined : originals.get(row.name)}
+                onChange={(text) =>
+                  edit(
+                    changeText(draft.getState().source, shown, row.name, text),
+                    `Changing the text ${row.name}`,
+                    `${shown} ${row.name}`,
+                  )
+                }
+                onRemove={() => edit(removeText(source, row.name), `Removing the text ${row.name}`)}
+              />
+            ))}
+          </ul>
+          {found.length === 0 && rows.length > 0 && <Text c="dimmed">No text has these words.</Text>}
+          <NewText
+            problemOf={(name) => problemOfText(name, rows)}
+            onAdd={(name) => {
+              edit(addText(source, name), `Adding the text ${name}`)
+              setFind('')
+            }}
+          />
+        </>
+      )}
+      {shown !== undefined && <RawFile key={shown} path={shown} isBroken={fault !== undefined} />}
+    </section>
+  )
+}
+
+function nameOf(path: string): string {
+  const tag = languageTag(path)
+  return languageName(tag, readersLanguage()) ?? tag
+}
+
+function Languages(props: {
+  files: readonly string[]
+  shown: string | undefined
+  onShow: (path: string) => void
+  onAdd: (tag: string) => void
+  onRemove: (path: string) => void
+}) {
+  const { files, shown, onShow, onAdd, onRemove } = props
+  const reader = readersLanguage()
+  const others = useMemo(() => {
+    const there = new Set(files.map(languageTag))
+    return commonLanguages(reader).filter(({ tag }) => !there.has(tag))
+  }, [files, reader])
+  return (
+    <Group align="end" gap="sm">
+      {shown !== undefined && (
+        <Select
+          label="Language"
+          flex={1}
+          miw={160}
+          allowDeselect={false}
+          value={shown}
+          data={files.map((path) => ({ value: path, label: `${nameOf(path)} (${languageTag(path)})` }))}
+          onChange={(path) => path !== null && onShow(path)}
+        />
+      )}
+      <Select
+        label="Add a language"
+        placeholder="Choose one"
+        flex={1}
+        miw={160}
+        searchable
+        leftSection={<IconPlus size={16} aria-hidden />}
+        value={null}
+        data={others.map(({ tag, name }) => ({ value: tag, label: `${name} (${tag})` }))}
+        onChange={(tag) => tag !== null && onAdd(tag)}
+      />
+      {shown !== undefined && (
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => onRemove(shown)}
+        >
+          Remove {languageTag(shown)}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function NewText(props: { problemOf: (name: string) => string | undefined; onAdd: (name: string) => void }) {
+  const { problemOf, onAdd } = props
+  const [name, setName] = useState('')
+  const problem = name === '' ? undefined : problemOf(name)
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    if (name === '' || problem !== undefined) return
+    onAdd(name)
+    setName('')
+  }
+  return (
+    <form onSubmit={add}>
+      <Group align="start" gap="sm" mb="lg">
+        <TextInput
+          flex={1}
+          aria-label="Name of a new text"
+          placeholder="Name of a new text, such as thank_you"
+          value={name}
+          error={problem}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={name === '' || problem !== undefined}>
+          Add
+        </Button>
+      </Group>
+    </form>
+  )
+}
