@@ -1,5 +1,6 @@
 import type { BatchAnswer } from '@platen/contract'
 import type { Page, Route } from 'playwright-core'
+import { waitMsMax } from '../../test/parts/stack.ts'
 import { go, pageAt, type Screen, settled } from './open-page.ts'
 import type { Scene } from './scene.ts'
 
@@ -60,7 +61,7 @@ export const batchScreens: readonly Screen[] = [
       await tableGiven(page, scene)
       await page.getByRole('button', { name: /^Make 3 documents/ }).click()
       // A busy service takes its time to check the rows.
-      await page.getByLabel('One cell too many').waitFor({ timeout: 60_000 })
+      await page.getByLabel('One cell too many').waitFor({ timeout: waitMsMax })
       await settled(page)
     },
   },

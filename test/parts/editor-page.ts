@@ -16,7 +16,7 @@ export interface EditorPage {
   untilShown(text: string): Promise<void>
   openTab(name: 'Preview' | 'Data' | 'Code' | 'Integrations'): Promise<void>
   /** Opens a part of the Code tab. */
-  openCode(part: 'HTML' | 'CSS' | 'Page set-up' | 'Assets'): Promise<void>
+  openCode(part: 'HTML' | 'CSS' | 'Texts' | 'Page set-up' | 'Assets'): Promise<void>
   /** Finds `text` in the open code and types `by` in its place. */
   replaceInCode(text: string, by: string): Promise<void>
   untilSaved(): Promise<void>
