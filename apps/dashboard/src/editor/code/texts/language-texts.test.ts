@@ -30,6 +30,14 @@ describe('the texts of a template’s languages', () => {
     ])
   })
 
+  it('come from the language of a variant where the variant has none', () => {
+    const files = { ...source.files, 'texts/de-CH.json': '{ "thanks": { "short": "Merci" } }' }
+    expect(textRows({ ...source, files }, 'texts/de-CH.json')).to.deep.equal([
+      { name: 'bill_to', text: undefined, inherited: 'Rechnung an' },
+      { name: 'thanks.short', text: 'Merci' },
+    ])
+  })
+
   it('change in one language, and not another byte of its file', () => {
     expect(changeText(source, 'texts/en.json', 'bill_to', 'Newcomer owes').files).to.deep.equal({
       'texts/en.json': en.replace('Bill to', 'Newcomer owes'),

@@ -9,6 +9,8 @@ export interface TextRow {
   name: string
   /** In the language that is shown; `undefined` where it lacks the text. */
   text: string | undefined
+  /** What is printed where it lacks the text: that of the language of which it is a variant, as `de` is of `de-CH`. */
+  inherited?: string
 }
 
 type Tree = Record<string, unknown>
@@ -40,8 +42,14 @@ export function textsFault(text: string): string | undefined {
 /** All texts that any language has, in the order of the first one, with what the shown one says. */
 export function textRows(source: DraftSource, shown: string): TextRow[] {
   const own = textsIn(source, shown)
-  const names = textFiles(source).flatMap((path) => [...textsIn(source, path).keys()])
-  return [...new Set(names)].map((name) => ({ name, text: own.get(name) }))
+  const files = textFiles(source)
+  const names = files.flatMap((path) => [...textsIn(source, path).keys()])
+  const wider = files.filter((path) => languageTag(shown).startsWith(`${languageTag(path)}-`))
+  const inherited = new Map(wider.flatMap((path) => [...textsIn(source, path)]))
+  return [...new Set(names)].map((name) => {
+    const text = inherited.get(name)
+    return { name, text: own.get(name), ...(text !== undefined && { inherited: text }) }
+  })
 }
 
 /** What a language says, by dotted name. */

@@ -13,8 +13,11 @@ export function TextRow(props: {
   onRemove: () => void
 }) {
   const { row, original, onChange, onRemove } = props
-  const { name, text } = row
-  const lacks = text === undefined ? 'Not in this language yet: publishing asks for it.' : undefined
+  const { name, text, inherited } = row
+  const lacks =
+    text === undefined && inherited === undefined
+      ? 'Not in this language yet: publishing asks for it.'
+      : undefined
   return (
     <li className={classes.row}>
       <Textarea
@@ -26,6 +29,7 @@ export function TextRow(props: {
         maxLength={10_000}
         dir="auto"
         value={text ?? ''}
+        placeholder={text === undefined ? inherited : undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <Group gap={2} wrap="nowrap" pb={4}>
