@@ -6,7 +6,7 @@ import type { Context } from 'mocha'
 import { expect } from 'chai'
 import { docsPage } from '../apps/api/src/reference/docs-page.ts'
 import { openApiDocument } from '../apps/api/src/reference/openapi.ts'
-import { escapeHtml } from '../apps/api/src/reference/page.ts'
+import { escapeHtml } from '@platen/contract'
 import { newWebhookSecret, signedHeaders } from '../apps/api/src/webhooks/sign.ts'
 import { projectFolder } from './parts/stack.ts'
 

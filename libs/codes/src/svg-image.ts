@@ -1,10 +1,5 @@
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
+import { escapeHtml } from '@platen/contract'
+
 const labelMax = 120
 
 /**
@@ -19,5 +14,5 @@ function spoken(label: string): string {
   const plain = label.toWellFormed().replaceAll(/\p{Cc}/gu, ' ')
   const characters = Array.from(plain.slice(0, 2 * (labelMax + 1)))
   const short = characters.length > labelMax ? `${characters.slice(0, labelMax).join('')}…` : plain
-  return short.replaceAll(/[&<>"']/g, (char) => entities[char] ?? '')
+  return escapeHtml(short)
 }

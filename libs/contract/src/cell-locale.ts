@@ -1,4 +1,4 @@
-import { isKnownLocale } from './known-locale.ts'
+import { isKnownLocale } from './locales.ts'
 
 /** Machine forms: `1234.56`, `2026-12-31`. */
 export const plainLocale = 'plain'

@@ -1,3 +1,5 @@
+import { startOfText } from './shorten.ts'
+
 const nameMax = 150
 /** Devices of Windows, whatever stands behind the dot: a file of such a name cannot be unpacked there. */
 const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(?:\.|$))/i
@@ -15,6 +17,6 @@ export function documentFileName(merged: string): string {
     .replace(/\.pdf$/i, '')
     .replaceAll(/^[\s.-]+|[\s.-]+$/g, '')
     .replace(deviceName, '_$&')
-  const short = cleaned.slice(0, nameMax).toWellFormed()
+  const short = startOfText(cleaned, nameMax)
   return `${short || 'document'}.pdf`
 }

@@ -1,5 +1,4 @@
-import { escapePointerPart, Fault } from '@platen/contract'
-import { quoted } from './fault-list.ts'
+import { Fault, pointerTo, quoted } from '@platen/contract'
 import { placeOf } from './place-of.ts'
 import type { DrawElement } from './drawn-elements.ts'
 import type { Block, ElementStep, Path } from './parse.ts'
@@ -29,7 +28,7 @@ export function drawStep(step: ElementStep, { scope, draw, count }: Around): str
   const path = (attribute !== undefined && firstPath(step.attributes.get(attribute))) || step.rows?.of
   const subject = path === undefined ? '' : path.length === 0 ? 'An item: ' : `${quoted(path.join('.'))}: `
   const message = subject + drawing.message
-  const pointer = `/data${path === undefined ? '' : pointerTo(path, scope)}`
+  const pointer = `/data${path === undefined ? '' : pointerIn(path, scope)}`
   throw new Fault('invalid_data', { detail: message, errors: [{ pointer, code, message }] })
 }
 
@@ -75,11 +74,11 @@ function firstPath(block: Block | undefined): Path | undefined {
 }
 
 /** Where a value that was looked up stands in the data. Only a fault asks, so the item is searched for. */
-function pointerTo(path: Path, scope: Scope): string {
+function pointerIn(path: Path, scope: Scope): string {
   let top = scope
   while (top.outer !== null) top = top.outer
   const [first] = path
   const home = first === undefined ? scope : scopeWith(first, scope)
   const around = home === null ? '' : (placeOf(home.record ?? home.value, top.record) ?? '')
-  return around + path.map((part) => `/${escapePointerPart(part)}`).join('')
+  return around + pointerTo(path)
 }

@@ -1,5 +1,5 @@
-import { escapePointerPart, type FaultItem } from '@platen/contract'
-import { faultsCountedMax, faultsListedMax, nameLengthMax } from './bounds.ts'
+import { type FaultItem, pointerTo } from '@platen/contract'
+import { faultsCountedMax, faultsListedMax } from './bounds.ts'
 
 /** A place in the data, as the way to it from within; `null` is the data itself. */
 export type Place = { readonly key: string | number; readonly outer: Place } | null
@@ -32,7 +32,7 @@ export function createFaultList(pointerPrefix: string): FaultList {
     },
     add(place, describe) {
       if (seen.size >= faultsCountedMax) return
-      const pointer = pointerPrefix + pointerTo(place)
+      const pointer = pointerPrefix + pointerTo(pathTo(place))
       if (seen.has(pointer)) return
       seen.add(pointer)
       if (items.length < faultsListedMax) items.push({ pointer, ...describe() })
@@ -40,20 +40,8 @@ export function createFaultList(pointerPrefix: string): FaultList {
   }
 }
 
-/** RFC 6901 pointer; of keys that are longer than any name may be, their beginning. */
-function pointerTo(place: Place): string {
-  const parts: string[] = []
-  for (let at = place; at !== null; at = at.outer) {
-    // No name of a template is longer: a hundred keys of a megabyte would make an answer of a hundred.
-    parts.push(escapePointerPart(String(at.key).slice(0, nameLengthMax)))
-  }
-  return parts
-    .toReversed()
-    .map((part) => `/${part}`)
-    .join('')
-}
-
-/** A name for a sentence: names may be as long as a request. */
-export function quoted(name: string): string {
-  return `"${name.length > 80 ? `${name.slice(0, 80).toWellFormed()}…` : name}"`
+function pathTo(place: Place): (string | number)[] {
+  const path: (string | number)[] = []
+  for (let at = place; at !== null; at = at.outer) path.push(at.key)
+  return path.toReversed()
 }

@@ -1,6 +1,5 @@
-import { escapePointerPart, Fault, unescapePointerPart } from '@platen/contract'
+import { Fault, pointerTo, quoted, unescapePointerPart } from '@platen/contract'
 import { PrintFault } from '@platen/fields'
-import { quoted } from './fault-list.ts'
 import { isRecord } from './scope.ts'
 
 /** Where an object (or the first equal text or number) stands in data, as an RFC 6901 pointer. Only faults ask, so it is searched for. */
@@ -17,7 +16,7 @@ export function placeOf(wanted: unknown, data: unknown): string | undefined {
         ? Object.entries(at.value)
         : []
     for (const [key, value] of inner.toReversed())
-      waiting.push({ value, pointer: `${at.pointer}/${escapePointerPart(String(key))}` })
+      waiting.push({ value, pointer: at.pointer + pointerTo([key]) })
   }
   return undefined
 }

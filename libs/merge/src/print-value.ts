@@ -1,13 +1,5 @@
-import type { StyleUse } from '@platen/contract'
+import { escapeHtml, type StyleUse } from '@platen/contract'
 import { TypedValue } from '@platen/fields'
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
 
 /** Makes the text of a plain field out of its value. */
 export type PrintValue = (value: unknown) => string
@@ -33,8 +25,7 @@ export function printMarkup(value: unknown): string {
 /** A value as `printText` has it, escaped for HTML text and quoted attributes. */
 export function printHtml(value: unknown): string {
   if (typeof value !== 'string' && !(value instanceof TypedValue)) return printText(value)
-  const text = printText(value)
-  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (char) => entities[char] ?? '') : text
+  return escapeHtml(printText(value))
 }
 
 function clean(text: string): string {

@@ -1,5 +1,5 @@
-import type { StyleUse } from '@platen/contract'
-import { type FaultList, type Finding, type Place, quoted } from './fault-list.ts'
+import { quoted, type StyleUse } from '@platen/contract'
+import { type FaultList, type Finding, type Place } from './fault-list.ts'
 import type { CountSteps, IndexedField } from './field-index.ts'
 import { isNumber, isStyleValue, isTooSmall, printText } from './print-value.ts'
 import { type DataRecord, type Scope, isFalsy, isRecord, ownValue, scopeWith } from './scope.ts'

@@ -1,5 +1,5 @@
-import { nearestName } from '@platen/contract'
-import { type FaultList, type Finding, type Place, quoted } from './fault-list.ts'
+import { nearestName, quoted } from '@platen/contract'
+import { type FaultList, type Finding, type Place } from './fault-list.ts'
 import type { CountSteps, FieldIndex, IndexedField } from './field-index.ts'
 import { type DataRecord, isRecord } from './scope.ts'
 

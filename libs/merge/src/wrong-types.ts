@@ -1,5 +1,6 @@
+import { quoted } from '@platen/contract'
 import { type PlainType, readTypedValue } from '@platen/fields'
-import { type FaultList, type Finding, type Place, quoted } from './fault-list.ts'
+import { type FaultList, type Finding, type Place } from './fault-list.ts'
 import type { CountSteps, IndexedField } from './field-index.ts'
 import { missing } from './requirements.ts'
 import { type DataRecord, isRecord, ownValue } from './scope.ts'

@@ -1,3 +1,5 @@
+import { startOfText } from '@platen/contract'
+
 /** Marks that change the reading direction: they can make `gpj.exe` look like `exe.jpg`. */
 const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const nameLengthMax = 200
@@ -28,8 +30,7 @@ function plainName(fileName: string): string {
   if (name === '' || /^\.+$/.test(name)) return 'document'
   if (name.length <= nameLengthMax) return name
   const extension = /\.\w{1,8}$/.exec(name)?.[0] ?? ''
-  // The cut may go through a surrogate pair; its first half goes too.
-  return name.slice(0, nameLengthMax - extension.length).replace(/[\ud800-\udbff]$/, '') + extension
+  return startOfText(name, nameLengthMax - extension.length) + extension
 }
 
 function extendedValue(name: string): string {

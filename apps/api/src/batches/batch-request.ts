@@ -1,12 +1,12 @@
 import {
   type BatchRequest,
   batchRequestSchema,
-  escapePointerPart,
   Fault,
   type FaultItem,
   type Field,
   isCellLocale,
   nearestName,
+  pointerTo,
 } from '@platen/contract'
 import { countWrong, createShapeCheck } from '../http/check-shape.ts'
 import { compileFileName, compileKey, type NamePattern } from './row-cutting/name-pattern.ts'
@@ -60,7 +60,7 @@ const localeMessage =
 function localeFaults(upload: unknown): FaultItem[] {
   const { locale, columns } = (upload ?? {}) as { locale?: unknown; columns?: unknown }
   const ofColumns = Object.entries((columns ?? {}) as Record<string, unknown>).map(([name, choice]) => ({
-    pointer: `/upload/columns/${escapePointerPart(name.slice(0, 200))}/locale`,
+    pointer: pointerTo(['upload', 'columns', name, 'locale']),
     locale: (choice as { locale?: unknown } | null)?.locale,
   }))
   return [{ pointer: '/upload/locale', locale }, ...ofColumns]

@@ -1,4 +1,4 @@
-import { escapePointerPart, Fault, type FaultItem, nearestName } from '@platen/contract'
+import { Fault, type FaultItem, nearestName, pointerTo } from '@platen/contract'
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Static, TObject, TSchema } from 'typebox'
@@ -37,7 +37,7 @@ function toItem(error: ErrorObject): FaultItem {
       const names = Object.keys(properties)
       const suggestion = nearestName(field, names)
       return {
-        pointer: `${pointer}/${escapePointerPart(field.slice(0, 200))}`,
+        pointer: pointer + pointerTo([field]),
         code: 'unknown_field',
         message: `There is no such field. The fields are ${names.join(', ')}.`,
         ...(suggestion === undefined ? {} : { suggestion }),

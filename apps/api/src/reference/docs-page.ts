@@ -1,5 +1,5 @@
-import { faults } from '@platen/contract'
-import { escapeHtml, htmlPage } from './page.ts'
+import { escapeHtml, faults } from '@platen/contract'
+import { htmlPage } from './page.ts'
 
 interface Schema {
   type?: string

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@platen/contract'
 const style = `
 :root{color-scheme:light dark;--ink:#1b1f24;--soft:#59636e;--line:#d8dee4;--card:#f6f8fa;--accent:#0f5c6e}
 @media(prefers-color-scheme:dark){:root{--ink:#e6edf3;--soft:#9aa4ae;--line:#333b44;--card:#161b22;--accent:#82c0ce}body{background:#0d1117}}
@@ -24,12 +25,4 @@ export const pageHeaders = {
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

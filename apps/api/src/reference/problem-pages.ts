@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { faults } from '@platen/contract'
+import { escapeHtml, faults } from '@platen/contract'
 import { marked } from 'marked'
-import { escapeHtml, htmlPage } from './page.ts'
+import { htmlPage } from './page.ts'
 
 /** The page of each fault code, by its dashed name: the code's section of docs/failure-modes.md. */
 export async function readProblemPages(file: string): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-import { type DraftSource, templateNameMax } from '@platen/contract'
+import { type DraftSource, startOfText, templateNameMax } from '@platen/contract'
 import { applyEdits, type Edit, modify, parse, type ParseError } from 'jsonc-parser'
 
 const slugMax = 60
@@ -59,8 +59,7 @@ export function nameOfCopy(name: string): string {
 
 /** The beginning of a text, no longer than a name may be. */
 export function shortenName(text: string): string {
-  // The cut may go through a surrogate pair; its first half goes too.
-  return text.slice(0, templateNameMax).replace(/[\ud800-\udbff]$/, '')
+  return startOfText(text, templateNameMax)
 }
 
 function withSettings(source: DraftSource, text: string): DraftSource {

@@ -57,7 +57,7 @@ describe('what stands in front of a document', () => {
   })
 
   it("takes the template's name, escaped, for a title", () => {
-    expect(head()).to.include('<title>Pay &amp; &lt;go></title>')
+    expect(head()).to.include('<title>Pay &amp; &lt;go&gt;</title>')
   })
 
   it("leaves the title to the template that has one, but not to a drawing's or a comment's", () => {

@@ -1,5 +1,5 @@
 import { hideMergeTags } from '@platen/bundle'
-import type { Bundle } from '@platen/contract'
+import { type Bundle, escapeHtml } from '@platen/contract'
 import { compileText } from '@platen/merge'
 import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from '../chromium/screen.ts'
 import { compileRunningLines } from './running-lines.ts'
@@ -108,7 +108,3 @@ function compileTitle({
 }
 
 const tagLengthMax = 2_000
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-}

@@ -1,5 +1,5 @@
 import { drawCode, isCodeType, loadCodes } from '@platen/codes'
-import type { TemplateSettings } from '@platen/contract'
+import { escapeHtml, type TemplateSettings } from '@platen/contract'
 import type { DrawElement, DrawnElement, Drawing, RenderMarkdown } from '@platen/merge'
 import { renderMarkdown } from '@platen/rich-text'
 import { drawChartOf } from './draw-chart-of.ts'
@@ -58,9 +58,8 @@ export const frameOf: DrawElement = ({ attributes }) => {
   const { of } = attributes
   const names = Object.values(attributes).filter((text) => text.includes('{{'))
   const said = [...new Set([...(of === undefined ? [] : [`{{#${of}}}`]), ...names])].join(' ')
-  const text = said.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return {
-    html: `<span style="display:block;box-sizing:border-box;height:100%;padding:1mm;overflow:hidden;border:1px dashed;overflow-wrap:anywhere">${text}</span>`,
+    html: `<span style="display:block;box-sizing:border-box;height:100%;padding:1mm;overflow:hidden;border:1px dashed;overflow-wrap:anywhere">${escapeHtml(said)}</span>`,
   }
 }
 

@@ -1,5 +1,5 @@
 import { hideMergeTags } from '@platen/bundle'
-import type { DocumentSettings } from '@platen/contract'
+import { type DocumentSettings, startOfText } from '@platen/contract'
 import { compileText } from '@platen/merge'
 import type { PdfInformation } from '@platen/pdf'
 import { type Token, Tokenizer, TokenizerMode } from 'parse5'
@@ -50,7 +50,10 @@ export function readInformation(html: string): PdfInformation {
     tokenizer.write(html.slice(at, at + chunkCharacters), at + chunkCharacters >= html.length)
   }
   return Object.fromEntries(
-    Array.from(found, ([entry, texts]) => [entry, texts.join(', ').slice(0, charactersMax).toWellFormed()]),
+    Array.from(found, ([entry, texts]) => [
+      entry,
+      startOfText(texts.join(', '), charactersMax).toWellFormed(),
+    ]),
   )
 }
 
@@ -73,7 +76,7 @@ export function compileInformation(
     const found: PdfInformation = {}
     for (const { entry, template } of patterns) {
       const text = template.render(data).replaceAll(/\s+/g, ' ').trim()
-      if (text !== '') found[entry] = text.slice(0, charactersMax).toWellFormed()
+      if (text !== '') found[entry] = startOfText(text, charactersMax).toWellFormed()
     }
     return found
   }

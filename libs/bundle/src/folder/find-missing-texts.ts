@@ -1,4 +1,11 @@
-import { escapePointerPart, type Field, nearestName, type SourceFault, type TextTree } from '@platen/contract'
+import {
+  type Field,
+  localeChain,
+  nearestName,
+  pointerTo,
+  type SourceFault,
+  type TextTree,
+} from '@platen/contract'
 import type { ReadTexts } from './read-texts.ts'
 
 /** Each `{{text.…}}` of a template must be there in each of its languages, or in what that language falls back to (`de` for `de-CH`): `missing_text` at the file that lacks it. */
@@ -6,7 +13,7 @@ export function findMissingTexts(fields: readonly Field[], { texts, sources }: R
   const used = [...usedTexts(fields)]
   const faults: SourceFault[] = []
   for (const [locale, { file, json }] of sources) {
-    const trees = chain(locale).flatMap((tag): TextTree[] => (texts[tag] ? [texts[tag]] : []))
+    const trees = localeChain(locale).flatMap((tag): TextTree[] => (texts[tag] ? [texts[tag]] : []))
     for (const path of new Set(used.map((parts) => parts.join('.')))) {
       const parts = path.split('.')
       if (trees.some((tree) => textAt(tree, parts) !== undefined)) continue
@@ -17,24 +24,13 @@ export function findMissingTexts(fields: readonly Field[], { texts, sources }: R
       const advice = nearest === undefined ? 'Add it.' : `Add it, or did you mean "${nearest}"?`
       faults.push({
         file,
-        ...json.at(
-          parts
-            .slice(0, -1)
-            .map((part) => `/${escapePointerPart(part)}`)
-            .join(''),
-        ),
+        ...json.at(pointerTo(parts.slice(0, -1))),
         code: 'missing_text',
         message: `The template prints {{text.${path}}}, and ${file} has no "${path}". ${advice}`,
       })
     }
   }
   return faults
-}
-
-/** A locale and what it falls back to. */
-function chain(locale: string): string[] {
-  const parts = locale.split('-')
-  return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
 }
 
 function* usedTexts(fields: readonly Field[]): Generator<string[]> {

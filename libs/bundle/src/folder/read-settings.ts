@@ -1,4 +1,4 @@
-import { escapePointerPart, type SourceFault, type TemplateSettings } from '@platen/contract'
+import { canonicalLocale, escapePointerPart, type SourceFault, type TemplateSettings } from '@platen/contract'
 import { Ajv, type ErrorObject } from 'ajv'
 import { parseCssLength, pageSizeKeyword, pageSizes, parsePageSize } from '../css/css-length.ts'
 import { type JsonSource, parseJsonSource, unknownKeyMessage } from './parse-json-source.ts'
@@ -47,7 +47,7 @@ export function readSettings(source: SourceText): ReadSettings | { faults: Sourc
     ...(file.document && { document: file.document }),
   }
   const faults = [...pageFaults(settings.page, fault)]
-  if (!isLanguage(settings.language)) {
+  if (canonicalLocale(settings.language) === undefined) {
     faults.push(
       fault(
         '/language',
@@ -145,14 +145,6 @@ function pageFaults(page: TemplateSettings['page'], fault: MakeFault): SourceFau
     )
   }
   return faults
-}
-
-function isLanguage(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1
-  } catch {
-    return false
-  }
 }
 
 function shapeFaults(errors: ErrorObject[], fault: MakeFault): SourceFault[] {

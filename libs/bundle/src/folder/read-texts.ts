@@ -1,4 +1,4 @@
-import type { SourceFault, TextTree } from '@platen/contract'
+import { canonicalLocale, escapePointerPart, type SourceFault, type TextTree } from '@platen/contract'
 import { compileText } from '@platen/merge'
 import { decodeSourceText, type SourceText } from '../check/source-text.ts'
 import { type JsonSource, parseJsonSource } from './parse-json-source.ts'
@@ -30,7 +30,7 @@ export function readTexts(files: ReadonlyMap<string, Uint8Array>): ReadTexts {
 
 function readFile(file: string, bytes: Uint8Array, read: ReadTexts): void {
   const tag = file.replace(/^texts\//, '').replace(/\.json$/, '')
-  const locale = canonical(tag)
+  const locale = canonicalLocale(tag)
   if (locale === undefined) {
     const message = `"${tag}" is no language tag. Name the file after one, such as texts/en.json or texts/pt-BR.json.`
     read.faults.push(atStart(file, 'invalid_language', message))
@@ -73,7 +73,7 @@ function readTree(source: SourceText, json: JsonSource, faults: SourceFault[]): 
     }
     const tree: TextTree = Object.create(null) as TextTree
     for (const [name, text] of Object.entries(value)) {
-      const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      const at = `${pointer}/${escapePointerPart(name)}`
       if (/[.{}]/.test(name) || name.trim() !== name || name === '' || name === '__proto__') {
         const message = `"${name.slice(0, 60)}" is no name of a text: it has no dot, no curly brace and no space at its ends.`
         fault(at, 'invalid_text', message)
@@ -112,12 +112,4 @@ function readTree(source: SourceText, json: JsonSource, faults: SourceFault[]): 
 
 function atStart(file: string, code: string, message: string): SourceFault {
   return { file, line: 1, column: 1, code, message }
-}
-
-function canonical(tag: string): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(tag)[0]
-  } catch {
-    return undefined
-  }
 }

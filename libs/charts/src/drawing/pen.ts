@@ -1,3 +1,4 @@
+import { escapeHtml } from '@platen/contract'
 import { baselinePx, fontPx, linePx } from './metrics.ts'
 
 /** Where a text begins, has its middle or ends, as drawn from left to right. */
@@ -82,7 +83,7 @@ export class Pen {
       // On a page from the left, what is written from the right begins there, while its anchor stays where the layout has it.
       'unicode-bidi': !this.isMirrored && fromTheRight.test(text) ? 'plaintext' : undefined,
     }
-    this.#parts.push(`<text${attributesOf(look)}>${escapeMarkup(text)}</text>`)
+    this.#parts.push(`<text${attributesOf(look)}>${escapeHtml(text)}</text>`)
   }
 
   /** Lines one below the other, the first one's middle at `y`. */
@@ -112,11 +113,6 @@ export function number(value: number): string {
 /** Attributes as they stand in a start tag. */
 export function attributesOf(look: Look): string {
   return Object.entries(look)
-    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeMarkup(String(value))}"`))
+    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeHtml(String(value))}"`))
     .join('')
-}
-
-/** A text for the inside of an element or of a quoted attribute. */
-export function escapeMarkup(text: string): string {
-  return /[&<>"']/.test(text) ? text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`) : text
 }

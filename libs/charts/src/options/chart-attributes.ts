@@ -1,4 +1,4 @@
-import { nearestName } from '@platen/contract'
+import { nearestName, quoted } from '@platen/contract'
 import { type ChartFault, type ChartType, chartTypes } from '../chart.ts'
 import { attributeReaders } from './read-values.ts'
 
@@ -73,7 +73,7 @@ export function readType(written: string): ChartType | ChartFault {
   return {
     code: 'invalid_chart',
     attribute: 'type',
-    message: `There is no chart of type "${shortened(name)}".${meant} The types are ${list(chartTypes)}.`,
+    message: `There is no chart of type ${quoted(name, 60)}.${meant} The types are ${list(chartTypes)}.`,
   }
 }
 
@@ -114,7 +114,7 @@ export function wrongAttribute(name: string, value: string, expected: string): C
   return {
     code: 'invalid_chart',
     attribute: name,
-    message: `${name}="${shortened(value)}" says nothing here: ${name} takes ${expected}.`,
+    message: `${name}=${quoted(value, 60)} says nothing here: ${name} takes ${expected}.`,
   }
 }
 
@@ -149,14 +149,10 @@ function unknownAttribute(type: ChartType, name: string, known: readonly string[
   return {
     code: 'invalid_chart',
     attribute: name,
-    message: `A chart of type "${type}" has no attribute "${shortened(name)}".${meant} It has ${list(known)}.`,
+    message: `A chart of type "${type}" has no attribute ${quoted(name, 60)}.${meant} It has ${list(known)}.`,
   }
 }
 
 function list(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
-}
-
-function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text
 }

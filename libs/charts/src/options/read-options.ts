@@ -1,3 +1,4 @@
+import { isRightToLeft } from '@platen/contract'
 import type { ChartFault, ChartRequest, ChartType } from '../chart.ts'
 import { checkSeries, readType, wrongAttribute } from './chart-attributes.ts'
 import { attributeReaders, type Read } from './read-values.ts'
@@ -58,21 +59,11 @@ function readAttributes(
     max: read('max', attributeReaders.max),
     width: read('width', attributeReaders.width) ?? (type === 'sparkline' ? sparklineWidth : defaultWidth),
     height: read('height', attributeReaders.height),
-    isRightToLeft: dir === undefined ? isWrittenRightToLeft(locale) : dir === 'rtl',
+    isRightToLeft: dir === undefined ? isRightToLeft(locale) : dir === 'rtl',
   }
   return fault ?? options
 }
 
 function defaultStack(type: ChartType, series: number): 'none' | 'values' {
   return type === 'stacked' || (type === 'area' && series > 1) ? 'values' : 'none'
-}
-
-const scriptsFromTheRight = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg', 'Mand', 'Samr'])
-
-function isWrittenRightToLeft(locale: string): boolean {
-  try {
-    return scriptsFromTheRight.has(new Intl.Locale(locale).maximize().script ?? '')
-  } catch {
-    return false
-  }
 }

@@ -1,3 +1,4 @@
+import { shorten } from '@platen/contract'
 import type { ChartRequest } from '../chart.ts'
 import type { ChartOptions } from '../options/read-options.ts'
 import { type ChartRows, readLabel } from '../options/read-rows.ts'
@@ -74,5 +75,5 @@ function tellEnds(points: readonly Point[], { print, words }: Telling): string {
 }
 
 function short(text: string): string {
-  return text.length > labelLengthMax ? `${text.slice(0, labelLengthMax).toWellFormed()}…` : text
+  return shorten(text, labelLengthMax)
 }

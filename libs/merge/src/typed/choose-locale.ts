@@ -1,25 +1,14 @@
-import { Fault } from '@platen/contract'
+import { canonicalLocale, Fault, localeChain, quoted } from '@platen/contract'
 
 /**
  * A BCP 47 tag as `Intl` writes it; `de_DE`, as programs write it too, is `de-DE`.
  * @throws Fault `invalid_data` (item `invalid_locale`) at the pointer for what is none, and for one that neither `Intl` nor the template's texts know.
  */
 export function readLocale(text: string, pointer: string, languages: ReadonlyMap<string, unknown>): string {
-  const locale = text.length > tagLengthMax ? undefined : canonical(text.trim().replaceAll('_', '-'))
+  const locale = canonicalLocale(text.trim().replaceAll('_', '-'))
   if (locale !== undefined && (isPrintable(locale) || languages.has(locale))) return locale
-  const shown = text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text
-  const message = `"${shown}" is no language that is known here: send its tag, such as "en", "de-CH" or "pt-BR".`
+  const message = `${quoted(text, 40)} is no language that is known here: send its tag, such as "en", "de-CH" or "pt-BR".`
   throw new Fault('invalid_data', { detail: message, errors: [{ pointer, code: 'invalid_locale', message }] })
-}
-
-const tagLengthMax = 100
-
-function canonical(tag: string): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(tag)[0]
-  } catch {
-    return undefined
-  }
 }
 
 /** Whether numbers and dates can be printed in a language. */
@@ -37,27 +26,16 @@ export function chooseLanguage(
   fallback: string,
 ): string | undefined {
   for (const wanted of [locale, fallback]) {
-    for (const tag of [...shorter(wanted), ...shorter(withScript(wanted)), ...anyRegion(wanted, available)]) {
+    for (const tag of [
+      ...localeChain(wanted),
+      ...localeChain(withScript(wanted)),
+      ...anyRegion(wanted, available),
+    ]) {
       const found = available.find((one) => one.toLowerCase() === tag.toLowerCase())
       if (found !== undefined) return found
     }
   }
   return available[0]
-}
-
-const scriptsFromTheRight = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg'])
-
-/** Whether a language is written from right to left; what is no language is not. */
-export function isRightToLeft(locale: string): boolean {
-  const known = canonical(locale)
-  return known !== undefined && scriptsFromTheRight.has(new Intl.Locale(known).maximize().script ?? '')
-}
-
-function shorter(tag: string): string[] {
-  const parts = tag.split('-')
-  const tags = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
-  // A single letter begins an extension and says nothing alone.
-  return tags.filter((one) => !/-\w$/.test(one))
 }
 
 function withScript(tag: string): string {

@@ -1,4 +1,4 @@
-import type { TextTree } from '@platen/contract'
+import { localeChain, type TextTree } from '@platen/contract'
 import { printText } from '../print-value.ts'
 import { TypedValue } from '@platen/fields'
 import type { StepBudget } from '../render.ts'
@@ -13,8 +13,7 @@ type Text = string | Pattern | Texts
 export function compileTexts(trees: Readonly<Record<string, TextTree>>): Map<string, Texts> {
   return new Map(
     Object.keys(trees).map((locale) => {
-      const parts = locale.split('-')
-      const chain = parts.map((_, index) => parts.slice(0, index + 1).join('-'))
+      const chain = localeChain(locale).toReversed()
       const merged = chain.reduce<TextTree>((tree, tag) => joined(tree, trees[tag] ?? {}), {})
       return [locale, compileTree(merged)]
     }),

@@ -1,8 +1,8 @@
-import { escapePointerPart, Fault, type TemplateSettings } from '@platen/contract'
+import { Fault, isRightToLeft, pointerTo, type TemplateSettings } from '@platen/contract'
 import { compileFormulas, createFormatter, FormulaFault, type FormulaProgram } from '@platen/fields'
 import type { DeclaredFields } from '../declare-fields.ts'
 import type { DataRecord, Scope } from '../scope.ts'
-import { chooseLanguage, isPrintable, isRightToLeft, readLocale } from './choose-locale.ts'
+import { chooseLanguage, isPrintable, readLocale } from './choose-locale.ts'
 import { convertRecord } from './convert-record.ts'
 import { asDataFault } from '../place-of.ts'
 import { createStepBudget } from '../render.ts'
@@ -156,7 +156,7 @@ function runFormulas(
   } catch (error) {
     if (!(error instanceof FormulaFault)) throw error
     const { code, message } = error
-    const pointer = ['data', ...error.pointer].map((part) => `/${escapePointerPart(String(part))}`).join('')
+    const pointer = pointerTo(['data', ...error.pointer])
     throw new Fault('invalid_data', { detail: message, errors: [{ pointer, code, message }], cause: error })
   }
 }
@@ -164,7 +164,5 @@ function runFormulas(
 /** Of the field that a pattern is made of. */
 function pointerOf(pattern: string | undefined): string {
   const name = /\{\{\s*([^\s{}#^/!]+)\s*\}\}/.exec(pattern ?? '')?.[1] ?? ''
-  return ['data', ...name.split('.')]
-    .flatMap((part) => (part === '' ? [] : [`/${escapePointerPart(part)}`]))
-    .join('')
+  return pointerTo(['data', ...name.split('.')].filter((part) => part !== ''))
 }

@@ -1,4 +1,4 @@
-import type { FieldFormat } from '@platen/contract'
+import { type FieldFormat, isRightToLeft } from '@platen/contract'
 import {
   Decimal,
   DecimalFault,
@@ -11,7 +11,6 @@ import {
 import { printHtml } from '../print-value.ts'
 import type { StepBudget } from '../render.ts'
 import type { Scope } from '../scope.ts'
-import { isRightToLeft } from './choose-locale.ts'
 import type { ShapeField } from './shape.ts'
 
 /** Makes safe markup of rich text, or says what is wrong with it, to be read after its name. Given by who prints, as it needs a parser of HTML. */

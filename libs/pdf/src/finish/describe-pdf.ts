@@ -1,3 +1,4 @@
+import { isRightToLeft } from '@platen/contract'
 import { type Entries, readEntries, readReference } from '../read/entries.ts'
 import { entriesOf, findFirstPage } from '../read/page-tree.ts'
 import {
@@ -74,7 +75,8 @@ function openingInsertions(file: PdfObjects, { layout, zoom, panel }: OpeningVie
     ...(zoom === undefined ? [] : [`/OpenAction ${openAction(file, catalog, zoom)}\n`]),
   ]
   const insertions = [{ at: start + dictionaryStart.length, text: lines.join('') }]
-  if (layout === 'two-up' && isRightToLeft(catalog)) insertions.push(rightToLeft(catalog, { body, start }))
+  if (layout === 'two-up' && isRightToLeft(languageOf(catalog)))
+    insertions.push(rightToLeft(catalog, { body, start }))
   return insertions
 }
 
@@ -97,17 +99,10 @@ function rightToLeft(catalog: Entries, { body, start }: Pick<FileObject, 'body' 
     : { at: start + dictionaryStart.length, text: `${preferences}${direction.trimEnd()}>>\n` }
 }
 
-const scriptsFromTheRight = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
-
-function isRightToLeft(catalog: Entries): boolean {
+/** Any text may stand there. */
+function languageOf(catalog: Entries): string {
   const language = catalog.get('Lang')
-  if (language === undefined) return false
-  try {
-    const { script } = new Intl.Locale(readString(Buffer.from(language, 'latin1'), 0).text).maximize()
-    return scriptsFromTheRight.has(script ?? '')
-  } catch {
-    return false // Any text may stand there.
-  }
+  return language === undefined ? '' : readString(Buffer.from(language, 'latin1'), 0).text
 }
 
 function namedIn({ trailer, objects }: PdfObjects, key: 'Root' | 'Info'): FileObject {

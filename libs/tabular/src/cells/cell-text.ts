@@ -24,11 +24,6 @@ export function cleanCell(cell: string, digits: OwnDigits): string {
   return read
 }
 
-/** A text in quotes as faults show it, cut off where it is long. */
-export function shownText(text: string, lengthMax: number): string {
-  return `"${text.length > lengthMax ? `${text.slice(0, lengthMax).toWellFormed()}…` : text}"`
-}
-
 /** A text as a part of a pattern. */
 export function escapePattern(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}\-/]/g, String.raw`\$&`)

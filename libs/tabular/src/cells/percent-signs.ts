@@ -1,6 +1,5 @@
-import type { Field } from '@platen/contract'
+import { type Field, quoted } from '@platen/contract'
 import { Decimal } from '@platen/fields'
-import { shownText } from './cell-text.ts'
 
 /** A percentage as it was read, which is not blank. */
 interface PercentCell {
@@ -32,11 +31,11 @@ export function createPercentSigns(
     if (/[%٪]/.test(cell.text)) signed ??= cell
     else if (Number(cell.value) !== 0) bare ??= cell
     if (signed === undefined || bare === undefined) return undefined
-    const column = `The column ${shownText(name, 80)}`
+    const column = `The column ${quoted(name, 80)}`
     const { text, value, row } = bare
-    const places = `${shownText(signed.text, 40)} in row ${signed.row} and ${shownText(text, 40)} in row ${row}`
+    const places = `${quoted(signed.text, 40)} in row ${signed.row} and ${quoted(text, 40)} in row ${row}`
     const hundredfold = Decimal.read(value)?.mul(hundred).toString() ?? value
-    const ways = [value, hundredfold].map((way) => shownText(`${way} %`, 40)).join(' or ')
+    const ways = [value, hundredfold].map((way) => quoted(`${way} %`, 40)).join(' or ')
     const message = `${column} has ${places}, which may be ${ways}. Write all of its cells with the sign, or none of them.`
     return { code: mixedSignsCode, message }
   }

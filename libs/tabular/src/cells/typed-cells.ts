@@ -1,7 +1,6 @@
-import { type Field, plainLocale } from '@platen/contract'
+import { type Field, plainLocale, quoted } from '@platen/contract'
 import { compileText, type Template } from '@platen/merge'
 import { createCellReader } from './cell-reader.ts'
-import { shownText } from './cell-text.ts'
 import { isSignOf } from './currency-signs.ts'
 import { type CheckPercentSign, createPercentSigns } from './percent-signs.ts'
 import type { ReadCell } from './read-cell.ts'
@@ -58,7 +57,7 @@ export function unreadableCell(
     other === undefined
       ? ''
       : `, as it is written in ${other}: say so with the column's locale (platen batch run: --locale ${other})`
-  const message = `The column ${shownText(name, 80)} needs ${expected}; this cell has ${shownText(cell, 40)}${hint}.`
+  const message = `The column ${quoted(name, 80)} needs ${expected}; this cell has ${quoted(cell, 40)}${hint}.`
   return { code: 'wrong_type', message }
 }
 

@@ -1,5 +1,5 @@
-import type { FaultItem } from '@platen/contract'
-import { type Column, fullPath, pointerTo } from './column.ts'
+import { type FaultItem, pointerTo } from '@platen/contract'
+import { type Column, fullPath } from './column.ts'
 import { type SeenSign, unreadableCell, wrongSign } from '../cells/typed-cells.ts'
 import { readJson } from '../json/read-json.ts'
 import type { Row } from '../source-item.ts'

@@ -1,4 +1,3 @@
-import { escapePointerPart } from '@platen/contract'
 import type { TypedCells } from '../cells/typed-cells.ts'
 
 /** `text`: as typed. `value`: a JSON object or list, `true`, `false`, or nothing. */
@@ -16,9 +15,4 @@ export interface Column {
 /** From the item itself; for a list's field without the number of the list's item. */
 export function fullPath(column: Column): string[] {
   return column.list === undefined ? column.path : [column.list, ...column.path]
-}
-
-/** RFC 6901 pointer. */
-export function pointerTo(path: readonly (string | number)[]): string {
-  return path.map((part) => `/${escapePointerPart(String(part).slice(0, 200))}`).join('')
 }

@@ -5,12 +5,14 @@ import {
   type FaultItem,
   type Field,
   nearestName,
+  pointerTo,
+  quoted,
   unescapePointerPart,
 } from '@platen/contract'
 import { checkData } from '@platen/merge'
 import { buildItem } from './build-item.ts'
 import { cellKind, findField, isComputed } from './cell-kind.ts'
-import { type Column, fullPath, pointerTo } from './column.ts'
+import { type Column, fullPath } from './column.ts'
 import { type LocaleOptions, typeColumns } from './type-columns.ts'
 
 /** A request's data has no more fields at its top either. */
@@ -83,7 +85,7 @@ function nameFaults(names: readonly string[]): FaultItem[] {
     const same = first.get(name)
     first.set(name, same ?? number)
     if (same === undefined) return []
-    const message = `Columns ${same} and ${number} of the header are both called ${shown(name)}.`
+    const message = `Columns ${same} and ${number} of the header are both called ${quoted(name)}.`
     return [{ pointer: pointerTo([name]), code: 'same_column', message }]
   })
 }
@@ -94,7 +96,7 @@ function optionFaults(names: readonly string[], { groupBy, columns = {} }: PlanO
   const missing = wanted.filter((name) => !known.has(name)).slice(0, faultsMax)
   return missing.map((name) => {
     const suggestion = nearestName(name, names)
-    const message = `The header has no column ${shown(name)}, which the request names.`
+    const message = `The header has no column ${quoted(name)}, which the request names.`
     return {
       pointer: pointerTo([name]),
       code: 'no_such_column',
@@ -136,17 +138,17 @@ function pathFaults({ columns, names }: ColumnPaths): FaultItem[] {
   )
   for (const { path, name } of paths) {
     if (path.length > pathPartsMax) {
-      const message = `${shown(name)} fills a field that lies deeper than ${pathPartsMax} levels.`
+      const message = `${quoted(name)} fills a field that lies deeper than ${pathPartsMax} levels.`
       errors.push({ pointer: pointerTo([name]), code: 'bad_column', message })
       continue
     }
     if (path.includes('')) {
-      const message = `${shown(path.join('.'))} is no field's name: a part of it is empty.`
+      const message = `${quoted(path.join('.'))} is no field's name: a part of it is empty.`
       errors.push({ pointer: pointerTo([name]), code: 'bad_column', message })
     }
     const same = taken.get(JSON.stringify(path))
     if (same !== undefined) {
-      const message = `${shown(same)} and ${shown(name)} fill the same field.`
+      const message = `${quoted(same)} and ${quoted(name)} fill the same field.`
       errors.push({ pointer: pointerTo(path), code: 'same_field', message })
     }
     taken.set(JSON.stringify(path), name)
@@ -156,7 +158,7 @@ function pathFaults({ columns, names }: ColumnPaths): FaultItem[] {
     for (let length = 1; length < path.length; length++) {
       const outer = taken.get(JSON.stringify(path.slice(0, length)))
       if (outer === undefined) continue
-      const message = `${shown(outer)} fills all of what ${shown(name)} fills a part of. Leave one of them out.`
+      const message = `${quoted(outer)} fills all of what ${quoted(name)} fills a part of. Leave one of them out.`
       errors.push({ pointer: pointerTo(path), code: 'same_field', message })
     }
   }
@@ -167,8 +169,8 @@ function computedFaults({ columns, names }: ColumnPaths, fields: readonly Field[
   return columns.flatMap((column, at) => {
     if (column === null || !isComputed(fields, fullPath(column))) return []
     const [name = '', path] = [names[at], fullPath(column).join('.')]
-    const filled = name === path ? '' : `, the field of the column ${shown(name)}`
-    const message = `The template computes ${shown(path)} itself${filled}. Leave the column out: map it to null (platen batch run: --map ${shown(`${name}=`)}).`
+    const filled = name === path ? '' : `, the field of the column ${quoted(name)}`
+    const message = `The template computes ${quoted(path)} itself${filled}. Leave the column out: map it to null (platen batch run: --map ${quoted(`${name}=`)}).`
     return [{ pointer: pointerTo(fullPath(column)), code: 'computed_column', message }]
   })
 }
@@ -188,14 +190,14 @@ function templateFaults({ columns, names }: ColumnPaths, fields: readonly Field[
       return filling.map((name) => {
         const lack =
           name === field
-            ? `for the column ${shown(name)}.`
-            : `${shown(field)}, which the column ${shown(name)} fills.`
-        const message = `The template has no field ${lack}${advice} To leave it out, map the column to null (platen batch run: --map ${shown(`${name}=`)}).`
+            ? `for the column ${quoted(name)}.`
+            : `${quoted(field)}, which the column ${quoted(name)} fills.`
+        const message = `The template has no field ${lack}${advice} To leave it out, map the column to null (platen batch run: --map ${quoted(`${name}=`)}).`
         return { pointer, code: 'unknown_column', message, ...(suggestion !== undefined && { suggestion }) }
       })
     }
     if (code !== 'missing_key') return []
-    return [{ pointer, code: 'missing_column', message: `The template needs a column ${shown(field)}.` }]
+    return [{ pointer, code: 'missing_column', message: `The template needs a column ${quoted(field)}.` }]
   })
 }
 
@@ -203,10 +205,6 @@ function templateFaults({ columns, names }: ColumnPaths, fields: readonly Field[
 function placeOf(column: Column | null | undefined): string {
   if (!column) return ''
   return pointerTo(column.list === undefined ? column.path : [column.list, 0, ...column.path])
-}
-
-function shown(name: string): string {
-  return `"${name.length > 80 ? `${name.slice(0, 80).toWellFormed()}…` : name}"`
 }
 
 function refused(errors: readonly FaultItem[]): Fault {

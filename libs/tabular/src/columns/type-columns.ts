@@ -5,11 +5,12 @@ import {
   type FaultItem,
   type Field,
   plainLocale,
+  pointerTo,
 } from '@platen/contract'
 import { type Doubt, guessLocales } from '../cells/guess-locales.ts'
 import { createTypedCells } from '../cells/typed-cells.ts'
 import { declaredAt } from './cell-kind.ts'
-import { type Column, fullPath, pointerTo } from './column.ts'
+import { type Column, fullPath } from './column.ts'
 
 /** What is known of how a table's cells are written. */
 export interface LocaleOptions {

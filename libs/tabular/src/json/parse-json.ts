@@ -1,4 +1,4 @@
-import { escapePointerPart, Fault, type FaultItem } from '@platen/contract'
+import { Fault, type FaultItem, pointerTo } from '@platen/contract'
 import { type JSONPath, visit } from 'jsonc-parser'
 import { isExactNumber } from './exact-number.ts'
 
@@ -150,7 +150,7 @@ function refuseInexactNumbers(text: string): void {
       if (typeof value !== 'number' || isExactNumber(value, source)) return false
       const shown = source.slice(0, 60)
       errors.push({
-        pointer: toPointer(path()),
+        pointer: pointerTo(path()),
         code: 'inexact_number',
         message: `${shown} cannot be held exactly. Send it as a string: "${shown}".`,
       })
@@ -181,7 +181,7 @@ function refuseKeysTwice(text: string): void {
       const keys = seen.at(-1)
       if (keys?.has(key)) {
         const message = `The key "${key.slice(0, 60)}" stands twice in this object. Send it once.`
-        errors.push({ pointer: toPointer([...path(), key]), code: 'duplicate_key', message })
+        errors.push({ pointer: pointerTo([...path(), key]), code: 'duplicate_key', message })
       }
       keys?.add(key)
       return errors.length === faultsMax
@@ -190,10 +190,6 @@ function refuseKeysTwice(text: string): void {
   const many = errors.length === faultsMax ? `${faultsMax} keys or more stand` : `${errors.length} keys stand`
   const detail = `${errors.length === 1 ? '1 key stands' : many} twice in the same object.`
   throw new Fault('invalid_request', { detail, errors })
-}
-
-function toPointer(path: JSONPath): string {
-  return path.map((part) => `/${escapePointerPart(String(part).slice(0, 200))}`).join('')
 }
 
 function whereItBroke(text: string, error: unknown, { called, firstLine }: JsonText): string {

@@ -5,6 +5,7 @@ import {
   Fault,
   type FaultItem,
   type ItemPlace,
+  quoted,
 } from '@platen/contract'
 import { compileTyped, mergeFields } from '@platen/merge'
 import { checkCustomerKey } from '@platen/storage'
@@ -126,7 +127,6 @@ function takenBy(
 ): FaultItem | undefined {
   const earlier = seen?.add(text, place)
   if (earlier === undefined) return undefined
-  const shown = name.length > 200 ? `${name.slice(0, 200).toWellFormed()}…` : name
-  const message = `${called} ${earlier} has the name "${shown}" already. Use {index}, or a field that differs.`
+  const message = `${called} ${earlier} has the name ${quoted(name, 200)} already. Use {index}, or a field that differs.`
   return { pointer: '', code: 'name_taken', message }
 }

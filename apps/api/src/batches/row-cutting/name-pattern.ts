@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { documentFileName, Fault, type Field } from '@platen/contract'
+import { documentFileName, Fault, type Field, quoted } from '@platen/contract'
 import { compileText, mergeFields, type Template } from '@platen/merge'
 
 /** A name made of an item's values, or the sentence that says what is wrong with it. */
@@ -79,7 +79,9 @@ function patternOf(parts: readonly Part[], join: (merged: string[]) => MadeName)
         if (merges === undefined) return { problem: 'The name is too long.' }
         const part = merges.replaceAll(indexMark, String(index))
         if (/[\\/]/.test(part) || /^\s*\.\.?\s*$/.test(part)) {
-          return { problem: `${shown(part)} would lead to another folder: a value in a name has no slash.` }
+          return {
+            problem: `${quoted(part, 100)} would lead to another folder: a value in a name has no slash.`,
+          }
         }
         merged.push(part)
       }
@@ -95,10 +97,6 @@ function mergePart(template: Template, data: Readonly<Record<string, unknown>>):
     if (error instanceof Fault && error.code === 'render_failed') return undefined
     throw error
   }
-}
-
-function shown(name: string): string {
-  return `"${name.length > 100 ? `${name.slice(0, 100).toWellFormed()}…` : name}"`
 }
 
 function wrongPattern(pointer: string, message: string): Fault {

@@ -26,7 +26,7 @@ export function folderToDraft(given: ReadonlyMap<string, Uint8Array>): FolderDra
     return false
   })
   if (faults.length > 0)
-    throw refused(faults.map(({ file, code, message }) => ({ pointer: pointerTo(file), code, message })))
+    throw refused(faults.map(({ file, code, message }) => ({ pointer: pointerOf(file), code, message })))
   const { files, errors } = readTexts(folder.files)
   if (errors.length > 0) throw refused(errors)
   if (files['template.html'] === undefined)
@@ -63,7 +63,7 @@ function readTexts(files: SortedFolder['files']): { files: DraftSource['files'];
     const text = decode(bytes)
     if (text === undefined) {
       const message = `${path} is not UTF-8 text. Save it with the encoding UTF-8.`
-      errors.push({ pointer: pointerTo(path), code: 'not_utf8', message })
+      errors.push({ pointer: pointerOf(path), code: 'not_utf8', message })
     } else texts.push([path, text])
   }
   return { files: Object.fromEntries(texts), errors }
@@ -84,6 +84,6 @@ function refused(errors: FaultItem[]): Fault {
   return new Fault('invalid_upload', { detail: `${first?.message ?? ''}${more}`, errors })
 }
 
-function pointerTo(file: string): string {
+function pointerOf(file: string): string {
   return `/files/${escapePointerPart(file)}`
 }
