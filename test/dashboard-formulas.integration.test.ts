@@ -1,0 +1,83 @@
+import { expect } from 'chai'
+import type { Browser, Page } from 'playwright-core'
+import { listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
+import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { type SharedStack, shareStack } from './parts/stack.ts'
+
+const fromRightToLeft = {
+  'template.html': '<p>{{due}}</p>',
+  'template.json': JSON.stringify({
+    name: 'Order',
+    fileName: 'order.pdf',
+    locale: 'ar-EG',
+    fields: { date: { type: 'date' } },
+    computed: { due: 'add_days(date, 1)' },
+  }),
+  'sample.json': '{ "date": "2026-11-21" }',
+}
+
+describe('formulas in the editor, in a browser against the whole stack', () => {
+  let stack: SharedStack
+  let browser: Browser
+  let session: DashboardSession
+  let page: Page
+  let trouble: string[]
+
+  before(async () => {
+    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
+    session = await signUp(stack, { email: 'author@formulas.example.com' })
+    const profile = await openProfile(browser, stack, session)
+    page = await profile.newPage()
+    trouble = listenForTrouble(page)
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.close()
+  })
+  afterEach(() => expect(trouble).to.deep.equal([]))
+
+  const open = async (search: string) => {
+    const templateId = await makeTemplate(session, { files: fromRightToLeft })
+    await openEditor(page, { stack, templateId, search })
+  }
+
+  for (const [heading, label] of [
+    ['A formula', 'Formula'],
+    ['A field that is sent', 'Name'],
+  ] as const) {
+    it(`keeps “${heading}” that has been begun when Escape is pressed, and closes an untouched one`, async () => {
+      await open('tab=data')
+      await page.getByText('Fields', { exact: true }).click()
+      const begin = async () => {
+        await page.getByRole('button', { name: 'Add', exact: true }).click()
+        await page.getByRole('menuitem', { name: heading }).click()
+        await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+      }
+      await begin()
+      await page.getByLabel('Name', { exact: true }).press('Escape')
+      await page.getByRole('heading', { name: heading, exact: true }).waitFor({ state: 'detached' })
+
+      await begin()
+      await page.getByLabel('Name', { exact: true }).fill('total')
+      const last = page.getByRole('textbox', { name: label, exact: true })
+      if (label === 'Formula') await last.pressSequentially('1 + 2')
+      await last.press('Escape')
+      // Whatever Escape does, it has done when the panel answers again.
+      await page.getByLabel('Where', { exact: true }).focus()
+      expect(await page.getByLabel('Name', { exact: true }).inputValue()).to.equal('total')
+      if (label === 'Formula') expect(await last.innerText()).to.equal('1 + 2')
+    })
+  }
+
+  it('shows what a formula gives in the direction of its own writing', async () => {
+    await open('tab=data')
+    await page.getByText('Form', { exact: true }).click()
+    const result = page.getByRole('status', { name: 'due' })
+    await result.and(page.locator(':dir(rtl)')).waitFor()
+    await page.getByRole('button', { name: 'The formula of due' }).click()
+    const cell = page.getByRole('table').getByRole('cell').first()
+    const given = cell.locator('bdi')
+    await given.and(page.locator(':dir(rtl)')).waitFor()
+  })
+})
