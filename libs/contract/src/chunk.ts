@@ -1,9 +1,10 @@
 import type { BundleRef, Warning } from './render.ts'
 import type { WireFault } from './faults.ts'
-import type { BatchOutput, ItemPlace } from './batches.ts'
+import type { ItemPlace } from './batch-answers.ts'
+import type { BatchOutput } from './batches.ts'
 
 /** What a chunk's documents become: parts of the batch's one file, an object each, or objects in the caller's own bucket. */
-export type ChunkTarget = BatchOutput | 'bucket'
+export type ChunkOutput = BatchOutput | 'bucket'
 
 /** The queue entry of one chunk; its items lie in the store. */
 export interface ChunkJob {
@@ -13,7 +14,7 @@ export interface ChunkJob {
   bundle: BundleRef
   /** Folder of the batch's objects, with its trailing slash. */
   folder: string
-  target: ChunkTarget
+  target: ChunkOutput
   /** Epoch milliseconds written into each file as its date, so that a retry makes the same bytes. */
   createdAt: number
   requestId: string

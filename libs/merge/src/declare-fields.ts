@@ -86,9 +86,9 @@ function liftFromConditions(
 }
 
 /** The fields as the text has them, without what is declared and computed: each may be given its own name as a value. */
-export function fieldsOfText(fields: readonly Field[]): Field[] {
+export function fieldsAsWritten(fields: readonly Field[]): Field[] {
   return fields.filter(isInText).map((field) => {
-    const plain = { ...field, children: fieldsOfText(field.children) }
+    const plain = { ...field, children: fieldsAsWritten(field.children) }
     for (const key of ['declared', 'formula', 'isInput', 'isOuter'] as const) delete plain[key]
     return plain
   })

@@ -2,12 +2,13 @@ import { Fault, pointerTo, quoted } from '@platen/contract'
 import { placeOf } from './place-of.ts'
 import type { DrawElement } from './drawn-elements.ts'
 import type { Block, ElementStep, Path } from './parse.ts'
-import { printRaw } from './print-value.ts'
 import { type Scope, isFalsy, isRecord, lookUp, scopeWith } from './scope.ts'
 
 interface Around {
   scope: Scope
   draw: DrawElement | undefined
+  /** An attribute's value; its steps count as the page's own do. */
+  print: (block: Block) => string
   /** Counts steps as a render does. */
   count: (steps: number) => void
 }
@@ -16,11 +17,11 @@ interface Around {
  * Draws the content of one element of a template, and ends the element.
  * @throws Fault `invalid_data` with the place of the value that it cannot be drawn from.
  */
-export function drawStep(step: ElementStep, { scope, draw, count }: Around): string {
+export function drawStep(step: ElementStep, { scope, draw, print, count }: Around): string {
   const endTag = `</${step.name}>`
   if (draw === undefined) return endTag
   const attributes: Record<string, string> = {}
-  for (const [name, block] of step.attributes) attributes[name] = printAttribute(block, scope, count)
+  for (const [name, block] of step.attributes) attributes[name] = print(block)
   const rows = step.rows && rowsOf(step.rows, scope, count)
   const drawing = draw({ name: step.name, attributes, ...(rows && { rows }) })
   if ('html' in drawing) return drawing.html + endTag
@@ -30,28 +31,6 @@ export function drawStep(step: ElementStep, { scope, draw, count }: Around): str
   const message = subject + drawing.message
   const pointer = `/data${path === undefined ? '' : pointerIn(path, scope)}`
   throw new Fault('invalid_data', { detail: message, errors: [{ pointer, code, message }] })
-}
-
-function printAttribute(block: Block, scope: Scope, count: Around['count']): string {
-  count(block.length + 1)
-  let text = ''
-  for (const step of block) {
-    if (step.kind === 'text') text += step.text
-    else if (step.kind === 'section' || step.kind === 'inverted') {
-      const value = lookUp(step.path, scope)
-      if (step.kind === 'inverted' ? isFalsy(value) : !isFalsy(value)) {
-        const items: readonly unknown[] = step.kind === 'section' && Array.isArray(value) ? value : [value]
-        for (const item of items) {
-          const inner =
-            step.kind === 'inverted'
-              ? scope
-              : { value: item, record: isRecord(item) ? item : null, outer: scope }
-          text += printAttribute(step.block, inner, count)
-        }
-      }
-    } else if (step.kind !== 'element') text += printRaw(lookUp(step.path, scope))
-  }
-  return text
 }
 
 function rowsOf(

@@ -25,10 +25,10 @@ export interface ElementToDraw {
 }
 
 /** What was drawn, safe between the elements of a page; or what is wrong with an attribute's value, in a person's words. */
-export type Drawing = { html: string } | { code: string; attribute?: string; message: string }
+export type DrawResult = { html: string } | { code: string; attribute?: string; message: string }
 
 /** Draws one element; never throws for what data hold. */
-export type DrawElement = (element: ElementToDraw) => Drawing
+export type DrawElement = (element: ElementToDraw) => DrawResult
 
 interface ElementFault {
   offset: number

@@ -4,7 +4,7 @@ import { drawStep } from './draw-step.ts'
 import type { DrawElement } from './drawn-elements.ts'
 import { asDataFault } from './place-of.ts'
 import type { Block } from './parse.ts'
-import { type PrintValue, printMarkup, printStyleValue } from './print-value.ts'
+import { type PrintValue, printMarkup, printRaw, printStyleValue } from './print-value.ts'
 import { type Scope, isFalsy, isRecord, lookUp } from './scope.ts'
 
 /** Texts gathered before they become one string: a string grown by millions of small additions would take 32 bytes for each. */
@@ -17,6 +17,8 @@ export interface RenderParts {
   bytesMax: number
   /** Steps that are left, where several renders share them. */
   budget?: StepBudget
+  /** Levels of names that the block stands in. Default 1. */
+  depth?: number
 }
 
 /** Steps that the renders of one document may still take. */
@@ -46,7 +48,7 @@ export function render(block: Block, { data, ...parts }: RenderParts & { data: u
 export function renderIn(
   block: Block,
   top: Scope,
-  { print, draw, bytesMax, budget = createStepBudget() }: RenderParts,
+  { print, draw, bytesMax, budget = createStepBudget(), depth: levels = 1 }: RenderParts,
 ): string {
   let parts: string[] = []
   let text = ''
@@ -76,7 +78,14 @@ export function renderIn(
       else if (step.kind === 'style') add(printStyleValue(lookUp(step.path, scope), step.use))
       else if (step.kind === 'markup') add(printMarkup(lookUp(step.path, scope)))
       else if (step.kind === 'element')
-        add(drawStep(step, { scope, draw, count: (more) => count(more * depth) }))
+        add(
+          drawStep(step, {
+            scope,
+            draw,
+            print: (inner) => renderIn(inner, scope, { print: printRaw, bytesMax, budget, depth }),
+            count: (more) => count(more * depth),
+          }),
+        )
       else {
         const value = lookUp(step.path, scope)
         if (step.kind === 'inverted') {
@@ -95,7 +104,7 @@ export function renderIn(
     }
   }
 
-  run(block, top, 1)
+  run(block, top, levels)
   text += parts.join('')
   if (utf8Bytes(text, bytesMax) > bytesMax) throw tooLarge(bytesMax)
   return text

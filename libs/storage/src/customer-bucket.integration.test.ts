@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { Fault } from '@platen/contract'
 import { createEgress } from '@platen/egress'
 import { startS3Server, type S3Server } from '../../../test/parts/s3-server.ts'
-import { type BucketConnection, openCustomerBucket } from './customer-bucket.ts'
+import { type CustomerBucketConnection, openCustomerBucket } from './customer-bucket.ts'
 import { failureOf } from './testing/object-store-suite.ts'
 
 const pdf = { contentType: 'application/pdf' }
@@ -30,7 +30,7 @@ describe('a customer’s bucket', () => {
 
   describe('at a real store', () => {
     let server: S3Server
-    let connection: BucketConnection
+    let connection: CustomerBucketConnection
 
     function testNamed(name: string): Promise<void> {
       return openCustomerBucket({ ...connection, name }, egress).testConnection()
@@ -103,7 +103,7 @@ describe('a customer’s bucket', () => {
   describe('at a store that misbehaves', () => {
     let server: Server
     let answer: RequestListener
-    let connection: BucketConnection
+    let connection: CustomerBucketConnection
     const test = (timeoutMs = 5_000) =>
       openCustomerBucket(connection, egress, { testTimeoutMs: timeoutMs }).testConnection()
 

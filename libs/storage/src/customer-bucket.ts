@@ -9,7 +9,7 @@ import { openS3Client, type S3ClientOptions, type S3Connection } from './s3-clie
 import { StoreRefused, StoreSilent } from './store-refused.ts'
 
 /** A connection as a customer gave it; `name` is the bucket's name at the store. */
-export type BucketConnection = Omit<S3Connection, 'bucket'> & { name: string }
+export type CustomerBucketConnection = Omit<S3Connection, 'bucket'> & { name: string }
 
 /** A bucket of a customer's, at an address that the customer chose. A key that `checkCustomerKey` refuses is a `RangeError`. */
 export interface CustomerBucket {
@@ -44,7 +44,7 @@ const probe = Buffer.from('Platen wrote this to test the connection. It may be d
 
 /** Opens a customer's bucket; presigning connects to nothing. Throws `bucket_refused` for an endpoint that is no bare address. */
 export function openCustomerBucket(
-  connection: BucketConnection,
+  connection: CustomerBucketConnection,
   egress: AgentSource,
   options: { now?: () => number; testTimeoutMs?: number } = {},
 ): CustomerBucket {

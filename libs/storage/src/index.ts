@@ -2,7 +2,7 @@ export { contentDisposition } from './content-disposition.ts'
 export { type CopyCounts, copyObjects } from './copy-objects.ts'
 export {
   type AgentSource,
-  type BucketConnection,
+  type CustomerBucketConnection,
   type CustomerBucket,
   openCustomerBucket,
   type TriedStep,

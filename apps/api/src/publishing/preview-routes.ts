@@ -6,7 +6,7 @@ import {
   previewSchema,
   previewVersionSchema,
 } from '@platen/contract'
-import { fieldsOfText, namesAsData } from '@platen/merge'
+import { fieldsAsWritten, namesAsData } from '@platen/merge'
 import { type Request, type Response, Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
 import { queuedData, type SentData } from '../bodies/packed-data.ts'
@@ -110,7 +110,7 @@ function dataFor(wanted: PreviewData, draft: PreparedDraft): Record<string, unkn
     case 'blank':
       return null
     case 'names':
-      return namesAsData(fieldsOfText(draft.bundle.fields))
+      return namesAsData(fieldsAsWritten(draft.bundle.fields))
     case 'sample': {
       const { sampleFaults } = draft
       if (sampleFaults.length > 0) {

@@ -26,7 +26,7 @@ export interface BatchRun extends Omit<BatchOrder, 'output'> {
   out: string
 }
 
-export interface BatchOutcome {
+export interface MadeBatch {
   batch: BatchAnswer
   /** Documents that lie in `out` now. */
   documents: number
@@ -60,7 +60,7 @@ const lookEveryMs = 1_000
 const linksMax = 3
 
 /** Orders the batch, or finds the one that the same command ordered before, waits for it, and fetches what it made. */
-export async function makeBatch({ out, ...order }: BatchRun, parts: RunParts): Promise<BatchOutcome> {
+export async function makeBatch({ out, ...order }: BatchRun, parts: RunParts): Promise<MadeBatch> {
   const places = placesOf(out)
   await checkPlace(out, places.output)
   const retry = createRetry({ note: (text) => parts.bar.note(text), signal: parts.signal })

@@ -5,13 +5,13 @@ import type { Session } from '../session.ts'
 import { tableText } from '../terminal.ts'
 import { Stopped } from './batch-signal.ts'
 import type { FetchedReport } from './fetch-report.ts'
-import type { BatchOutcome } from './make-batch.ts'
+import type { MadeBatch } from './make-batch.ts'
 
 /** Documents were made, but not of all rows. */
 const exitCodeOfSome = 2
 
 /** Prints what was made. Throws `CliFailure` when not all rows became documents. */
-export function tellOutcome(session: Session, outcome: BatchOutcome, out: string): void {
+export function tellOutcome(session: Session, outcome: MadeBatch, out: string): void {
   const { batch, documents, report, warnings } = outcome
   if (batch.locales && !session.isJson())
     session.terminal.stderr.write(`Written as: ${localesText(batch.locales)}\n`)

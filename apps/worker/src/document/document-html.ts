@@ -1,7 +1,7 @@
 import { hideMergeTags } from '@platen/bundle'
 import { type Bundle, escapeHtml } from '@platen/contract'
-import { compileText } from '@platen/merge'
 import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from '../chromium/screen.ts'
+import { compileSetting } from './read-information.ts'
 import { compileRunningLines } from './running-lines.ts'
 
 /** What stands in front of a document's own merged markup. */
@@ -18,8 +18,8 @@ export interface DocumentLanguage {
 }
 
 /**
- * What stands in front of the documents of a template: settings, style, and nothing that varies, but a header or footer with merge fields,
- * and how the page is hidden.
+ * What stands in front of the documents of a template: settings and style. It varies with the data only in language, title, and a header or
+ * footer with merge fields, and in how the page is hidden.
  */
 export function documentHead(
   bundle: Pick<Bundle, 'html' | 'css' | 'settings'>,
@@ -29,8 +29,9 @@ export function documentHead(
   const { top, right, bottom, left } = page.margin
   const size = /^[A-Za-z]/.test(page.size) ? `${page.size} ${page.orientation}` : page.size
   const own = findOwn(bundle.html)
-  const title = own.title ? '' : `<title>${escapeHtml(name)}</title>`
-  const ownTitle = compileTitle(bundle.settings)
+  const title = own.title ? '' : titleElement(name)
+  // Of two titles the first one is the document's: that of the settings comes before the page's own.
+  const titleOf = compileSetting(bundle.settings.document?.title)
   // A second start tag of html only adds what the first one lacks: the template's own language must find its place free.
   const lang = own.language ? '' : ` lang="${escapeHtml(language)}"`
   const startIn = (attributes: string) =>
@@ -46,7 +47,9 @@ export function documentHead(
   const isAlwaysLaidOutTwice = mustBeLaidOutTwice(bundle.css) || mustBeLaidOutTwice(size)
   return (data, body, chosen) => {
     const hidingStyle = isAlwaysLaidOutTwice || mustBeLaidOutTwice(body) ? hideFromScreen : hideUntilPaper
-    const opening = (chosen && !own.language ? startIn(languageOf(chosen)) : start) + (ownTitle?.(data) ?? '')
+    const opening =
+      (chosen && !own.language ? startIn(languageOf(chosen)) : start) +
+      (titleOf ? titleElement(titleOf(data)) : '')
     return opening + hidingStyle + (lines?.hasFields ? settings + lines.render(data) + style : plain)
   }
 }
@@ -94,17 +97,8 @@ function languageOf({ locale, isRightToLeft }: DocumentLanguage): string {
   return ` lang="${escapeHtml(locale)}"${isRightToLeft ? ' dir="rtl"' : ''}`
 }
 
-/** Of two titles the first one is the document's: that of the settings comes before the page's own. */
-function compileTitle({
-  document,
-}: Bundle['settings']): ((data: Readonly<Record<string, unknown>> | null) => string) | undefined {
-  const compiled =
-    document?.title === undefined ? undefined : compileText(document.title, { file: 'template.json' })
-  if (!compiled?.ok) return undefined
-  return (data) => {
-    const text = compiled.template.render(data).trim()
-    return text === '' ? '' : `<title>${escapeHtml(text)}</title>`
-  }
+function titleElement(text: string): string {
+  return text === '' ? '' : `<title>${escapeHtml(text)}</title>`
 }
 
 const tagLengthMax = 2_000

@@ -1,13 +1,13 @@
 import { drawChart, pointsMax, readSeriesNames } from '@platen/charts'
 import type { FieldDeclaration, TemplateSettings } from '@platen/contract'
 import { Decimal, TypedValue } from '@platen/fields'
-import { type Drawing, type ElementToDraw, printText } from '@platen/merge'
+import { type DrawResult, type ElementToDraw, printText } from '@platen/merge'
 
 /** Draws a chart: its rows as the document prints them, its series by the labels of their fields. */
 export function drawChartOf(
   { attributes, rows = [] }: ElementToDraw,
   { settings, locale }: { settings: TemplateSettings; locale: string },
-): Drawing {
+): DrawResult {
   const { type = '', of = '', x = '', y = '' } = attributes
   const names = readSeriesNames(y)
   // A sparkline may have no labels.
@@ -62,7 +62,7 @@ function oddlyPrinted(
   return undefined
 }
 
-function printedDifferently(name: string): Drawing {
+function printedDifferently(name: string): DrawResult {
   return {
     code: 'invalid_chart',
     attribute: 'of',
@@ -83,7 +83,7 @@ function readNumber(given: unknown): number | null | undefined {
   return typeof value === 'string' ? Decimal.read(value)?.toNumber() : undefined
 }
 
-function noNumber(name: string, index: number): Drawing {
+function noNumber(name: string, index: number): DrawResult {
   return {
     code: 'invalid_chart',
     attribute: 'of',

@@ -1,6 +1,6 @@
 import { drawCode, isCodeType, loadCodes } from '@platen/codes'
 import { escapeHtml, type TemplateSettings } from '@platen/contract'
-import type { DrawElement, DrawnElement, Drawing, RenderMarkdown } from '@platen/merge'
+import type { DrawElement, DrawnElement, DrawResult, RenderMarkdown } from '@platen/merge'
 import { renderMarkdown } from '@platen/rich-text'
 import { drawChartOf } from './draw-chart-of.ts'
 
@@ -63,7 +63,7 @@ export const frameOf: DrawElement = ({ attributes }) => {
   }
 }
 
-function drawCodeOf({ type = '', ...attributes }: Readonly<Record<string, string>>): Drawing {
+function drawCodeOf({ type = '', ...attributes }: Readonly<Record<string, string>>): DrawResult {
   const drawn = drawCode({ type: type.trim(), attributes })
   if ('svg' in drawn) return { html: drawn.svg }
   const { code, attribute, message } = drawn

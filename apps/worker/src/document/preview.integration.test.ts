@@ -13,7 +13,7 @@ import { htmlTemplate, projectFolder, readTemplate, waitMsMax } from '../../../.
 import type { LanePool } from '../chromium/lane-pool.ts'
 import { createBundles } from './bundles.ts'
 import { createDeliver } from './deliver.ts'
-import { createRenderJob, type RenderJob } from './render-job.ts'
+import { createRenderJob, type RunRenderJob } from './render-job.ts'
 
 const bounds = {
   assetBytesMax: 2 ** 20,
@@ -34,7 +34,7 @@ describe('a preview’s way through the worker', () => {
   let folder: string
   let store: ObjectStore
   let lanes: LanePool
-  let renderJob: RenderJob
+  let renderJob: RunRenderJob
 
   before(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'platen-preview-'))

@@ -57,29 +57,38 @@ export function readInformation(html: string): PdfInformation {
   )
 }
 
-const settingsOf = { author: 'Author', subject: 'Subject', keywords: 'Keywords' } as const
+const settingsOf = [
+  ['author', 'Author'],
+  ['subject', 'Subject'],
+  ['keywords', 'Keywords'],
+] as const
 
 /** What a template's settings say of its documents, to be merged with the data of each; `undefined` where they say nothing. */
 export function compileInformation(
   settings: DocumentSettings | undefined,
 ): ((data: Readonly<Record<string, unknown>> | null) => PdfInformation) | undefined {
-  const patterns = Object.entries(settingsOf).flatMap(([setting, entry]) => {
-    const compiled = compileText(settings?.[setting as keyof typeof settingsOf] ?? '', {
-      file: 'template.json',
-    })
-    return compiled.ok && settings?.[setting as keyof typeof settingsOf]
-      ? [{ entry, template: compiled.template }]
-      : []
+  const patterns = settingsOf.flatMap(([setting, entry]) => {
+    const print = compileSetting(settings?.[setting])
+    return print ? [{ entry, print }] : []
   })
   if (patterns.length === 0) return undefined
   return (data) => {
     const found: PdfInformation = {}
-    for (const { entry, template } of patterns) {
-      const text = template.render(data).replaceAll(/\s+/g, ' ').trim()
+    for (const { entry, print } of patterns) {
+      const text = print(data)
       if (text !== '') found[entry] = startOfText(text, charactersMax).toWellFormed()
     }
     return found
   }
+}
+
+/** A text of the settings that is merged with the data, on one line; `undefined` where it says nothing, or is no pattern. */
+export function compileSetting(
+  text: string | undefined,
+): ((data: Readonly<Record<string, unknown>> | null) => string) | undefined {
+  const compiled = text ? compileText(text, { file: 'template.json' }) : undefined
+  if (!compiled?.ok) return undefined
+  return (data) => compiled.template.render(data).replaceAll(/\s+/g, ' ').trim()
 }
 
 function valueOf(attributes: Token.TagToken['attrs'], name: string): string {

@@ -13,7 +13,7 @@ import { htmlTemplate, readTemplate, waitMsMax } from '../../../../test/parts/st
 import type { LanePool } from '../chromium/lane-pool.ts'
 import { createBundles } from './bundles.ts'
 import { createDeliver } from './deliver.ts'
-import { createRenderJob, type RenderJob } from './render-job.ts'
+import { createRenderJob, type RunRenderJob } from './render-job.ts'
 
 const bounds = {
   assetBytesMax: 2 ** 20,
@@ -31,7 +31,7 @@ describe('a document’s way through the worker', () => {
   let folder: string
   let store: ObjectStore
   let lanes: LanePool
-  let renderJob: RenderJob
+  let renderJob: RunRenderJob
   let count = 0
 
   before(async () => {
@@ -45,7 +45,7 @@ describe('a document’s way through the worker', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  function createWorker(pool: LanePool, from = store): RenderJob {
+  function createWorker(pool: LanePool, from = store): RunRenderJob {
     const egress = createEgress({ allowPrivate: false })
     return createRenderJob({
       bundles: createBundles(from),

@@ -14,10 +14,13 @@ export interface RenderParts {
   bounds: PrintBounds
 }
 
-export type RenderJob = (request: RenderRequest, context: RenderContext) => Promise<RenderResult | LateResult>
+export type RunRenderJob = (
+  request: RenderRequest,
+  context: RenderContext,
+) => Promise<RenderResult | LateResult>
 
 /** One document's way through the worker: load, merge, print, deliver. Every fault it throws is the caller's answer. */
-export function createRenderJob(parts: RenderParts): RenderJob {
+export function createRenderJob(parts: RenderParts): RunRenderJob {
   const { bundles, lanes, egress, deliver, bounds } = parts
   const printer = createDocumentPrinter({ lanes, egress, bounds })
 

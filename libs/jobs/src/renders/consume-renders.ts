@@ -1,6 +1,6 @@
 import { Fault, type RenderRequest } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
-import { DelayedError, type Job, Worker } from 'bullmq'
+import { DelayedError, Worker } from 'bullmq'
 import { connectWithRetry, type RedisUrl } from '../connection.ts'
 import { PendingWork } from '../pending-work.ts'
 import { asQueueError, isRenderTimeout, notInTurn } from '../queue-faults.ts'
@@ -8,10 +8,8 @@ import { callersRange, durableRange, rendersQueue, withBroughtForward, workerOpt
 import { letOthersBy } from '../turns/other-accounts.ts'
 import { noteTimeout, restKey } from '../turns/template-rests.ts'
 import { createPresence } from '../worker-presence.ts'
-import { type QueuedRequest, type RenderJobData, unpackRequest } from './queued-request.ts'
+import { type QueuedRender, type QueuedRequest, type RenderJobData, unpackRequest } from './queued-request.ts'
 import { createSettling, type LateResult, type RenderResult } from './settle-renders.ts'
-
-type RenderJob = Job<RenderJobData>
 
 /** What a render knows besides its request. */
 export interface RenderContext {
@@ -86,7 +84,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   await presence.start()
   return { close: leave }
 
-  function take(job: RenderJob, token: string | undefined): Promise<null> {
+  function take(job: QueuedRender, token: string | undefined): Promise<null> {
     const rendered = render(job, token)
     // The queue hears of its failure; only its end matters here.
     runs.add(rendered.catch(() => undefined))
@@ -94,7 +92,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   }
 
   /** A job from its take to its end. Rejects with what the queue must be told. */
-  async function render(job: RenderJob, token: string | undefined): Promise<null> {
+  async function render(job: QueuedRender, token: string | undefined): Promise<null> {
     const ends = [others.begin(job.name, token), presence.begin()]
     try {
       await settling.settle(job, token, await run(job))
@@ -107,7 +105,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   }
 
   /** Runs what renders, and notes what it says of the template's version: its rest begins with time-outs in a row, and ends with success. */
-  async function run(job: RenderJob): Promise<RenderResult | LateResult> {
+  async function run(job: QueuedRender): Promise<RenderResult | LateResult> {
     const { request, endsRest, replyTo } = job.data
     refuseLate(request)
     const rest = restKey(request)

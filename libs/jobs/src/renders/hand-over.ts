@@ -1,8 +1,8 @@
 import type { RenderOutcome } from '@platen/contract'
-import { DelayedError, type Job, Queue } from 'bullmq'
+import { DelayedError, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { outcomesQueue, queueOptions } from '../queues.ts'
-import type { RenderJobData } from './queued-request.ts'
+import type { QueuedRender } from './queued-request.ts'
 
 /** What stands in the queue `outcomes` while its render is waited for, under the same id. */
 export interface OutcomeJobData {
@@ -22,14 +22,14 @@ export interface HandOver {
    * Keeps the outcome with what waits for it: to be done before the job ends. It is not the job's return value, as that, with the
    * document's name in it, would stay in the queue's stream of events.
    */
-  keep(job: Job<RenderJobData>, outcome: RenderOutcome): Promise<void>
+  keep(job: QueuedRender, outcome: RenderOutcome): Promise<void>
   /**
    * For a job whose delivery goes on without its slot. Frees the slot: the job comes back by itself when its worker dies before `end`.
    * Resolves with what the processor must throw.
    */
-  putAside(job: Job<RenderJobData>, token: string | undefined): Promise<Error>
+  putAside(job: QueuedRender, token: string | undefined): Promise<Error>
   /** Ends a job that was put aside. */
-  end(job: Job<RenderJobData>, outcome: RenderOutcome): Promise<void>
+  end(job: QueuedRender, outcome: RenderOutcome): Promise<void>
   close(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function createHandOver(redis: Redis, onError: (error: unknown) => void):
   const outcomes = new Queue<OutcomeJobData>(outcomesQueue, queueOptions(redis))
   outcomes.on('error', onError)
 
-  async function keep(job: Job<RenderJobData>, outcome: RenderOutcome): Promise<void> {
+  async function keep(job: QueuedRender, outcome: RenderOutcome): Promise<void> {
     const settling = await outcomes.getJob(job.id ?? '')
     await settling?.updateData({ ...settling.data, outcome })
   }

@@ -1,5 +1,6 @@
 import type { RenderRequest } from '@platen/contract'
 import { unpackJson } from '@platen/runtime'
+import type { Job } from 'bullmq'
 
 /** A request as it goes into the queue: large data comes packed, by `packJson`. */
 export type QueuedRequest = Omit<RenderRequest, 'data'> & { data: RenderRequest['data'] | string }
@@ -16,3 +17,6 @@ export interface RenderJobData {
   /** Its template's version ran into its time bound before: success ends that. */
   endsRest?: true
 }
+
+/** A render as the queue hands it to a worker. */
+export type QueuedRender = Job<RenderJobData>

@@ -1,11 +1,11 @@
 import { Fault, faultToWire, type RenderOutcome } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
-import { type Job, UnrecoverableError } from 'bullmq'
+import { UnrecoverableError } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { PendingWork } from '../pending-work.ts'
 import { asRenderFault, faultOfMessage } from '../queue-faults.ts'
 import { createHandOver } from './hand-over.ts'
-import type { RenderJobData } from './queued-request.ts'
+import type { QueuedRender } from './queued-request.ts'
 import { sendReply } from './replies.ts'
 
 /** What the worker's own code makes of a request: the outcome, and the bytes that go with the reply. */
@@ -22,17 +22,15 @@ export interface LateResult {
   later: Promise<RenderResult>
 }
 
-type RenderJob = Job<RenderJobData>
-
 /** Tells whoever waits for a render what became of it: a caller by a reply, a durable render's outcome by handing it over in the queue. */
 export interface Settling {
   /**
    * To be awaited before the job ends. Rejects with what the processor must throw: with `render_timeout` when a late result kept its slot,
    * and did not come by the deadline.
    */
-  settle(job: RenderJob, token: string | undefined, result: RenderResult | LateResult): Promise<void>
+  settle(job: QueuedRender, token: string | undefined, result: RenderResult | LateResult): Promise<void>
   /** For a try of a job that failed: unless there is another one, it is answered and goes. */
-  settleFailed(job: RenderJob, error: Error): void
+  settleFailed(job: QueuedRender, error: Error): void
   /** Resolves when the late results have ended, and are handed over or on their way to `writes`. */
   close(): Promise<void>
 }
@@ -84,7 +82,7 @@ export function createSettling(options: {
 
   /** Frees the job's slot by what it rejects with, and ends the job when its result comes. */
   async function handOverLater(
-    job: RenderJob,
+    job: QueuedRender,
     token: string | undefined,
     ended: ReturnType<typeof endLater>,
   ): Promise<never> {
@@ -94,7 +92,7 @@ export function createSettling(options: {
   }
 
   async function settleLater(
-    job: RenderJob,
+    job: QueuedRender,
     token: string | undefined,
     later: Promise<RenderResult>,
   ): Promise<void> {
@@ -104,7 +102,7 @@ export function createSettling(options: {
     else await handOverLater(job, token, ended)
   }
 
-  async function settleNow(job: RenderJob, result: RenderResult): Promise<void> {
+  async function settleNow(job: QueuedRender, result: RenderResult): Promise<void> {
     countSpent(result, { deliverMs: result.outcome.report.ms.deliver })
     const to = recipientOf(job)
     // Not awaited: it leaves in one write with the job's completion, and before it.
@@ -139,7 +137,7 @@ interface Recipient {
   replyTo: string
 }
 
-function recipientOf({ id = '', data: { replyTo } }: RenderJob): Recipient | undefined {
+function recipientOf({ id = '', data: { replyTo } }: QueuedRender): Recipient | undefined {
   return replyTo === undefined ? undefined : { jobId: id, replyTo }
 }
 

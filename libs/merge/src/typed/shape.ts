@@ -24,7 +24,7 @@ export interface ShapeField {
 /** The fields of one level. */
 export type Shape = readonly ShapeField[]
 
-/** What each type's values become before formulas see them. */
+/** The types whose values are printed as data send them, and are not read before. */
 export const printsAsItIs: ReadonlySet<FieldType | undefined> = new Set([
   undefined,
   'text',
@@ -53,9 +53,9 @@ export function compileShape(given: {
     if (result.sameAs !== undefined && (result.kind === 'list' || result.kind === 'group'))
       aliases.push(`${path}.`)
     const computed = given.computed[path]
-    const at = placeOf(shape, path.split('.'))
+    const at = fieldAt(shape, path.split('.'))
     at.isComputed = computed !== undefined
-    const shown = result.sameAs === undefined ? undefined : placeOf(shape, result.sameAs.split('.'))
+    const shown = result.sameAs === undefined ? undefined : fieldAt(shape, result.sameAs.split('.'))
     // Rows of groups are those of their list, the same objects: they are made ready there, once.
     if (shown) Object.assign(at, { ...shown, name: at.name, isComputed: at.isComputed, inside: [] })
     else {
@@ -90,13 +90,13 @@ function plainField(name: string): ShapeField {
 }
 
 /** The field at a path, put where there is none. */
-function placeOf(level: ShapeField[], [name = '', ...rest]: readonly string[]): ShapeField {
+function fieldAt(level: ShapeField[], [name = '', ...rest]: readonly string[]): ShapeField {
   let field = level.find((one) => one.name === name)
   if (!field) {
     field = plainField(name)
     level.push(field)
   }
-  return rest.length === 0 ? field : placeOf(field.inside, rest)
+  return rest.length === 0 ? field : fieldAt(field.inside, rest)
 }
 
 function declaredField(name: string, declaration: FieldDeclaration): ShapeField {

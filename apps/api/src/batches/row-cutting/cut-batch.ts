@@ -7,7 +7,7 @@ import {
   type UploadFormat,
 } from '@platen/contract'
 import { runInThread } from '@platen/runtime'
-import type { BucketConnection } from '@platen/storage'
+import type { CustomerBucketConnection } from '@platen/storage'
 import type { StoreSettings } from '../../storage/open-store.ts'
 
 /** What a batch's items are read from, checked against and cut into. Plain data: it goes to a thread. */
@@ -28,7 +28,7 @@ export interface CutOptions {
   /** The batch's pattern. Default: `{index}-` and the template's own. */
   fileName?: string
   /** The caller's own bucket, and the pattern of the keys in it. */
-  bucket?: { connection: BucketConnection; key: string }
+  bucket?: { connection: CustomerBucketConnection; key: string }
   /** Of the batch's objects, with its trailing slash. */
   folder: string
   /** Epoch milliseconds; the links into a bucket count from then, so that a second cut makes the same ones. */

@@ -1,0 +1,121 @@
+import { type Static, Type } from 'typebox'
+import { batchOutputs, batchStatuses, batchWaits } from './batches.ts'
+import type { Warning } from './render.ts'
+import { problemSchema } from './requests.ts'
+
+const instant = Type.String({ format: 'date-time' })
+const count = Type.Integer({ minimum: 0 })
+
+/** Body of `GET /v1/batches/{batchId}`. */
+export const batchSchema = Type.Object(
+  {
+    batchId: Type.String(),
+    status: Type.Enum(batchStatuses),
+    templateId: Type.String(),
+    templateVersion: Type.Integer(),
+    output: Type.Enum(batchOutputs),
+    counts: Type.Object(
+      { items: count, invalid: count, done: count, failed: count, warnings: count },
+      {
+        description:
+          '`items`: read so far, those with faults included. `done`: rendered, whether well or not. `warnings`: documents that something is missing in, such as a picture; `GET …/warnings` says what.',
+      },
+    ),
+    rate: Type.Optional(
+      Type.Number({
+        description:
+          'Documents a second: while it renders, of the last half minute; of one that has ended, on the whole.',
+      }),
+    ),
+    secondsLeft: Type.Optional(
+      Type.Integer({
+        description: 'At the rate of the last half minute; absent when that is not known or nothing moves.',
+      }),
+    ),
+    locales: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'How each column was read that the request leaves to `auto`, by its header.',
+      }),
+    ),
+    waitingFor: Type.Optional(
+      Type.Enum(batchWaits, {
+        description: 'Why it stands still; absent when it does not, and when the reason is not known.',
+      }),
+    ),
+    createdAt: instant,
+    startedAt: Type.Optional(instant),
+    finishedAt: Type.Optional(instant),
+    expiresAt: instant,
+    result: Type.Optional(
+      Type.Object(
+        {
+          url: Type.Optional(Type.String()),
+          fileName: Type.Optional(Type.String()),
+          bytes: count,
+        },
+        {
+          description:
+            '`url` is a link that needs no key; absent for `files` and for a batch into your own bucket.',
+        },
+      ),
+    ),
+    error: Type.Optional(problemSchema),
+  },
+  { additionalProperties: false },
+)
+/** Body of `GET /v1/batches/{batchId}`, as `batchSchema` describes it. */
+export type BatchAnswer = Static<typeof batchSchema>
+
+/** Where an item stands in what was sent. */
+export interface ItemPlace {
+  /** Number of the item, from 1; 0 for the upload as a whole, such as its header. */
+  item: number
+  /** Line of the upload where it begins, from 1. */
+  line?: number
+  /** Of a CSV: its row as a spreadsheet numbers them, where the header is row 1. */
+  row?: number
+}
+
+/** The place as people find it in what they sent: `row 18`, `item 17 (line 18)`, `item 17`, `the file`. */
+export function itemPlaceWords({ item, line, row }: ItemPlace): string {
+  if (row !== undefined) return `row ${row}`
+  if (item === 0) return 'the file'
+  return line === undefined ? `item ${item}` : `item ${item} (line ${line})`
+}
+
+/** A line of `GET /v1/batches/{batchId}/errors` (NDJSON): one wrong place of one item. */
+export interface BatchError extends ItemPlace {
+  /** RFC 6901 pointer into the item; empty for the whole of it. */
+  pointer: string
+  code: string
+  message: string
+  suggestion?: string
+}
+
+/** A line of `GET /v1/batches/{batchId}/warnings` (NDJSON): something that is missing in a document which was made. */
+export interface BatchWarning extends ItemPlace, Warning {
+  fileName: string
+}
+
+/** A line of `GET /v1/batches/{batchId}/files` (NDJSON), in order. */
+export interface BatchFile {
+  item: number
+  fileName: string
+  bytes: number
+  pages: number
+  url: string
+  /** Its key in the caller's own bucket. */
+  s3_key?: string
+}
+
+/** Answer to `POST /v1/uploads`. `url` takes a PUT of the file's bytes, another one replaces it; absent when the file came with the request (`multipart/form-data`). */
+export const uploadAnswerSchema = Type.Object(
+  {
+    uploadId: Type.String(),
+    url: Type.Optional(Type.String({ format: 'uri' })),
+    expiresAt: instant,
+  },
+  { additionalProperties: false },
+)
+/** Answer to `POST /v1/uploads`, as `uploadAnswerSchema` describes it. */
+export type UploadAnswer = Static<typeof uploadAnswerSchema>
