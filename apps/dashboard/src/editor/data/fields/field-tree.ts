@@ -123,11 +123,15 @@ export function flatNodes(nodes: readonly FieldNode[]): FieldNode[] {
   return nodes.flatMap((node) => [node, ...flatNodes(node.children)])
 }
 
-/** What a field is declared as when one within it gets a type. */
-export function containerType({ kind }: Pick<FieldNode, 'kind'>, values: readonly unknown[]): FieldType {
-  if (values.some(Array.isArray)) return 'list'
-  if (values.some(isJsonObject)) return 'group'
-  return kind === 'object' ? 'group' : 'list'
+/** Says what a field is declared as when one within it gets a type: what the data has there, else what the text takes it for. */
+export function containerTypes(nodes: readonly FieldNode[], data: unknown): (path: FieldPath) => FieldType {
+  const kinds = new Map(flatNodes(nodes).map(({ path, kind }) => [keyOf(path), kind]))
+  return (path) => {
+    const values = valuesAt(data, path)
+    if (values.some(Array.isArray)) return 'list'
+    if (values.some(isJsonObject)) return 'group'
+    return kinds.get(keyOf(path)) === 'object' ? 'group' : 'list'
+  }
 }
 
 function isInText(field: Field): boolean {

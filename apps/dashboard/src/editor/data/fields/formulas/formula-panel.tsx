@@ -1,9 +1,6 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
 import type { ComputedDeclaration, FieldDeclaration, FieldType } from '@platen/contract'
 import type { ResultKind } from '@platen/fields'
-import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { textOf } from '../../../code/page/use-page-settings.ts'
 import { useSettings } from '../../../draft/use-settings.ts'
 import type { SampleData } from '../../samples/sample-text.ts'
 import { changed, withComputed } from '../declarations.ts'
@@ -13,8 +10,10 @@ import { FieldPlaces } from '../field-places.tsx'
 import type { FieldNode } from '../field-tree.ts'
 import { fieldsOfText } from '../fields-of-text.ts'
 import { useFormats } from '../formats.ts'
+import { DeleteLine } from '../panel/delete-line.tsx'
+import { ForPeople } from '../panel/for-people.tsx'
 import { FormatFields } from '../panel/format-fields.tsx'
-import type { FormatChange } from '../panel/format-props.ts'
+import type { SetDeclared } from '../panel/format-props.ts'
 import { retyped } from '../panel/new-declaration.ts'
 import { PanelFrame, PanelSection } from '../panel/panel-frame.tsx'
 import classes from '../panel/panel.module.css'
@@ -24,6 +23,12 @@ import { FormulaField, useCandidate } from './formula-field.tsx'
 import { resultWords } from './formula-names.ts'
 
 type ResultType = NonNullable<ComputedDeclaration['type']>
+
+/** Changes what is said of a result besides its formula. */
+type SetResult = (
+  change: { [K in Exclude<keyof ComputedDeclaration, 'formula'>]?: ComputedDeclaration[K] | undefined },
+  words: Parameters<SetDeclared>[1],
+) => void
 
 /** The types that a result may be printed as, by what it is. */
 const typesOf: Record<ResultKind['kind'], ResultType[]> = {
@@ -57,16 +62,16 @@ export function FormulaPanel(props: {
   if (found && found !== known) setKnown(found)
   const kind = found ?? known
   const around = path.slice(0, -1).join('.')
-  const set = (
-    change: { [K in keyof ComputedDeclaration]?: ComputedDeclaration[K] | undefined },
-    label: string,
-    field: string,
+  const change = (
+    some: { [K in keyof ComputedDeclaration]?: ComputedDeclaration[K] | undefined },
+    words: { label: string; field: string },
   ) =>
-    write((now) => withComputed(now, path, changed(saidIn(now.computed, dotted) ?? computed, change)), {
-      label,
-      field,
+    write((now) => withComputed(now, path, changed(saidIn(now.computed, dotted) ?? computed, some)), {
+      ...words,
       of: dotted,
     })
+  const set: SetResult = (some, { label, field }) =>
+    change(some, { label: `Changing ${label} of ${name}`, field })
   return (
     <PanelFrame
       title={computed.label ?? name}
@@ -81,7 +86,7 @@ export function FormulaPanel(props: {
       <FormulaField
         formula={computed.formula}
         {...{ path, formulas, nodes, expected, onOpen }}
-        onChange={(formula) => set({ formula }, `Typing the formula of ${name}`, 'text')}
+        onChange={(formula) => change({ formula }, { label: `Typing the formula of ${name}`, field: 'text' })}
       />
       {kind && (
         <TagLine
@@ -90,57 +95,23 @@ export function FormulaPanel(props: {
           list={around === '' ? undefined : around}
         />
       )}
-      {kind && typesOf[kind.kind].length > 0 && (
-        <ResultFormat {...{ computed, kind, nodes }} set={set} name={name} />
-      )}
-      <PanelSection title="For people">
-        <TextInput
-          label="Label"
-          description="Shown in forms in place of the name."
-          placeholder={name}
-          maxLength={1_000}
-          value={textOf(computed.label)}
-          onChange={(event) =>
-            set({ label: event.currentTarget.value || undefined }, `Changing the label of ${name}`, 'label')
-          }
-        />
-        <Textarea
-          label="Description"
-          autosize
-          minRows={1}
-          maxRows={6}
-          maxLength={1_000}
-          value={textOf(computed.description)}
-          onChange={(event) =>
-            set(
-              { description: event.currentTarget.value || undefined },
-              `Changing the description of ${name}`,
-              'description',
-            )
-          }
-        />
-      </PanelSection>
-      <div className={classes.last}>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          leftSection={<IconTrash size={14} aria-hidden />}
-          onClick={() => {
-            write((now) => withComputed(now, path, undefined), {
-              label: `Deleting the formula ${name}`,
-              field: 'delete',
-              of: dotted,
-            })
-            onClose()
-          }}
-        >
-          Delete this formula
-        </Button>
+      {kind && typesOf[kind.kind].length > 0 && <ResultFormat {...{ computed, kind, nodes, set }} />}
+      <ForPeople name={name} said={computed} set={set} />
+      <DeleteLine
+        label="Delete this formula"
+        onDelete={() => {
+          write((now) => withComputed(now, path, undefined), {
+            label: `Deleting the formula ${name}`,
+            field: 'delete',
+            of: dotted,
+          })
+          onClose()
+        }}
+      >
         {node.uses.length > 0 && (
           <p className={classes.hint}>The text uses it: without the formula, data must send {name}.</p>
         )}
-      </div>
+      </DeleteLine>
     </PanelFrame>
   )
 }
@@ -160,10 +131,9 @@ function ResultFormat(props: {
   computed: ComputedDeclaration
   kind: ResultKind
   nodes: readonly FieldNode[]
-  name: string
-  set: (change: FormatChange & { type?: ResultType | undefined }, label: string, field: string) => void
+  set: SetResult
 }) {
-  const { computed, kind, nodes, name, set } = props
+  const { computed, kind, nodes, set } = props
   const formats = useFormats()
   const types = typesOf[kind.kind]
   const [own] = types
@@ -186,8 +156,7 @@ function ResultFormat(props: {
     const begun = { ...(currency !== undefined && { currency }), ...(words && { words }) }
     set(
       { ...cleared, type: types.find((known) => known === chosen), ...(chosen && begun) },
-      `Changing the type of ${name}`,
-      'type',
+      { label: 'the type', field: 'type' },
     )
   }
   return (
@@ -202,10 +171,9 @@ function ResultFormat(props: {
         />
       )}
       <FormatFields
-        {...{ declaration, formats }}
+        {...{ declaration, formats, set }}
         fieldsOfText={fieldsOfText(nodes)}
         example={example?.value}
-        set={(change, { label, field }) => set(change, `Changing ${label} of ${name}`, field)}
       />
     </PanelSection>
   )

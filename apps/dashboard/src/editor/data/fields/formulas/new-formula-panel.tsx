@@ -1,11 +1,11 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useSettings } from '../../../draft/use-settings.ts'
 import type { SampleData } from '../../samples/sample-text.ts'
 import { declarationAt, withComputed, withDeclaration } from '../declarations.ts'
 import type { ExpectedFields } from '../expected-fields.ts'
-import { containerType, type FieldNode, flatNodes, valuesAt } from '../field-tree.ts'
-import { nameFault, placesFor } from '../panel/new-name.ts'
+import { containerTypes, type FieldNode } from '../field-tree.ts'
+import { NameAndPlace, useNewName } from '../panel/name-and-place.tsx'
 import { PanelFrame } from '../panel/panel-frame.tsx'
 import { FormulaField, useCandidate } from './formula-field.tsx'
 
@@ -18,37 +18,30 @@ export function NewFormulaPanel(props: {
   onOpen: (dotted: string) => void
 }) {
   const { nodes, expected, data, onClose, onOpen } = props
-  const { settings, write } = useSettings()
-  const [name, setName] = useState('')
-  const [around, setAround] = useState('')
+  const { write } = useSettings()
+  const named = useNewName(nodes)
   const [formula, setFormula] = useState('')
-  const path = useMemo(
-    () => [...(around === '' ? [] : around.split('.')), name.trim() || 'result'],
-    [around, name],
-  )
+  const { name, path, fault } = named
+  const dotted = path.join('.')
   const declaration = useMemo(() => ({ formula }), [formula])
-  const formulas = useCandidate(path, declaration)
-  const wrongName = name === '' ? 'Every field has a name.' : nameFault(path, nodes)
-  const isRight = wrongName === undefined && formula.trim() !== '' && !formulas.faults.has(path.join('.'))
+  // It is tried before it has a name.
+  const tried = useMemo(() => (path.at(-1) === '' ? [...path.slice(0, -1), 'result'] : path), [path])
+  const formulas = useCandidate(tried, declaration)
+  const isRight = fault === undefined && formula.trim() !== '' && !formulas.faults.has(dotted)
   const add = () => {
+    const around = path.slice(0, -1)
+    const typeOf = containerTypes(nodes, data)
     write(
       (now) => ({
         ...withComputed(now, path, declaration),
-        ...(around !== '' &&
-          !declarationAt({ fields: settings.fields ?? {} }, around.split('.')) &&
-          declareAround(now)),
+        // Formulas know of a list only what is declared.
+        ...(around.length > 0 &&
+          !declarationAt({ fields: now.fields ?? {} }, around) &&
+          withDeclaration(now, around, { type: typeOf(around) }, typeOf)),
       }),
-      { label: `Adding the formula ${name.trim()}`, field: 'add', of: path.join('.') },
+      { label: `Adding the formula ${path.at(-1)}`, field: 'add', of: dotted },
     )
-    onOpen(path.join('.'))
-  }
-  /** Formulas know of a list only what is declared. */
-  const declareAround = (now: typeof settings) => {
-    const place = around.split('.')
-    const node = flatNodes(nodes).find((one) => one.path.join('.') === around)
-    return withDeclaration(now, place, {
-      type: containerType(node ?? { kind: 'list' }, valuesAt(data, place)),
-    })
+    onOpen(dotted)
   }
   return (
     <PanelFrame
@@ -57,23 +50,8 @@ export function NewFormulaPanel(props: {
       isBegun={name !== '' || formula !== ''}
       onClose={onClose}
     >
-      <Group grow align="flex-start" gap="sm">
-        <TextInput
-          label="Name"
-          placeholder="total"
-          maxLength={100}
-          value={name}
-          error={name === '' ? undefined : wrongName}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label="Where"
-          value={around}
-          data={placesFor(nodes)}
-          onChange={(event) => setAround(event.currentTarget.value)}
-        />
-      </Group>
-      <FormulaField {...{ path, formula, formulas, nodes, expected, onOpen }} onChange={setFormula} />
+      <NameAndPlace of={named} nodes={nodes} placeholder="total" />
+      <FormulaField path={tried} {...{ formula, formulas, nodes, expected, onOpen }} onChange={setFormula} />
       <Group gap="sm">
         <Button disabled={!isRight} onClick={add}>
           Add the formula

@@ -1,7 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FieldDeclaration, type FieldType, fieldTypes } from '@platen/contract'
-import { IconTrash } from '@tabler/icons-react'
-import { textOf } from '../../../code/page/use-page-settings.ts'
 import type { SampleData } from '../../samples/sample-text.ts'
 import { changed } from '../declarations.ts'
 import { exampleValue } from '../example-value.ts'
@@ -10,6 +7,8 @@ import { FieldPlaces } from '../field-places.tsx'
 import { type FieldNode, valuesAt } from '../field-tree.ts'
 import { fieldsOfText } from '../fields-of-text.ts'
 import { useFormats } from '../formats.ts'
+import { DeleteLine } from './delete-line.tsx'
+import { ForPeople } from './for-people.tsx'
 import { FormatFields } from './format-fields.tsx'
 import type { SetDeclared } from './format-props.ts'
 import { InData } from './in-data.tsx'
@@ -89,23 +88,16 @@ export function FieldPanel(props: {
           </p>
         )}
       </PanelSection>
-      {declaration && <ForPeople declaration={declaration} name={node.name} set={set} />}
+      {declaration && <ForPeople name={node.name} said={declaration} set={set} />}
       <InData {...{ node, declare, set, declaration }} />
       {declaration && node.uses.length === 0 && (
-        <div className={classes.last}>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={14} aria-hidden />}
-            onClick={() => {
-              declare(undefined, { label: `Deleting the field ${node.name}`, field: 'delete' })
-              onClose()
-            }}
-          >
-            Delete this field
-          </Button>
-        </div>
+        <DeleteLine
+          label="Delete this field"
+          onDelete={() => {
+            declare(undefined, { label: `Deleting the field ${node.name}`, field: 'delete' })
+            onClose()
+          }}
+        />
       )}
     </PanelFrame>
   )
@@ -143,43 +135,4 @@ function typesFor({ kind, children, uses, declaration }: FieldNode): FieldType[]
           ? [...fieldTypes]
           : plainTypes
   return declaration && !offered.includes(declaration.type) ? [...offered, declaration.type] : offered
-}
-
-function ForPeople({
-  declaration,
-  name,
-  set,
-}: {
-  declaration: FieldDeclaration
-  name: string
-  set: SetDeclared
-}) {
-  return (
-    <PanelSection title="For people">
-      <TextInput
-        label="Label"
-        description="Shown in forms in place of the name."
-        placeholder={name}
-        maxLength={1_000}
-        value={textOf(declaration.label)}
-        onChange={(event) =>
-          set({ label: event.currentTarget.value || undefined }, { label: 'the label', field: 'label' })
-        }
-      />
-      <Textarea
-        label="Description"
-        autosize
-        minRows={1}
-        maxRows={6}
-        maxLength={1_000}
-        value={textOf(declaration.description)}
-        onChange={(event) =>
-          set(
-            { description: event.currentTarget.value || undefined },
-            { label: 'the description', field: 'description' },
-          )
-        }
-      />
-    </PanelSection>
-  )
 }

@@ -1,12 +1,17 @@
 import type { FieldDeclaration, FieldFormat } from '@platen/contract'
 import type { Formats } from '../formats.ts'
 
-/** `undefined` takes a setting away. */
-export type DeclarationChange = { [K in keyof FieldDeclaration]?: FieldDeclaration[K] | undefined }
+/** What a step of undo says: `label` goes on after "Changing" ("the currency"), `field` is the setting. */
+interface ChangeWords {
+  label: string
+  field: string
+}
 
-/** Likewise, of what says how a value is printed. */
-export type FormatChange = { [K in keyof FieldFormat]?: FieldFormat[K] | undefined }
-
+/** Changes some of what is said of a field; `undefined` takes a setting away. */
+export type SetDeclared<Key extends keyof FieldDeclaration = keyof FieldDeclaration> = (
+  change: { [K in Key]?: FieldDeclaration[K] | undefined },
+  words: ChangeWords,
+) => void
 /** What the settings of a type get: the declaration, a value to show them with, and the way to change them. */
 export interface FormatProps {
   declaration: FieldDeclaration
@@ -15,9 +20,5 @@ export interface FormatProps {
   example: unknown
   /** Names of plain fields that a text of the format may take, as `currency`. */
   fieldsOfText: readonly string[]
-  /** `label` goes on after "Changing": "the currency". */
-  set: (change: FormatChange, words: { label: string; field: string }) => void
+  set: SetDeclared<keyof FieldFormat>
 }
-
-/** Changes some of a declaration; `label` goes on after "Changing". */
-export type SetDeclared = (change: DeclarationChange, words: { label: string; field: string }) => void

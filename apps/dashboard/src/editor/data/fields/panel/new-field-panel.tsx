@@ -1,13 +1,13 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { type FieldType, fieldTypes } from '@platen/contract'
 import { useState } from 'react'
 import { useSettings } from '../../../draft/use-settings.ts'
 import type { SampleData } from '../../samples/sample-text.ts'
 import { withDeclaration } from '../declarations.ts'
-import { containerType, type FieldNode, flatNodes, valuesAt } from '../field-tree.ts'
+import { containerTypes, type FieldNode } from '../field-tree.ts'
 import { useFormats } from '../formats.ts'
+import { NameAndPlace, useNewName } from './name-and-place.tsx'
 import { retyped } from './new-declaration.ts'
-import { nameFault, placesFor } from './new-name.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { TypeSelect } from './type-select.tsx'
 
@@ -21,31 +21,24 @@ export function NewFieldPanel(props: {
   const { nodes, data, onClose, onAdded } = props
   const { write } = useSettings()
   const formats = useFormats()
-  const [name, setName] = useState('')
-  const [around, setAround] = useState('')
+  const named = useNewName(nodes)
   const [type, setType] = useState<FieldType>('text')
-  const path = [...(around === '' ? [] : around.split('.')), name.trim()]
-  const fault = nameFault(path, nodes)
+  const { path, fault } = named
+  const dotted = path.join('.')
   const add = () => {
     const declaration = retyped(undefined, type, { nodes, locale: formats.locale, kind: 'value' })
-    const all = flatNodes(nodes)
-    write(
-      (now) =>
-        withDeclaration(now, path, declaration, (place) =>
-          containerType(
-            all.find((node) => node.path.join('.') === place.join('.')) ?? { kind: 'list' },
-            valuesAt(data, place),
-          ),
-        ),
-      { label: `Adding the field ${name.trim()}`, field: 'add', of: path.join('.') },
-    )
-    onAdded(path.join('.'))
+    write((now) => withDeclaration(now, path, declaration, containerTypes(nodes, data)), {
+      label: `Adding the field ${path.at(-1)}`,
+      field: 'add',
+      of: dotted,
+    })
+    onAdded(dotted)
   }
   return (
     <PanelFrame
       title="A field that is sent"
       about="It comes with the data, whether or not the text prints it."
-      isBegun={name !== ''}
+      isBegun={named.name !== ''}
       onClose={onClose}
     >
       <form
@@ -54,31 +47,20 @@ export function NewFieldPanel(props: {
           if (fault === undefined) add()
         }}
       >
-        <Group grow align="flex-start" gap="sm" mb="md">
-          <TextInput
-            label="Name"
-            placeholder="quantity"
-            maxLength={100}
-            value={name}
-            error={name === '' ? undefined : fault}
-            onChange={(event) => setName(event.currentTarget.value)}
+        <Stack>
+          <NameAndPlace of={named} nodes={nodes} placeholder="quantity" />
+          <TypeSelect
+            label="Type"
+            value={type}
+            types={fieldTypes}
+            onChange={(chosen) => setType(chosen ?? 'text')}
           />
-          <NativeSelect
-            label="Where"
-            value={around}
-            data={placesFor(nodes)}
-            onChange={(event) => setAround(event.currentTarget.value)}
-          />
-        </Group>
-        <TypeSelect
-          label="Type"
-          value={type}
-          types={fieldTypes}
-          onChange={(chosen) => setType(chosen ?? 'text')}
-        />
-        <Button type="submit" mt="md" disabled={fault !== undefined}>
-          Add the field
-        </Button>
+          <Group>
+            <Button type="submit" disabled={fault !== undefined}>
+              Add the field
+            </Button>
+          </Group>
+        </Stack>
       </form>
     </PanelFrame>
   )

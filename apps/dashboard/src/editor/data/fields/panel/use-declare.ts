@@ -4,7 +4,7 @@ import { optionalFields } from '../../../../templates/template-source.ts'
 import { useSettings } from '../../../draft/use-settings.ts'
 import type { SampleData } from '../../samples/sample-text.ts'
 import { declarationAt, type Declarations, type FieldPath, withDeclaration } from '../declarations.ts'
-import { containerType, type FieldNode, flatNodes, valuesAt } from '../field-tree.ts'
+import { containerTypes, type FieldNode } from '../field-tree.ts'
 
 /** What is said of one field in template.json, and the way to say something else. */
 export type Declare = ReturnType<typeof useDeclare>
@@ -12,7 +12,6 @@ export type Declare = ReturnType<typeof useDeclare>
 /** Writes the field's declaration; what is around it is declared on the way as the sample has it. */
 export function useDeclare(node: FieldNode, nodes: readonly FieldNode[], data: SampleData | undefined) {
   const { write } = useSettings()
-  const all = flatNodes(nodes)
   return (
     next: FieldDeclaration | undefined | ((now: FieldDeclaration | undefined) => FieldDeclaration),
     { label, field, optional }: { label: string; field: string; optional?: (now: string[]) => string[] },
@@ -23,10 +22,7 @@ export function useDeclare(node: FieldNode, nodes: readonly FieldNode[], data: S
           now,
           node.path,
           typeof next === 'function' ? next(saidAt(now.fields, node.path)) : next,
-          (path) => {
-            const found = all.find((one) => one.path.join('\n') === path.join('\n'))
-            return containerType(found ?? { kind: 'list' }, valuesAt(data, path))
-          },
+          containerTypes(nodes, data),
         ),
         ...(optional && { optional: optional(optionalFields(JSON.stringify(now))) }),
       }),

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './panel.module.css'
+
+/** The last line of a panel: takes away what it is of. */
+export function DeleteLine({
+  label,
+  onDelete,
+  children,
+}: {
+  label: string
+  onDelete: () => void
+  /** What comes of it. */
+  children?: ReactNode
+}) {
+  return (
+    <div className={classes.last}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash size={14} aria-hidden />}
+        onClick={onDelete}
+      >
+        {label}
+      </Button>
+      {children}
+    </div>
+  )
+}
