@@ -10,6 +10,7 @@ import type { Evaluate } from './formula-run.ts'
 import { type GroupKind, type Kind, isGroup, isList } from './kinds.ts'
 import { parseFormula } from './parse-formula.ts'
 import { type FormulaPlace, placeFormula } from './place-formula.ts'
+import { currencyPaths } from './row-currency.ts'
 import type { CompiledFormula } from './run-formulas.ts'
 
 /** A formula as it was read. */
@@ -51,6 +52,7 @@ export class FormulaCompiler {
   readonly #waiting = new Map<string, ReadFormula>()
   readonly #computed: ReadonlySet<string>
   readonly #done: FormulaWithKind[] = []
+  readonly #currencyPaths: ReadonlyMap<string, readonly string[]>
 
   constructor(
     fields: Readonly<Record<string, FieldDeclaration>>,
@@ -58,6 +60,7 @@ export class FormulaCompiler {
   ) {
     this.#data = declaredKinds(fields)
     this.#paths = Object.keys(computed)
+    this.#currencyPaths = currencyPaths(fields, computed)
     this.#computed = new Set(this.#paths)
     for (const [path, declaration] of Object.entries(computed)) {
       const { formula: source, type } =
@@ -136,15 +139,24 @@ export class FormulaCompiler {
     { levels }: FormulaPlace,
     { source, addends, read }: { source: string; addends: Evaluate[]; read: Set<string> },
   ): Scope {
+    const fieldOf: FormulaContext['fieldOf'] = (group, name, range) => {
+      const kind = this.#kindOf(group, name, range)
+      const path = pathIn(group, name)
+      if (kind !== undefined && group.isSent && path !== undefined && !this.#computed.has(path))
+        read.add(path)
+      return kind
+    }
     const formula: FormulaContext = {
       source,
       addends,
-      fieldOf: (group, name, range) => {
-        const kind = this.#kindOf(group, name, range)
-        const path = pathIn(group, name)
-        if (kind !== undefined && group.isSent && path !== undefined && !this.#computed.has(path))
-          read.add(path)
-        return kind
+      fieldOf,
+      currencyOf: (group, name, range) => {
+        const path = this.#currencyPaths.get(pathIn(group, name) ?? '')
+        if (path === undefined || !group.home) return undefined
+        const homeLevels = group.home.split('.')
+        return this.#isOfRows(homeLevels, path, (at, inner) => fieldOf(at, inner, range))
+          ? { levels: homeLevels, path }
+          : undefined
       },
       namesOf: (group) => this.#namesOf(group),
     }
@@ -154,6 +166,30 @@ export class FormulaCompiler {
       scope = { formula, level, names: group, rowLevel: isRow ? level : scope.rowLevel, outer: scope }
     }
     return scope
+  }
+
+  /** Whether a field that is looked for from rows outwards is found in a list, or may stand in data there. */
+  #isOfRows(
+    levels: readonly string[],
+    path: readonly string[],
+    fieldOf: (group: GroupKind, name: string) => Kind | undefined,
+  ): boolean {
+    const groups = [{ group: this.#data, isInRows: false }]
+    for (const name of levels) {
+      const outer = groups.at(-1)
+      const kind = outer && fieldOf(outer.group, name)
+      const inner = kind !== undefined && isList(kind) ? kind.list : kind
+      if (!outer || !kind || !inner || !isGroup(inner)) break
+      groups.push({ group: inner, isInRows: outer.isInRows || isList(kind) })
+    }
+    for (const { group, isInRows } of groups.toReversed()) {
+      const [first = '', ...rest] = path
+      const kind = fieldOf(group, first)
+      if (kind === undefined) continue
+      if (rest.length > 0 && isGroup(kind) && rest[0] !== undefined) fieldOf(kind, rest[0])
+      return isInRows
+    }
+    return groups.some(({ isInRows }) => isInRows)
   }
 
   #kindOf(group: GroupKind, name: string, range: FormulaRange): Kind | undefined {

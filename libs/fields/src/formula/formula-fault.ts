@@ -49,6 +49,7 @@ export type FormulaFaultCode =
   | 'not_a_number'
   | 'not_a_date'
   | 'date_out_of_range'
+  | 'mixed_currencies'
 
 /** Stops a run; where it happened is added by who runs the formula. */
 export class RunFault extends Error {

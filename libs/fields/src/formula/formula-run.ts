@@ -24,6 +24,10 @@ export class FormulaRun {
   readonly indexes: number[] = []
   /** Of the formula that is calculated: what each of its `running` has added up to, this row included. */
   sums: Decimal[] = []
+  /** Of `running` over amounts: the currency of the rows so far, by what is added up. */
+  readonly runningCurrencies = new Map<object, string>()
+  /** What `currencyReader` has found: currencies by row. */
+  readonly currencies = new Map<string, Map<Value, string>>()
   #steps = 0
   readonly #timeZone: string
   #today: string | undefined

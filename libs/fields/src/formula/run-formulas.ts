@@ -33,7 +33,7 @@ export function runFormulas(formulas: readonly CompiledFormula[], record: Row, m
   run.rows[0] = record
   for (const formula of formulas) {
     try {
-      run.sums = formula.addends.map(() => zero)
+      startSums(formula, run)
       addResults(formula, run, 0)
     } catch (error) {
       throw faultOf(formula, run, error)
@@ -55,12 +55,17 @@ function addResults(formula: CompiledFormula, run: FormulaRun, depth: number): v
     addResults(formula, run, depth + 1)
     return
   }
-  run.sums = formula.addends.map(() => zero)
+  startSums(formula, run)
   for (let at = 0; at < inner.length; at++) {
     run.indexes[depth + 1] = at
     run.rows[depth + 1] = inner[at] ?? null
     addResults(formula, run, depth + 1)
   }
+}
+
+function startSums({ addends }: CompiledFormula, run: FormulaRun): void {
+  run.sums = addends.map(() => zero)
+  run.runningCurrencies.clear()
 }
 
 function resultOf({ evaluate, addends }: CompiledFormula, run: FormulaRun): Value {

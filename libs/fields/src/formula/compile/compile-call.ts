@@ -42,7 +42,10 @@ function compileValues(
   for (const [at, value] of given.entries()) checkKind(value.kind, at, { call, entry })
   entry.check?.(call)
   const kind = typeof entry.kind === 'function' ? entry.kind(given.map((value) => value.kind)) : entry.kind
-  return { kind, run: evaluateWith(entry, given) }
+  const compared = entry.addsUp
+    ? given.map((value) => ({ ...value, run: value.inOneCurrency?.() ?? value.run }))
+    : given
+  return { kind, run: evaluateWith(entry, compared) }
 }
 
 /** Several values, or a single one that is no list, as a list of them. */

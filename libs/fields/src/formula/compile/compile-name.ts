@@ -6,6 +6,7 @@ import type { NodeOf } from '../formula-node.ts'
 import type { Evaluate } from '../formula-run.ts'
 import { type GroupKind, type Kind, type Value, isGroup, isList, wordsOf } from '../kinds.ts'
 import { wrongName } from '../place-formula.ts'
+import { type RowCurrency, currencyReader, needOneCurrency } from '../row-currency.ts'
 import { isArray, listOf, readerOf } from '../values.ts'
 import type { Compiled, Scope } from './scope.ts'
 
@@ -20,7 +21,12 @@ export function compileName(name: string, range: FormulaRange, scope: Scope, hin
     const kind = scope.formula.fieldOf(names, name, range)
     if (kind === undefined) continue
     const read = readerOf(name)
-    return { kind, run: ({ rows }) => read(rows[level]) }
+    const run: Evaluate = ({ rows }) => read(rows[level])
+    const inOneCurrency = () => {
+      const currency = scope.formula.currencyOf(names, name, range)
+      return currency ? runningIn(currency, { name, level, run }) : run
+    }
+    return { kind, run, inOneCurrency }
   }
   throw new WrongFormula('formula_unknown_field', unknownName(name, scope, hint), range)
 }
@@ -70,18 +76,56 @@ function memberOf(
     throw new WrongFormula('formula_unknown_field', message, nameRange)
   }
   const read = readerOf(name)
-  if (isList(of.kind)) return { kind: { list: isList(kind) ? kind.list : kind }, run: columnOf(of.run, read) }
+  if (isList(of.kind)) {
+    const inOneCurrency = () => {
+      const currency = isGroup(group) ? scope.formula.currencyOf(group, name, nameRange) : undefined
+      return columnOf(of.run, read, currency && { ...currency, name })
+    }
+    return {
+      kind: { list: isList(kind) ? kind.list : kind },
+      run: columnOf(of.run, read),
+      inOneCurrency,
+    }
+  }
   return { kind, run: (run) => read(of.run(run)) }
 }
 
-/** The field of each row; where it is a list itself, all of their items. */
-function columnOf(list: Evaluate, read: (row: Value | undefined) => Value): Evaluate {
+/** Amounts that are read row by row. */
+function runningIn(
+  currency: RowCurrency,
+  { name, level, run: evaluate }: { name: string; level: number; run: Evaluate },
+): Evaluate {
+  const read = currencyReader(currency)
+  const key = {}
   return (run) => {
+    const value = evaluate(run)
+    if (value === null) return null
+    const own = read(run, run.rows[level] ?? null)
+    needOneCurrency(name, [run.runningCurrencies.get(key) ?? own, own], currency)
+    run.runningCurrencies.set(key, own)
+    return value
+  }
+}
+
+/** The field of each row; where it is a list itself, all of their items. With `currency`, only of rows that have the same. */
+function columnOf(
+  list: Evaluate,
+  read: (row: Value | undefined) => Value,
+  currency?: RowCurrency & { name: string },
+): Evaluate {
+  const readCurrency = currency && currencyReader(currency)
+  return (run) => {
+    let first: string | undefined
     const rows = listOf(list(run))
     run.step(rows.length)
     const column: Value[] = []
     for (const row of rows) {
       const value = read(row)
+      if (currency && readCurrency && value !== null) {
+        const own = readCurrency(run, row)
+        first ??= own
+        needOneCurrency(currency.name, [first, own], currency)
+      }
       if (isArray(value)) {
         run.step(value.length)
         for (const item of value) column.push(item)

@@ -2,11 +2,14 @@ import type { FormulaRange } from '../formula-fault.ts'
 import type { FormulaNode } from '../formula-node.ts'
 import type { Evaluate } from '../formula-run.ts'
 import type { GroupKind, Kind } from '../kinds.ts'
+import type { RowCurrency } from '../row-currency.ts'
 
 /** A part of a formula that can be calculated. */
 export interface Compiled {
   kind: Kind
   run: Evaluate
+  /** Of amounts whose rows say their currency: as `run`, but refuses rows of different ones. For what adds them up or compares them. */
+  inOneCurrency?: () => Evaluate
 }
 
 /** The formula that is being compiled. */
@@ -17,6 +20,8 @@ export interface FormulaContext {
    * @throws NeedsFirst where another formula gives it that is not compiled yet
    */
   fieldOf(group: GroupKind, name: string, range: FormulaRange): Kind | undefined
+  /** Where the currency of a field of a group is found, where its rows may differ in it. Notes that the formula reads it. @throws NeedsFirst */
+  currencyOf(group: GroupKind, name: string, range: FormulaRange): RowCurrency | undefined
   /** Names of the fields of a group, those of formulas that are not compiled yet among them. */
   namesOf(group: GroupKind): string[]
   /** What each of its `running` adds up. */

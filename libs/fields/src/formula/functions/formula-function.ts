@@ -46,6 +46,8 @@ export interface ValueFunction extends FormulaFunction {
   takesNothing?: true
   /** Several values are as good as a list of them. */
   gathers?: true
+  /** Its values are added up or compared: amounts are to be in one currency. */
+  addsUp?: true
   run: (run: FormulaRun, ...values: never[]) => Value
   /** Refuses what the formula's text shows to be wrong. @throws WrongFormula */
   check?: (call: CallNode) => void

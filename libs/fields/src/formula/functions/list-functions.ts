@@ -20,6 +20,7 @@ export const listFunctions: readonly ValueFunction[] = [
     example: { formula: 'sum(items.price)', result: '29.5' },
     kind: 'number',
     gathers: true,
+    addsUp: true,
     run: (run: FormulaRun, values: readonly Value[]) => sumOf(run, values),
   },
   {
@@ -31,6 +32,7 @@ export const listFunctions: readonly ValueFunction[] = [
     example: { formula: 'round(avg(items.price), 2)', result: '9.83' },
     kind: 'number',
     gathers: true,
+    addsUp: true,
     run: (run: FormulaRun, values: readonly Value[]) => {
       const sum = sumOf(run, values)
       const count = countOf(values)
@@ -49,6 +51,7 @@ export const listFunctions: readonly ValueFunction[] = [
     example: { formula: 'min(items.price)', result: '2' },
     kind: itemKind,
     gathers: true,
+    addsUp: true,
     run: (run: FormulaRun, values: readonly Value[]) => extreme(run, values, -1),
   },
   {
@@ -60,6 +63,7 @@ export const listFunctions: readonly ValueFunction[] = [
     example: { formula: 'max(0, balance - 100)', result: '20' },
     kind: itemKind,
     gathers: true,
+    addsUp: true,
     run: (run: FormulaRun, values: readonly Value[]) => extreme(run, values, 1),
   },
   {

@@ -38,7 +38,7 @@ export const rowFunctions: readonly CompiledFunction[] = [
       const value = compile(node, scope, 'number')
       needKind(value.kind, 'number', node, '"running" needs a number')
       // Added up before the formula itself is calculated: a condition around it leaves no row out.
-      const at = scope.formula.addends.push(value.run) - 1
+      const at = scope.formula.addends.push(value.inOneCurrency?.() ?? value.run) - 1
       return { kind: 'number', run: (run) => run.sums[at] ?? null }
     },
   },
