@@ -207,6 +207,37 @@ describe('fields that know what they are, in a browser against the whole stack',
     await page.getByText('The sample fits the template.').waitFor()
   })
 
+  it('an example that is none of its type is told at its input, and undo leads to the fields from wherever one is', async () => {
+    const editor = await open(typed)
+    await show('Fields')
+    await page.getByRole('button', { name: 'Quantity', exact: true }).click()
+    const example = page.getByLabel('Example', { exact: true })
+    await example.fill('abc')
+    await page.getByText(/^The example of Quantity must be a number such as 12\.5/).waitFor()
+    expect(await example.getAttribute('aria-invalid')).to.equal('true')
+    await page
+      .getByRole('region', { name: 'Why the preview stands still' })
+      .getByText(/^The example of "items\.quantity" must be a number/)
+      .waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    await editor.openTab('Code')
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await page.getByRole('heading', { name: 'Quantity' }).waitFor()
+    expect(await example.inputValue()).to.equal('')
+
+    await page.getByRole('button', { name: 'All fields' }).click()
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Time zone', exact: true }).fill('Berlin')
+    await page.getByRole('option', { name: 'Europe/Berlin' }).click()
+    await page.getByRole('button', { name: 'All fields' }).click()
+    await page.getByText(/times of Europe\/Berlin/).waitFor()
+    await show('Form')
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await page.getByText(/times of UTC/).waitFor()
+    await show('Form')
+    await page.getByLabel('Order date').waitFor()
+  })
+
   it('a newcomer changes a price and sees every total, lets formulas find the due date and what is overdue, and callers send the rest', async () => {
     const editor = await open({
       ...typed,

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readSignInSearch } from './search-params.ts'
+import { readEditorSearch, readSignInSearch } from './search-params.ts'
 
 describe('readSignInSearch', () => {
   it('goes on to a page of the dashboard’s own', () => {
@@ -10,5 +10,12 @@ describe('readSignInSearch', () => {
   it('drops what a browser could take for another host', () => {
     for (const to of ['//evil', '/\\evil', '/\t/evil', '/\n/evil', '\t//evil', 'https://evil', 'evil', 1, ''])
       expect(readSignInSearch({ to }), JSON.stringify(to)).to.deep.equal({})
+  })
+})
+
+describe('readEditorSearch', () => {
+  it('tells the list of all fields from one field, and from another view', () => {
+    for (const search of [{ field: '' }, { field: 'items.price' }, {}])
+      expect(readEditorSearch(search)).to.deep.equal(search)
   })
 })

@@ -62,7 +62,8 @@ export const codeFiles = ['html', 'css', 'texts', 'page', 'assets'] as const
 
 /**
  * `zoom`: `width`, `page`, or per cent of the physical size. `view`: merge fields as they stand (`names`), or with data. `sample`: a file of the
- * draft. `line`: where the code is to be opened. `field`: the one whose settings are open, by its dotted path. `texts`: the file of a language.
+ * draft. `line`: where the code is to be opened. `field`: the one whose settings are open, by its dotted path; empty: the list of all fields.
+ * `texts`: the file of a language.
  */
 export function readEditorSearch(raw: Raw) {
   const page = Number(raw['page'])
@@ -79,7 +80,7 @@ export function readEditorSearch(raw: Raw) {
     view: word(raw['view'], ['names', 'data']),
     sample: text(raw['sample']),
     line: Number.isInteger(line) && line > 0 ? line : undefined,
-    field: text(raw['field']),
+    field: raw['field'] === '' ? '' : text(raw['field']),
     texts: text(raw['texts']),
   })
 }

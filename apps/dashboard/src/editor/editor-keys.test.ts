@@ -46,6 +46,10 @@ describe('keys of the editor', () => {
     })
     const sample: Step = { label: '', files: { 'samples/a.json': change }, assets: {} }
     expect(placeOfStep(sample, 'undo', {})?.go).to.deep.equal({ tab: 'data', sample: 'samples/a.json' })
+    for (const field of ['items.price', '']) {
+      const settings: Step = { label: '', field, files: { 'template.json': change }, assets: {} }
+      expect(placeOfStep(settings, 'undo', {})?.go).to.deep.equal({ tab: 'data', field })
+    }
     const asset: Step = { label: '', files: {}, assets: { 'assets/a.png': { before: null, after: null } } }
     expect(placeOfStep(asset, 'undo', {})?.go).to.deep.equal({ tab: 'code', file: 'assets' })
   })

@@ -19,10 +19,6 @@ export function placeOfFile(path: string): EditorSearch {
   return { tab: 'code', file: codeFileOf[path] ?? 'html' }
 }
 
-function placeOfField(field: string): EditorSearch {
-  return field === '' ? { tab: 'data' } : { tab: 'data', field }
-}
-
 /** Where the author repairs what keeps the document from being shown. */
 export interface FaultPlace {
   /** What stands on the button. */
@@ -83,7 +79,7 @@ export function placeOfStep(
   const files = Object.entries(step.files).map(([path, { at, removed, inserted }]): StepPlace => {
     const now = direction === 'undo' ? removed : inserted
     return {
-      go: step.field === undefined ? placeOfFile(path) : placeOfField(step.field),
+      go: step.field === undefined ? placeOfFile(path) : { tab: 'data', field: step.field },
       path,
       at: at + (now?.length ?? 0),
     }

@@ -26,7 +26,14 @@ export function checkFieldSettings({ settings, json }: ReadSettings): SourceFaul
     report(`/${key}`, 'invalid_format', message)
   const count = { fields: 0 }
   for (const [name, field] of Object.entries(fields ?? {}))
-    checkField(field, { name, pointer: `/fields/${escapePointerPart(name)}`, depth: 1, count, report })
+    checkField(field, {
+      name,
+      path: name,
+      pointer: `/fields/${escapePointerPart(name)}`,
+      depth: 1,
+      count,
+      report,
+    })
   if (faults.length > 0 || !computed) return faults
   for (const [path, given] of Object.entries(computed)) {
     const pointer = `/computed/${escapePointerPart(path)}`
@@ -45,13 +52,15 @@ export function checkFieldSettings({ settings, json }: ReadSettings): SourceFaul
 
 interface Around {
   name: string
+  /** The dotted name, by which authors know the field. */
+  path: string
   pointer: string
   depth: number
   count: { fields: number }
   report: Report
 }
 
-function checkField(field: FieldDeclaration, { name, pointer, depth, count, report }: Around): void {
+function checkField(field: FieldDeclaration, { name, path, pointer, depth, count, report }: Around): void {
   count.fields++
   if (count.fields === fieldBounds.fields + 1)
     report(pointer, 'invalid_field', `A template declares at most ${fieldBounds.fields} fields.`)
@@ -68,7 +77,7 @@ function checkField(field: FieldDeclaration, { name, pointer, depth, count, repo
   if (problem !== undefined) report(pointer, 'invalid_field', problem, { key: true })
   checkShape(field, pointer, report)
   checkFormatOf(field, pointer, report)
-  checkValues(field, pointer, report)
+  checkValues(field, { path, pointer, report })
   if (field.item && (field.item.type === 'list' || field.item.type === 'group'))
     report(
       `${pointer}/item/type`,
@@ -76,10 +85,24 @@ function checkField(field: FieldDeclaration, { name, pointer, depth, count, repo
       'Items with names are declared under "fields" of the list.',
     )
   else if (field.item)
-    checkField(field.item, { name: 'item', pointer: `${pointer}/item`, depth: depth + 1, count, report })
+    checkField(field.item, {
+      name: 'item',
+      path,
+      pointer: `${pointer}/item`,
+      depth: depth + 1,
+      count,
+      report,
+    })
   for (const [inner, inside] of Object.entries(field.fields ?? {})) {
     const at = `${pointer}/fields/${escapePointerPart(inner)}`
-    checkField(inside, { name: inner, pointer: at, depth: depth + 1, count, report })
+    checkField(inside, {
+      name: inner,
+      path: `${path}.${inner}`,
+      pointer: at,
+      depth: depth + 1,
+      count,
+      report,
+    })
   }
 }
 
@@ -112,7 +135,10 @@ function checkFormatOf(field: FieldDeclaration, pointer: string, report: Report)
 }
 
 /** An example and a default are values as callers send them. */
-function checkValues(field: FieldDeclaration, pointer: string, report: Report): void {
+function checkValues(
+  field: FieldDeclaration,
+  { path, pointer, report }: Pick<Around, 'path' | 'pointer' | 'report'>,
+): void {
   if (field.type === 'list' || field.type === 'group') {
     if ('default' in field)
       report(
@@ -127,6 +153,7 @@ function checkValues(field: FieldDeclaration, pointer: string, report: Report): 
     const value = field[key]
     if (value === undefined || value === null) continue
     const read = readTypedValue(field.type, value, { timeZone: 'UTC' })
-    if ('expected' in read) report(`${pointer}/${key}`, 'wrong_type', `The ${key} must be ${read.expected}.`)
+    if ('expected' in read)
+      report(`${pointer}/${key}`, 'wrong_type', `The ${key} of "${path}" must be ${read.expected}.`)
   }
 }

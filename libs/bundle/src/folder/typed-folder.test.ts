@@ -76,6 +76,17 @@ describe('a folder with typed fields', () => {
     ).to.have.lengthOf(5)
   })
 
+  it('names the field whose example or default is none of its type', () => {
+    const price = { type: 'number', default: 'abc' }
+    const fields = {
+      tags: { type: 'list', item: { type: 'date', example: 'soon' } },
+      items: { type: 'list', fields: { price } },
+    }
+    const [tags, inItems] = messagesOf(typed({ fields }))
+    expect(tags).to.include('The example of "tags" must be a date')
+    expect(inItems).to.include('The default of "items.price" must be a number')
+  })
+
   it('tells the fault of a formula under its very characters', () => {
     const computed = { total: 'sum(items.amout)', 'items.amount': 'qty * "x"' }
     const files = typed({ fields: { items }, computed })

@@ -1,5 +1,6 @@
 import { Input } from '@mantine/core'
 import type { FieldDeclaration } from '@platen/contract'
+import { readTypedValue } from '@platen/fields'
 import { useId } from 'react'
 import { withOptional } from '../../../../fields/field-rows.ts'
 import { optionalFields } from '../../../../templates/template-source.ts'
@@ -58,12 +59,14 @@ export function InData(props: {
             label="Where data has none"
             description="Printed where the field is left out, or empty."
             setting="default"
+            name={declaration.label ?? node.name}
             {...{ declaration, set }}
           />
           <OwnValue
             label="Example"
             description="For people who write the data."
             setting="example"
+            name={declaration.label ?? node.name}
             {...{ declaration, set }}
           />
         </>
@@ -77,19 +80,32 @@ function OwnValue(props: {
   label: string
   description: string
   setting: 'default' | 'example'
+  /** The field's, for people. */
+  name: string
   declaration: FieldDeclaration
   set: SetDeclared
 }) {
-  const { label, description, setting, declaration, set } = props
+  const { label, description, setting, name, declaration, set } = props
+  const { type, [setting]: given } = declaration
   const id = useId()
   const formats = useFormats()
+  const read =
+    type === 'list' || type === 'group' ? undefined : readTypedValue(type, given, { timeZone: 'UTC' })
+  const fault = read && 'expected' in read ? `The ${setting} of ${name} must be ${read.expected}.` : undefined
   return (
-    <Input.Wrapper label={label} description={description} labelProps={{ htmlFor: id }}>
+    <Input.Wrapper
+      label={label}
+      description={description}
+      error={fault}
+      labelProps={{ htmlFor: id }}
+      errorProps={{ id: `${id}-fault` }}
+    >
       <div className={classes.own}>
         <TypedInput
           id={id}
           label={label}
-          value={declaration[setting] ?? null}
+          value={given ?? null}
+          faultId={fault && `${id}-fault`}
           placeholder="None"
           {...{ declaration, formats }}
           onChange={(value) =>
