@@ -15,3 +15,8 @@ export function pointerTo(path: readonly (string | number)[]): string {
 export function unescapePointerPart(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~')
 }
+
+/** The names and numbers that a JSON pointer leads through, all as texts. */
+export function partsOfPointer(pointer: string): string[] {
+  return pointer.split('/').slice(1).map(unescapePointerPart)
+}

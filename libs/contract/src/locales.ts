@@ -11,6 +11,11 @@ export function canonicalLocale(tag: string): string | undefined {
   }
 }
 
+/** The same of what data and people write: `de_DE`, as programs write it, is `de-DE`. */
+export function readLocaleTag(text: string): string | undefined {
+  return canonicalLocale(text.trim().replaceAll('_', '-'))
+}
+
 /** Whether numbers and dates can be printed as a BCP 47 tag says; Intl itself would print what it does not know as the machine's own language. */
 export function isKnownLocale(tag: string): boolean {
   const locale = canonicalLocale(tag)

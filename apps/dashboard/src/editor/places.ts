@@ -1,4 +1,4 @@
-import { unescapePointerPart } from '@platen/contract'
+import { partsOfPointer } from '@platen/contract'
 import type { ProblemError } from '../api/problem-error.ts'
 import type { EditorSearch } from '../search-params.ts'
 import { fieldInSettings } from './data/fields/field-in-settings.ts'
@@ -53,7 +53,7 @@ function placeInFile(path: string, line: number | undefined): FaultPlace {
 
 /** A JSON pointer into the request as authors know it: `/data/items/0/price` is `items[0].price`. */
 export function fieldOfPointer(pointer: string): string {
-  const parts = pointer.split('/').slice(1).map(unescapePointerPart)
+  const parts = partsOfPointer(pointer)
   const path = parts[0] === 'data' ? parts.slice(1) : parts
   return path.reduce(
     (dotted, part) =>

@@ -1,5 +1,5 @@
 import type { TextTree } from '@platen/contract'
-import { compileTyped } from '@platen/merge'
+import { prepareData } from './prepare-data.ts'
 import { isJsonObject, readJson } from './read-json.ts'
 import { readSettings } from './template-source.ts'
 
@@ -11,12 +11,12 @@ export function mergedSample(
   files: Readonly<Record<string, string>>,
   sample: Record<string, unknown>,
   now = Date.now(),
-): Record<string, unknown> {
+): Readonly<Record<string, unknown>> {
   try {
     const settings = readSettings(files['template.json'] ?? '')
     const texts = textsOf(files)
-    const typed = compileTyped({ ...settings, language: settings.language ?? 'en', ...(texts && { texts }) })
-    return typed?.prepare(sample, { now }).data ?? sample
+    const { language = 'en' } = settings
+    return prepareData({ ...settings, language, ...(texts && { texts }) }, sample, now)
   } catch {
     return sample
   }

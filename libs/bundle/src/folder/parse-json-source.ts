@@ -1,4 +1,4 @@
-import { nearestName, type SourceFault, unescapePointerPart } from '@platen/contract'
+import { nearestName, type SourceFault, partsOfPointer } from '@platen/contract'
 import {
   createScanner,
   findNodeAtLocation,
@@ -137,7 +137,7 @@ function duplicateKeys(source: SourceText, node: Node): SourceFault[] {
 
 function offsetOf(root: Node | undefined, pointer: string, key: boolean): number {
   if (!root) return 0
-  const path = pointer.split('/').slice(1).map(unescapePointerPart)
+  const path = partsOfPointer(pointer)
   let node = root
   for (const part of path) {
     const next = findNodeAtLocation(node, [node.type === 'array' ? Number(part) : part])

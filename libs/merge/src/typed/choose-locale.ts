@@ -1,11 +1,11 @@
-import { canonicalLocale, Fault, localeChain, quoted } from '@platen/contract'
+import { Fault, localeChain, quoted, readLocaleTag } from '@platen/contract'
 
 /**
  * A BCP 47 tag as `Intl` writes it; `de_DE`, as programs write it too, is `de-DE`.
  * @throws Fault `invalid_data` (item `invalid_locale`) at the pointer for what is none, and for one that neither `Intl` nor the template's texts know.
  */
 export function readLocale(text: string, pointer: string, languages: ReadonlyMap<string, unknown>): string {
-  const locale = canonicalLocale(text.trim().replaceAll('_', '-'))
+  const locale = readLocaleTag(text)
   if (locale !== undefined && (isPrintable(locale) || languages.has(locale))) return locale
   const message = `${quoted(text, 40)} is no language that is known here: send its tag, such as "en", "de-CH" or "pt-BR".`
   throw new Fault('invalid_data', { detail: message, errors: [{ pointer, code: 'invalid_locale', message }] })

@@ -1,6 +1,6 @@
 import { Button, Center, Group, Loader, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
-import type { Field } from '@platen/contract'
+import { type Field, partsOfPointer } from '@platen/contract'
 import { namesAsData } from '@platen/merge'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -15,7 +15,7 @@ import { SampleForm } from './form/sample-form.tsx'
 import { checkSample, type SampleFaults } from './samples/check-sample.ts'
 import { withFormatNames } from './samples/format-names.ts'
 import { SampleBar, useAddSample } from './samples/sample-bar.tsx'
-import { partsOf, rangesIn, writeSample } from './samples/sample-text.ts'
+import { rangesIn, writeSample } from './samples/sample-text.ts'
 import { SampleVerdict } from './samples/sample-verdict.tsx'
 import { useSample } from './samples/use-sample.ts'
 
@@ -50,7 +50,7 @@ export function DataTab() {
     if (view === 'text' && sample) setPlace({ offset: rangesIn(sample.text)(pointer).from })
     else {
       setView('form')
-      focusSoon(partsOf(pointer))
+      focusSoon(partsOfPointer(pointer))
     }
   }
   const openText = () => {

@@ -1,4 +1,4 @@
-import { type ItemPlace, itemPlaceWords, unescapePointerPart } from '@platen/contract'
+import { type ItemPlace, itemPlaceWords, partsOfPointer } from '@platen/contract'
 
 /** What is wrong at one place: the field, the sentence, what to do. */
 export interface ReportedFault {
@@ -28,10 +28,7 @@ export function adviceOf({ code, message, suggestion }: ReportedFault): string {
 
 /** `/customer/name` as people write it: `customer.name`; list items count from 1. */
 export function placeWords(pointer: string): string {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map(unescapePointerPart)
+  return partsOfPointer(pointer)
     .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
     .join('.')
 }

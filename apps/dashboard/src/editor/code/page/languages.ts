@@ -1,3 +1,5 @@
+import { canonicalLocale } from '@platen/contract'
+
 const common = [
   'en',
   'en-GB',
@@ -71,11 +73,7 @@ export interface Language {
 
 /** The reader's own language; English where the browser names something that is no tag, as `en-US@posix` on a machine without a locale. */
 export function readersLanguage(named = navigator.language): string {
-  try {
-    return Intl.getCanonicalLocales(named)[0] ?? 'en'
-  } catch {
-    return 'en'
-  }
+  return canonicalLocale(named) ?? 'en'
 }
 
 /** The languages that documents are most often written in, by name. */

@@ -1,8 +1,7 @@
-import type { FieldDeclaration, FieldFormat } from '@platen/contract'
+import { type FieldDeclaration, type FieldFormat, readLocaleTag } from '@platen/contract'
 import { createFormatter, DecimalFault, FormatFault, readTypedValue } from '@platen/fields'
 import { compileText } from '@platen/merge'
 import { createContext, useContext, useMemo } from 'react'
-import { canonicalLocale } from '../../../ui/canonical-locale.ts'
 import type { SampleData } from '../samples/sample-text.ts'
 import { type CleanSettings, useCleanSettings } from './typed-settings.ts'
 
@@ -27,8 +26,8 @@ type Settings = Pick<CleanSettings, 'locale' | 'timeZone' | 'language'>
 /** `merged` fills the merge fields of a setting's text. */
 export function createFormats(settings: Settings, merged: (text: string) => string): Formats {
   const { timeZone = 'UTC', language } = settings
-  const locale = canonicalLocale(merged(settings.locale ?? '')) ?? language
-  const localeOf = (format: FieldFormat) => canonicalLocale(merged(format.locale ?? '')) ?? locale
+  const locale = readLocaleTag(merged(settings.locale ?? '')) ?? language
+  const localeOf = (format: FieldFormat) => readLocaleTag(merged(format.locale ?? '')) ?? locale
   const timeZoneOf = (format: FieldFormat) => format.timeZone ?? timeZone
   const wordsOf = ({ words }: FieldFormat): [string, string] =>
     words ? [merged(words[0]), merged(words[1])] : ['true', 'false']

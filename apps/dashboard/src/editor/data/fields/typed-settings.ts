@@ -1,8 +1,7 @@
-import type { TypedSettings } from '@platen/contract'
+import { readLocaleTag, type TypedSettings } from '@platen/contract'
 import { type DeclaredFields, declaredFieldsOf } from '@platen/merge'
 import { useMemo } from 'react'
 import type { LooseSettings } from '../../../templates/template-source.ts'
-import { canonicalLocale } from '../../../ui/canonical-locale.ts'
 import { useDraft } from '../../draft/draft-store.ts'
 import { useSettings } from '../../draft/use-settings.ts'
 import { type Declarations, readDeclarations } from './declarations.ts'
@@ -18,8 +17,8 @@ export function cleanSettings(settings: LooseSettings): CleanSettings {
   const hasFields = typeof locale === 'string' && locale.includes('{{')
   return {
     ...readDeclarations(settings),
-    language: (typeof language === 'string' && canonicalLocale(language)) || 'en',
-    ...(typeof locale === 'string' && (hasFields || canonicalLocale(locale) !== undefined) && { locale }),
+    language: (typeof language === 'string' && readLocaleTag(language)) || 'en',
+    ...(typeof locale === 'string' && (hasFields || readLocaleTag(locale) !== undefined) && { locale }),
     ...(typeof timeZone === 'string' && isZone(timeZone) && { timeZone }),
   }
 }

@@ -1,7 +1,7 @@
-import { nearestName, type Field } from '@platen/contract'
+import { type Field, nearestName, partsOfPointer } from '@platen/contract'
 import { applyEdits, modify } from 'jsonc-parser'
 import { checkSample } from '../samples/check-sample.ts'
-import { partsOf, rangesIn, readSample } from '../samples/sample-text.ts'
+import { rangesIn, readSample } from '../samples/sample-text.ts'
 
 /** One place of a sample's text that is wrong, with what would repair it. */
 export interface TextFinding {
@@ -31,8 +31,8 @@ export function lintSample(text: string, fields: readonly Field[]): TextFinding[
     if (!isKey) return found
     const siblings = missing
       .filter((other) => parentOf(other) === parentOf(pointer))
-      .map((other) => partsOf(other).at(-1) ?? '')
-    const name = partsOf(pointer).at(-1) ?? ''
+      .map((other) => partsOfPointer(other).at(-1) ?? '')
+    const name = partsOfPointer(pointer).at(-1) ?? ''
     const meant = suggestion ?? nearestName(name, siblings)
     const rename = meant !== undefined && {
       label: `Rename to ${meant}`,
@@ -54,6 +54,6 @@ function parentOf(pointer: string): string {
 }
 
 function withoutKey(text: string, pointer: string): string {
-  const path = partsOf(pointer).map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+  const path = partsOfPointer(pointer).map((part) => (/^\d+$/.test(part) ? Number(part) : part))
   return applyEdits(text, modify(text, path, undefined, {}))
 }

@@ -1,4 +1,4 @@
-import { escapePointerPart, unescapePointerPart } from '@platen/contract'
+import { escapePointerPart, partsOfPointer } from '@platen/contract'
 import {
   createScanner,
   findNodeAtLocation,
@@ -83,11 +83,6 @@ export function placeOf(text: string, offset: number): { line: number; column: n
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
-/** The parts of an RFC 6901 pointer. */
-export function partsOf(pointer: string): string[] {
-  return pointer.split('/').slice(1).map(unescapePointerPart)
-}
-
 export function pointerOf(path: readonly (string | number)[]): string {
   return path.map((part) => `/${escapePointerPart(String(part))}`).join('')
 }
@@ -99,7 +94,7 @@ export function rangesIn(
   const root = parseTree(text)
   return (pointer, { key } = { key: false }) => {
     let node: Node | undefined = root
-    for (const part of partsOf(pointer)) {
+    for (const part of partsOfPointer(pointer)) {
       const next: Node | undefined =
         node && findNodeAtLocation(node, [node.type === 'array' ? Number(part) : part])
       if (!next) return { from: node?.offset ?? 0, to: (node?.offset ?? 0) + 1 }

@@ -39,7 +39,7 @@ async function exampleName(
   if (!compiled.ok) return { fault: compiled.faults[0]?.message ?? 'This is no pattern.' }
   try {
     const prepared = isTyped(settings)
-      ? (await import('./prepare-data.ts')).prepareData(settings, data)
+      ? (await import('../../../templates/prepare-data.ts')).prepareData(settings, data, Date.now())
       : data
     const merged = compiled.template.render(prepared).replaceAll(/(?<!\{)\{index\}(?!\})/g, String(index))
     const parts = merged.split('/')

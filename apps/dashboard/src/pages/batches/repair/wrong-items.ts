@@ -1,4 +1,4 @@
-import { type BatchError, type ItemPlace, unescapePointerPart } from '@platen/contract'
+import { type BatchError, type ItemPlace, partsOfPointer } from '@platen/contract'
 import { type Column, fullPath, type SourceItem } from '@platen/tabular'
 
 /** An item of which there is no document, and why. */
@@ -39,7 +39,7 @@ export function cellsOf(
   { rows }: Pick<SourceItem, 'rows'>,
   { columns, header }: { columns: readonly (Column | null)[]; header: readonly string[] },
 ): CellPlace[] {
-  const path = fault.pointer.split('/').slice(1).map(unescapePointerPart)
+  const path = partsOfPointer(fault.pointer)
   const ownRow = rows.findIndex(({ line }) => line === fault.line)
   const found = columns.flatMap((column, at): CellPlace[] => {
     if (column === null || column.list === undefined) {

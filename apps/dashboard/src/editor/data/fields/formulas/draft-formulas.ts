@@ -1,4 +1,4 @@
-import { Fault } from '@platen/contract'
+import { Fault, partsOfPointer } from '@platen/contract'
 import {
   compileFormulas,
   FormulaFault,
@@ -7,11 +7,11 @@ import {
   type ResultKind,
   TypedValue,
 } from '@platen/fields'
-import { compileTyped } from '@platen/merge'
+import { prepareData } from '../../../../templates/prepare-data.ts'
 import { isJsonObject } from '../../../../templates/read-json.ts'
 import { setAt, valueAt, type ValuePath } from '../../form/value-edits.ts'
 import type { SampleFaults } from '../../samples/check-sample.ts'
-import { partsOf, type SampleData } from '../../samples/sample-text.ts'
+import type { SampleData } from '../../samples/sample-text.ts'
 import type { CleanSettings } from '../typed-settings.ts'
 
 /** The formulas of a draft: those that are right can be calculated, whatever is wrong with the others. */
@@ -62,8 +62,7 @@ export function calculate(
   let { computed } = settings
   for (let left = Object.keys(computed).length; left >= 0; left--) {
     try {
-      const typed = compileTyped({ ...settings, computed })
-      return { data: typed?.prepare(data, { now: sample.now }).data ?? data, faults }
+      return { data: prepareData({ ...settings, computed }, data, sample.now), faults }
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       if (!(error.cause instanceof FormulaFault)) {
@@ -84,7 +83,8 @@ function without<T>(record: Readonly<Record<string, T>>, key: string): Record<st
 
 function pathIn(data: SampleData, pointer: string): ValuePath {
   const path: (string | number)[] = []
-  for (const part of partsOf(pointer)) path.push(Array.isArray(valueAt(data, path)) ? Number(part) : part)
+  for (const part of partsOfPointer(pointer))
+    path.push(Array.isArray(valueAt(data, path)) ? Number(part) : part)
   return path
 }
 
