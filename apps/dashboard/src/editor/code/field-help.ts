@@ -1,6 +1,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import { EditorState, type Extension } from '@codemirror/state'
 import { type EditorView, hoverTooltip } from '@codemirror/view'
+import { cutText } from '../../ui/cut-text.ts'
 import {
   completeTag,
   declaredLevels,
@@ -42,7 +43,7 @@ function toCompletion(
 ): Completion {
   return {
     label: name,
-    detail: example === '' || example === '""' ? detail : `${detail} · ${example.slice(0, 32)}`,
+    detail: example === '' || example === '""' ? detail : `${detail} · ${cutText(example, 32)}`,
     boost: -level,
     apply: (view: EditorView, _completion: Completion, from: number, to: number) => {
       view.dispatch({

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { isJsonObject, readJson } from '../../templates/read-json.ts'
 import { sampleFiles } from '../../templates/template-source.ts'
+import { cutText } from '../../ui/cut-text.ts'
 import { useDraft } from '../draft/draft-store.ts'
 
 /** What a sample's key holds, in a word for people. */
@@ -71,9 +72,8 @@ function kindOf(value: unknown): SampleKind {
 
 function exampleOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 1 ? '1 item' : `${value.length} items`
-  if (isJsonObject(value)) return Object.keys(value).join(', ').slice(0, exampleMax)
-  const text = JSON.stringify(value) ?? ''
-  return text.length > exampleMax ? `${text.slice(0, exampleMax)}…` : text
+  if (isJsonObject(value)) return cutText(Object.keys(value).join(', '), exampleMax)
+  return cutText(JSON.stringify(value) ?? '', exampleMax)
 }
 
 function recordsIn(value: unknown): Record<string, unknown>[] {

@@ -1,5 +1,6 @@
 import type { FieldDeclaration } from '@platen/contract'
 import { readTypedValue } from '@platen/fields'
+import { cutText } from '../../../ui/cut-text.ts'
 import { typeWords } from '../../../fields/type-words.ts'
 import type { FieldNode } from './field-tree.ts'
 
@@ -40,7 +41,7 @@ export function exampleValue(
 /** A value as it is sent, in a line. */
 export function sentWords(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+  return cutText(text, 60)
 }
 
 /** What a list or a group holds, in a line; `undefined` for a field that holds a value. */

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { emptyItem, insideOf } from '../../../fields/field-kind.ts'
 import { isJsonObject } from '../../../templates/read-json.ts'
+import { cutText } from '../../../ui/cut-text.ts'
 import { focusSoon, idOf, type ListProps, useChange, useDeclared } from './form-context.ts'
 import { formEntries, widgetOf } from './form-entries.ts'
 import { ListCards } from './list-cards.tsx'
@@ -149,7 +150,7 @@ function ListTexts({ name, field, items, path, from }: ListProps & { from: numbe
           <li key={index} className={classes.line} data-row={index}>
             <div className={classes.grow}>
               {Array.isArray(item) || isJsonObject(item) ? (
-                <code>{JSON.stringify(item).slice(0, 120)}</code>
+                <code>{cutText(JSON.stringify(item), 120)}</code>
               ) : (
                 <ValueInput value={item} path={at} label={`${name}, row ${index + 1}`} />
               )}

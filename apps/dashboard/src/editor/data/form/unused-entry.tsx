@@ -1,5 +1,6 @@
 import { Button, Group, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { cutText } from '../../../ui/cut-text.ts'
 import { idOf, useChange } from './form-context.ts'
 import type { FormEntry } from './form-entries.ts'
 import classes from './form.module.css'
@@ -21,7 +22,7 @@ export function UnusedEntry(props: {
     <UnusedNotice
       id={idOf(path)}
       name={entry.name}
-      says={<span className={classes.quiet}>{JSON.stringify(value)?.slice(0, 80)}</span>}
+      says={<span className={classes.quiet}>{cutText(JSON.stringify(value) ?? '', 80)}</span>}
       suggestion={entry.suggestion}
       others={missing}
       isComputed={entry.isComputed}

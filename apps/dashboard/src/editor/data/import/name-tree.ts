@@ -1,4 +1,5 @@
 import type { Field } from '@platen/contract'
+import { cutText } from '../../../ui/cut-text.ts'
 import { kindOf } from '../../../fields/field-kind.ts'
 
 /** Names with dots as a tree; a leaf is the place of its value in a row. */
@@ -18,11 +19,11 @@ export function treeOfNames(names: readonly string[]): { tree: NameTree } | { pr
 }
 
 function addName(tree: NameTree, name: string, index: number): string | undefined {
-  const shown = `“${name.slice(0, 80)}”`
+  const shown = `“${cutText(name, 80)}”`
   const parts = name.split('.').map((part) => part.trim())
   if (parts.includes('')) return `The name ${shown} has an empty part. Names look like customer.name.`
-  if (parts.length > partsMax) return `The name ${shown}… has more than ${partsMax} parts.`
-  if (name.length > nameLengthMax) return `The name ${shown}… is longer than ${nameLengthMax} letters.`
+  if (parts.length > partsMax) return `The name ${shown} has more than ${partsMax} parts.`
+  if (name.length > nameLengthMax) return `The name ${shown} is longer than ${nameLengthMax} letters.`
   let level = tree
   for (const part of parts.slice(0, -1)) {
     const inner = level.get(part) ?? new Map<string, NameTree | number>()

@@ -1,6 +1,7 @@
 import { Button, FileButton, Group } from '@mantine/core'
 import { IconPhoto, IconX } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
+import { cutText } from '../../../ui/cut-text.ts'
 import { bytesWords } from '../../../ui/measure-words.ts'
 import type { TypedInputProps } from './input-attributes.ts'
 import inputs from './typed-input.module.css'
@@ -47,7 +48,7 @@ export function PictureInput(props: TypedInputProps) {
         <img className={inputs.thumbnail} src={address} alt={`${name} as it is now`} />
       ) : (
         <span className={inputs.noPicture}>
-          {address === '' ? <IconPhoto size={20} aria-hidden /> : address.slice(0, 60)}
+          {address === '' ? <IconPhoto size={20} aria-hidden /> : cutText(address, 60)}
         </span>
       )}
       <Group gap={6} wrap="nowrap">

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../../../templates/read-json.ts'
+import { cutText } from '../../../../ui/cut-text.ts'
 import { valueAt, type ValuePath } from '../../form/value-edits.ts'
 import type { FieldPath } from '../declarations.ts'
 
@@ -32,5 +33,5 @@ export function rowName(data: unknown, path: ValuePath): string | undefined {
   const row = valueAt(data, path.slice(0, -1))
   const text =
     isJsonObject(row) && Object.values(row).find((value) => typeof value === 'string' && value !== '')
-  return typeof text === 'string' ? text.slice(0, 60) : undefined
+  return typeof text === 'string' ? cutText(text, 60) : undefined
 }
