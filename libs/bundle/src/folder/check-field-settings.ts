@@ -1,4 +1,4 @@
-import { escapePointerPart, type FieldDeclaration, type SourceFault } from '@platen/contract'
+import { escapePointerPart, type FieldDeclaration, type SourceFault, wrongFieldName } from '@platen/contract'
 import { checkFormat, compileFormulas, readTypedValue } from '@platen/fields'
 import { fieldBounds } from './field-schema.ts'
 import type { ReadSettings } from './read-settings.ts'
@@ -73,8 +73,9 @@ function checkField(field: FieldDeclaration, { name, path, pointer, depth, count
     )
     return
   }
-  const problem = problemOfName(name)
-  if (problem !== undefined) report(pointer, 'invalid_field', problem, { key: true })
+  const problem = wrongFieldName(name)
+  const advice = name.includes('.') ? ' What stands inside another field is declared in its "fields".' : ''
+  if (problem !== undefined) report(pointer, 'invalid_field', problem + advice, { key: true })
   checkShape(field, pointer, report)
   checkFormatOf(field, pointer, report)
   checkValues(field, { path, pointer, report })
@@ -118,15 +119,6 @@ function checkShape({ type, item, fields }: FieldDeclaration, pointer: string, r
     )
   if (fields && type !== 'list' && type !== 'group')
     say('fields', 'Only a list and a group have "fields". Remove them, or make the type "group".')
-}
-
-function problemOfName(name: string): string | undefined {
-  if (name.length > fieldBounds.nameLength) return `A name has at most ${fieldBounds.nameLength} characters.`
-  if (['__proto__', 'constructor', 'prototype'].includes(name))
-    return `"${name}" cannot be the name of a field. Use another.`
-  if (/[.{}]/.test(name) || name.trim() !== name || name === '')
-    return `"${name}" is no name of a field: it has no dot, no curly brace and no space at its ends. What stands inside another field is declared in its "fields".`
-  return undefined
 }
 
 function checkFormatOf(field: FieldDeclaration, pointer: string, report: Report): void {

@@ -2,7 +2,7 @@ import { fieldTypes } from '@platen/contract'
 import { Type } from 'typebox'
 
 /** Of a field, and of an item of a list in names; nested so deep that people still find their way. */
-export const fieldBounds = { fields: 1_000, depth: 8, nameLength: 100, textLength: 1_000 } as const
+export const fieldBounds = { fields: 1_000, depth: 8, textLength: 1_000 } as const
 
 const text = (description: string) =>
   Type.String({ minLength: 1, maxLength: fieldBounds.textLength, description })

@@ -1,4 +1,10 @@
-import { canonicalLocale, escapePointerPart, type SourceFault, type TextTree } from '@platen/contract'
+import {
+  canonicalLocale,
+  escapePointerPart,
+  type SourceFault,
+  type TextTree,
+  wrongFieldName,
+} from '@platen/contract'
 import { compileText } from '@platen/merge'
 import { decodeSourceText, type SourceText } from '../check/source-text.ts'
 import { type JsonSource, parseJsonSource } from './parse-json-source.ts'
@@ -74,10 +80,9 @@ function readTree(source: SourceText, json: JsonSource, faults: SourceFault[]): 
     const tree: TextTree = Object.create(null) as TextTree
     for (const [name, text] of Object.entries(value)) {
       const at = `${pointer}/${escapePointerPart(name)}`
-      if (/[.{}]/.test(name) || name.trim() !== name || name === '' || name === '__proto__') {
-        const message = `"${name.slice(0, 60)}" is no name of a text: it has no dot, no curly brace and no space at its ends.`
-        fault(at, 'invalid_text', message)
-      } else if (typeof text === 'string') {
+      const problem = wrongFieldName(name, 'text')
+      if (problem !== undefined) fault(at, 'invalid_text', problem)
+      else if (typeof text === 'string') {
         tree[name] = text
         checkText(text, at)
       } else {

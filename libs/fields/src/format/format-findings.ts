@@ -1,4 +1,4 @@
-import { type FieldFormat, isKnownLocale } from '@platen/contract'
+import { type FieldFormat, isKnownLocale, quoted } from '@platen/contract'
 import type { PlainType } from '../read-typed-value.ts'
 import { isKnownCurrency, isKnownTimeZone } from './known-names.ts'
 import { readSkeleton } from './skeleton.ts'
@@ -108,5 +108,5 @@ const shownMax = 40
 
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value)
-  return `"${text.length > shownMax ? `${text.slice(0, shownMax)}…` : text}"`
+  return quoted(text, shownMax)
 }

@@ -1,9 +1,7 @@
+import { wrongFieldName } from '@platen/contract'
 import { WrongFormula } from './formula-fault.ts'
 import { type GroupKind, type Kind, isGroup, isList, wordsOf } from './kinds.ts'
 
-/** Names that no field has: they reach what JavaScript keeps in its objects. */
-const reservedNames = new Set(['__proto__', 'constructor', 'prototype'])
-const nameLengthMax = 200
 const noRange = { start: 0, end: 0 }
 
 /** A list or group that the result of a formula stands in. */
@@ -24,10 +22,9 @@ export interface FormulaPlace {
 
 /** Why no field can have this name; undefined when it can. */
 export function wrongName(name: string): string | undefined {
-  if (reservedNames.has(name)) return `"${name}" cannot be the name of a field.`
-  if (name === '') return 'A field has a name: "items.amount" is the field amount in the rows of items.'
-  if (name.length > nameLengthMax) return `The name of a field has at most ${nameLengthMax} characters.`
-  return undefined
+  return name === ''
+    ? 'A field has a name: "items.amount" is the field amount in the rows of items.'
+    : wrongFieldName(name)
 }
 
 /**

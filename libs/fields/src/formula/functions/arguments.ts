@@ -1,3 +1,4 @@
+import { shorten } from '@platen/contract'
 import type { Decimal } from '../../decimal/decimal.ts'
 import { RunFault } from '../formula-fault.ts'
 
@@ -10,6 +11,6 @@ export function wholeNumber(
   if (Number.isInteger(number) && number >= min && number <= max) return number
   const text = value.toString()
   const range = `from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
-  const message = `${what} is a whole number ${range}, and this is ${text.length > 40 ? `${text.slice(0, 39)}…` : text}. Send another value, or round it in the formula`
+  const message = `${what} is a whole number ${range}, and this is ${shorten(text, 40)}. Send another value, or round it in the formula`
   throw new RunFault('wrong_argument', message)
 }

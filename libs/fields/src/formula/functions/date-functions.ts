@@ -1,3 +1,4 @@
+import { quoted } from '@platen/contract'
 import { Decimal } from '../../decimal/decimal.ts'
 import { daysInMonth, readDay } from '../../dates/iso-date.ts'
 import {
@@ -238,6 +239,5 @@ function dateOf(run: FormulaRun, text: string): string | null {
   const trimmed = text.trim()
   if (trimmed === '') return null
   if (/^\d{4}-\d\d-\d\d$/.test(trimmed) && typeof readDay(trimmed) === 'number') return trimmed
-  const shown = trimmed.length > 40 ? `${trimmed.slice(0, 39)}…` : trimmed
-  throw new RunFault('not_a_date', `"${shown}" is not a date such as 2026-12-01. Send it so`)
+  throw new RunFault('not_a_date', `${quoted(trimmed, 40)} is not a date such as 2026-12-01. Send it so`)
 }

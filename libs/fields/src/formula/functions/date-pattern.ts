@@ -1,3 +1,4 @@
+import { quoted } from '@platen/contract'
 import { partsOf } from '../calendar.ts'
 import { RunFault, WrongFormula } from '../formula-fault.ts'
 import type { CallNode } from '../formula-node.ts'
@@ -64,6 +65,5 @@ function writtenPart(found: string, { day, minute }: DateParts): string | undefi
 }
 
 function wrongCode(found: string): string {
-  const shown = found.length > 20 ? `${found.slice(0, 19)}…` : found
-  return `"${shown}" is no part of a date here: a pattern has ${known}. Names of months and days come by the field’s format`
+  return `${quoted(found, 20)} is no part of a date here: a pattern has ${known}. Names of months and days come by the field’s format`
 }

@@ -1,3 +1,4 @@
+import { quoted } from '@platen/contract'
 import { Decimal } from '../../decimal/decimal.ts'
 import type { FormulaRun } from '../formula-run.ts'
 import { RunFault } from '../formula-fault.ts'
@@ -115,6 +116,5 @@ function numberOf(run: FormulaRun, text: string): Decimal | null {
   if (trimmed === '') return null
   const number = Decimal.read(trimmed)
   if (number !== undefined) return number.add(zero)
-  const shown = trimmed.length > 40 ? `${trimmed.slice(0, 39)}…` : trimmed
-  throw new RunFault('not_a_number', `"${shown}" is not a number such as 12.50. Send it so`)
+  throw new RunFault('not_a_number', `${quoted(trimmed, 40)} is not a number such as 12.50. Send it so`)
 }
