@@ -158,7 +158,12 @@ describe('help in the code', () => {
         currency: { type: 'text', label: 'Currency' },
         items: { type: 'list', fields: { price: { type: 'money', currency: 'EUR', label: 'Unit price' } } },
       },
-      computed: { total: 'sum(items.price)', 'items.tax': 'price * 0.19', is_large: 'total > 100' },
+      computed: {
+        total: 'sum(items.price)',
+        due: { formula: 'total', type: 'money', currency: 'EUR' },
+        'items.tax': 'price * 0.19',
+        is_large: 'total > 100',
+      },
     } as const
     const typed = formulaNames(readDeclarations(settings), new Map([['total', { kind: 'number' }]]))
 
@@ -166,6 +171,7 @@ describe('help in the code', () => {
       const top = complete('{{|', '', typed)
       expect(top.detail('currency')).to.equal('text · Currency')
       expect(top.detail('total')).to.equal('calculated number')
+      expect(top.detail('due')).to.equal('calculated money')
       expect(complete('{{#items}}{{|', '', typed).detail('price')).to.equal('money · Unit price')
       expect(complete('{{#items}}{{|', '', typed).names).to.include('tax')
       expect(top.after('items')).to.equal('{{#items}}|{{/items}}')

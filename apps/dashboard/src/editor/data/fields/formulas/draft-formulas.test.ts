@@ -85,6 +85,14 @@ describe('the formulas of a draft', () => {
     expect(shown(results, 'none')).to.equal('no rows')
   })
 
+  it('that give conditions show the words that are printed', () => {
+    const late = { formula: 'sum(items.qty) > 1', words: ['ja', 'nein'] }
+    const formulas = compileDraft(settingsWith({ large: 'sum(items.qty) > 1', late }))
+    const results = calculate(formulas, { data, wrong: none, now })
+    expect(shown(results, 'large')).to.equal('true')
+    expect(shown(results, 'late')).to.equal('ja')
+  })
+
   it('take what does not fit as nothing', () => {
     const formulas = compileDraft(settingsWith({ a: 'sum(items.qty)' }))
     const item = { pointer: '/items/0/qty', code: 'wrong_type', message: '' }

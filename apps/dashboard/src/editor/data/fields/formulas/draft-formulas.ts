@@ -1,6 +1,7 @@
 import { Fault, partsOfPointer } from '@platen/contract'
 import {
   compileFormulas,
+  Decimal,
   FormulaFault,
   type FormulaSourceFault,
   PrintFault,
@@ -103,14 +104,20 @@ export function printedAt(
   }
 }
 
+/** A value of prepared data as callers would send it; `undefined` where nothing stands there, or no plain value. */
+export function sentAt(results: SampleResults, path: ValuePath): unknown {
+  const value = results.data && valueAt(results.data, path)
+  if (!(value instanceof TypedValue)) return value === null ? null : undefined
+  if (value.value === null || typeof value.value === 'boolean') return value.value
+  const raw = value.raw()
+  // A number of JSON where it is written so, else its digits.
+  return value.value instanceof Decimal && String(Number(raw)) === raw ? Number(raw) : raw
+}
+
 const itemsShown = 3
 
 function wordsOf(value: unknown): string {
-  if (value instanceof TypedValue) {
-    const text = value.text()
-    // Without words of its own a condition is rather told than printed.
-    return text === 'true' ? 'yes' : text === 'false' ? 'no' : text
-  }
+  if (value instanceof TypedValue) return value.text()
   if (Array.isArray(value)) {
     const first = value.slice(0, itemsShown).map(wordsOf)
     const more = value.length - first.length

@@ -1,4 +1,4 @@
-import type { ComputedDeclaration, FieldDeclaration } from '@platen/contract'
+import type { ComputedDeclaration, FieldDeclaration, FieldType } from '@platen/contract'
 import type { ResultKind } from '@platen/fields'
 import { typeWords } from '../../../../fields/type-words.ts'
 import type { Declarations, FieldPath } from '../declarations.ts'
@@ -6,7 +6,7 @@ import type { Declarations, FieldPath } from '../declarations.ts'
 /** A name that a formula may use. */
 export interface FormulaName {
   name: string
-  /** What it is, in a word or two: `money`, `list`, `calculated number`. */
+  /** What it is, in a word or two: `money`, `list`, `calculated money`. */
   detail: string
   label: string | undefined
   /** What stands behind its dot: the fields of a group, or the columns of a list. */
@@ -24,6 +24,12 @@ const kindWords: Record<ResultKind['kind'], string> = {
   datetime: 'date and time',
   list: 'list',
   group: 'group',
+}
+
+/** What a formula gives, in words: as which type it is printed, else its kind. */
+export function calculatedWords(type: FieldType | undefined, kind: ResultKind | undefined): string {
+  const words = type ? typeWords[type].label.toLowerCase() : kind && resultWords(kind)
+  return words === undefined ? 'calculated' : `calculated ${words}`
 }
 
 /** A kind of result, in words. */
@@ -77,12 +83,12 @@ function resultNames(
     const name = path.slice(prefix.length)
     if (Object.hasOwn(taken, name)) return []
     const kind = kinds.get(path)
-    const { label, formula } = (Object.hasOwn(computed, path) && computed[path]) || {}
+    const { label, formula, type } = (Object.hasOwn(computed, path) && computed[path]) || {}
     return [
       {
         name,
         label,
-        detail: kind ? `calculated ${resultWords(kind)}` : 'calculated',
+        detail: calculatedWords(type, kind),
         isList: kind?.kind === 'list',
         ...(formula !== undefined && { formula }),
         children: resultNames(`${path}.`, computed, kinds, {}),

@@ -3,7 +3,7 @@ import type { ResultKind } from '@platen/fields'
 import { useState } from 'react'
 import { useSettings } from '../../../draft/use-settings.ts'
 import type { SampleData } from '../../samples/sample-text.ts'
-import { changed, withComputed } from '../declarations.ts'
+import { changed, type FieldPath, withComputed } from '../declarations.ts'
 import { exampleValue } from '../example-value.ts'
 import type { ExpectedFields } from '../expected-fields.ts'
 import { FieldPlaces } from '../field-places.tsx'
@@ -19,8 +19,11 @@ import { PanelFrame, PanelSection } from '../panel/panel-frame.tsx'
 import classes from '../panel/panel.module.css'
 import { TagLine } from '../panel/tag-line.tsx'
 import { TypeSelect } from '../panel/type-select.tsx'
+import { sentAt } from './draft-formulas.ts'
 import { FormulaField, useCandidate } from './formula-field.tsx'
-import { resultWords } from './formula-names.ts'
+import { calculatedWords, resultWords } from './formula-names.ts'
+import { useResults } from './results-context.ts'
+import { rowPaths } from './row-paths.ts'
 
 type ResultType = NonNullable<ComputedDeclaration['type']>
 
@@ -77,7 +80,7 @@ export function FormulaPanel(props: {
       title={computed.label ?? name}
       about={
         <>
-          <code>{dotted}</code> · {kind ? `calculated ${resultWords(kind)}` : 'calculated'} ·{' '}
+          <code>{dotted}</code> · {calculatedWords(computed.type, kind)} ·{' '}
           <FieldPlaces node={node} expected={expected} />
         </>
       }
@@ -95,7 +98,7 @@ export function FormulaPanel(props: {
           list={around === '' ? undefined : around}
         />
       )}
-      {kind && typesOf[kind.kind].length > 0 && <ResultFormat {...{ computed, kind, nodes, set }} />}
+      {kind && typesOf[kind.kind].length > 0 && <ResultFormat {...{ path, computed, kind, nodes, set }} />}
       <ForPeople name={name} said={computed} set={set} />
       <DeleteLine
         label="Delete this formula"
@@ -128,20 +131,24 @@ function saidIn(computed: unknown, dotted: string): ComputedDeclaration | undefi
 
 /** How a result is printed: as what it is by itself, or as another type of its kind. */
 function ResultFormat(props: {
+  path: FieldPath
   computed: ComputedDeclaration
   kind: ResultKind
   nodes: readonly FieldNode[]
   set: SetResult
 }) {
-  const { computed, kind, nodes, set } = props
+  const { path, computed, kind, nodes, set } = props
   const formats = useFormats()
+  const { sample } = useResults()
   const types = typesOf[kind.kind]
   const [own] = types
   const type = computed.type ?? own
   if (type === undefined) return null
   const { formula: _, ...format } = computed
   const declaration: FieldDeclaration = { ...format, type }
-  const example = exampleValue(declaration, [], formats.timeZone)
+  // With the value that the page shows, as everything else here.
+  const [at] = rowPaths(sample.data, path, 1).paths
+  const example = exampleValue(declaration, at ? [sentAt(sample, at)] : [], formats.timeZone)
   const setType = (chosen: FieldType | undefined) => {
     const { currency, words } = retyped(undefined, chosen ?? type, {
       nodes,
