@@ -72,8 +72,8 @@ describe('fields that are calculated, and fields that are sent, in a browser aga
     expect(trouble).to.deep.equal([])
   })
 
-  const open = async (view: 'Form' | 'Fields' = 'Fields'): Promise<EditorPage> => {
-    templateId = await makeTemplate(session, { files })
+  const open = async (view: 'Form' | 'Fields' = 'Fields', draft = files): Promise<EditorPage> => {
+    templateId = await makeTemplate(session, { files: draft })
     const editor = await openEditor(page, { stack, templateId, search: 'tab=data' })
     await show(view)
     return editor
@@ -100,5 +100,101 @@ describe('fields that are calculated, and fields that are sent, in a browser aga
     await page.getByRole('radiogroup', { name: 'paid' }).getByText('true', { exact: true }).waitFor()
     expect(await page.getByLabel('Large', { exact: true }).innerText()).to.equal('true')
     expect(await axeFindings(page)).to.deep.equal([])
+  })
+
+  const savedFiles = async (editor: EditorPage): Promise<Record<string, string>> => {
+    await editor.untilSaved()
+    const draft = await (await session.fetch(`/templates/${templateId}/draft`)).json()
+    return (draft as { source: { files: Record<string, string> } }).source.files
+  }
+  const typeFormula = async (text: string) => {
+    await page.getByRole('textbox', { name: 'Formula' }).click()
+    await page.keyboard.insertText(text)
+  }
+  const read = (text: string | undefined): unknown => JSON.parse(text ?? 'null')
+
+  it('a field is calculated from its own panel: it keeps what is said of it, goes out of all samples, and one undo brings it back', async () => {
+    const editor = await open()
+    await editor.untilShown('Due 31. Oktober 2026')
+    await openField('Payment due')
+    await page.getByRole('button', { name: 'Calculate it with a formula …' }).click()
+    await page.getByRole('heading', { name: 'A formula for Payment due' }).waitFor()
+    await typeFormula('add_days(date, 30)')
+    await page.getByRole('row', { name: /^small.*31\. Januar 2026/ }).waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Calculate due_date with it' }).click()
+    await page.getByText('calculated date').waitFor()
+    await editor.untilShown('Due 11. November 2026')
+    const after = await savedFiles(editor)
+    expect(read(after['template.json'])).to.have.deep.nested.property('computed.due_date', {
+      formula: 'add_days(date, 30)',
+      type: 'date',
+      label: 'Payment due',
+      description: 'The last day',
+      format: 'long',
+    })
+    expect(read(after['template.json'])).not.to.have.nested.property('fields.due_date')
+    for (const file of ['sample.json', 'samples/small.json'])
+      expect(read(after[file]), file).not.to.have.property('due_date')
+    await page.getByRole('heading', { name: 'Payment due' }).press('Control+z')
+    await editor.untilShown('Due 31. Oktober 2026')
+    expect(await savedFiles(editor)).to.deep.equal(files)
+  })
+
+  it('a formula is made a field that callers send, with what it has given in every sample, in each row', async () => {
+    const editor = await open()
+    await openField('Amount')
+    await page.getByRole('button', { name: 'Let callers send it instead' }).click()
+    await page.getByRole('button', { name: 'Calculate it with a formula …' }).waitFor()
+    await editor.untilShown('Total 2.548,00\u00A0€')
+    const after = await savedFiles(editor)
+    expect(read(after['template.json'])).to.have.deep.nested.property('fields.items.fields.amount', {
+      type: 'money',
+      label: 'Amount',
+      currency: 'EUR',
+    })
+    expect(read(after['template.json'])).not.to.have.nested.property('computed.items\\.amount')
+    expect(read(after['sample.json'])).to.have.deep.property('items', [
+      { ...items[0], amount: 2464 },
+      { ...items[1], amount: 84 },
+    ])
+    expect(read(after['samples/small.json'])).to.have.deep.property('items', [{ ...items[1], amount: 84 }])
+    await page.getByRole('heading', { name: 'Amount' }).press('Control+z')
+    await page.getByText('calculated money').waitFor()
+    expect(await savedFiles(editor)).to.deep.equal(files)
+  })
+
+  it('a new formula of a name that is sent takes the field’s place', async () => {
+    const editor = await open()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('menuitem', { name: /^A formula/ }).click()
+    await page.getByLabel('Name').fill('due_date')
+    await page.getByText(/^Data sends due_date now\./).waitFor()
+    await typeFormula('add_days(date, 10)')
+    await page.getByRole('button', { name: 'Calculate due_date with it' }).click()
+    await editor.untilShown('Due 22. Oktober 2026')
+    expect(read((await savedFiles(editor))['samples/small.json'])).not.to.have.property('due_date')
+  })
+
+  it('a field that nothing uses is deleted with what the samples have of it, in one step; one that a formula needs is kept', async () => {
+    const withNote = `${JSON.stringify({ ...order, old_note: 'x', items: items.map((item) => ({ ...item, weight: 5 })) }, null, 2)}\n`
+    const editor = await open('Fields', { ...files, 'samples/small.json': withNote })
+    await openField('date')
+    await page.getByText('Formulas need it').waitFor()
+    expect(await page.getByRole('button', { name: 'Delete this field' }).count()).to.equal(0)
+    await page.getByRole('button', { name: 'All fields' }).click()
+    await openField('Old note')
+    await page.getByRole('button', { name: 'Delete this field' }).click()
+    await openField('weight')
+    await page.getByRole('button', { name: 'Delete this field' }).click()
+    await page.getByRole('button', { name: 'weight', exact: true }).waitFor({ state: 'detached' })
+    const after = await savedFiles(editor)
+    expect(read(after['template.json'])).not.to.have.nested.property('fields.old_note')
+    expect(read(after['template.json'])).not.to.have.nested.property('fields.items.fields.weight')
+    expect(read(after['samples/small.json'])).to.deep.equal(order)
+    for (let steps = 0; steps < 2; steps++) await page.keyboard.press('Control+z')
+    await openField('All fields')
+    await page.getByRole('button', { name: 'Old note', exact: true }).waitFor()
+    expect(await savedFiles(editor)).to.deep.equal({ ...files, 'samples/small.json': withNote })
   })
 })

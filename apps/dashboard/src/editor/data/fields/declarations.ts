@@ -87,15 +87,20 @@ const formatKeys = [
 
 /** The settings that are right; all of them belong to the type, but for a formula's whose type is that of its result. */
 function formatOf(type: FieldType | undefined, said: FieldFormat): FieldFormat {
-  const given = Object.fromEntries(
-    formatKeys.flatMap((key) => (said[key] === undefined ? [] : [[key, said[key]]])),
-  ) as FieldFormat
+  const given = formatIn(said)
   const types = type ? [type] : plainTypes
   return Object.fromEntries(
     Object.entries(given).filter(([key]) =>
       types.some((one) => !checkFormat(one, given).some((finding) => finding.key === key)),
     ),
   )
+}
+
+/** Of a declaration, what says how its values are printed. */
+export function formatIn(said: FieldFormat): FieldFormat {
+  return Object.fromEntries(
+    formatKeys.flatMap((key) => (said[key] === undefined ? [] : [[key, said[key]]])),
+  ) as FieldFormat
 }
 
 function isDeclaration(said: unknown): said is FieldDeclaration {

@@ -30,13 +30,16 @@ export function FieldsView({ expected, data }: { expected: ExpectedFields; data:
     [expected.fields, declarations, data],
   )
   const node = flatNodes(nodes).find(({ path }) => path.join('.') === search.field)
+  const [isCalculating, setIsCalculating] = useState(false)
   const close = () => {
+    setIsCalculating(false)
     setLast(search.field)
     setOpened(undefined)
     go({ field: undefined })
   }
   const open = (field: string) => {
     setOpened(undefined)
+    setIsCalculating(false)
     const chosen = flatNodes(nodes).find(({ path }) => path.join('.') === field)
     go({ field: (!chosen?.computed && chosen?.partOf) || field })
   }
@@ -50,8 +53,24 @@ export function FieldsView({ expected, data }: { expected: ExpectedFields; data:
         onOpen={open}
       />
     )
+  if (node && isReadable && isCalculating)
+    return (
+      <NewFormulaPanel
+        of={node}
+        {...{ nodes, expected, data }}
+        onClose={() => setIsCalculating(false)}
+        onOpen={open}
+      />
+    )
   if (node && isReadable)
-    return <FieldPanel key={search.field} {...{ node, nodes, expected, data }} onClose={close} />
+    return (
+      <FieldPanel
+        key={search.field}
+        {...{ node, nodes, expected, data }}
+        onCalculate={() => setIsCalculating(true)}
+        onClose={close}
+      />
+    )
   if (opened === 'formula')
     return <NewFormulaPanel {...{ nodes, expected, data }} onClose={close} onOpen={open} />
   if (opened === 'written') return <WrittenPanel fieldsOfText={fieldsOfText(nodes)} onClose={close} />

@@ -28,7 +28,7 @@ export function ComputedEntry({ name, path }: { name: string; path: ValuePath })
             component="button"
             type="button"
             className={classes.formula ?? ''}
-            aria-label={`The formula of ${label}`}
+            aria-label={`The formula of ${label}: = ${computed.formula}`}
             onClick={() => go({ field: dotted })}
           >
             <code>= {computed.formula}</code>

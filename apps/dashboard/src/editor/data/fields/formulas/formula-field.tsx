@@ -1,12 +1,13 @@
 import type { EditorView } from '@codemirror/view'
 import { Button, Input } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { ComputedDeclaration } from '@platen/contract'
+import type { ComputedDeclaration, FieldType } from '@platen/contract'
 import { type FormulaFunction } from '@platen/fields'
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { useSteps } from '../../../use-steps.ts'
-import type { FieldPath } from '../declarations.ts'
+import { type FieldPath, readDeclarations } from '../declarations.ts'
 import type { ExpectedFields } from '../expected-fields.ts'
+import { calculated } from '../field-moves.ts'
 import { type FieldNode, flatNodes } from '../field-tree.ts'
 import { useCleanSettings } from '../typed-settings.ts'
 import { compileDraft, type DraftFormulas } from './draft-formulas.ts'
@@ -17,20 +18,21 @@ import classes from './formula-panel.module.css'
 import { FormulaResults } from './formula-results.tsx'
 
 /** The draft's formulas with one of them as it is typed, whether or not it stands in template.json yet. */
-export function useCandidate(path: FieldPath, declaration: ComputedDeclaration): DraftFormulas {
+export function useCandidate(
+  path: FieldPath,
+  declaration: ComputedDeclaration,
+  typeOf: (path: FieldPath) => FieldType = asList,
+): DraftFormulas {
   const settings = useCleanSettings()
-  const dotted = path.join('.')
   // Results go on behind the typing.
   const typed = useDeferredValue(declaration)
   return useMemo(
-    () =>
-      compileDraft({
-        ...settings,
-        computed: Object.fromEntries([...Object.entries(settings.computed), [dotted, typed]]),
-      }),
-    [settings, dotted, typed],
+    () => compileDraft({ ...settings, ...readDeclarations(calculated(settings, path, typed, typeOf)) }),
+    [settings, path, typed, typeOf],
   )
 }
+
+const asList = () => 'list' as const
 
 const restMs = 400
 

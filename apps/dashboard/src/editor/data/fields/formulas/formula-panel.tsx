@@ -22,27 +22,16 @@ import { TypeSelect } from '../panel/type-select.tsx'
 import { sentAt } from './draft-formulas.ts'
 import { FormulaField, useCandidate } from './formula-field.tsx'
 import { calculatedWords, resultWords } from './formula-names.ts'
+import { typesOf } from './result-types.ts'
 import { useResults } from './results-context.ts'
 import { rowPaths } from './row-paths.ts'
-
-type ResultType = NonNullable<ComputedDeclaration['type']>
+import { SendInstead } from './send-instead.tsx'
 
 /** Changes what is said of a result besides its formula. */
 type SetResult = (
   change: { [K in Exclude<keyof ComputedDeclaration, 'formula'>]?: ComputedDeclaration[K] | undefined },
   words: Parameters<SetDeclared>[1],
 ) => void
-
-/** The types that a result may be printed as, by what it is. */
-const typesOf: Record<ResultKind['kind'], ResultType[]> = {
-  number: ['number', 'money', 'percent'],
-  text: ['text', 'multiline', 'markdown'],
-  boolean: ['boolean'],
-  date: ['date'],
-  datetime: ['datetime'],
-  list: [],
-  group: [],
-}
 
 /** One formula: what it says, what it gives, how that is printed. */
 export function FormulaPanel(props: {
@@ -54,7 +43,7 @@ export function FormulaPanel(props: {
   onClose: () => void
   onOpen: (dotted: string) => void
 }) {
-  const { node, computed, nodes, expected, onClose, onOpen } = props
+  const { node, computed, nodes, expected, data, onClose, onOpen } = props
   const { path, name } = node
   const { write } = useSettings()
   const formulas = useCandidate(path, computed)
@@ -100,6 +89,7 @@ export function FormulaPanel(props: {
       )}
       {kind && typesOf[kind.kind].length > 0 && <ResultFormat {...{ path, computed, kind, nodes, set }} />}
       <ForPeople name={name} said={computed} set={set} />
+      {found && <SendInstead kind={found} {...{ node, nodes, computed, formulas, expected, data }} />}
       <DeleteLine
         label="Delete this formula"
         onDelete={() => {

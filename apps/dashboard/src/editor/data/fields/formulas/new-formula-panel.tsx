@@ -1,60 +1,76 @@
 import { Button, Group } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { useSettings } from '../../../draft/use-settings.ts'
 import type { SampleData } from '../../samples/sample-text.ts'
-import { declarationAt, withComputed, withDeclaration } from '../declarations.ts'
 import type { ExpectedFields } from '../expected-fields.ts'
-import { containerTypes, type FieldNode } from '../field-tree.ts'
+import { calculated, canBeCalculated, samplesWithout } from '../field-moves.ts'
+import { containerTypes, type FieldNode, flatNodes, valuesAt } from '../field-tree.ts'
 import { NameAndPlace, useNewName } from '../panel/name-and-place.tsx'
+import { nameFault } from '../panel/new-name.ts'
 import { PanelFrame } from '../panel/panel-frame.tsx'
+import classes from '../panel/panel.module.css'
+import { useMoveField } from '../use-move-field.ts'
 import { FormulaField, useCandidate } from './formula-field.tsx'
+import { asResult } from './result-types.ts'
 
-/** A new formula, tried before it is added. */
+/** A new formula, tried before it is added; one of a name that is sent takes the field's place. */
 export function NewFormulaPanel(props: {
+  /** The field that it is to give. */
+  of?: FieldNode
   nodes: readonly FieldNode[]
   expected: ExpectedFields
   data: SampleData | undefined
   onClose: () => void
   onOpen: (dotted: string) => void
 }) {
-  const { nodes, expected, data, onClose, onOpen } = props
-  const { write } = useSettings()
-  const named = useNewName(nodes)
+  const { of, nodes, expected, data, onClose, onOpen } = props
+  const move = useMoveField()
+  const named = useNewName(nodes, of?.path)
   const [formula, setFormula] = useState('')
-  const { name, path, fault } = named
+  const { name, path } = named
   const dotted = path.join('.')
-  const declaration = useMemo(() => ({ formula }), [formula])
+  const before = flatNodes(nodes).find((node) => node.path.join('.') === dotted)
+  const isSent =
+    before !== undefined &&
+    canBeCalculated(before) &&
+    (before.declaration !== undefined || valuesAt(data, path).length > 0)
+  const fault = isSent ? nameFault(path, []) : named.fault
   // It is tried before it has a name.
   const tried = useMemo(() => (path.at(-1) === '' ? [...path.slice(0, -1), 'result'] : path), [path])
-  const formulas = useCandidate(tried, declaration)
+  const typeOf = useMemo(() => containerTypes(nodes, data), [nodes, data])
+  const plain = useMemo(() => ({ formula }), [formula])
+  const kind = useCandidate(tried, plain, typeOf).kinds.get(tried.join('.'))
+  const said = before?.declaration
+  const declaration = useMemo(() => ({ formula, ...asResult(said, kind) }), [formula, said, kind])
+  const formulas = useCandidate(tried, declaration, typeOf)
   const isRight = fault === undefined && formula.trim() !== '' && !formulas.faults.has(dotted)
   const add = () => {
-    const around = path.slice(0, -1)
-    const typeOf = containerTypes(nodes, data)
-    write(
-      (now) => ({
-        ...withComputed(now, path, declaration),
-        // Formulas know of a list only what is declared.
-        ...(around.length > 0 &&
-          !declarationAt({ fields: now.fields ?? {} }, around) &&
-          withDeclaration(now, around, { type: typeOf(around) }, typeOf)),
-      }),
-      { label: `Adding the formula ${path.at(-1)}`, field: 'add', of: dotted },
+    move(
+      {
+        settings: (now) => calculated(now, path, declaration, typeOf),
+        samples: (source) => samplesWithout(source, path),
+      },
+      { label: isSent ? `Calculating ${name.trim()}` : `Adding the formula ${name.trim()}`, of: dotted },
     )
     onOpen(dotted)
   }
   return (
     <PanelFrame
-      title="A formula"
+      title={of ? `A formula for ${said?.label ?? name}` : 'A formula'}
       about="Calculated from other fields; callers do not send it."
-      isBegun={name !== '' || formula !== ''}
+      isBegun={(name !== '' && !of) || formula !== ''}
       onClose={onClose}
     >
-      <NameAndPlace of={named} nodes={nodes} placeholder="total" />
+      {!of && <NameAndPlace of={{ ...named, fault }} nodes={nodes} placeholder="total" />}
+      {isSent && (
+        <p className={classes.hint}>
+          Data sends {dotted} now. With the formula callers leave it out, and it goes out of the samples.
+        </p>
+      )}
+      {of && fault !== undefined && <p className={classes.fault}>{fault}</p>}
       <FormulaField path={tried} {...{ formula, formulas, nodes, expected, onOpen }} onChange={setFormula} />
       <Group gap="sm">
         <Button disabled={!isRight} onClick={add}>
-          Add the formula
+          {isSent ? `Calculate ${path.at(-1)} with it` : 'Add the formula'}
         </Button>
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -7,7 +7,7 @@ import { FieldPlaces } from '../field-places.tsx'
 import { type FieldNode, valuesAt } from '../field-tree.ts'
 import { fieldsOfText } from '../fields-of-text.ts'
 import { useFormats } from '../formats.ts'
-import { DeleteLine } from './delete-line.tsx'
+import { FieldActs } from './field-acts.tsx'
 import { ForPeople } from './for-people.tsx'
 import { FormatFields } from './format-fields.tsx'
 import type { SetDeclared } from './format-props.ts'
@@ -27,9 +27,10 @@ export function FieldPanel(props: {
   nodes: readonly FieldNode[]
   expected: ExpectedFields
   data: SampleData | undefined
+  onCalculate: () => void
   onClose: () => void
 }) {
-  const { node, nodes, expected, data, onClose } = props
+  const { node, nodes, expected, data, onCalculate, onClose } = props
   const { declaration } = node
   const formats = useFormats()
   const declare = useDeclare(node, nodes, data)
@@ -90,15 +91,7 @@ export function FieldPanel(props: {
       </PanelSection>
       {declaration && <ForPeople name={node.name} said={declaration} set={set} />}
       <InData {...{ node, declare, set, declaration }} />
-      {declaration && node.uses.length === 0 && (
-        <DeleteLine
-          label="Delete this field"
-          onDelete={() => {
-            declare(undefined, { label: `Deleting the field ${node.name}`, field: 'delete' })
-            onClose()
-          }}
-        />
-      )}
+      <FieldActs {...{ node, expected, onCalculate, onClose }} />
     </PanelFrame>
   )
 }

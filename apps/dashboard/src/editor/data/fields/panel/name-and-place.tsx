@@ -1,14 +1,16 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import type { FieldPath } from '../declarations.ts'
 import type { FieldNode } from '../field-tree.ts'
 import { nameFault, placesFor } from './new-name.ts'
 
 /** The name of a field that is being made, and where it is to stand. */
 export type NewName = ReturnType<typeof useNewName>
 
-export function useNewName(nodes: readonly FieldNode[]) {
-  const [name, setName] = useState('')
-  const [around, setAround] = useState('')
+/** `of`: the path of a field that stays where it is. */
+export function useNewName(nodes: readonly FieldNode[], of: FieldPath = []) {
+  const [name, setName] = useState(of.at(-1) ?? '')
+  const [around, setAround] = useState(of.slice(0, -1).join('.'))
   const path = useMemo(() => [...(around === '' ? [] : around.split('.')), name.trim()], [around, name])
   return { name, setName, around, setAround, path, fault: nameFault(path, nodes) }
 }

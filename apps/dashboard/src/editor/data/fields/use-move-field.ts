@@ -1,0 +1,23 @@
+import type { DraftSource } from '@platen/contract'
+import { type LooseSettings, readSettings } from '../../../templates/template-source.ts'
+import { type SettingsChange, writeSettings } from '../../../templates/write-settings.ts'
+import { useDraftStore } from '../../draft/draft-store.ts'
+
+const file = 'template.json'
+
+/** Changes what template.json says of a field and what the samples have of it, together: one step of undo. */
+export function useMoveField() {
+  const draft = useDraftStore()
+  return (
+    change: {
+      settings: (now: LooseSettings) => SettingsChange
+      samples: (source: DraftSource) => Record<string, string>
+    },
+    { label, of }: { label: string; of: string },
+  ) => {
+    const { source } = draft.getState()
+    const before = source.files[file] ?? ''
+    const after = writeSettings(before, change.settings(readSettings(before)))
+    draft.getState().edit({ files: { ...change.samples(source), [file]: after } }, { label, field: of })
+  }
+}
