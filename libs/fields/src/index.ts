@@ -17,4 +17,4 @@ export { formulaFunctions, signatureOf } from './formula/functions/function-tabl
 export type { FormulaFunction, FormulaParameter } from './formula/functions/formula-function.ts'
 export type { ResultKind } from './formula/list-results.ts'
 export { PrintFault, TypedValue } from './typed-value.ts'
-export type { ValuePrinter } from './typed-value.ts'
+export type { FieldSource, ValuePrinter } from './typed-value.ts'

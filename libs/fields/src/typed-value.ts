@@ -12,17 +12,26 @@ export interface ValuePrinter {
   isOff(value: unknown): boolean
 }
 
+/** A field as it is found in data: the object that has it, and the names on the way from there. */
+export interface FieldSource {
+  record: unknown
+  path: readonly string[]
+}
+
 /** A value that only its data keep from being printed: its currency is none, its text too long. */
 export class PrintFault extends Error {
   readonly code: string
   /** What could not be printed; whoever merges the data knows where it stands. */
   value: TypedValue | undefined
+  /** Where another field is at fault, such as the one with the currency. */
+  readonly source: FieldSource | undefined
 
-  /** `message` goes on after the value's name. */
-  constructor(code: string, message: string) {
+  /** `message` goes on after the name of the field that is at fault. */
+  constructor(code: string, message: string, source?: FieldSource) {
     super(message)
     this.name = 'PrintFault'
     this.code = code
+    this.source = source
   }
 }
 

@@ -163,4 +163,23 @@ describe('declared fields', () => {
     const { fields: plain } = givenTemplate('{{a}}{{#b}}{{c.d}}{{/b}}')
     expect(declareFields(plain, {})).to.deep.equal(plain)
   })
+
+  it('an object for a list is told as that alone: nothing is asked of it, nor called unknown in it', () => {
+    const source = '{{#items}}{{qty}}{{price}}{{note}}{{/items}}'
+    const declared = { fields: { items: fields['items'] ?? { type: 'list' } } }
+    for (const items of [{ qty: 1 }, { other: 1 }, {}])
+      expect(codesOf(source, { items }, declared)).to.deep.equal(['wrong_type /data/items'])
+  })
+
+  it('a group of which formulas take only what may be left out may be left out itself', () => {
+    const customer: FieldDeclaration = {
+      type: 'group',
+      fields: { since: { type: 'date', required: false }, rank: { type: 'number' } },
+    }
+    const given = { fields: { customer }, formulas: new Map([['x', 'customer.since']]) }
+    expect(codesOf('{{x}}', {}, { ...given, inputs: ['customer', 'customer.since'] })).to.deep.equal([])
+    const ranked = { ...given, inputs: ['customer', 'customer.since', 'customer.rank'] }
+    expect(codesOf('{{x}}', {}, ranked)).to.deep.equal(['missing_key /data/customer'])
+    expect(codesOf('{{x}}', {}, { ...ranked, optional: ['customer.rank'] })).to.deep.equal([])
+  })
 })

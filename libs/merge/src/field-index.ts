@@ -62,10 +62,17 @@ function add(field: Field, parent: IndexedField | null, index: FieldIndex): Inde
     indexed.isTyped ||= added.isTyped
   }
   indexed.last = index.all.length - 1
-  const isNeeded = field.plain || field.isInput === true || indexed.dotted.some((child) => child.required)
+  // Of a group formulas take what is in it.
+  const isTaken = field.isInput === true && field.declared?.type !== 'group'
+  const isNeeded = field.plain || isTaken || indexed.dotted.some((child) => child.required)
   indexed.required =
     isNeeded && !field.section && !field.inverted && !field.optional && field.formula === undefined
   return indexed
+}
+
+/** Something else stands where a list is declared: nothing is to be looked for in it. */
+export function isMisplaced({ field }: IndexedField, value: unknown): boolean {
+  return field.declared?.type === 'list' && !Array.isArray(value)
 }
 
 /** Counts the steps of one check. @throws Fault `render_failed` once there were more than a render may take. */

@@ -24,7 +24,12 @@ export function placeOf(wanted: unknown, data: unknown): string | undefined {
 /** A fault of printing as the caller's own, with its place; anything else as it is. */
 export function asDataFault(error: unknown, data: unknown): unknown {
   if (!(error instanceof PrintFault)) return error
-  const place = error.value && placeOf(error.value, data)
+  const { source } = error
+  const record = source && placeOf(source.record, data)
+  const place =
+    source && record !== undefined
+      ? record + pointerTo(source.path)
+      : error.value && placeOf(error.value, data)
   const name = unescapePointerPart(place?.slice(place.lastIndexOf('/') + 1) ?? 'The data')
   const message = `${place === undefined ? name : quoted(name)} ${error.message}`
   const errors = [{ pointer: `/data${place ?? ''}`, code: error.code, message }]

@@ -1,6 +1,6 @@
 import { quoted, type StyleUse } from '@platen/contract'
 import { type FaultList, type Finding, type Place } from './fault-list.ts'
-import type { CountSteps, IndexedField } from './field-index.ts'
+import { type CountSteps, type IndexedField, isMisplaced } from './field-index.ts'
 import { isNumber, isStyleValue, isTooSmall, printText } from './print-value.ts'
 import { type DataRecord, type Scope, isFalsy, isRecord, ownValue, scopeWith } from './scope.ts'
 
@@ -40,7 +40,7 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
 
   /** A value where a field wants one; `scope` is where the field's tags stand. */
   function use(field: IndexedField, value: unknown, place: Place, scope: PlacedScope): void {
-    if (value === null || value === undefined) return
+    if (value === null || value === undefined || isMisplaced(field, value)) return
     const problem = problemOf(field, value)
     if (problem !== undefined) {
       faults.add(place, () => problem)

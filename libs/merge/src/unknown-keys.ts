@@ -1,6 +1,6 @@
 import { nearestName, quoted } from '@platen/contract'
 import { type FaultList, type Finding, type Place } from './fault-list.ts'
-import type { CountSteps, FieldIndex, IndexedField } from './field-index.ts'
+import { type CountSteps, type FieldIndex, type IndexedField, isMisplaced } from './field-index.ts'
 import { type DataRecord, isRecord } from './scope.ts'
 
 /** Candidates for a suggestion, at most, and for all suggestions together: finding the nearest costs time for each. */
@@ -51,7 +51,8 @@ function walk(value: unknown, level: Level, place: Place, search: Search): void 
       const at = { key, outer: place }
       if (inside === null) search.faults.add(at, () => unknownKey(key, value, level, search))
       else if (isComputed(inside, level)) search.faults.add(at, () => computedKey(key))
-      else if (hasNames(inside)) walk(value[key], inside, at, search)
+      else if (hasNames(inside) && !isWrongThroughout(inside, value[key]))
+        walk(value[key], inside, at, search)
     }
   }
 }
@@ -68,6 +69,11 @@ function hasNames(level: Level): boolean {
       (owner.field.children.length > 0 ||
         ((owner.field.section || owner.field.inverted) && !owner.field.itemIsValue)),
   )
+}
+
+/** Every field that looks here needs a list. */
+function isWrongThroughout({ owners }: Level, value: unknown): boolean {
+  return owners.every((owner) => owner !== null && isMisplaced(owner, value))
 }
 
 function levelAt(name: string, level: Level, search: Search): Level | null {

@@ -1,7 +1,7 @@
 import { quoted } from '@platen/contract'
 import { type PlainType, readTypedValue } from '@platen/fields'
 import { type FaultList, type Finding, type Place } from './fault-list.ts'
-import type { CountSteps, IndexedField } from './field-index.ts'
+import { type CountSteps, type IndexedField, isMisplaced } from './field-index.ts'
 import { missing } from './requirements.ts'
 import { type DataRecord, isRecord, ownValue } from './scope.ts'
 
@@ -24,6 +24,7 @@ export function findWrongTypes(data: DataRecord, { top, faults, count }: Search)
       const at = { key, outer: place }
       const { declared } = field.field
       if (declared) check(declared, value, at)
+      if (isMisplaced(field, value)) continue
       if (isRecord(value)) visit([...field.dotted, ...field.inside], value, at)
       else if (Array.isArray(value)) {
         for (const [index, item] of value.entries()) {

@@ -205,8 +205,28 @@ describe('typed data', () => {
         ],
       }),
     ).to.match(/^\/data\/items\/1\S* division_by_zero: /)
-    expect(faultOf(money, { currency: 'EURO', items: [{ qty: 1, price: 1 }] })).to.match(
-      /^\/data\/items\/0\/price invalid_format: "price" cannot be printed: "EURO" is no currency/,
+    const notOne = (pointer: string) =>
+      `${pointer} invalid_format: "currency" cannot be used: "EURO" is no currency: use its code of three letters, such as "EUR", "USD" or "JPY".`
+    expect(
+      faultOf(money, {
+        currency: 'EURO',
+        items: [
+          { qty: 1, price: 1 },
+          { qty: 1, price: 1 },
+        ],
+      }),
+    ).to.equal(notOne('/data/currency'))
+    expect(
+      faultOf(money, {
+        currency: 'EUR',
+        items: [
+          { qty: 1, price: 1 },
+          { price: 1, currency: 'EURO' },
+        ],
+      }),
+    ).to.equal(notOne('/data/items/1/currency'))
+    expect(faultOf(money, { items: [{ qty: 1, price: 1 }] })).to.match(
+      /^\/data\/items\/0\/price invalid_format: "price" cannot be printed: "" is no currency/,
     )
     expect(faultOf({ locale: '{{customer.locale}}' }, { customer: { locale: 'no such' } })).to.match(
       /^\/data\/customer\/locale invalid_locale: "no such" is no language that is known here/,
@@ -268,7 +288,7 @@ describe('typed data', () => {
     }
     for (const l of ['de-', '12', 'klingon!'])
       expect(faultOf(settings, { items: [{ price: 1, l }] })).to.match(
-        /^\/data\/items\/0\/price invalid_format: /,
+        /^\/data\/items\/0\/l invalid_format: /,
       )
   })
 

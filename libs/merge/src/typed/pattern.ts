@@ -1,13 +1,21 @@
+import type { FieldSource } from '@platen/fields'
 import { checkSource } from '../check-source.ts'
 import { parse } from '../parse.ts'
 import { type PrintValue, printRaw } from '../print-value.ts'
 import { renderIn, type StepBudget, tooManySteps } from '../render.ts'
-import { lookUp, type Scope } from '../scope.ts'
+import { lookUp, type Scope, scopeWith } from '../scope.ts'
 
 /** A text of template.json, or of a language, in which merge fields stand; merged in a scope, with the steps that the document has left. */
 export type Pattern = (scope: Scope, budget: StepBudget) => string
 
 const patternBytesMax = 100_000
+
+/** The field that a pattern is made of alone, where it is found from a scope outwards. */
+export function sourceOf(pattern: string | undefined, scope: Scope): FieldSource | undefined {
+  const [first, ...rest] = /^\s*\{\{\s*([^\s{}#^/!&>]+)\s*\}\}\s*$/.exec(pattern ?? '')?.[1]?.split('.') ?? []
+  const found = first === undefined ? null : scopeWith(first, scope)
+  return first === undefined || !found ? undefined : { record: found.record, path: [first, ...rest] }
+}
 
 /** Whether a text holds merge fields. */
 export function hasFields(text: string): boolean {

@@ -2,6 +2,7 @@ import { type FieldFormat, isRightToLeft } from '@platen/contract'
 import {
   Decimal,
   DecimalFault,
+  type FieldSource,
   FormatFault,
   type Formatter,
   type PlainValue,
@@ -11,6 +12,7 @@ import {
 import { printHtml } from '../print-value.ts'
 import type { StepBudget } from '../render.ts'
 import type { Scope } from '../scope.ts'
+import { sourceOf } from './pattern.ts'
 import type { ShapeField } from './shape.ts'
 
 /** Makes safe markup of rich text, or says what is wrong with it, to be read after its name. Given by who prints, as it needs a parser of HTML. */
@@ -30,6 +32,8 @@ export interface PrinterOptions {
   timeZone: string
   formatter: Formatter
   renderMarkdown: RenderMarkdown | undefined
+  /** The field of the data that a setting of the format is taken from. */
+  sourceOf?: (key: keyof FieldFormat) => FieldSource | undefined
 }
 
 /** Makes printers in a locale; those of fields whose format is the same in all of its documents are made once. */
@@ -53,7 +57,15 @@ export function createPrinters(options: PrinterOptions): LocalePrinters {
         const format = mergedFormat(patterns, scope, budget)
         formats.add(`${format.currency} ${format.locale}`)
         if (formats.size > formatsMax) throw new PrintFault('too_many_formats', tooManyFormats)
-        return makePrinter(field, { ...field.format, ...format }, options)
+        return makePrinter(
+          field,
+          { ...field.format, ...format },
+          {
+            ...options,
+            sourceOf: (key) =>
+              key === 'currency' || key === 'locale' ? sourceOf(field.format[key], scope) : undefined,
+          },
+        )
       }
     },
   }
@@ -78,7 +90,7 @@ function mergedFormat(
 function makePrinter(
   { type, isOfHundred }: ShapeField,
   format: FieldFormat,
-  { locale, timeZone, formatter, renderMarkdown }: PrinterOptions,
+  { locale, timeZone, formatter, renderMarkdown, sourceOf: sourceOfKey }: PrinterOptions,
 ): ValuePrinter {
   if (type === undefined || type === 'list' || type === 'group' || type === 'text' || type === 'image')
     return textPrinter
@@ -93,8 +105,11 @@ function makePrinter(
     try {
       return formatter.print(value as PlainValue, type, how)
     } catch (error) {
-      if (error instanceof FormatFault)
-        throw new PrintFault('invalid_format', `cannot be printed: ${error.message}`)
+      if (error instanceof FormatFault) {
+        const source = sourceOfKey?.(error.key)
+        const problem = source ? 'cannot be used' : 'cannot be printed'
+        throw new PrintFault('invalid_format', `${problem}: ${error.message}`, source)
+      }
       if (error instanceof DecimalFault) throw new PrintFault('number_too_long', tooLong)
       throw error
     }

@@ -12,6 +12,19 @@ export function isExactNumber(value: number, source: string): boolean {
   return value !== 0 && length <= 17 && isSame(sent, decimalOf(value.toPrecision(length)))
 }
 
+const plainLengthMax = 60
+
+/** A JSON number without its exponent, digit by digit; `undefined` where that takes more than 60 characters. */
+export function plainNumber(source: string): string | undefined {
+  if (!/e/i.test(source)) return source.length > plainLengthMax ? undefined : source
+  const { digits, point } = decimalOf(source)
+  if (Math.abs(point) + digits.length >= plainLengthMax) return undefined
+  const padded = '0'.repeat(Math.max(0, 1 - point)) + digits.padEnd(point, '0')
+  const whole = Math.max(1, point)
+  const fraction = padded.slice(whole)
+  return `${source.startsWith('-') ? '-' : ''}${padded.slice(0, whole)}${fraction === '' ? '' : `.${fraction}`}`
+}
+
 interface Decimal {
   digits: string
   point: number

@@ -233,4 +233,16 @@ describe('parseJson', () => {
       )
     })
   })
+
+  it('advises digits, which every field takes, for a number with an exponent that is not held exactly', () => {
+    const adviceFor = (number: string) => faultOf(`{"n":${number}}`).errors[0]?.message
+    expect(adviceFor('1e21')).to.equal(
+      '1e21 cannot be held exactly. Send it as a string: "1000000000000000000000".',
+    )
+    expect(adviceFor('-12.3456789012345678E+1')).to.contain('as a string: "-123.456789012345678".')
+    expect(adviceFor('0.12345678901234567891e-1')).to.contain('as a string: "0.012345678901234567891".')
+    expect(adviceFor('12345678901234567890')).to.contain('as a string: "12345678901234567890".')
+    expect(adviceFor('1e-99999999999')).to.contain('as a string of digits.')
+    expect(adviceFor(`1.5e-${'9'.repeat(400)}`)).to.contain('as a string of digits.')
+  })
 })

@@ -1,6 +1,6 @@
 import { Fault, type FaultItem, pointerTo } from '@platen/contract'
 import { type JSONPath, visit } from 'jsonc-parser'
-import { isExactNumber } from './exact-number.ts'
+import { isExactNumber, plainNumber } from './exact-number.ts'
 
 /** Nesting that no honest document reaches. */
 export const jsonDepthMax = 64
@@ -149,10 +149,11 @@ function refuseInexactNumbers(text: string): void {
       const source = text.slice(offset, offset + length)
       if (typeof value !== 'number' || isExactNumber(value, source)) return false
       const shown = source.slice(0, 60)
+      const plain = plainNumber(source)
       errors.push({
         pointer: pointerTo(path()),
         code: 'inexact_number',
-        message: `${shown} cannot be held exactly. Send it as a string: "${shown}".`,
+        message: `${shown} cannot be held exactly. Send it as a string${plain === undefined ? ' of digits' : `: "${plain}"`}.`,
       })
       return errors.length === faultsMax
     },
