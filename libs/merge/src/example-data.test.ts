@@ -75,9 +75,9 @@ describe('data made from a template’s fields', () => {
       due: '2026-12-01',
       paid: true,
       items: [{ what: '{{what}}', price: 9.5, on: '2026-12-01' }],
-      marks: [12.5],
+      marks: [1234.5],
       currency: 'EUR',
-      place: { rate: 0.19 },
+      place: { rate: 0.195 },
     })
     const long = longSample(declared, names) as typeof names & { items: { what: string; on: string }[] }
     expect(long.items[0]?.what).to.match(/^\{\{what\}\} .{40}/)

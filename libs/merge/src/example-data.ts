@@ -132,12 +132,17 @@ function plainExample({ type, example, whole }: Declared, path: string): unknown
   const isPlain = type !== 'list' && type !== 'group'
   if (isPlain && example !== undefined && 'value' in readTypedValue(type, example, { timeZone: 'UTC' }))
     return example
-  if (type === 'percent') return whole === 100 ? 19 : 0.19
-  return typedExamples[type] ?? `{{${path}}}`
+  return exampleOfType(type, whole) ?? `{{${path}}}`
+}
+
+/** A value to show a type with, as data send it; `undefined` for texts. `whole`: what stands for 100 %. */
+export function exampleOfType(type: FieldType, whole: Declared['whole']): unknown {
+  if (type === 'percent') return whole === 100 ? 19.5 : 0.195
+  return typedExamples[type]
 }
 
 const typedExamples: Partial<Record<FieldType, unknown>> = {
-  number: 12.5,
+  number: 1234.5,
   money: 1234.5,
   date: '2026-12-01',
   datetime: '2026-12-01T14:30:00',

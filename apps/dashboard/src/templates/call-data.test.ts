@@ -42,7 +42,7 @@ describe('what a caller sends', () => {
       due: '2026-12-01',
       customer: { since: '2026-12-01T14:30:00', name: 'Ada' },
       items: [
-        { qty: 12.5, price: 1234.5 },
+        { qty: 1234.5, price: 1234.5 },
         { qty: 3, price: '1.50' },
       ],
       days: ['2026-02-28', '2026-01-01'],

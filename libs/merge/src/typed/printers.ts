@@ -87,8 +87,9 @@ function mergedFormat(
   }
 }
 
-function makePrinter(
-  { type, isOfHundred }: ShapeField,
+/** Makes the printer of values of a type, as `readTypedValue` or a formula gives them. */
+export function makePrinter(
+  { type, isOfHundred }: Pick<ShapeField, 'type' | 'isOfHundred'>,
   format: FieldFormat,
   { locale, timeZone, formatter, renderMarkdown, sourceOf: sourceOfKey }: PrinterOptions,
 ): ValuePrinter {

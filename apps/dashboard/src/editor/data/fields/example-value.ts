@@ -1,5 +1,6 @@
 import type { FieldDeclaration } from '@platen/contract'
 import { readTypedValue } from '@platen/fields'
+import { exampleOfType } from '@platen/merge'
 import { cutText } from '../../../ui/cut-text.ts'
 import { typeWords } from '../../../fields/type-words.ts'
 import type { FieldNode } from './field-tree.ts'
@@ -8,14 +9,6 @@ import type { FieldNode } from './field-tree.ts'
 export interface ExampleValue {
   value: unknown
   from: 'sample' | 'example' | 'invented'
-}
-
-const invented: Partial<Record<FieldDeclaration['type'], unknown>> = {
-  number: 1234.5,
-  money: 1234.5,
-  date: '2026-12-01',
-  datetime: '2026-12-01T14:30',
-  boolean: true,
 }
 
 /** The first value of the sample that the type takes, else the declared example, else one of ours. */
@@ -34,7 +27,7 @@ export function exampleValue(
   const ofSample = values.find(isFit)
   if (ofSample !== undefined) return { value: ofSample, from: 'sample' }
   if (isFit(example)) return { value: example, from: 'example' }
-  const own = type === 'percent' ? (whole === 100 ? 19.5 : 0.195) : invented[type]
+  const own = type === 'image' ? undefined : exampleOfType(type, whole)
   return { value: own ?? typeWords[type].label, from: 'invented' }
 }
 

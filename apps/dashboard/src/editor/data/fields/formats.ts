@@ -1,12 +1,10 @@
 import { type FieldDeclaration, type FieldFormat, readLocaleTag } from '@platen/contract'
-import { createFormatter, DecimalFault, FormatFault, readTypedValue } from '@platen/fields'
-import { compileText } from '@platen/merge'
+import { createFormatter, readTypedValue } from '@platen/fields'
+import { compileText, makePrinter } from '@platen/merge'
 import { createContext, useContext, useMemo } from 'react'
 import type { SampleData } from '../samples/sample-text.ts'
+import { type Printed, printed } from './printed.ts'
 import { type CleanSettings, useCleanSettings } from './typed-settings.ts'
-
-/** A value as the document shows it, or why it cannot be shown. */
-export type Printed = { text: string } | { fault: string }
 
 /** How the values of one sample are printed and typed: by the template's settings, with what the sample says where they ask it. */
 export interface Formats {
@@ -31,6 +29,7 @@ export function createFormats(settings: Settings, merged: (text: string) => stri
   const timeZoneOf = (format: FieldFormat) => format.timeZone ?? timeZone
   const wordsOf = ({ words }: FieldFormat): [string, string] =>
     words ? [merged(words[0]), merged(words[1])] : ['true', 'false']
+  const options = { locale, timeZone, formatter, renderMarkdown: undefined }
   return {
     locale,
     timeZone,
@@ -39,7 +38,7 @@ export function createFormats(settings: Settings, merged: (text: string) => stri
     wordsOf,
     currencyOf: ({ currency }) => (currency === undefined ? undefined : merged(currency)),
     print(value, declaration) {
-      const { type, words } = declaration
+      const { type, currency, words } = declaration
       if (type === 'list' || type === 'group') return { text: '' }
       const zone = timeZoneOf(declaration)
       const read = readTypedValue(type, value, { timeZone: zone })
@@ -47,27 +46,16 @@ export function createFormats(settings: Settings, merged: (text: string) => stri
       const format = {
         ...declaration,
         locale: localeOf(declaration),
-        ...(type === 'datetime' && { timeZone: zone }),
-        ...(declaration.currency !== undefined && { currency: merged(declaration.currency) }),
+        ...(currency !== undefined && { currency: merged(currency) }),
         ...(words && { words: wordsOf(declaration) }),
       }
-      return printed(() => formatter.print(read.value, type, format))
+      const printer = makePrinter({ type, isOfHundred: false }, format, options)
+      return printed(() => printer.text(read.value))
     },
   }
 }
 
 const formatter = createFormatter()
-
-/** Names of currencies and languages come out of the data, and may be none. */
-function printed(print: () => string): Printed {
-  try {
-    return { text: print() }
-  } catch (error) {
-    if (error instanceof DecimalFault) return { fault: 'This number has too many digits to be printed.' }
-    if (!(error instanceof FormatFault)) throw error
-    return { fault: error.message }
-  }
-}
 
 /** The formats of the draft with a sample's data; the same object while nothing that they depend on changes, however much is typed. */
 export function useSampleFormats(data: SampleData | undefined): Formats {

@@ -148,7 +148,7 @@ describe('a table to begin with', () => {
       '',
     ])
     expect(read?.item['paid']).to.equal(false)
-    expect(linesOf((await tableOf(fields))?.text)[1]).to.equal('no,2026-12-31,99.90,true,0.19')
+    expect(linesOf((await tableOf(fields))?.text)[1]).to.equal('no,2026-12-01,99.90,true,0.195')
   })
 
   it('names that look like separators or JSON are names', async () => {

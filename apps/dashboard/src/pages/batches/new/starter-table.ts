@@ -1,4 +1,4 @@
-import type { DraftSource, Field, FieldType, VersionDetail } from '@platen/contract'
+import type { DraftSource, Field, VersionDetail } from '@platen/contract'
 import { blankSample, namesAsData } from '@platen/merge'
 import Papa from 'papaparse'
 import { isComputed } from '../../../fields/field-kind.ts'
@@ -26,7 +26,7 @@ export function starterTable({ fields, source }: Pick<VersionDetail, 'fields' | 
   const columns = withoutInner(targets)
   const rows = [
     ...samplesOf(source).map((data) => cellsOf(columns, data)),
-    exampleCells(columns, examplesOf(fields)),
+    cellsOf(columns, examplesOf(fields)),
     cellsOf(columns, blankSample(fields)),
   ]
   for (const cells of rows) {
@@ -52,18 +52,18 @@ function samplesOf(source: DraftSource | null): Data[] {
   return read.filter(isJsonObject)
 }
 
-/** `customer name` for `{{customer.name}}`. */
+/** Values of the types; `customer name` for `{{customer.name}}`. */
 function examplesOf(fields: readonly Field[]): Data {
   const words = (tag: string) => tag.replaceAll(/[{}._]+/g, ' ').trim() || 'text'
-  return JSON.parse(JSON.stringify(namesAsData(asTexts(fields))), (_, value: unknown) =>
-    typeof value === 'string' ? words(value) : value,
+  return JSON.parse(JSON.stringify(namesAsData(asPrinted(fields))), (_, value: unknown) =>
+    typeof value === 'string' && value.startsWith('{{') ? words(value) : value,
   ) as Data
 }
 
-/** The fields that data give, as if all were printed, and without their types: no name is a date. */
-function asTexts(fields: readonly Field[]): Field[] {
-  return fields.flatMap(({ declared: _declared, ...field }) => {
-    const children = asTexts(field.children)
+/** The fields that data give, as if all were printed. */
+function asPrinted(fields: readonly Field[]): Field[] {
+  return fields.flatMap((field) => {
+    const children = asPrinted(field.children)
     const plain = field.plain || (field.isInput === true && children.length === 0)
     return isComputed(field) ? [] : [{ ...field, plain, children }]
   })
@@ -84,28 +84,6 @@ function valueAt(data: Data, path: string): unknown {
   for (const name of path.split('.'))
     value = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
   return value
-}
-
-/** The words of the data, but for fields whose type or author knows better. */
-function exampleCells(columns: readonly Target[], data: Data): string[] {
-  return cellsOf(columns, data).map((cell, at) => {
-    const { declared } = columns[at]?.field ?? {}
-    if (declared === undefined || declared.type === 'list' || declared.type === 'group') return cell
-    return typeof declared.example === 'string' ? declared.example : exampleOf(declared, cell)
-  })
-}
-
-const examples: Partial<Record<FieldType, string>> = {
-  number: '1234.5',
-  money: '1234.50',
-  date: '2026-12-31',
-  datetime: '2026-12-31T14:30',
-  boolean: 'true',
-}
-
-function exampleOf({ type, example, whole }: NonNullable<Field['declared']>, cell: string): string {
-  if (typeof example === 'number' || typeof example === 'boolean') return String(example)
-  return type === 'percent' ? (whole === 100 ? '19' : '0.19') : (examples[type] ?? cell)
 }
 
 /** An empty text is what switches a section off: `false` would be a text like any other. */

@@ -4,7 +4,6 @@ import {
   Decimal,
   FormulaFault,
   type FormulaSourceFault,
-  PrintFault,
   type ResultKind,
   TypedValue,
 } from '@platen/fields'
@@ -13,6 +12,7 @@ import { isJsonObject } from '../../../../templates/read-json.ts'
 import { setAt, valueAt, type ValuePath } from '../../form/value-edits.ts'
 import type { SampleFaults } from '../../samples/check-sample.ts'
 import type { SampleData } from '../../samples/sample-text.ts'
+import { type Printed, printed } from '../printed.ts'
 import type { CleanSettings } from '../typed-settings.ts'
 
 /** The formulas of a draft: those that are right can be calculated, whatever is wrong with the others. */
@@ -90,18 +90,9 @@ function pathIn(data: SampleData, pointer: string): ValuePath {
 }
 
 /** The text of a value of prepared data, as it is printed; of a list its first items; `undefined` where nothing stands there. */
-export function printedAt(
-  results: SampleResults,
-  path: ValuePath,
-): { text: string } | { fault: string } | undefined {
+export function printedAt(results: SampleResults, path: ValuePath): Printed | undefined {
   const value = results.data && valueAt(results.data, path)
-  if (value === undefined || value === null) return undefined
-  try {
-    return { text: wordsOf(value) }
-  } catch (error) {
-    if (!(error instanceof PrintFault)) throw error
-    return { fault: `It ${error.message}` }
-  }
+  return value === undefined || value === null ? undefined : printed(() => wordsOf(value))
 }
 
 /** A value of prepared data as callers would send it; `undefined` where nothing stands there, or no plain value. */

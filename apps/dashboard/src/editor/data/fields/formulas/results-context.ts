@@ -2,7 +2,7 @@ import { createContext, useContext, useMemo, useState } from 'react'
 import type { ValuePath } from '../../form/value-edits.ts'
 import type { SampleFaults } from '../../samples/check-sample.ts'
 import type { SampleData } from '../../samples/sample-text.ts'
-import type { Printed } from '../formats.ts'
+import type { Printed } from '../printed.ts'
 import type { CleanSettings } from '../typed-settings.ts'
 import {
   calculate,
