@@ -45,7 +45,7 @@ export async function publishDraft(session: DashboardSession, templateId: string
   return published.version
 }
 
-/** Gives a template's draft a sentence of thanks, whose words the caller sends, and a rule for it. */
+/** Gives a template's draft a sentence of thanks, whose words the caller sends, and a rule for it; the invoice still has one page. */
 export async function changeDraft(session: DashboardSession, templateId: string): Promise<void> {
   const path = `/templates/${templateId}/draft`
   const { source, revision } = await askAs<DraftAnswer>(session, path)
@@ -53,7 +53,7 @@ export async function changeDraft(session: DashboardSession, templateId: string)
   const files = {
     ...source.files,
     'template.html': `${html}\n<p class="thanks">{{thanks}}</p>\n`,
-    'style.css': `${css}\n.thanks {\n  margin-top: 6mm;\n}\n`,
+    'style.css': `${css}\n.thanks {\n  margin-block: 2mm 0;\n}\n`,
     'sample.json': JSON.stringify({ ...JSON.parse(sample), thanks: 'Thank you for your order.' }, null, 2),
   }
   await askAs(session, path, { method: 'PUT', json: { source: { ...source, files }, revision } })

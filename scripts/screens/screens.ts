@@ -1,31 +1,8 @@
 import type { Page } from 'playwright-core'
 import { batchScreens } from './batch-screens.ts'
+import { editorAt, editorScreens } from './editor-screens.ts'
 import { go, heading, pageAt, type Screen, settled } from './open-page.ts'
 import type { Scene } from './scene.ts'
-
-/** There the editor shows what it needs instead of itself. */
-const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
-
-/** The editor at a tab, once the document's first page is drawn beside it. */
-function editorAt(search: string, of: (scene: Scene) => string = ({ changed }) => changed): Screen['open'] {
-  return async (page, scene) => {
-    await go(page, scene, `/templates/${of(scene)}${search}`)
-    await heading(page, /./)
-    await settled(page)
-    if (isNarrow(page)) return
-    await page.getByRole('tab').first().waitFor()
-    // The text over a page comes after its picture.
-    await page.locator('[data-page="1"] span').first().waitFor({ state: 'attached' })
-    await settled(page)
-  }
-}
-
-const editor = (name: string, search: string): Screen => ({
-  name: `editor-${name}`,
-  as: 'author',
-  isEditor: true,
-  open: editorAt(search),
-})
 
 const publishing = (name: string, of: (scene: Scene) => string): Screen => ({
   name: `publish-${name}`,
@@ -129,15 +106,7 @@ export const screens: readonly Screen[] = [
   { name: 'new-template', as: 'newcomer', open: pageAt('/new', 'New template') },
   // Far from its sister: the service checks one draft of an account at a time.
   publishing('first', ({ draft }) => draft),
-  editor('preview', ''),
-  editor('preview-names', '?view=names'),
-  editor('data', '?tab=data'),
-  editor('code-html', '?tab=code&file=html'),
-  editor('code-css', '?tab=code&file=css'),
-  editor('code-texts', '?tab=code&file=texts&texts=texts%2Fde.json'),
-  editor('code-page', '?tab=code&file=page'),
-  editor('code-assets', '?tab=code&file=assets'),
-  editor('integrations', '?tab=integrations'),
+  ...editorScreens,
   publishing('changes', ({ changed }) => changed),
   {
     name: 'versions',

@@ -43,6 +43,7 @@ export function FieldList(
   const rows = flatNodes(nodes)
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
+    if (last === undefined) return
     const row = [...(list.current?.querySelectorAll('button') ?? [])].find(
       (button) => button.dataset['field'] === last,
     )

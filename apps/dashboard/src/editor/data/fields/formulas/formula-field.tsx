@@ -58,8 +58,9 @@ export function FormulaField(props: {
   const good = useLastGood(formulas, dotted, formula.trim() === '')
   const names = useMemo(
     () =>
+      // In a row, too, its bare name is the formula itself.
       namesAround(formulaNames(formulas.settings, formulas.kinds), path).filter(
-        ({ name }) => path.length > 1 || name !== path[0],
+        ({ name }) => name !== path.at(-1),
       ),
     [formulas, path],
   )

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import { go, heading, type Screen, settled } from './open-page.ts'
+import type { Scene } from './scene.ts'
+
+/** There the editor shows what it needs instead of itself. */
+const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+
+/** The editor at a tab, once the document's first page is drawn beside it. */
+export function editorAt(
+  search: string,
+  of: (scene: Scene) => string = ({ changed }) => changed,
+): Screen['open'] {
+  return async (page, scene) => {
+    await go(page, scene, `/templates/${of(scene)}${search}`)
+    await heading(page, /./)
+    await settled(page)
+    if (isNarrow(page)) return
+    await page.getByRole('tab').first().waitFor()
+    // The text over a page comes after its picture.
+    await page.locator('[data-page="1"] span').first().waitFor({ state: 'attached' })
+    await settled(page)
+  }
+}
+
+const editor = (name: string, search: string): Screen => ({
+  name: `editor-${name}`,
+  as: 'author',
+  isEditor: true,
+  open: editorAt(search),
+})
+
+/** The list of fields, which an address opens that names none of them: the switch above it is remembered for all pages of the profile. */
+const fieldList = '?tab=data&field=-'
+
+/** A formula of the items that is typed and not added: nothing is saved. */
+const formula = (name: string, typed: string, then: (page: Page) => Promise<void>): Screen => ({
+  ...editor(`formula-${name}`, fieldList),
+  async open(page, scene) {
+    await editorAt(fieldList)(page, scene)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('menuitem', { name: /^A formula/ }).click()
+    await page.getByLabel('Name', { exact: true }).fill('discount')
+    await page.getByLabel('Where', { exact: true }).selectOption('items')
+    await page.getByRole('textbox', { name: 'Formula' }).pressSequentially(typed)
+    await then(page)
+    await settled(page)
+  },
+})
+
+/** What an author sees of a template's draft, tab by tab. */
+export const editorScreens: readonly Screen[] = [
+  editor('preview', ''),
+  editor('preview-names', '?view=names'),
+  editor('data', '?tab=data'),
+  editor('fields', fieldList),
+  editor('field-money', '?tab=data&field=items.price'),
+  editor('formula', '?tab=data&field=items.amount'),
+  formula('completion', 'round(quantity * price * 0.05, 2)', async (page) => {
+    await page.getByRole('cell', { name: '123.2' }).waitFor()
+    await page.keyboard.press('Home')
+    for (let keys = 0; keys < 'round(quantity * pr'.length; keys++) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Control+Space')
+    await page
+      .locator('.cm-tooltip-autocomplete')
+      .getByRole('option', { name: /^price/ })
+      .waitFor()
+  }),
+  formula('fault', 'round(quantity * prize * 0.05, 2)', (page) =>
+    page.locator('.cm-lintRange-error', { hasText: /^prize$/ }).waitFor(),
+  ),
+  editor('code-html', '?tab=code&file=html'),
+  editor('code-css', '?tab=code&file=css'),
+  editor('code-texts', '?tab=code&file=texts&texts=texts%2Fde.json'),
+  editor('code-page', '?tab=code&file=page'),
+  editor('code-assets', '?tab=code&file=assets'),
+  editor('integrations', '?tab=integrations'),
+]
