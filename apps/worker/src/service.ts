@@ -11,6 +11,7 @@ import { rendererBytesDefault, type WorkerConfig } from './config.ts'
 import { createBundles } from './document/bundles.ts'
 import { createDeliver, createPutToAddress } from './document/deliver.ts'
 import { createRenderJob } from './document/render-job.ts'
+import { warmFormats } from './document/warm-formats.ts'
 
 export interface WorkerParts {
   logger: Logger
@@ -40,6 +41,7 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
       'lanes',
       await startLanes({ lanes: config.lanes, extraLanes, isBackground: false }),
     )
+    warmFormats()
     const store = openStore(config)
     const bundles = createBundles(store)
     const egress = createEgress({ allowPrivate: false })

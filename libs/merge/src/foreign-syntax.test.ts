@@ -152,4 +152,15 @@ describe('syntax of other template engines', () => {
       expect(faults.length).to.be.at.most(100)
     }
   })
+
+  it('tells helpers that compare without brackets, and those with an underscore in their name', () => {
+    const { faults } = findForeignSyntax('{{#if eq status "paid"}}x{{/if}}', 'template.html')
+    expect(faults.map(({ message }) => message).join(' ')).to.match(
+      /Write \{\{#condition\}\} … \{\{\/condition\}\}, with a formula/,
+    )
+    const { notes } = findForeignSyntax('{{format_number inv.total}} {{#if orders}}x{{/if}}', 'template.html')
+    expect(notes.map(({ message }) => message)).to.deep.equal([
+      '"format_number inv.total" is read as one name with a space in it. Helpers of other engines are not known here.',
+    ])
+  })
 })

@@ -25,7 +25,7 @@ const blockHelper = /^(each|if|unless|with|foreach|for)\s+(\S.*)$/i
 /** The same words without `#`; "for" and "with" may begin a name, such as "for whom". */
 const bareHelper = /^(?:each|if|unless|foreach|elseif|elif)\s+\S|^for\s+\S+\s+(?:in|of)\s/i
 const helperNames =
-  /^(?:[a-z]+[A-Z]\w*|uppercase|lowercase|capitalize|upper|lower|lookup|json|eq|currency|format|round|moment)\s+\S/
+  /^(?:[a-z]+[A-Z]\w*|[a-z]+_[a-z_]+|uppercase|lowercase|capitalize|upper|lower|lookup|json|eq|currency|format|round|moment)\s+\S/
 
 const besideThePage =
   'What a field is, how it is printed and what is calculated stand under Fields (in template.json): set its type or a formula there, and write {{name}} here.'
@@ -261,7 +261,10 @@ function firstOf(patterns: typeof inNames, name: string): Finding | undefined {
 function ofBlock(keyword: string, rest: string, open: OpenHelper[]): Finding {
   const isCondition = keyword === 'if' || keyword === 'unless'
   // What is calculated has no name to write.
-  if (rest.startsWith('(') || (isCondition && /[=<>]|&&|\|\|/.test(rest))) {
+  if (
+    rest.startsWith('(') ||
+    (isCondition && /[=<>]|&&|\|\||^(?:eq|ne|neq|gte?|lte?|and|or|not)\s+\S/.test(rest))
+  ) {
     const name = isCondition ? 'condition' : 'name'
     open.push({ keyword, name })
     const sigil = keyword === 'unless' ? '^' : '#'

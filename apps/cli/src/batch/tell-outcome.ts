@@ -36,7 +36,7 @@ export function tellOutcome(session: Session, outcome: MadeBatch, out: string): 
   })
   const wrong = batch.counts.invalid + batch.counts.failed
   if (wrong > 0) {
-    const leftOut = `${wrong} of ${rowsText(batch.counts.items)} ${wrong === 1 ? 'was' : 'were'} left out.`
+    const leftOut = `${wrong} of ${documentsText(batch.counts.items)} ${wrong === 1 ? 'was' : 'were'} left out.`
     throw new CliFailure(leftOut, {
       exitCode: exitCodeOfSome,
       details: { batchId: batch.batchId, ...reported },
@@ -79,7 +79,7 @@ function failureOf(
     })
   }
   if (problem.code !== 'batch_rejected') return new ServiceProblem(problem)
-  const wrong = `${counts.invalid} of ${rowsText(counts.items)} ${counts.invalid === 1 ? 'is' : 'are'} wrong`
+  const wrong = `${counts.invalid} of ${documentsText(counts.items)} ${counts.invalid === 1 ? 'is' : 'are'} wrong`
   const others = counts.invalid < counts.items ? ', or leave them out with --skip-invalid' : ''
   const hasEmpty = reported.errors?.some(({ code }) => code === 'empty_cell') === true
   const advice = `${others}${hasEmpty ? ', or leave blanks with --allow-empty' : ''}`
@@ -95,8 +95,9 @@ export function localesText(locales: NonNullable<BatchAnswer['locales']>): strin
     .join(', ')
 }
 
-function rowsText(count: number): string {
-  return `${count} ${count === 1 ? 'row' : 'rows'}`
+/** Several rows may make one document. */
+function documentsText(count: number): string {
+  return `${count} ${count === 1 ? 'document' : 'documents'}`
 }
 
 function reportText({ first, lines, file }: FetchedReport<BatchError>): string {
