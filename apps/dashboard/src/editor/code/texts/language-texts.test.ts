@@ -70,7 +70,17 @@ describe('the texts of a template’s languages', () => {
     const rows = textRows(source, 'texts/en.json')
     expect(problemOfText('payment_terms', rows)).to.equal(undefined)
     expect(problemOfText('thanks.long', rows)).to.equal(undefined)
-    for (const name of ['', 'two words', '1st', 'a..b', '__proto__', 'bill_to', 'thanks', 'bill_to.x'])
+    for (const name of [
+      '',
+      'two words',
+      '1st',
+      'a..b',
+      '__proto__',
+      'a.constructor',
+      'bill_to',
+      'thanks',
+      'bill_to.x',
+    ])
       expect(problemOfText(name, rows), name).to.be.a('string')
   })
 

@@ -1,4 +1,4 @@
-import type { DraftSource } from '@platen/contract'
+import { type DraftSource, wrongFieldName } from '@platen/contract'
 import { isJsonObject, readJson } from '../../../templates/read-json.ts'
 import { readSettings } from '../../../templates/template-source.ts'
 import { writeObject } from '../../../templates/write-settings.ts'
@@ -113,11 +113,10 @@ export function addLanguage(source: DraftSource, tag: string): { change: DraftCh
 
 /** Why no further text can have this name, or `undefined`. */
 export function problemOfText(name: string, rows: readonly TextRow[]): string | undefined {
-  if (
-    !/^[\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}_][\p{L}\p{N}_-]*)*$/u.test(name) ||
-    /(?:^|\.)__proto__/.test(name)
-  )
+  if (!/^[\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}_][\p{L}\p{N}_-]*)*$/u.test(name))
     return 'A name is of letters, digits, _ and -, such as bill_to.'
+  const wrong = name.split('.').flatMap((part) => wrongFieldName(part, 'text') ?? [])
+  if (wrong.length > 0) return wrong[0]
   if (rows.some((row) => row.name === name)) return 'There is a text of this name.'
   if (rows.some((row) => row.name.startsWith(`${name}.`) || name.startsWith(`${row.name}.`)))
     return 'A name in front of a dot holds other texts, and none of its own.'

@@ -1,3 +1,4 @@
+import { wrongFieldName } from '@platen/contract'
 import { type FieldNode, flatNodes } from '../field-tree.ts'
 
 /** Where a new field may stand: at the top of the data, in each row of a list, in a group. */
@@ -16,12 +17,13 @@ export function nameFault(path: readonly string[], nodes: readonly FieldNode[]):
   if (name === '') return 'Every field has a name.'
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
     return 'A name has the letters a to z, digits and _, and begins with no digit: unit_price.'
-  if (reserved.has(name)) return `The name ${name} is taken: formulas have it. Choose another.`
+  if (formulaWords.has(name)) return `The name ${name} is taken: formulas have it. Choose another.`
+  const wrong = wrongFieldName(name)
+  if (wrong !== undefined) return wrong
   const dotted = path.join('.')
   const same = flatNodes(nodes).find((node) => node.path.join('.') === dotted)
   if (same && (same.declaration ?? same.computed)) return `There is a field ${dotted} already.`
   return undefined
 }
 
-/** Words of formulas themselves, and names that objects have by themselves. */
-const reserved = new Set(['true', 'false', 'null', 'in', 'index', '__proto__', 'constructor', 'prototype'])
+const formulaWords = new Set(['true', 'false', 'null', 'in', 'index'])
