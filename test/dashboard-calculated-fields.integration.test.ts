@@ -197,4 +197,14 @@ describe('fields that are calculated, and fields that are sent, in a browser aga
     await page.getByRole('button', { name: 'Old note', exact: true }).waitFor()
     expect(await savedFiles(editor)).to.deep.equal({ ...files, 'samples/small.json': withNote })
   })
+
+  it('the file name offers what is declared and calculated by its label, and takes it as it is printed', async () => {
+    const editor = await open()
+    await editor.openCode('Page set-up')
+    await page.getByRole('button', { name: 'Put a field into File name' }).click()
+    await page.getByRole('menuitem', { name: 'Payment due (due_date)' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Total (total)' }).click()
+    await page.getByText(/^With the sample: .*2\.548,00/).waitFor()
+    expect((await savedFiles(editor))['template.json']).to.include('{{total}}')
+  })
 })

@@ -107,15 +107,21 @@ function useInsertions(): Insertion[] {
       return children.flatMap((child) => (child.children.length > 0 ? [] : [`${name}.${child.name}`]))
     })
     const plain = fields.filter((field) => field.plain && field.children.length === 0)
-    const declaredPlain = declared.flatMap(({ name, isList, children }) => {
+    const declaredPlain = declared.flatMap(({ name, label, isList, children }) => {
       if (isList) return []
       return children.length === 0
-        ? [name]
+        ? [{ name, label }]
         : children.flatMap((child) =>
-            child.isList || child.children.length > 0 ? [] : [`${name}.${child.name}`],
+            child.isList || child.children.length > 0
+              ? []
+              : [{ name: `${name}.${child.name}`, label: child.label }],
           )
     })
-    const all = [...new Set([...names, ...declaredPlain, ...plain.map(({ name }) => name)])]
-    return all.slice(0, offeredMax).map((name) => ({ text: `{{${name}}}`, says: name }))
+    const labels = new Map(declaredPlain.map(({ name, label }) => [name, label]))
+    const all = [...new Set([...names, ...labels.keys(), ...plain.map(({ name }) => name)])]
+    return all.slice(0, offeredMax).map((name) => {
+      const label = labels.get(name)
+      return { text: `{{${name}}}`, says: label === undefined ? name : `${label} (${name})` }
+    })
   }, [fields, keys, declared])
 }
