@@ -13,6 +13,7 @@ import { isJsonObject, readJson } from '../../../templates/read-json.ts'
 import { type LooseSettings, optionalFields, readSettings } from '../../../templates/template-source.ts'
 import { useDraft } from '../../draft/draft-store.ts'
 import { useTemplateFields } from '../../draft/template-fields.ts'
+import { isInText } from './field-tree.ts'
 import { useCleanSettings, useDeclaredFields } from './typed-settings.ts'
 
 /** Where a field stands besides the page. */
@@ -21,9 +22,9 @@ export type OtherPlace = 'file name' | 'header' | 'footer' | 'PDF’s informatio
 export interface ExpectedFields {
   /** Of the page and all other texts together, with what template.json declares and calculates: what data is held against. */
   fields: Field[]
-  /** Names at the top that stand elsewhere than in the page, too. */
+  /** By dotted name, those that stand elsewhere than in the page, too. */
   elsewhere: ReadonlyMap<string, readonly OtherPlace[]>
-  /** Names at the top that stand in the page. */
+  /** The dotted names of those that stand in the page. */
   inPage: ReadonlySet<string>
   faults: SourceFault[]
 }
@@ -57,7 +58,7 @@ interface Pattern {
 }
 
 /** The page's fields and those of the other texts; a text that cannot be read asks for nothing. */
-function expectedFields(
+export function expectedFields(
   pageFields: readonly Field[],
   { patterns, optional, declared }: { patterns: Pattern[]; optional: string[]; declared: DeclaredFields },
 ): Omit<ExpectedFields, 'faults'> {
@@ -65,7 +66,7 @@ function expectedFields(
   const trees = patterns.map(({ place, text }) => {
     const compiled = compileText(text, { file: 'template.json', optional })
     const fields = compiled.ok ? compiled.template.fields : []
-    for (const { name, section } of fields) {
+    for (const { name, section } of namesOf(fields)) {
       // The lists that a format's field stands in do not stand in the format.
       if (place === 'formats' && section) continue
       const places = elsewhere.get(name) ?? []
@@ -76,7 +77,28 @@ function expectedFields(
   return {
     fields: declareFields(mergeFields(pageFields, ...trees), declared),
     elsewhere,
-    inPage: new Set(pageFields.map(({ name }) => name)),
+    inPage: new Set([...namesOf(pageFields)].map(({ name }) => name)),
+  }
+}
+
+/** The dotted names that fields may have in the data: what stands in a section is its item's, or stands further out. */
+function* namesOf(
+  fields: readonly Field[],
+  around: readonly string[] = [''],
+): Generator<{ name: string; section: boolean }> {
+  for (const { name, children, section } of fields.filter(isInText)) {
+    const names = name === '.' ? [] : around.map((place) => `${place}${name}`)
+    for (const one of names) yield { name: one, section }
+    const inner = names.map((one) => `${one}.`)
+    yield* namesOf(
+      children.filter((child) => child.dotted === true),
+      inner,
+    )
+    yield* namesOf(
+      children.filter((child) => child.dotted !== true),
+      // Each level adds one place to look in: all of its names would double them.
+      [...inner.slice(0, 1), ...around],
+    )
   }
 }
 

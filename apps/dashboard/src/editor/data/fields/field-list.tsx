@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Menu } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
 import {
   IconCheck,
   IconChevronRight,
@@ -14,7 +14,6 @@ import { useCopying } from '../../../ui/copy-text.ts'
 import type { SampleData } from '../samples/sample-text.ts'
 import { contentWords, exampleValue } from './example-value.ts'
 import type { ExpectedFields } from './expected-fields.ts'
-import { FieldPlaces } from './field-places.tsx'
 import classes from './field-list.module.css'
 import { type FieldNode, flatNodes, presenceAt, valuesAt } from './field-tree.ts'
 import { useFormats } from './formats.ts'
@@ -65,7 +64,7 @@ export function FieldList(
       ) : (
         <ul className={classes.rows} ref={list}>
           {rows.map((node) => (
-            <FieldLine key={node.path.join('.')} {...{ node, expected, data, onOpen }} />
+            <FieldLine key={node.path.join('.')} {...{ node, data, onOpen }} />
           ))}
         </ul>
       )}
@@ -135,10 +134,8 @@ function CopyItem({ label, text }: { label: string; text: string }) {
   )
 }
 
-function FieldLine(
-  props: Pick<ListProps, 'expected' | 'data'> & { node: FieldNode; onOpen: (dotted: string) => void },
-) {
-  const { node, expected, data, onOpen } = props
+function FieldLine(props: Pick<ListProps, 'data'> & { node: FieldNode; onOpen: (dotted: string) => void }) {
+  const { node, data, onOpen } = props
   const { path, name, declaration, computed } = node
   const dotted = path.join('.')
   const label = declaration?.label ?? computed?.label
@@ -151,22 +148,10 @@ function FieldLine(
         <button type="button" className={classes.open} data-field={dotted} onClick={() => onOpen(dotted)}>
           {label === undefined ? <code>{name}</code> : label}
         </button>
-        <span className={classes.where}>
-          {label !== undefined && (
-            <>
-              <code>{name}</code> ·{' '}
-            </>
-          )}
-          {computed ? (
-            <code>= {computed.formula}</code>
-          ) : (
-            `${node.partOf === undefined ? kindLabel(node) : `Given by ${node.partOf}`} · `
-          )}
-          {!computed && (
-            <span className={classes.places}>
-              <FieldPlaces node={node} expected={expected} />
-            </span>
-          )}
+        <span className={classes.about}>
+          {label !== undefined && <code>{name}</code>}
+          {label !== undefined && !computed && ' · '}
+          {computed ? <code title={computed.formula}> = {computed.formula}</code> : aboutWords(node, data)}
         </span>
       </div>
       <Shown node={node} data={data} />
@@ -195,6 +180,15 @@ function kindLabel({ declaration, kind }: FieldNode): string {
   }[kind]
 }
 
+/** What a field is, and whether each document has it. */
+function aboutWords(node: FieldNode, data: SampleData | undefined): string {
+  const { declaration, partOf, path } = node
+  const words = [partOf === undefined ? kindLabel(node) : `Given by ${partOf}`]
+  if (declaration?.required === true) words.push('required')
+  if (data && partOf === undefined && presenceAt(data, path) === 'some') words.push('not in all rows')
+  return words.join(' · ')
+}
+
 /** How the field looks with the sample, in the first row where it stands in rows; or that the sample lacks it. */
 function Shown({ node, data }: { node: FieldNode; data: SampleData | undefined }) {
   const formats = useFormats()
@@ -215,15 +209,7 @@ function Shown({ node, data }: { node: FieldNode; data: SampleData | undefined }
   if (example && isSent && example.from !== 'sample') return <Wrong words="does not fit" />
   const printed = (at && printedAt(sample, at)) ?? (example && formats.print(example.value, declaration))
   if (printed && 'fault' in printed) return <Wrong words="not right yet" />
-  return (
-    <span className={classes.shown}>
-      <bdi>{printed?.text}</bdi>
-      {declaration?.required === true && <span className={classes.required}>required</span>}
-      {data && !isGiven && presenceAt(data, path) === 'some' && (
-        <span className={classes.required}>not in all rows</span>
-      )}
-    </span>
-  )
+  return <span className={classes.shown}>{printed && <bdi title={printed.text}>{printed.text}</bdi>}</span>
 }
 
 function Wrong({ words }: { words: string }) {
@@ -242,9 +228,11 @@ function Absence({ node }: { node: FieldNode }) {
     declaration?.default !== undefined ||
     uses.every((field) => field.optional || field.section || field.inverted) ||
     optionalNames.length === 0
-  return (
-    <Badge className={classes.badge ?? ''} variant="light" tt="none" fw={400} color={isFine ? 'gray' : 'red'}>
-      {isFine ? 'left out' : 'not in the sample'}
-    </Badge>
+  return isFine ? (
+    <span className={classes.shown} data-soft>
+      left out
+    </span>
+  ) : (
+    <Wrong words="not in the sample" />
   )
 }

@@ -7,11 +7,11 @@ import type { FieldNode } from './field-tree.ts'
 /** Where the template uses a field: a line of the page to go to, the file name, the header or footer. */
 export function FieldPlaces({ node, expected }: { node: FieldNode; expected: ExpectedFields }) {
   const { go } = useEditorSearch()
-  const [top = ''] = node.path
+  const name = node.path.join('.')
   const line = node.uses[0]?.line
-  const others = expected.elsewhere.get(top) ?? []
-  const isInPage = line !== undefined && expected.inPage.has(top)
-  if (node.uses.length === 0) return <span>not in the text</span>
+  const others = expected.elsewhere.get(name) ?? []
+  const isInPage = line !== undefined && expected.inPage.has(name)
+  if (!isInPage && others.length === 0) return <span>not in the text</span>
   return (
     <>
       {isInPage && (
@@ -20,7 +20,7 @@ export function FieldPlaces({ node, expected }: { node: FieldNode; expected: Exp
           type="button"
           className={classes.line}
           onClick={() => go({ tab: 'code', file: 'html', line })}
-          aria-label={`${node.path.join('.')} in the HTML, line ${line}`}
+          aria-label={`${name} in the HTML, line ${line}`}
         >
           line {line}
         </Anchor>

@@ -134,7 +134,8 @@ export function containerTypes(nodes: readonly FieldNode[], data: unknown): (pat
   }
 }
 
-function isInText(field: Field): boolean {
+/** A tag names it, or something within it: what only template.json or a formula names is not in the text. */
+export function isInText(field: Field): boolean {
   return field.plain || field.section || field.inverted || field.name === '.' || field.children.some(isInText)
 }
 
