@@ -10,6 +10,7 @@ const layers: Record<string, number> = {
   'rich-text': 1,
   pdf: 1,
   merge: 2,
+  markup: 3,
   tabular: 3,
   storage: 3,
   egress: 3,
@@ -19,7 +20,7 @@ const layers: Record<string, number> = {
 }
 
 /** They do no I/O and know nothing of Node. */
-const browserLibs = new Set(['contract', 'fields', 'merge', 'tabular'])
+const browserLibs = new Set(['contract', 'fields', 'merge', 'markup', 'tabular'])
 
 /**
  * Folders and files below an app's `src`, likewise: what is named imports of its app only what is named with a lower number; what is not
@@ -62,7 +63,7 @@ const owners: Record<string, string | string[]> = {
   winston: 'libs/runtime/',
   sharp: 'libs/bundle/',
   'css-tree': 'libs/bundle/',
-  parse5: ['libs/bundle/', 'libs/rich-text/', 'apps/worker/src/document/read-information.ts'],
+  parse5: ['libs/bundle/', 'libs/markup/', 'libs/rich-text/', 'apps/worker/src/document/read-information.ts'],
   ajv: ['libs/bundle/src/folder/read-settings.ts', 'apps/api/src/http/check-shape.ts'],
   'jsonc-parser': [
     'libs/bundle/src/folder/parse-json-source.ts',

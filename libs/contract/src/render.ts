@@ -12,6 +12,8 @@ export type DraftBundle = Bundle & {
   assetKeys: Record<string, string>
   /** Its data are the names of its fields: printed as they are, whatever the fields' types, with frames for what would be drawn. */
   showsNames?: true
+  /** Each element that bears a number is drawn as a box of its own colour, and nothing else: for reading where it stands. */
+  showsElements?: true
 }
 
 /** Where the document goes besides, or instead of, into the answer. */

@@ -49,6 +49,7 @@ async function renderSample(
   if (now >= deadlineAt) return stopped(file, 'It was not reached: the check took too long. Check again.')
   try {
     const { report } = await render({
+      isInspected: true,
       accountId,
       bundle: draft.bundle,
       data,

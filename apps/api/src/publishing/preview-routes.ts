@@ -49,7 +49,7 @@ export function previewRoutes(parts: {
     '/app/api/templates/:id/preview',
     [bounded, ...bodies.reader({ bytesMax: bodyBytesMax, valuesMax: draftValuesMax })],
     async (req: Request<{ id: string }>, res: Response) => {
-      const { source, data } = readPreview(req.body)
+      const { source, data, shows } = readPreview(req.body)
       const accountId = accountOf(req)
       const signal = callerSignal(res)
       const { templateId } = await findOwnTemplate(catalog.templates, req)
@@ -60,7 +60,12 @@ export function previewRoutes(parts: {
         const { requestId } = contextOf(req)
         const seen = await render({
           accountId,
-          bundle: data.kind === 'names' ? { ...draft.bundle, showsNames: true } : draft.bundle,
+          bundle: {
+            ...draft.bundle,
+            ...(data.kind === 'names' && { showsNames: true }),
+            ...(shows === 'elements' && { showsElements: true }),
+          },
+          isInspected: shows === undefined,
           data: dataFor(data, draft),
           requestId,
           deadlineAt,
@@ -92,6 +97,7 @@ export function previewRoutes(parts: {
         const seen = await render({
           accountId,
           bundle: { templateId, version },
+          isInspected: true,
           data: queuedData(data),
           requestId,
           deadlineAt,

@@ -7,6 +7,8 @@ export interface DocumentToSee {
   accountId: string
   bundle: BundleRef | DraftBundle
   data: QueuedRequest['data']
+  /** Its page is looked at closely, for warnings. */
+  isInspected: boolean
   requestId: string
   /** Epoch milliseconds. */
   deadlineAt: number
@@ -20,7 +22,7 @@ export interface SeenDocument {
   bytes: Buffer
 }
 
-/** Renders a document for its author's eyes: looked at closely, and kept nowhere. Throws as the queue does. */
+/** Renders a document for its author's eyes: kept nowhere. Throws as the queue does. */
 export type RenderForAuthor = (document: DocumentToSee) => Promise<SeenDocument>
 
 const lost = 'The preview was lost on its way. Ask for it again.'
@@ -32,14 +34,14 @@ export function createRenderForAuthor(parts: {
 }): RenderForAuthor {
   const { queue, store, onError } = parts
 
-  return async ({ accountId, bundle, data, requestId, deadlineAt, signal }) => {
+  return async ({ accountId, bundle, data, isInspected, requestId, deadlineAt, signal }) => {
     const rendered = await queue.render(
       {
         bundle,
         data,
         requestId,
         deadlineAt,
-        inspect: true,
+        ...(isInspected && { inspect: true }),
         delivery: { to: 'caller' },
         createdAt: Date.now(),
       },

@@ -11,6 +11,8 @@ import { createDraftStore, DraftContext, type KeptDraft } from './draft/draft-st
 import { EditorLifeContext } from './draft/editor-life.ts'
 import { keepDraft, readKeptDraft } from './draft/kept-draft.ts'
 import { EditorFrame } from './editor-frame.tsx'
+import { ReadingElements } from './page/read-elements.ts'
+import { createSelectionStore, SelectionContext } from './page/selection-store.ts'
 import { createPreviewStore, PreviewContext } from './preview/preview-store.ts'
 import { Previewing } from './preview/previewing.ts'
 
@@ -40,6 +42,7 @@ function OpenEditor(props: { templateId: string; read: DraftAnswer; kept: KeptDr
   const { templateId } = props
   const [draft] = useState(() => createDraftStore(templateId, props.read, props.kept))
   const [preview] = useState(createPreviewStore)
+  const [selection] = useState(createSelectionStore)
   const [life, setLife] = useState(() => new AbortController().signal)
   const [saveNow, setSaveNow] = useState<() => Promise<void>>(() => () => Promise.resolve())
 
@@ -76,8 +79,11 @@ function OpenEditor(props: { templateId: string; read: DraftAnswer; kept: KeptDr
       <AutosaveContext value={saveNow}>
         <EditorLifeContext value={life}>
           <PreviewContext value={preview}>
-            <Previewing />
-            <EditorFrame />
+            <SelectionContext value={selection}>
+              <Previewing />
+              <ReadingElements />
+              <EditorFrame />
+            </SelectionContext>
           </PreviewContext>
         </EditorLifeContext>
       </AutosaveContext>

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, useEffect, useRef } from 'react'
+import { type ComponentType, type CSSProperties, memo, useEffect, useRef } from 'react'
 import type { Size } from '../ui/use-room.ts'
 import classes from './document-page.module.css'
 import type { PdfFile } from './pdf-file.ts'
@@ -14,11 +14,13 @@ interface DocumentPageProps {
   pixelRatio: number
   /** A new drawing stands on the screen. */
   onDrawn: (pdf: PdfFile, page: number) => void
+  /** What is drawn over the page. */
+  Layer?: ComponentType<{ page: number; scale: number }>
 }
 
 /** One page: its drawing, which stays until the next one is whole, and its text over it. */
 export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps) {
-  const { pdf, page, top, size, scale, pixelRatio, onDrawn } = props
+  const { pdf, page, top, size, scale, pixelRatio, onDrawn, Layer } = props
   const picture = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
   /** Of which file the text is. */
@@ -57,6 +59,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
     >
       <div ref={picture} className={classes.picture} />
       <div ref={text} />
+      {Layer && <Layer page={page} scale={scale} />}
     </div>
   )
 })

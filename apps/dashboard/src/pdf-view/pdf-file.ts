@@ -8,6 +8,7 @@ import {
   TextLayer,
 } from 'pdfjs-dist'
 import type { Size } from '../ui/use-room.ts'
+import { type ElementBox, type PageTransform, readElementBoxes } from './element-boxes.ts'
 import { cssPixelsPerPoint } from './zoom.ts'
 
 /** A PDF that is open for drawing. Whoever opened it closes it; what is drawn then stays, what is being drawn fails. */
@@ -19,6 +20,8 @@ export interface PdfFile {
   draw(page: number, scale: number, signal: AbortSignal): Promise<HTMLCanvasElement>
   /** The page's text, for selecting and for screen readers, in an element to be laid over the drawing. */
   text(page: number, signal: AbortSignal): Promise<HTMLElement>
+  /** Where the elements stand, of a print that shows them in their colours. */
+  elements(page: number, signal: AbortSignal): Promise<ElementBox[]>
   close(): void
 }
 
@@ -51,6 +54,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
       sizes,
       draw: (page, scale, signal) => draw(document, page, scale, signal),
       text: (page, signal) => writeText(document, page, signal),
+      elements: (page, signal) => readElements(document, page, signal),
       close: () => void task.destroy(),
     }
   } catch (error) {
@@ -100,6 +104,17 @@ async function finish(task: RenderTask, signal: AbortSignal): Promise<void> {
   } finally {
     signal.removeEventListener('abort', cancel)
   }
+}
+
+async function readElements(
+  document: PDFDocumentProxy,
+  number: number,
+  signal: AbortSignal,
+): Promise<ElementBox[]> {
+  const page = await document.getPage(number)
+  signal.throwIfAborted()
+  const { transform } = page.getViewport({ scale: cssPixelsPerPoint })
+  return readElementBoxes(await page.getOperatorList(), transform as PageTransform)
 }
 
 async function writeText(

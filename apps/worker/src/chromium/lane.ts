@@ -1,4 +1,5 @@
 import { Fault, type Warning } from '@platen/contract'
+import { colourScript } from '@platen/markup'
 import { withTimeout } from '@platen/runtime'
 import { browserLost, type BrowserProcess, type CDPSession, type OpenPage } from './browser.ts'
 import { inspectionMsMax, inspectPage } from './inspect-page.ts'
@@ -11,6 +12,8 @@ export interface PrintOptions {
   tagged: boolean
   /** Bookmarks of its headings; of tagged ones only. */
   bookmarks?: boolean
+  /** Draws each numbered element as a box of its own colour, and nothing else. */
+  showsElements?: boolean
   requests: PageRequests
   /** In a background browser of the CPU time that it gets, in any other of the time that passes. */
   timeoutMs: number
@@ -141,9 +144,20 @@ export class Lane {
 
   async #printNow(options: PrintOptions): Promise<Buffer> {
     await this.#setContent(options.html)
+    if (options.showsElements) await this.#colourElements()
     const data = await this.#printWhole(options)
     if (options.requests.fetchedOutside) await this.#forgetOutside()
     return Buffer.from(data, 'base64')
+  }
+
+  /** In a world of its own: the page's scripts stay off. */
+  async #colourElements(): Promise<void> {
+    const { session } = this.#page
+    const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
+      frameId: this.#frameId,
+      worldName: 'elements',
+    })
+    await session.send('Runtime.evaluate', { contextId, expression: colourScript })
   }
 
   /**

@@ -16,6 +16,8 @@ import { compileDocument, type MergeableDocument } from './merge-document.ts'
 /** A template, ready to merge and print. */
 export interface ReadyBundle extends MergeableDocument {
   settings: TemplateSettings
+  /** As `DraftBundle.showsElements`. */
+  showsElements: boolean
   /** Where the page finds the bundle's assets: unique to this version or draft, and not to be guessed by another account's template. */
   baseAddress: string
   readAsset(path: string): Promise<PageResponse | undefined>
@@ -94,7 +96,7 @@ export function createBundles(store: ObjectStore): Bundles {
 
 /** A bundle as it was read, and how its assets are. */
 interface ReadBundle {
-  bundle: Bundle & Pick<DraftBundle, 'showsNames'>
+  bundle: Bundle & Pick<DraftBundle, 'showsNames' | 'showsElements'>
   /** What to say when its sources cannot be compiled. */
   unreadable: string
   /** Names the bytes of an asset among all those that are kept. */
@@ -120,6 +122,7 @@ function createShelf(bounds: Bounds, secret: Buffer) {
     return {
       ...document,
       settings: bundle.settings,
+      showsElements: bundle.showsElements ?? false,
       baseAddress,
       async readAsset(path) {
         const listed = bundle.assets.find((asset) => asset.path === path)

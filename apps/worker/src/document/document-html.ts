@@ -1,4 +1,4 @@
-import { hideMergeTags } from '@platen/bundle'
+import { hideMergeTags } from '@platen/merge'
 import { type Bundle, escapeHtml } from '@platen/contract'
 import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from '../chromium/screen.ts'
 import { compileSetting } from './read-information.ts'

@@ -67,10 +67,19 @@ export function createDocumentPrinter(parts: {
       bounds,
     })
     const timeoutMs = Math.min(bounds.renderTimeoutMs, deadlineAt - Date.now())
+    const { showsElements } = ready
     const { tagged, bookmarks = false } = ready.settings
     const memoryBytesMax = bounds.rendererBytesMax
     const pdf = await lane
-      .print({ html, tagged, bookmarks, requests, timeoutMs, memoryBytesMax })
+      .print({
+        html,
+        tagged: tagged && !showsElements,
+        bookmarks,
+        showsElements,
+        requests,
+        timeoutMs,
+        memoryBytesMax,
+      })
       .catch((error: unknown) => {
         const fullMs = Math.min(bounds.renderTimeoutMs, deadlineAt - createdAt)
         throw isRenderTimeout(error) && timeoutMs < fullMs / 2

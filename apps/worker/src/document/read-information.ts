@@ -1,6 +1,5 @@
-import { hideMergeTags } from '@platen/bundle'
 import { type DocumentSettings, startOfText } from '@platen/contract'
-import { compileText } from '@platen/merge'
+import { compileText, hideMergeTags } from '@platen/merge'
 import type { PdfInformation } from '@platen/pdf'
 import { type Token, Tokenizer, TokenizerMode } from 'parse5'
 

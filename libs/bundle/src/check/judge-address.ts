@@ -1,4 +1,4 @@
-import { hiddenTags, startsHidden } from '../merge-tags/hide-merge-tags.ts'
+import { hiddenTags, startsHidden } from '@platen/merge'
 
 /** What an address in a template leads to. */
 export type AddressKind =

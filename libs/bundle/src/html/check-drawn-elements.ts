@@ -7,6 +7,9 @@ import type { SourceText } from '../check/source-text.ts'
 /** Attributes that any element may have, for CSS and for readers. */
 const ofAnyElement = /^(?:class|id|style|title|lang|dir|role|hidden|(?:aria|data)-.+)$/
 
+/** Those of them that a chart reads. */
+const ofCharts = new Set(['title', 'dir'])
+
 /** Loads what checking the codes of a folder's page needs: awaited before `readTemplateFolder`, which reads the folder in one go. */
 export async function loadCodesOf(files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   const html = new TextDecoder().decode(files.get('template.html'))
@@ -27,7 +30,9 @@ export function checkDrawnElements(
     const written = new Map(
       [...attributes]
         .filter(
-          ([attribute]) => attribute !== 'type' && (name === 'data-chart' || !ofAnyElement.test(attribute)),
+          ([attribute]) =>
+            attribute !== 'type' &&
+            (!ofAnyElement.test(attribute) || (name === 'data-chart' && ofCharts.has(attribute))),
         )
         .map(([attribute, { text }]) => [attribute, text.includes('{{') ? undefined : text]),
     )

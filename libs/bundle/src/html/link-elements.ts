@@ -1,5 +1,5 @@
 import { addFault, addNote, type FolderCheck, type ReplacedLink } from '../check/folder-check.ts'
-import { hiddenTags } from '../merge-tags/hide-merge-tags.ts'
+import { hiddenTags } from '@platen/merge'
 import { judgeAddress } from '../check/judge-address.ts'
 import type { StartTag } from './scan-markup.ts'
 import type { SourceText } from '../check/source-text.ts'

@@ -6,7 +6,7 @@ import {
   type ParserError,
   type Token,
 } from 'parse5'
-import { hiddenTags } from '../merge-tags/hide-merge-tags.ts'
+import { hiddenTags } from '@platen/merge'
 
 /** A start tag as it stands in the source; names are lower case. */
 export interface StartTag {

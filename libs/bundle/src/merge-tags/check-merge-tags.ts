@@ -1,7 +1,7 @@
 import { splitSource, type Tag } from '@platen/merge'
 import { ErrorCodes, type Token, Tokenizer } from 'parse5'
 import { addFault, type FolderCheck } from '../check/folder-check.ts'
-import { hideMergeTags } from './hide-merge-tags.ts'
+import { hideMergeTags } from '@platen/merge'
 import { lastStart } from '../check/last-start.ts'
 import { mergeTagFaults, placeNames } from './merge-tag-faults.ts'
 import type { SourceText } from '../check/source-text.ts'

@@ -1,7 +1,7 @@
 import type { StyleUse } from '@platen/contract'
 import { scanTags } from '@platen/merge'
 import { type Token, Tokenizer } from 'parse5'
-import { hiddenTags, hideMergeTags } from './hide-merge-tags.ts'
+import { hiddenTags, hideMergeTags } from '@platen/merge'
 import { findUnsignedPlaces } from './find-unsigned-places.ts'
 import { openingLength } from './printed-value.ts'
 import { ignoredTokens, textElements } from './tokenizer-context.ts'

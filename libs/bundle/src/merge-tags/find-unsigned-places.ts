@@ -1,6 +1,6 @@
 import { scanTags } from '@platen/merge'
 import { tokenize, tokenTypes } from 'css-tree'
-import { hiddenTags, hideMergeTags } from './hide-merge-tags.ts'
+import { hiddenTags, hideMergeTags } from '@platen/merge'
 
 /** Words that make a property one whose numbers are never below zero, wherever they stand in its name. */
 const unsignedWords =

@@ -1,5 +1,5 @@
 import { type Token, Tokenizer } from 'parse5'
-import { hiddenTags, hideMergeTags } from './hide-merge-tags.ts'
+import { hiddenTags, hideMergeTags } from '@platen/merge'
 import { ignoredTokens, textElements } from './tokenizer-context.ts'
 
 /**

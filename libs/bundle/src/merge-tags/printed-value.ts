@@ -1,6 +1,6 @@
 import { scanTags } from '@platen/merge'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
-import { hideMergeTags } from './hide-merge-tags.ts'
+import { hideMergeTags } from '@platen/merge'
 
 /** Stands for a merge field, as a letter of a name. */
 export const fieldMark = '\uFDD0'

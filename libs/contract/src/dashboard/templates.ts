@@ -80,7 +80,12 @@ export type PreviewData = Static<typeof previewDataSchema>
 
 /** Body of `POST /app/api/templates/{id}/preview`: the draft as it stands in the browser, saved or not. */
 export const previewSchema = Type.Object(
-  { source: draftSourceSchema, data: previewDataSchema },
+  {
+    source: draftSourceSchema,
+    data: previewDataSchema,
+    /** The page as boxes: each element with an attribute `data-platen-element` in its colour, for telling where it stands. */
+    shows: Type.Optional(Type.Literal('elements')),
+  },
   { additionalProperties: false },
 )
 /** Body of a preview, as `previewSchema` checks it. */

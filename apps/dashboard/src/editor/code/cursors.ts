@@ -1,9 +1,16 @@
 import { createStore, type StoreApi } from 'zustand'
 import type { DraftStore } from '../draft/draft-store.ts'
 
+/** `to`: what is marked from there on, and the keyboard stays where it is. */
+interface Wish {
+  path: string
+  at: number
+  to?: number
+}
+
 interface Cursors {
   /** Where the cursor is to go as soon as the file is shown: offsets of its text. */
-  wished: { path: string; at: number } | undefined
+  wished: Wish | undefined
   /** Where it stood last, by file. */
   last: Record<string, number>
 }

@@ -117,12 +117,13 @@ function openSourceView(options: SourceViewOptions): SourceView {
     if (wished?.path !== path) return
     takeOver()
     cursors.setState({ wished: undefined })
-    const anchor = Math.min(wished.at, view.state.doc.length)
+    const head = Math.min(wished.at, view.state.doc.length)
+    const anchor = Math.min(wished.to ?? head, view.state.doc.length)
     view.dispatch({
-      selection: { anchor },
-      effects: EditorView.scrollIntoView(anchor, { y: 'nearest', yMargin: 80 }),
+      selection: { anchor, head },
+      effects: EditorView.scrollIntoView(head, { y: 'nearest', yMargin: 80 }),
     })
-    view.focus()
+    if (wished.to === undefined) view.focus()
   }
   const stops = [draft.subscribe(takeOver), cursors.subscribe(goToWish)]
   goToWish()

@@ -7,6 +7,8 @@ import { pagesWords } from '../../ui/measure-words.ts'
 import { usePixelRatio } from '../../ui/use-pixel-ratio.ts'
 import type { Size } from '../../ui/use-room.ts'
 import { useEditorSearch } from '../editor-search.ts'
+import { ElementLayer } from '../page/element-layer.tsx'
+import { usePageSelection } from '../page/use-page-selection.ts'
 import type { Preview } from '../preview/preview-store.ts'
 import classes from './document-pages.module.css'
 import { type Anchor, usePageScroll } from './use-page-scroll.ts'
@@ -31,6 +33,7 @@ export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentP
   const { scrollTop, onScroll } = usePageScroll({ scroller, layout, scale, room, anchor })
   const pages = pagesBetween(layout, scrollTop - room.height / 2, scrollTop + room.height * 1.5)
   const onDrawn = useMeasure(preview)
+  const { onKey, ...pointing } = usePageSelection(scale)
 
   const latestScale = useRef(scale)
   useEffect(() => {
@@ -55,6 +58,7 @@ export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentP
   }, [setZoom])
 
   function turnPage(event: KeyboardEvent) {
+    if (onKey(event)) return event.preventDefault()
     const page = Math.min(search.page ?? 1, pdf.pages)
     const size = layout.sizes[page - 1]
     // A page higher than the pane is scrolled by the browser, as any text.
@@ -74,6 +78,7 @@ export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentP
       tabIndex={0}
       onScroll={onScroll}
       onKeyDown={turnPage}
+      {...pointing}
     >
       <div className={classes.space} style={{ width: layout.total.width, height: layout.total.height }}>
         {pages.map((page) => {
@@ -88,6 +93,7 @@ export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentP
               scale={scale}
               pixelRatio={pixelRatio}
               onDrawn={onDrawn}
+              Layer={ElementLayer}
             />
           ) : null
         })}

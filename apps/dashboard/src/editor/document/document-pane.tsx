@@ -4,6 +4,7 @@ import { scaleOf, stepFrom, type Zoom } from '../../pdf-view/zoom.ts'
 import { type Size, useRoom } from '../../ui/use-room.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { usePreview } from '../preview/preview-store.ts'
+import { Breadcrumb } from '../page/breadcrumb.tsx'
 import { DocumentControls } from './document-controls.tsx'
 import { DocumentPages } from './document-pages.tsx'
 import classes from './document-pane.module.css'
@@ -42,6 +43,7 @@ export function DocumentPane() {
         ) : (
           <BlankPaper isWaiting={!problem} />
         )}
+        <Breadcrumb />
         {problem && <FaultBanner problem={problem} hasPage={preview !== undefined} />}
         {preview && (
           <DocumentControls pages={preview.pdf.pages} zoom={zoom} scale={scale} setZoom={setZoom} />

@@ -1,0 +1,33 @@
+import { UnstyledButton } from '@mantine/core'
+import type { SourceElement } from '@platen/markup'
+import classes from './breadcrumb.module.css'
+import { useDraftTree, useSelectedElement } from './draft-tree.ts'
+import { elementWords } from './element-words.ts'
+import { useSelectionStore } from './selection-store.ts'
+
+/** What is selected and what it stands in, outermost first: "Table › Row of items › Amount". Each leads to its element. */
+export function Breadcrumb() {
+  const tree = useDraftTree()
+  const selected = useSelectedElement()
+  const selection = useSelectionStore()
+  if (!selected) return null
+  const path: SourceElement[] = []
+  for (let at: SourceElement | undefined = selected; at; at = at.parent) path.unshift(at)
+  return (
+    <nav className={classes.path} aria-label="Selected element">
+      <ol>
+        {path.map((element) => (
+          <li key={element.start}>
+            <UnstyledButton
+              className={classes.step}
+              aria-current={element === selected ? 'true' : undefined}
+              onClick={() => selection.setState({ selected: { at: element.start, copy: 0 } })}
+            >
+              {elementWords(tree, element)}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,98 @@
+import type { PreviewRequest } from '@platen/contract'
+import { numberElements, parseSource, type SourceElement, type SourceTree } from '@platen/markup'
+import { useEffect } from 'react'
+import { renderPreview } from '../../api/render-preview.ts'
+import type { ElementBox } from '../../pdf-view/element-boxes.ts'
+import { cursorsOf } from '../code/cursors.ts'
+import { useDraftStore } from '../draft/draft-store.ts'
+import { usePreview } from '../preview/preview-store.ts'
+import { treeOf } from './draft-tree.ts'
+import {
+  type DrawnElements,
+  movedOffset,
+  type SelectedElement,
+  useSelection,
+  useSelectionStore,
+} from './selection-store.ts'
+
+/** Beyond, elements are not looked for: nobody clicks there. */
+const pagesMax = 200
+const page = 'template.html'
+
+/** Draws nothing: knows where the elements of the newest preview stand, once someone is at the page, and keeps the selection on its element. */
+export function ReadingElements(): null {
+  const draft = useDraftStore()
+  const selection = useSelectionStore()
+  const preview = usePreview((state) => state.good)
+  const isWanted = useSelection((state) => state.isWanted)
+
+  useEffect(() => {
+    if (!preview || !isWanted) return undefined
+    const cancel = new AbortController()
+    // What cannot be read cannot be selected; the next preview tries again.
+    readElements(draft.getState().templateId, preview.request, cancel.signal)
+      .then((drawn) => {
+        const { awaited } = selection.getState()
+        selection.setState({ drawn, awaited: undefined })
+        awaited?.()
+      })
+      .catch(() => undefined)
+    return () => cancel.abort()
+  }, [draft, selection, preview, isWanted])
+
+  useEffect(
+    () =>
+      draft.subscribe((now, before) => {
+        const [from = '', to = ''] = [before.source.files[page], now.source.files[page]]
+        if (from === to) return
+        const moved = (element: SelectedElement | undefined) => {
+          const at = element && movedOffset(element.at, from, to)
+          return element && at !== undefined ? { ...element, at } : undefined
+        }
+        const { selected, hovered } = selection.getState()
+        selection.setState({ selected: moved(selected), hovered: moved(hovered) })
+      }),
+    [draft, selection],
+  )
+  useEffect(() => {
+    const cursors = cursorsOf(draft)
+    // Where one writes in the code is what is selected on the page.
+    return cursors.subscribe(({ last }, before) => {
+      const at = last[page]
+      if (at === undefined || at === before.last[page] || !selection.getState().isWanted) return
+      const element = elementAround(treeOf(draft.getState().source.files[page] ?? ''), at)
+      if (element && element.start !== selection.getState().selected?.at)
+        selection.setState({ selected: { at: element.start, copy: 0 } })
+    })
+  }, [draft, selection])
+  return null
+}
+
+/** The innermost element that an offset stands in. */
+function elementAround({ elements }: SourceTree, at: number): SourceElement | undefined {
+  return elements.findLast(({ start, end }) => start <= at && at < end)
+}
+
+async function readElements(
+  templateId: string,
+  { source, data }: PreviewRequest,
+  signal: AbortSignal,
+): Promise<DrawnElements | undefined> {
+  const html = source.files[page] ?? ''
+  const numbered = numberElements(html)
+  if (numbered === undefined) return undefined
+  const files = { ...source.files, [page]: numbered }
+  const [{ bytes }, { openPdf }] = await Promise.all([
+    renderPreview(templateId, { source: { ...source, files }, data, shows: 'elements' }, signal),
+    import('../../pdf-view/pdf-file.ts'),
+  ])
+  const pdf = await openPdf(bytes)
+  try {
+    const pages = new Map<number, readonly ElementBox[]>()
+    for (let number = 1; number <= Math.min(pdf.pages, pagesMax); number++)
+      pages.set(number, await pdf.elements(number, signal))
+    return { tree: parseSource(html), pages }
+  } finally {
+    pdf.close()
+  }
+}

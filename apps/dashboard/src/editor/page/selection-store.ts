@@ -1,0 +1,66 @@
+import { createContext, useContext } from 'react'
+import { createStore, useStore } from 'zustand'
+import type { ElementBox } from '../../pdf-view/element-boxes.ts'
+import type { SourceTree } from '@platen/markup'
+import { textChange } from '../draft/history.ts'
+
+/** An element of the draft's HTML, by the offset of its start tag, and which of its copies on the page. */
+export interface SelectedElement {
+  at: number
+  copy: number
+}
+
+/** Where the elements of one print stand. */
+export interface DrawnElements {
+  /** Of the HTML that was printed. */
+  tree: SourceTree
+  /** By page, from 1. */
+  pages: ReadonlyMap<number, readonly ElementBox[]>
+}
+
+/** What is known of the page's elements, and which of them the author has in hand. */
+export interface SelectionState {
+  drawn: DrawnElements | undefined
+  /** Someone is at the page: where its elements stand is worth asking for. */
+  isWanted: boolean
+  /** What someone did before the elements were known, to be done then. */
+  awaited: (() => void) | undefined
+  selected: SelectedElement | undefined
+  hovered: SelectedElement | undefined
+}
+
+/** The store of an editor that was just opened. */
+export const createSelectionStore = () =>
+  createStore<SelectionState>(() => ({
+    drawn: undefined,
+    isWanted: false,
+    awaited: undefined,
+    selected: undefined,
+    hovered: undefined,
+  }))
+/** Holds which element of the page is selected. */
+export type SelectionStore = ReturnType<typeof createSelectionStore>
+
+/** The selection of the open editor, for all that is in it. */
+export const SelectionContext = createContext<SelectionStore | undefined>(undefined)
+
+/** The store itself, for reading it in event handlers. */
+export function useSelectionStore(): SelectionStore {
+  const store = useContext(SelectionContext)
+  if (!store) throw new Error('useSelection stands outside the editor')
+  return store
+}
+
+/** A part of the selection; the component renders again when that part changes. */
+export function useSelection<T>(select: (state: SelectionState) => T): T {
+  return useStore(useSelectionStore(), select)
+}
+
+/** Where an offset of one text is in another that came of it by one change; `undefined` when it stood in what was changed. */
+export function movedOffset(at: number, before: string, after: string): number | undefined {
+  const change = textChange(before, after)
+  if (!change || at < change.from) return at
+  if (at >= change.to) return at + after.length - before.length
+  // What was put in front of an element begins with the same sign.
+  return undefined
+}

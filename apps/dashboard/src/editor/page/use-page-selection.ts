@@ -1,0 +1,113 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo } from 'react'
+import { cursorsOf } from '../code/cursors.ts'
+import { useDraftStore } from '../draft/draft-store.ts'
+import { elementFrom, treeOf } from './draft-tree.ts'
+import { elementAt } from './element-at.ts'
+import {
+  movedOffset,
+  type SelectedElement,
+  type SelectionStore,
+  useSelectionStore,
+} from './selection-store.ts'
+import { walkFrom } from './walk-elements.ts'
+
+/** Handlers for the pages: pointing shows an element, a click selects it, keys walk from one to the next. */
+export function usePageSelection(scale: number) {
+  const selection = useSelectionStore()
+  const draft = useDraftStore()
+  return useMemo(() => {
+    const html = () => draft.getState().source.files['template.html'] ?? ''
+    const select = (selected: SelectedElement | undefined) => {
+      selection.setState({ selected })
+      const element = elementFrom(treeOf(html()), selected?.at)
+      // The code shows it, now or when it is opened.
+      if (element)
+        cursorsOf(draft).setState({
+          wished: { path: 'template.html', at: element.start, to: element.end },
+        })
+    }
+    const under = (event: Pointed): SelectedElement | undefined => {
+      const found = pointedAt(event, selection, scale)
+      const drawn = selection.getState().drawn
+      // The print may be a keystroke behind the draft.
+      const at = found && drawn && movedOffset(found.at, drawn.tree.html, html())
+      return found && at !== undefined ? { ...found, at } : undefined
+    }
+    /** Now, or as soon as it is known where the elements are. */
+    const whenDrawn = (act: () => void) => {
+      if (selection.getState().drawn) act()
+      else selection.setState({ isWanted: true, awaited: act })
+    }
+    const walk = (step: 1 | -1): boolean => {
+      const { drawn, selected } = selection.getState()
+      if (!drawn) return false
+      const at = selected && movedOffset(selected.at, html(), drawn.tree.html)
+      const next = walkFrom(drawn, selected && { ...selected, at: at ?? -1 }, step)
+      const to = next && movedOffset(next.at, drawn.tree.html, html())
+      if (!next || to === undefined) return false
+      select({ ...next, at: to })
+      return true
+    }
+    return {
+      onPointerEnter: () => selection.setState({ isWanted: true }),
+      onFocus: () => selection.setState({ isWanted: true }),
+      onPointerMove(event: PointerEvent) {
+        const hovered = event.buttons === 0 ? under(event) : undefined
+        if (!isSame(hovered, selection.getState().hovered)) selection.setState({ hovered })
+      },
+      onPointerLeave: () => selection.setState({ hovered: undefined }),
+      onClick(event: MouseEvent) {
+        // A text that was just marked is to be copied.
+        if (window.getSelection()?.isCollapsed === false) return
+        const { clientX, clientY, target } = event
+        whenDrawn(() => select(under({ clientX, clientY, target })))
+      },
+      /** Whether the key was taken. */
+      onKey(event: KeyboardEvent): boolean {
+        const { drawn, selected } = selection.getState()
+        if (event.ctrlKey || event.metaKey || event.altKey) return false
+        if (!drawn) {
+          if (event.key === 'Enter') whenDrawn(() => walk(1))
+          return event.key === 'Enter'
+        }
+        const tree = treeOf(html())
+        if (event.key === 'Escape') {
+          const parent = elementFrom(tree, selected?.at)?.parent
+          if (!selected) return false
+          select(parent && { at: parent.start, copy: 0 })
+          return true
+        }
+        const step = stepOf(event, selected !== undefined)
+        if (step === 0) return false
+        return walk(step)
+      },
+    }
+  }, [selection, draft, scale])
+}
+
+/** 1: to the next element, -1: to the one before, 0: the key means something else. Nothing selected: Enter begins. */
+function stepOf({ key, shiftKey }: KeyboardEvent, hasSelection: boolean): -1 | 0 | 1 {
+  if (!hasSelection) return key === 'Enter' ? 1 : 0
+  if (key === 'Tab') return shiftKey ? -1 : 1
+  if (shiftKey) return 0
+  if (key === 'ArrowDown' || key === 'ArrowRight') return 1
+  return key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 0
+}
+
+/** What of a pointer's event counts. */
+type Pointed = Pick<MouseEvent, 'clientX' | 'clientY' | 'target'>
+
+function pointedAt(event: Pointed, selection: SelectionStore, scale: number): SelectedElement | undefined {
+  const { drawn } = selection.getState()
+  const paper = event.target instanceof Element ? event.target.closest('[data-page]') : null
+  if (!drawn || !(paper instanceof HTMLElement)) return undefined
+  const edge = paper.getBoundingClientRect()
+  return elementAt(drawn, Number(paper.dataset['page']), {
+    x: (event.clientX - edge.left) / scale,
+    y: (event.clientY - edge.top) / scale,
+  })
+}
+
+function isSame(a: SelectedElement | undefined, b: SelectedElement | undefined): boolean {
+  return a?.at === b?.at && a?.copy === b?.copy
+}

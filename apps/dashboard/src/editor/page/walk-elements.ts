@@ -1,0 +1,41 @@
+import type { ElementBox } from '../../pdf-view/element-boxes.ts'
+import type { DrawnElements, SelectedElement } from './selection-store.ts'
+
+/** The element before or after one, as one reads: page by page, from top to bottom, the outer before the inner. `undefined` beyond the last. */
+export function walkFrom(
+  drawn: DrawnElements,
+  from: SelectedElement | undefined,
+  step: 1 | -1,
+): SelectedElement | undefined {
+  const order = readingOrder(drawn)
+  const index = order.findIndex(({ at, copy }) => at === from?.at && copy === from.copy)
+  return index < 0 ? order[0] : order[index + step]
+}
+
+const known = new WeakMap<DrawnElements, SelectedElement[]>()
+
+function readingOrder(drawn: DrawnElements): SelectedElement[] {
+  const kept = known.get(drawn)
+  if (kept) return kept
+  const order: SelectedElement[] = []
+  const seen = new Set<string>()
+  for (const page of [...drawn.pages.keys()].toSorted((a, b) => a - b)) {
+    for (const { element, copy } of (drawn.pages.get(page) ?? []).toSorted(byPlace)) {
+      const at = drawn.tree.elements[element]?.start
+      if (at === undefined || seen.has(`${at} ${copy}`)) continue
+      seen.add(`${at} ${copy}`)
+      order.push({ at, copy })
+    }
+  }
+  known.set(drawn, order)
+  return order
+}
+
+/** Boxes of one line have their upper edges at about the same height. */
+const lineSlack = 2
+
+function byPlace(a: ElementBox, b: ElementBox): number {
+  if (Math.abs(a.top - b.top) > lineSlack) return a.top - b.top
+  if (Math.abs(a.left - b.left) > lineSlack) return a.left - b.left
+  return b.width * b.height - a.width * a.height || a.element - b.element
+}

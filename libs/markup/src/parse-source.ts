@@ -1,0 +1,171 @@
+import { hideMergeTags } from '@platen/merge'
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+
+/** An attribute as it stands in a start tag. */
+export interface SourceAttribute {
+  /** Lower case, but in drawings. */
+  name: string
+  /** As written, without quotes and with merge tags and character references; empty for an attribute without a value. */
+  value: string
+  start: number
+  end: number
+}
+
+/** An element of a template's HTML, by offsets of the source; only those that have a start tag there. */
+export interface SourceElement {
+  kind: 'element'
+  /** Its number among the elements of the source, in the order of their start tags, from 0. */
+  index: number
+  /** Lower case, but in drawings. */
+  name: string
+  start: number
+  /** Behind its start tag. */
+  openEnd: number
+  /** Where its end tag begins; without one, its end. */
+  closeStart: number
+  end: number
+  attributes: SourceAttribute[]
+  parent: SourceElement | undefined
+  /** In the order of the source, and nothing left out between its tags. */
+  children: SourceNode[]
+}
+
+/** What stands between tags: text with its merge tags, as written. */
+export interface SourceText {
+  kind: 'text'
+  start: number
+  end: number
+  parent: SourceElement | undefined
+}
+
+/** A comment, a document type or anything else that is not drawn. */
+export interface SourceOther {
+  kind: 'other'
+  start: number
+  end: number
+  parent: SourceElement | undefined
+}
+
+export type SourceNode = SourceElement | SourceText | SourceOther
+
+/** A template's HTML as people see it: every character of it belongs to one leaf or tag. */
+export interface SourceTree {
+  html: string
+  /** By their index. */
+  elements: SourceElement[]
+  children: SourceNode[]
+}
+
+type Located = Pick<SourceElement, 'name' | 'start' | 'openEnd' | 'closeStart' | 'end' | 'attributes'>
+
+/** Reads a template's HTML with its merge tags in it. Never throws: of wrong HTML it makes what browsers make, as far as start tags go. */
+export function parseSource(html: string): SourceTree {
+  const found = new Map<number, Located>()
+  const others: { start: number; end: number }[] = []
+  collect(parse(hideMergeTags(html), { sourceCodeLocationInfo: true, scriptingEnabled: false }), {
+    html,
+    found,
+    others,
+  })
+  const elements: SourceElement[] = []
+  const tree: SourceTree = { html, elements, children: [] }
+  const nodes: (Located | { start: number; end: number })[] = [...found.values(), ...others].toSorted(
+    (a, b) => a.start - b.start || b.end - a.end,
+  )
+  const open: SourceElement[] = []
+  for (const node of nodes) {
+    while (open.length > 0 && node.start >= (open.at(-1)?.closeStart ?? 0)) open.pop()
+    const parent = open.at(-1)
+    const siblings = parent?.children ?? tree.children
+    if (!isElement(node)) {
+      siblings.push({ kind: 'other', ...node, parent })
+      continue
+    }
+    const bound = parent?.closeStart ?? html.length
+    const element: SourceElement = {
+      kind: 'element',
+      index: elements.length,
+      ...node,
+      // What was left open ends with what is around it.
+      closeStart: Math.min(node.closeStart, bound),
+      end: Math.min(node.end, bound),
+      parent,
+      children: [],
+    }
+    elements.push(element)
+    siblings.push(element)
+    open.push(element)
+  }
+  addTexts(tree)
+  return tree
+}
+
+function isElement(node: Located | { start: number; end: number }): node is Located {
+  return 'name' in node
+}
+
+function collect(
+  node: DefaultTreeAdapterTypes.Node,
+  to: { html: string; found: Map<number, Located>; others: { start: number; end: number }[] },
+): void {
+  const waiting: DefaultTreeAdapterTypes.Node[] = [node]
+  for (let at = waiting.pop(); at; at = waiting.pop()) {
+    const location = 'sourceCodeLocation' in at ? at.sourceCodeLocation : undefined
+    if (location && 'tagName' in at) {
+      const element = at
+      const {
+        startTag = location,
+        endTag,
+        attrs = {},
+      } = location as DefaultTreeAdapterTypes.Element['sourceCodeLocation'] & object
+      const { startOffset: start } = startTag
+      // Browsers open some elements a second time (`<b>` across paragraphs): the source has them once.
+      const known = to.found.get(start)
+      const end = Math.max(location.endOffset, startTag.endOffset)
+      if (known) known.end = known.closeStart = Math.max(known.end, end)
+      else
+        to.found.set(start, {
+          name: element.tagName,
+          start,
+          openEnd: startTag.endOffset,
+          closeStart: endTag?.startOffset ?? end,
+          end,
+          attributes: Object.entries(attrs).map(([name, { startOffset, endOffset }]) => ({
+            name,
+            value: valueOf(to.html.slice(startOffset, endOffset)),
+            start: startOffset,
+            end: endOffset,
+          })),
+        })
+    } else if (location && at.nodeName !== '#text') {
+      to.others.push({ start: location.startOffset, end: location.endOffset })
+    }
+    if ('content' in at) waiting.push(at.content)
+    if ('childNodes' in at) waiting.push(...at.childNodes)
+  }
+}
+
+/** Of an attribute as written, `class="a b"`: `a b`. */
+function valueOf(written: string): string {
+  const value = /^[^=]*=\s*([\s\S]*)$/.exec(written)?.[1] ?? ''
+  const quote = value[0]
+  return (quote === '"' || quote === "'") && value.endsWith(quote) ? value.slice(1, -1) : value
+}
+
+/** Fills what stands between the nodes. */
+function addTexts(tree: SourceTree): void {
+  const fill = (children: SourceNode[], from: number, to: number, parent: SourceElement | undefined) => {
+    const whole: SourceNode[] = []
+    let at = from
+    for (const child of children) {
+      if (child.start > at) whole.push({ kind: 'text', start: at, end: child.start, parent })
+      whole.push(child)
+      at = Math.max(at, child.end)
+    }
+    if (to > at) whole.push({ kind: 'text', start: at, end: to, parent })
+    return whole
+  }
+  tree.children = fill(tree.children, 0, tree.html.length, undefined)
+  for (const element of tree.elements)
+    element.children = fill(element.children, element.openEnd, element.closeStart, element)
+}

@@ -1,0 +1,104 @@
+import { expect } from 'chai'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { axeFindings, listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
+import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { type SharedStack, shareStack } from './parts/stack.ts'
+
+const html = [
+  '<header><h1>Order {{no}}</h1></header>',
+  '<table class="lines">',
+  '  <thead><tr><th>What</th><th>Amount</th></tr></thead>',
+  '  <tbody>{{#items}}<tr><td>{{what}}</td><td class="amount">{{amount}}</td></tr>{{/items}}</tbody>',
+  '</table>',
+  '<p>Thank you, {{customer}}.</p>',
+].join('\n')
+const order = {
+  'template.html': html,
+  'style.css': '.lines { width: 100% }\n',
+  'template.json': JSON.stringify({ name: 'Order' }),
+  'sample.json': JSON.stringify({
+    no: 'A-1',
+    customer: 'Ada',
+    items: [
+      { what: 'Layout', amount: '10' },
+      { what: 'Charts', amount: '20' },
+    ],
+  }),
+}
+
+describe('the page as the editor, in a browser against the whole stack', () => {
+  let stack: SharedStack
+  let browser: Browser
+  let session: DashboardSession
+  let profile: BrowserContext
+  let page: Page
+  let trouble: string[]
+
+  before(async () => {
+    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
+    session = await signUp(stack, { email: 'author@page.example.com' })
+    profile = await openProfile(browser, stack, session)
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.close()
+  })
+  beforeEach(async () => {
+    page = await profile.newPage()
+    page.setDefaultTimeout(8000)
+    trouble = listenForTrouble(page)
+  })
+  afterEach(async () => {
+    await page.screenshot({ path: '/tmp/spike20/shot.png' })
+    await page.close()
+    expect(trouble).to.deep.equal([])
+  })
+
+  const open = async (search = '') => {
+    const templateId = await makeTemplate(session, { files: order })
+    const editor = await openEditor(page, { stack, templateId, search })
+    await editor.untilShown('Order A-1')
+    await editor.document.hover()
+    return editor
+  }
+  const path = () => page.getByRole('navigation', { name: 'Selected element' })
+  const steps = async () => (await path().getByRole('button').allTextContents()).join(' › ')
+  const untilSelected = (words: string) =>
+    path().getByRole('button', { name: words, exact: true, current: true }).waitFor()
+
+  it('a click selects the element under the pointer, a step of the path what is around it, and Escape goes up', async () => {
+    const editor = await open()
+    await editor.documentPage(1).getByText('20', { exact: true }).click()
+    await untilSelected('Amount')
+    expect(await steps()).to.equal('Table › Body of the table › Row of items › Amount')
+    expect(await axeFindings(page)).to.deep.equal([])
+    await path().getByRole('button', { name: 'Table', exact: true }).click()
+    await untilSelected('Table')
+    await editor.documentPage(1).getByText('Charts').click()
+    await untilSelected('What')
+    await page.keyboard.press('Escape')
+    await untilSelected('Row of items')
+  })
+
+  it('keys walk the elements as one reads', async () => {
+    const editor = await open()
+    await editor.document.focus()
+    await page.keyboard.press('Enter')
+    await untilSelected('Head')
+    await page.keyboard.press('Tab')
+    await untilSelected('Title no')
+    await page.keyboard.press('ArrowDown')
+    await untilSelected('Table')
+    await page.keyboard.press('Shift+Tab')
+    await untilSelected('Title no')
+  })
+
+  it('what is selected on the page is marked in the code, and where one writes in the code is selected on the page', async () => {
+    const editor = await open('tab=code')
+    await editor.documentPage(1).getByText('Thank you, Ada.').click()
+    await untilSelected('Paragraph customer')
+    await page.locator('.cm-content').getByText('<h1>Order').click()
+    await untilSelected('Title no')
+  })
+})
