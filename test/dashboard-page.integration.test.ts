@@ -46,11 +46,9 @@ describe('the page as the editor, in a browser against the whole stack', () => {
   })
   beforeEach(async () => {
     page = await profile.newPage()
-    page.setDefaultTimeout(8000)
     trouble = listenForTrouble(page)
   })
   afterEach(async () => {
-    await page.screenshot({ path: '/tmp/spike20/shot.png' })
     await page.close()
     expect(trouble).to.deep.equal([])
   })
@@ -65,7 +63,7 @@ describe('the page as the editor, in a browser against the whole stack', () => {
   const path = () => page.getByRole('navigation', { name: 'Selected element' })
   const steps = async () => (await path().getByRole('button').allTextContents()).join(' › ')
   const untilSelected = (words: string) =>
-    path().getByRole('button', { name: words, exact: true, current: true }).waitFor()
+    path().locator('[aria-current]').getByText(words, { exact: true }).waitFor()
 
   it('a click selects the element under the pointer, a step of the path what is around it, and Escape goes up', async () => {
     const editor = await open()

@@ -46,6 +46,7 @@ export interface SourceOther {
   parent: SourceElement | undefined
 }
 
+/** What an element holds. */
 export type SourceNode = SourceElement | SourceText | SourceOther
 
 /** A template's HTML as people see it: every character of it belongs to one leaf or tag. */

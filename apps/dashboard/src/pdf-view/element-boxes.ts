@@ -40,10 +40,10 @@ export function readElementBoxes({ fnArray, argsArray }: OperatorList, toPage: P
         ;({ matrix, fill } = kept.pop() ?? { matrix: toPage, fill: undefined })
         break
       case OPS.transform:
-        matrix = Util.transform(matrix, given as PageTransform) as PageTransform
+        matrix = Util.transform(matrix, given) as PageTransform
         break
       case OPS.setFillRGBColor:
-        fill = elementOfColour(Number.parseInt(String((given as [string])[0]).slice(1), 16))
+        fill = elementOfColour(Number.parseInt((given as [string])[0].slice(1), 16))
         break
       case OPS.constructPath: {
         const [painted, , bounds] = given as [number, unknown, ArrayLike<number> | null]

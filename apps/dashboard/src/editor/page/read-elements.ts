@@ -29,14 +29,14 @@ export function ReadingElements(): null {
   useEffect(() => {
     if (!preview || !isWanted) return undefined
     const cancel = new AbortController()
+    const read = async () => {
+      const drawn = await readElements(draft.getState().templateId, preview.request, cancel.signal)
+      const { awaited } = selection.getState()
+      selection.setState({ drawn, awaited: undefined })
+      awaited?.()
+    }
     // What cannot be read cannot be selected; the next preview tries again.
-    readElements(draft.getState().templateId, preview.request, cancel.signal)
-      .then((drawn) => {
-        const { awaited } = selection.getState()
-        selection.setState({ drawn, awaited: undefined })
-        awaited?.()
-      })
-      .catch(() => undefined)
+    read().catch(() => undefined)
     return () => cancel.abort()
   }, [draft, selection, preview, isWanted])
 

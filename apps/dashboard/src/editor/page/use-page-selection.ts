@@ -63,7 +63,7 @@ export function usePageSelection(scale: number) {
         whenDrawn(() => select(under({ clientX, clientY, target })))
       },
       /** Whether the key was taken. */
-      onKey(event: KeyboardEvent): boolean {
+      onKey: (event: KeyboardEvent): boolean => {
         const { drawn, selected } = selection.getState()
         if (event.ctrlKey || event.metaKey || event.altKey) return false
         if (!drawn) {

@@ -1,0 +1,39 @@
+import { expect } from 'chai'
+import { colouredElementsMax, colourOf, elementOfColour, numberElements } from './element-colours.ts'
+import { parseSource } from './parse-source.ts'
+
+describe('the colours of elements', () => {
+  it('each colour leads to its element and copy, the last one too', () => {
+    const seen = new Set<number>()
+    for (const element of [0, 1, 2, 300, colouredElementsMax - 1]) {
+      for (const copy of [0, 1, 511, 1_023]) {
+        const colour = colourOf({ element, copy })
+        expect(elementOfColour(colour)).to.deep.equal({ element, copy })
+        expect(colour).to.be.within(0, 0xffffff)
+        seen.add(colour)
+      }
+    }
+    expect(seen.size).to.equal(20)
+  })
+
+  it('black, white and the greys are those of no element that a usual template has', () => {
+    for (let grey = 0; grey < 256; grey++) {
+      const found = elementOfColour(grey * 0x010101)
+      expect(found === undefined || found.element > 20, grey.toString(16)).to.equal(true)
+    }
+  })
+
+  it('numbers are written into start tags alone, in the order of the source', () => {
+    expect(numberElements('<!-- <p> --><P class="a">{{b}}<br/></P>')).to.equal(
+      '<!-- <p> --><P data-platen-element="0" class="a">{{b}}<br data-platen-element="1"/></P>',
+    )
+    const html = '<table>{{#a}}<tr><td>x{{/a}}</table>'
+    const { elements } = parseSource(numberElements(html) ?? '')
+    expect(elements.map(({ attributes }) => attributes[0]?.value)).to.deep.equal(['0', '1', '2'])
+  })
+
+  it('a template of more elements than there are colours gets none', () => {
+    expect(numberElements('<br>'.repeat(colouredElementsMax))).to.be.a('string')
+    expect(numberElements('<br>'.repeat(colouredElementsMax + 1))).to.equal(undefined)
+  })
+})
