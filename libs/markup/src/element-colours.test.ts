@@ -32,6 +32,12 @@ describe('the colours of elements', () => {
     expect(elements.map(({ attributes }) => attributes[0]?.value)).to.deep.equal(['0', '1', '2'])
   })
 
+  it('the page itself has no colour, which would be the sheet’s', () => {
+    expect(numberElements('<html><body class="a"><p>x</p></body></html>')).to.equal(
+      '<html><body class="a"><p data-platen-element="2">x</p></body></html>',
+    )
+  })
+
   it('a template of more elements than there are colours gets none', () => {
     expect(numberElements('<br>'.repeat(colouredElementsMax))).to.be.a('string')
     expect(numberElements('<br>'.repeat(colouredElementsMax + 1))).to.equal(undefined)

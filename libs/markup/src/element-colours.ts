@@ -19,6 +19,9 @@ const colours = 2 ** 24
 const factor = 0x9e3779
 const inverse = inverseOf(factor)
 
+/** Their background would be the whole sheet's. */
+const pageNames = new Set(['html', 'head', 'body'])
+
 /** The template's HTML with every element's number in an attribute; `undefined` when there are more than can be told apart. */
 export function numberElements(html: string): string | undefined {
   const { elements } = parseSource(html)
@@ -26,6 +29,7 @@ export function numberElements(html: string): string | undefined {
   let numbered = ''
   let from = 0
   for (const { index, start, name } of elements) {
+    if (pageNames.has(name)) continue
     const at = start + 1 + name.length
     numbered += `${html.slice(from, at)} ${elementAttribute}="${index}"`
     from = at
