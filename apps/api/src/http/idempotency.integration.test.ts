@@ -228,7 +228,8 @@ describe('createIdempotency', () => {
     const unavailable: ObjectStore = { ...store, get: () => Promise.reject(new Fault('unavailable')) }
     const { once } = await startProcess({ store: unavailable })
     expect(await once(request({ isStoppable: true }), async () => answer(1))).to.deep.equal(answer(1))
-    expect(problems).to.have.length(1)
+    // A process of a test before may end late, and say so here.
+    expect(problems.filter((problem) => problem instanceof Fault)).to.have.length(1)
     // It would be there twice.
     expect(await codeOf(once(request({ key: 'another' }), never))).to.equal('unavailable')
   })
