@@ -37,5 +37,6 @@ const lineSlack = 2
 function byPlace(a: ElementBox, b: ElementBox): number {
   if (Math.abs(a.top - b.top) > lineSlack) return a.top - b.top
   if (Math.abs(a.left - b.left) > lineSlack) return a.left - b.left
-  return b.width * b.height - a.width * a.height || a.element - b.element
+  // In the source, too, the outer one begins first.
+  return a.element - b.element
 }
