@@ -7,7 +7,14 @@ export type {
   SourceText,
   SourceTree,
 } from './parse-source.ts'
+export { isPageEdit, type PageEdit, type RefusedEdit } from './page-edit.ts'
 export { colourScript, elementOfColour, numberElements } from './element-colours.ts'
 export type { DrawnElementNumber } from './element-colours.ts'
 export { findSections, sectionsAround } from './sections.ts'
 export type { SourceSection } from './sections.ts'
+export { styleOf } from './style/style-of.ts'
+export type { ElementStyle, StyleValue } from './style/style-of.ts'
+export { setStyle } from './style/set-style.ts'
+export type { StyleChanges } from './style/set-style.ts'
+export { isStyleValue } from './style/style-properties.ts'
+export type { StyleProperty } from './style/style-properties.ts'

@@ -1,0 +1,104 @@
+import type { SourceElement, SourceTree } from '../parse-source.ts'
+import { matches } from './match-selector.ts'
+import {
+  readDeclarations,
+  readStyleSheet,
+  type StyleDeclaration,
+  type StyleRule,
+} from './read-style-sheet.ts'
+import { type Direction, expand, type Longhand } from './shorthands.ts'
+import { type StyleNode, styleNodeOf } from './style-nodes.ts'
+
+/** What holds for one longhand of an element, and who says so. */
+export interface Held {
+  value: string
+  isImportant: boolean
+  declaration: StyleDeclaration
+  /** `undefined`: its `style` attribute. */
+  rule: StyleRule | undefined
+  /** As written; of a rule. */
+  selector: string | undefined
+  /** Browsers say so by themselves. */
+  isDefault: boolean
+}
+
+/** By longhand, without what is taken from around. */
+export type HeldStyle = ReadonlyMap<Longhand, Held>
+
+/** What browsers print without a style sheet, as far as the panel shows it. */
+const defaults = readStyleSheet(`
+  h1, h2, h3, h4, h5, h6, b, strong, th { font-weight: bold }
+  i, em, cite, address, dfn, var { font-style: italic }
+  th { text-align: center }
+  h1 { font-size: 2em } h2 { font-size: 1.5em } h3 { font-size: 1.17em }
+  small { font-size: smaller }
+`)
+
+const sheets = new Map<string, StyleRule[]>()
+
+/** The rules of a style sheet; those of the last ones are kept, as many ask for the same. */
+export function rulesOf(css: string): StyleRule[] {
+  const rules = sheets.get(css) ?? readStyleSheet(css)
+  sheets.delete(css)
+  sheets.set(css, rules)
+  if (sheets.size > 4) sheets.delete(sheets.keys().next().value ?? '')
+  return rules
+}
+
+/** What is said of an element by the rules that match it and by its `style` attribute. */
+export function heldStyle(node: StyleNode, css: string): HeldStyle {
+  const direction = directionOf(node)
+  const held = new Map<Longhand, Held & { rank: number }>()
+  const add = (
+    declarations: readonly StyleDeclaration[],
+    from: Pick<Held, 'rule' | 'selector' | 'isDefault'> & { rank: number },
+  ) => {
+    for (const declaration of declarations) {
+      const { isImportant } = declaration
+      const rank = from.rank + (isImportant ? important : 0)
+      for (const [longhand, value] of expand(declaration.property, declaration.value, direction)) {
+        if (rank >= (held.get(longhand)?.rank ?? -1))
+          held.set(longhand, { ...from, value, isImportant, declaration, rank })
+      }
+    }
+  }
+  for (const [rules, isDefault] of [
+    [defaults, true],
+    [rulesOf(css), false],
+  ] as const) {
+    for (const rule of rules) {
+      const selector = strongest(rule, node)
+      if (!selector) continue
+      const rank = isDefault ? 0 : 1 + selector.specificity
+      add(rule.declarations, { rule, selector: selector.text, isDefault, rank })
+    }
+  }
+  const own = node.attributes.get('style')
+  if (own !== undefined)
+    add(readDeclarations(own), { rule: undefined, selector: undefined, isDefault: false, rank: inline })
+  return held
+}
+
+const inline = 1e12
+const important = 1e13
+
+/** Of a rule's selectors that hold for an element, the one that weighs most. */
+export function strongest(rule: StyleRule, node: StyleNode) {
+  return rule.selectors
+    .filter((selector) => matches(selector, node))
+    .toSorted((a, b) => b.specificity - a.specificity)[0]
+}
+
+/** The style of an element of a tree. */
+export function heldStyleOf(tree: SourceTree, css: string, element: SourceElement): HeldStyle {
+  return heldStyle(styleNodeOf(tree, element), css)
+}
+
+/** How the lines of an element run, where the source says so. */
+export function directionOf(node: StyleNode): Direction {
+  for (let at: StyleNode | undefined = node; at; at = at.parent) {
+    const dir = at.attributes.get('dir')?.toLowerCase()
+    if (dir === 'rtl' || dir === 'ltr') return dir
+  }
+  return 'ltr'
+}

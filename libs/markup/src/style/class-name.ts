@@ -1,0 +1,101 @@
+import { scanTags } from '@platen/merge'
+import type { SourceElement, SourceTree } from '../parse-source.ts'
+import { findSections, sectionsAround } from '../sections.ts'
+import { classesOf } from './style-nodes.ts'
+
+const kinds: Readonly<Record<string, string>> = {
+  table: 'table',
+  thead: 'table-head',
+  tbody: 'table-body',
+  tfoot: 'table-foot',
+  tr: 'row',
+  td: 'cell',
+  th: 'head',
+  h1: 'title',
+  h2: 'heading',
+  h3: 'heading',
+  h4: 'heading',
+  h5: 'heading',
+  h6: 'heading',
+  p: 'paragraph',
+  img: 'picture',
+  ul: 'list',
+  ol: 'list',
+  li: 'item',
+  header: 'page-head',
+  footer: 'page-foot',
+  hr: 'line',
+  'bar-code': 'bar-code',
+  'data-chart': 'chart',
+}
+
+/** A class that says what the element is, such as `items-amount`, `title` or `total-row`, and that neither file knows yet. */
+export function newClassFor(tree: SourceTree, css: string, element: SourceElement): string {
+  const taken = new Set(tree.elements.flatMap(classesOf))
+  const name = nameOf(tree, element)
+  for (let number = 1; ; number++) {
+    const own = number === 1 ? name : `${name}-${number}`
+    if (!taken.has(own) && !css.includes(`.${own}`)) return own
+  }
+}
+
+function nameOf(tree: SourceTree, element: SourceElement): string {
+  const kind = kinds[element.name] ?? 'block'
+  const inside = tree.html.slice(element.openEnd, element.closeStart)
+  const list = listAround(tree, element)
+  const fields = [...scanTags(inside)].filter((tag) => tag.kind === 'value').map((tag) => tag.name)
+  const field = slug(fields.length === 1 || kind === 'row' ? (fields.at(-1) ?? '') : '')
+  switch (kind) {
+    case 'title':
+    case 'heading':
+      return kind
+    case 'row':
+      return joined(list ?? field, 'row')
+    case 'table': {
+      const first = findSections(inside)[0]?.name
+      return joined(first === undefined ? '' : slug(first), 'table')
+    }
+    case 'head':
+    case 'cell':
+      return field === '' ? joined(slug(textOf(inside)), kind) : joined(list ?? '', field)
+    case 'picture':
+      return joined(slug(fileOf(element)), '') || kind
+    default:
+      return field === '' ? kind : joined(list ?? '', field)
+  }
+}
+
+/** The innermost list or condition around an element that is not of the whole page. */
+function listAround(tree: SourceTree, element: SourceElement): string | undefined {
+  const around = sectionsAround(findSections(tree.html), element).findLast((section) => !section.isInverted)
+  return around && slug(around.name)
+}
+
+function fileOf({ attributes }: SourceElement): string {
+  const src = attributes.find(({ name }) => name === 'src')?.value ?? ''
+  return src.includes('{{') ? '' : (/([^/]+?)(?:\.\w+)?$/.exec(src)?.[1] ?? '')
+}
+
+function textOf(inside: string): string {
+  return inside.replaceAll(/<[^>]*>|\{\{[\s\S]*?\}\}/g, ' ')
+}
+
+const wordsMax = 3
+
+/** `customer.unitPrice` as `customer-unit-price`; of the template's texts, their name alone. */
+function slug(name: string): string {
+  return name
+    .replace(/^text\./, '')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1-$2')
+    .normalize('NFKD')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+    .slice(0, wordsMax)
+    .join('-')
+    .replace(/^[\d-]+/, '')
+}
+
+function joined(...parts: string[]): string {
+  return parts.filter((part) => part !== '').join('-')
+}

@@ -1,0 +1,277 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { parseSource } from '../parse-source.ts'
+import { isPageEdit } from '../page-edit.ts'
+import { setStyle, type StyleChanges } from './set-style.ts'
+import { styleOf } from './style-of.ts'
+
+const page = [
+  '<h1>Order {{no}}</h1>',
+  '<table class="lines">',
+  '<thead><tr><th>What</th><th>Amount</th></tr></thead>',
+  '<tbody>{{#items}}<tr><td>{{what}}</td><td class="amount">{{amount}}</td></tr>{{/items}}</tbody>',
+  '</table>',
+  '<p class="note">Thank you.</p><p class="note {{mood}}">Bye.</p>',
+].join('\n')
+
+const named = (html: string, name: string, nth = 0) => {
+  const tree = parseSource(html)
+  const element = tree.elements.filter((one) => one.name === name)[nth]
+  if (!element) throw new Error(`no ${name}`)
+  return { tree, element }
+}
+
+const set = (
+  { html = page, css }: { html?: string; css: string },
+  [name, nth = 0]: [string, number?],
+  changes: StyleChanges,
+) => {
+  const { tree, element } = named(html, name, nth)
+  const edit = setStyle(tree, css, element, changes)
+  if (!isPageEdit(edit)) throw new Error(edit?.refused ?? 'not done')
+  return { html: edit.html, css: edit.css ?? css }
+}
+
+describe('what the style sheet says of an element', () => {
+  const read = (css: string, name: string, nth = 0, html = page) => {
+    const { tree, element } = named(html, name, nth)
+    return styleOf(tree, css, element)
+  }
+
+  it('is told with where it comes from: its own rule, another rule, what is around it, what browsers do', () => {
+    const css =
+      'html { font: 9pt/17px "A B", serif; color: #111 } td { padding: 4px 2px } .amount { color: red }'
+    expect(read(css, 'td', 1)).to.deep.include({
+      'font-size': { value: '9pt', from: 'around', selector: 'html' },
+      'font-family': { value: '"A B", serif', from: 'around', selector: 'html' },
+      'padding-left': { value: '2px', from: 'rule', selector: 'td' },
+      color: { value: 'red', from: 'own', selector: '.amount' },
+    })
+    expect(read(css, 'h1')['font-weight']).to.deep.equal({ value: 'bold', from: 'default' })
+    expect(read(css, 'h1')).not.to.have.property('padding-left')
+  })
+
+  it('follows the cascade: weight before order, !important before weight, shorthands side by side with their parts', () => {
+    expect(read('.lines td { color: red } td { color: blue }', 'td').color?.value).to.equal('red')
+    expect(read('td { color: blue !important } .lines td { color: red }', 'td').color?.value).to.equal('blue')
+    expect(read('td { padding: 1mm; padding-inline: 3mm 0 }', 'td')).to.deep.include({
+      'padding-top': { value: '1mm', from: 'rule', selector: 'td' },
+      'padding-left': { value: '3mm', from: 'rule', selector: 'td' },
+      'padding-right': { value: '0', from: 'rule', selector: 'td' },
+    })
+    expect(
+      read('td { border: 1px solid #000; border-width: 0 0 2px }', 'td')['border-bottom']?.value,
+    ).to.equal('2px solid #000')
+  })
+
+  it('knows the selectors that style sheets of documents use', () => {
+    for (const selector of [
+      'th:first-child',
+      'tr > th:not(:last-child)',
+      'table:has(td) th',
+      'thead th:nth-child(odd)',
+      'h1 + table th',
+      ':is(th, td)',
+      '[class="lines"] th',
+      'body th',
+    ])
+      expect(read(`${selector} { color: red }`, 'th').color?.value, selector).to.equal('red')
+    for (const selector of ['th:last-child', 'th::before', 'th:hover', 'table > th', 'td + th'])
+      expect(read(`${selector} { color: red }`, 'th').color, selector).to.equal(undefined)
+  })
+
+  it('mirrors logical sides in a page that runs from right to left', () => {
+    const html = '<html dir="rtl"><body><p>x</p></body></html>'
+    expect(read('p { padding-inline-start: 3mm }', 'p', 0, html)).to.have.property('padding-right')
+  })
+})
+
+describe('setting the style of an element', () => {
+  it('changes the declaration in the rule of its own class, and not a byte more', () => {
+    const css = '/* a */\ntd { color: blue }\n.amount {\n\tcolor : red ; /* why */\n\tmargin: 0\n}\n'
+    expect(set({ css }, ['td', 1], { color: '#0f0' })).to.deep.equal({
+      html: page,
+      css: css.replace('red', '#0f0'),
+    })
+    expect(set({ css }, ['td', 1], { 'font-size': '12pt' }).css).to.equal(
+      css.replace('margin: 0', 'margin: 0;\n\tfont-size: 12pt;'),
+    )
+    expect(set({ css }, ['td', 1], { color: null }).css).to.equal(css.replace('\n\tcolor : red ;', ''))
+    expect(set({ css: '.amount { color: red }' }, ['td', 1], { width: '30mm' }).css).to.equal(
+      '.amount { color: red; width: 30mm }',
+    )
+  })
+
+  it('makes a class that says what the element is, and a rule at the end', () => {
+    const css = 'td { color: blue }\n'
+    expect(set({ css }, ['h1'], { color: 'red', 'font-size': '20pt' })).to.deep.equal({
+      html: page.replace('<h1>', '<h1 class="title">'),
+      css: `${css}\n.title {\n  color: red;\n  font-size: 20pt;\n}\n`,
+    })
+    expect(set({ css }, ['td'], { color: 'red' }).html).to.include('<td class="items-what">{{what}}')
+    expect(set({ css }, ['th', 1], { color: 'red' }).html).to.include('<th class="amount-head">')
+    expect(set({ css }, ['tr', 1], { color: 'red' }).html).to.include('<tr class="items-row">')
+    expect(set({ css }, ['p'], { color: 'red' }).html).to.include('<p class="note paragraph">')
+    expect(set({ css }, ['p', 1], { color: 'red' }).html).to.include('<p class="note {{mood}} paragraph">')
+    expect(set({ css: '.title b { color: red }' }, ['h1'], { color: 'red' }).html).to.include(
+      'class="title-2"',
+    )
+  })
+
+  it('takes a more specific selector where another rule would win, and !important only against one', () => {
+    expect(set({ css: '.lines thead th { color: blue }\n' }, ['th'], { color: 'red' }).css).to.equal(
+      '.lines thead th { color: blue }\n\n.lines .what-head {\n  color: red;\n}\n',
+    )
+    expect(set({ css: 'th { color: blue !important }\n' }, ['th'], { color: 'red' }).css).to.match(
+      /\.what-head \{\n {2}color: red !important;\n\}\n$/,
+    )
+  })
+
+  it('takes back what it said: the rule goes when it is empty, and the class with it', () => {
+    const css = 'td { color: blue }\n'
+    const once = set({ css }, ['h1'], { color: 'red' })
+    expect(set(once, ['h1'], { color: null })).to.deep.equal({ html: page, css })
+  })
+
+  it('says four sides at once in one declaration, and writes out what is left of a shorthand', () => {
+    const sides = {
+      'padding-top': '1mm',
+      'padding-right': '2mm',
+      'padding-bottom': '1mm',
+      'padding-left': '2mm',
+    }
+    const once = set({ css: '' }, ['h1'], sides)
+    expect(once.css).to.equal('.title {\n  padding: 1mm 2mm;\n}\n')
+    expect(set(once, ['h1'], { 'padding-left': null }).css).to.equal(
+      '.title {\n  padding-top: 1mm;\n  padding-right: 2mm;\n  padding-bottom: 1mm;\n}\n',
+    )
+    expect(set(once, ['h1'], { 'padding-top': '3mm' }).css).to.equal(
+      '.title {\n  padding: 1mm 2mm;\n  padding-top: 3mm;\n}\n',
+    )
+  })
+
+  it('takes out of a style attribute what it says in the style sheet', () => {
+    const html = '<p style="color: blue; margin: 0">x</p><p style="color: blue">y</p>'
+    expect(set({ html, css: '' }, ['p'], { color: 'red' })).to.deep.equal({
+      html: html
+        .replace('style="color: blue; margin: 0"', 'style="margin: 0" class="paragraph"')
+        .replace('<p style="margin: 0" class="paragraph">', '<p class="paragraph" style="margin: 0">'),
+      css: '.paragraph {\n  color: red;\n}\n',
+    })
+    expect(set({ html, css: '' }, ['p', 1], { color: null }).html).to.equal(
+      html.replace(/ style="color: blue">y/, '>y'),
+    )
+  })
+
+  it('refuses what is no value, and anything that would end the rule', () => {
+    const { tree, element } = named(page, 'h1')
+    for (const value of [
+      'red; } body { display: none',
+      'red}',
+      '/* ',
+      'url(x)',
+      '</style>',
+      '',
+      '12',
+      'expression(1)',
+      '{{x}}',
+      '\\',
+      '"',
+    ])
+      expect(setStyle(tree, '', element, { color: value }), value).to.have.property('refused')
+    for (const value of ["'a;b' }", 'a;b', "'a", 'a{', 'Arial, ', "'a\nb'"])
+      expect(setStyle(tree, '', element, { 'font-family': value }), value).to.have.property('refused')
+    expect(setStyle(tree, '', element, { 'font-size': '-2pt' })).to.have.property('refused')
+  })
+
+  it('refuses a style sheet that is left open, and leaves drawings and what is not drawn alone', () => {
+    const { tree, element } = named(page, 'h1')
+    expect(setStyle(tree, 'td { color: red', element, { color: 'red' })).to.have.property('refused')
+    expect(setStyle(tree, '/* open', element, { color: 'red' })).to.have.property('refused')
+    const drawing = named('<svg><path d="M0 0"/></svg><style>p{}</style>', 'path')
+    expect(setStyle(drawing.tree, '', drawing.element, { color: 'red' })).to.equal(undefined)
+  })
+
+  it('keeps Windows line ends', () => {
+    expect(set({ css: 'td { color: blue }\r\n' }, ['h1'], { color: 'red' }).css).to.equal(
+      'td { color: blue }\r\n\r\n.title {\r\n  color: red;\r\n}\r\n',
+    )
+  })
+})
+
+describe('setting styles at random in the templates of the library', () => {
+  const library = new URL('../../../../templates/', import.meta.url)
+  const templates = readdirSync(library, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !['fonts', 'pictures'].includes(entry.name))
+    .map((entry) => ({
+      name: entry.name,
+      html: readFileSync(new URL(`${entry.name}/template.html`, library), 'utf8'),
+      css: readFileSync(new URL(`${entry.name}/style.css`, library), 'utf8'),
+    }))
+  const values: StyleChanges = {
+    color: '#123456',
+    'font-size': '13.5pt',
+    'font-weight': '700',
+    'padding-top': '3mm',
+    'margin-bottom': '2.5mm',
+    'border-bottom': '2px dashed #00aaff',
+    'background-color': 'rgb(1 2 3)',
+    'text-align': 'center',
+    'break-inside': 'avoid',
+    width: '50%',
+  }
+  let seed = 7
+  const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below
+
+  for (const { name, html, css } of templates) {
+    it(`${name}: what is set holds, texts and other rules stay to the byte, and what is taken back leaves the files as they were`, function () {
+      this.timeout(30_000)
+      for (let round = 0; round < 40; round++) {
+        const tree = parseSource(html)
+        const element = tree.elements[random(tree.elements.length)]
+        const property = Object.keys(values)[random(10)] as keyof StyleChanges
+        const value = values[property]
+        if (!element || value === undefined) continue
+        const edit = setStyle(tree, css, element, { [property]: value })
+        if (!isPageEdit(edit)) continue
+        const after = { html: edit.html, css: edit.css ?? css }
+        const told = `${element.name} at ${element.start}, ${property}`
+        const again = parseSource(after.html)
+        const same = again.elements[element.index]
+        if (!same) throw new Error(told)
+        expect(styleOf(again, after.css, same)[property], told).to.deep.include({ value, from: 'own' })
+        expect(inserted(html, after.html), told).to.match(/^(?: class="[\w-]+"|class="[\w-]+" | [\w-]+|)$/)
+        if (styleOf(tree, css, element)[property]?.from !== 'own')
+          expect(inserted(css, after.css), told).to.match(/^[^{}]*\{?[^{}]*\}?\n?$/)
+        for (const other of tree.elements) {
+          if (other === element || isWithin(other, element)) continue
+          const now = again.elements[other.index]
+          if (now) expect(styleOf(again, after.css, now), told).to.deep.equal(styleOf(tree, css, other))
+        }
+        const back = setStyle(again, after.css, same, { [property]: null })
+        if (!isPageEdit(back)) throw new Error(told)
+        if (styleOf(tree, css, element)[property]?.from !== 'own')
+          expect({ html: back.html, css: back.css }, told).to.deep.equal({ html, css })
+      }
+    })
+  }
+})
+
+function isWithin(element: { parent: unknown }, outer: unknown): boolean {
+  for (
+    let at = element.parent as typeof element | undefined;
+    at;
+    at = at.parent as typeof element | undefined
+  )
+    if (at === outer) return true
+  return false
+}
+
+/** What was put in at one place, all else being the same. */
+function inserted(before: string, after: string): string {
+  const more = after.length - before.length
+  let at = 0
+  while (at < before.length && before[at] === after[at]) at++
+  if (before.slice(at) !== after.slice(at + more)) throw new Error('changed in more than one place')
+  return after.slice(at, at + more)
+}

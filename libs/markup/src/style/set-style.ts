@@ -1,0 +1,176 @@
+import type { PageEdit, RefusedEdit } from '../page-edit.ts'
+import { parseSource, type SourceElement, type SourceTree } from '../parse-source.ts'
+import { directionOf, type HeldStyle, heldStyleOf } from './cascade.ts'
+import { replaced, withClass, withoutAttribute, withoutClass } from './class-attribute.ts'
+import { newClassFor } from './class-name.ts'
+import { withDeclaration, withoutProperty, withoutRule, withRule } from './edit-rule.ts'
+import { ownClassOf, ownRulesOf } from './own-rules.ts'
+import { readDeclarations } from './read-style-sheet.ts'
+import { expand } from './shorthands.ts'
+import { selectorsFor } from './selectors-for.ts'
+import { styleNodeOf } from './style-nodes.ts'
+import { isStyleValue, type StyleProperty } from './style-properties.ts'
+
+/** New values by property; `null` takes back what is said of this element alone. */
+export type StyleChanges = Readonly<Partial<Record<StyleProperty, string | null>>>
+
+/** The files as they stand between two steps, and the element in them. */
+interface Working {
+  tree: SourceTree
+  css: string
+  element: SourceElement
+}
+
+/** What is not drawn, or is drawn as one thing. */
+const unstyled = new Set(['head', 'title', 'meta', 'link', 'style', 'script', 'template', 'base', 'br'])
+
+/**
+ * Says how one element looks, as tidy CSS: in the rule of a class that it alone has, or in a new one at the end of the style sheet, under a
+ * class that says what the element is. Where another rule would win, the selector is made more specific. `undefined` for what has no style of
+ * its own: drawings' parts, what is not drawn.
+ */
+export function setStyle(
+  tree: SourceTree,
+  css: string,
+  element: SourceElement,
+  changes: StyleChanges,
+): PageEdit | RefusedEdit | undefined {
+  if (unstyled.has(element.name) || isWithinDrawing(element)) return undefined
+  const entries = Object.entries(changes) as [StyleProperty, string | null][]
+  for (const [property, value] of entries) {
+    if (value !== null && !isStyleValue(property, value))
+      return { refused: `“${value}” is not a value that can be set here.` }
+  }
+  let at: Working = { tree, css, element }
+  for (const [property, value] of entries) if (value === null) at = withoutValue(at, property)
+  for (const [property, value] of sidesTogether(entries)) {
+    const next = withValue(at, property, value)
+    if (!next) return { refused: 'The style sheet has a fault that is to be mended first: see Code.' }
+    at = next
+  }
+  return { html: at.tree.html, css: at.css, select: at.element.start }
+}
+
+function isWithinDrawing({ parent }: SourceElement): boolean {
+  for (let at = parent; at; at = at.parent) if (at.name === 'svg' || at.name === 'math') return true
+  return false
+}
+
+/** Four sides that are set at once are said in one declaration. */
+function sidesTogether(
+  entries: readonly [StyleProperty, string | null][],
+): [StyleProperty | 'padding' | 'margin', string][] {
+  const set = new Map(entries.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])))
+  const out: [StyleProperty | 'padding' | 'margin', string][] = []
+  for (const box of ['padding', 'margin'] as const) {
+    const [top, right, bottom, left] = (['top', 'right', 'bottom', 'left'] as const).map((side) =>
+      set.get(`${box}-${side}`),
+    )
+    if (top === undefined || right === undefined || bottom === undefined || left === undefined) continue
+    for (const side of ['top', 'right', 'bottom', 'left'] as const) set.delete(`${box}-${side}`)
+    const all =
+      left === right
+        ? top === bottom
+          ? top === right
+            ? [top]
+            : [top, right]
+          : [top, right, bottom]
+        : [top, right, bottom, left]
+    out.push([box, all.join(' ')])
+  }
+  return [...out, ...set]
+}
+
+function withoutValue(at: Working, property: StyleProperty): Working {
+  const direction = directionOf(styleNodeOf(at.tree, at.element))
+  let { css } = at
+  for (;;) {
+    const rules = ownRulesOf(at.tree, css, at.element)
+    const next = rules
+      .map((rule) => withoutProperty({ text: css, ...rule }, property, direction))
+      .find((changed) => changed !== css)
+    if (next === undefined) break
+    css = next
+  }
+  return withoutEmptyRules(withoutInline({ ...at, css }, property), at.css)
+}
+
+/** What the element's `style` says of a property would win over every rule. */
+function withoutInline(at: Working, property: StyleProperty): Working {
+  const attribute = at.element.attributes.find(({ name }) => name === 'style')
+  if (!attribute) return at
+  const direction = directionOf(styleNodeOf(at.tree, at.element))
+  const { value } = attribute
+  const declarations = readDeclarations(value)
+  const next = withoutProperty({ text: value, declarations, bodyStart: 0 }, property, direction)
+  if (next === value) return at
+  const { html } = at.tree
+  return inHtml(
+    at,
+    next.trim() === '' ? withoutAttribute(html, attribute) : replaced(html, attribute, next.trim()),
+  )
+}
+
+/** A rule that says nothing any more goes, and the class with it when no other rule asks for it. */
+function withoutEmptyRules(at: Working, before: string): Working {
+  if (at.css === before) return at
+  const name = ownClassOf(at.tree, at.element)
+  let { css } = at
+  for (;;) {
+    const empty = ownRulesOf(at.tree, css, at.element).find(
+      ({ bodyStart, bodyEnd }) => css.slice(bodyStart, bodyEnd).trim() === '',
+    )
+    if (!empty) break
+    css = withoutRule(css, empty)
+  }
+  const isAsked =
+    name === undefined ||
+    new RegExp(`\\.${name}(?![\\w-])`).test(css + (at.tree.html.includes('<style') ? at.tree.html : ''))
+  const next = { ...at, css }
+  return isAsked || css === at.css ? next : inHtml(next, withoutClass(at.tree.html, at.element, name))
+}
+
+function withValue(
+  given: Working,
+  property: StyleProperty | 'padding' | 'margin',
+  value: string,
+): Working | undefined {
+  let at = given
+  const parts = expand(property, value, 'ltr')
+  for (const [longhand] of parts)
+    at = withoutInline(at, longhand.replace(/^(border-\w+)-\w+$/, '$1') as StyleProperty)
+  const holds = (css: string) => isHeld(heldStyleOf(at.tree, css, at.element), parts)
+  const direction = directionOf(styleNodeOf(at.tree, at.element))
+  for (const rule of ownRulesOf(at.tree, at.css, at.element)) {
+    const css = withDeclaration(at.css, rule, { property, value, direction })
+    if (holds(css)) return { ...at, css }
+  }
+  let name = ownClassOf(at.tree, at.element)
+  if (name === undefined) {
+    name = newClassFor(at.tree, at.css, at.element)
+    at = inHtml(at, withClass(at.tree.html, at.element, name))
+  }
+  const declaration = `${property}: ${value}`
+  const selectors = selectorsFor(at.element, name)
+  for (const selector of selectors) {
+    const css = withRule(at.css, selector, declaration)
+    if (holds(css)) return { ...at, css }
+  }
+  const last = withRule(at.css, selectors[0] ?? `.${name}`, `${declaration} !important`)
+  return holds(last) ? { ...at, css: last } : undefined
+}
+
+/** Whether the rules of the sheet come to these values, and a rule of this element alone says so. */
+function isHeld(held: HeldStyle, parts: ReturnType<typeof expand>): boolean {
+  return parts.every(([longhand, value]) => {
+    const one = held.get(longhand)
+    return one?.value === value && !one.isDefault
+  })
+}
+
+function inHtml(at: Working, html: string): Working {
+  const tree = parseSource(html)
+  const element = tree.elements[at.element.index]
+  if (!element) throw new Error('a change of attributes took an element away')
+  return { ...at, tree, element }
+}

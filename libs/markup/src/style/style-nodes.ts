@@ -1,0 +1,76 @@
+import type { SourceElement, SourceTree } from '../parse-source.ts'
+
+/** An element as selectors see it: with what browsers put around it where the source leaves it out. */
+export interface StyleNode {
+  name: string
+  id: string
+  classes: readonly string[]
+  /** By name; those that a merge tag stands in are as they are written. */
+  attributes: ReadonlyMap<string, string>
+  parent: StyleNode | undefined
+  children: StyleNode[]
+  /** Its place among the children of its parent. */
+  position: number
+  /** `undefined` where the source does not say it. */
+  element: SourceElement | undefined
+}
+
+const known = new WeakMap<SourceTree, Map<SourceElement, StyleNode>>()
+
+/** The node of an element. What repeats stands once, as in the source. */
+export function styleNodeOf(tree: SourceTree, element: SourceElement): StyleNode {
+  const nodes = known.get(tree) ?? readNodes(tree)
+  known.set(tree, nodes)
+  const node = nodes.get(element)
+  if (!node) throw new Error('the element is of another tree')
+  return node
+}
+
+/** The classes that an element has whatever its data. */
+export function classesOf(element: SourceElement): string[] {
+  const value = element.attributes.find(({ name }) => name === 'class')?.value ?? ''
+  // A merge tag may stand within a class, and holds spaces: `{{#late}}overdue{{/late}}`.
+  return value
+    .replaceAll(/\S*\{\{[\s\S]*?\}\}\S*/g, ' ')
+    .split(/\s+/)
+    .filter((name) => name !== '')
+}
+
+function readNodes(tree: SourceTree): Map<SourceElement, StyleNode> {
+  const nodes = new Map<SourceElement, StyleNode>()
+  const html = tree.elements.find(({ name }) => name === 'html')
+  const body = tree.elements.find(({ name }) => name === 'body')
+  const root = nodeOf('html', undefined, html)
+  const page = nodeOf('body', root, body)
+  if (html) nodes.set(html, root)
+  if (body) nodes.set(body, page)
+  for (const element of tree.elements) {
+    if (element === html || element === body) continue
+    let parent = (element.parent && nodes.get(element.parent)) ?? page
+    if (element.name === 'head') parent = root
+    else if (parent === root && element.parent === html) parent = page
+    // Browsers put the rows of a table into a body of it.
+    if (element.name === 'tr' && parent.name === 'table') {
+      const last = parent.children.at(-1)
+      parent = last?.name === 'tbody' && !last.element ? last : nodeOf('tbody', parent, undefined)
+    }
+    nodes.set(element, nodeOf(element.name, parent, element))
+  }
+  return nodes
+}
+
+function nodeOf(name: string, parent: StyleNode | undefined, element: SourceElement | undefined): StyleNode {
+  const attributes = new Map(element?.attributes.map((attribute) => [attribute.name, attribute.value]))
+  const node: StyleNode = {
+    name,
+    id: attributes.get('id') ?? '',
+    classes: element ? classesOf(element) : [],
+    attributes,
+    parent,
+    children: [],
+    position: parent?.children.length ?? 0,
+    element,
+  }
+  parent?.children.push(node)
+  return node
+}

@@ -1,0 +1,133 @@
+/** What people change of an element; a border is its width, style and colour together. */
+export const styleProperties = [
+  'font-family',
+  'font-size',
+  'font-weight',
+  'font-style',
+  'color',
+  'text-align',
+  'line-height',
+  'padding-top',
+  'padding-right',
+  'padding-bottom',
+  'padding-left',
+  'margin-top',
+  'margin-right',
+  'margin-bottom',
+  'margin-left',
+  'border-top',
+  'border-right',
+  'border-bottom',
+  'border-left',
+  'background-color',
+  'width',
+  'height',
+  'break-before',
+  'break-inside',
+  'break-after',
+  'display',
+] as const
+/** A property that the panel reads and writes. */
+export type StyleProperty = (typeof styleProperties)[number]
+
+/** Those that an element takes from what is around it. */
+export const inherited: ReadonlySet<StyleProperty> = new Set([
+  'font-family',
+  'font-size',
+  'font-weight',
+  'font-style',
+  'color',
+  'text-align',
+  'line-height',
+])
+
+const length = /^(?:0|-?(?:\d+\.?\d*|\.\d+)(?:mm|cm|in|pt|pc|px|em|rem|%))$/
+const variable = /^var\(--[\w-]+\)$/
+const colour = /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]{3,20}|(?:rgb|hsl)a?\([\d\s.,%/-]{1,60}\))$/i
+const family = /^(?:[\w-]+(?: [\w-]+)*|'[^'"\\{}<>;\n]*'|"[^'"\\{}<>;\n]*")$/u
+
+const isSize = (value: string) => length.test(value) && !value.startsWith('-')
+const isExtent = (value: string) => value === 'auto' || isSize(value)
+const isPaint = (value: string) => colour.test(value) || variable.test(value)
+const oneOf =
+  (...words: string[]) =>
+  (value: string) =>
+    words.includes(value)
+
+const checks: Readonly<Partial<Record<StyleProperty, (value: string) => boolean>>> = {
+  'font-family': (value) =>
+    value.split(',').every((name) => family.test(name.trim()) || variable.test(name.trim())),
+  'font-size': isSize,
+  'font-weight': (value) => /^(?:normal|bold|[1-9]00)$/.test(value),
+  'font-style': oneOf('normal', 'italic'),
+  color: isPaint,
+  'background-color': isPaint,
+  'text-align': oneOf('left', 'right', 'center', 'justify', 'start', 'end'),
+  'line-height': (value) => value === 'normal' || /^\d+(?:\.\d+)?$/.test(value) || isSize(value),
+  width: isExtent,
+  height: isExtent,
+  'break-before': oneOf('auto', 'page', 'avoid'),
+  'break-after': oneOf('auto', 'page', 'avoid'),
+  'break-inside': oneOf('auto', 'avoid'),
+  display: oneOf('table-header-group', 'table-row-group', 'table-footer-group'),
+}
+
+/** Whether a value is one that its property takes, and holds nothing that ends its declaration. */
+export function isStyleValue(property: StyleProperty, value: string): boolean {
+  return variable.test(value) || (checks[property]?.(value) ?? isBoxValue(property, value))
+}
+
+const lineStyles = /^(?:none|solid|dashed|dotted|double)$/
+
+function isBoxValue(property: StyleProperty, value: string): boolean {
+  if (property.startsWith('margin')) return value === 'auto' || length.test(value)
+  if (property.startsWith('padding')) return isSize(value)
+  if (value === 'none' || value === '0') return true
+  const parts = splitValue(value)
+  const [width = '', style = '', paint = ''] = parts
+  return parts.length === 3 && isSize(width) && lineStyles.test(style) && isPaint(paint)
+}
+
+/** Whether a word of a value is a colour as the panel knows them. */
+export function isColour(word: string): boolean {
+  return variable.test(word) || (colour.test(word) && !notColours.has(word.toLowerCase()))
+}
+
+/** Words of `background` that are none. */
+const notColours = new Set([
+  'none',
+  'repeat',
+  'round',
+  'space',
+  'scroll',
+  'fixed',
+  'local',
+  'left',
+  'right',
+  'top',
+  'bottom',
+  'center',
+  'cover',
+  'contain',
+  'auto',
+  'text',
+])
+
+/** A value at its spaces, but those within brackets and quotes. */
+export function splitValue(value: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let quote = ''
+  let part = ''
+  for (const sign of value) {
+    if (quote !== '') quote = sign === quote ? '' : quote
+    else if (sign === '"' || sign === "'") quote = sign
+    else if (sign === '(') depth++
+    else if (sign === ')') depth--
+    if (quote === '' && depth === 0 && /\s/.test(sign)) {
+      if (part !== '') parts.push(part)
+      part = ''
+    } else part += sign
+  }
+  return part === '' ? parts : [...parts, part]
+}
