@@ -80,6 +80,17 @@ export function readDeclarations(text: string): StyleDeclaration[] {
     : []
 }
 
+/** The families that a style sheet brings fonts for, as written. */
+export function readFontFaces(css: string): string[] {
+  const sheet = parseCss(css, 'stylesheet')
+  if (sheet.type !== 'StyleSheet') return []
+  const faces = [...sheet.children].flatMap((node) =>
+    node.type === 'Atrule' && node.name === 'font-face' ? [...(node.block?.children ?? [])] : [],
+  )
+  const names = faces.flatMap((node) => declarationOf(node, css) ?? [])
+  return [...new Set(names.flatMap(({ property, value }) => (property === 'font-family' ? [value] : [])))]
+}
+
 function parseCss(css: string, context: 'stylesheet' | 'declarationList'): CssNode {
   return parse(hideMergeTags(css), {
     context,

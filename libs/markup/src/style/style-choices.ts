@@ -1,0 +1,33 @@
+import { rulesOf } from './cascade.ts'
+import { readFontFaces } from './read-style-sheet.ts'
+import { expand } from './shorthands.ts'
+
+/** What a style sheet uses already, in its order, each once: the fonts and colours that go with the rest of the page. */
+export interface StyleChoices {
+  /** Values of `font-family`. */
+  families: string[]
+  /** In lower case. */
+  colours: string[]
+}
+
+/** The fonts and colours of a style sheet. */
+export function styleChoices(css: string): StyleChoices {
+  const families = new Map<string, string>()
+  const colours = new Set<string>()
+  for (const { declarations } of rulesOf(css)) {
+    for (const { property, value } of declarations) {
+      for (const [longhand, said] of expand(property, value, 'ltr')) {
+        if (longhand === 'font-family' && !/^(?:inherit|unset|initial)$/.test(said))
+          families.set(said.replaceAll(/\s+/g, ' '), said)
+        else if (longhand.endsWith('color'))
+          for (const [hex] of said.matchAll(/#[\da-f]{3,8}\b/gi)) colours.add(hex.toLowerCase())
+      }
+    }
+  }
+  const all = [...families.keys()]
+  const used = all.join()
+  return {
+    families: [...all, ...readFontFaces(css).filter((name) => !used.includes(name.replaceAll(/["']/g, '')))],
+    colours: [...colours],
+  }
+}
