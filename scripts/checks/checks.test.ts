@@ -96,6 +96,9 @@ describe('importFaults', () => {
     ['apps/dashboard/src/router.tsx', "import('./editor/a.tsx')\nimport('./pages/b/b.tsx')"],
     ['apps/dashboard/src/pages/b/b.tsx', "import { c } from '../../ui/c.tsx'\nimport { d } from './d.ts'"],
     ['apps/dashboard/src/pdf-view/a.ts', "import { getDocument } from 'pdfjs-dist'"],
+    ['apps/dashboard/src/editor/a.ts', "import { DataTab } from './data/data-tab.tsx'"],
+    ['apps/dashboard/src/editor/data/a.ts', "import { printed } from '../fields/printed.ts'"],
+    ['apps/dashboard/src/editor/document/a.ts', "import { Breadcrumb } from '../page/breadcrumb.tsx'"],
     ['libs/jobs/src/a.ts', "// import { x } from '@platen/api'\n/* import 'kysely' */"],
   ]
   for (const [file, source] of allowed) {
@@ -143,6 +146,13 @@ describe('importFaults', () => {
       'editor is not below pages',
     ],
     ['apps/dashboard/src/editor/a.ts', "await import('../pages/b/b.tsx')", 'pages is not below editor'],
+    [
+      'apps/dashboard/src/editor/data/a.ts',
+      "import { b } from '../page/b.ts'",
+      'page is not below data in apps/dashboard/src/editor',
+    ],
+    ['apps/dashboard/src/editor/draft/a.ts', "import { b } from '../fields/b.ts'", 'not below draft'],
+    ['apps/dashboard/src/editor/page/a.ts', "import { b } from '../editor-frame.tsx'", 'not below page'],
     ['apps/dashboard/src/ui/a.ts', "import { send } from '../api/send.ts'", 'api is not below ui'],
     [
       'apps/dashboard/src/ui/a.ts',

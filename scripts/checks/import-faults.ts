@@ -23,13 +23,13 @@ const layers: Record<string, number> = {
 const browserLibs = new Set(['contract', 'fields', 'merge', 'markup', 'tabular'])
 
 /**
- * Folders and files below an app's `src`, likewise: what is named imports of its app only what is named with a lower number; what is not
- * named, such as what wires the others, may import all. The dashboard's editor and pages never import each other.
+ * What stands in a folder, likewise: what is named imports of the folder only what is named with a lower number; what is not named, such
+ * as what wires the others, may import all. The dashboard's editor and pages never import each other, and neither do the editor's tabs.
  */
-const appLayers: Record<string, Record<string, number>> = {
-  api: { http: 0 },
-  worker: { chromium: 0, document: 1, 'batch-chunks': 2 },
-  dashboard: {
+const folderLayers: Record<string, Record<string, number>> = {
+  'apps/api/src/': { http: 0 },
+  'apps/worker/src/': { chromium: 0, document: 1, 'batch-chunks': 2 },
+  'apps/dashboard/src/': {
     ui: 0,
     api: 1,
     'pdf-view': 1,
@@ -41,6 +41,25 @@ const appLayers: Record<string, Record<string, number>> = {
     shell: 3,
     editor: 4,
     pages: 4,
+  },
+  'apps/dashboard/src/editor/': {
+    draft: 0,
+    'editor-search.ts': 0,
+    samples: 1,
+    preview: 1,
+    fields: 2,
+    source: 3,
+    panel: 3,
+    'places.ts': 3,
+    'use-steps.ts': 4,
+    conflict: 5,
+    data: 5,
+    page: 5,
+    'set-up': 5,
+    code: 6,
+    document: 6,
+    integrations: 6,
+    publish: 7,
   },
 }
 
@@ -70,6 +89,8 @@ const owners: Record<string, string | string[]> = {
     'libs/tabular/src/json/parse-json.ts',
     'apps/api/src/templates/template-name.ts',
     'apps/dashboard/src/editor/data/',
+    'apps/dashboard/src/editor/fields/',
+    'apps/dashboard/src/editor/samples/',
     'apps/dashboard/src/templates/write-settings.ts',
   ],
   express: 'apps/api/',
@@ -131,7 +152,7 @@ function faultOf(file: string, name: string, isTest: boolean): string | undefine
     const target = posix.join(posix.dirname(file), name)
     // Fixtures and parts that tests share live outside the packages.
     if (isTest) return undefined
-    return target.startsWith(`${kind}/${own}/`) ? layerFault(own, file, target) : `${name} leaves the package`
+    return target.startsWith(`${kind}/${own}/`) ? layerFault(file, target) : `${name} leaves the package`
   }
   if (name.startsWith('@platen/')) return ownFault({ kind, own, name, isTest })
   if (own === 'dashboard' && !isTest && name.startsWith('node:'))
@@ -147,14 +168,15 @@ function faultOf(file: string, name: string, isTest: boolean): string | undefine
     : `${name} belongs to ${places.join(', ')} alone`
 }
 
-function layerFault(app: string, file: string, target: string): string | undefined {
-  const home = `apps/${app}/src/`
-  const layersHere = appLayers[app]
-  if (!layersHere || !file.startsWith(home) || !target.startsWith(home)) return undefined
-  const [from = '', to = ''] = [file, target].map((path) => path.slice(home.length).split('/')[0])
-  const own = layersHere[from]
-  if (own === undefined || from === to || (layersHere[to] ?? Infinity) < own) return undefined
-  return `${to} is not below ${from} in apps/${app}`
+function layerFault(file: string, target: string): string | undefined {
+  for (const [home, layersHere] of Object.entries(folderLayers)) {
+    if (!file.startsWith(home) || !target.startsWith(home)) continue
+    const [from = '', to = ''] = [file, target].map((path) => path.slice(home.length).split('/')[0])
+    const own = layersHere[from]
+    if (own === undefined || from === to || (layersHere[to] ?? Infinity) < own) continue
+    return `${to} is not below ${from} in ${home.slice(0, -'/'.length)}`
+  }
+  return undefined
 }
 
 function ownFault(of: { kind: string; own: string; name: string; isTest: boolean }): string | undefined {

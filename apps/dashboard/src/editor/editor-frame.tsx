@@ -9,10 +9,10 @@ import classes from './editor-frame.module.css'
 import { EditorHeader } from './editor-header.tsx'
 import { useEditorSearch } from './editor-search.ts'
 import { IntegrationsTab } from './integrations/integrations-tab.tsx'
-import { PreviewTab } from './preview/preview-tab.tsx'
+import { PageTab } from './page/page-tab.tsx'
 
 const labels = { preview: 'Preview', data: 'Data', code: 'Code', integrations: 'Integrations' }
-const panels = { preview: PreviewTab, data: DataTab, code: CodeTab, integrations: IntegrationsTab }
+const panels = { preview: PageTab, data: DataTab, code: CodeTab, integrations: IntegrationsTab }
 
 /** The work on the left, the document on the right; where there is no room for both, the document alone. */
 export function EditorFrame() {

@@ -1,7 +1,7 @@
 import { partsOfPointer } from '@platen/contract'
 import type { ProblemError } from '../api/problem-error.ts'
 import type { EditorSearch } from '../search-params.ts'
-import { fieldInSettings } from './data/fields/field-in-settings.ts'
+import { fieldInSettings } from './fields/field-in-settings.ts'
 import { isSampleFile } from '../templates/template-source.ts'
 import type { Step } from './draft/history.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { cursorsOf } from './code/cursors.ts'
+import { cursorsOf } from './source/cursors.ts'
 import { useDraftStore } from './draft/draft-store.ts'
 import { useEditorSearch } from './editor-search.ts'
 import { placeOfStep } from './places.ts'

@@ -1,12 +1,13 @@
 import { compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
 import { expectLinear } from '../../../../../test/parts/growth.ts'
-import { readDeclarations } from '../data/fields/declarations.ts'
-import { type FormulaName, formulaNames } from '../data/fields/formulas/formula-names.ts'
+import { readDeclarations } from '../fields/declarations.ts'
+import { type FormulaName, formulaNames } from '../fields/formula-names.ts'
 import { completeTag } from './complete-tag.ts'
-import { lintStyles, lintTemplate, offsetOf, previewFindings } from './lint-template.ts'
-import { openSections, scanMergeTags } from './merge-tags.ts'
-import { readSamples, sampleKeys } from './sample-keys.ts'
+import { lintStyles, lintTemplate, previewFindings } from './lint-template.ts'
+import { openSections, scanMergeTags } from '../source/merge-tags.ts'
+import { offsetOf } from '../../templates/offset-of.ts'
+import { readSamples, sampleKeys } from '../samples/sample-keys.ts'
 import { computedTags } from './tag-chips.ts'
 
 const samples = [

@@ -6,7 +6,7 @@ import classes from './code-tab.module.css'
 
 const SourcePane = lazy(() => import('./source-pane.tsx').then((part) => ({ default: part.SourcePane })))
 const TextsPane = lazy(() => import('./texts/texts-pane.tsx').then((part) => ({ default: part.TextsPane })))
-const PagePane = lazy(() => import('./page/page-pane.tsx').then((part) => ({ default: part.PagePane })))
+const PagePane = lazy(() => import('../set-up/page-pane.tsx').then((part) => ({ default: part.PagePane })))
 const AssetsPane = lazy(() =>
   import('./assets/assets-pane.tsx').then((part) => ({ default: part.AssetsPane })),
 )

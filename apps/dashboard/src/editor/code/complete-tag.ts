@@ -1,7 +1,7 @@
 import type { Field } from '@platen/contract'
-import type { FormulaName } from '../data/fields/formulas/formula-names.ts'
-import { openSections, openTags, scanMergeTags } from './merge-tags.ts'
-import { findKey, levelsInScope, type SampleKey } from './sample-keys.ts'
+import type { FormulaName } from '../fields/formula-names.ts'
+import { openSections, openTags, scanMergeTags } from '../source/merge-tags.ts'
+import { findKey, levelsInScope, type SampleKey } from '../samples/sample-keys.ts'
 
 /** A name that may stand at the cursor. */
 export interface TagOption {

@@ -10,8 +10,8 @@ import {
   type TagOption,
   wordsOfName,
 } from './complete-tag.ts'
-import { type MergeTag, openSections, scanMergeTags } from './merge-tags.ts'
-import { findKey, levelsInScope } from './sample-keys.ts'
+import { type MergeTag, openSections, scanMergeTags } from '../source/merge-tags.ts'
+import { findKey, levelsInScope } from '../samples/sample-keys.ts'
 
 /** Braces are closed in front of a tag, too: that is where fields are typed. */
 const brackets = { brackets: ['(', '[', '{', '"'], before: ')]}:;<>{' }

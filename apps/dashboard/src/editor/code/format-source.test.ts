@@ -3,7 +3,7 @@ import path from 'node:path'
 import { compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
 import { formatCss, formatHtml } from './format-source.ts'
-import { scanMergeTags } from './merge-tags.ts'
+import { scanMergeTags } from '../source/merge-tags.ts'
 
 const library = path.resolve(import.meta.dirname, '../../../../../templates')
 const templates = readdirSync(library, { recursive: true, encoding: 'utf8' })

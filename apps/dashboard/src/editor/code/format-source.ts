@@ -1,6 +1,6 @@
 import { compileTemplate } from '@platen/merge'
 import { hideTags } from './hide-tags.ts'
-import { scanMergeTags } from './merge-tags.ts'
+import { scanMergeTags } from '../source/merge-tags.ts'
 import { preformattedRules } from './preformatted.ts'
 
 /** The formatted text, or a sentence why the text stays as it is. */

@@ -1,6 +1,6 @@
 import { htmlLanguage } from '@codemirror/lang-html'
 import type { SyntaxNode } from '@lezer/common'
-import { type MergeTag, scanMergeTags } from './merge-tags.ts'
+import { type MergeTag, scanMergeTags } from '../source/merge-tags.ts'
 import { isPreformatted, type PreformattedRule } from './preformatted.ts'
 
 /** A page whose merge tags and untouchable parts are hidden from a formatter, and the way back. */

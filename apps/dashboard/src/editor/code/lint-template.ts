@@ -1,9 +1,10 @@
 import { nearestName, type SourceFault } from '@platen/contract'
 import { compileTemplate, findForeignSyntax, mergeForeignFaults } from '@platen/merge'
 import type { ProblemItem } from '../../api/problem-error.ts'
+import { offsetOf } from '../../templates/offset-of.ts'
 import { declaredLevels, findDeclared, type KnownFields } from './complete-tag.ts'
-import { type MergeTag, openSections, scanMergeTags } from './merge-tags.ts'
-import { findKey, levelsInScope, type SampleKey } from './sample-keys.ts'
+import { type MergeTag, openSections, scanMergeTags } from '../source/merge-tags.ts'
+import { findKey, levelsInScope, type SampleKey } from '../samples/sample-keys.ts'
 
 /** Something wrong, or likely wrong, at a place of a text. */
 export interface Finding {
@@ -63,18 +64,6 @@ function findingOf(text: string, fault: Pick<SourceFault, 'line' | 'column' | 'm
   const word = /^[^\s<>]+/.exec(text.slice(from, from + 200))?.[0]
   const to = Math.min(text.length, from + (tag ?? word ?? ' ').length)
   return { from, to, severity: 'error', message: fault.message }
-}
-
-/** Offset of a line and a column, which count from 1; the nearest there is when the text is shorter. */
-export function offsetOf(text: string, { line, column }: { line: number; column: number }): number {
-  let start = 0
-  for (let at = 1; at < line; at++) {
-    const end = text.indexOf('\n', start)
-    if (end === -1) return text.length
-    start = end + 1
-  }
-  const end = text.indexOf('\n', start)
-  return Math.min(start + column - 1, end === -1 ? text.length : end)
 }
 
 function misspelt(

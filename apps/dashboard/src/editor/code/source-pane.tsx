@@ -3,8 +3,8 @@ import { IconWand } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
-import classes from './source-editor.module.css'
-import { SourceEditor } from './source-editor.tsx'
+import classes from '../source/source-editor.module.css'
+import { SourceEditor } from '../source/source-editor.tsx'
 import { useCodeHelp } from './use-code-help.ts'
 
 const files = {

@@ -6,9 +6,9 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import type { FormulaName } from '../data/fields/formulas/formula-names.ts'
+import type { FormulaName } from '../fields/formula-names.ts'
 import { declaredLevels, findDeclared } from './complete-tag.ts'
-import { type MergeTag, type MergeTagKind, scanMergeTags } from './merge-tags.ts'
+import { type MergeTag, type MergeTagKind, scanMergeTags } from '../source/merge-tags.ts'
 
 const marks = Object.fromEntries(
   (['value', 'section', 'inverted', 'close', 'comment', 'other'] satisfies MergeTagKind[]).map((kind) => [

@@ -5,7 +5,7 @@ import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { languageOfFile } from '../../ui/code-language.ts'
-import { editorBase, lineEnds } from '../code/editor-base.ts'
+import { editorBase, lineEnds } from '../source/editor-base.ts'
 import classes from './conflict-dialog.module.css'
 
 /** Two texts side by side: theirs to read, mine to edit, and a button at each difference that takes theirs over. */

@@ -3,7 +3,7 @@ import { numberElements, parseSource, type SourceElement, type SourceTree } from
 import { useEffect } from 'react'
 import { renderPreview } from '../../api/render-preview.ts'
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
-import { cursorsOf } from '../code/cursors.ts'
+import { cursorsOf } from '../source/cursors.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { usePreview } from '../preview/preview-store.ts'
 import { treeOf } from './draft-tree.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo } from 'react'
-import { cursorsOf } from '../code/cursors.ts'
+import { cursorsOf } from '../source/cursors.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { elementFrom, treeOf } from './draft-tree.ts'
 import { elementAt } from './element-at.ts'

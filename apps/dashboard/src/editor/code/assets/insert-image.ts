@@ -1,4 +1,4 @@
-import { scanMergeTags } from '../merge-tags.ts'
+import { scanMergeTags } from '../../source/merge-tags.ts'
 
 /** The page with a picture put in at the cursor, or behind the tag that the cursor stands in; `at` is where the picture ends. */
 export function insertImage(html: string, cursor: number, path: string): { html: string; at: number } {

@@ -3,7 +3,7 @@ import { offerUndo } from '../../../ui/offer-undo.tsx'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
 import { useEditorSearch } from '../../editor-search.ts'
-import { cursorsOf } from '../cursors.ts'
+import { cursorsOf } from '../../source/cursors.ts'
 import { renameMentions } from './asset-paths.ts'
 import { endOfPage, insertImage } from './insert-image.ts'
 

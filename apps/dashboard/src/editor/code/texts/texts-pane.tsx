@@ -4,8 +4,8 @@ import { type FormEvent, useMemo, useState } from 'react'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import type { DraftChange } from '../../draft/history.ts'
 import { useEditorSearch } from '../../editor-search.ts'
-import { commonLanguages, languageName, readersLanguage } from '../page/languages.ts'
-import { RawFile } from '../raw-file.tsx'
+import { commonLanguages, languageName, readersLanguage } from '../../../ui/languages.ts'
+import { RawFile } from '../../source/raw-file.tsx'
 import {
   addLanguage,
   addText,

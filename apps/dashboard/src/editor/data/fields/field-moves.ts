@@ -2,11 +2,11 @@ import type { ComputedDeclaration, DraftSource, Field, FieldDeclaration, FieldTy
 import { isJsonObject } from '../../../templates/read-json.ts'
 import { type LooseSettings, sampleFiles } from '../../../templates/template-source.ts'
 import type { SettingsChange } from '../../../templates/write-settings.ts'
-import { setAt, type ValuePath } from '../form/value-edits.ts'
-import { readSample, type SampleData, writeSample } from '../samples/sample-text.ts'
-import { declarationAt, type FieldPath, withComputed, withDeclaration } from './declarations.ts'
-import type { FieldNode } from './field-tree.ts'
-import { rowPaths } from './formulas/row-paths.ts'
+import { setAt, type ValuePath } from '../../samples/value-edits.ts'
+import { readSample, type SampleData, writeSample } from '../../samples/sample-text.ts'
+import { declarationAt, type FieldPath, withComputed, withDeclaration } from '../../fields/declarations.ts'
+import type { FieldNode } from '../../fields/field-tree.ts'
+import { rowPaths } from '../../fields/row-paths.ts'
 
 /** Says what a list or a group around a field is declared as. */
 type TypeOf = (path: FieldPath) => FieldType

@@ -2,11 +2,11 @@ import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useContext } from 'react'
 import { emptyOf, type FieldKind, kindOf } from '../../../fields/field-kind.ts'
-import { declarationAt } from '../fields/declarations.ts'
+import { declarationAt } from '../../fields/declarations.ts'
 import { DeclarationsContext, focusSoon, useChange } from './form-context.ts'
 import type { FormEntry } from './form-entries.ts'
 import classes from './form.module.css'
-import { setAt, type ValuePath } from './value-edits.ts'
+import { setAt, type ValuePath } from '../../samples/value-edits.ts'
 
 const choices: { kind: FieldKind; label: string }[] = [
   { kind: 'list', label: 'As a list' },

@@ -4,7 +4,7 @@ import { useEditorSearch } from '../../editor-search.ts'
 import { usePrintedAt } from '../fields/formulas/results-context.ts'
 import { idOf, useComputedAt } from './form-context.ts'
 import formClasses from './form.module.css'
-import type { ValuePath } from './value-edits.ts'
+import type { ValuePath } from '../../samples/value-edits.ts'
 import classes from './computed-value.module.css'
 
 /** What a formula gives: shown, not typed, with the way to the formula. */

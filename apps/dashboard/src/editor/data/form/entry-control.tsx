@@ -8,7 +8,7 @@ import { idOf, LevelContext, sameProps, useChange, useDeclared } from './form-co
 import { fieldsOfValue, widgetOf } from './form-entries.ts'
 import classes from './form.module.css'
 import { ListForm } from './list-form.tsx'
-import { removeAt, setAt, type ValuePath } from './value-edits.ts'
+import { removeAt, setAt, type ValuePath } from '../../samples/value-edits.ts'
 import { Description, FaultText, ValueInput } from './value-input.tsx'
 
 interface EntryProps {

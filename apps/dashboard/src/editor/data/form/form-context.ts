@@ -1,9 +1,9 @@
 import type { ComputedDeclaration, FaultItem, Field, FieldDeclaration } from '@platen/contract'
 import { type ComponentType, createContext, useContext } from 'react'
-import { computedAt, declarationAt, type Declarations, type FieldPath } from '../fields/declarations.ts'
-import { pointerOf, type SampleData } from '../samples/sample-text.ts'
-import type { ChangeSample } from '../samples/use-sample.ts'
-import { isSamePath, type ValuePath } from './value-edits.ts'
+import { computedAt, declarationAt, type Declarations, type FieldPath } from '../../fields/declarations.ts'
+import { pointerOf, type SampleData } from '../../samples/sample-text.ts'
+import type { ChangeSample } from '../../samples/use-sample.ts'
+import { isSamePath, type ValuePath } from '../../samples/value-edits.ts'
 
 export const ChangeContext = createContext<ChangeSample>(() => undefined)
 export const FaultsContext = createContext<ReadonlyMap<string, FaultItem>>(new Map())

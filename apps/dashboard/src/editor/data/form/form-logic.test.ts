@@ -3,7 +3,15 @@ import { expect } from 'chai'
 import { emptyOf, kindOf } from '../../../fields/field-kind.ts'
 import { fieldRows, presenceIn, withOptional } from '../../../fields/field-rows.ts'
 import { formEntries, widgetOf } from './form-entries.ts'
-import { duplicateAt, insertAt, moveAt, removeAt, renameAt, setAt, typedValue } from './value-edits.ts'
+import {
+  duplicateAt,
+  insertAt,
+  moveAt,
+  removeAt,
+  renameAt,
+  setAt,
+  typedValue,
+} from '../../samples/value-edits.ts'
 
 function fieldsOf(html: string, optional: string[] = []) {
   const compiled = compileTemplate(html, { file: 'template.html', optional })

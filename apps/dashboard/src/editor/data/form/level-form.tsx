@@ -8,7 +8,7 @@ import { ComputedEntry } from './computed-value.tsx'
 import { computedNames, formEntries, type FormEntry } from './form-entries.ts'
 import classes from './form.module.css'
 import { UnusedEntry } from './unused-entry.tsx'
-import { setAt, type ValuePath } from './value-edits.ts'
+import { setAt, type ValuePath } from '../../samples/value-edits.ts'
 
 /** The form of one object. */
 export const LevelForm = memo(function LevelForm(props: LevelProps) {

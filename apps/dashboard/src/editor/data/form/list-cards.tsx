@@ -6,7 +6,7 @@ import { LevelContext, type ListProps, sameProps } from './form-context.ts'
 import classes from './list-form.module.css'
 import { rowsShown } from './list-pager.tsx'
 import { RowMenu } from './row-menu.tsx'
-import type { ValuePath } from './value-edits.ts'
+import type { ValuePath } from '../../samples/value-edits.ts'
 import { ValueInput } from './value-input.tsx'
 
 /** Rows with much in them, each as a card. */

@@ -13,7 +13,7 @@ import { ListPager, rowsShown } from './list-pager.tsx'
 import { ListTable } from './list-table.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { UnusedNotice } from './unused-entry.tsx'
-import { inEachItem, insertAt, moveAt, removeAt, renameAt } from './value-edits.ts'
+import { inEachItem, insertAt, moveAt, removeAt, renameAt } from '../../samples/value-edits.ts'
 import { Description, FaultText, ValueInput } from './value-input.tsx'
 
 const headings = ['h2', 'h3', 'h4', 'h5'] as const

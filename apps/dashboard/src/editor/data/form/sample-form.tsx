@@ -2,11 +2,11 @@ import { Alert, Button } from '@mantine/core'
 import type { Field } from '@platen/contract'
 import { IconPencilOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import type { SampleFaults } from '../samples/check-sample.ts'
-import { type OpenSample, useChangeSample } from '../samples/use-sample.ts'
+import type { SampleFaults } from '../../samples/check-sample.ts'
+import { type OpenSample, useChangeSample } from '../../samples/use-sample.ts'
 import { ChangeContext, FaultsContext, LevelContext } from './form-context.ts'
 import { LevelForm } from './level-form.tsx'
-import type { ValuePath } from './value-edits.ts'
+import type { ValuePath } from '../../samples/value-edits.ts'
 
 const atValue = new Set(['wrong_type', 'wrong_style', 'empty_value'])
 const root: ValuePath = []

@@ -4,7 +4,7 @@ import { cutText } from '../../../ui/cut-text.ts'
 import { idOf, useChange } from './form-context.ts'
 import type { FormEntry } from './form-entries.ts'
 import classes from './form.module.css'
-import { removeAt, renameAt, type ValuePath } from './value-edits.ts'
+import { removeAt, renameAt, type ValuePath } from '../../samples/value-edits.ts'
 
 /** A key that the template does not use: to go, or to get the name that was meant. */
 export function UnusedEntry(props: {

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import { useFormats } from '../fields/formats.ts'
+import { useFormats } from '../../fields/formats.ts'
 import { TypedInput } from '../inputs/typed-input.tsx'
-import { pointerOf } from '../samples/sample-text.ts'
+import { pointerOf } from '../../samples/sample-text.ts'
 import { idOf, useChange, useDeclared, useFaultAt } from './form-context.ts'
-import { setAt, shownText, typedValue, type ValuePath } from './value-edits.ts'
+import { setAt, shownText, typedValue, type ValuePath } from '../../samples/value-edits.ts'
 import classes from './value-input.module.css'
 
 interface InputProps {

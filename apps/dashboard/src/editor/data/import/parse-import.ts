@@ -1,8 +1,8 @@
 import type { Field } from '@platen/contract'
 import Papa from 'papaparse'
 import { isJsonObject } from '../../../templates/read-json.ts'
-import { setAt } from '../form/value-edits.ts'
-import { readSample, type SampleData } from '../samples/sample-text.ts'
+import { setAt } from '../../samples/value-edits.ts'
+import { readSample, type SampleData } from '../../samples/sample-text.ts'
 import { objectOf, treeOfNames } from './name-tree.ts'
 
 export type ImportFormat = 'json' | 'csv' | 'names'

@@ -1,5 +1,5 @@
 import type { FieldDeclaration } from '@platen/contract'
-import type { Formats } from '../fields/formats.ts'
+import type { Formats } from '../../fields/formats.ts'
 
 /** What every input of a typed value gets: the value as data holds it, and the way to set another. */
 export interface TypedInputProps {

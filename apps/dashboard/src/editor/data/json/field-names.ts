@@ -3,8 +3,8 @@ import { getLocation, parse } from 'jsonc-parser'
 import { emptyOfType, fieldsWithin, insideOf, isComputed, kindOf } from '../../../fields/field-kind.ts'
 import { typeLabel } from '../../../fields/type-words.ts'
 import { isJsonObject } from '../../../templates/read-json.ts'
-import { valueAt } from '../form/value-edits.ts'
-import { nestsTooDeep } from '../samples/sample-text.ts'
+import { valueAt } from '../../samples/value-edits.ts'
+import { nestsTooDeep } from '../../samples/sample-text.ts'
 
 /** A key that may be typed at a place of the JSON text. */
 export interface KeyOffer {

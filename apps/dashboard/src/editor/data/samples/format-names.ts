@@ -1,8 +1,8 @@
 import type { FieldDeclaration, FieldFormat } from '@platen/contract'
 import { isJsonObject } from '../../../templates/read-json.ts'
-import type { CleanSettings } from '../fields/typed-settings.ts'
-import { setAt, valueAt, type ValuePath } from '../form/value-edits.ts'
-import type { SampleData } from './sample-text.ts'
+import type { CleanSettings } from '../../fields/typed-settings.ts'
+import { setAt, valueAt, type ValuePath } from '../../samples/value-edits.ts'
+import type { SampleData } from '../../samples/sample-text.ts'
 
 /** A field that says in which currency or language others are printed: not any text will do. */
 interface FormatName {

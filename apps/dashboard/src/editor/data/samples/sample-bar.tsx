@@ -20,12 +20,12 @@ import { offerUndo } from '../../../ui/offer-undo.tsx'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
 import { useEditorSearch } from '../../editor-search.ts'
-import { useCleanSettings } from '../fields/typed-settings.ts'
+import { useCleanSettings } from '../../fields/typed-settings.ts'
 import { withFormatNames } from './format-names.ts'
 import { addSample, isFirstSample, makeFirst, removeSample, samplesMax } from './sample-changes.ts'
 import { SampleNameDialog } from './sample-name-dialog.tsx'
-import { type SampleData, writeSample } from './sample-text.ts'
-import type { OpenSample } from './use-sample.ts'
+import { type SampleData, writeSample } from '../../samples/sample-text.ts'
+import type { OpenSample } from '../../samples/use-sample.ts'
 
 const bytesMax = 2 * 1024 * 1024
 

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { fieldOfPointer } from '../../places.ts'
-import type { SampleFaults } from './check-sample.ts'
+import type { SampleFaults } from '../../samples/check-sample.ts'
 import classes from './sample-verdict.module.css'
 
 const shownMax = 6

@@ -1,8 +1,8 @@
 import { compileFormulas } from '@platen/fields'
 import { expect } from 'chai'
-import { readDeclarations } from '../declarations.ts'
+import { readDeclarations } from '../../../fields/declarations.ts'
 import { completeFormula } from './complete-formula.ts'
-import { formulaNames, namesAround } from './formula-names.ts'
+import { formulaNames, namesAround } from '../../../fields/formula-names.ts'
 
 const settings = {
   fields: {

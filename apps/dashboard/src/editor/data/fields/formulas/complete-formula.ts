@@ -1,5 +1,5 @@
 import { type FormulaFunction, formulaFunctions, signatureOf } from '@platen/fields'
-import type { FormulaName } from './formula-names.ts'
+import type { FormulaName } from '../../../fields/formula-names.ts'
 
 /** Something that may stand at the cursor of a formula. */
 export interface FormulaOption {

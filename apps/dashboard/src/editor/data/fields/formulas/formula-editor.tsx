@@ -9,7 +9,7 @@ import { completeFormula } from './complete-formula.ts'
 import { drawHelp } from './draw-help.ts'
 import classes from './formula-editor.module.css'
 import { formulaBase } from './formula-base.ts'
-import type { FormulaName } from './formula-names.ts'
+import type { FormulaName } from '../../../fields/formula-names.ts'
 
 /** What is wrong with a formula: from a character to another, counted from 0. */
 export interface FormulaMark {

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { type FormulaFunction, formulaFunctions, signatureOf } from '@platen/fields'
-import { More } from '../panel/more.tsx'
+import { More } from '../../../panel/more.tsx'
 import classes from './formula-panel.module.css'
 
 const families: Record<FormulaFunction['family'], string> = {

@@ -6,12 +6,17 @@ import { chosenSample } from '../../../../templates/preview-request.ts'
 import { sampleFiles, sampleName } from '../../../../templates/template-source.ts'
 import { useDraft } from '../../../draft/draft-store.ts'
 import { useEditorSearch } from '../../../editor-search.ts'
-import { checkSample } from '../../samples/check-sample.ts'
-import type { SampleData } from '../../samples/sample-text.ts'
-import type { FieldPath } from '../declarations.ts'
-import { calculate, type DraftFormulas, printedAt, type SampleResults } from './draft-formulas.ts'
+import { checkSample } from '../../../samples/check-sample.ts'
+import type { SampleData } from '../../../samples/sample-text.ts'
+import type { FieldPath } from '../../../fields/declarations.ts'
+import {
+  calculate,
+  type DraftFormulas,
+  printedAt,
+  type SampleResults,
+} from '../../../fields/draft-formulas.ts'
 import classes from './formula-panel.module.css'
-import { rowName, rowPaths } from './row-paths.ts'
+import { rowName, rowPaths } from '../../../fields/row-paths.ts'
 
 const rowsMost = 5
 const samplesMost = 8

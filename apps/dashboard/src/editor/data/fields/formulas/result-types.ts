@@ -1,6 +1,6 @@
 import type { ComputedDeclaration, FieldDeclaration } from '@platen/contract'
 import type { ResultKind } from '@platen/fields'
-import { formatIn } from '../declarations.ts'
+import { formatIn } from '../../../fields/declarations.ts'
 
 type ResultType = NonNullable<ComputedDeclaration['type']>
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { readersLanguage } from '../../../code/page/languages.ts'
-import { Choose } from './choose.tsx'
+import { readersLanguage } from '../../../../ui/languages.ts'
+import { Choose } from '../../../panel/choose.tsx'
 import type { FormatProps } from './format-props.ts'
 
 const common = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'JPY', 'CAD', 'AUD', 'INR']

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { textOf } from '../../../code/page/use-page-settings.ts'
-import { Choose } from './choose.tsx'
+import { textOf } from '../../../../templates/text-of.ts'
+import { Choose } from '../../../panel/choose.tsx'
 import type { FormatProps } from './format-props.ts'
 import { ZoneChoice } from './zone-choice.tsx'
 

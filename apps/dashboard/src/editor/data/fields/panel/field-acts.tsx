@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconMathFunction } from '@tabler/icons-react'
-import type { ExpectedFields } from '../expected-fields.ts'
+import type { ExpectedFields } from '../../../fields/expected-fields.ts'
 import { canBeCalculated, isReadByFormulas, removed, samplesWithout } from '../field-moves.ts'
-import { type FieldNode, flatNodes } from '../field-tree.ts'
+import { type FieldNode, flatNodes } from '../../../fields/field-tree.ts'
 import { useMoveField } from '../use-move-field.ts'
-import { DeleteLine } from './delete-line.tsx'
-import classes from './panel.module.css'
+import { DeleteLine } from '../../../panel/delete-line.tsx'
+import classes from '../../../panel/panel.module.css'
 
 /** What can become of a field that is sent: a formula gives it instead, or, where nothing uses it, it goes. */
 export function FieldActs(props: {

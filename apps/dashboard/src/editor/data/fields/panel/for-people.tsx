@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { FieldDeclaration } from '@platen/contract'
 import type { SetDeclared } from './format-props.ts'
-import { PanelSection } from './panel-frame.tsx'
+import { PanelSection } from '../../../panel/panel-frame.tsx'
 
 const lengthMax = 1_000
 

@@ -1,8 +1,8 @@
-import { textOf } from '../../../code/page/use-page-settings.ts'
+import { textOf } from '../../../../templates/text-of.ts'
 import { DateFormat } from './date-format.tsx'
 import type { FormatProps } from './format-props.ts'
 import { LocaleChoice, localeWords } from './locale-choice.tsx'
-import { More } from './more.tsx'
+import { More } from '../../../panel/more.tsx'
 import { MoreNumberFormat, NumberFormat } from './number-format.tsx'
 import { WordsFormat } from './words-format.tsx'
 

@@ -1,5 +1,5 @@
 import type { FieldDeclaration, FieldFormat } from '@platen/contract'
-import type { Formats } from '../formats.ts'
+import type { Formats } from '../../../fields/formats.ts'
 
 /** What a step of undo says: `label` goes on after "Changing" ("the currency"), `field` is the setting. */
 interface ChangeWords {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { commonLanguages, languageName, readersLanguage } from '../../../code/page/languages.ts'
-import { Choose } from './choose.tsx'
+import { commonLanguages, languageName, readersLanguage } from '../../../../ui/languages.ts'
+import { Choose } from '../../../panel/choose.tsx'
 
 /** A language whose way of writing numbers and dates is taken: always the same, or the one that the data names. */
 export function LocaleChoice(props: {

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { FieldPath } from '../declarations.ts'
-import type { FieldNode } from '../field-tree.ts'
+import type { FieldPath } from '../../../fields/declarations.ts'
+import type { FieldNode } from '../../../fields/field-tree.ts'
 import { nameFault, placesFor } from './new-name.ts'
 
 /** The name of a field that is being made, and where it is to stand. */

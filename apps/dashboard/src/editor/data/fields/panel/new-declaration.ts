@@ -1,6 +1,6 @@
 import type { FieldDeclaration, FieldType } from '@platen/contract'
 import { readTypedValue } from '@platen/fields'
-import { type FieldNode, flatNodes } from '../field-tree.ts'
+import { type FieldNode, flatNodes } from '../../../fields/field-tree.ts'
 
 const yesAndNo: Readonly<Record<string, readonly [string, string]>> = {
   da: ['ja', 'nej'],

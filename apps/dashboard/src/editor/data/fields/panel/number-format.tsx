@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import type { FieldDeclaration, FieldFormat } from '@platen/contract'
-import { type Choice, Choose } from './choose.tsx'
+import { type Choice, Choose } from '../../../panel/choose.tsx'
 import { CurrencyChoice } from './currency-choice.tsx'
 import type { FormatProps } from './format-props.ts'
 

@@ -1,7 +1,7 @@
 import type { FieldDeclaration } from '@platen/contract'
-import { type ExampleValue, sentWords } from '../example-value.ts'
-import type { Formats } from '../formats.ts'
-import classes from './panel.module.css'
+import { type ExampleValue, sentWords } from '../../../fields/example-value.ts'
+import type { Formats } from '../../../fields/formats.ts'
+import classes from '../../../panel/panel.module.css'
 
 const fromWords = {
   sample: 'in this sample',

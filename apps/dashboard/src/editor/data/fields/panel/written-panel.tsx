@@ -1,9 +1,9 @@
-import { textOf } from '../../../code/page/use-page-settings.ts'
+import { textOf } from '../../../../templates/text-of.ts'
 import { useSettings } from '../../../draft/use-settings.ts'
-import { useFormats } from '../formats.ts'
-import { Choose } from './choose.tsx'
+import { useFormats } from '../../../fields/formats.ts'
+import { Choose } from '../../../panel/choose.tsx'
 import { LocaleChoice, localeWords } from './locale-choice.tsx'
-import { PanelFrame, PanelSection } from './panel-frame.tsx'
+import { PanelFrame, PanelSection } from '../../../panel/panel-frame.tsx'
 import { PrintedBox } from './printed-box.tsx'
 import { zones } from './zone-choice.tsx'
 

@@ -1,4 +1,4 @@
-import { Choose } from './choose.tsx'
+import { Choose } from '../../../panel/choose.tsx'
 import type { FormatProps } from './format-props.ts'
 
 /** The zone of one field's moments. */

@@ -1,0 +1,129 @@
+import { expect } from 'chai'
+import { cleanSettings } from './typed-settings.ts'
+import { calculate, compileDraft, printedAt, type SampleResults } from './draft-formulas.ts'
+
+const none = { items: [], total: 0 }
+const now = Date.UTC(2026, 10, 23)
+
+function settingsWith(computed: Record<string, unknown>) {
+  return cleanSettings({
+    language: 'de',
+    fields: {
+      date: { type: 'date' },
+      items: {
+        type: 'list',
+        fields: { qty: { type: 'number' }, price: { type: 'money', currency: 'EUR' } },
+      },
+    },
+    computed: computed as Record<string, string>,
+  })
+}
+const shown = (results: SampleResults, ...path: (string | number)[]) => {
+  const printed = printedAt(results, path)
+  return printed && ('text' in printed ? printed.text : printed.fault)
+}
+
+describe('the formulas of a draft', () => {
+  const data = {
+    date: '2026-12-01',
+    items: [
+      { qty: 2, price: '3.50' },
+      { qty: '1', price: 10 },
+    ],
+  }
+
+  it('give what is printed, of the document and of each row', () => {
+    const formulas = compileDraft(
+      settingsWith({
+        'items.amount': { formula: 'qty * price', type: 'money', currency: 'EUR' },
+        total: { formula: 'sum(items.amount)', type: 'money', currency: 'EUR' },
+        due: { formula: 'add_days(date, 30)', format: 'long' },
+      }),
+    )
+    const results = calculate(formulas, { data, wrong: none, now })
+    expect(shown(results, 'items', 0, 'amount')).to.equal('7,00\u00A0€')
+    expect(shown(results, 'total')).to.equal('17,00\u00A0€')
+    expect(shown(results, 'due')).to.equal('31. Dezember 2026')
+    expect(formulas.kinds.get('due')?.kind).to.equal('date')
+    expect(formulas.faults.size).to.equal(0)
+  })
+
+  it('are calculated as far as they are right', () => {
+    const formulas = compileDraft(
+      settingsWith({ a: 'sum(items.qty)', b: 'sum(items.quantity)', c: 'b + 1', d: 'a +' }),
+    )
+    expect([...formulas.faults.keys()]).to.have.members(['b', 'c', 'd'])
+    expect(formulas.faults.get('b')?.message).to.include('quantity')
+    expect(formulas.faults.get('c')?.message).to.equal(
+      'It needs a formula that is not right yet: mend that one first.',
+    )
+    expect(shown(calculate(formulas, { data, wrong: none, now }), 'a')).to.equal('3')
+  })
+
+  it('say what a sample makes impossible, and go on with the others', () => {
+    const formulas = compileDraft(
+      settingsWith({ a: '1 / (sum(items.qty) - 3)', b: 'a + 1', c: 'count(items)' }),
+    )
+    const results = calculate(formulas, { data, wrong: none, now })
+    expect([...results.faults.keys()]).to.deep.equal(['a'])
+    expect(shown(results, 'a')).to.equal(undefined)
+    expect(shown(results, 'c')).to.equal('2')
+  })
+
+  it('that give lists show their first items', () => {
+    const formulas = compileDraft(
+      settingsWith({
+        all: 'items.map(i, i.qty)',
+        large: 'items.filter(i, i.qty > 1)',
+        none: 'items.filter(i, i.qty > 9)',
+      }),
+    )
+    const many = { ...data, items: [...data.items, ...data.items, ...data.items] }
+    const results = calculate(formulas, { data: many, wrong: none, now })
+    expect(shown(results, 'all')).to.equal('2; 1; 2; and 3 more')
+    expect(shown(results, 'large')).to.equal('2 · 3,50\u00A0€; 2 · 3,50\u00A0€; 2 · 3,50\u00A0€')
+    expect(shown(results, 'none')).to.equal('no rows')
+  })
+
+  it('that give conditions show the words that are printed', () => {
+    const late = { formula: 'sum(items.qty) > 1', words: ['ja', 'nein'] }
+    const formulas = compileDraft(settingsWith({ large: 'sum(items.qty) > 1', late }))
+    const results = calculate(formulas, { data, wrong: none, now })
+    expect(shown(results, 'large')).to.equal('true')
+    expect(shown(results, 'late')).to.equal('ja')
+  })
+
+  it('take what does not fit as nothing', () => {
+    const formulas = compileDraft(settingsWith({ a: 'sum(items.qty)' }))
+    const item = { pointer: '/items/0/qty', code: 'wrong_type', message: '' }
+    const wrong = { items: [{ qty: 'many' }, { qty: 5 }] }
+    expect(
+      shown(calculate(formulas, { data: wrong, wrong: { items: [item], total: 1 }, now }), 'a'),
+    ).to.equal('5')
+  })
+
+  it('hold with anything that an author left half-way', () => {
+    for (const odd of [
+      { fields: 5, computed: [] },
+      {
+        fields: { a: { type: 'money', currency: 5, decimals: 'x', words: [1] } },
+        computed: { b: { formula: 'a', type: 'list', format: {} } },
+      },
+      {
+        locale: 5,
+        timeZone: 'Mars',
+        language: '??',
+        fields: { b: { type: 'datetime', format: 'yQ', timeZone: 'x' } },
+      },
+      {
+        fields: JSON.parse('{"__proto__": {"type": "text"}}') as {},
+        computed: JSON.parse('{"__proto__": "1"}') as {},
+      },
+    ]) {
+      const formulas = compileDraft(cleanSettings(odd as unknown as Parameters<typeof cleanSettings>[0]))
+      const results = calculate(formulas, { data: { b: '2026-12-01T10:00' }, wrong: none, now })
+      expect(results.data).to.be.an('object')
+      expect(() => printedAt(results, ['b'])).not.to.throw()
+    }
+  })
+})

@@ -1,0 +1,122 @@
+import type { Field, SourceFault } from '@platen/contract'
+import {
+  compileText,
+  type DeclaredFields,
+  declareFields,
+  formatPatterns,
+  mergeFields,
+  optionalNames,
+} from '@platen/merge'
+import { useMemo } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { isJsonObject, readJson } from '../../templates/read-json.ts'
+import { type LooseSettings, optionalFields, readSettings } from '../../templates/template-source.ts'
+import { useDraft } from '../draft/draft-store.ts'
+import { useTemplateFields } from './template-fields.ts'
+import { isInText } from './field-tree.ts'
+import { useCleanSettings, useDeclaredFields } from './typed-settings.ts'
+
+/** Where a field stands besides the page. */
+export type OtherPlace = 'file name' | 'header' | 'footer' | 'PDF’s information' | 'formats' | 'texts'
+
+export interface ExpectedFields {
+  /** Of the page and all other texts together, with what template.json declares and calculates: what data is held against. */
+  fields: Field[]
+  /** By dotted name, those that stand elsewhere than in the page, too. */
+  elsewhere: ReadonlyMap<string, readonly OtherPlace[]>
+  /** The dotted names of those that stand in the page. */
+  inPage: ReadonlySet<string>
+  faults: SourceFault[]
+}
+
+/** Everything that the template asks data for, as it is typed. */
+export function useExpectedFields(): ExpectedFields {
+  const { fields, faults } = useTemplateFields()
+  const settingsText = useDraft((state) => state.source.files['template.json'] ?? '')
+  const texts = useDraft(
+    useShallow(({ source }) =>
+      Object.entries(source.files).flatMap(([path, text]) => (path.startsWith('texts/') ? [text] : [])),
+    ),
+  )
+  const settings = useCleanSettings()
+  const declared = useDeclaredFields()
+  return useMemo(() => {
+    const optional = [...optionalFields(settingsText), ...optionalNames(declared)]
+    const patterns = [
+      ...patternsOf(readSettings(settingsText)),
+      ...formatPatterns(settings).map(({ text }) => ({ place: 'formats' as const, text })),
+      ...[settings.locale ?? ''].map((text) => ({ place: 'formats' as const, text })),
+      ...texts.flatMap((text) => textsIn(readJson(text))).map((text) => ({ place: 'texts' as const, text })),
+    ]
+    return { ...expectedFields(fields, { patterns, optional, declared }), faults }
+  }, [fields, faults, settingsText, settings, declared, texts])
+}
+
+interface Pattern {
+  place: OtherPlace
+  text: string
+}
+
+/** The page's fields and those of the other texts; a text that cannot be read asks for nothing. */
+export function expectedFields(
+  pageFields: readonly Field[],
+  { patterns, optional, declared }: { patterns: Pattern[]; optional: string[]; declared: DeclaredFields },
+): Omit<ExpectedFields, 'faults'> {
+  const elsewhere = new Map<string, OtherPlace[]>()
+  const trees = patterns.map(({ place, text }) => {
+    const compiled = compileText(text, { file: 'template.json', optional })
+    const fields = compiled.ok ? compiled.template.fields : []
+    for (const { name, section } of namesOf(fields)) {
+      // The lists that a format's field stands in do not stand in the format.
+      if (place === 'formats' && section) continue
+      const places = elsewhere.get(name) ?? []
+      if (!places.includes(place)) elsewhere.set(name, [...places, place])
+    }
+    return fields
+  })
+  return {
+    fields: declareFields(mergeFields(pageFields, ...trees), declared),
+    elsewhere,
+    inPage: new Set([...namesOf(pageFields)].map(({ name }) => name)),
+  }
+}
+
+/** The dotted names that fields may have in the data: what stands in a section is its item's, or stands further out. */
+function* namesOf(
+  fields: readonly Field[],
+  around: readonly string[] = [''],
+): Generator<{ name: string; section: boolean }> {
+  for (const { name, children, section } of fields.filter(isInText)) {
+    const names = name === '.' ? [] : around.map((place) => `${place}${name}`)
+    for (const one of names) yield { name: one, section }
+    const inner = names.map((one) => `${one}.`)
+    yield* namesOf(
+      children.filter((child) => child.dotted === true),
+      inner,
+    )
+    yield* namesOf(
+      children.filter((child) => child.dotted !== true),
+      // Each level adds one place to look in: all of its names would double them.
+      [...inner.slice(0, 1), ...around],
+    )
+  }
+}
+
+function patternsOf({ fileName, page, document }: LooseSettings): Pattern[] {
+  const texts: { place: OtherPlace; text: unknown }[] = [
+    { place: 'file name', text: fileName },
+    ...Object.values(page?.header ?? {}).map((text) => ({ place: 'header' as const, text })),
+    ...Object.values(page?.footer ?? {}).map((text) => ({ place: 'footer' as const, text })),
+    ...Object.values(isJsonObject(document) ? document : {}).map((text) => ({
+      place: 'PDF’s information' as const,
+      text,
+    })),
+  ]
+  return texts.filter((pattern): pattern is Pattern => typeof pattern.text === 'string')
+}
+
+/** The texts of a language, however deep they stand. */
+function textsIn(tree: unknown): string[] {
+  if (typeof tree === 'string') return tree.includes('{{') ? [tree] : []
+  return isJsonObject(tree) ? Object.values(tree).flatMap(textsIn) : []
+}

@@ -1,0 +1,15 @@
+import { getLocation } from 'jsonc-parser'
+import { offsetOf } from '../../templates/offset-of.ts'
+import { nestsTooDeep } from '../samples/sample-text.ts'
+
+/** The dotted path of the field or formula that a place of template.json belongs to; `undefined` for a place elsewhere. */
+export function fieldInSettings(text: string, place: { line: number; column: number }): string | undefined {
+  if (nestsTooDeep(text)) return undefined
+  const [setting, ...rest] = getLocation(text, offsetOf(text, place)).path
+  if (setting === 'computed') return typeof rest[0] === 'string' && rest[0] !== '' ? rest[0] : undefined
+  if (setting !== 'fields') return undefined
+  const names: (string | number)[] = []
+  for (let at = 0; at < rest.length && (at === 0 || rest[at - 1] === 'fields'); at += 2)
+    names.push(rest[at] ?? '')
+  return names.length === 0 || names.includes('') ? undefined : names.join('.')
+}

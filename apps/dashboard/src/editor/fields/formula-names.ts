@@ -1,0 +1,110 @@
+import type { ComputedDeclaration, FieldDeclaration, FieldType } from '@platen/contract'
+import type { ResultKind } from '@platen/fields'
+import { typeWords } from '../../fields/type-words.ts'
+import type { Declarations, FieldPath } from './declarations.ts'
+
+/** A name that a formula may use. */
+export interface FormulaName {
+  name: string
+  /** What it is, in a word or two: `money`, `list`, `calculated money`. */
+  detail: string
+  label: string | undefined
+  /** What stands behind its dot: the fields of a group, or the columns of a list. */
+  children: FormulaName[]
+  isList: boolean
+  /** What gives it, where it is calculated itself. */
+  formula?: string
+}
+
+const kindWords: Record<ResultKind['kind'], string> = {
+  number: 'number',
+  text: 'text',
+  boolean: 'yes or no',
+  date: 'date',
+  datetime: 'date and time',
+  list: 'list',
+  group: 'group',
+}
+
+/** What a formula gives, in words: as which type it is printed, else its kind. */
+export function calculatedWords(type: FieldType | undefined, kind: ResultKind | undefined): string {
+  const words = type ? typeWords[type].label.toLowerCase() : kind && resultWords(kind)
+  return words === undefined ? 'calculated' : `calculated ${words}`
+}
+
+/** A kind of result, in words. */
+export function resultWords({ kind, item }: ResultKind): string {
+  return item === undefined ? kindWords[kind] : `list of values: ${kindWords[item]}`
+}
+
+/** All names at the top of the data: declared, and calculated by formulas. */
+export function formulaNames(
+  { fields, computed }: Declarations,
+  kinds: ReadonlyMap<string, ResultKind>,
+): FormulaName[] {
+  return [...declaredNames(fields, '', computed, kinds), ...resultNames('', computed, kinds, fields)]
+}
+
+type Computed = Readonly<Record<string, ComputedDeclaration>>
+
+function declaredNames(
+  fields: Readonly<Record<string, FieldDeclaration>>,
+  prefix: string,
+  computed: Computed,
+  kinds: ReadonlyMap<string, ResultKind>,
+): FormulaName[] {
+  return Object.entries(fields).map(([name, { type, label, fields: inner = {}, item }]) => {
+    const path = `${prefix}${name}.`
+    return {
+      name,
+      label,
+      detail: item
+        ? `list of values: ${typeWords[item.type].label.toLowerCase()}`
+        : typeWords[type].label.toLowerCase(),
+      isList: type === 'list',
+      children: [
+        ...declaredNames(inner, path, computed, kinds),
+        ...resultNames(path, computed, kinds, inner),
+      ],
+    }
+  })
+}
+
+/** What formulas give at a level, with what stands in lists and groups that they make. */
+function resultNames(
+  prefix: string,
+  computed: Computed,
+  kinds: ReadonlyMap<string, ResultKind>,
+  taken: Readonly<Record<string, FieldDeclaration>>,
+): FormulaName[] {
+  const isHere = (path: string) => path.startsWith(prefix) && !path.slice(prefix.length).includes('.')
+  const paths = [...new Set([...Object.keys(computed), ...kinds.keys()])].filter(isHere)
+  return paths.flatMap((path) => {
+    const name = path.slice(prefix.length)
+    if (Object.hasOwn(taken, name)) return []
+    const kind = kinds.get(path)
+    const { label, formula, type } = (Object.hasOwn(computed, path) && computed[path]) || {}
+    return [
+      {
+        name,
+        label,
+        detail: calculatedWords(type, kind),
+        isList: kind?.kind === 'list',
+        ...(formula !== undefined && { formula }),
+        children: resultNames(`${path}.`, computed, kinds, {}),
+      },
+    ]
+  })
+}
+
+/** The names that a formula at a place sees, the nearest first: those of its row, then those around it. */
+export function namesAround(names: readonly FormulaName[], path: FieldPath): FormulaName[] {
+  const levels = [names]
+  for (const part of path.slice(0, -1)) {
+    const inner = levels[0]?.find(({ name }) => name === part)?.children
+    if (!inner) break
+    levels.unshift(inner)
+  }
+  const seen = new Set<string>()
+  return levels.flat().filter(({ name }) => !seen.has(name) && seen.add(name))
+}

@@ -1,0 +1,37 @@
+import { isJsonObject } from '../../templates/read-json.ts'
+import { cutText } from '../../ui/cut-text.ts'
+import { valueAt, type ValuePath } from '../samples/value-edits.ts'
+import type { FieldPath } from './declarations.ts'
+
+/** The first places in data at which a field has values: one for each row of the lists that it stands in; and how many there are. */
+export function rowPaths(
+  data: unknown,
+  path: FieldPath,
+  most: number,
+): { paths: ValuePath[]; count: number } {
+  const paths: ValuePath[] = []
+  let count = 0
+  const visit = (value: unknown, at: ValuePath, rest: FieldPath) => {
+    if (Array.isArray(value) && rest.length > 0) {
+      for (const [index, item] of value.entries()) visit(item, [...at, index], rest)
+      return
+    }
+    const [name, ...inner] = rest
+    if (name === undefined) {
+      count++
+      if (paths.length < most) paths.push(at)
+    } else if (inner.length === 0) visit(undefined, [...at, name], [])
+    else if (isJsonObject(value))
+      visit(Object.hasOwn(value, name) ? value[name] : undefined, [...at, name], inner)
+  }
+  visit(data, [], path)
+  return { paths, count }
+}
+
+/** What tells a row from the others: its first text. */
+export function rowName(data: unknown, path: ValuePath): string | undefined {
+  const row = valueAt(data, path.slice(0, -1))
+  const text =
+    isJsonObject(row) && Object.values(row).find((value) => typeof value === 'string' && value !== '')
+  return typeof text === 'string' ? cutText(text, 60) : undefined
+}

@@ -1,0 +1,33 @@
+import type { Field, SourceFault } from '@platen/contract'
+import { compileTemplate, optionalNames } from '@platen/merge'
+import { useMemo } from 'react'
+import { optionalFields } from '../../templates/template-source.ts'
+import { useDeclaredFields } from './typed-settings.ts'
+import { type DraftStore, useDraft, useDraftStore } from '../draft/draft-store.ts'
+
+/** What a page's merge tags ask for. */
+export interface TemplateFields {
+  /** Of the last text that could be read: half-typed tags must not empty the lists made of them. */
+  fields: Field[]
+  /** What is wrong with the tags of template.html now. */
+  faults: SourceFault[]
+}
+
+/** By draft: the fields of one template must not stand in for another's. */
+const lastFields = new WeakMap<DraftStore, Field[]>()
+
+/** The merge fields of the page's text as it is typed, told by the same code as the API's. */
+export function useTemplateFields(): TemplateFields {
+  const draft = useDraftStore()
+  const html = useDraft((state) => state.source.files['template.html'] ?? '')
+  const settingsText = useDraft((state) => state.source.files['template.json'] ?? '')
+  const declared = useDeclaredFields()
+  return useMemo(() => {
+    const optional = [...optionalFields(settingsText), ...optionalNames(declared)]
+    const compiled = compileTemplate(html, { file: 'template.html', optional })
+    if (!compiled.ok) return { fields: lastFields.get(draft) ?? [], faults: compiled.faults }
+    const { fields } = compiled.template
+    lastFields.set(draft, fields)
+    return { fields, faults: [] }
+  }, [draft, html, settingsText, declared])
+}

@@ -1,0 +1,10 @@
+import { useMemo } from 'react'
+import { useCleanSettings } from './typed-settings.ts'
+import { compileDraft } from './draft-formulas.ts'
+import { type FormulaName, formulaNames } from './formula-names.ts'
+
+/** What template.json declares and calculates, by name, as the draft has it. */
+export function useDeclaredNames(): readonly FormulaName[] {
+  const settings = useCleanSettings()
+  return useMemo(() => formulaNames(settings, compileDraft(settings).kinds), [settings])
+}

@@ -1,0 +1,41 @@
+import { useCallback, useMemo } from 'react'
+import { chosenSample } from '../../templates/preview-request.ts'
+import { useDraft, useDraftStore } from '../draft/draft-store.ts'
+import { useEditorSearch } from '../editor-search.ts'
+import { readSample, type ReadSample, type SampleData, writeSample } from './sample-text.ts'
+
+/** Changes the sample's data as one step of undo; `merge` joins typing at one place. */
+export type ChangeSample = (label: string, change: (data: SampleData) => SampleData, merge?: string) => void
+
+export interface OpenSample {
+  file: string
+  text: string
+  read: ReadSample
+}
+
+/** The sample that the address names, else the first; `undefined` where the template has none. */
+export function useSample(): OpenSample | undefined {
+  const { search } = useEditorSearch()
+  const source = useDraft((state) => state.source)
+  const file = chosenSample(source, search)
+  const text = file === undefined ? '' : (source.files[file] ?? '')
+  return useMemo(
+    () => (file === undefined ? undefined : { file, text, read: readSample(text) }),
+    [file, text],
+  )
+}
+
+/** Changes of one sample; nothing happens while its text is no data. */
+export function useChangeSample(file: string): ChangeSample {
+  const store = useDraftStore()
+  return useCallback(
+    (label, change, merge) => {
+      const { data } = readSample(store.getState().source.files[file] ?? '')
+      if (!data) return
+      const text = writeSample(change(data))
+      const words = merge === undefined ? { label } : { label, merge: `${file} ${merge}` }
+      store.getState().edit({ files: { [file]: text } }, words)
+    },
+    [store, file],
+  )
+}

@@ -1,0 +1,145 @@
+import { Autocomplete, Stack, Switch, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { withoutBookmarks } from './document-settings.ts'
+import { FieldTextInput, type Insertion } from './field-text-input.tsx'
+import { fileNameExample } from './file-name-example.ts'
+import { commonLanguages, languageName, readersLanguage } from '../../ui/languages.ts'
+import { useMergedSample } from './text-example.ts'
+import { textOf } from '../../templates/text-of.ts'
+import type { PageSettings } from './use-page-settings.ts'
+
+type Fields = Pick<PageSettings, 'settings' | 'set'>
+
+/** What the PDF is called. */
+export function FileNameField({ settings, set, insertions }: Fields & { insertions: Insertion[] }) {
+  const pattern = textOf(settings.fileName)
+  const sample = useMergedSample()
+  const example = useMemo(
+    () => fileNameExample(pattern === '' ? 'document.pdf' : pattern, sample),
+    [pattern, sample],
+  )
+  return (
+    <FieldTextInput
+      label="File name"
+      value={pattern}
+      placeholder="document.pdf"
+      maxLength={200}
+      insertions={insertions}
+      description={'name' in example ? `With the sample: ${example.name}` : 'Fields may stand in it.'}
+      error={'fault' in example ? example.fault : undefined}
+      onChange={(text) =>
+        set(
+          { fileName: text === '' ? undefined : text },
+          {
+            label: 'Changing the file name',
+            field: 'fileName',
+          },
+        )
+      }
+    />
+  )
+}
+
+/** The document's language: screen readers read it so, and lines are hyphenated by its rules. */
+export function LanguageField({ settings, set }: Fields) {
+  const reader = readersLanguage()
+  const languages = useMemo(() => commonLanguages(reader), [reader])
+  const tag = textOf(settings.language)
+  const name = languageName(tag === '' ? 'en' : tag, reader)
+  const nameOf = new Map(languages.map((language) => [language.tag, language.name]))
+  return (
+    <Autocomplete
+      label="Language"
+      placeholder="en"
+      maxLength={35}
+      value={tag}
+      description={name === undefined ? 'Choose one, or write a tag such as pt-BR.' : name}
+      error={
+        tag !== '' && name === undefined
+          ? 'This is no language tag. Write one such as en or pt-BR.'
+          : undefined
+      }
+      data={languages.map((language) => language.tag)}
+      // All of them while what stands there is one of them: opening the list is for choosing another.
+      filter={({ options, search }) => {
+        const wanted = search.trim().toLowerCase()
+        if (nameOf.has(search)) return options
+        return options.filter(
+          (option) =>
+            'value' in option && `${option.value} ${nameOf.get(option.value)}`.toLowerCase().includes(wanted),
+        )
+      }}
+      renderOption={({ option }) => (
+        <span>
+          {nameOf.get(option.value)}{' '}
+          <Text span size="sm" c="dimmed">
+            {option.value}
+          </Text>
+        </span>
+      )}
+      onChange={(text) =>
+        set(
+          { language: text === '' ? undefined : text },
+          {
+            label: 'Changing the language',
+            field: 'language',
+          },
+        )
+      }
+    />
+  )
+}
+
+const switches = [
+  {
+    key: 'tagged',
+    label: 'Readable by screen readers',
+    description: 'Tags headings, tables and pictures in the PDF. Larger files, a little slower.',
+    isOn: (settings: PageSettings['settings']) => settings.tagged !== false,
+    // Bookmarks are made of the tags.
+    change: (isOn: boolean, settings: PageSettings['settings']) =>
+      isOn ? { tagged: true } : { tagged: false, ...withoutBookmarks(settings) },
+  },
+  {
+    key: 'bookmarks',
+    label: 'Bookmarks',
+    description: 'A table of contents beside the pages, made of the headings. Needs the tags above.',
+    isOn: (settings: PageSettings['settings']) => settings.bookmarks === true,
+    change: (isOn: boolean, settings: PageSettings['settings']) =>
+      isOn ? { bookmarks: true, tagged: true } : withoutBookmarks(settings),
+  },
+  {
+    key: 'compact',
+    label: 'Smaller files',
+    description: 'Packs the PDF tighter. Very old viewers may not open it.',
+    isOn: (settings: PageSettings['settings']) => settings.compact === true,
+    change: (isOn: boolean) => ({ compact: isOn }),
+  },
+  {
+    key: 'images',
+    label: 'Fit pictures for print',
+    description:
+      'Large pictures are made as small as print needs when you publish. Off: they stay as you uploaded them.',
+    isOn: (settings: PageSettings['settings']) => settings.images !== 'original',
+    change: (isOn: boolean) => ({ images: isOn ? ('prepared' as const) : ('original' as const) }),
+  },
+]
+
+/** How the PDF is written. */
+export function PdfSwitches({ settings, set }: Fields) {
+  return (
+    <Stack gap="md">
+      {switches.map(({ key, label, description, isOn, change }) => (
+        <Switch
+          key={key}
+          label={label}
+          description={description}
+          checked={isOn(settings)}
+          onChange={(event) =>
+            set(change(event.currentTarget.checked, settings), { label: `Changing "${label}"`, field: key })
+          }
+        />
+      ))}
+    </Stack>
+  )
+}

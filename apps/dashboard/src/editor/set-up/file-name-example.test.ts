@@ -1,0 +1,20 @@
+import { expect } from 'chai'
+import { fileNameExample } from './file-name-example.ts'
+import { commonLanguages, languageName } from '../../ui/languages.ts'
+
+describe('file name and language', () => {
+  it('shows the name that a document of the sample has, and what is wrong with a pattern', () => {
+    expect(fileNameExample('invoice-{{no}}.pdf', { no: 'A/7' })).to.deep.equal({ name: 'invoice-A-7.pdf' })
+    expect(fileNameExample('{{no}}', undefined)).to.deep.equal({ name: 'document.pdf' })
+    expect(fileNameExample('{{no', {})).to.have.property('fault')
+    expect(fileNameExample('a/b.pdf', {})).to.have.property('fault')
+  })
+
+  it('every offered language is a tag with a name', () => {
+    for (const { tag, name } of commonLanguages('en')) {
+      expect(Intl.getCanonicalLocales(tag)).to.deep.equal([tag])
+      expect(name, tag).not.to.equal(tag)
+    }
+    expect(languageName('no tag!', 'en')).to.equal(undefined)
+  })
+})

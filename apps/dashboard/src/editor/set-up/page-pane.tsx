@@ -1,0 +1,128 @@
+import { Alert, Button, Divider, Group, Stack, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { writeSettings } from '../../templates/write-settings.ts'
+import { useDeclaredNames } from '../fields/use-declared-names.ts'
+import { useDraftStore } from '../draft/draft-store.ts'
+import { useTemplateFields } from '../fields/template-fields.ts'
+import { useEditorSearch } from '../editor-search.ts'
+import { RawFile } from '../source/raw-file.tsx'
+import { useSampleKeys } from '../samples/sample-keys.ts'
+import { FileNameField, LanguageField, PdfSwitches } from './document-fields.tsx'
+import { DocumentSection } from './document-section.tsx'
+import type { Insertion } from './field-text-input.tsx'
+import classes from './page-pane.module.css'
+import { lastReadable, settingsFault } from './page-settings.ts'
+import { PaperFields } from './paper-fields.tsx'
+import { RunningLineFields } from './running-line-fields.tsx'
+import { textOf } from '../../templates/text-of.ts'
+import { usePageSettings } from './use-page-settings.ts'
+
+/** Page set-up: everything in template.json, as a form. */
+export function PagePane() {
+  const { text, settings, page, set, setPage } = usePageSettings()
+  const insertions = useInsertions()
+  const fault = settingsFault(text)
+  const name = textOf(settings.name)
+  return (
+    <div className={classes.pane}>
+      {fault !== undefined && <BrokenSettings fault={fault} />}
+      <fieldset disabled={fault !== undefined} className={classes.form} aria-label="Page set-up">
+        <Stack gap="lg">
+          <TextInput
+            label="Name"
+            description="What you and your colleagues call this template."
+            maxLength={120}
+            value={name}
+            error={fault === undefined && name.trim() === '' ? 'Every template has a name.' : undefined}
+            onChange={(event) =>
+              set({ name: event.currentTarget.value }, { label: 'Renaming the template', field: 'name' })
+            }
+          />
+          <PaperFields page={page} setPage={setPage} />
+          <RunningLineFields where="header" page={page} setPage={setPage} insertions={insertions} />
+          <RunningLineFields where="footer" page={page} setPage={setPage} insertions={insertions} />
+          <FileNameField settings={settings} set={set} insertions={insertions} />
+          <LanguageField settings={settings} set={set} />
+          <DocumentSection settings={settings} set={set} insertions={insertions} />
+          <Divider />
+          <PdfSwitches settings={settings} set={set} />
+        </Stack>
+      </fieldset>
+      <Divider my="lg" />
+      <RawFile path="template.json" isBroken={fault !== undefined} />
+    </div>
+  )
+}
+
+/** Why the form stands still, with the ways back to settings that can be read. */
+function BrokenSettings({ fault }: { fault: string }) {
+  const draft = useDraftStore()
+  const { go } = useEditorSearch()
+  const readable = lastReadable(draft.getState().source, draft.getState().past)
+  const put = (settings: string, label: string) =>
+    draft.getState().edit({ files: { 'template.json': settings } }, { label })
+  return (
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle />}
+      title="The settings cannot be read"
+      role="alert"
+      className={classes.alert}
+    >
+      <Stack gap="sm" align="flex-start">
+        {fault} Mend it in the text below, or go back. Until then the form stands still.
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={() => go({ line: 1 })}>
+            Show the text
+          </Button>
+          {readable !== undefined && (
+            <Button size="xs" variant="default" onClick={() => put(readable, 'Putting back the settings')}>
+              Put back the last readable settings
+            </Button>
+          )}
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => put(writeSettings('', { name: 'Untitled' }), 'Starting over with plain settings')}
+          >
+            Start over with plain settings
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}
+
+const offeredMax = 60
+
+/** The fields that can stand in one line of text: no lists, and none inside of them. */
+function useInsertions(): Insertion[] {
+  const { fields } = useTemplateFields()
+  const keys = useSampleKeys()
+  const declared = useDeclaredNames()
+  return useMemo(() => {
+    const names = keys.flatMap(({ name, kind, children }) => {
+      if (kind === 'list') return []
+      if (kind !== 'group') return [name]
+      return children.flatMap((child) => (child.children.length > 0 ? [] : [`${name}.${child.name}`]))
+    })
+    const plain = fields.filter((field) => field.plain && field.children.length === 0)
+    const declaredPlain = declared.flatMap(({ name, label, isList, children }) => {
+      if (isList) return []
+      return children.length === 0
+        ? [{ name, label }]
+        : children.flatMap((child) =>
+            child.isList || child.children.length > 0
+              ? []
+              : [{ name: `${name}.${child.name}`, label: child.label }],
+          )
+    })
+    const labels = new Map(declaredPlain.map(({ name, label }) => [name, label]))
+    const all = [...new Set([...names, ...labels.keys(), ...plain.map(({ name }) => name)])]
+    return all.slice(0, offeredMax).map((name) => {
+      const label = labels.get(name)
+      return { text: `{{${name}}}`, says: label === undefined ? name : `${label} (${name})` }
+    })
+  }, [fields, keys, declared])
+}

@@ -1,0 +1,173 @@
+import type { DraftSource } from '@platen/contract'
+import { isJsonObject } from '../../templates/read-json.ts'
+import type { LooseSettings } from '../../templates/template-source.ts'
+import { applyStep, type Step } from '../draft/history.ts'
+
+/** The sides of a page, as CSS orders them. */
+export const sides = ['top', 'right', 'bottom', 'left'] as const
+export type Side = (typeof sides)[number]
+
+/** Where a text may stand in the top or bottom margin. */
+export const linePlaces = ['left', 'center', 'right'] as const
+export type LinePlace = (typeof linePlaces)[number]
+
+/** Page sizes offered by name, upright, in millimetres. */
+export const namedSizes: Record<string, readonly [widthMm: number, heightMm: number]> = {
+  A3: [297, 420],
+  A4: [210, 297],
+  A5: [148, 210],
+  B4: [250, 353],
+  B5: [176, 250],
+  Letter: [215.9, 279.4],
+  Legal: [215.9, 355.6],
+  Ledger: [279.4, 431.8],
+}
+
+/** What the form shows of template.json: whole, whatever stands there; what is no setting is shown as its default. */
+export interface PageForm {
+  /** A key of `namedSizes`, or `custom`. */
+  size: string
+  orientation: 'portrait' | 'landscape'
+  widthMm: number
+  heightMm: number
+  marginMm: Record<Side, number>
+  header: Record<LinePlace, string>
+  footer: Record<LinePlace, string>
+}
+
+const millimetres: Record<string, number> = {
+  mm: 1,
+  cm: 10,
+  q: 0.25,
+  in: 25.4,
+  pt: 25.4 / 72,
+  pc: 25.4 / 6,
+  px: 25.4 / 96,
+}
+const marginDefaultMm = 18
+
+/** Millimetres of a CSS length, to two decimals; `undefined` where it is none that pages know. */
+export function readMm(value: unknown): number | undefined {
+  if (typeof value !== 'string') return undefined
+  const found = /^\+?(\d+(?:\.\d+)?|\.\d+)(mm|cm|q|in|pt|pc|px)?$/i.exec(value.trim())
+  const unit = millimetres[found?.[2]?.toLowerCase() ?? 'mm']
+  if (!found || unit === undefined) return undefined
+  return Math.round(Number(found[1]) * unit * 100) / 100
+}
+
+/** A length as template.json holds it. */
+export const writeMm = (mm: number) => `${Math.round(mm * 100) / 100}mm`
+
+/** The page as the form shows it. */
+export function readPage(settings: LooseSettings): PageForm {
+  const page = asRecord(settings.page)
+  const [widthMm, heightMm, size] = readSize(page['size'])
+  const isCustom = size === 'custom'
+  const turned = isCustom ? widthMm > heightMm : page['orientation'] === 'landscape'
+  const margin = page['margin']
+  const given = typeof margin === 'string' ? marginSides(margin) : asRecord(margin)
+  const marginOf = (side: Side) => readMm(given[side]) ?? marginDefaultMm
+  return {
+    size,
+    orientation: turned ? 'landscape' : 'portrait',
+    widthMm: turned && !isCustom ? heightMm : widthMm,
+    heightMm: turned && !isCustom ? widthMm : heightMm,
+    marginMm: {
+      top: marginOf('top'),
+      right: marginOf('right'),
+      bottom: marginOf('bottom'),
+      left: marginOf('left'),
+    },
+    header: readLine(page['header']),
+    footer: readLine(page['footer']),
+  }
+}
+
+/** One to four lengths stand for the sides as in CSS. */
+function marginSides(margin: string): Record<Side, string> {
+  const lengths = margin.trim().split(/\s+/)
+  const [top = '', right = top, bottom = top, left = right] = lengths.length <= 4 ? lengths : []
+  return { top, right, bottom, left }
+}
+
+/** template.json's `page` with some of it changed; what the form does not know stays. */
+export function changePage(settings: LooseSettings, change: Partial<PageForm>): Partial<LooseSettings> {
+  const before = asRecord(settings.page)
+  const form = { ...readPage(settings), ...change }
+  const page: Record<string, unknown> = { ...before }
+  if (change.size !== undefined || change.orientation || change.widthMm || change.heightMm) {
+    Object.assign(page, sizeOf(form))
+    if (form.size === 'custom') delete page['orientation']
+  }
+  if (change.marginMm) {
+    page['margin'] = Object.fromEntries(sides.map((side) => [side, writeMm(form.marginMm[side])]))
+  }
+  for (const where of ['header', 'footer'] as const) {
+    if (!change[where]) continue
+    const texts = linePlaces.flatMap((place) =>
+      form[where][place] === '' ? [] : [[place, form[where][place]]],
+    )
+    if (texts.length === 0) delete page[where]
+    else page[where] = { ...asRecord(before[where]), ...blank(where, before), ...Object.fromEntries(texts) }
+  }
+  return { page: withoutUndefined(page) }
+}
+
+/** Takes away the texts that stood there, so that emptied ones end. */
+function blank(where: string, before: Record<string, unknown>): Record<string, undefined> {
+  return Object.fromEntries(Object.keys(asRecord(before[where])).map((place) => [place, undefined]))
+}
+
+function withoutUndefined(page: Record<string, unknown>): NonNullable<LooseSettings['page']> {
+  return JSON.parse(JSON.stringify(page)) as NonNullable<LooseSettings['page']>
+}
+
+function sizeOf({ size, orientation, widthMm, heightMm }: PageForm): Record<string, string> {
+  if (size !== 'custom') return { size, orientation }
+  const isTurned = widthMm > heightMm === (orientation === 'landscape')
+  const [width, height] = isTurned ? [widthMm, heightMm] : [heightMm, widthMm]
+  return { size: `${writeMm(width)} ${writeMm(height)}` }
+}
+
+function readSize(value: unknown): [widthMm: number, heightMm: number, size: string] {
+  const text = typeof value === 'string' ? value.trim() : 'A4'
+  const name = Object.keys(namedSizes).find((known) => known.toLowerCase() === text.toLowerCase())
+  const named = namedSizes[name ?? '']
+  if (name !== undefined && named) return [...named, name]
+  const [width, height = width] = text.split(/\s+/).map(readMm)
+  return width === undefined || height === undefined ? [210, 297, 'A4'] : [width, height, 'custom']
+}
+
+function readLine(value: unknown): Record<LinePlace, string> {
+  const line = asRecord(value)
+  const text = (place: LinePlace) => (typeof line[place] === 'string' ? line[place] : '')
+  return { left: text('left'), center: text('center'), right: text('right') }
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return isJsonObject(value) ? { ...value } : {}
+}
+
+/** Why template.json cannot be read, in a sentence; `undefined` when it can. */
+export function settingsFault(text: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isJsonObject(value)
+      ? undefined
+      : 'template.json must hold one object, such as { "name": "Invoice" }.'
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : ''
+    return `template.json is not readable as JSON${reason === '' ? '' : ` (${reason})`}.`
+  }
+}
+
+/** template.json as it stood before it was broken, as far back as the steps of undo go. */
+export function lastReadable(source: DraftSource, past: readonly Step[]): string | undefined {
+  let before = source
+  for (const step of past.toReversed()) {
+    before = applyStep(before, step, 'back')
+    const text = before.files['template.json']
+    if (text !== undefined && settingsFault(text) === undefined) return text
+  }
+  return undefined
+}

@@ -1,0 +1,11 @@
+/** Offset of a line and a column, which count from 1; the nearest there is when the text is shorter. */
+export function offsetOf(text: string, { line, column }: { line: number; column: number }): number {
+  let start = 0
+  for (let at = 1; at < line; at++) {
+    const end = text.indexOf('\n', start)
+    if (end === -1) return text.length
+    start = end + 1
+  }
+  const end = text.indexOf('\n', start)
+  return Math.min(start + column - 1, end === -1 ? text.length : end)
+}
