@@ -64,8 +64,9 @@ export const colourScript = `(() => {
     const copy = copies.get(number) ?? 0
     copies.set(number, copy + 1)
     const value = (number + 1) * ${copiesMax} + (copy % ${copiesMax})
+    // Not quite opaque: what another box covers whole would not be painted at all.
     const colour = (value * ${factor}) % ${colours}
-    element.style.setProperty('background', '#' + colour.toString(16).padStart(6, '0'), 'important')
+    element.style.setProperty('background', '#' + colour.toString(16).padStart(6, '0') + 'fe', 'important')
   }
   const style = document.createElement('style')
   style.textContent = ${JSON.stringify(hidingStyle())}
