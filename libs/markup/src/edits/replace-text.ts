@@ -1,0 +1,163 @@
+import { scanTags } from '@platen/merge'
+import type { PageEdit, RefusedEdit } from '../page-edit.ts'
+import type { SourceElement, SourceTree } from '../parse-source.ts'
+import { isOneThing } from './editable.ts'
+import { finishEdit } from './finish-edit.ts'
+import { cutAtTags, inlineContent, type InlinePart } from './inline-content.ts'
+import { matchInOrder } from './match-in-order.ts'
+import { readText, rewriteText, textOf, writeText } from './text-source.ts'
+
+/** What an element is to hold: its parts as they were or changed, moved, doubled or left out, and what was typed. */
+export type NewInlinePart =
+  | Exclude<InlinePart, { kind: 'element' }>
+  | { kind: 'element'; element: SourceElement; parts: readonly NewInlinePart[] }
+  /** A line break that was typed. */
+  | { kind: 'break' }
+
+/** A content as it is compared: texts, and between them what is kept as a whole. */
+interface Content {
+  /** One more than of the others; as shown, and for what stands in the source as written. */
+  texts: { text: string; source: string }[]
+  /** The same key: the same thing. */
+  wholes: { key: string; source: string }[]
+}
+
+/**
+ * Replaces what an element holds; only the texts that differ change, and of them only what was typed. What is typed is text, whatever it
+ * says. `undefined` where nobody types, and for parts that are not a merge tag each, or not of this element.
+ */
+export function replaceInline(
+  tree: SourceTree,
+  element: SourceElement,
+  parts: readonly NewInlinePart[],
+): PageEdit | RefusedEdit | undefined {
+  const known = inlineContent(tree, element)
+  if (!known) return undefined
+  const before = emptyContent()
+  addOld(tree, element, before)
+  const after = emptyContent()
+  const old = new Set(before.wholes.map(({ key }) => key))
+  if (!addNew(tree, parts, { element, old, content: after })) return undefined
+  const { html } = tree
+  const inside = written(before, after)
+  return finishEdit(
+    tree,
+    html.slice(0, element.openEnd) + inside + html.slice(element.closeStart),
+    element.start,
+  )
+}
+
+function emptyContent(): Content {
+  return { texts: [{ text: '', source: '' }], wholes: [] }
+}
+
+function addText({ texts }: Content, text: string, source: string): void {
+  const last = texts.at(-1)
+  if (!last) return
+  last.text += text
+  last.source += source
+}
+
+function addWhole({ texts, wholes }: Content, key: string, source: string): void {
+  wholes.push({ key, source })
+  texts.push({ text: '', source: '' })
+}
+
+function addOld(tree: SourceTree, element: SourceElement, content: Content): void {
+  const { html } = tree
+  for (const child of element.children) {
+    const source = html.slice(child.start, child.end)
+    if (child.kind === 'other') addWhole(content, source, source)
+    else if (child.kind === 'text')
+      for (const piece of cutAtTags(source)) {
+        if (piece.kind === 'tag') addWhole(content, piece.source, piece.source)
+        else addText(content, textOf(piece.source), piece.source)
+      }
+    else if (isOneThing(child)) addWhole(content, `one ${child.start}`, source)
+    else {
+      addWhole(content, `open ${child.start}`, html.slice(child.start, child.openEnd))
+      addOld(tree, child, content)
+      addWhole(content, `close ${child.start}`, html.slice(child.closeStart, child.end))
+    }
+  }
+}
+
+/** `false` for parts that cannot be. */
+function addNew(
+  tree: SourceTree,
+  parts: readonly NewInlinePart[],
+  given: { element: SourceElement; old: ReadonlySet<string>; content: Content },
+): boolean {
+  const { content } = given
+  return parts.every((part) => {
+    if (part.kind === 'text') addText(content, part.text, '')
+    else if (part.kind === 'break') addWhole(content, 'break', '<br>')
+    else if (part.kind === 'tag') {
+      if (!isOneTag(part.source) && !given.old.has(part.source)) return false
+      addWhole(content, part.source, part.source)
+    } else {
+      const { element } = part
+      if (tree.elements[element.index] !== element || !isWithin(element, given.element)) return false
+      const { start, openEnd, closeStart, end, name } = element
+      if (isOneThing(element)) {
+        addWhole(content, `one ${start}`, tree.html.slice(start, end))
+        return true
+      }
+      addWhole(content, `open ${start}`, tree.html.slice(start, openEnd))
+      if (!addNew(tree, part.parts, given)) return false
+      // One that is left open ends where it did; doubled or moved, it would take in what follows.
+      addWhole(content, `close ${start}`, tree.html.slice(closeStart, end) || `</${name}>`)
+    }
+    return true
+  })
+}
+
+function isOneTag(source: string): boolean {
+  const [tag, ...more] = scanTags(source)
+  return (
+    tag?.start === 0 &&
+    tag.end === source.length &&
+    more.length === 0 &&
+    ['value', 'section', 'inverted', 'close', 'comment'].includes(tag.kind)
+  )
+}
+
+function isWithin({ parent }: SourceElement, element: SourceElement): boolean {
+  for (let at = parent; at; at = at.parent) if (at === element) return true
+  return false
+}
+
+function written(before: Content, after: Content): string {
+  const pairs = matchInOrder(
+    before.wholes.map(({ key }) => key),
+    after.wholes.map(({ key }) => key),
+  )
+  let html = ''
+  let [old, fresh] = [0, 0]
+  for (const [oldNext, freshNext] of [...pairs, [before.wholes.length, after.wholes.length] as const]) {
+    html += stretch(before, after, { old: [old, oldNext], fresh: [fresh, freshNext] })
+    html += before.wholes[oldNext]?.source ?? ''
+    ;[old, fresh] = [oldNext + 1, freshNext + 1]
+  }
+  return html
+}
+
+/** The texts from one thing that stays to the next, and what is new between them. */
+function stretch(
+  before: Content,
+  after: Content,
+  { old, fresh }: { old: readonly [number, number]; fresh: readonly [number, number] },
+): string {
+  const [head, tail] = [before.texts[old[0]], before.texts[old[1]]]
+  if (old[0] === old[1] && fresh[0] === fresh[1] && head?.text === after.texts[fresh[0]]?.text)
+    return head?.source ?? ''
+  let html = ''
+  for (let at = fresh[0]; at <= fresh[1]; at++) {
+    const text = after.texts[at]?.text ?? ''
+    const begins = at === fresh[0] ? readText(head?.source ?? '') : []
+    const ends = at === fresh[1] ? readText(tail?.source ?? '') : []
+    html += begins.length + ends.length > 0 ? rewriteText(text, begins, ends) : writeText(text)
+    if (at < fresh[1]) html += after.wholes[at]?.source ?? ''
+  }
+  return html
+}
