@@ -3,30 +3,62 @@ import type { PageEdit, RefusedEdit } from '../page-edit.ts'
 import { parseSource, type SourceTree } from '../parse-source.ts'
 import { findSections } from '../sections.ts'
 
-/** The edit that makes `html` of a tree's source; refused where it would tear a section that was whole. */
-export function finishEdit(tree: SourceTree, html: string, select?: number): PageEdit | RefusedEdit {
-  if (html !== tree.html && faultsOf(parseSource(html)) > faultsOf(tree))
-    return {
-      refused:
-        'A condition or a repeated part begins here and ends elsewhere, or the other way round: both its ends go together.',
-    }
+/** What becomes of an edit: made, refused with a reason, or not to be made at all. */
+export type EditResult = PageEdit | RefusedEdit | undefined
+
+/** One stretch of a text replaced by another. */
+export interface TextChange {
+  from: number
+  to: number
+  insert: string
+}
+
+/** A text after changes that do not overlap, in any order. */
+export function withChanges(text: string, changes: readonly TextChange[]): string {
+  let changed = ''
+  let at = 0
+  for (const { from, to, insert } of changes.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
+    changed += text.slice(at, from) + insert
+    at = to
+  }
+  return changed + text.slice(at)
+}
+
+/** What an edit makes of a source. */
+interface MadeEdit {
+  html: string
+  select?: number | undefined
+  /** By how many elements the source grows; where browsers would find another number, the HTML is too wrong for the edit. */
+  grows?: number
+}
+
+/** The edit, where its result holds; refused where it would tear a section that was whole. */
+export function finishEdit(tree: SourceTree, { html, select, grows }: MadeEdit): EditResult {
+  if (html !== tree.html) {
+    const after = parseSource(html)
+    if (faultsOf(after) > faultsOf(tree))
+      return {
+        refused:
+          'A condition or a repeated part begins here and ends elsewhere, or the other way round: both its ends go together.',
+      }
+    if (grows !== undefined && after.elements.length !== tree.elements.length + grows) return undefined
+  }
   return select === undefined ? { html } : { html, select }
 }
 
-/** How many tags of sections have no other end, and how many sections begin in another element than they end in. */
+/** How many tags of sections have no other end, which is worse, and how many sections begin in another element than they end in. */
 function faultsOf(tree: SourceTree): number {
   const sections = findSections(tree.html)
   let ends = 0
   for (const { kind } of scanTags(tree.html))
     if (kind === 'section' || kind === 'inverted' || kind === 'close') ends++
     else if (kind === 'unclosed') ends += 2
-  // Tags within start tags belong to attributes, each of which is whole or not by itself.
-  const places = sections.flatMap(({ start, closeStart }) => [start, closeStart])
-  const parents = holdersOf(tree, places)
-  const torn = sections.filter(
-    ({ start, closeStart }) => parents.get(start) !== parents.get(closeStart),
-  ).length
-  return ends - 2 * sections.length + torn
+  const holders = holdersOf(
+    tree,
+    sections.flatMap(({ start, closeStart }) => [start, closeStart]),
+  )
+  const torn = sections.filter(({ start, closeStart }) => holders.get(start) !== holders.get(closeStart))
+  return 2 * (ends - 2 * sections.length) + torn.length
 }
 
 /** The number of the innermost element around each offset, in one pass. */
@@ -34,12 +66,15 @@ function holdersOf({ elements }: SourceTree, offsets: readonly number[]): Map<nu
   const holders = new Map<number, number | undefined>()
   const open: SourceTree['elements'] = []
   let next = 0
+  const closeUntil = (offset: number) => {
+    while (open.length > 0 && (open.at(-1)?.end ?? 0) <= offset) open.pop()
+  }
   for (const offset of offsets.toSorted((a, b) => a - b)) {
     for (let element = elements[next]; element && element.start <= offset; element = elements[++next]) {
-      while (open.length > 0 && (open.at(-1)?.end ?? 0) <= element.start) open.pop()
+      closeUntil(element.start)
       open.push(element)
     }
-    while (open.length > 0 && (open.at(-1)?.end ?? 0) <= offset) open.pop()
+    closeUntil(offset)
     holders.set(offset, open.at(-1)?.index)
   }
   return holders

@@ -1,8 +1,8 @@
 import { scanTags } from '@platen/merge'
-import type { PageEdit, RefusedEdit } from '../page-edit.ts'
+
 import type { SourceElement, SourceTree } from '../parse-source.ts'
 import { isOneThing } from './editable.ts'
-import { finishEdit } from './finish-edit.ts'
+import { type EditResult, finishEdit } from './finish-edit.ts'
 import { cutAtTags, inlineContent, type InlinePart } from './inline-content.ts'
 import { matchInOrder } from './match-in-order.ts'
 import { readText, rewriteText, textOf, writeText } from './text-source.ts'
@@ -30,7 +30,7 @@ export function replaceInline(
   tree: SourceTree,
   element: SourceElement,
   parts: readonly NewInlinePart[],
-): PageEdit | RefusedEdit | undefined {
+): EditResult {
   const known = inlineContent(tree, element)
   if (!known) return undefined
   const before = emptyContent()
@@ -40,11 +40,10 @@ export function replaceInline(
   if (!addNew(tree, parts, { element, old, content: after })) return undefined
   const { html } = tree
   const inside = written(before, after)
-  return finishEdit(
-    tree,
-    html.slice(0, element.openEnd) + inside + html.slice(element.closeStart),
-    element.start,
-  )
+  return finishEdit(tree, {
+    html: html.slice(0, element.openEnd) + inside + html.slice(element.closeStart),
+    select: element.start,
+  })
 }
 
 function emptyContent(): Content {

@@ -1,0 +1,148 @@
+import { scanTags } from '@platen/merge'
+import type { SourceElement, SourceNode, SourceTree } from '../parse-source.ts'
+import { findSections, type SourceSection } from '../sections.ts'
+
+/** What stands in an element side by side, a section with all that it wraps being one. */
+export type Block =
+  | { kind: 'element'; element: SourceElement; start: number; end: number }
+  | { kind: 'section'; section: SourceSection; blocks: Block[]; start: number; end: number }
+  /** White space, or a comment. */
+  | { kind: 'blank'; start: number; end: number }
+  /** Text, a field, or one end of a section whose other end is elsewhere. */
+  | { kind: 'text'; start: number; end: number }
+
+/** What stands side by side in an element, or in the page. */
+export function blocksOf(tree: SourceTree, parent: SourceElement | undefined): Block[] {
+  const ends = sectionsByEnd(tree)
+  const all: Block[] = []
+  /** What is being gathered, the innermost section last. */
+  const open: { section: SourceSection | undefined; blocks: Block[] }[] = [
+    { section: undefined, blocks: all },
+  ]
+  const add = (block: Block) => open.at(-1)?.blocks.push(block)
+  for (const { kind, start, end, element } of leavesOf(tree, parent ? parent.children : tree.children)) {
+    const section = kind === 'tag' ? ends.get(start) : undefined
+    if (element) add({ kind: 'element', element, start, end })
+    else if (!section) add({ kind: kind === 'blank' ? 'blank' : 'text', start, end })
+    else if (section.start === start && isWholeIn(section, parent, tree)) open.push({ section, blocks: [] })
+    else if (section.closeStart === start && open.at(-1)?.section === section) {
+      const blocks = open.pop()?.blocks ?? []
+      add({ kind: 'section', section, blocks, start: section.start, end: section.end })
+    } else add({ kind: 'text', start, end })
+  }
+  // One whose other end stands in an element deeper down wraps nothing here.
+  while (open.length > 1) {
+    const left = open.pop()
+    if (left?.section) add({ kind: 'text', start: left.section.start, end: left.section.openEnd })
+    for (const block of left?.blocks ?? []) add(block)
+  }
+  return all
+}
+
+/** The blocks that an element is one of, and where. */
+export interface Place {
+  siblings: readonly Block[]
+  index: number
+}
+
+/** Where an element stands among what is wrapped by the same section; the places of the sections around it follow, outwards. */
+export function placesOf(tree: SourceTree, element: SourceElement): Place[] {
+  const find = (siblings: readonly Block[]): Place[] | undefined => {
+    for (const [index, block] of siblings.entries()) {
+      if (block.kind === 'element' && block.element === element) return [{ siblings, index }]
+      const within =
+        block.kind === 'section' && block.start <= element.start && element.end <= block.end
+          ? find(block.blocks)
+          : undefined
+      if (within) return [...within, { siblings, index }]
+    }
+    return undefined
+  }
+  return find(blocksOf(tree, element.parent)) ?? []
+}
+
+/** An element, or the outermost section that it alone fills: what moves as one. The last of `places` is where it stands. */
+export function unitOf(tree: SourceTree, element: SourceElement): { block: Block; place: Place } | undefined {
+  let unit: { block: Block; place: Place } | undefined
+  for (const place of placesOf(tree, element)) {
+    if (unit && place.siblings[place.index]?.kind === 'section' && !isAlone(unit.place)) break
+    const block = place.siblings[place.index]
+    if (block) unit = { block, place }
+  }
+  return unit
+}
+
+/** The sections that an element alone fills, from the inner to the outer. */
+export function ownSections(tree: SourceTree, element: SourceElement): SourceSection[] {
+  const [own, ...around] = placesOf(tree, element)
+  const sections: SourceSection[] = []
+  let inner = own
+  for (const place of around) {
+    const block = place.siblings[place.index]
+    if (!inner || !isAlone(inner) || block?.kind !== 'section') break
+    sections.push(block.section)
+    inner = place
+  }
+  return sections
+}
+
+function isAlone({ siblings, index }: Place): boolean {
+  return siblings.every((block, at) => at === index || block.kind === 'blank')
+}
+
+interface Leaf {
+  kind: 'element' | 'tag' | 'text' | 'blank'
+  start: number
+  end: number
+  element?: SourceElement
+}
+
+function leavesOf({ html }: SourceTree, children: readonly SourceNode[]): Leaf[] {
+  return children.flatMap((child): Leaf[] => {
+    const { start, end } = child
+    if (child.kind === 'element') return [{ kind: 'element', start, end, element: child }]
+    if (child.kind === 'other') return [{ kind: 'blank', start, end }]
+    const leaves: Leaf[] = []
+    let from = start
+    const take = (to: number) => {
+      if (to > from)
+        leaves.push({ kind: /\S/.test(html.slice(from, to)) ? 'text' : 'blank', start: from, end: to })
+    }
+    for (const tag of scanTags(html.slice(start, end))) {
+      if (tag.kind === 'unclosed') continue
+      take(start + tag.start)
+      const kind = tag.kind === 'comment' ? 'blank' : 'tag'
+      leaves.push({ kind, start: start + tag.start, end: start + tag.end })
+      from = start + tag.end
+    }
+    take(end)
+    return leaves
+  })
+}
+
+/** Whether both ends stand directly in the element. */
+function isWholeIn(
+  { start, closeStart }: SourceSection,
+  parent: SourceElement | undefined,
+  tree: SourceTree,
+) {
+  const children = parent ? parent.children : tree.children
+  return [start, closeStart].every((at) =>
+    children.some((child) => child.kind === 'text' && child.start <= at && at < child.end),
+  )
+}
+
+const known = new WeakMap<SourceTree, Map<number, SourceSection>>()
+
+/** By the offsets of both their tags. */
+function sectionsByEnd(tree: SourceTree): Map<number, SourceSection> {
+  const kept = known.get(tree)
+  if (kept) return kept
+  const ends = new Map<number, SourceSection>()
+  for (const section of findSections(tree.html)) {
+    ends.set(section.start, section)
+    ends.set(section.closeStart, section)
+  }
+  known.set(tree, ends)
+  return ends
+}

@@ -1,0 +1,39 @@
+import type { SourceElement, SourceTree } from '../parse-source.ts'
+import { type Block, placesOf, unitOf } from './blocks.ts'
+import { isEditable } from './editable.ts'
+import { type EditResult, finishEdit, withChanges } from './finish-edit.ts'
+import { wholeLines } from './lines.ts'
+import { elementsIn } from './written-element.ts'
+
+/** Takes an element away, with the lines that it alone stands on; what stands beside it is selected. */
+export function deleteElement(
+  tree: SourceTree,
+  element: SourceElement,
+  /** The conditions and repeats that it alone fills go too; otherwise they stay, empty. */
+  { withSections = false }: { withSections?: boolean } = {},
+): EditResult {
+  if (!isEditable(element)) return undefined
+  if (element.name === 'td' || element.name === 'th')
+    return { refused: 'A cell goes with its row or with its column.' }
+  const { block = undefined, place = placesOf(tree, element)[0] } =
+    (withSections ? unitOf(tree, element) : undefined) ?? {}
+  const { start, end } = block ?? element
+  const { from, to } = wholeLines(tree.html, start, end)
+  const { siblings = [], index = 0 } = place ?? {}
+  const after = firstElement(siblings.slice(index + 1))
+  const before = firstElement(siblings.slice(0, index).toReversed())
+  return finishEdit(tree, {
+    html: withChanges(tree.html, [{ from, to, insert: '' }]),
+    grows: -elementsIn(tree, { start, end }),
+    select: after ? after.start - (to - from) : (before ?? element.parent)?.start,
+  })
+}
+
+function firstElement(blocks: readonly Block[]): SourceElement | undefined {
+  for (const block of blocks) {
+    if (block.kind === 'element') return block.element
+    const within = block.kind === 'section' ? firstElement(block.blocks) : undefined
+    if (within) return within
+  }
+  return undefined
+}

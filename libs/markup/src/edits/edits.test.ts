@@ -1,0 +1,249 @@
+import { expect } from 'chai'
+import { isPageEdit } from '../page-edit.ts'
+import { parseSource, type SourceElement, type SourceTree } from '../parse-source.ts'
+import { findSections } from '../sections.ts'
+import { ownSections } from './blocks.ts'
+import { copyElement } from './copy.ts'
+import { deleteElement } from './delete-element.ts'
+import { duplicateElement } from './duplicate-element.ts'
+import type { EditResult } from './finish-edit.ts'
+import { insertHtml } from './insert-html.ts'
+import { moveBeside, moveElement } from './move-element.ts'
+import { setAttribute } from './set-attribute.ts'
+import { changeSection, unwrapSection, wrapInSection } from './wrap-section.ts'
+
+type Edit = (tree: SourceTree, element: SourceElement, find: (words: string) => SourceElement) => EditResult
+
+/** The source after an edit of the element that begins with `words`, what is selected between two `|`; or the refusal. */
+function after(html: string, words: string, edit: Edit): string | undefined {
+  const tree = parseSource(html)
+  const find = (start: string) => {
+    const found = tree.elements.find((element) => html.startsWith(start, element.start))
+    if (!found) throw new Error(`There is no ${start}`)
+    return found
+  }
+  const result = edit(tree, find(words), find)
+  if (!isPageEdit(result)) return result?.refused
+  const selected = parseSource(result.html).elements.find(({ start }) => start === result.select)
+  if (result.select !== undefined && !selected) throw new Error('What is selected is no element')
+  if (!selected) return result.html
+  const { start, openEnd } = selected
+  return `${result.html.slice(0, start)}|${result.html.slice(start, openEnd)}|${result.html.slice(openEnd)}`
+}
+
+const list = ['<ul>', '  {{#items}}', '  <li>{{a}}</li>', '  {{/items}}', '  <li>b</li>', '</ul>', ''].join(
+  '\n',
+)
+
+describe('deleteElement', () => {
+  const gone = (html: string, words: string, withSections = false) =>
+    after(html, words, (tree, element) => deleteElement(tree, element, { withSections }))
+
+  it('takes the lines along that the element alone stands on, and no others', () => {
+    expect(gone('<h1>a</h1>\n\n<p>\n  b\n</p>\n<p>c</p>\n', '<p>\n')).to.equal('<h1>a</h1>\n\n|<p>|c</p>\n')
+    expect(gone('<p>a <b>b</b> c</p>', '<b>')).to.equal('|<p>|a c</p>')
+    expect(gone('<p>a</p>\n<p>b</p>', '<p>b')).to.equal('|<p>|a</p>')
+    expect(gone('<ul>\n  <li>a\n  <li>b\n</ul>', '<li>a')).to.equal('<ul>\n  |<li>|b\n</ul>')
+  })
+
+  it('a section that it alone fills goes only where asked', () => {
+    expect(gone(list, '<li>{{a}}')).to.equal('|<ul>|\n  {{#items}}\n  {{/items}}\n  <li>b</li>\n</ul>\n')
+    expect(gone(list, '<li>{{a}}', true)).to.equal('<ul>\n  |<li>|b</li>\n</ul>\n')
+    const two = '<p>{{#a}}<b>x</b><i>y</i>{{/a}}</p>'
+    expect(gone(two, '<b>', true)).to.equal('<p>{{#a}}|<i>|y</i>{{/a}}</p>')
+  })
+
+  it('refuses cells, the page itself, and what holds one end of a condition', () => {
+    expect(gone('<table><tr><td>a</table>', '<td>')).to.contain('row')
+    expect(gone('<body><p>a</p></body>', '<body>')).to.equal(undefined)
+    expect(gone('<p>{{#a}}</p><p>b{{/a}}</p>', '<p>{{')).to.contain('condition')
+  })
+})
+
+describe('moveElement', () => {
+  const moved = (html: string, words: string, direction: 'up' | 'down') =>
+    after(html, words, (tree, element) => moveElement(tree, element, direction))
+
+  it('changes places with what stands before or after, white space and comments staying', () => {
+    expect(moved('<p>a</p>\n\n<h1>b</h1>\n', '<h1>', 'up')).to.equal('|<h1>|b</h1>\n\n<p>a</p>\n')
+    expect(moved('<p>a</p><!-- c -->\n<h1>b</h1>', '<p>', 'down')).to.equal(
+      '<h1>b</h1><!-- c -->\n|<p>|a</p>',
+    )
+  })
+
+  it('a section moves with what it wraps, and is stepped over as a whole', () => {
+    expect(moved(list, '<li>{{a}}', 'down')).to.equal(
+      '<ul>\n  <li>b</li>\n  {{#items}}\n  |<li>|{{a}}</li>\n  {{/items}}\n</ul>\n',
+    )
+    expect(moved(list, '<li>b', 'up')).to.equal(
+      '<ul>\n  |<li>|b</li>\n  {{#items}}\n  <li>{{a}}</li>\n  {{/items}}\n</ul>\n',
+    )
+    const two = '<ul>{{#a}}<li>x</li><li>y</li>{{/a}}<li>z</li></ul>'
+    expect(moved(two, '<li>y', 'up')).to.equal('<ul>{{#a}}|<li>|y</li><li>x</li>{{/a}}<li>z</li></ul>')
+    expect(moved(two, '<li>y', 'down')).to.equal(undefined)
+  })
+
+  it('stays at the end of what is around it, beside text, and where a table has its order', () => {
+    expect(moved('<p>a</p>', '<p>', 'up')).to.equal(undefined)
+    expect(moved('<p>a <b>b</b></p>', '<b>', 'up')).to.equal(undefined)
+    expect(moved('<table><thead></thead><tbody></tbody></table>', '<tbody', 'up')).to.equal(undefined)
+    expect(moved('<p>{{a}}</p>{{b}}<p>c</p>', '<p>c', 'up')).to.equal(undefined)
+  })
+})
+
+describe('moveBeside', () => {
+  const moved = (html: string, words: string, at: 'before' | 'after', target: string) =>
+    after(html, words, (tree, element, find) => moveBeside(tree, element, { at, target: find(target) }))
+
+  it('moves into another element, indented like its neighbours, and its section comes along', () => {
+    const html = '<div>\n  <p>a</p>\n</div>\n{{#b}}\n<section>\n  <h1>c</h1>\n</section>\n{{/b}}\n<hr>\n'
+    expect(moved(html, '<section', 'after', '<p>')).to.equal(
+      '<div>\n  <p>a</p>\n  {{#b}}\n  |<section>|\n    <h1>c</h1>\n  </section>\n  {{/b}}\n</div>\n<hr>\n',
+    )
+    expect(moved(html, '<hr', 'before', '<section')).to.equal(
+      '<div>\n  <p>a</p>\n</div>\n|<hr>|\n{{#b}}\n<section>\n  <h1>c</h1>\n</section>\n{{/b}}\n',
+    )
+  })
+
+  it('refuses places that cannot have it, and to part fields from the list that they are of', () => {
+    const html = '<ul>{{#a}}<li>{{b}}</li><li>c</li>{{/a}}</ul><ol><li>d</li></ol><p>e</p>'
+    expect(moved(html, '<p>', 'after', '<li>d')).to.contain('cannot stand there')
+    expect(moved(html, '<li>{{b}}', 'after', '<li>d')).to.contain('“a”')
+    expect(moved(html, '<ul>', 'after', '<li>{{b}}')).to.equal(undefined)
+  })
+})
+
+describe('duplicateElement and copyElement', () => {
+  it('the copy stands right behind, in the same section, and has no name that the page has once', () => {
+    const copied = (html: string, words: string) => after(html, words, duplicateElement)
+    expect(copied(list, '<li>{{a}}')).to.equal(
+      '<ul>\n  {{#items}}\n  <li>{{a}}</li>\n  |<li>|{{a}}</li>\n  {{/items}}\n  <li>b</li>\n</ul>\n',
+    )
+    expect(copied('<p id="x" class=y>a <b id=z>b</b>', '<p')).to.equal(
+      '<p id="x" class=y>a <b id=z>b</b>\n|<p class=y>|a <b>b</b></p>',
+    )
+    expect(copied('<table><tr><td>a</table>', '<td>')).to.contain('row')
+  })
+
+  it('what is copied brings its sections, its own end, and what it says', () => {
+    const copied = (html: string, index: number) => {
+      const tree = parseSource(html)
+      const element = tree.elements[index]
+      return element && copyElement(tree, element)
+    }
+    expect(copied(list, 1)).to.deep.equal({ html: '{{#items}}\n<li>{{a}}</li>\n{{/items}}', text: '{{a}}' })
+    expect(copied('<div>\n  <p>a &amp; b\n</div>', 1)).to.deep.equal({
+      html: '<p>a &amp; b</p>',
+      text: 'a & b',
+    })
+  })
+})
+
+describe('insertHtml', () => {
+  const put = (html: string, words: string, at: 'before' | 'after' | 'inside', source: string) =>
+    after(html, words, (tree, element) => insertHtml(tree, source, { at, element }))
+
+  it('stands on lines of its own where its neighbours do', () => {
+    const html = '<div>\n  <p>a</p>\n</div>\n'
+    expect(put(html, '<p>', 'before', '<dl>\n  <dt>x</dt>\n</dl>')).to.equal(
+      '<div>\n  |<dl>|\n    <dt>x</dt>\n  </dl>\n  <p>a</p>\n</div>\n',
+    )
+    expect(put(html, '<p>', 'after', '<hr>')).to.equal('<div>\n  <p>a</p>\n  |<hr>|\n</div>\n')
+    expect(put(html, '<div>', 'inside', '<hr>')).to.equal('<div>\n  <p>a</p>\n  |<hr>|\n</div>\n')
+    expect(put('<div></div>', '<div>', 'inside', '<p>\n  a\n</p>')).to.equal(
+      '<div>\n  |<p>|\n    a\n  </p>\n</div>',
+    )
+    expect(put('<p>a</p>', '<p>', 'inside', '<b>b</b>')).to.equal('<p>a|<b>|b</b></p>')
+  })
+
+  it('beside a condition that the element alone fills, not in it', () => {
+    expect(put(list, '<li>{{a}}', 'before', '<li>x</li>')).to.equal(
+      `<ul>\n  |<li>|x</li>\n${list.slice('<ul>\n'.length)}`,
+    )
+  })
+
+  it('goes beside what is around a place that cannot have it, and is refused inside of one', () => {
+    const table = '<table>\n  <tr><td>a</td></tr>\n</table>\n'
+    expect(put(table, '<td>', 'after', '<hr>')).to.equal(`${table}|<hr>|\n`)
+    expect(put(table, '<td>', 'after', '<tr><td>b</td></tr>')).to.equal(
+      '<table>\n  <tr><td>a</td></tr>\n  |<tr>|<td>b</td></tr>\n</table>\n',
+    )
+    expect(put(table, '<table>', 'inside', '<p>b</p>')).to.contain('cannot stand')
+    expect(put('<p>a</p>', '<p>', 'after', '{{#b}}<li>{{c}}</li>{{/b}}')).to.contain('cannot stand')
+  })
+
+  it('an empty page takes it', () => {
+    expect(insertHtml(parseSource(''), '<p>a</p>', { at: 'inside' })).to.deep.equal({
+      html: '<p>a</p>\n',
+      select: 0,
+    })
+  })
+})
+
+describe('wrapInSection, changeSection and unwrapSection', () => {
+  it('an element is wrapped, the field changed, and unwrapped to the same bytes', () => {
+    for (const [html, words, wrapped] of [
+      ['<p>a</p>\n', { field: 'x.y', kind: 'if' }, '{{#x.y}}|<p>|a</p>{{/x.y}}\n'],
+      [
+        '<i></i>\n  <p>\n  </p>\n',
+        { field: 'x', kind: 'unless' },
+        '<i></i>\n  {{^x}}\n  |<p>|\n  </p>\n  {{/x}}\n',
+      ],
+      ['<p>a</p>', { field: 'x', kind: 'each' }, '{{#x}}\n|<p>|a</p>\n{{/x}}'],
+    ] as const) {
+      expect(after(html, '<p>', (tree, element) => wrapInSection(tree, element, words))).to.equal(wrapped)
+      const back = after(wrapped.replaceAll('|', ''), '<p>', (tree, element) => {
+        const [own] = ownSections(tree, element)
+        return own && unwrapSection(tree, own, element)
+      })
+      expect(back?.replaceAll('|', '')).to.equal(html)
+      const changed = after(wrapped.replaceAll('|', ''), '<p>', (tree, element) => {
+        const [own] = ownSections(tree, element)
+        return (
+          own && changeSection(tree, own, { words: { field: 'longer', kind: 'unless' }, selected: element })
+        )
+      })
+      expect(changed).to.equal(
+        wrapped.replace(/\{\{[#^][\w.]+/, '{{^longer').replace(/\{\{\/[\w.]+/, '{{/longer'),
+      )
+    }
+  })
+
+  it('takes no names that are none, and no cells', () => {
+    const wrapped = (html: string, words: string, field: string) =>
+      after(html, words, (tree, element) => wrapInSection(tree, element, { field, kind: 'if' }))
+    for (const field of ['', 'a b', 'a}}<b>', '{{a}}', '/a'])
+      expect(wrapped('<p>a</p>', '<p>', field), field).to.equal(undefined)
+    expect(wrapped('<table><tr><td>a</table>', '<td>', 'a')).to.contain('columns')
+  })
+
+  it('knows which sections an element alone fills', () => {
+    const html = '{{#a}}{{#b}}<p>x</p>{{/b}}{{/a}}{{#c}}<i>y</i> z{{/c}}'
+    const tree = parseSource(html)
+    expect(tree.elements.map((element) => ownSections(tree, element).map(({ name }) => name))).to.deep.equal([
+      ['b', 'a'],
+      [],
+    ])
+    expect(findSections(html).length).to.equal(3)
+  })
+})
+
+describe('setAttribute', () => {
+  const set = (html: string, name: string, value: string | undefined) =>
+    after(html, '<', (tree, element) => setAttribute(tree, element, { name, value }))?.replaceAll('|', '')
+
+  it('sets, changes and takes away, and what is said stays text beside its fields', () => {
+    expect(set('<img src=a.png>', 'alt', 'A "b" & {{c}}')).to.equal(
+      '<img alt="A &quot;b&quot; &amp; {{c}}" src=a.png>',
+    )
+    expect(set('<p  class = "a" id=b>x', 'class', 'c d')).to.equal('<p  class = "c d" id=b>x')
+    expect(set("<p class='a'>x", 'class', 'b')).to.equal('<p class="b">x')
+    expect(set('<p class="a" id=b>x', 'class', undefined)).to.equal('<p id=b>x')
+    expect(set('<p>x', 'class', undefined)).to.equal('<p>x')
+  })
+
+  it('takes no scripts and no attributes that have no place in documents', () => {
+    expect(set('<a href="x">y</a>', 'href', ' JavaScript:alert(1)')).to.contain('link')
+    expect(set('<p>x', 'onclick', 'x')).to.equal(undefined)
+  })
+})

@@ -1,0 +1,103 @@
+import type { SourceElement, SourceTree } from '../parse-source.ts'
+import { blocksOf, unitOf } from './blocks.ts'
+import { canHold } from './content-model.ts'
+import { isEditable, isOneThing } from './editable.ts'
+import { type EditResult, finishEdit, type TextChange, withChanges } from './finish-edit.ts'
+import { beginsLine, endsLine, indentAt, indented } from './lines.ts'
+import { topNames } from './top-names.ts'
+import { firstElementAt } from './written-element.ts'
+
+/** Where something is put: beside an element, at the end of what it holds, or without one at the end of the page. */
+export interface InsertPlace {
+  at: 'before' | 'after' | 'inside'
+  element?: SourceElement | undefined
+}
+
+/**
+ * Puts HTML at a place, indented like its neighbours, its first line beginning without indent. Beside an element that cannot have it as a
+ * neighbour, such as a cell, it goes beside what is around that; the conditions and repeats that an element alone fills count as part of it.
+ */
+export function insertHtml(tree: SourceTree, html: string, { at, element }: InsertPlace): EditResult {
+  const source = html.trim()
+  if (source === '') return undefined
+  const names = topNames(source)
+  const change =
+    at === 'inside' || element === undefined
+      ? insideChange(tree, element, { source, names })
+      : besideChange(tree, { at, element, source, names })
+  if (!change || 'refused' in change) return change
+  const first = firstElementAt(change.insert)
+  return finishEdit(tree, {
+    html: withChanges(tree.html, [change]),
+    select: first === undefined ? element?.start : change.from + first,
+  })
+}
+
+/** How a source, whose lines but the first have an indent, is put before or after a stretch: on lines of its own where that stands so. */
+export function besideStretch(
+  html: string,
+  { start, end }: { start: number; end: number },
+  { at, source, indent: was = '' }: { at: 'before' | 'after'; source: string; indent?: string },
+): TextChange {
+  const indent = indentAt(html, start)
+  const placed = indented(source, was, indent)
+  if (at === 'after' && /\s/.test(html[end - 1] ?? '')) {
+    const space = /\s+$/.exec(html.slice(start, end))?.[0] ?? ''
+    return { from: end, to: end, insert: placed + space }
+  }
+  const isOnLines = beginsLine(html, start) && endsLine(html, end)
+  const offset = at === 'before' ? start : end
+  if (!isOnLines) return { from: offset, to: offset, insert: placed }
+  return {
+    from: offset,
+    to: offset,
+    insert: at === 'before' ? `${placed}\n${indent}` : `\n${indent}${placed}`,
+  }
+}
+
+interface Insertion {
+  source: string
+  /** Of the elements at its top. */
+  names: readonly string[]
+}
+
+function besideChange(
+  tree: SourceTree,
+  { at, element, source, names }: Insertion & { at: 'before' | 'after'; element: SourceElement },
+): TextChange | { refused: string } | undefined {
+  for (let beside: SourceElement | undefined = element; beside; beside = beside.parent) {
+    const { parent } = beside
+    if (!isEditable(beside) || !names.every((name) => canHold(parent?.name, name))) continue
+    const unit = unitOf(tree, beside)
+    return unit && besideStretch(tree.html, unit.block, { at, source })
+  }
+  return { refused: cannotStandHere }
+}
+
+const cannotStandHere = 'This cannot stand here: rows belong in a table, items in a list.'
+
+function insideChange(
+  tree: SourceTree,
+  element: SourceElement | undefined,
+  { source, names }: Insertion,
+): TextChange | { refused: string } | undefined {
+  const holder = element ?? tree.elements.find(({ name }) => name === 'body')
+  if (element && (isOneThing(element) || (!isEditable(element) && element.name !== 'body'))) return undefined
+  if (!names.every((name) => canHold(holder?.name, name))) return { refused: cannotStandHere }
+  const { html } = tree
+  const [openEnd, closeStart] = holder ? [holder.openEnd, holder.closeStart] : [0, html.length]
+  const inside = html.slice(openEnd, closeStart)
+  const end = openEnd + inside.trimEnd().length
+  const last = blocksOf(tree, holder).findLast(({ kind }) => kind === 'element' || kind === 'section')
+  const isOnLines = holder ? inside.includes('\n') && beginsLine(html, closeStart) : true
+  if (!isOnLines && inside.trim() === '' && source.includes('\n')) {
+    const indent = indentAt(html, holder?.start ?? 0)
+    const placed = indented(source, '', `${indent}  `)
+    return { from: openEnd, to: closeStart, insert: `\n${indent}  ${placed}\n${indent}` }
+  }
+  if (!isOnLines) return { from: end, to: end, insert: source }
+  const around = holder && holder.name !== 'body' ? `${indentAt(html, holder.start)}  ` : ''
+  const indent = last && beginsLine(html, last.start) ? indentAt(html, last.start) : around
+  const placed = indented(source, '', indent)
+  return { from: end, to: end, insert: end === 0 ? `${placed}\n` : `\n${indent}${placed}` }
+}

@@ -1,0 +1,90 @@
+import type { SourceElement, SourceTree } from '../parse-source.ts'
+import type { SourceSection } from '../sections.ts'
+import { isEditable } from './editable.ts'
+import { type EditResult, finishEdit, type TextChange, withChanges } from './finish-edit.ts'
+import { beginsLine, endsLine, indentAt, wholeLines } from './lines.ts'
+
+/** What a section does: shows once when its field is there, once for each record of a list, or when its field is empty. */
+export interface SectionWords {
+  field: string
+  /** `if` and `each` are written alike: what the data hold decides. */
+  kind: 'if' | 'each' | 'unless'
+}
+
+/** Wraps an element in a condition or a repeat, right around it. `undefined` for a field's name that is none. */
+export function wrapInSection(tree: SourceTree, element: SourceElement, words: SectionWords): EditResult {
+  const tags = tagsOf(words)
+  if (!tags || !isEditable(element)) return undefined
+  if (element.name === 'td' || element.name === 'th')
+    return {
+      refused: 'Cells stand in columns, which are there for all rows: make a row or the table conditional.',
+    }
+  const { html } = tree
+  const { start, end } = element
+  // One line is easier to read as it is; what takes several has its tags on lines of their own.
+  const isApart =
+    (words.kind === 'each' || html.slice(start, end).includes('\n')) &&
+    beginsLine(html, start) &&
+    endsLine(html, end) &&
+    !/\s/.test(html[end - 1] ?? '')
+  const line = `\n${indentAt(html, start)}`
+  const [open, close] = isApart ? [`${tags.open}${line}`, `${line}${tags.close}`] : [tags.open, tags.close]
+  return finishEdit(tree, {
+    html: withChanges(html, [
+      { from: start, to: start, insert: open },
+      { from: end, to: end, insert: close },
+    ]),
+    grows: 0,
+    select: start + open.length,
+  })
+}
+
+/** Takes a condition or a repeat away from what it wraps, which stays. */
+export function unwrapSection(
+  tree: SourceTree,
+  section: SourceSection,
+  selected?: SourceElement,
+): EditResult {
+  const { start, openEnd, closeStart, end } = section
+  const gone = (from: number, to: number): TextChange => {
+    const isLine = beginsLine(tree.html, from) && endsLine(tree.html, to)
+    return { ...(isLine ? wholeLines(tree.html, from, to) : { from, to }), insert: '' }
+  }
+  const [open, close] = [gone(start, openEnd), gone(closeStart, end)]
+  return finishEdit(tree, {
+    html: withChanges(
+      tree.html,
+      open.to > close.from
+        ? [{ from: start, to: end, insert: tree.html.slice(openEnd, closeStart) }]
+        : [open, close],
+    ),
+    grows: 0,
+    select: selected && selected.start - (selected.start >= open.to ? open.to - open.from : 0),
+  })
+}
+
+/** Makes a condition or a repeat one of another field, or of another kind. */
+export function changeSection(
+  tree: SourceTree,
+  { start, openEnd, closeStart, end }: SourceSection,
+  { words, selected }: { words: SectionWords; selected?: SourceElement | undefined },
+): EditResult {
+  const tags = tagsOf(words)
+  if (!tags) return undefined
+  return finishEdit(tree, {
+    html: withChanges(tree.html, [
+      { from: start, to: openEnd, insert: tags.open },
+      { from: closeStart, to: end, insert: tags.close },
+    ]),
+    grows: 0,
+    select: selected && selected.start + tags.open.length - (openEnd - start),
+  })
+}
+
+/** No sign that begins another kind of tag, and none that ends a tag. */
+const fieldName = /^[^\s{}<>"'#^/!&=][^\s{}<>"']*$/
+
+function tagsOf({ field, kind }: SectionWords): { open: string; close: string } | undefined {
+  if (!fieldName.test(field)) return undefined
+  return { open: `{{${kind === 'unless' ? '^' : '#'}${field}}}`, close: `{{/${field}}}` }
+}
