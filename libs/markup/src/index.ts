@@ -10,8 +10,6 @@ export type {
 export { isPageEdit, type PageEdit, type RefusedEdit } from './page-edit.ts'
 export { colourScript, elementOfColour, numberElements } from './element-colours.ts'
 export type { DrawnElementNumber } from './element-colours.ts'
-export { isPageEdit } from './page-edit.ts'
-export type { PageEdit, RefusedEdit } from './page-edit.ts'
 export { inlineContent } from './edits/inline-content.ts'
 export type { InlinePart } from './edits/inline-content.ts'
 export { replaceInline } from './edits/replace-text.ts'

@@ -15,9 +15,9 @@ export function deleteElement(
   if (!isEditable(element)) return undefined
   if (element.name === 'td' || element.name === 'th')
     return { refused: 'A cell goes with its row or with its column.' }
-  const { block = undefined, place = placesOf(tree, element)[0] } =
-    (withSections ? unitOf(tree, element) : undefined) ?? {}
-  const { start, end } = block ?? element
+  const unit = withSections ? unitOf(tree, element) : undefined
+  const place = unit?.place ?? placesOf(tree, element)[0]
+  const { start, end } = unit?.block ?? element
   const { from, to } = wholeLines(tree.html, start, end)
   const { siblings = [], index = 0 } = place ?? {}
   const after = firstElement(siblings.slice(index + 1))
