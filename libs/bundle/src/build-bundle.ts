@@ -58,6 +58,7 @@ export async function assembleBundle({
       bytes,
       sha256,
     })),
+    ...(source.brand?.css && { brand: source.brand.css }),
   }
   return { bundle, assets: prepared.assets, samples, notes: [...source.notes, ...prepared.notes] }
 }

@@ -7,6 +7,13 @@ export interface Sample {
   data: Record<string, unknown>
 }
 
+/** What an account's brand gives to a bundle that is built. */
+export interface BrandToBuild {
+  /** Of `brandCss`. */
+  css: string
+  logo?: { path: string; bytes: Uint8Array } | undefined
+}
+
 /** A template folder that was read and found without fault; nothing is prepared yet. */
 export interface TemplateSource {
   html: string
@@ -20,4 +27,5 @@ export interface TemplateSource {
   assets: ReadonlyMap<string, Uint8Array>
   /** Sentences for the author: nothing wrong, but worth knowing. */
   notes: string[]
+  brand?: BrandToBuild | undefined
 }

@@ -6,6 +6,7 @@ import { migrate } from './migrations/migrate.ts'
 import { type Accounts, createAccounts } from './records/accounts.ts'
 import { type ApiKeys, createApiKeys } from './records/api-keys.ts'
 import { type Batches, createBatches } from './records/batches.ts'
+import { type Brands, createBrands } from './records/brands.ts'
 import { type Buckets, createBuckets } from './records/buckets.ts'
 import { createDrafts, type Drafts } from './records/drafts.ts'
 import { createGenerations, type Generations } from './records/generations.ts'
@@ -47,6 +48,7 @@ export interface Catalog {
   readonly templates: Templates & TemplateOverviews & TemplateRetirement
   readonly versions: Versions
   readonly drafts: Drafts
+  readonly brands: Brands
   readonly buckets: Buckets
   readonly uploads: Uploads
   readonly generations: Generations
@@ -91,6 +93,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     },
     versions: createVersions(context),
     drafts: createDrafts(context),
+    brands: createBrands(context),
     buckets: createBuckets(context),
     uploads: createUploads(context),
     generations: createGenerations(context),

@@ -76,6 +76,8 @@ export interface Bundle {
   settings: TemplateSettings
   fields: Field[]
   assets: BundleAsset[]
+  /** The account's brand when it was built: CSS that stands in front of the template's own. Absent without one. */
+  brand?: string
 }
 
 /** Folder of a version's objects: `bundles/<templateId>/<version>/`. */

@@ -1,3 +1,4 @@
+export * from './brand.ts'
 export * from './bundle.ts'
 export * from './caller-left.ts'
 export * from './cell-locale.ts'

@@ -1,5 +1,6 @@
 import type { Catalog } from '@platen/catalog'
 import type { ObjectStore } from '@platen/storage'
+import { removeBrandObjects } from '../brand/brand-in-use.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { removeTemplateObjects } from '../templates/drafts/template-objects.ts'
 
@@ -23,6 +24,7 @@ export function createEndAccount(options: {
     for (const templateId of await catalog.templates.listIds(accountId)) {
       await removeTemplateObjects(store, templateId)
     }
+    await removeBrandObjects(store, accountId)
     await catalog.accounts.delete(accountId)
   }
 }

@@ -1,7 +1,14 @@
 import { type AssetToPrepare, prepareAsset, type Sample, type SampleFault } from '@platen/bundle'
-import type { BundleAsset, DraftBundle, DraftSource, SourceFault } from '@platen/contract'
+import {
+  type BundleAsset,
+  type DraftBundle,
+  type DraftSource,
+  isBrandLogo,
+  type SourceFault,
+} from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
+import type { ReadBrand } from '../brand/brand-in-use.ts'
 import { preparedAssetKey } from '../templates/drafts/template-objects.ts'
 import type { FolderChecks } from './folder-checks/folder-checks.ts'
 import { invalidTemplate } from './invalid-template.ts'
@@ -14,6 +21,8 @@ export interface PreparedDraft {
   samples: Sample[]
   sampleFaults: SampleFault[]
   notes: string[]
+  /** Names the account's brand, with which it was built. */
+  brandName: string | undefined
 }
 
 export interface DraftToPrepare {
@@ -43,8 +52,9 @@ export function createPrepareDraft(parts: {
   store: ObjectStore
   readFolder: ReadDraftFolder
   checks: FolderChecks
+  readBrand: ReadBrand
 }): PrepareDraft {
-  const { store, readFolder, checks } = parts
+  const { store, readFolder, checks, readBrand } = parts
   const kept = new LRUCache<string, Promise<KeptAsset>>({ max: keptMax, ttl: keptMs })
 
   async function prepareAndStore(templateId: string, file: AssetToPrepare): Promise<KeptAsset> {
@@ -57,7 +67,14 @@ export function createPrepareDraft(parts: {
   }
 
   function prepareOnce(templateId: string, sha256: string, file: AssetToPrepare): Promise<KeptAsset> {
-    const name = JSON.stringify([templateId, sha256, file.path, file.images, file.boxes])
+    const name = JSON.stringify([
+      templateId,
+      sha256,
+      file.path,
+      file.replacedBy?.path,
+      file.images,
+      file.boxes,
+    ])
     const known = kept.get(name)
     if (known) return known
     const preparing = prepareAndStore(templateId, file)
@@ -73,6 +90,7 @@ export function createPrepareDraft(parts: {
     const checked = await checks.check({ files: folder.files, samples }, { accountId, deadlineAt, signal })
     if ('faults' in checked) throw invalidTemplate(checked.faults, '/source/files')
     const { html, css, settings, fields, notes } = checked.source
+    const brand = await readBrand(accountId)
     const bundle: DraftBundle = {
       format: 1,
       templateId,
@@ -83,6 +101,7 @@ export function createPrepareDraft(parts: {
       fields,
       assets: [],
       assetKeys: {},
+      ...(brand?.css && { brand: brand.css }),
     }
     const assetNotes: string[] = []
     const faults: SourceFault[] = []
@@ -90,11 +109,13 @@ export function createPrepareDraft(parts: {
     for (const path of checked.assetPaths) {
       const boxes = checked.boxes.get(path) ?? []
       const found = assetOf(folder, path)
-      const prepared = await prepareOnce(templateId, found.sha256, {
+      const replacedBy = isBrandLogo(path) ? brand?.logo : undefined
+      const prepared = await prepareOnce(templateId, replacedBy?.sha256 ?? found.sha256, {
         path,
         boxes,
         bytes: found.bytes,
         images: settings.images,
+        replacedBy,
       })
       if ('fault' in prepared) {
         faults.push(prepared.fault)
@@ -110,6 +131,7 @@ export function createPrepareDraft(parts: {
       samples: checked.source.samples,
       sampleFaults: checked.sampleFaults,
       notes: [...notes, ...assetNotes],
+      brandName: brand?.name,
     }
   }
 }

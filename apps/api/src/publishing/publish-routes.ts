@@ -115,8 +115,9 @@ export function publishRoutes(parts: {
         if (!anyway) refuseStopped(await judge(draft, contextOf(req).requestId, signal))
         const { assetKeys, ...bundle } = draft.bundle
         const assets = await readPrepared(store, bundle.assets, assetKeys)
-        const { source, notes } = draft
-        res.json((await publish({ accountId, bundle, assets, notes, source })) satisfies PublishedAnswer)
+        const { source, notes, brandName } = draft
+        const published = await publish({ accountId, bundle, assets, notes, source, brandName })
+        res.json(published satisfies PublishedAnswer)
       })
     },
   )

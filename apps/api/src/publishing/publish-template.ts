@@ -2,6 +2,7 @@ import { assembleBundle, type PreparedAsset, sortFolder, writeBundle } from '@pl
 import type { Catalog } from '@platen/catalog'
 import type { Bundle, DraftSource, TemplateChanges } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
+import type { ReadBrand } from '../brand/brand-in-use.ts'
 import type { FolderChecks } from './folder-checks/folder-checks.ts'
 import { checkDraftSource } from '../templates/drafts/check-draft-source.ts'
 import { isSameSource } from '../templates/drafts/compare-sources.ts'
@@ -27,6 +28,8 @@ export interface VersionToPublish {
   notes: string[]
   /** The folder that it was made of; its assets are in the store. */
   source: DraftSource
+  /** Names the brand that it was built with. */
+  brandName: string | undefined
 }
 
 /**
@@ -46,11 +49,19 @@ export interface PublishParts {
 
 export function createPublishVersion(parts: PublishParts): PublishVersion {
   const { catalog, store, templates, announce, onError } = parts
-  return async ({ accountId, bundle, assets, notes, source }) => {
+  return async ({ accountId, bundle, assets, notes, source, brandName }) => {
     const { templateId, settings, fields } = bundle
     const version = await catalog.versions.reserve(accountId, templateId)
     await writeBundle(store, { ...bundle, version }, assets)
-    await catalog.versions.activate(accountId, { templateId, version, settings, fields, notes, source })
+    await catalog.versions.activate(accountId, {
+      templateId,
+      version,
+      settings,
+      fields,
+      notes,
+      source,
+      brand: brandName,
+    })
     templates.forget(accountId, templateId)
     const data = { templateId, version, name: settings.name }
     await announce(accountId, 'template.published', data).catch(onError)
@@ -71,8 +82,10 @@ export type PublishTemplate = (of: {
  * Checks a template folder, prepares its assets and makes it the next version of the account's template of that name. The template's draft
  * follows, unless its author changed it since the last version. Throws `invalid_template` with every fault, and as `FolderChecks` do.
  */
-export function createPublishTemplate(parts: PublishParts & { checks: FolderChecks }): PublishTemplate {
-  const { catalog, store, checks } = parts
+export function createPublishTemplate(
+  parts: PublishParts & { checks: FolderChecks; readBrand: ReadBrand },
+): PublishTemplate {
+  const { catalog, store, checks, readBrand } = parts
   const publishVersion = createPublishVersion(parts)
   const compareWithPublished = createCompareWithPublished(catalog)
 
@@ -94,7 +107,8 @@ export function createPublishTemplate(parts: PublishParts & { checks: FolderChec
     const templateId = known?.templateId ?? catalog.templates.newId()
     const checked = await checks.check({ files }, { accountId, deadlineAt, signal })
     if ('faults' in checked) throw invalidTemplate(checked.faults)
-    const source = { ...checked.source, assets: sortFolder(files).files.assets }
+    const brand = await readBrand(accountId)
+    const source = { ...checked.source, assets: sortFolder(files).files.assets, brand }
     const built = await assembleBundle({ templateId, version: 0, source, boxes: checked.boxes })
     if ('faults' in built) throw invalidTemplate(built.faults)
     const { bundle, assets, notes } = built
@@ -105,7 +119,14 @@ export function createPublishTemplate(parts: PublishParts & { checks: FolderChec
     const draft = folderToDraft(files)
     const draftSource = checkDraftSource(draft.source)
     await putDraftAssets(store, templateId, draft.assets)
-    const published = await publishVersion({ accountId, bundle, assets, notes, source: draftSource })
+    const published = await publishVersion({
+      accountId,
+      bundle,
+      assets,
+      notes,
+      source: draftSource,
+      brandName: brand?.name,
+    })
     await moveDraftOn(accountId, templateId, { source: draftSource, before })
     return { ...published, changes }
   }

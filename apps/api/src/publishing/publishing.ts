@@ -1,6 +1,8 @@
 import type { RenderQueue } from '@platen/jobs'
 import { Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
+import { createReadBrand } from '../brand/brand-in-use.ts'
+import { brandRoutes } from '../brand/brand-routes.ts'
 import { createFolderChecks } from './folder-checks/folder-checks.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import {
@@ -24,7 +26,7 @@ export interface Publishing {
   /** For the operator, who sends a folder that has no draft. */
   publishTemplate: PublishTemplate
   /**
-   * Preview, publish check, publish and versions, under `/app/api/templates/{id}`; whoever is logged in must be known by then. Every one of
+   * Preview, publish check, publish and versions, under `/app/api/templates/{id}`, and the account's brand under `/app/api/brand`; whoever is logged in must be known by then. Every one of
    * them answers `not_found` for a template that is not the account's. What callers get never comes from a draft.
    */
   dashboardRouter: Router
@@ -40,7 +42,8 @@ export function createPublishing(
 ): Publishing {
   const { catalog, store, queue, bodies, requestTimeoutMs, onError } = parts
   const checks = createFolderChecks()
-  const prepare = createPrepareDraft({ store, readFolder: createReadDraftFolder(store), checks })
+  const readBrand = createReadBrand({ brands: catalog.brands, store })
+  const prepare = createPrepareDraft({ store, readFolder: createReadDraftFolder(store), checks, readBrand })
   const render = createRenderForAuthor({ queue, store, onError })
   const dashboardRouter = Router({ strict: true, caseSensitive: true })
   dashboardRouter.use(
@@ -62,6 +65,7 @@ export function createPublishing(
       samplesMs,
     }),
     versionRoutes({ catalog }),
+    brandRoutes({ brands: catalog.brands, store, checks }),
   )
-  return { publishTemplate: createPublishTemplate({ ...parts, checks }), dashboardRouter }
+  return { publishTemplate: createPublishTemplate({ ...parts, checks, readBrand }), dashboardRouter }
 }

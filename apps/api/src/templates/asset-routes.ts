@@ -3,7 +3,8 @@ import { bundleBounds, unsafeName } from '@platen/bundle'
 import { type DraftAsset, Fault } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import type { ObjectStore } from '@platen/storage'
-import { headBytes, isShownInline, typeOfBytes } from './drafts/asset-type.ts'
+import { headBytes, typeOfBytes } from './drafts/asset-type.ts'
+import { describeForeignFile } from './drafts/describe-foreign-file.ts'
 import { draftAsset } from './drafts/folder-to-draft.ts'
 import { draftAssetKey, listDraftAssets } from './drafts/template-objects.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
@@ -45,17 +46,7 @@ export function assetRoutes(parts: TemplateParts): Router {
     const head = info && (await readHead(parts, key, info.bytes))
     const bytes = head && (await store.openRead(key))
     if (!info || !head || !bytes) throw new Fault('not_found', { detail: 'The template has no such asset.' })
-    const contentType = typeOfBytes(head)
-    res.set({
-      'Content-Type': contentType,
-      'Content-Length': String(info.bytes),
-      'Content-Disposition': isShownInline(contentType) ? 'inline' : 'attachment',
-      // The bytes come from others and the address is ours: whatever they are, nothing in them runs.
-      'Content-Security-Policy': "sandbox; default-src 'none'",
-      'X-Content-Type-Options': 'nosniff',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      'Cache-Control': 'private, max-age=31536000, immutable',
-    })
+    describeForeignFile(res, { contentType: typeOfBytes(head), bytes: info.bytes })
     // A browser that leaves in mid-download is no fault of anybody's.
     await pipeline(bytes, res).catch(() => undefined)
   })

@@ -17,7 +17,7 @@ const settings: TemplateSettings = {
 }
 
 function head(
-  bundle: Partial<Pick<Bundle, 'html' | 'css'>> = {},
+  bundle: Partial<Pick<Bundle, 'html' | 'css' | 'brand'>> = {},
   page: Partial<TemplateSettings['page']> = {},
   body = '<p>x</p>',
 ): string {
@@ -50,6 +50,14 @@ describe('what stands in front of a document', () => {
     const text = head({ css: '@page{margin:0}' })
     expect(text).to.include('@page{size:A4 landscape;margin:1mm 2mm 3mm 4mm}')
     expect(text.indexOf('@page{size')).to.be.lessThan(text.indexOf('@page{margin:0}'))
+  })
+
+  it("puts the brand in an element of its own, in front of the template's style", () => {
+    const text = head({ brand: ':root{--brand-primary:#123456}', css: '@import "assets/a.css";' })
+    expect(text).to.include(
+      '<style>:root{--brand-primary:#123456}</style><style>@import "assets/a.css";</style>',
+    )
+    expect(head({ css: 'p{color:red}' })).to.not.include('brand')
   })
 
   it('gives two lengths as they are, as they say their own orientation', () => {

@@ -18,11 +18,11 @@ export interface DocumentLanguage {
 }
 
 /**
- * What stands in front of the documents of a template: settings and style. It varies with the data only in language, title, and a header or
+ * What stands in front of the documents of a template: settings, brand and style. It varies with the data only in language, title, and a header or
  * footer with merge fields, and in how the page is hidden.
  */
 export function documentHead(
-  bundle: Pick<Bundle, 'html' | 'css' | 'settings'>,
+  bundle: Pick<Bundle, 'html' | 'css' | 'settings' | 'brand'>,
   baseAddress: string,
 ): DocumentHead {
   const { page, language, name } = bundle.settings
@@ -40,8 +40,10 @@ export function documentHead(
   const pictures =
     (pictureFromData.test(bundle.html) ? hideEmptyPictures : '') +
     (drawnElement.test(bundle.html) ? drawnElementStyle : '')
-  const settings = `${title}${pictures}<style>@page{size:${size};margin:${top} ${right} ${bottom} ${left}}</style>`
-  const style = `<style>${bundle.css.replaceAll(/<\/(style)/gi, '<\\/$1')}</style>`
+  // In an element of its own, so that nothing of the template's style is moved, or cut off by it.
+  const brand = bundle.brand ? styleElement(bundle.brand) : ''
+  const settings = `${title}${pictures}<style>@page{size:${size};margin:${top} ${right} ${bottom} ${left}}</style>${brand}`
+  const style = styleElement(bundle.css)
   const lines = compileRunningLines(page)
   const plain = settings + (lines?.render(null) ?? '') + style
   const isAlwaysLaidOutTwice = mustBeLaidOutTwice(bundle.css) || mustBeLaidOutTwice(size)
@@ -95,6 +97,10 @@ function findOwn(html: string): { title: boolean; language: boolean } {
 
 function languageOf({ locale, isRightToLeft }: DocumentLanguage): string {
   return ` lang="${escapeHtml(locale)}"${isRightToLeft ? ' dir="rtl"' : ''}`
+}
+
+function styleElement(css: string): string {
+  return `<style>${css.replaceAll(/<\/(style)/gi, '<\\/$1')}</style>`
 }
 
 function titleElement(text: string): string {

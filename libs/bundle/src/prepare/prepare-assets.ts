@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SourceFault } from '@platen/contract'
+import { isBrandLogo, type SourceFault } from '@platen/contract'
 import type { TemplateSource } from '../template-source.ts'
 import type { DrawnBox } from './drawn-box.ts'
 import { drawnBoxes } from './drawn-boxes.ts'
@@ -17,6 +17,8 @@ export interface AssetToPrepare {
   /** Of `drawnBoxes`. */
   boxes: DrawnBox[]
   images: 'prepared' | 'original'
+  /** The file that is printed in its place, by a name that says what it is. */
+  replacedBy?: { path: string; bytes: Uint8Array } | undefined
 }
 
 /**
@@ -33,7 +35,8 @@ export async function prepareAssets(
   const { images } = source.settings
   // One after the other: sharp uses all cores for each, and two large pictures at once double the memory.
   for (const [path, bytes] of source.assets) {
-    const prepared = await prepareAsset({ path, bytes, boxes: boxes.get(path) ?? [], images })
+    const replacedBy = isBrandLogo(path) ? source.brand?.logo : undefined
+    const prepared = await prepareAsset({ path, bytes, boxes: boxes.get(path) ?? [], images, replacedBy })
     if ('fault' in prepared) {
       faults.push(prepared.fault)
       continue
@@ -48,7 +51,7 @@ export async function prepareAssets(
 export async function prepareAsset(
   given: AssetToPrepare,
 ): Promise<{ asset: PreparedAsset; notes: string[] } | { fault: SourceFault }> {
-  const prepared = await prepareFile(given)
+  const prepared = await prepareFile({ ...given, ...given.replacedBy })
   if ('fault' in prepared) return prepared
   const { content, contentType, notes } = prepared
   const sha256 = createHash('sha256').update(content).digest('hex')

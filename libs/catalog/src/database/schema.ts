@@ -1,5 +1,7 @@
 import type {
   BatchStatus,
+  BrandLogo,
+  BrandStyle,
   Field,
   JobStatus,
   StageMs,
@@ -102,8 +104,11 @@ export interface Schema {
     source_hash: ColumnType<string | null, never, never>
     sha256: string | null
     bundle_key: string
+    /** Names the brand that it was built with; `null` without one. */
+    brand: string | null
     created_at: Instant
   }
+  brands: { account_id: string; style: StoredJson<BrandStyle>; logo: StoredJson<BrandLogo | null> }
   buckets: {
     account_id: string
     name: string

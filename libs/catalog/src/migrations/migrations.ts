@@ -4,6 +4,7 @@ import * as addIdentity from './0002-add-identity.ts'
 import * as keepTemplateSources from './0003-keep-template-sources.ts'
 import * as addHighVolume from './0004-add-high-volume.ts'
 import * as countWarnings from './0005-count-warnings.ts'
+import * as addBrand from './0006-add-brand.ts'
 
 /** Every migration by its name, in order. One that was released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-keep-template-sources': keepTemplateSources,
   '0004-add-high-volume': addHighVolume,
   '0005-count-warnings': countWarnings,
+  '0006-add-brand': addBrand,
 }

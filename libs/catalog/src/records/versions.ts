@@ -33,6 +33,8 @@ export interface NewVersion {
   sha256?: string
   /** Default: `bundleKey` of the contract. */
   bundleKey?: string
+  /** Names the brand that it was built with. */
+  brand?: string | undefined
 }
 
 /** A version's place in a template's history. */
@@ -116,6 +118,7 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
         source: toStorableJson(rest.source ?? null),
         sha256: rest.sha256 ?? null,
         bundle_key: rest.bundleKey ?? bundleKey({ templateId, version }),
+        brand: rest.brand ?? null,
         created_at: clock(),
       }
       await db.transaction().execute(async (transaction) => {

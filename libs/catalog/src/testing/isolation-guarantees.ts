@@ -3,6 +3,8 @@ import { faultOf } from './catching.ts'
 import { bucket, fields, generation, settings } from './fixtures.ts'
 import type { Opened } from './opened.ts'
 
+const noStyle = { primary: null, accent: null, headingFont: null, textFont: null }
+
 /** What holds between accounts, and for an account's end, on every database. */
 export function describeIsolation(opened: Opened): void {
   async function fullAccount() {
@@ -12,8 +14,12 @@ export function describeIsolation(opened: Opened): void {
     const { templateId } = await catalog.templates.create(accountId, { slug: 'invoice', name: 'Invoice' })
     const version = await catalog.versions.reserve(accountId, templateId)
     await catalog.versions.activate(accountId, { templateId, version, settings, fields })
-    await catalog.drafts.save(accountId, templateId, { source: { html: '' }, revision: 0 })
+    await catalog.drafts.save(accountId, templateId, {
+      source: { html: 'var(--brand-primary)' },
+      revision: 0,
+    })
     await catalog.buckets.connect(accountId, bucket)
+    await catalog.brands.saveStyle(accountId, { ...noStyle, primary: '#123456' })
     await catalog.generations.insert([
       { ...generation({ accountId }), generationId: catalog.generations.newId() },
     ])
@@ -31,6 +37,8 @@ export function describeIsolation(opened: Opened): void {
       await catalog.drafts.read(asked, of.templateId),
       await catalog.buckets.find(asked, bucket.name),
       await catalog.apiKeys.reveal(asked, of.keyId),
+      (await catalog.brands.read(asked)).primary ?? undefined,
+      ...(await catalog.brands.listUses(asked)),
       ...(await catalog.templates.list(asked)),
       ...(await catalog.versions.list(asked, of.templateId)),
       ...(await catalog.buckets.list(asked)),
@@ -44,7 +52,7 @@ export function describeIsolation(opened: Opened): void {
       const { catalog } = opened
       const mine = await fullAccount()
       const { accountId: other } = await catalog.accounts.create({ name: 'B' })
-      expect(await seen(mine.accountId, mine)).to.equal(12)
+      expect(await seen(mine.accountId, mine)).to.equal(14)
       expect(await seen(other, mine)).to.equal(0)
       const { templateId } = mine
       expect(await faultOf(catalog.versions.reserve(other, templateId))).to.equal('not_found')
@@ -56,7 +64,7 @@ export function describeIsolation(opened: Opened): void {
       expect(await catalog.templates.archive(other, templateId)).to.equal(false)
       expect(await catalog.buckets.disconnect(other, bucket.name)).to.equal(false)
       expect(await catalog.apiKeys.revoke(other, mine.keyId)).to.equal(false)
-      expect(await seen(mine.accountId, mine)).to.equal(12)
+      expect(await seen(mine.accountId, mine)).to.equal(14)
     })
 
     it("an account's list of documents never tells the name of another's template", async () => {
@@ -77,7 +85,7 @@ export function describeIsolation(opened: Opened): void {
       expect(await catalog.accounts.delete(mine.accountId)).to.equal(false)
       expect(await catalog.accounts.find(mine.accountId)).to.equal(undefined)
       expect(await seen(mine.accountId, mine)).to.equal(0)
-      expect(await seen(other.accountId, other)).to.equal(12)
+      expect(await seen(other.accountId, other)).to.equal(14)
     })
   })
 }

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { pictureSize, prepareAsset } from '@platen/bundle'
+import { type BrandLogo, Fault, type SourceFault } from '@platen/contract'
+import type { WaitingCaller } from '@platen/runtime'
+import type { FolderChecks } from '../publishing/folder-checks/folder-checks.ts'
+import { typeOfBytes } from '../templates/drafts/asset-type.ts'
+import { logoEndings } from './brand-in-use.ts'
+
+/** Reads an uploaded logo, checked as the pictures of a template are when it is published. Throws `invalid_upload`, and as `FolderChecks` do. */
+export async function readLogo(
+  bytes: Uint8Array,
+  { checks, caller }: { checks: FolderChecks; caller: WaitingCaller },
+): Promise<BrandLogo> {
+  const contentType = typeOfBytes(bytes)
+  const ending = logoEndings[contentType]
+  if (ending === undefined) {
+    const detail = 'This is no picture that can be a logo. Send it as SVG, PNG, JPEG or WebP.'
+    throw new Fault('invalid_upload', { detail })
+  }
+  const path = `assets/logo.${ending}`
+  // A template with nothing in it but the logo.
+  const files = new Map<string, Uint8Array>([
+    ['template.html', Buffer.from(`<img src="${path}" alt="">`)],
+    ['template.json', Buffer.from('{ "name": "Logo" }')],
+    [path, bytes],
+  ])
+  const checked = await checks.check({ files }, caller)
+  if ('faults' in checked) throw refused(checked.faults)
+  const prepared = await prepareAsset({ path, bytes, boxes: [], images: 'prepared' })
+  if ('fault' in prepared) throw refused([prepared.fault])
+  const size = ending === 'svg' ? undefined : await pictureSize(bytes)
+  return {
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    bytes: bytes.length,
+    contentType,
+    widthPx: size?.width ?? null,
+    heightPx: size?.height ?? null,
+  }
+}
+
+function refused(faults: readonly SourceFault[]): Fault {
+  const [first] = faults
+  return new Fault('invalid_upload', {
+    detail: first?.message ?? 'The logo cannot be printed.',
+    errors: faults.map(({ code, message }) => ({ pointer: '', code, message })),
+  })
+}

@@ -1,0 +1,87 @@
+import { type Brand, type BrandLogo, type BrandStyle, noBrand } from '@platen/contract'
+import { sql } from 'kysely'
+import type { CatalogContext } from '../context.ts'
+import { toStorableJson } from '../database/storable-json.ts'
+
+/** A template whose draft speaks of the brand. */
+export interface BrandUse {
+  templateId: string
+  name: string
+  publishedVersion: number | null
+  /** Names the brand that the published version was built with. */
+  publishedBrand: string | null
+  hasUnpublishedChanges: boolean
+}
+
+/** The brand of each account. */
+export interface Brands {
+  /** `noBrand` where none was saved. */
+  read(accountId: string): Promise<Brand>
+  /** Colours and fonts; the logo stays. */
+  saveStyle(accountId: string, style: BrandStyle): Promise<void>
+  /** The logo; colours and fonts stay. Its bytes are the caller's to keep, and those of the one before, which comes back, to remove. */
+  saveLogo(accountId: string, logo: BrandLogo | null): Promise<BrandLogo | null>
+  /** The account's templates in use whose draft names a `--brand-…` property or the brand's logo, by name. */
+  listUses(accountId: string): Promise<BrandUse[]>
+}
+
+const { logo: _, ...noStyle } = noBrand
+
+/** Makes the part `brands` of the catalog. */
+export function createBrands({ db }: CatalogContext): Brands {
+  return {
+    async read(accountId) {
+      const found = await db
+        .selectFrom('brands')
+        .select(['style', 'logo'])
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
+      return found ? { ...found.style, logo: found.logo } : noBrand
+    },
+    async saveStyle(accountId, style) {
+      const text = toStorableJson(style)
+      await db
+        .insertInto('brands')
+        .values({ account_id: accountId, style: text, logo: toStorableJson(null) })
+        .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ style: text }))
+        .execute()
+    },
+    saveLogo: (accountId, logo) =>
+      db.transaction().execute(async (transaction) => {
+        const before = await transaction
+          .selectFrom('brands')
+          .select('logo')
+          .where('account_id', '=', accountId)
+          .forUpdate()
+          .executeTakeFirst()
+        const text = toStorableJson(logo)
+        await transaction
+          .insertInto('brands')
+          .values({ account_id: accountId, style: toStorableJson(noStyle), logo: text })
+          .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ logo: text }))
+          .execute()
+        return before?.logo ?? null
+      }),
+    listUses: (accountId) =>
+      db
+        .selectFrom('templates as t')
+        .innerJoin('drafts as d', 'd.template_id', 't.id')
+        .leftJoin('versions as v', (join) =>
+          join.onRef('v.template_id', '=', 't.id').onRef('v.version', '=', 't.published_version'),
+        )
+        .select([
+          't.id as templateId',
+          't.name',
+          't.published_version as publishedVersion',
+          'v.brand as publishedBrand',
+          sql<boolean>`d.source_hash is distinct from v.source_hash`.as('hasUnpublishedChanges'),
+        ])
+        .where('t.account_id', '=', accountId)
+        .where('t.deleted_at', 'is', null)
+        .where('t.archived_at', 'is', null)
+        .where(sql<boolean>`(d.source::text like '%--brand-%' or d.source::text like '%assets/brand-logo.%')`)
+        .orderBy('t.name')
+        .orderBy('t.id')
+        .execute(),
+  }
+}
