@@ -121,6 +121,11 @@ const batchRoute = createRoute({
   path: '/batches/$batchId',
   component: lazyRouteComponent(() => import('./pages/batches/one/batch-page.tsx'), 'BatchPage'),
 })
+const brandRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/brand',
+  component: lazyRouteComponent(() => import('./pages/brand/brand-page.tsx'), 'BrandPage'),
+})
 const accountRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/account',
@@ -158,6 +163,7 @@ export const router = createRouter({
         batchesRoute,
         newBatchRoute,
         batchRoute,
+        brandRoute,
         accountRoute,
         versionsRoute,
       ]),

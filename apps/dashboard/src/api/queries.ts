@@ -3,6 +3,8 @@ import type {
   BatchError,
   BatchFile,
   BatchWarning,
+  Brand,
+  BrandedTemplate,
   BucketAnswer,
   DraftAnswer,
   GenerationDays,
@@ -75,6 +77,13 @@ export const queries = {
       queryKey: ['library'],
       queryFn: () => ask<{ templates: LibraryTemplate[] }>('/library'),
       staleTime: Infinity,
+    }),
+  brand: () => queryOptions({ queryKey: ['brand'], queryFn: () => ask<Brand>('/brand') }),
+  /** Those that the brand shows in. */
+  brandedTemplates: () =>
+    queryOptions({
+      queryKey: ['brand', 'templates'],
+      queryFn: () => ask<{ templates: BrandedTemplate[] }>('/brand/templates'),
     }),
   keys: () => queryOptions({ queryKey: ['keys'], queryFn: () => ask<{ keys: KeyInfo[] }>('/keys') }),
   buckets: () =>

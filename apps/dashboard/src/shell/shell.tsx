@@ -6,6 +6,7 @@ import {
   IconDatabase,
   IconFileText,
   IconKey,
+  IconPalette,
   IconStack2,
   IconWebhook,
 } from '@tabler/icons-react'
@@ -16,6 +17,7 @@ import classes from './shell.module.css'
 
 const places = [
   { to: '/', label: 'Templates', icon: IconFileText },
+  { to: '/brand', label: 'Brand', icon: IconPalette },
   { to: '/batches', label: 'Batches', icon: IconStack2 },
   { to: '/activity', label: 'Activity', icon: IconActivity },
   { to: '/api-key', label: 'API integration', icon: IconKey },

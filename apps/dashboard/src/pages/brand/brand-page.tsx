@@ -1,0 +1,30 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../../api/queries.ts'
+import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { BrandedTemplates } from './branded-templates.tsx'
+import { LogoField } from './logo-field.tsx'
+import { StyleForm } from './style-form.tsx'
+
+/** The account's brand, and the templates that it would change. */
+export function BrandPage() {
+  const brand = useQuery(queries.brand())
+  return (
+    <>
+      <PageHead
+        title="Brand"
+        lead="Your logo, colours and fonts, for all templates that use them. Documents change only when a template is published."
+      />
+      <LoadingOrProblem query={brand}>
+        {(read) => (
+          <Stack gap="xl" maw={980}>
+            <LogoField logo={read.logo} />
+            <StyleForm brand={read} />
+            <BrandedTemplates brand={read} />
+          </Stack>
+        )}
+      </LoadingOrProblem>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { Alert, Anchor, Button, Group, Paper, Text, Title } from '@mantine/core'
+import type { Brand, BrandedTemplate } from '@platen/contract'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { queries } from '../../api/queries.ts'
+import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
+import { BeforeAfter } from './before-after.tsx'
+import classes from './brand-page.module.css'
+import { type Outcome, usePublishBranded } from './use-publish-branded.ts'
+
+/** The published templates that the brand would change, each as it is and as it would be; published from here one by one, or all. */
+export function BrandedTemplates({ brand }: { brand: Brand }) {
+  const query = useQuery(queries.brandedTemplates())
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="brand-templates">
+      <Title order={2} id="brand-templates" mb={4}>
+        What would change
+      </Title>
+      <LoadingOrProblem query={query}>
+        {({ templates }) => <Changes templates={templates} brand={brand} />}
+      </LoadingOrProblem>
+    </Paper>
+  )
+}
+
+function Changes({ templates, brand }: { templates: readonly BrandedTemplate[]; brand: Brand }) {
+  const { outcomes, isBusy, publish } = usePublishBranded()
+  const outdated = templates.filter(({ isOutdated }) => isOutdated)
+  const brandOnly = outdated.filter(({ hasUnpublishedChanges }) => !hasUnpublishedChanges)
+  if (outdated.length === 0) {
+    return (
+      <Group gap="xs" role="status">
+        {templates.length > 0 && <IconCircleCheck size={18} aria-hidden />}
+        <Text c="dimmed">
+          {templates.length === 0
+            ? 'No template uses the brand yet. Those of the library do: start with one of them.'
+            : 'Nothing: what is published has this brand already. Templates that were never published get it when they are.'}
+        </Text>
+      </Group>
+    )
+  }
+  return (
+    <>
+      <Group justify="space-between" mb="md" gap="sm">
+        <Text c="dimmed">
+          Nothing is published yet: callers get what is on the left, until you publish the template.
+        </Text>
+        {brandOnly.length > 1 && (
+          <Button loading={isBusy} onClick={() => void publish(brandOnly)}>
+            Publish all {brandOnly.length}
+          </Button>
+        )}
+      </Group>
+      <ul className={classes.templates} aria-label="Templates that would change">
+        {outdated.map((template) => (
+          <TemplateChange
+            key={template.templateId}
+            template={template}
+            brand={brand}
+            outcome={outcomes[template.templateId]}
+            isBusy={isBusy}
+            onPublish={() => void publish([template])}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function TemplateChange(props: {
+  template: BrandedTemplate
+  brand: Brand
+  outcome: Outcome | undefined
+  isBusy: boolean
+  onPublish: () => void
+}) {
+  const { template, brand, outcome, isBusy, onPublish } = props
+  const { templateId, name, publishedVersion, hasUnpublishedChanges } = template
+  if (publishedVersion === null) return null
+  return (
+    <li className={classes.template}>
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Title order={3}>{name}</Title>
+          {hasUnpublishedChanges && (
+            <Text size="sm" c="dimmed">
+              Its draft has other changes, too: they would be published with the brand.
+            </Text>
+          )}
+        </div>
+        <Group gap="sm">
+          <Anchor
+            size="sm"
+            renderRoot={(root) => (
+              <Link
+                {...root}
+                to="/templates/$templateId/versions"
+                params={{ templateId }}
+                search={{ version: publishedVersion, with: 'draft' }}
+              />
+            )}
+          >
+            Compare all pages
+          </Anchor>
+          {hasUnpublishedChanges ? (
+            <Button
+              variant="default"
+              renderRoot={(root) => <Link {...root} to="/templates/$templateId" params={{ templateId }} />}
+            >
+              Open {name}
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              disabled={isBusy && outcome?.kind !== 'publishing'}
+              loading={outcome?.kind === 'publishing'}
+              onClick={onPublish}
+            >
+              Publish {name}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {outcome?.kind === 'failed' && (
+        <Alert color="orange" role="alert" title="It was not published">
+          {outcome.sentence}
+        </Alert>
+      )}
+      <BeforeAfter templateId={templateId} name={name} version={publishedVersion} brand={brand} />
+    </li>
+  )
+}

@@ -1,0 +1,132 @@
+import { Alert, Button, FileButton, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import type { Brand, BrandLogo } from '@platen/contract'
+import { IconAlertTriangle, IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sendFile } from '../../api/send-file.ts'
+import { ask } from '../../api/send.ts'
+import { bytesWords } from '../../ui/measure-words.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
+import { useFilesGiven } from '../../ui/use-files-given.ts'
+import { keepBrand } from './keep-brand.ts'
+import classes from './brand-page.module.css'
+
+/** The height at which the library's templates print a logo at most. */
+const printedHeightMm = 14
+/** Below this a picture is seen to be made of pixels. */
+const dotsPerInchMin = 150
+const dotsPerInchGood = 300
+const uploadTimeout = { ms: 120_000, sentence: 'The upload took too long. Try again.' }
+
+/** The logo: dropped, chosen or pasted, and what it is at the size of print. */
+export function LogoField({ logo }: { logo: BrandLogo | null }) {
+  const [share, setShare] = useState(0)
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      setShare(0)
+      const signal = new AbortController().signal
+      const sending = { method: 'PUT', file, onShare: setShare, signal, timeout: uploadTimeout } as const
+      return JSON.parse(await sendFile('/brand/logo', sending)) as Brand
+    },
+    onSuccess: keepBrand,
+  })
+  const remove = useMutation({
+    mutationFn: () => ask<Brand>('/brand/logo', { method: 'DELETE' }),
+    onSuccess: keepBrand,
+  })
+  const take = (file: File | null | undefined) => {
+    if (file && !upload.isPending) upload.mutate(file)
+  }
+  const { isOver, dropProps } = useFilesGiven(([file]) => take(file))
+  const error = upload.error ?? remove.error
+  const choose = (
+    <FileButton accept="image/svg+xml,image/png,image/jpeg,image/webp" onChange={take}>
+      {(button) => (
+        <Button
+          {...button}
+          variant={logo ? 'default' : 'filled'}
+          loading={upload.isPending}
+          leftSection={<IconUpload size={16} aria-hidden />}
+        >
+          {logo ? 'Replace the logo' : 'Choose a logo'}
+        </Button>
+      )}
+    </FileButton>
+  )
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="brand-logo">
+      <Title order={2} id="brand-logo" mb="md">
+        Logo
+      </Title>
+      <div {...dropProps} className={classes.drop} data-over={isOver || undefined} role="presentation">
+        {logo ? (
+          <>
+            <div className={classes.logo}>
+              <img src={`/app/api/brand/logo/${logo.sha256}`} alt="The logo" />
+            </div>
+            <Stack gap="xs" align="flex-start">
+              <Text>
+                {kindWords(logo)}, {bytesWords(logo.bytes)}
+              </Text>
+              <PrintCheck logo={logo} />
+              <Group gap="sm">
+                {choose}
+                <Button
+                  variant="subtle"
+                  color="red"
+                  leftSection={<IconTrash size={16} aria-hidden />}
+                  loading={remove.isPending}
+                  onClick={() => remove.mutate()}
+                >
+                  Remove
+                </Button>
+              </Group>
+              <Text size="sm" c="dimmed">
+                Drop another picture here, or paste it.
+              </Text>
+            </Stack>
+          </>
+        ) : (
+          <Stack gap="xs" align="center" py="md" ta="center">
+            <IconPhoto size={36} stroke={1.3} aria-hidden />
+            <Text fw={600}>Drop your logo here, paste it, or choose it</Text>
+            <Text size="sm" c="dimmed" maw={420}>
+              SVG prints sharpest. PNG, JPEG and WebP will do from {pixelsFor(dotsPerInchGood)} pixels of
+              height.
+            </Text>
+            {choose}
+          </Stack>
+        )}
+      </div>
+      {upload.isPending && <Progress value={share * 100} mt="sm" aria-label="Uploading the logo" />}
+      {error && !upload.isPending && (
+        <Alert color="red" role="alert" mt="sm" title="This cannot be the logo">
+          {sentenceOf(error)}
+        </Alert>
+      )}
+    </Paper>
+  )
+}
+
+/** What the pixels are worth on paper. */
+function PrintCheck({ logo: { heightPx } }: { logo: BrandLogo }) {
+  if (heightPx === null) return <Text size="sm">A drawing: sharp at any size.</Text>
+  const dotsPerInch = Math.floor((heightPx / printedHeightMm) * 25.4)
+  const printed = `Printed ${printedHeightMm} mm high it has ${dotsPerInch} pixels per inch`
+  if (dotsPerInch >= dotsPerInchMin) return <Text size="sm">{printed}: enough for print.</Text>
+  return (
+    <Alert color="orange" icon={<IconAlertTriangle />} py="xs" role="status">
+      {printed}: it will look blurred. Use an SVG, or a picture of at least {pixelsFor(dotsPerInchGood)}{' '}
+      pixels of height.
+    </Alert>
+  )
+}
+
+function pixelsFor(dotsPerInch: number): number {
+  return Math.ceil((printedHeightMm / 25.4) * dotsPerInch)
+}
+
+function kindWords({ contentType, widthPx, heightPx }: BrandLogo): string {
+  const kind = contentType.replace('image/', '').replace('+xml', '').toUpperCase()
+  return widthPx === null ? `${kind} drawing` : `${kind} picture, ${widthPx} × ${heightPx} pixels`
+}

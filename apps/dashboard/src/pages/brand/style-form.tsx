@@ -1,0 +1,101 @@
+import { Alert, Button, Group, NativeSelect, Paper, Stack, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { type Brand, brandFonts, type BrandFont, type BrandStyle } from '@platen/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask } from '../../api/send.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
+import { ColourField } from './colour-field.tsx'
+import { readColour } from './contrast.ts'
+import { keepBrand } from './keep-brand.ts'
+import { Specimen } from './specimen.tsx'
+import classes from './brand-page.module.css'
+
+const fonts = [
+  { value: '', label: 'As each template has it' },
+  ...Object.entries(brandFonts).map(([value, { label }]) => ({ value, label })),
+]
+
+/** Colours and fonts, with a specimen of what they look like. */
+export function StyleForm({ brand }: { brand: Brand }) {
+  const [primary, setPrimary] = useState(brand.primary ?? '')
+  const [accent, setAccent] = useState(brand.accent ?? '')
+  const [headingFont, setHeadingFont] = useState(brand.headingFont)
+  const [textFont, setTextFont] = useState(brand.textFont)
+  const style: BrandStyle = {
+    primary: readColour(primary) ?? null,
+    accent: readColour(accent) ?? null,
+    headingFont,
+    textFont,
+  }
+  const isWhole = [primary, accent].every((text) => text.trim() === '' || readColour(text) !== undefined)
+  const isChanged = (['primary', 'accent', 'headingFont', 'textFont'] as const).some(
+    (key) => style[key] !== brand[key],
+  )
+  const save = useMutation({
+    mutationFn: () => ask<Brand>('/brand', { method: 'PUT', json: style }),
+    onSuccess: async (saved) => {
+      await keepBrand(saved)
+      notifications.show({ message: 'The brand is saved. Nothing is published yet.' })
+    },
+  })
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="brand-style">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isWhole && isChanged) save.mutate()
+        }}
+      >
+        <Title order={2} id="brand-style" mb="md">
+          Colours and fonts
+        </Title>
+        <div className={classes.style}>
+          <Stack gap="md">
+            <ColourField
+              label="Main colour"
+              description="Titles and headings"
+              value={primary}
+              onChange={setPrimary}
+            />
+            <ColourField
+              label="Second colour"
+              description="Lines and frames"
+              value={accent}
+              onChange={setAccent}
+            />
+            <FontField label="Font of headings" value={headingFont} onChange={setHeadingFont} />
+            <FontField label="Font of text" value={textFont} onChange={setTextFont} />
+          </Stack>
+          <Specimen style={style} />
+        </div>
+        {save.isError && (
+          <Alert color="red" role="alert" mt="md">
+            {sentenceOf(save.error)}
+          </Alert>
+        )}
+        <Group justify="flex-end" mt="md">
+          <Button type="submit" disabled={!isWhole || !isChanged} loading={save.isPending}>
+            Save colours and fonts
+          </Button>
+        </Group>
+      </form>
+    </Paper>
+  )
+}
+
+function FontField(props: {
+  label: string
+  value: BrandFont | null
+  onChange: (font: BrandFont | null) => void
+}) {
+  const { label, value, onChange } = props
+  return (
+    <NativeSelect
+      label={label}
+      value={value ?? ''}
+      data={fonts}
+      onChange={(event) => onChange((event.currentTarget.value || null) as BrandFont | null)}
+    />
+  )
+}
