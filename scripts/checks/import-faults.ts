@@ -50,6 +50,7 @@ const folderLayers: Record<string, Record<string, number>> = {
     fields: 2,
     source: 3,
     panel: 3,
+    repairs: 3,
     'places.ts': 3,
     'use-steps.ts': 4,
     conflict: 5,

@@ -11,8 +11,10 @@ import { createDraftStore, DraftContext, type KeptDraft } from './draft/draft-st
 import { EditorLifeContext } from './draft/editor-life.ts'
 import { keepDraft, readKeptDraft } from './draft/kept-draft.ts'
 import { EditorFrame } from './editor-frame.tsx'
+import { fitRequest } from './fields/fit-request.ts'
 import { ReadingElements } from './page/read-elements.ts'
 import { createSelectionStore, SelectionContext } from './page/selection-store.ts'
+import { SelectedPlace } from './page/selected-place.tsx'
 import { createPreviewStore, PreviewContext } from './preview/preview-store.ts'
 import { Previewing } from './preview/previewing.ts'
 
@@ -80,9 +82,11 @@ function OpenEditor(props: { templateId: string; read: DraftAnswer; kept: KeptDr
         <EditorLifeContext value={life}>
           <PreviewContext value={preview}>
             <SelectionContext value={selection}>
-              <Previewing />
+              <Previewing fit={fitRequest} />
               <ReadingElements />
-              <EditorFrame />
+              <SelectedPlace>
+                <EditorFrame />
+              </SelectedPlace>
             </SelectionContext>
           </PreviewContext>
         </EditorLifeContext>

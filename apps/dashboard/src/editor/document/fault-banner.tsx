@@ -3,6 +3,8 @@ import { IconAlertTriangle, IconArrowRight, IconCloudOff } from '@tabler/icons-r
 import type { ProblemError } from '../../api/problem-error.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
+import { repairAsset } from '../repairs/repair-asset.ts'
+import { RepairButtons } from '../repairs/repair-buttons.tsx'
 import { fieldOfPointer, placeOfFault } from '../places.ts'
 import classes from './fault-banner.module.css'
 
@@ -11,7 +13,9 @@ const shownItems = 3
 /** Why the draft as it stands cannot be shown, over the page that could be; with the way to the place. */
 export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPage: boolean }) {
   const { go } = useEditorSearch()
-  const settings = useDraft((state) => state.source.files['template.json'])
+  const source = useDraft((state) => state.source)
+  const settings = source.files['template.json']
+  const repairs = problem.items.flatMap((item) => repairAsset(source, item) ?? [])
   const place = placeOfFault(problem, settings)
   const isOffline = problem.status === 0
   const Icon = isOffline ? IconCloudOff : IconAlertTriangle
@@ -34,6 +38,7 @@ export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPa
             {more > 0 && <li>and {more} more</li>}
           </ul>
         )}
+        <RepairButtons repairs={repairs} />
         {hasPage && (
           <p className={classes.kept}>
             {isOffline

@@ -1,7 +1,9 @@
-import type { Field, SourceFault } from '@platen/contract'
+import type { DraftSource, Field, SourceFault } from '@platen/contract'
 import {
+  compileTemplate,
   compileText,
   type DeclaredFields,
+  declaredFieldsOf,
   declareFields,
   formatPatterns,
   mergeFields,
@@ -14,7 +16,7 @@ import { type LooseSettings, optionalFields, readSettings } from '../../template
 import { useDraft } from '../draft/draft-store.ts'
 import { useTemplateFields } from './template-fields.ts'
 import { isInText } from './field-tree.ts'
-import { useCleanSettings, useDeclaredFields } from './typed-settings.ts'
+import { type CleanSettings, cleanSettings, useCleanSettings, useDeclaredFields } from './typed-settings.ts'
 
 /** Where a field stands besides the page. */
 export type OtherPlace = 'file name' | 'header' | 'footer' | 'PDF’s information' | 'formats' | 'texts'
@@ -42,14 +44,33 @@ export function useExpectedFields(): ExpectedFields {
   const declared = useDeclaredFields()
   return useMemo(() => {
     const optional = [...optionalFields(settingsText), ...optionalNames(declared)]
-    const patterns = [
-      ...patternsOf(readSettings(settingsText)),
-      ...formatPatterns(settings).map(({ text }) => ({ place: 'formats' as const, text })),
-      ...[settings.locale ?? ''].map((text) => ({ place: 'formats' as const, text })),
-      ...texts.flatMap((text) => textsIn(readJson(text))).map((text) => ({ place: 'texts' as const, text })),
-    ]
+    const patterns = patternsIn({ settingsText, settings, texts })
     return { ...expectedFields(fields, { patterns, optional, declared }), faults }
   }, [fields, faults, settingsText, settings, declared, texts])
+}
+
+/** The same of a source that may be no open draft's; `undefined` while its page cannot be read. */
+export function fieldsOfSource({ files }: DraftSource): Field[] | undefined {
+  const settingsText = files['template.json'] ?? ''
+  const settings = cleanSettings(readSettings(settingsText))
+  const paths = Object.keys(files).filter((path) => path.startsWith('texts/'))
+  const declared = { ...declaredFieldsOf(settings), hasTexts: paths.length > 0 }
+  const optional = [...optionalFields(settingsText), ...optionalNames(declared)]
+  const page = compileTemplate(files['template.html'] ?? '', { file: 'template.html', optional })
+  if (!page.ok) return undefined
+  const patterns = patternsIn({ settingsText, settings, texts: paths.map((path) => files[path] ?? '') })
+  return expectedFields(page.template.fields, { patterns, optional, declared }).fields
+}
+
+/** Every text besides the page in which fields may stand. */
+function patternsIn(of: { settingsText: string; settings: CleanSettings; texts: string[] }): Pattern[] {
+  const { settingsText, settings, texts } = of
+  return [
+    ...patternsOf(readSettings(settingsText)),
+    ...formatPatterns(settings).map(({ text }) => ({ place: 'formats' as const, text })),
+    ...[settings.locale ?? ''].map((text) => ({ place: 'formats' as const, text })),
+    ...texts.flatMap((text) => textsIn(readJson(text))).map((text) => ({ place: 'texts' as const, text })),
+  ]
 }
 
 interface Pattern {

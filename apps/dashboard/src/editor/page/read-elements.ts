@@ -5,6 +5,7 @@ import { renderPreview } from '../../api/render-preview.ts'
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
 import { cursorsOf } from '../source/cursors.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
+import { fitRequest } from '../fields/fit-request.ts'
 import { usePreview } from '../preview/preview-store.ts'
 import { treeOf } from './draft-tree.ts'
 import {
@@ -75,9 +76,10 @@ function elementAround({ elements }: SourceTree, at: number): SourceElement | un
 
 async function readElements(
   templateId: string,
-  { source, data }: PreviewRequest,
+  request: PreviewRequest,
   signal: AbortSignal,
 ): Promise<DrawnElements | undefined> {
+  const { source, data } = fitRequest(request)
   const html = source.files[page] ?? ''
   const numbered = numberElements(html)
   if (numbered === undefined) return undefined

@@ -1,3 +1,4 @@
+import type { PreviewRequest } from '@platen/contract'
 import { useEffect, useRef } from 'react'
 import { renderPreview } from '../../api/render-preview.ts'
 import { previewRequest, shownData } from '../../templates/preview-request.ts'
@@ -7,14 +8,17 @@ import { createPreviewLoop, type PreviewLoop } from './preview-loop.ts'
 import { usePreviewStore } from './preview-store.ts'
 import { useKeptPicture } from './use-kept-picture.ts'
 
+/** What is asked for so that a draft half-way done can be shown. */
+type Fit = (request: PreviewRequest) => PreviewRequest
+
 /** Draws nothing: keeps the preview at the draft for as long as it is mounted. A component, so that what it reads renders nothing else. */
-export function Previewing(): null {
-  usePreviewing()
+export function Previewing({ fit }: { fit: Fit }): null {
+  usePreviewing(fit)
   return null
 }
 
 /** Keeps the preview at the newest draft, view and sample, for as long as the editor is open; to be used once in it. */
-function usePreviewing(): void {
+function usePreviewing(fit: Fit): void {
   const draft = useDraftStore()
   const store = usePreviewStore()
   const { search } = useEditorSearch()
@@ -33,7 +37,7 @@ function usePreviewing(): void {
       make: async (request, signal) => {
         // Asked for beside the request, so that the first page does not wait for both in turn.
         const [rendered, { openPdf }] = await Promise.all([
-          renderPreview(draft.getState().templateId, request, signal),
+          renderPreview(draft.getState().templateId, fit(request), signal),
           import('../../pdf-view/pdf-file.ts'),
         ])
         return { ...rendered, pdf: await openPdf(rendered.bytes) }
@@ -54,7 +58,7 @@ function usePreviewing(): void {
       store.getState().good?.pdf.close()
       store.setState({ good: undefined })
     }
-  }, [draft, store])
+  }, [draft, store, fit])
 }
 
 function requestOf(draft: DraftStore, search: ReturnType<typeof useEditorSearch>['search']) {

@@ -7,7 +7,9 @@ import {
   sortChanges,
   type TemplateChanges,
 } from '@platen/contract'
+import { IconWand } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
+import { useRepairing, useRepairs } from '../repairs/use-repairs.ts'
 import { FocusedTitle } from './focused-title.tsx'
 import classes from './publish-dialog.module.css'
 import { PublishedDifference } from './published-difference.tsx'
@@ -18,14 +20,19 @@ interface CheckedViewProps {
   checked: Checked
   isPublishing: boolean
   publish: (anyway: boolean) => void
+  checkAgain: () => void
   onClose: () => void
 }
 
 /** All that is to be known before the decision, and the decision. */
-export function CheckedView({ checked, isPublishing, publish, onClose }: CheckedViewProps) {
+export function CheckedView({ checked, isPublishing, publish, checkAgain, onClose }: CheckedViewProps) {
   const { check } = checked
+  const repairs = useRepairs()
+  const repair = useRepairing()
   const [isMeant, setIsMeant] = useState(false)
   const stopped = check.samples.filter(({ verdict }) => verdict === 'stopped').length
+  // What a press puts right is not to be waved through.
+  const isRepairable = stopped > 0 && repairs.length > 0
   const version = check.publishedVersion
   const isSame = isSameAsPublished(check)
   return (
@@ -47,7 +54,17 @@ export function CheckedView({ checked, isPublishing, publish, onClose }: Checked
       {version !== null && !isSame && <PublishedDifference checked={checked} version={version} />}
       <div className={classes.footer}>
         <Stack gap="sm">
-          {stopped > 0 && !isSame && (
+          {isRepairable && (
+            <Stack gap={4} role="group" aria-label="What would be mended">
+              <Text fw={600}>Page and samples do not fit each other. This puts it right:</Text>
+              <List size="sm">
+                {repairs.map(({ id, label }) => (
+                  <List.Item key={id}>{label}</List.Item>
+                ))}
+              </List>
+            </Stack>
+          )}
+          {stopped > 0 && !isSame && !isRepairable && (
             <Checkbox
               checked={isMeant}
               onChange={(event) => setIsMeant(event.currentTarget.checked)}
@@ -58,14 +75,26 @@ export function CheckedView({ checked, isPublishing, publish, onClose }: Checked
             <Button variant="default" onClick={onClose} disabled={isPublishing}>
               {isSame ? 'Close' : 'Not now'}
             </Button>
-            <Button
-              {...(stopped > 0 ? { color: 'orange.9' } : {})}
-              loading={isPublishing}
-              disabled={isSame || (stopped > 0 && !isMeant)}
-              onClick={() => publish(stopped > 0)}
-            >
-              {stopped > 0 && !isSame ? 'Publish anyway' : 'Publish'}
-            </Button>
+            {isRepairable ? (
+              <Button
+                leftSection={<IconWand size={16} aria-hidden />}
+                onClick={() => {
+                  repair(repairs, 'Mending page and samples')
+                  checkAgain()
+                }}
+              >
+                {repairs.length === 1 ? 'Mend it and check again' : 'Mend all and check again'}
+              </Button>
+            ) : (
+              <Button
+                {...(stopped > 0 ? { color: 'orange.9' } : {})}
+                loading={isPublishing}
+                disabled={isSame || (stopped > 0 && !isMeant)}
+                onClick={() => publish(stopped > 0)}
+              >
+                {stopped > 0 && !isSame ? 'Publish anyway' : 'Publish'}
+              </Button>
+            )}
           </Group>
         </Stack>
       </div>

@@ -3,6 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ProblemError, ProblemItem } from '../../api/problem-error.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
+import { repairAsset } from '../repairs/repair-asset.ts'
+import { RepairButtons } from '../repairs/repair-buttons.tsx'
 import { placeOfFault } from '../places.ts'
 import { FocusedTitle } from './focused-title.tsx'
 import type { Unsaved } from './use-publishing.ts'
@@ -57,7 +59,7 @@ export function ProblemView({ problem, checkAgain, onClose }: { problem: Problem
         <List listStyleType="none" spacing="sm">
           {problem.items.slice(0, listedMax).map((item, index) => (
             <List.Item key={index} styles={{ itemWrapper: { display: 'block' } }}>
-              <FaultRow problem={problem} item={item} onClose={onClose} />
+              <FaultRow problem={problem} item={item} checkAgain={checkAgain} onClose={onClose} />
             </List.Item>
           ))}
           {more > 0 && <List.Item>and {more} more</List.Item>}
@@ -73,15 +75,18 @@ export function ProblemView({ problem, checkAgain, onClose }: { problem: Problem
   )
 }
 
-function FaultRow(props: { problem: ProblemError; item: ProblemItem; onClose: () => void }) {
-  const { problem, item, onClose } = props
+function FaultRow(props: { problem: ProblemError; item: ProblemItem } & WaysOut) {
+  const { problem, item, checkAgain, onClose } = props
   const { go } = useEditorSearch()
-  const settings = useDraft((state) => state.source.files['template.json'])
+  const source = useDraft((state) => state.source)
+  const settings = source.files['template.json']
+  const repair = repairAsset(source, item)
   const place = placeOfFault({ code: problem.code, items: [item] }, settings)
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">
       <div>
         <Code>{whereWords(item)}</Code> {item.message}
+        <RepairButtons repairs={repair ? [repair] : []} onRepaired={checkAgain} />
       </div>
       {place && (
         <Button

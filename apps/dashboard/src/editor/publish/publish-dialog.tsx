@@ -50,6 +50,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           <CheckedView
             checked={now.checked}
             isPublishing={now.isPublishing}
+            checkAgain={checkAgain}
             publish={(anyway) => void publish(now.checked, anyway)}
             onClose={onClose}
           />

@@ -1,12 +1,8 @@
-import type { ComputedDeclaration, DraftSource, Field, FieldDeclaration, FieldType } from '@platen/contract'
-import { isJsonObject } from '../../../templates/read-json.ts'
-import { type LooseSettings, sampleFiles } from '../../../templates/template-source.ts'
+import type { ComputedDeclaration, Field, FieldDeclaration, FieldType } from '@platen/contract'
+import type { LooseSettings } from '../../../templates/template-source.ts'
 import type { SettingsChange } from '../../../templates/write-settings.ts'
-import { setAt, type ValuePath } from '../../samples/value-edits.ts'
-import { readSample, type SampleData, writeSample } from '../../samples/sample-text.ts'
 import { declarationAt, type FieldPath, withComputed, withDeclaration } from '../../fields/declarations.ts'
 import type { FieldNode } from '../../fields/field-tree.ts'
-import { rowPaths } from '../../fields/row-paths.ts'
 
 /** Says what a list or a group around a field is declared as. */
 type TypeOf = (path: FieldPath) => FieldType
@@ -51,51 +47,6 @@ function withoutOptional({ optional }: LooseSettings, names: readonly string[]):
   if (!Array.isArray(optional) || !optional.some((name) => names.includes(name))) return {}
   const left = optional.filter((name) => !names.includes(name))
   return { optional: left.length === 0 ? undefined : left }
-}
-
-/** The texts of the samples that have a field, without it. A sample that cannot be read stays as it is. */
-export function samplesWithout(source: DraftSource, path: FieldPath): Record<string, string> {
-  return samplesChanged(source, (data) => withoutField(data, path) as SampleData)
-}
-
-/** The texts of all samples with a field in each place where it can stand. */
-export function samplesWith(
-  source: DraftSource,
-  path: FieldPath,
-  valuesOf: (data: SampleData) => (at: ValuePath) => unknown,
-): Record<string, string> {
-  return samplesChanged(source, (data) => {
-    const valueAt = valuesOf(data)
-    return rowPaths(data, path, Infinity).paths.reduce((filled, at) => setAt(filled, at, valueAt(at)), data)
-  })
-}
-
-function samplesChanged(
-  source: DraftSource,
-  change: (data: SampleData) => SampleData,
-): Record<string, string> {
-  return Object.fromEntries(
-    sampleFiles(source).flatMap((file) => {
-      const { data } = readSample(source.files[file] ?? '')
-      const after = data && change(data)
-      return after === undefined || after === data ? [] : [[file, writeSample(after)]]
-    }),
-  )
-}
-
-/** The same value where the field stands nowhere in it. */
-function withoutField(value: unknown, path: FieldPath): unknown {
-  if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => withoutField(item, path))
-    return items.every((item, index) => item === value[index]) ? value : items
-  }
-  const [name = '', ...rest] = path
-  if (!isJsonObject(value) || !Object.hasOwn(value, name)) return value
-  const entries = Object.entries(value)
-  if (rest.length === 0) return Object.fromEntries(entries.filter(([key]) => key !== name))
-  const inner = withoutField(value[name], rest)
-  if (inner === value[name]) return value
-  return Object.fromEntries(entries.map(([key, old]) => [key, key === name ? inner : old]))
 }
 
 /** A formula needs the field, as it is declared. */

@@ -74,7 +74,7 @@ export function FieldsView({ expected, data }: { expected: ExpectedFields; data:
   if (opened === 'formula')
     return <NewFormulaPanel {...{ nodes, expected, data }} onClose={close} onOpen={open} />
   if (opened === 'written') return <WrittenPanel fieldsOfText={fieldsOfText(nodes)} onClose={close} />
-  if (opened === 'field') return <NewFieldPanel {...{ nodes, data }} onClose={close} onAdded={open} />
+  if (opened === 'field') return <NewFieldPanel nodes={nodes} onClose={close} onAdded={open} />
   return (
     <div>
       <p className={classes.written}>

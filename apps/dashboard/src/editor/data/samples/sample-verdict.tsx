@@ -1,5 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { RepairButtons } from '../../repairs/repair-buttons.tsx'
+import { useRepairs } from '../../repairs/use-repairs.ts'
 import { fieldOfPointer } from '../../places.ts'
 import type { SampleFaults } from '../../samples/check-sample.ts'
 import classes from './sample-verdict.module.css'
@@ -9,6 +11,7 @@ const shownMax = 6
 /** Whether the sample fits the template, and where it does not. `onOpen` shows the place. */
 export function SampleVerdict(props: { faults: SampleFaults; onOpen: (pointer: string) => void }) {
   const { faults, onOpen } = props
+  const repairs = useRepairs()
   if (faults.total === 0) {
     return (
       <p className={classes.fine} role="status">
@@ -35,6 +38,7 @@ export function SampleVerdict(props: { faults: SampleFaults; onOpen: (pointer: s
         ))}
         {faults.total > shownMax && <li>and {faults.total - shownMax} more</li>}
       </ul>
+      <RepairButtons repairs={repairs} />
     </section>
   )
 }

@@ -17,6 +17,7 @@ import type { SetDeclared } from '../panel/format-props.ts'
 import { retyped } from '../panel/new-declaration.ts'
 import { PanelFrame, PanelSection } from '../../../panel/panel-frame.tsx'
 import classes from '../../../panel/panel.module.css'
+import { NameActs } from '../panel/name-acts.tsx'
 import { TagLine } from '../panel/tag-line.tsx'
 import { TypeSelect } from '../panel/type-select.tsx'
 import { sentAt } from '../../../fields/draft-formulas.ts'
@@ -90,6 +91,7 @@ export function FormulaPanel(props: {
       {kind && typesOf[kind.kind].length > 0 && <ResultFormat {...{ path, computed, kind, nodes, set }} />}
       <ForPeople name={name} said={computed} set={set} />
       {found && <SendInstead kind={found} {...{ node, nodes, computed, formulas, expected, data }} />}
+      <NameActs {...{ node, nodes, onClose }} isRemovable={node.uses.length > 0} />
       <DeleteLine
         label="Delete this formula"
         onDelete={() => {

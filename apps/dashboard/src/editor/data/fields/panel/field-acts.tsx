@@ -1,20 +1,23 @@
 import { Button } from '@mantine/core'
 import { IconMathFunction } from '@tabler/icons-react'
 import type { ExpectedFields } from '../../../fields/expected-fields.ts'
-import { canBeCalculated, isReadByFormulas, removed, samplesWithout } from '../field-moves.ts'
+import { samplesWithout } from '../../../fields/acts/sample-fields.ts'
+import { canBeCalculated, isReadByFormulas, removed } from '../field-moves.ts'
 import { type FieldNode, flatNodes } from '../../../fields/field-tree.ts'
 import { useMoveField } from '../use-move-field.ts'
+import { NameActs } from './name-acts.tsx'
 import { DeleteLine } from '../../../panel/delete-line.tsx'
 import classes from '../../../panel/panel.module.css'
 
 /** What can become of a field that is sent: a formula gives it instead, or, where nothing uses it, it goes. */
 export function FieldActs(props: {
   node: FieldNode
+  nodes: readonly FieldNode[]
   expected: ExpectedFields
   onCalculate: () => void
   onClose: () => void
 }) {
-  const { node, expected, onCalculate, onClose } = props
+  const { node, nodes, expected, onCalculate, onClose } = props
   const { path, name, declaration } = node
   const move = useMoveField()
   const all = flatNodes([node])
@@ -34,6 +37,7 @@ export function FieldActs(props: {
           </Button>
         </div>
       )}
+      {node.partOf === undefined && <NameActs {...{ node, nodes, onClose }} isRemovable={isInText} />}
       {declaration && !isInText && isRead && (
         <p className={classes.hint}>Formulas need it: change them first to delete it.</p>
       )}

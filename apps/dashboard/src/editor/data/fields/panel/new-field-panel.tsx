@@ -1,37 +1,43 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type FieldType, fieldTypes } from '@platen/contract'
 import { useState } from 'react'
-import { useSettings } from '../../../draft/use-settings.ts'
-import type { SampleData } from '../../../samples/sample-text.ts'
-import { withDeclaration } from '../../../fields/declarations.ts'
-import { containerTypes, type FieldNode } from '../../../fields/field-tree.ts'
+import { useDraftStore } from '../../../draft/draft-store.ts'
+import { addEverywhere } from '../../../fields/acts/add-field.ts'
+import { callersWords } from '../../../fields/acts/change-words.ts'
+import { usePagePlace } from '../../../fields/page-place.ts'
+import classes from '../../../panel/panel.module.css'
+import { PlaceChoice, usePlaces } from './place-choice.tsx'
+import type { FieldNode } from '../../../fields/field-tree.ts'
 import { useFormats } from '../../../fields/formats.ts'
 import { NameAndPlace, useNewName } from './name-and-place.tsx'
 import { retyped } from './new-declaration.ts'
 import { PanelFrame } from '../../../panel/panel-frame.tsx'
 import { TypeSelect } from './type-select.tsx'
 
-/** Declares a field that the text does not use: for formulas, and for conditions to come. */
+/** Makes a field that is sent: declared, in every sample with an example, and on the page where one chooses. */
 export function NewFieldPanel(props: {
   nodes: readonly FieldNode[]
-  data: SampleData | undefined
   onClose: () => void
   onAdded: (dotted: string) => void
 }) {
-  const { nodes, data, onClose, onAdded } = props
-  const { write } = useSettings()
+  const { nodes, onClose, onAdded } = props
+  const draft = useDraftStore()
+  const { select } = usePagePlace()
   const formats = useFormats()
   const named = useNewName(nodes)
   const [type, setType] = useState<FieldType>('text')
   const { path, fault } = named
   const dotted = path.join('.')
+  const offers = usePlaces(path)
+  const [wanted, setWanted] = useState<string>()
+  const offer = offers.find(({ value }) => value === wanted) ?? offers[0]
   const add = () => {
     const declaration = retyped(undefined, type, { nodes, locale: formats.locale, kind: 'value' })
-    write((now) => withDeclaration(now, path, declaration, containerTypes(nodes, data)), {
-      label: `Adding the field ${path.at(-1)}`,
-      field: 'add',
-      of: dotted,
-    })
+    const { source } = draft.getState()
+    const { files, select: at } = addEverywhere(source, { path, declaration, place: offer?.place })
+    draft.getState().edit({ files }, { label: `Adding the field ${path.at(-1)}`, field: dotted })
+    // After the draft, by whose change the selection moves along.
+    if (at !== undefined) select(at)
     onAdded(dotted)
   }
   return (
@@ -55,6 +61,10 @@ export function NewFieldPanel(props: {
             types={fieldTypes}
             onChange={(chosen) => setType(chosen ?? 'text')}
           />
+          <PlaceChoice offers={offers} value={offer?.value ?? ''} onChange={setWanted} />
+          {fault === undefined && (
+            <p className={classes.hint}>Every sample gets it with an example. {callersWords.added(path)}</p>
+          )}
           <Group>
             <Button type="submit" disabled={fault !== undefined}>
               Add the field

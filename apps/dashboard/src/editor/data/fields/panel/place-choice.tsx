@@ -1,0 +1,73 @@
+import { Radio, Stack } from '@mantine/core'
+import { addTag, type DataPath, parseSource, tableOf, type TagPlace } from '@platen/markup'
+import { useMemo } from 'react'
+import { useDraft } from '../../../draft/draft-store.ts'
+import { draftShape } from '../../../fields/acts/draft-shape.ts'
+import { usePagePlace } from '../../../fields/page-place.ts'
+
+/** One way to have a new field on the page. */
+interface Offer {
+  value: string
+  label: string
+  place: TagPlace | undefined
+}
+
+/** Where a new field of that path can stand, the likeliest first; the last is nowhere. */
+export function usePlaces(path: DataPath): Offer[] {
+  const source = useDraft((state) => state.source)
+  const { selected } = usePagePlace()
+  const around = path.slice(0, -1).join('.')
+  return useMemo(() => {
+    const html = source.files['template.html'] ?? ''
+    const list = around === '' ? [] : around.split('.')
+    const shape = draftShape(source)
+    const hasTable = list.length > 0 && tableOf(parseSource(html), list, shape) !== undefined
+    const inside = selected && ({ kind: 'inside', at: selected.at } as const)
+    const takesIt =
+      inside && addTag(html, { place: inside, path: [...list, 'x'], heading: '', shape }) !== undefined
+    return [
+      ...(hasTable
+        ? [
+            {
+              value: 'column',
+              label: `As a new column of the table of ${around}`,
+              place: { kind: 'column' } as const,
+            },
+          ]
+        : []),
+      ...(inside && takesIt
+        ? [
+            {
+              value: 'inside',
+              label: `In what is selected on the page: ${selected.words}`,
+              place: inside,
+            },
+          ]
+        : []),
+      { value: 'nowhere', label: 'Nowhere yet', place: undefined },
+    ]
+  }, [source, selected, around])
+}
+
+export function PlaceChoice(props: {
+  offers: readonly Offer[]
+  value: string
+  onChange: (value: string) => void
+}) {
+  const { offers, value, onChange } = props
+  const canSelect = offers.length === 1
+  return (
+    <Radio.Group
+      label="On the page"
+      value={value}
+      onChange={onChange}
+      {...(canSelect && { description: 'Select something on the page to put the field there.' })}
+    >
+      <Stack gap={6} mt={6}>
+        {offers.map((offer) => (
+          <Radio key={offer.value} value={offer.value} label={offer.label} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}

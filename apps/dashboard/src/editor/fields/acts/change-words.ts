@@ -1,0 +1,23 @@
+import { isSampleFile } from '../../../templates/template-source.ts'
+import type { FieldPath } from '../declarations.ts'
+
+/** Which parts of a template a change reaches, in words: "the page, the settings and 3 samples". */
+export function placesWords(files: readonly string[]): string {
+  const samples = files.filter(isSampleFile).length
+  const words = [
+    ...(files.includes('template.html') ? ['the page'] : []),
+    ...(files.includes('template.json') ? ['the settings'] : []),
+    ...(files.some((file) => file.startsWith('texts/')) ? ['the texts'] : []),
+    ...(samples === 0 ? [] : [samples === 1 ? 'one sample' : `${samples} samples`]),
+  ]
+  const last = words.pop() ?? 'nothing'
+  return words.length === 0 ? last : `${words.join(', ')} and ${last}`
+}
+
+/** What those must do who send the data, from the next published version on. */
+export const callersWords = {
+  renamed: (path: FieldPath, to: string) =>
+    `Once you publish, data must send ${[...path.slice(0, -1), to].join('.')} in place of ${path.join('.')}.`,
+  removed: (path: FieldPath) => `Once you publish, data must not send ${path.join('.')} any more.`,
+  added: (path: FieldPath) => `Once you publish, data must send ${path.join('.')}, too.`,
+}

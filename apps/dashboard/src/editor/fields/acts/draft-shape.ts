@@ -1,0 +1,54 @@
+import type { DraftSource } from '@platen/contract'
+import type { DataPath, DataShape } from '@platen/markup'
+import { declaredFieldsOf } from '@platen/merge'
+import { isJsonObject } from '../../../templates/read-json.ts'
+import { readSettings, sampleFiles } from '../../../templates/template-source.ts'
+import { readSample } from '../../samples/sample-text.ts'
+import { computedAt, declarationAt } from '../declarations.ts'
+import { valuesAt } from '../field-tree.ts'
+import { cleanSettings } from '../typed-settings.ts'
+
+/** What the samples and template.json of a draft tell of its data. */
+export function draftShape(source: DraftSource): DataShape {
+  const settings = cleanSettings(readSettings(source.files['template.json'] ?? ''))
+  const { aliases } = declaredFieldsOf(settings)
+  const samples = sampleFiles(source).flatMap((file) => readSample(source.files[file] ?? '').data ?? [])
+  const known = new Map<string, boolean>()
+  const valuesOf = (path: DataPath) => samples.flatMap((data) => valuesAt(data, path))
+  return {
+    isKnown(path) {
+      const key = JSON.stringify(path)
+      const found =
+        known.get(key) ??
+        (computedAt(settings, path) !== undefined ||
+          declarationAt(settings, path) !== undefined ||
+          valuesOf(path).length > 0)
+      known.set(key, found)
+      return found
+    },
+    isPlain(path) {
+      if (computedAt(settings, path)?.type !== undefined) return true
+      const declared = declarationAt(settings, path)
+      if (declared) return declared.type !== 'list' && declared.type !== 'group'
+      const values = valuesOf(path)
+      return values.length > 0 && values.every((value) => !Array.isArray(value) && !isJsonObject(value))
+    },
+    isGroup(path) {
+      const declared = declarationAt(settings, path)
+      if (declared) return declared.type === 'group'
+      // Of lists the values are their rows.
+      const [last = '', around] = [path.at(-1), path.slice(0, -1)]
+      const holders = samples.flatMap((data) => valuesAt(data, around)).flat()
+      const values = holders.flatMap((holder) =>
+        isJsonObject(holder) && Object.hasOwn(holder, last) ? [holder[last]] : [],
+      )
+      return values.length > 0 && values.every(isJsonObject)
+    },
+    sameAs: (path) => aliases?.get(path.join('.'))?.split('.'),
+  }
+}
+
+/** The places that names of a field are looked for in, the innermost first: what is around it, and the document. */
+export function scopesAround(path: DataPath): DataPath[] {
+  return path.map((_, index) => path.slice(0, path.length - 1 - index))
+}

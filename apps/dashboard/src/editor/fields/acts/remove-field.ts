@@ -1,0 +1,71 @@
+import type { DraftSource } from '@platen/contract'
+import { renameInFormula } from '@platen/fields'
+import { type DataPath, type DataShape, isWithin, removeField } from '@platen/markup'
+import { isJsonObject } from '../../../templates/read-json.ts'
+import type { LooseSettings } from '../../../templates/template-source.ts'
+import { withDeclaration } from '../declarations.ts'
+import { changeTexts, settingsFile } from './change-texts.ts'
+import { draftShape, scopesAround } from './draft-shape.ts'
+import { samplesWithout } from './sample-fields.ts'
+
+/** A draft without a field. */
+export interface Removed {
+  files: Record<string, string>
+  /** Offsets in the new page of cells of tables that are empty now. */
+  emptyCells: number[]
+}
+
+/** The files of a draft that change when a field goes everywhere: page, settings, texts and samples. A formula that reads it keeps it: `refused` says so. */
+export function removeEverywhere(source: DraftSource, path: DataPath): Removed | { refused: string } {
+  const shape = draftShape(source)
+  const { settings, texts } = changeTexts(source, (text, around) =>
+    withoutTags(text, { path, shape, around }),
+  )
+  const reader = formulaThatReads(settings, path, shape)
+  if (reader !== undefined)
+    return { refused: `The formula ${reader} needs it: change that one first, or remove it.` }
+  const html = source.files['template.html'] ?? ''
+  const page = removeField(html, path, shape)
+  return {
+    files: {
+      ...(page.html !== html && { 'template.html': page.html }),
+      ...settingsFile(source, settingsWithout(settings, path)),
+      ...texts,
+      ...samplesWithout(source, path),
+    },
+    emptyCells: page.emptyCells,
+  }
+}
+
+function withoutTags(
+  text: string,
+  { path, shape, around }: { path: DataPath; shape: DataShape; around: readonly DataPath[] },
+): string {
+  return removeField(text, path, shape, around).html.replaceAll(/ {2,}/g, ' ').trim()
+}
+
+/** The first formula that reads the field, or one within it, and is not of the field itself. */
+function formulaThatReads({ computed }: LooseSettings, path: DataPath, shape: DataShape): string | undefined {
+  const isKnown = shape.isKnown.bind(shape)
+  return Object.entries(isJsonObject(computed) ? computed : {}).find(([dotted, said]) => {
+    const own = dotted.split('.')
+    const formula = typeof said === 'string' ? said : (said as { formula?: unknown }).formula
+    if (isWithin(own, path) || typeof formula !== 'string') return false
+    return renameInFormula(formula, { path, scopes: scopesAround(own), isKnown }).isNamed
+  })?.[0]
+}
+
+function settingsWithout(settings: LooseSettings, path: DataPath): LooseSettings {
+  const { computed, optional, ...rest } = { ...settings, ...withDeclaration(settings, path, undefined) }
+  const left = Object.entries(computed ?? {}).filter(([dotted]) => !isWithin(dotted.split('.'), path))
+  const optionalLeft = Array.isArray(optional)
+    ? optional.filter((name) => typeof name !== 'string' || !isWithin(name.split('.'), path))
+    : []
+  return Object.fromEntries(
+    Object.entries({
+      ...rest,
+      ...(left.length > 0 && { computed: Object.fromEntries(left) }),
+      ...(optionalLeft.length > 0 && { optional: optionalLeft }),
+    }).filter(([, value]) => value !== undefined),
+  ) as LooseSettings
+}

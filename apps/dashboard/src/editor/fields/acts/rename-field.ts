@@ -1,0 +1,109 @@
+import type { DraftSource } from '@platen/contract'
+import { renameInFormula } from '@platen/fields'
+import { type DataPath, type DataShape, renameField } from '@platen/markup'
+import { isJsonObject } from '../../../templates/read-json.ts'
+import type { LooseSettings } from '../../../templates/template-source.ts'
+import { changeTexts, settingsFile } from './change-texts.ts'
+import { draftShape, scopesAround } from './draft-shape.ts'
+import { samplesChanged } from './sample-fields.ts'
+
+const page = 'template.html'
+
+/** The files of a draft that change when a field gets another last name everywhere: page, settings, formulas, texts and samples. */
+export function renameEverywhere(source: DraftSource, path: DataPath, to: string): Record<string, string> {
+  const shape = draftShape(source)
+  const { settings, texts } = changeTexts(source, (text, around) =>
+    renameField(text, { path, to, shape, around }),
+  )
+  return {
+    ...renamedPage(source, { path, to, shape }),
+    ...settingsFile(source, renamedSettings(settings, { path, to, shape })),
+    ...texts,
+    ...samplesChanged(source, (data) => withFieldNamed(data, path, to)),
+  }
+}
+
+/** The files that change when tags that name a field wrongly name another: what the samples and template.json have stays. */
+export function correctTags(source: DraftSource, path: DataPath, to: string): Record<string, string> {
+  const shape = draftShape(source)
+  const { settings, texts } = changeTexts(source, (text, around) =>
+    renameField(text, { path, to, shape, around }),
+  )
+  return { ...renamedPage(source, { path, to, shape }), ...settingsFile(source, settings), ...texts }
+}
+
+interface Rename {
+  path: DataPath
+  to: string
+  shape: DataShape
+}
+
+function renamedPage({ files }: DraftSource, rename: Rename): Record<string, string> {
+  const html = files[page] ?? ''
+  const renamed = renameField(html, rename)
+  return renamed === html ? {} : { [page]: renamed }
+}
+
+function renamedSettings(settings: LooseSettings, { path, to, shape }: Rename): LooseSettings {
+  const { fields, computed, optional } = settings
+  const isKnown = shape.isKnown.bind(shape)
+  return {
+    ...settings,
+    ...(fields && {
+      fields: withKeyNamed(fields, declarationPath(path), to) as NonNullable<LooseSettings['fields']>,
+    }),
+    ...(computed && {
+      computed: Object.fromEntries(
+        Object.entries(computed).map(([dotted, said]) => {
+          const scopes = scopesAround(dotted.split('.'))
+          const inFormula = (formula: string) =>
+            renameInFormula(formula, { path, to, scopes, isKnown }).formula
+          return [
+            renamedName(dotted, path, to),
+            typeof said === 'string' ? inFormula(said) : { ...said, formula: inFormula(said.formula) },
+          ]
+        }),
+      ),
+    }),
+    ...(Array.isArray(optional) && { optional: optional.map((name) => renamedOptional(name, path, to)) }),
+  }
+}
+
+/** In template.json's `fields` what stands in a list or a group stands under its `fields`. */
+function declarationPath(path: DataPath): DataPath {
+  return path.flatMap((name, index) => (index === 0 ? [name] : ['fields', name]))
+}
+
+function renamedName(dotted: string, path: DataPath, to: string): string {
+  const names = dotted.split('.')
+  if (!path.every((part, index) => part === names[index])) return dotted
+  return names.with(path.length - 1, to).join('.')
+}
+
+/** An optional name may leave out the lists that it stands in. */
+function renamedOptional(name: string, path: DataPath, to: string): string {
+  if (typeof name !== 'string') return name
+  return name === path.at(-1) ? to : renamedName(name, path, to)
+}
+
+/** Data in which a field has another name, in each row where it stands; the same data where it stands nowhere. */
+export function withFieldNamed<T>(data: T, path: DataPath, to: string): T {
+  return withKeyNamed(data, path, to) as T
+}
+
+function withKeyNamed(value: unknown, path: DataPath, to: string): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => withKeyNamed(item, path, to))
+    return items.every((item, index) => item === value[index]) ? value : items
+  }
+  const [name = '', ...rest] = path
+  if (!isJsonObject(value) || !Object.hasOwn(value, name)) return value
+  const entries = Object.entries(value)
+  if (rest.length === 0)
+    return Object.fromEntries(
+      entries.filter(([key]) => key !== to).map(([key, inner]) => [key === name ? to : key, inner]),
+    )
+  const inner = withKeyNamed(value[name], rest, to)
+  if (inner === value[name]) return value
+  return Object.fromEntries(entries.map(([key, old]) => [key, key === name ? inner : old]))
+}

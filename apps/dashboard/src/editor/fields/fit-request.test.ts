@@ -1,0 +1,54 @@
+import type { PreviewRequest } from '@platen/contract'
+import { expect } from 'chai'
+import { fitRequest } from './fit-request.ts'
+
+const request = (html: string, sample: unknown, settings: object = {}): PreviewRequest => ({
+  source: {
+    files: {
+      'template.html': html,
+      'template.json': JSON.stringify(settings),
+      'sample.json': JSON.stringify(sample),
+    },
+    assets: {},
+  },
+  data: { kind: 'sample', file: 'sample.json' },
+})
+const fitted = (html: string, sample: unknown, settings?: object) => {
+  const { files } = fitRequest(request(html, sample, settings)).source
+  return { html: files['template.html'], data: JSON.parse(files['sample.json'] ?? '') as unknown }
+}
+
+describe('a preview of what is half done', () => {
+  it('is asked for as it stands where all fits', () => {
+    const asked = request('<p>{{name}}</p>', { name: 'Ada' })
+    expect(fitRequest(asked)).to.deep.equal(asked)
+  })
+
+  for (const half of ['{{customer.na', '{{', '{{}}', '{{customer.}}', '{{items[0].vat}}']) {
+    it(`shows ${half} as it is typed`, () => {
+      const { html } = fitted(`<h1>{{name}}</h1><p>${half}</p>`, { name: 'Ada' })
+      expect(html).to.equal(`<h1>{{name}}</h1><p>${half.replaceAll('{', '&#123;')}</p>`)
+    })
+  }
+
+  it('shows a field that the sample lacks as its name, in each row, and leaves out what nothing uses', () => {
+    const html = '<p>{{customer.nme}} {{#items}}{{what}} {{vat}}{{/items}}</p>'
+    const sample = { customer: { name: 'Ada' }, items: [{ what: 'a' }, { what: 'b', vat: 1 }], old: true }
+    expect(fitted(html, sample).data).to.deep.equal({
+      customer: { nme: '{{customer.nme}}' },
+      items: [
+        { what: 'a', vat: '{{items.vat}}' },
+        { what: 'b', vat: 1 },
+      ],
+    })
+  })
+
+  it('shows a value of its type where a name could not stand', () => {
+    const settings = { fields: { due: { type: 'date' } } }
+    expect(fitted('<p>{{due}}</p>', {}, settings).data).to.deep.equal({ due: '2026-12-01' })
+  })
+
+  it('leaves a section that is half typed as it is', () => {
+    expect(fitted('<p>{{#odd}}</p>', {}).html).to.equal('<p>{{#odd}}</p>')
+  })
+})

@@ -1,0 +1,107 @@
+import { type DraftSource, type Field, partsOfPointer, type PreviewRequest } from '@platen/contract'
+import { compileTemplate, exampleOfType, findForeignSyntax, scanTags } from '@platen/merge'
+import { offsetOf } from '../../templates/offset-of.ts'
+import { readSettings } from '../../templates/template-source.ts'
+import { checkSample } from '../samples/check-sample.ts'
+import { readSample, type SampleData } from '../samples/sample-text.ts'
+import { setAt, valueAt } from '../samples/value-edits.ts'
+import { withoutField } from './acts/sample-fields.ts'
+import { declarationAt, type FieldPath, readDeclarations } from './declarations.ts'
+import { fieldsOfSource } from './expected-fields.ts'
+import { rowPaths } from './row-paths.ts'
+
+const page = 'template.html'
+/** Larger samples are shown as they are. */
+const sampleLengthMax = 1_000_000
+/** A field that is filled in may show that another one is missing. */
+const passesMax = 4
+
+/**
+ * A preview's request that what is half done does not stop: a tag that is no field yet stands as it is typed, a field that the sample lacks
+ * shows as its name, and what the sample has too much is left out. What else is wrong stays so.
+ */
+export function fitRequest(request: PreviewRequest): PreviewRequest {
+  const html = request.source.files[page] ?? ''
+  const typed = withWrongTagsAsText(html)
+  const source: DraftSource =
+    typed === html ? request.source : { ...request.source, files: { ...request.source.files, [page]: typed } }
+  const { data } = request
+  const text = data.kind === 'sample' ? (source.files[data.file] ?? '') : ''
+  if (data.kind !== 'sample' || text.length > sampleLengthMax) return { source, data }
+  const sample = readSample(text).data
+  const fields = sample && fieldsOfSource(source)
+  const fitted = fields && fitSample(sample, fields, source)
+  if (!fitted || fitted === sample) return { source, data }
+  return { source: { ...source, files: { ...source.files, [data.file]: JSON.stringify(fitted) } }, data }
+}
+
+function withWrongTagsAsText(html: string): string {
+  const compiled = compileTemplate(html, { file: page, optional: [] })
+  const faults = [...(compiled.ok ? [] : compiled.faults), ...findForeignSyntax(html, page).faults]
+  if (faults.length === 0) return html
+  const wrong = new Set(faults.map((fault) => offsetOf(html, fault)))
+  return [...scanTags(html)]
+    .filter(({ kind, start }) => wrong.has(start) && (kind === 'value' || kind === 'unclosed'))
+    .toReversed()
+    .reduce(
+      (text, { start, end }) =>
+        text.slice(0, start) + text.slice(start, end).replaceAll('{', '&#123;') + text.slice(end),
+      html,
+    )
+}
+
+function fitSample(sample: SampleData, fields: readonly Field[], source: DraftSource): SampleData {
+  const declared = readDeclarations(readSettings(source.files['template.json'] ?? ''))
+  let data = sample
+  for (let pass = 0; pass < passesMax; pass++) {
+    const before = data
+    for (const { path, code } of unfitPlaces(fields, data)) {
+      if (code === 'missing_key') {
+        const declaration = declarationAt(declared, path)
+        const shown =
+          (declaration && exampleOfType(declaration.type, declaration.whole)) ?? `{{${path.join('.')}}}`
+        for (const at of rowPaths(data, path, Infinity).paths)
+          if (valueAt(data, at) === undefined) data = setAt(data, at, shown)
+      } else data = withoutField(data, path) as SampleData
+    }
+    if (data === before) break
+  }
+  return data
+}
+
+/** A field that a sample has too much or too little, by its names: rows of a list are told once. */
+export interface UnfitPlace {
+  code: string
+  path: FieldPath
+  /** The first place, from the data on. */
+  pointer: string
+  message: string
+  suggestion?: string | undefined
+}
+
+const codes = new Set(['missing_key', 'unknown_key', 'computed_key'])
+
+/** What a sample has too much and too little. */
+export function unfitPlaces(fields: readonly Field[], data: SampleData): UnfitPlace[] {
+  const found = new Map<string, UnfitPlace>()
+  for (const { code, pointer, message, suggestion } of checkSample(fields, data).items) {
+    const path = namesOf(data, pointer)
+    const key = JSON.stringify([code, path])
+    if (codes.has(code) && !found.has(key)) found.set(key, { code, path, pointer, message, suggestion })
+  }
+  return [...found.values()]
+}
+
+/** The names on the way to a place: numbers of rows are none. */
+function namesOf(data: unknown, pointer: string): string[] {
+  const names: string[] = []
+  let value = data
+  for (const part of partsOfPointer(pointer)) {
+    if (Array.isArray(value)) value = value[Number(part)]
+    else {
+      names.push(part)
+      value = valueAt(value, [part])
+    }
+  }
+  return names
+}

@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react'
+
+/** The page, for those who put fields on it. */
+export interface PagePlace {
+  /** The element that is selected: the offset of its start tag, and what it is called. */
+  selected?: { at: number; words: string } | undefined
+  /** Selects the element that begins at an offset. */
+  select: (at: number) => void
+}
+
+export const PagePlaceContext = createContext<PagePlace>({ select: () => undefined })
+
+/** What is selected on the page, where fields are made. */
+export function usePagePlace(): PagePlace {
+  return useContext(PagePlaceContext)
+}

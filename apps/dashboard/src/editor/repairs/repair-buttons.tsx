@@ -1,0 +1,48 @@
+import { Button, Group } from '@mantine/core'
+import { IconWand } from '@tabler/icons-react'
+import type { Repair } from './find-repairs.ts'
+import { useRepairing } from './use-repairs.ts'
+
+const shownMax = 4
+
+/** What repairs the faults beside it: each by itself, or all at a press. `onRepaired`: what comes after it. */
+export function RepairButtons({
+  repairs,
+  onRepaired = () => undefined,
+}: {
+  repairs: readonly Repair[]
+  onRepaired?: () => void
+}) {
+  const repair = useRepairing()
+  if (repairs.length === 0) return null
+  return (
+    <Group gap={6} mt={8} role="group" aria-label="Mend it">
+      {repairs.length > 1 && (
+        <Button
+          size="compact-sm"
+          leftSection={<IconWand size={14} aria-hidden />}
+          onClick={() => {
+            repair(repairs, 'Mending page and samples')
+            onRepaired()
+          }}
+        >
+          Mend all
+        </Button>
+      )}
+      {repairs.slice(0, shownMax).map((one) => (
+        <Button
+          key={one.id}
+          size="compact-sm"
+          variant="default"
+          {...(repairs.length === 1 && { leftSection: <IconWand size={14} aria-hidden /> })}
+          onClick={() => {
+            repair([one], one.label)
+            onRepaired()
+          }}
+        >
+          {one.label}
+        </Button>
+      ))}
+    </Group>
+  )
+}

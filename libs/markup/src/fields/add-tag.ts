@@ -1,0 +1,150 @@
+import { parseSource, type SourceElement, type SourceTree } from '../parse-source.ts'
+import { findSections, type SourceSection } from '../sections.ts'
+import { type DataPath, type DataShape, fieldMentions } from './field-mentions.ts'
+
+/** Where a new field is printed: in the element that begins at an offset, or as a column of the table that its list fills. */
+export type TagPlace = { kind: 'inside'; at: number } | { kind: 'column' }
+
+/** Elements that hold words; into others goes a paragraph. */
+const holdsWords = new Set(
+  'p h1 h2 h3 h4 h5 h6 td th li dt dd span strong em b i a small label figcaption caption'.split(' '),
+)
+/** Nothing can be typed into these. */
+const holdsNothing = new Set(
+  'img br hr input wbr col svg style script bar-code data-chart table thead tbody tfoot tr colgroup'.split(
+    ' ',
+  ),
+)
+
+/** Whether a field can be put into the element by itself. */
+export function takesTag({ name }: Pick<SourceElement, 'name'>): boolean {
+  return !holdsNothing.has(name)
+}
+
+/** The page with a merge tag of the field more, in the place's own way; `undefined` where it cannot stand there. */
+export function addTag(
+  html: string,
+  of: { place: TagPlace; path: DataPath; heading: string; shape: DataShape },
+): { html: string; select?: number } | undefined {
+  const tree = parseSource(html)
+  const { place, path, heading, shape } = of
+  if (place.kind === 'column') return addColumn(tree, { path, heading, shape })
+  const element = tree.elements.find(({ start }) => start === place.at)
+  if (!element || !takesTag(element)) return undefined
+  const tag = tagFor(html, path, element.closeStart, shape)
+  if (tag === undefined) return undefined
+  if (!holdsWords.has(element.name)) {
+    const written = `<p>${tag}</p>`
+    const at = endOfContent(html, element)
+    const indent = /\n[ \t]*$/.exec(html.slice(0, element.start))?.[0]
+    const lead = html.slice(element.openEnd, at).includes('\n') ? `${indent ?? '\n'}  ` : ''
+    return {
+      html: html.slice(0, at) + lead + written + html.slice(at),
+      select: at + lead.length,
+    }
+  }
+  const at = endOfContent(html, element)
+  const space = at > element.openEnd ? ' ' : ''
+  return { html: html.slice(0, at) + space + tag + html.slice(at), select: element.start }
+}
+
+/** The table that a list fills, and the row of its section; `undefined` where none does. */
+export function tableOf(
+  tree: SourceTree,
+  list: DataPath,
+  shape: DataShape,
+): { table: SourceElement; row: SourceElement } | undefined {
+  for (const section of sectionsOf(tree.html, list, shape)) {
+    const row = tree.elements.find(
+      ({ name, start, end }) => name === 'tr' && section.openEnd <= start && end <= section.closeStart,
+    )
+    let table = row?.parent
+    while (table && table.name !== 'table') table = table.parent
+    if (row && table) return { table, row }
+  }
+  return undefined
+}
+
+function addColumn(
+  tree: SourceTree,
+  { path, heading, shape }: { path: DataPath; heading: string; shape: DataShape },
+): { html: string; select?: number } | undefined {
+  const list = path.slice(0, -1)
+  const found = tableOf(tree, list, shape)
+  if (!found) return undefined
+  const { html } = tree
+  const edits: { at: number; to: number; text: string }[] = []
+  let selectBehind: number | undefined
+  for (const row of tree.elements) {
+    if (row.name !== 'tr' || closestTable(row) !== found.table) continue
+    const cells = row.children.filter(
+      (node): node is SourceElement => node.kind === 'element' && (node.name === 'td' || node.name === 'th'),
+    )
+    const last = cells.at(-1)
+    if (!last) continue
+    const span = last.attributes.find(({ name }) => name === 'colspan')
+    const isOfList = row === found.row
+    const isHead = row.parent?.name === 'thead' || (last.name === 'th' && !isOfList)
+    if (isOfList) selectBehind = last.end
+    if (span && /^\d+$/.test(span.value) && !isOfList) {
+      const at = html.indexOf(span.value, span.start + 'colspan'.length)
+      edits.push({ at, to: at + span.value.length, text: String(Number(span.value) + 1) })
+      continue
+    }
+    const text = isOfList ? `{{${path.at(-1)}}}` : isHead ? escaped(heading) : ''
+    const tag = isHead && !isOfList ? 'th' : 'td'
+    edits.push({ at: last.end, to: last.end, text: `${gapBefore(html, last)}<${tag}>${text}</${tag}>` })
+  }
+  const after = edits
+    .toSorted((a, b) => b.at - a.at)
+    .reduce((text, edit) => text.slice(0, edit.at) + edit.text + text.slice(edit.to), html)
+  const moved = edits.reduce(
+    (sum, { at, to, text }) => (at < (selectBehind ?? 0) ? sum + text.length - (to - at) : sum),
+    0,
+  )
+  const cellAt = selectBehind === undefined ? -1 : after.indexOf('<td>', selectBehind + moved)
+  return { html: after, ...(cellAt >= 0 && { select: cellAt }) }
+}
+
+/** Cells that stand on lines of their own stay so. */
+function gapBefore(html: string, cell: SourceElement): string {
+  return /\n[ \t]*$/.exec(html.slice(0, cell.start))?.[0] ?? ''
+}
+
+function closestTable(element: SourceElement): SourceElement | undefined {
+  let at = element.parent
+  while (at && at.name !== 'table') at = at.parent
+  return at
+}
+
+/** How the field is written at an offset, so that it is found there; `undefined` where rows of its list do not reach. */
+function tagFor(html: string, path: DataPath, offset: number, shape: DataShape): string | undefined {
+  const around = path.slice(0, -1)
+  if (around.length === 0) return `{{${path[0]}}}`
+  const isIn = sectionsOf(html, around, shape).some(
+    ({ openEnd, closeStart }) => openEnd <= offset && offset <= closeStart,
+  )
+  if (isIn) return `{{${path.at(-1)}}}`
+  return isGroupPath(path, shape) ? `{{${path.join('.')}}}` : undefined
+}
+
+function isGroupPath(path: DataPath, shape: DataShape): boolean {
+  return path.slice(0, -1).every((_, index) => shape.isGroup?.(path.slice(0, index + 1)) === true)
+}
+
+function sectionsOf(html: string, list: DataPath, shape: DataShape): SourceSection[] {
+  const starts = new Set(
+    fieldMentions(html, shape).flatMap(({ kind, path, start }) =>
+      kind === 'section' && path.join('\n') === list.join('\n') ? [start] : [],
+    ),
+  )
+  return findSections(html).filter(({ start }) => starts.has(start))
+}
+
+function endOfContent(html: string, { openEnd, closeStart }: SourceElement): number {
+  return openEnd + html.slice(openEnd, closeStart).trimEnd().length
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('{{', '&#123;&#123;')
+}

@@ -1,0 +1,199 @@
+import { expect } from 'chai'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { axeFindings, listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
+import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { type SharedStack, shareStack } from './parts/stack.ts'
+
+const html = [
+  '<header><h1>Order {{no}}</h1></header>',
+  '<table class="lines">',
+  '  <thead><tr><th>What</th><th>Amount</th></tr></thead>',
+  '  <tbody>{{#items}}<tr><td>{{what}}</td><td>{{amount}}</td></tr>{{/items}}</tbody>',
+  '</table>',
+  '<p>Thank you, {{customer.name}}.</p>',
+].join('\n')
+const sample = (no: string) => ({
+  no,
+  customer: { name: 'Ada' },
+  items: [
+    { what: 'Layout', amount: '10' },
+    { what: 'Charts', amount: '20' },
+  ],
+})
+const order = {
+  'template.html': html,
+  'style.css': '.lines { width: 100% }\n',
+  'template.json': JSON.stringify({ name: 'Order', fileName: 'order-{{no}}' }),
+  'sample.json': JSON.stringify(sample('A-1')),
+  'samples/second.json': JSON.stringify(sample('B-2')),
+}
+type Files = Record<string, string>
+
+describe('changes of fields and their mends, in a browser against the whole stack', () => {
+  let stack: SharedStack
+  let browser: Browser
+  let session: DashboardSession
+  let profile: BrowserContext
+  let page: Page
+  let trouble: string[]
+
+  before(async () => {
+    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
+    session = await signUp(stack, { email: 'author@mends.example.com' })
+    profile = await openProfile(browser, stack, session)
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.close()
+  })
+  beforeEach(async () => {
+    page = await profile.newPage()
+    page.setDefaultTimeout(20_000)
+    trouble = listenForTrouble(page)
+  })
+  afterEach(async () => {
+    await page.close()
+    expect(trouble).to.deep.equal([])
+  })
+
+  const open = async (search: string, changed: Files = {}, shown = 'Order A-1') => {
+    const templateId = await makeTemplate(session, { files: { ...order, ...changed } })
+    const editor = await openEditor(page, { stack, templateId, search })
+    await editor.untilShown(shown)
+    const saved = async (): Promise<Files> => {
+      await editor.untilSaved()
+      const answer = await session.fetch(`/templates/${templateId}/draft`)
+      const draft = (await answer.json()) as { source: { files: Files } }
+      return draft.source.files
+    }
+    return { editor, saved }
+  }
+
+  it('a field that is half typed, or that no sample has, shows as it is typed and stops nothing', async () => {
+    const { editor } = await open('tab=code')
+    await editor.replaceInCode('{{customer.name}}', '{{customer.na')
+    await editor.untilShown('Thank you, {{customer.na')
+    await page.keyboard.press('Control+z')
+    await editor.untilShown('Thank you, Ada')
+    await editor.replaceInCode('{{customer.name}}', '{{items[0].vat}} for')
+    await editor.untilShown('Thank you, {{items[0].vat}} for')
+    expect(await page.getByRole('region', { name: 'Why the preview stands still' }).count()).to.equal(0)
+  })
+
+  it('a misspelt field is corrected on the page when all samples have the other name', async () => {
+    const { editor, saved } = await open('tab=data', {
+      'template.html': html.replace('{{amount}}', '{{amuont}}'),
+    })
+    await editor.untilShown('{{items.amuont}}')
+    const unfit = page.getByRole('region', { name: 'Where the sample does not fit' })
+    await unfit.getByRole('button', { name: 'Write items.amount on the page' }).click()
+    await page.getByText('The sample fits the template.').waitFor()
+    const files = await saved()
+    expect(files['template.html']).to.equal(html)
+    expect(files['sample.json']).to.equal(order['sample.json'])
+  })
+
+  it('what samples lack and have too much is mended in all of them at a press, before anything is published', async () => {
+    const { saved } = await open('tab=data', {
+      'template.html': html
+        .replace('<th>Amount', '<th>Unit</th><th>Amount')
+        .replace('<td>{{amount}}', '<td>{{unit}}</td><td>{{amount}}'),
+      'sample.json': JSON.stringify({ ...sample('A-1'), colour: 'red' }),
+      'samples/second.json': JSON.stringify({ ...sample('B-2'), colour: 'blue' }),
+    })
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Add items.unit to all samples').waitFor()
+    await dialog.getByText('Take colour out of all samples').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Publish anyway' }).count()).to.equal(0)
+    expect(await axeFindings(page)).to.deep.equal([])
+    await dialog.getByRole('button', { name: 'Mend all and check again' }).click()
+    await dialog.getByRole('heading', { name: 'Ready to publish' }).waitFor()
+    const files = await saved()
+    for (const file of ['sample.json', 'samples/second.json']) {
+      const data = JSON.parse(files[file] ?? '') as { items: { unit?: string }[]; colour?: string }
+      expect(data.items.map(({ unit }) => unit)).to.deep.equal(['Unit', 'Unit'])
+      expect(data).not.to.have.property('colour')
+    }
+  })
+
+  it('a field is renamed everywhere as one step, by keyboard alone, and it says what callers change', async () => {
+    const { editor, saved } = await open('tab=data&field=no')
+    await page.getByRole('button', { name: 'Rename it everywhere …' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    const name = dialog.getByLabel('New name')
+    await name.fill('customer')
+    await dialog.getByText('There is a field customer already.').waitFor()
+    await name.fill('number')
+    await dialog.getByText(/the page, the settings and 2 samples.*must send number in place of no/).waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    await name.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await editor.untilShown('Order A-1')
+    const files = await saved()
+    expect(files['template.html']).to.equal(html.replace('{{no}}', '{{number}}'))
+    expect(files['template.json']).to.equal(order['template.json'].replace('{{no}}', '{{number}}'))
+    expect(JSON.parse(files['samples/second.json'] ?? '')).to.have.property('number', 'B-2')
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    expect(await saved()).to.include(order)
+  })
+
+  it('a field is removed everywhere with the column that it leaves empty', async () => {
+    const { editor, saved } = await open('tab=data&field=items.amount')
+    await page.getByRole('button', { name: 'Remove it everywhere …' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/the page and 2 samples.*must not send items.amount/).waitFor()
+    expect(await dialog.getByLabel('Remove its column of the table, too').isChecked()).to.equal(true)
+    expect(await axeFindings(page)).to.deep.equal([])
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await editor.documentPage(1).getByText('Amount').waitFor({ state: 'detached' })
+    const files = await saved()
+    expect(files['template.html']).to.equal(
+      html.replace('<th>Amount</th>', '').replace('<td>{{amount}}</td>', ''),
+    )
+    expect(files['samples/second.json']).not.to.include('amount')
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    expect(await saved()).to.include(order)
+  })
+
+  it('a new field is in every sample, and a column of the table that its list fills', async () => {
+    const { editor, saved } = await open('tab=data')
+    await page.getByText('Fields', { exact: true }).click()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('menuitem', { name: /^A field that is sent/ }).click()
+    await page.getByLabel('Name', { exact: true }).fill('unit_weight')
+    await page.getByLabel('Where', { exact: true }).selectOption('items')
+    await page.getByLabel('As a new column of the table of items').check()
+    expect(await axeFindings(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Add the field' }).click()
+    await editor.untilShown('Unit weight')
+    const files = await saved()
+    expect(files['template.html']).to.equal(
+      html
+        .replace('<th>Amount</th>', '<th>Amount</th><th>Unit weight</th>')
+        .replace('<td>{{amount}}</td>', '<td>{{amount}}</td><td>{{unit_weight}}</td>'),
+    )
+    for (const file of ['sample.json', 'samples/second.json'])
+      expect(JSON.parse(files[file] ?? '')).to.have.nested.property('items[1].unit_weight', 'Unit weight')
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    expect(await saved()).to.include(order)
+  })
+
+  it('a new field goes into what is selected on the page', async () => {
+    const { editor, saved } = await open('tab=data')
+    await editor.document.hover()
+    await editor.documentPage(1).getByText('Thank you, Ada.').click()
+    await page.getByRole('navigation', { name: 'Selected element' }).waitFor()
+    await page.getByText('Fields', { exact: true }).click()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('menuitem', { name: /^A field that is sent/ }).click()
+    await page.getByLabel('Name', { exact: true }).fill('greeting')
+    await page.getByLabel(/^In what is selected on the page: Paragraph/).check()
+    await page.getByRole('button', { name: 'Add the field' }).click()
+    await editor.untilShown('Thank you, Ada. Greeting')
+    expect((await saved())['template.html']).to.equal(
+      html.replace('{{customer.name}}.</p>', '{{customer.name}}. {{greeting}}</p>'),
+    )
+  })
+})
