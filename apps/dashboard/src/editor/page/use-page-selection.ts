@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo } from 'react'
 import { cursorsOf } from '../source/cursors.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { elementFrom, treeOf } from './draft-tree.ts'
@@ -9,12 +9,14 @@ import {
   type SelectionStore,
   useSelectionStore,
 } from './selection-store.ts'
+import { useEditKeys } from './use-edit-keys.ts'
 import { walkFrom } from './walk-elements.ts'
 
 /** Handlers for the pages: pointing shows an element, a click selects it, keys walk from one to the next. */
 export function usePageSelection(scale: number) {
   const selection = useSelectionStore()
   const draft = useDraftStore()
+  const editing = useEditKeys()
   return useMemo(() => {
     const html = () => draft.getState().source.files['template.html'] ?? ''
     const select = (selected: SelectedElement | undefined) => {
@@ -50,7 +52,10 @@ export function usePageSelection(scale: number) {
     }
     return {
       onPointerEnter: () => selection.setState({ isWanted: true }),
-      onFocus: () => selection.setState({ isWanted: true }),
+      onFocus: (event: FocusEvent) => {
+        editing.onFocus(event)
+        selection.setState({ isWanted: true })
+      },
       onPointerMove(event: PointerEvent) {
         const hovered = event.buttons === 0 ? under(event) : undefined
         if (!isSame(hovered, selection.getState().hovered)) selection.setState({ hovered })
@@ -65,6 +70,7 @@ export function usePageSelection(scale: number) {
       /** Whether the key was taken. */
       onKey: (event: KeyboardEvent): boolean => {
         const { drawn, selected } = selection.getState()
+        if (editing.onKey(event)) return true
         if (event.ctrlKey || event.metaKey || event.altKey) return false
         if (!drawn) {
           if (event.key === 'Enter') whenDrawn(() => walk(1))
@@ -82,7 +88,7 @@ export function usePageSelection(scale: number) {
         return walk(step)
       },
     }
-  }, [selection, draft, scale])
+  }, [selection, draft, editing, scale])
 }
 
 /** 1: to the next element, -1: to the one before, 0: the key means something else. Nothing selected: Enter begins. */

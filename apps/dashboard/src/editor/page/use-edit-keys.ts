@@ -1,0 +1,116 @@
+import { notifications } from '@mantine/notifications'
+import {
+  copyElement,
+  deleteElement,
+  duplicateElement,
+  insertHtml,
+  isPageEdit,
+  moveElement,
+  type PageEdit,
+  type RefusedEdit,
+  type SourceElement,
+  type SourceTree,
+} from '@platen/markup'
+import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { useDraftStore } from '../draft/draft-store.ts'
+import { elementFrom, treeOf } from './draft-tree.ts'
+import { elementWords } from './element-words.ts'
+import { useSelectionStore } from './selection-store.ts'
+import { useEditPage } from './use-edit-page.ts'
+
+/** Under which the clipboard has an element as the source has it, beside what other programs take. */
+const elementType = 'application/x-platen-element'
+
+interface SelectedSource {
+  tree: SourceTree
+  element: SourceElement
+}
+
+/**
+ * Keys that change the selected element, for where the page has the focus: Delete takes it away, Alt with an arrow moves it, Ctrl D doubles
+ * it, and the clipboard's keys copy, cut and paste it.
+ */
+export function useEditKeys() {
+  const draft = useDraftStore()
+  const selection = useSelectionStore()
+  const edit = useEditPage()
+  const focused = useRef<Element>(undefined)
+
+  const acts = useMemo(() => {
+    const selected = (): SelectedSource | undefined => {
+      const tree = treeOf(draft.getState().source.files['template.html'] ?? '')
+      const element = elementFrom(tree, selection.getState().selected?.at)
+      return element && { tree, element }
+    }
+    const make = (doing: string, of: SelectedSource, result: PageEdit | RefusedEdit | undefined) => {
+      if (isPageEdit(result)) edit(result, `${doing} “${elementWords(of.tree, of.element)}”`)
+      else if (result) notifications.show({ id: 'refused-edit', message: result.refused })
+    }
+    return { selected, make }
+  }, [draft, selection, edit])
+
+  useEffect(() => {
+    /** Marked text is copied as everywhere, and a field on the page has a clipboard of its own. */
+    const isOurs = () =>
+      focused.current !== undefined &&
+      focused.current === document.activeElement &&
+      window.getSelection()?.isCollapsed !== false
+    const take = (event: ClipboardEvent) => {
+      const of = isOurs() ? acts.selected() : undefined
+      const copied = of && copyElement(of.tree, of.element)
+      if (!of || !copied || !event.clipboardData) return
+      event.preventDefault()
+      event.clipboardData.setData(elementType, copied.html)
+      event.clipboardData.setData('text/html', copied.html)
+      event.clipboardData.setData('text/plain', copied.text)
+      if (event.type === 'cut')
+        acts.make('Cutting', of, deleteElement(of.tree, of.element, { withSections: true }))
+    }
+    const put = (event: ClipboardEvent) => {
+      const of = isOurs() ? acts.selected() : undefined
+      const html = event.clipboardData?.getData(elementType) ?? ''
+      if (!of || html === '') return
+      event.preventDefault()
+      acts.make('Pasting after', of, insertHtml(of.tree, html, { at: 'after', element: of.element }))
+    }
+    // They come to where text was marked last, and not to where the focus is.
+    document.addEventListener('copy', take)
+    document.addEventListener('cut', take)
+    document.addEventListener('paste', put)
+    return () => {
+      document.removeEventListener('copy', take)
+      document.removeEventListener('cut', take)
+      document.removeEventListener('paste', put)
+    }
+  }, [acts])
+
+  return useMemo(
+    () => ({
+      onFocus: (event: FocusEvent) => {
+        focused.current = event.currentTarget
+      },
+      /** Whether the key was taken. */
+      onKey: (event: KeyboardEvent): boolean => {
+        const act = actOf(event)
+        const of = act && event.target === event.currentTarget ? acts.selected() : undefined
+        if (!act || !of) return false
+        const { tree, element } = of
+        if (act === 'delete') acts.make('Deleting', of, deleteElement(tree, element, { withSections: true }))
+        else if (act === 'duplicate') acts.make('Doubling', of, duplicateElement(tree, element))
+        else acts.make('Moving', of, moveElement(tree, element, act))
+        return true
+      },
+    }),
+    [acts],
+  )
+}
+
+function actOf(event: KeyboardEvent): 'delete' | 'duplicate' | 'up' | 'down' | undefined {
+  const { key, altKey, shiftKey } = event
+  const isCommand = event.ctrlKey !== event.metaKey
+  if (shiftKey) return undefined
+  if (!isCommand && !altKey) return key === 'Delete' || key === 'Backspace' ? 'delete' : undefined
+  if (isCommand && !altKey) return key.toLowerCase() === 'd' ? 'duplicate' : undefined
+  if (isCommand) return undefined
+  return key === 'ArrowUp' ? 'up' : key === 'ArrowDown' ? 'down' : undefined
+}

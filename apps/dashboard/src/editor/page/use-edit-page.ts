@@ -1,0 +1,22 @@
+import type { PageEdit } from '@platen/markup'
+import { useCallback } from 'react'
+import { useDraftStore } from '../draft/draft-store.ts'
+import { useSelectionStore } from './selection-store.ts'
+
+/** Makes an edit of the page: one step of undo under its label, and then its element is selected. */
+export function useEditPage(): (edit: PageEdit, label: string) => void {
+  const draft = useDraftStore()
+  const selection = useSelectionStore()
+  return useCallback(
+    ({ html, css, select }: PageEdit, label: string) => {
+      const files = { 'template.html': html, ...(css !== undefined && { 'style.css': css }) }
+      draft.getState().edit({ files }, { label })
+      // After the draft, by whose change the selection moves along.
+      if (select === undefined) return
+      const { selected } = selection.getState()
+      const copy = selected?.at === select ? selected.copy : 0
+      selection.setState({ selected: { at: select, copy } })
+    },
+    [draft, selection],
+  )
+}
