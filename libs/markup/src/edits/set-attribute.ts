@@ -1,47 +1,52 @@
 import type { SourceElement, SourceTree } from '../parse-source.ts'
 import { isEditable } from './editable.ts'
-import { type EditResult, finishEdit, withChanges } from './finish-edit.ts'
+import { type EditResult, finishEdit, type TextChange, withChanges } from './finish-edit.ts'
 import { cutAtTags } from './inline-content.ts'
+
+/** An attribute with what it is to say; `undefined` takes it away. */
+interface NewAttribute {
+  name: string
+  value: string | undefined
+}
 
 /** What is changed of elements beside their content. */
 const settable = new Set(['class', 'alt', 'href', 'src', 'title', 'lang', 'dir'])
 const scripted = /^[\s\p{Cc}]*(?:javascript|vbscript|data:text\/html)/iu
 
 /**
- * Sets what an attribute says, as people mean it, with its merge tags; `undefined` takes it away. Says nothing of other attributes, of
- * attributes that have no place in documents, and of those whose condition stands around them.
+ * Sets what an attribute says, as people mean it, with its merge tags. Says nothing of attributes that have no place in documents:
+ * `undefined`.
  */
-export function setAttribute(
-  tree: SourceTree,
-  element: SourceElement,
-  { name, value }: { name: string; value: string | undefined },
-): EditResult {
+export function setAttribute(tree: SourceTree, element: SourceElement, attribute: NewAttribute): EditResult {
+  const { name, value } = attribute
   if (!settable.has(name) || !isEditable(element)) return undefined
   if (value !== undefined && (name === 'href' || name === 'src') && scripted.test(value))
     return { refused: 'A link leads to a page, a mail address or a telephone number.' }
-  const { html } = tree
+  return finishEdit(tree, {
+    html: withChanges(tree.html, [attributeChange(tree, element, attribute)]),
+    grows: 0,
+    select: element.start,
+  })
+}
+
+/** The change of a start tag that sets an attribute. */
+export function attributeChange(
+  { html }: SourceTree,
+  element: SourceElement,
+  { name, value }: NewAttribute,
+): TextChange {
   const known = element.attributes.find((attribute) => attribute.name === name)
-  if (!known && value === undefined) return finishEdit(tree, { html, select: element.start })
-  const quoted = value === undefined ? '' : `${name}="${attributeText(value)}"`
-  // Written as it was, only the value changes.
-  const written = known ? html.slice(known.start, known.end) : ''
-  if (known && value !== undefined && written.endsWith(`${known.value}"`) && known.value !== '') {
-    const to = known.end - 1
-    return finishEdit(tree, {
-      html: withChanges(html, [{ from: to - known.value.length, to, insert: attributeText(value) }]),
-      grows: 0,
-      select: element.start,
-    })
-  }
   const at = element.start + 1 + element.name.length
-  const change = known
-    ? {
-        from: known.start - (value === undefined ? spaceBefore(html, known.start) : 0),
-        to: known.end,
-        insert: quoted,
-      }
-    : { from: at, to: at, insert: ` ${quoted}` }
-  return finishEdit(tree, { html: withChanges(html, [change]), grows: 0, select: element.start })
+  if (value === undefined)
+    return known
+      ? { from: known.start - spaceBefore(html, known.start), to: known.end, insert: '' }
+      : { from: at, to: at, insert: '' }
+  const written = attributeText(value)
+  if (!known) return { from: at, to: at, insert: ` ${name}="${written}"` }
+  // However the rest of it is written, only the value changes.
+  const isQuoted = known.value !== '' && html.slice(known.start, known.end).endsWith(`${known.value}"`)
+  if (isQuoted) return { from: known.end - 1 - known.value.length, to: known.end - 1, insert: written }
+  return { from: known.start, to: known.end, insert: `${name}="${written}"` }
 }
 
 function spaceBefore(html: string, at: number): number {
