@@ -9,6 +9,7 @@ import {
 } from 'pdfjs-dist'
 import type { Size } from '../ui/use-room.ts'
 import { type ElementBox, type PageTransform, readElementBoxes } from './element-boxes.ts'
+import { type PrintedText, readPrintedTexts } from './printed-texts.ts'
 import { cssPixelsPerPoint } from './zoom.ts'
 
 /** A PDF that is open for drawing. Whoever opened it closes it; what is drawn then stays, what is being drawn fails. */
@@ -20,6 +21,8 @@ export interface PdfFile {
   draw(page: number, scale: number, signal: AbortSignal): Promise<HTMLCanvasElement>
   /** The page's text, for selecting and for screen readers, in an element to be laid over the drawing. */
   text(page: number, signal: AbortSignal): Promise<HTMLElement>
+  /** The page's texts, where and how they are printed. */
+  printedTexts(page: number): Promise<PrintedText[]>
   /** Where the elements stand, of a print that shows them in their colours. */
   elements(page: number, signal: AbortSignal): Promise<ElementBox[]>
   close(): void
@@ -54,6 +57,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
       sizes,
       draw: (page, scale, signal) => draw(document, page, scale, signal),
       text: (page, signal) => writeText(document, page, signal),
+      printedTexts: async (page) => readPrintedTexts(await document.getPage(page)),
       elements: (page, signal) => readElements(document, page, signal),
       close: () => void task.destroy(),
     }

@@ -1,7 +1,7 @@
 import { compileTemplate } from '@platen/merge'
 import { hideTags } from './hide-tags.ts'
 import { scanMergeTags } from '../source/merge-tags.ts'
-import { preformattedRules } from './preformatted.ts'
+import { preformattedRules } from '../source/preformatted.ts'
 
 /** The formatted text, or a sentence why the text stays as it is. */
 export type Formatted = { ok: true; text: string } | { ok: false; reason: string }

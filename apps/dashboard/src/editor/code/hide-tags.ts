@@ -1,7 +1,7 @@
 import { htmlLanguage } from '@codemirror/lang-html'
 import type { SyntaxNode } from '@lezer/common'
 import { type MergeTag, scanMergeTags } from '../source/merge-tags.ts'
-import { isPreformatted, type PreformattedRule } from './preformatted.ts'
+import { isPreformatted, type PreformattedRule } from '../source/preformatted.ts'
 
 /** A page whose merge tags and untouchable parts are hidden from a formatter, and the way back. */
 export interface HiddenPage {

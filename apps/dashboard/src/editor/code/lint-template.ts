@@ -2,7 +2,7 @@ import { nearestName, type SourceFault } from '@platen/contract'
 import { compileTemplate, findForeignSyntax, mergeForeignFaults } from '@platen/merge'
 import type { ProblemItem } from '../../api/problem-error.ts'
 import { offsetOf } from '../../templates/offset-of.ts'
-import { declaredLevels, findDeclared, type KnownFields } from './complete-tag.ts'
+import { declaredLevels, findDeclared, type KnownFields } from '../source/complete-tag.ts'
 import { type MergeTag, openSections, scanMergeTags } from '../source/merge-tags.ts'
 import { findKey, levelsInScope, type SampleKey } from '../samples/sample-keys.ts'
 

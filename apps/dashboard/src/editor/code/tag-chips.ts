@@ -7,7 +7,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import type { FormulaName } from '../fields/formula-names.ts'
-import { declaredLevels, findDeclared } from './complete-tag.ts'
+import { declaredLevels, findDeclared } from '../source/complete-tag.ts'
 import { type MergeTag, type MergeTagKind, scanMergeTags } from '../source/merge-tags.ts'
 
 const marks = Object.fromEntries(

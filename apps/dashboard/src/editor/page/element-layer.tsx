@@ -2,9 +2,20 @@ import type { ElementBox } from '../../pdf-view/element-boxes.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import classes from './element-layer.module.css'
 import { type DrawnElements, movedOffset, type SelectedElement, useSelection } from './selection-store.ts'
+import { TypingLayer } from './text/typing-layer.tsx'
 
-/** Over one page: outlines of the element under the pointer and of the one that is selected. */
-export function ElementLayer({ page, scale }: { page: number; scale: number }) {
+/** Over one page: what is selected on it, and the box in which one types. */
+export function ElementLayer(props: { page: number; scale: number }) {
+  return (
+    <>
+      <Outlines {...props} />
+      <TypingLayer {...props} />
+    </>
+  )
+}
+
+/** Outlines of the element under the pointer and of the one that is selected. */
+function Outlines({ page, scale }: { page: number; scale: number }) {
   const drawn = useSelection((state) => state.drawn)
   const hovered = useSelection((state) => state.hovered)
   const selected = useSelection((state) => state.selected)

@@ -51,7 +51,7 @@ export function ReadingElements(): null {
           return element && at !== undefined ? { ...element, at } : undefined
         }
         const { selected, hovered } = selection.getState()
-        selection.setState({ selected: moved(selected), hovered: moved(hovered) })
+        selection.setState({ selected: moved(selected), hovered: moved(hovered), typing: undefined })
       }),
     [draft, selection],
   )

@@ -10,6 +10,12 @@ export interface SelectedElement {
   copy: number
 }
 
+/** The element in whose text someone types, on which page, and where in the window the text was pointed at. */
+export interface TypingPlace extends SelectedElement {
+  page: number
+  point?: { x: number; y: number }
+}
+
 /** Where the elements of one print stand. */
 export interface DrawnElements {
   /** Of the HTML that was printed. */
@@ -27,6 +33,7 @@ export interface SelectionState {
   awaited: (() => void) | undefined
   selected: SelectedElement | undefined
   hovered: SelectedElement | undefined
+  typing: TypingPlace | undefined
 }
 
 /** The store of an editor that was just opened. */
@@ -37,6 +44,7 @@ export const createSelectionStore = () =>
     awaited: undefined,
     selected: undefined,
     hovered: undefined,
+    typing: undefined,
   }))
 /** Holds which element of the page is selected. */
 export type SelectionStore = ReturnType<typeof createSelectionStore>

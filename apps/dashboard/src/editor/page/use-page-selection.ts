@@ -10,6 +10,7 @@ import {
   useSelectionStore,
 } from './selection-store.ts'
 import { useEditKeys } from './use-edit-keys.ts'
+import { type PointedPlace, startTyping } from './text/start-typing.ts'
 import { walkFrom } from './walk-elements.ts'
 
 /** Handlers for the pages: pointing shows an element, a click selects it, keys walk from one to the next. */
@@ -67,6 +68,14 @@ export function usePageSelection(scale: number) {
         const { clientX, clientY, target } = event
         whenDrawn(() => select(under({ clientX, clientY, target })))
       },
+      onDoubleClick({ clientX, clientY, target }: MouseEvent) {
+        whenDrawn(() => {
+          const place = placeOf({ clientX, clientY, target }, scale)
+          const found = under({ clientX, clientY, target })
+          if (!found || !place || !startTyping({ draft, selection }, found, place)) return
+          window.getSelection()?.removeAllRanges()
+        })
+      },
       /** Whether the key was taken. */
       onKey: (event: KeyboardEvent): boolean => {
         const { drawn, selected } = selection.getState()
@@ -83,6 +92,7 @@ export function usePageSelection(scale: number) {
           select(parent && { at: parent.start, copy: 0 })
           return true
         }
+        if (event.key === 'Enter' && selected) return startTyping({ draft, selection }, selected)
         const step = stepOf(event, selected !== undefined)
         if (step === 0) return false
         return walk(step)
@@ -103,15 +113,23 @@ function stepOf({ key, shiftKey }: KeyboardEvent, hasSelection: boolean): -1 | 0
 /** What of a pointer's event counts. */
 type Pointed = Pick<MouseEvent, 'clientX' | 'clientY' | 'target'>
 
+/** Where on a page a pointer's event was. */
+function placeOf({ clientX, clientY, target }: Pointed, scale: number): PointedPlace | undefined {
+  const paper = target instanceof Element ? target.closest('[data-page]') : null
+  if (!(paper instanceof HTMLElement)) return undefined
+  const edge = paper.getBoundingClientRect()
+  return {
+    page: Number(paper.dataset['page']),
+    x: (clientX - edge.left) / scale,
+    y: (clientY - edge.top) / scale,
+    client: { x: clientX, y: clientY },
+  }
+}
+
 function pointedAt(event: Pointed, selection: SelectionStore, scale: number): SelectedElement | undefined {
   const { drawn } = selection.getState()
-  const paper = event.target instanceof Element ? event.target.closest('[data-page]') : null
-  if (!drawn || !(paper instanceof HTMLElement)) return undefined
-  const edge = paper.getBoundingClientRect()
-  return elementAt(drawn, Number(paper.dataset['page']), {
-    x: (event.clientX - edge.left) / scale,
-    y: (event.clientY - edge.top) / scale,
-  })
+  const place = placeOf(event, scale)
+  return drawn && place ? elementAt(drawn, place.page, place) : undefined
 }
 
 function isSame(a: SelectedElement | undefined, b: SelectedElement | undefined): boolean {

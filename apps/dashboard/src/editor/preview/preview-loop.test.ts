@@ -67,6 +67,7 @@ function made(fileName: string, close: () => void): MadePreview {
       sizes: [],
       draw: () => Promise.reject(new Error('not drawn here')),
       text: () => Promise.reject(new Error('not drawn here')),
+      printedTexts: () => Promise.reject(new Error('not drawn here')),
       elements: () => Promise.reject(new Error('not drawn here')),
       close,
     },

@@ -53,7 +53,8 @@ const chips = EditorView.theme({
   '.cm-tag-other': chip('light-dark(#b02525, #ff9b9b)'),
 })
 
-const boxes = EditorView.theme({
+/** Lists and notes that lie over a text. */
+export const popupLook: Extension = EditorView.theme({
   '.cm-panels': {
     background: 'var(--ground)',
     color: 'var(--mantine-color-text)',
@@ -122,4 +123,4 @@ const boxes = EditorView.theme({
 })
 
 /** How code looks everywhere in the dashboard, in light and in dark: all colours follow the page's own scheme. */
-export const editorLook: Extension = [frame, chips, boxes, syntaxColours]
+export const editorLook: Extension = [frame, chips, popupLook, syntaxColours]

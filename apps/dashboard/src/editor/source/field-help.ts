@@ -19,7 +19,9 @@ const brackets = { brackets: ['(', '[', '{', '"'], before: ')]}:;<>{' }
 /** Completion after `{{`, and what a field holds on hovering. `known` is asked each time. */
 export function fieldHelp(known: () => KnownFields): Extension {
   // The same each time it is asked for: a new function would be a new source, and close the list of the one before.
-  const data = [{ autocomplete: (at: CompletionContext) => complete(at, known()), closeBrackets: brackets }]
+  const data = [
+    { autocomplete: (at: CompletionContext) => completeField(at, known()), closeBrackets: brackets },
+  ]
   return [
     EditorState.languageData.of(() => data),
     hoverTooltip((view, offset) => {
@@ -31,10 +33,19 @@ export function fieldHelp(known: () => KnownFields): Extension {
   ]
 }
 
-function complete(context: CompletionContext, known: KnownFields): CompletionResult | null {
-  const found = completeTag(context.state.doc.toString(), context.pos, known)
+/** The fields for a half-typed merge tag; `around` is what of the page stands before and behind the text that is typed in. */
+export function completeField(
+  { state, pos }: CompletionContext,
+  known: KnownFields,
+  around = { before: '', after: '' },
+): CompletionResult | null {
+  const offset = around.before.length
+  const found = completeTag(around.before + state.doc.toString() + around.after, offset + pos, known)
   if (!found) return null
-  return { from: found.from, options: found.options.map((one) => toCompletion(one, found.to - context.pos)) }
+  return {
+    from: found.from - offset,
+    options: found.options.map((one) => toCompletion(one, found.to - offset - pos)),
+  }
 }
 
 function toCompletion(

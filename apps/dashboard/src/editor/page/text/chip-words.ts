@@ -1,0 +1,74 @@
+import { declaredLevels, findDeclared } from '../../source/complete-tag.ts'
+import { type MergeTag, openTags, scanMergeTags } from '../../source/merge-tags.ts'
+import { findKey, levelsInScope, type SampleKey } from '../../samples/sample-keys.ts'
+import type { FormulaName } from '../../fields/formula-names.ts'
+
+/** What is known of the template's fields while one types on the page. */
+export interface FieldWords {
+  keys: SampleKey[]
+  names: readonly FormulaName[]
+}
+
+/** A merge tag within a text, in words. */
+export interface ChipWords {
+  tag: MergeTag
+  words: string
+  /** A value out of the samples, as the page shows it, about; empty where none has one. */
+  example: string
+  /** The field's dotted path; `undefined` where it is known nowhere, and for a text of the languages. */
+  path: string | undefined
+}
+
+/** The merge tags of a text in words; `sections` are open around it, the outermost first. */
+export function chipsOf(text: string, sections: readonly string[], { keys, names }: FieldWords): ChipWords[] {
+  const tags = scanMergeTags(text)
+  return tags.flatMap((tag): ChipWords[] => {
+    if (tag.kind === 'comment' || tag.kind === 'other') return []
+    const inner = openTags(tags, tag.from).flatMap(({ kind, name }) => (kind === 'section' ? [name] : []))
+    const open = [...sections, ...inner]
+    const declared = findDeclared(declaredLevels(names, open), tag.name)
+    const key = findKey(levelsInScope(keys, open), tag.name)
+    const label = tag.name === '.' ? 'the item' : (declared?.label ?? tag.name)
+    const isList = declared?.isList ?? key?.kind === 'list'
+    return [
+      {
+        tag,
+        words: wordsOf(tag, label, isList),
+        example: tag.kind === 'value' ? unquoted(key?.example ?? '') : '',
+        path: pathOf(tag.name, open, { keys, names }),
+      },
+    ]
+  })
+}
+
+function wordsOf({ kind }: MergeTag, label: string, isList: boolean): string {
+  if (kind === 'section') return isList ? `for each: ${label}` : `if ${label}`
+  if (kind === 'inverted') return `if no ${label}`
+  return kind === 'close' ? `end: ${label}` : label
+}
+
+function unquoted(example: string): string {
+  return example.replace(/^"([\s\S]*)"$/, '$1')
+}
+
+/** A name's path from the top: that of the innermost section that has it. */
+function pathOf(name: string, open: readonly string[], { keys, names }: FieldWords): string | undefined {
+  if (name === '.') return open.length > 0 ? open.join('.') : undefined
+  const [first = ''] = name.split('.')
+  for (let depth = open.length; depth >= 0; depth--) {
+    const around = open.slice(0, depth)
+    const isHere =
+      declaredLevels(names, around)[0]?.some((known) => known.name === first) ??
+      levelsInScope(keys, around)[0]?.some((known) => known.name === first)
+    const inSamples = levelsInScope(keys, around)[0]?.some((known) => known.name === first)
+    if (isHere || inSamples) return [...around, name].join('.')
+  }
+  return undefined
+}
+
+/** The sections that are open where a text begins, the outermost first. */
+export function sectionsBefore(html: string, offset: number): string[] {
+  return openTags(scanMergeTags(html.slice(0, offset)), offset).flatMap(({ kind, name }) =>
+    kind === 'section' ? [name] : [],
+  )
+}

@@ -1,0 +1,59 @@
+import type { ElementBox } from '../../../pdf-view/element-boxes.ts'
+import type { DraftStore } from '../../draft/draft-store.ts'
+import { elementFrom, treeOf } from '../draft-tree.ts'
+import { movedOffset, type SelectedElement, type SelectionStore } from '../selection-store.ts'
+import { textElement } from './text-element.ts'
+
+/** A place on a page, in CSS pixels of its physical size, and in the window. */
+export interface PointedPlace {
+  page: number
+  x: number
+  y: number
+  client: { x: number; y: number }
+}
+
+/** Opens the typing box for the text that an element holds or stands in; `false` where there is none. */
+export function startTyping(
+  { draft, selection }: { draft: DraftStore; selection: SelectionStore },
+  from: SelectedElement,
+  place?: PointedPlace,
+): boolean {
+  const { drawn } = selection.getState()
+  const html = draft.getState().source.files['template.html'] ?? ''
+  const tree = treeOf(html)
+  const pointed = elementFrom(tree, from.at)
+  const element = pointed && textElement(tree, pointed)
+  if (!drawn || !pointed || !element) return false
+  const boxesOf = (at: number) => {
+    const old = movedOffset(at, html, drawn.tree.html)
+    const index = drawn.tree.elements.find(({ start }) => start === old)?.index
+    return [...drawn.pages].flatMap(([page, boxes]) =>
+      boxes.filter((box) => box.element === index).map((box) => ({ page, box })),
+    )
+  }
+  const own = boxesOf(element.start)
+  const around = boxesOf(pointed.start).filter(({ box }) => box.copy === from.copy)
+  const found =
+    (place && own.find(({ page, box }) => page === place.page && holds(box, place.x, place.y))) ??
+    (element === pointed ? own.find(({ box }) => box.copy === from.copy) : undefined) ??
+    own.find(({ page, box }) => around.some((other) => other.page === page && overlap(box, other.box))) ??
+    own[0]
+  if (!found) return false
+  const { page, box } = found
+  const typing = { at: element.start, copy: box.copy, page, ...(place && { point: place.client }) }
+  selection.setState({ selected: { at: element.start, copy: box.copy }, hovered: undefined, typing })
+  return true
+}
+
+function holds(box: ElementBox, x: number, y: number): boolean {
+  return x >= box.left && x <= box.left + box.width && y >= box.top && y <= box.top + box.height
+}
+
+function overlap(a: ElementBox, b: ElementBox): boolean {
+  return (
+    a.left < b.left + b.width &&
+    b.left < a.left + a.width &&
+    a.top < b.top + b.height &&
+    b.top < a.top + a.height
+  )
+}

@@ -1,0 +1,273 @@
+import type { InlinePart, NewInlinePart, SourceElement } from '@platen/markup'
+import { scanTags } from '@platen/merge'
+import { isInline } from './text-element.ts'
+
+/** One thing of an element's content. What is not shown, such as the edges of bold text, has an empty `shown`. */
+export interface Unit {
+  kind: 'text' | 'tag' | 'break' | 'object' | 'open' | 'close'
+  /** What stands for it in the typing box. */
+  shown: string
+  /** Of a text and a tag: as the part has it. */
+  written: string
+  /** Of all but texts and tags. */
+  element: SourceElement | undefined
+  /** Of an object: what it holds, which nobody types in here. */
+  parts?: readonly InlinePart[]
+  /** Hidden white space beside a line break or another white space goes with it. */
+  goesWith?: Unit
+}
+
+/** An element's content as one types in it: white space as it is printed, merge tags as written, line breaks as such. */
+export interface TypedText {
+  shown: string
+  units: Unit[]
+  /** White space is printed as it is written. */
+  keepsSpaces: boolean
+}
+
+/** One stretch of a shown text replaced by another. */
+export interface TypedChange {
+  from: number
+  to: number
+  insert: string
+}
+
+/** Stands for a picture or a drawing within a text. */
+export const objectSign = '\uFFFC'
+
+/** Makes a content one that can be typed in. */
+export function readTypedText(parts: readonly InlinePart[], keepsSpaces: boolean): TypedText {
+  const units: Unit[] = []
+  addParts(parts, keepsSpaces, units)
+  if (!keepsSpaces) hideSpaces(units)
+  return { shown: units.map(({ shown }) => shown).join(''), units, keepsSpaces }
+}
+
+function addParts(parts: readonly InlinePart[], keepsSpaces: boolean, units: Unit[]): void {
+  for (const part of parts) {
+    if (part.kind === 'text') {
+      const pattern = keepsSpaces ? /\r\n?|[\s\S]/gu : /[ \t\r\n\f]+|[^ \t\r\n\f]/gu
+      for (const [written] of part.text.matchAll(pattern)) {
+        const shown = !isSpace(written) ? written : keepsSpaces ? written.replaceAll(/\r\n?/g, '\n') : ' '
+        units.push({ kind: 'text', shown, written, element: undefined })
+      }
+    } else if (part.kind === 'tag') {
+      const shown = isChip(part.source) ? part.source : ''
+      units.push({ kind: 'tag', shown, written: part.source, element: undefined })
+    } else {
+      const { element } = part
+      const unit = (kind: Unit['kind'], shown: string): Unit => ({ kind, shown, written: '', element })
+      if (element.name === 'br') units.push(unit('break', '\n'))
+      else if (part.parts.length === 0 || !isInline(element))
+        units.push({ ...unit('object', objectSign), parts: part.parts })
+      else {
+        units.push(unit('open', ''))
+        addParts(part.parts, keepsSpaces, units)
+        units.push(unit('close', ''))
+      }
+    }
+  }
+}
+
+function isSpace(text: string): boolean {
+  return /^[ \t\r\n\f]+$/.test(text)
+}
+
+/** A merge tag that prints, or that others stand between; comments are not shown. */
+function isChip(source: string): boolean {
+  return source.startsWith('{{') && !/^\{\{\s*!/.test(source)
+}
+
+/** White space counts once, and neither at the edges nor beside a line break. */
+function hideSpaces(units: readonly Unit[]): void {
+  let before: Unit | undefined
+  let isAtEdge = true
+  let last: Unit | undefined
+  for (const unit of units) {
+    if (unit.shown === '') continue
+    if (unit.kind === 'text' && unit.shown === ' ') {
+      if (isAtEdge) hide(unit, before)
+      else before = last = unit
+      isAtEdge = true
+      continue
+    }
+    if (unit.kind === 'break' && last) hide(last, unit)
+    // The tags of a section print nothing themselves.
+    if (unit.kind === 'tag' && /^\{\{\s*[#^/]/.test(unit.shown)) continue
+    before = unit.kind === 'break' ? unit : undefined
+    isAtEdge = unit.kind === 'break'
+    last = undefined
+  }
+  if (last) hide(last, undefined)
+}
+
+function hide(unit: Unit, goesWith: Unit | undefined): void {
+  unit.shown = ''
+  if (goesWith) unit.goesWith = goesWith
+}
+
+/** The content after changes of the shown text, in its order and not overlapping. */
+export function partsAfter(typed: TypedText, changes: readonly TypedChange[]): NewInlinePart[] {
+  const root: NewInlinePart[] = []
+  const levels: NewInlinePart[][] = [root]
+  const add = (part: NewInlinePart) => {
+    const level = levels.at(-1) ?? root
+    const last = level.at(-1)
+    if (part.kind === 'text' && last?.kind === 'text')
+      level[level.length - 1] = { kind: 'text', text: last.text + part.text }
+    else level.push(part)
+  }
+  for (const unit of unitsAfter(typed, changes)) {
+    const { kind, written, element } = unit
+    if (kind === 'text') add({ kind, text: written })
+    else if (kind === 'tag') add({ kind, source: written })
+    else if (kind === 'close') levels.pop()
+    else if (!element) add({ kind: 'break' })
+    else {
+      const parts: NewInlinePart[] = [...(unit.parts ?? [])]
+      add({ kind: 'element', element, parts })
+      if (kind === 'open') levels.push(parts)
+    }
+  }
+  return root
+}
+
+/** An element within the text, and which part of the shown text stands in it. */
+export interface InlineRange {
+  element: SourceElement
+  from: number
+  to: number
+}
+
+/** Where the elements within the text stand after changes, the outer before the inner. */
+export function rangesAfter(typed: TypedText, changes: readonly TypedChange[]): InlineRange[] {
+  const found: InlineRange[] = []
+  const open: InlineRange[] = []
+  let at = 0
+  for (const { kind, shown, element } of unitsAfter(typed, changes)) {
+    if (kind === 'open' && element) {
+      const range = { element, from: at, to: at }
+      found.push(range)
+      open.push(range)
+    } else if (kind === 'close') {
+      const range = open.pop()
+      if (range) range.to = at
+    }
+    at += shown.length
+  }
+  return found
+}
+
+function unitsAfter(typed: TypedText, changes: readonly TypedChange[]): Unit[] {
+  const gone = new Set<Unit>()
+  /** What is typed in front of a unit; at the end, of none. */
+  const typedBefore = new Map<Unit | undefined, Unit[]>()
+  const starts: number[] = []
+  let offset = 0
+  for (const { shown } of typed.units) {
+    starts.push(offset)
+    offset += shown.length
+  }
+  for (const given of changes) {
+    const change = wholeUnits(typed, starts, given)
+    let at = -1
+    for (const [index, unit] of typed.units.entries()) {
+      const start = starts[index] ?? 0
+      if (unit.shown === '' || start < change.from || start >= change.to) continue
+      if (at < 0) at = index
+      gone.add(unit)
+    }
+    if (at < 0) at = placeAt(typed.units, starts, change.from)
+    const before = typed.units[at]
+    typedBefore.set(before, [
+      ...(typedBefore.get(before) ?? []),
+      ...typedUnits(change.insert, typed.keepsSpaces),
+    ])
+  }
+  const after: Unit[] = []
+  for (const unit of typed.units) {
+    after.push(...(typedBefore.get(unit) ?? []))
+    if (!gone.has(unit) && !(unit.goesWith && gone.has(unit.goesWith))) after.push(unit)
+  }
+  after.push(...(typedBefore.get(undefined) ?? []))
+  return withoutEmptied(typed.units, after)
+}
+
+/** What takes a part of a unit takes all of it, and what is left is typed text. */
+function wholeUnits({ units }: TypedText, starts: readonly number[], change: TypedChange): TypedChange {
+  let { from, to, insert } = change
+  for (const [index, { shown }] of units.entries()) {
+    const start = starts[index] ?? 0
+    const end = start + shown.length
+    if (start < from && from < end) {
+      insert = shown.slice(0, from - start) + insert
+      from = start
+    }
+    if (start < to && to < end) {
+      insert += shown.slice(to - start)
+      to = end
+    }
+  }
+  return { from, to, insert }
+}
+
+/** The unit that something typed at an offset goes in front of: it goes on what stands before it, and at the very beginning what follows. */
+function placeAt(units: readonly Unit[], starts: readonly number[], offset: number): number {
+  if (offset > 0) {
+    let at = units.findIndex((_, index) => (starts[index] ?? 0) >= offset)
+    // Hidden white space behind a line break would be printed behind something typed.
+    const before = units.findLast(({ shown }, index) => shown !== '' && (starts[index] ?? 0) < offset)
+    const isHeld = (unit: Unit | undefined) => before?.kind === 'break' && unit?.goesWith === before
+    while (isHeld(units[at])) at++
+    return at < 0 ? units.length : at
+  }
+  const first = units.findIndex(({ shown }) => shown !== '')
+  if (first >= 0) return first
+  const inner = units.findIndex(({ kind }) => kind === 'close')
+  return inner < 0 ? units.length : inner
+}
+
+function typedUnits(insert: string, keepsSpaces: boolean): Unit[] {
+  const units: Unit[] = []
+  const addText = (text: string) => {
+    for (const sign of text.replaceAll(objectSign, ''))
+      units.push({
+        kind: sign === '\n' && !keepsSpaces ? 'break' : 'text',
+        shown: sign,
+        written: sign,
+        element: undefined,
+      })
+  }
+  let from = 0
+  for (const { kind, start, end } of scanTags(insert)) {
+    if (kind !== 'value' && kind !== 'section' && kind !== 'inverted' && kind !== 'close') continue
+    addText(insert.slice(from, start))
+    const source = insert.slice(start, end)
+    units.push({ kind: 'tag', shown: source, written: source, element: undefined })
+    from = end
+  }
+  addText(insert.slice(from))
+  return units
+}
+
+/** Elements that held something and hold nothing any more are gone with it. */
+function withoutEmptied(before: readonly Unit[], after: readonly Unit[]): Unit[] {
+  const held = holders(before)
+  const holds = holders(after)
+  return after.filter(
+    ({ kind, element }) =>
+      !((kind === 'open' || kind === 'close') && element && held.has(element) && !holds.has(element)),
+  )
+}
+
+/** The elements in which something is shown. */
+function holders(units: readonly Unit[]): Set<SourceElement> {
+  const open: SourceElement[] = []
+  const found = new Set<SourceElement>()
+  for (const { kind, shown, element } of units) {
+    if (kind === 'open' && element) open.push(element)
+    else if (kind === 'close') open.pop()
+    else if (shown !== '') for (const around of open) found.add(around)
+  }
+  return found
+}

@@ -1,0 +1,127 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import type { TypingPlace } from '../selection-store.ts'
+import type { Look } from './read-look.ts'
+import { isInline } from './text-element.ts'
+import classes from './typing-box.module.css'
+import { type OpenText, useOpenText } from './use-open-text.ts'
+import { useTypingView } from './use-typing-view.ts'
+
+/** Where one types a text of the page: exactly over it, and looking as it is printed. */
+export function TypingBox({ place, scale }: { place: TypingPlace; scale: number }) {
+  const root = useRef<HTMLDivElement>(null)
+  const text = useOpenText(place, root, scale)
+  return <div ref={root}>{text && <OpenBox place={place} text={text} scale={scale} root={root} />}</div>
+}
+
+interface OpenBoxProps {
+  place: TypingPlace
+  text: OpenText
+  scale: number
+  root: { current: HTMLElement | null }
+}
+
+function OpenBox({ place, text, scale, root }: OpenBoxProps) {
+  const { look, box } = text
+  const host = useRef<HTMLDivElement>(null)
+  const probe = useRef<HTMLSpanElement>(null)
+  const [showsExamples, setShowsExamples] = useState(false)
+  const typing = useTypingView({ text, place, host, root, showsExamples })
+  const [strut, setStrut] = useState<number>()
+  useEffect(() => {
+    const line = probe.current?.parentElement
+    if (line && probe.current)
+      setStrut(probe.current.getBoundingClientRect().bottom - line.getBoundingClientRect().top)
+    typing.measure()
+  }, [scale, typing])
+
+  const paperWidth = root.current?.closest<HTMLElement>('[data-page]')?.clientWidth ?? box.width * scale
+  const lead = strut === undefined ? 0 : look.baseline * scale - strut
+  const font = fontOf(look, scale)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is pressed in it must not reach the page below
+    <div
+      className={classes.box}
+      style={{
+        ...placeOf(text, scale, paperWidth),
+        top: box.top * scale + Math.min(0, lead),
+        minHeight: box.height * scale,
+        background: look.paper,
+        color: look.ink,
+      }}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onPointerMove={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        // Zoom and the keys of the whole editor work on.
+        if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
+      }}
+      onBlur={(event) => {
+        // Another window came to the front: one will type on.
+        if (document.hasFocus() && !event.currentTarget.contains(event.relatedTarget)) typing.commit()
+      }}
+    >
+      <div
+        ref={host}
+        className={classes.text}
+        dir={look.isRightToLeft ? 'rtl' : 'ltr'}
+        style={{
+          ...font,
+          textAlign: look.align,
+          padding: `${Math.max(0, lead)}px ${look.padding * scale}px 0`,
+        }}
+      />
+      <div className={classes.probe} style={font} aria-hidden>
+        <span ref={probe} />
+      </div>
+      <div
+        className={classes.bar}
+        data-place={box.top * scale > 48 ? 'above' : 'below'}
+        style={look.align === 'right' ? { right: 0 } : { left: 0 }}
+        role="toolbar"
+        aria-label="Typing on the page"
+        // The cursor stays in the text.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <button type="button" title="Or type {{" onClick={typing.insertField}>
+          Insert a field
+        </button>
+        <button type="button" aria-pressed={showsExamples} onClick={() => setShowsExamples(!showsExamples)}>
+          Examples
+        </button>
+        <span className={classes.hint}>{text.isOneLine ? 'Enter' : 'Ctrl+Enter'}: done · Esc: as it was</span>
+      </div>
+      {typing.refusal !== undefined && (
+        <p className={classes.refusal} role="alert">
+          {typing.refusal}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function fontOf(look: Look, scale: number): CSSProperties {
+  return {
+    fontFamily: look.family,
+    fontSize: look.size * scale,
+    lineHeight: `${look.lineHeight * scale}px`,
+  }
+}
+
+/** A box of one line grows with what is typed, away from the side at which it stands, up to this share of the paper. */
+const grownMax = 0.6
+
+function placeOf({ look, box, element }: OpenText, scale: number, paperWidth: number): CSSProperties {
+  const [left, right] = [box.left * scale, paperWidth - (box.left + box.width) * scale]
+  const width = box.width * scale
+  const isTight = look.textWidth > box.width * 0.9 || isInline(element) || ['td', 'th'].includes(element.name)
+  if (look.lines > 1 || !isTight) return { left, width }
+  const growing = (room: number) => ({
+    width: 'max-content',
+    minWidth: width,
+    maxWidth: Math.max(width, Math.min(room, paperWidth * grownMax)),
+  })
+  if (look.align === 'right') return { right, ...growing(paperWidth - right) }
+  if (look.align === 'left') return { left, ...growing(paperWidth - left) }
+  const middle = left + width / 2
+  return { left: middle, translate: '-50% 0', ...growing(2 * Math.min(middle, paperWidth - middle)) }
+}

@@ -1,0 +1,124 @@
+import { type EditorState, type Range, StateEffect, StateField } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
+import type { ChipWords } from './chip-words.ts'
+import { objectSign } from './typed-text.ts'
+
+/** What chips say has changed: names of fields, or whether their examples are shown. */
+export const refreshChips = StateEffect.define()
+
+/** Where the chips of a text stand, in their words. */
+export type ReadChips = (text: string) => { chips: ChipWords[]; showsExamples: boolean }
+
+interface Chips {
+  decorations: DecorationSet
+  chips: ChipWords[]
+}
+
+/** Merge tags as chips, and pictures as signs: each is one thing for the cursor. */
+export function typingChips(read: ReadChips) {
+  const field = StateField.define<Chips>({
+    create: (state) => drawChips(state, read),
+    update: (before, change) => {
+      const isAsked = change.effects.some((effect) => effect.is(refreshChips))
+      return change.docChanged || change.selection || isAsked ? drawChips(change.state, read) : before
+    },
+    provide: (own) => [
+      EditorView.decorations.from(own, ({ decorations }) => decorations),
+      EditorView.atomicRanges.of((view) => view.state.field(own).decorations),
+    ],
+  })
+  return {
+    extension: field,
+    /** The chip that a place in the text belongs to. */
+    chipAt: (state: EditorState, at: number) =>
+      state.field(field).chips.find(({ tag }) => tag.from <= at && at < tag.to),
+    /** The other end of a section's beginning or end. */
+    chipPartner: (state: EditorState, { tag }: ChipWords): ChipWords | undefined => {
+      if (tag.kind === 'value') return undefined
+      const { chips } = state.field(field)
+      const inOrder = tag.kind === 'close' ? chips.toReversed() : chips
+      let depth = 0
+      for (const chip of inOrder.slice(inOrder.findIndex((one) => one.tag.from === tag.from))) {
+        if (chip.tag.name !== tag.name || chip.tag.kind === 'value') continue
+        depth += (chip.tag.kind === 'close') === (tag.kind === 'close') ? 1 : -1
+        if (depth === 0) return chip
+      }
+      return undefined
+    },
+    /** The chip that is marked, else the one before the cursor, else the one behind it. */
+    chipInHand: (state: EditorState): ChipWords | undefined => {
+      const { from, to, empty } = state.selection.main
+      const { chips } = state.field(field)
+      if (!empty) return chips.find(({ tag }) => tag.from === from && tag.to === to)
+      return chips.find(({ tag }) => tag.to === from) ?? chips.find(({ tag }) => tag.from === from)
+    },
+  }
+}
+
+function drawChips(state: EditorState, read: ReadChips): Chips {
+  const text = state.doc.toString()
+  const { chips, showsExamples } = read(text)
+  const { from, to, empty } = state.selection.main
+  const drawn: Range<Decoration>[] = chips.map((chip) => {
+    const { tag, example } = chip
+    const isMarked = !empty && from <= tag.from && tag.to <= to
+    const words = showsExamples && example !== '' ? example : chip.words
+    return Decoration.replace({ widget: new ChipWidget(chip, words, isMarked) }).range(tag.from, tag.to)
+  })
+  for (let at = text.indexOf(objectSign); at >= 0; at = text.indexOf(objectSign, at + 1))
+    drawn.push(Decoration.replace({ widget: new ObjectWidget() }).range(at, at + 1))
+  return { decorations: Decoration.set(drawn, true), chips }
+}
+
+class ChipWidget extends WidgetType {
+  readonly chip: ChipWords
+  readonly words: string
+  readonly isMarked: boolean
+
+  constructor(chip: ChipWords, words: string, isMarked: boolean) {
+    super()
+    this.chip = chip
+    this.words = words
+    this.isMarked = isMarked
+  }
+
+  override eq(other: ChipWidget): boolean {
+    return (
+      other.words === this.words &&
+      other.isMarked === this.isMarked &&
+      other.chip.tag.kind === this.chip.tag.kind &&
+      other.chip.example === this.chip.example &&
+      other.chip.path === this.chip.path
+    )
+  }
+
+  override toDOM(): HTMLElement {
+    const { tag, example } = this.chip
+    const chip = document.createElement('span')
+    chip.className = `cm-chip cm-chip-${tag.kind}${this.isMarked ? ' cm-chip-marked' : ''}`
+    chip.textContent = this.words
+    // What a field is called has a direction of its own.
+    chip.dir = 'auto'
+    const shows = example === '' ? '' : `. In a sample: ${example}`
+    chip.title = `${this.chip.words}${shows}${this.chip.path === undefined ? '' : '. Double-click: its settings'}`
+    return chip
+  }
+
+  override ignoreEvent(): boolean {
+    return false
+  }
+}
+
+class ObjectWidget extends WidgetType {
+  override eq(): boolean {
+    return true
+  }
+
+  override toDOM(): HTMLElement {
+    const sign = document.createElement('span')
+    sign.className = 'cm-chip cm-chip-object'
+    sign.textContent = '▣'
+    sign.title = 'A picture, or something else that is no text'
+    return sign
+  }
+}

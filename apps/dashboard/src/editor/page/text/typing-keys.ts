@@ -1,0 +1,79 @@
+import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
+import { EditorSelection, type Extension, Prec } from '@codemirror/state'
+import { type EditorView, keymap } from '@codemirror/view'
+import type { typingChips } from './typing-chips.ts'
+
+type Chips = ReturnType<typeof typingChips>
+
+/** What keys do in a typing box. */
+export function typingKeys(acts: {
+  chips: Chips
+  /** Enter is done; else it breaks the line. */
+  isOneLine: boolean
+  commit: () => void
+  giveUp: () => void
+}): Extension {
+  const { chips, isOneLine, commit, giveUp } = acts
+  const done = () => {
+    commit()
+    return true
+  }
+  const own = [
+    { key: 'Enter', run: isOneLine ? done : breakLine, shift: breakLine },
+    { key: 'Mod-Enter', run: done },
+    { key: 'Escape', run: () => (giveUp(), true) },
+    // Saving goes on with what was typed.
+    { key: 'Mod-s', run: () => (commit(), false) },
+    { key: 'Alt-ArrowLeft', run: (view: EditorView) => moveChip(view, chips, false), preventDefault: true },
+    { key: 'Alt-ArrowRight', run: (view: EditorView) => moveChip(view, chips, true), preventDefault: true },
+    { key: 'Backspace', run: (view: EditorView) => takeOutEnds(view, chips, -1) },
+    { key: 'Delete', run: (view: EditorView) => takeOutEnds(view, chips, 0) },
+  ]
+  return [
+    history(),
+    Prec.high(keymap.of(own)),
+    // What is not undone here is not undone in the draft behind it either.
+    keymap.of([...historyKeymap.map((binding) => ({ ...binding, preventDefault: true })), ...standardKeymap]),
+  ]
+}
+
+function breakLine(view: EditorView): boolean {
+  view.dispatch(view.state.replaceSelection('\n'), { scrollIntoView: true, userEvent: 'input' })
+  return true
+}
+
+/** A chip goes past the letter or the chip beside it, in the text's own order. */
+function moveChip(view: EditorView, { chipInHand }: Chips, isRight: boolean): boolean {
+  const { state } = view
+  const chip = chipInHand(state)
+  if (!chip) return false
+  const { from, to } = chip.tag
+  const edge = isRight ? to : from
+  const beyond = view.moveByChar(EditorSelection.cursor(edge), isRight).head
+  if (beyond === edge) return true
+  const [low, high] = beyond < edge ? [beyond, to] : [from, beyond]
+  const source = state.sliceDoc(from, to)
+  const passed = beyond < edge ? state.sliceDoc(beyond, from) : state.sliceDoc(to, beyond)
+  const at = beyond < edge ? low : low + passed.length
+  view.dispatch({
+    changes: { from: low, to: high, insert: beyond < edge ? source + passed : passed + source },
+    selection: { anchor: at, head: at + source.length },
+    userEvent: 'move',
+  })
+  return true
+}
+
+/** A condition's beginning goes with its end. */
+function takeOutEnds(view: EditorView, { chipAt, chipPartner }: Chips, offset: -1 | 0): boolean {
+  const { state } = view
+  const { from, to, empty } = state.selection.main
+  const chip = chipAt(state, empty ? from + offset : from)
+  if (!chip || (!empty && (chip.tag.from !== from || chip.tag.to !== to))) return false
+  const partner = chipPartner(state, chip)
+  if (!partner) return false
+  view.dispatch({
+    changes: [chip, partner].map(({ tag }) => ({ from: tag.from, to: tag.to })),
+    userEvent: 'delete',
+  })
+  return true
+}

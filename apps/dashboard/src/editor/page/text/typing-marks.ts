@@ -1,0 +1,45 @@
+import { ChangeSet, type EditorState, type Extension, StateField } from '@codemirror/state'
+import { Decoration, EditorView } from '@codemirror/view'
+import { rangesAfter, type TypedChange, type TypedText } from './typed-text.ts'
+
+/** All that was typed since the box was opened. */
+const typed = StateField.define<ChangeSet>({
+  create: (state) => ChangeSet.empty(state.doc.length),
+  update: (before, change) => (change.docChanged ? before.compose(change.changes) : before),
+})
+
+/** What was typed, as changes of the text that was opened. */
+export function changesOf(state: EditorState): TypedChange[] {
+  const changes: TypedChange[] = []
+  state.field(typed).iterChanges((from, to, _from, _to, inserted) => {
+    changes.push({ from, to, insert: inserted.toString() })
+  })
+  return changes
+}
+
+/** Keeps what is typed, and shows elements within the text, such as bold ones and links, as they are printed. */
+export function typingMarks(text: TypedText): Extension {
+  return [
+    typed,
+    EditorView.decorations.compute([typed], (state) =>
+      Decoration.set(
+        rangesAfter(text, changesOf(state)).flatMap(({ element, from, to }) =>
+          from === to
+            ? []
+            : [
+                Decoration.mark({ class: `cm-in cm-in-${element.name} ${markClass(element.index)}` }).range(
+                  from,
+                  to,
+                ),
+              ],
+        ),
+        true,
+      ),
+    ),
+  ]
+}
+
+/** The class of what stands in an element within the text. */
+export function markClass(index: number): string {
+  return `cm-in-no-${index}`
+}

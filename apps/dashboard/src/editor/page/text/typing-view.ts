@@ -1,0 +1,119 @@
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  startCompletion,
+} from '@codemirror/autocomplete'
+import { EditorState, type Extension } from '@codemirror/state'
+import { drawSelection, EditorView, tooltips } from '@codemirror/view'
+import { cspNonce } from '../../../ui/csp-nonce.ts'
+import { popupLook } from '../../source/editor-look.ts'
+import { pastedText } from './pasted-text.ts'
+import type { TypedText } from './typed-text.ts'
+import { type ReadChips, typingChips } from './typing-chips.ts'
+import { typingKeys } from './typing-keys.ts'
+import { markClass, typingMarks } from './typing-marks.ts'
+import { typingLook } from './typing-look.ts'
+
+/** How an element within the text is printed. */
+export interface MarkLook {
+  index: number
+  family: string
+  ink: string
+  /** Of the font around it. */
+  sizeRatio: number
+}
+
+interface TypingViewOptions {
+  parent: HTMLElement
+  text: TypedText
+  isOneLine: boolean
+  readChips: ReadChips
+  complete: (context: CompletionContext) => CompletionResult | null
+  marks: readonly MarkLook[]
+  commit: () => void
+  giveUp: () => void
+  /** A field's chip was pressed twice. */
+  openField: (path: string) => void
+}
+
+/** Opens an editor for a text of the page, without any look of its own: it takes that of its parent. */
+export function openTypingView(options: TypingViewOptions): EditorView {
+  const { text, isOneLine, commit, giveUp, openField } = options
+  const chips = typingChips(options.readChips)
+  return new EditorView({
+    parent: options.parent,
+    state: EditorState.create({
+      doc: text.shown,
+      selection: { anchor: text.shown.length },
+      extensions: [
+        cspNonce === '' ? [] : EditorView.cspNonce.of(cspNonce),
+        typingMarks(text),
+        chips.extension,
+        typingKeys({ chips, isOneLine, commit, giveUp }),
+        drawSelection(),
+        EditorView.lineWrapping,
+        EditorView.perLineTextDirection.of(true),
+        EditorView.clipboardInputFilter.of(pastedText),
+        autocompletion({ override: [options.complete], icons: false }),
+        // The page cuts off what stands over its edge.
+        tooltips({ parent: document.body }),
+        EditorView.contentAttributes.of({ 'aria-label': 'Text on the page' }),
+        pointing(chips, openField),
+        typingLook,
+        popupLook,
+        EditorView.theme(
+          Object.fromEntries(
+            options.marks.map(({ index, family, ink, sizeRatio }) => [
+              `.cm-in.${markClass(index)}`,
+              {
+                fontFamily: family,
+                fontWeight: 'inherit',
+                fontStyle: 'inherit',
+                color: ink,
+                fontSize: `${sizeRatio}em`,
+              },
+            ]),
+          ),
+        ),
+      ],
+    }),
+  })
+}
+
+/** Begins a field at the cursor, with the list of those that may stand there. */
+export function beginField(view: EditorView): void {
+  view.focus()
+  view.dispatch(view.state.replaceSelection('{{'), { userEvent: 'input.type', scrollIntoView: true })
+  startCompletion(view)
+}
+
+function pointing(chips: ReturnType<typeof typingChips>, openField: (path: string) => void): Extension {
+  const chipUnder = (event: Event, view: EditorView) => {
+    const sign = event.target instanceof Element ? event.target.closest('.cm-chip') : null
+    return sign ? chips.chipAt(view.state, view.posAtDOM(sign)) : undefined
+  }
+  return EditorView.domEventHandlers({
+    // A chip is marked as a whole, so that it can be cut, moved and taken out.
+    mousedown(event, view) {
+      const chip = event.button === 0 && !event.shiftKey ? chipUnder(event, view) : undefined
+      if (!chip) return false
+      event.preventDefault()
+      view.focus()
+      view.dispatch({ selection: { anchor: chip.tag.from, head: chip.tag.to } })
+      return true
+    },
+    dblclick(event, view) {
+      const path = chipUnder(event, view)?.path
+      if (path === undefined) return false
+      openField(path)
+      return true
+    },
+    beforeinput(event) {
+      // Browsers' own bold and italic; undo is that of the keys.
+      if (!/^(?:format|history)/.test(event.inputType)) return false
+      event.preventDefault()
+      return true
+    },
+  })
+}

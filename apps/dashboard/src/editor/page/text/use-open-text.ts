@@ -1,0 +1,112 @@
+import { inlineContent, type SourceElement, type SourceTree } from '@platen/markup'
+import { useEffect, useRef, useState } from 'react'
+import { isPreformatted, preformattedRules } from '../../source/preformatted.ts'
+import { useDraftStore } from '../../draft/draft-store.ts'
+import { usePreviewStore } from '../../preview/preview-store.ts'
+import { elementFrom, treeOf } from '../draft-tree.ts'
+import { drawnBoxes } from '../element-layer.tsx'
+import { type TypingPlace, useSelectionStore } from '../selection-store.ts'
+import type { PageBox } from './printed-look.ts'
+import { type Look, readLooks } from './read-look.ts'
+import { readTypedText, type TypedText } from './typed-text.ts'
+import type { MarkLook } from './typing-view.ts'
+
+/** A text of the page that is open for typing. */
+export interface OpenText {
+  /** As it was opened. */
+  tree: SourceTree
+  element: SourceElement
+  typed: TypedText
+  box: PageBox
+  look: Look
+  marks: MarkLook[]
+  /** Enter is done with it. */
+  isOneLine: boolean
+}
+
+/** Reads the text at a place of the page, and how it is printed; closes the place where there is none. */
+export function useOpenText(
+  place: TypingPlace,
+  root: { current: HTMLElement | null },
+  scale: number,
+): OpenText | undefined {
+  const draft = useDraftStore()
+  const selection = useSelectionStore()
+  const preview = usePreviewStore()
+  const [text, setText] = useState<OpenText>()
+  const opening = useRef({ place, scale })
+
+  useEffect(() => {
+    let isLeft = false
+    const open = async () => {
+      const { page, copy, at } = opening.current.place
+      const { files } = draft.getState().source
+      const tree = treeOf(files['template.html'] ?? '')
+      const element = elementFrom(tree, at)
+      const parts = element && inlineContent(tree, element)
+      const { drawn } = selection.getState()
+      const pdf = preview.getState().good?.pdf
+      const paper = root.current?.closest('[data-page]')
+      if (!element || !parts || !drawn || !pdf || !paper) return undefined
+      const boxOf = (start: number, within?: PageBox) => {
+        const boxes = drawnBoxes(drawn, { at: start, copy }, tree.html).get(page) ?? []
+        return around(boxes.filter((box) => (within ? isWithin(box, within) : box.copy === copy)))
+      }
+      const box = boxOf(element.start)
+      if (!box) return undefined
+      const typed = readTypedText(parts, keepsSpaces(tree, element, files['style.css'] ?? ''))
+      const inner = typed.units.flatMap(({ kind, element: mark }) => {
+        const markBox = kind === 'open' && mark && boxOf(mark.start, box)
+        return mark && markBox ? [{ mark, box: markBox }] : []
+      })
+      const boxes = [box, ...inner.map((one) => one.box)]
+      const [look, ...markLooks] = await readLooks(pdf, { page, paper, scale: opening.current.scale }, boxes)
+      if (!look) return undefined
+      const marks = inner.flatMap(({ mark }, index): MarkLook[] => {
+        const own = markLooks[index]
+        if (!own || own.textWidth === 0) return []
+        return [{ index: mark.index, family: own.family, ink: own.ink, sizeRatio: own.size / look.size }]
+      })
+      const isOneLine = look.lines === 1 && !typed.shown.includes('\n')
+      return { tree, element, typed, box, look, marks, isOneLine }
+    }
+    const show = async () => {
+      const opened = await open().catch(() => undefined)
+      if (isLeft) return
+      if (opened) setText(opened)
+      else selection.setState({ typing: undefined })
+    }
+    void show()
+    return () => {
+      isLeft = true
+    }
+  }, [draft, selection, preview, root])
+  return text
+}
+
+function around(boxes: readonly PageBox[]): PageBox | undefined {
+  if (boxes.length === 0) return undefined
+  const left = Math.min(...boxes.map((box) => box.left))
+  const top = Math.min(...boxes.map((box) => box.top))
+  return {
+    left,
+    top,
+    width: Math.max(...boxes.map((box) => box.left + box.width)) - left,
+    height: Math.max(...boxes.map((box) => box.top + box.height)) - top,
+  }
+}
+
+function isWithin(box: PageBox, outer: PageBox): boolean {
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+  return x >= outer.left && x <= outer.left + outer.width && y >= outer.top && y <= outer.top + outer.height
+}
+
+/** Whether white space is printed in an element as it is written. */
+function keepsSpaces({ html }: SourceTree, element: SourceElement, css: string): boolean {
+  const rules = preformattedRules(css)
+  for (let at: SourceElement | undefined = element; at; at = at.parent) {
+    const attributes = html.slice(at.start + 1 + at.name.length, at.openEnd - 1)
+    if (at.name === 'pre' || isPreformatted(rules, { tag: at.name, attributes })) return true
+  }
+  return false
+}

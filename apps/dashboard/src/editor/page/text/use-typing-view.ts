@@ -1,0 +1,120 @@
+import type { EditorView } from '@codemirror/view'
+import { notifications } from '@mantine/notifications'
+import { isPageEdit, replaceInline } from '@platen/markup'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { completeField } from '../../source/field-help.ts'
+import { type SampleKey, useSampleKeys } from '../../samples/sample-keys.ts'
+import type { FormulaName } from '../../fields/formula-names.ts'
+import { useDeclaredNames } from '../../fields/use-declared-names.ts'
+import { useDraftStore } from '../../draft/draft-store.ts'
+import { useTemplateFields } from '../../fields/template-fields.ts'
+import { useEditorSearch } from '../../editor-search.ts'
+import { type TypingPlace, useSelectionStore } from '../selection-store.ts'
+import { useEditPage } from '../use-edit-page.ts'
+import { chipsOf, sectionsBefore } from './chip-words.ts'
+import { partsAfter } from './typed-text.ts'
+import { refreshChips } from './typing-chips.ts'
+import { changesOf } from './typing-marks.ts'
+import { beginField, openTypingView } from './typing-view.ts'
+import type { OpenText } from './use-open-text.ts'
+
+/** What a typing box does. */
+interface Typing {
+  commit: () => void
+  insertField: () => void
+  /** The size of what is around the text has changed. */
+  measure: () => void
+}
+
+interface TypingViewParts {
+  text: OpenText
+  place: TypingPlace
+  host: { current: HTMLElement | null }
+  root: { current: HTMLElement | null }
+  showsExamples: boolean
+}
+
+/** Opens the editor of a typing box, and takes what was typed into the draft: as one step, when it is done. */
+export function useTypingView({ text, place, host, root, showsExamples }: TypingViewParts) {
+  const draft = useDraftStore()
+  const selection = useSelectionStore()
+  const editPage = useEditPage()
+  const { go } = useEditorSearch()
+  const { fields } = useTemplateFields()
+  const keys: SampleKey[] = useSampleKeys()
+  const names: readonly FormulaName[] = useDeclaredNames()
+  const [refusal, setRefusal] = useState<string>()
+  const view = useRef<EditorView>(undefined)
+  const known = useRef({ fields, keys, names, showsExamples })
+  const point = useRef(place.point)
+
+  useEffect(() => {
+    known.current = { fields, keys, names, showsExamples }
+    view.current?.dispatch({ effects: refreshChips.of(null) })
+  }, [fields, keys, names, showsExamples])
+
+  const typing = useMemo<Typing & { close: (focusesPage: boolean) => void }>(() => {
+    const close = (focusesPage: boolean) => {
+      view.current = undefined
+      const scroller = root.current?.closest<HTMLElement>('[tabindex]')
+      selection.setState({ typing: undefined })
+      if (focusesPage) scroller?.focus({ preventScroll: true })
+    }
+    const commit = () => {
+      const open = view.current
+      if (!open) return
+      const { tree, element, typed } = text
+      const changes = changesOf(open.state)
+      const hadFocus = open.hasFocus
+      if (changes.length === 0) return close(hadFocus)
+      if ((draft.getState().source.files['template.html'] ?? '') !== tree.html) {
+        notifications.show({
+          color: 'yellow',
+          message: 'What you typed was not taken: the page changed meanwhile.',
+        })
+        return close(hadFocus)
+      }
+      const edit = replaceInline(tree, element, partsAfter(typed, changes))
+      if (edit && !isPageEdit(edit)) return setRefusal(edit.refused)
+      close(hadFocus)
+      if (edit) editPage(edit, 'Typing on the page')
+    }
+    const insertField = () => view.current && beginField(view.current)
+    return { close, commit, insertField, measure: () => view.current?.requestMeasure() }
+  }, [draft, selection, editPage, root, text])
+
+  useEffect(() => {
+    if (!host.current) return undefined
+    const { tree, element, typed, isOneLine, marks } = text
+    const around = { before: tree.html.slice(0, element.openEnd), after: tree.html.slice(element.closeStart) }
+    const sections = sectionsBefore(tree.html, element.openEnd)
+    const opened = openTypingView({
+      parent: host.current,
+      text: typed,
+      isOneLine,
+      marks,
+      readChips: (shown) => ({
+        chips: chipsOf(shown, sections, known.current),
+        showsExamples: known.current.showsExamples,
+      }),
+      complete: (context) => completeField(context, known.current, around),
+      commit: () => typing.commit(),
+      giveUp: () => typing.close(true),
+      openField: (field) => {
+        typing.commit()
+        go(field.startsWith('text.') ? { tab: 'code', file: 'texts' } : { tab: 'data', field })
+      },
+    })
+    view.current = opened
+    opened.focus()
+    const at = point.current && opened.posAtCoords(point.current)
+    if (typeof at === 'number') opened.dispatch({ selection: { anchor: at } })
+    return () => {
+      // Scrolled out of sight, or another tab was opened: what was typed is meant.
+      if (view.current === opened && changesOf(opened.state).length > 0) typing.commit()
+      opened.destroy()
+    }
+  }, [typing, text, host, go])
+
+  return useMemo(() => ({ ...typing, refusal }), [typing, refusal])
+}
