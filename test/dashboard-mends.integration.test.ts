@@ -78,6 +78,8 @@ describe('changes of fields and their mends, in a browser against the whole stac
     await editor.untilShown('Thank you, Ada')
     await editor.replaceInCode('{{customer.name}}', '{{items[0].vat}} for')
     await editor.untilShown('Thank you, {{items[0].vat}} for')
+    await page.getByRole('button', { name: /findings?$/ }).click()
+    await page.getByRole('button', { name: '“{{items[0].vat}}” is no field', exact: true }).waitFor()
     expect(await page.getByRole('region', { name: 'Why the preview stands still' }).count()).to.equal(0)
   })
 
@@ -116,6 +118,22 @@ describe('changes of fields and their mends, in a browser against the whole stac
       expect(data.items.map(({ unit }) => unit)).to.deep.equal(['Unit', 'Unit'])
       expect(data).not.to.have.property('colour')
     }
+  })
+
+  it('the name of a file is put right where its fault stands', async () => {
+    const files = { ...order, 'template.html': `<img src="assets/lgo.svg" alt="">\n${html}` }
+    const templateId = await makeTemplate(session, { files })
+    const editor = await openEditor(page, { stack, templateId, search: 'tab=code&file=assets' })
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle r="20"/></svg>'
+    await page
+      .getByRole('region', { name: 'Assets' })
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
+    await page
+      .getByRole('region', { name: 'Why the preview stands still' })
+      .getByRole('button', { name: 'Write assets/logo.svg' })
+      .click()
+    await editor.untilShown('Order A-1')
   })
 
   it('a field is renamed everywhere as one step, by keyboard alone, and it says what callers change', async () => {
@@ -195,5 +213,48 @@ describe('changes of fields and their mends, in a browser against the whole stac
     expect((await saved())['template.html']).to.equal(
       html.replace('{{customer.name}}.</p>', '{{customer.name}}. {{greeting}}</p>'),
     )
+  })
+
+  describe('what is to be looked at', () => {
+    const wide = {
+      'template.html': html.replace('{{amount}}', '{{amuont}}').replace('<p>', '<p class="thanks">'),
+      'style.css': '.thanks { width: 400mm; background: #eee }\n',
+    }
+    const list = () => page.getByRole('dialog', { name: /^\d findings$/ })
+
+    for (const tab of ['preview', 'data', 'code', 'integrations'])
+      it(`is counted beside the page’s state: ${tab}`, async () => {
+        await open(`tab=${tab}`, wide)
+        await page.getByRole('button', { name: '3 findings' }).waitFor()
+      })
+
+    it('leads to its element on the page and its line in the code, by keyboard alone', async () => {
+      const { editor } = await open('tab=data', wide)
+      const button = page.getByRole('button', { name: '3 findings' })
+      await button.press('Enter')
+      await list().getByText('The sample has no items.amuont').waitFor()
+      expect(await axeFindings(page)).to.deep.equal([])
+      await list().getByRole('button', { name: 'The sample has no items.amuont', exact: true }).press('Enter')
+      const path = page.getByRole('navigation', { name: 'Selected element' })
+      await path.locator('[aria-current]').getByText('Amuont').waitFor()
+      await button.press('Enter')
+      await list()
+        .getByRole('button', { name: /^Line 6 of the HTML: Something runs over/ })
+        .press('Enter')
+      await path
+        .locator('[aria-current]')
+        .getByText(/customer name$/)
+        .waitFor()
+      await page.locator('.cm-content').getByText('class="thanks"').waitFor()
+      await editor.untilShown('Thank you, Ada.')
+    })
+
+    it('goes with what repairs it', async () => {
+      const { saved } = await open('tab=preview', { 'template.html': wide['template.html'] })
+      await page.getByRole('button', { name: '2 findings' }).click()
+      await list().getByRole('button', { name: 'Write items.amount on the page' }).click()
+      await page.getByRole('button', { name: /findings?$/ }).waitFor({ state: 'detached' })
+      expect((await saved())['template.html']).to.include('{{amount}}')
+    })
   })
 })

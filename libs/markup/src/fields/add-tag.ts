@@ -1,3 +1,6 @@
+import { readColumns } from '../edits/read-columns.ts'
+import { addColumn } from '../edits/table-columns.ts'
+import { isPageEdit } from '../page-edit.ts'
 import { parseSource, type SourceElement, type SourceTree } from '../parse-source.ts'
 import { findSections, type SourceSection } from '../sections.ts'
 import { type DataPath, type DataShape, fieldMentions } from './field-mentions.ts'
@@ -28,7 +31,7 @@ export function addTag(
 ): { html: string; select?: number } | undefined {
   const tree = parseSource(html)
   const { place, path, heading, shape } = of
-  if (place.kind === 'column') return addColumn(tree, { path, heading, shape })
+  if (place.kind === 'column') return addColumnFor(tree, { path, heading, shape })
   const element = tree.elements.find(({ start }) => start === place.at)
   if (!element || !takesTag(element)) return undefined
   const tag = tagFor(html, path, element.closeStart, shape)
@@ -65,56 +68,19 @@ export function tableOf(
   return undefined
 }
 
-function addColumn(
+function addColumnFor(
   tree: SourceTree,
   { path, heading, shape }: { path: DataPath; heading: string; shape: DataShape },
 ): { html: string; select?: number } | undefined {
-  const list = path.slice(0, -1)
-  const found = tableOf(tree, list, shape)
-  if (!found) return undefined
-  const { html } = tree
-  const edits: { at: number; to: number; text: string }[] = []
-  let selectBehind: number | undefined
-  for (const row of tree.elements) {
-    if (row.name !== 'tr' || closestTable(row) !== found.table) continue
-    const cells = row.children.filter(
-      (node): node is SourceElement => node.kind === 'element' && (node.name === 'td' || node.name === 'th'),
-    )
-    const last = cells.at(-1)
-    if (!last) continue
-    const span = last.attributes.find(({ name }) => name === 'colspan')
-    const isOfList = row === found.row
-    const isHead = row.parent?.name === 'thead' || (last.name === 'th' && !isOfList)
-    if (isOfList) selectBehind = last.end
-    if (span && /^\d+$/.test(span.value) && !isOfList) {
-      const at = html.indexOf(span.value, span.start + 'colspan'.length)
-      edits.push({ at, to: at + span.value.length, text: String(Number(span.value) + 1) })
-      continue
-    }
-    const text = isOfList ? `{{${path.at(-1)}}}` : isHead ? escaped(heading) : ''
-    const tag = isHead && !isOfList ? 'th' : 'td'
-    edits.push({ at: last.end, to: last.end, text: `${gapBefore(html, last)}<${tag}>${text}</${tag}>` })
-  }
-  const after = edits
-    .toSorted((a, b) => b.at - a.at)
-    .reduce((text, edit) => text.slice(0, edit.at) + edit.text + text.slice(edit.to), html)
-  const moved = edits.reduce(
-    (sum, { at, to, text }) => (at < (selectBehind ?? 0) ? sum + text.length - (to - at) : sum),
-    0,
-  )
-  const cellAt = selectBehind === undefined ? -1 : after.indexOf('<td>', selectBehind + moved)
-  return { html: after, ...(cellAt >= 0 && { select: cellAt }) }
-}
-
-/** Cells that stand on lines of their own stay so. */
-function gapBefore(html: string, cell: SourceElement): string {
-  return /\n[ \t]*$/.exec(html.slice(0, cell.start))?.[0] ?? ''
-}
-
-function closestTable(element: SourceElement): SourceElement | undefined {
-  let at = element.parent
-  while (at && at.name !== 'table') at = at.parent
-  return at
+  const found = tableOf(tree, path.slice(0, -1), shape)
+  const read = found && readColumns(tree, found.table)
+  if (!found || !read || 'refused' in read) return undefined
+  const edit = addColumn(tree, found.table, {
+    at: read.count,
+    head: escaped(heading),
+    cell: `{{${path.at(-1)}}}`,
+  })
+  return isPageEdit(edit) ? edit : undefined
 }
 
 /** How the field is written at an offset, so that it is found there; `undefined` where rows of its list do not reach. */

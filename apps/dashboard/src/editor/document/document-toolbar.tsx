@@ -10,6 +10,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
+import { FindingsButton } from '../page/findings/findings-button.tsx'
 import { usePreview } from '../preview/preview-store.ts'
 import classes from './document-toolbar.module.css'
 
@@ -35,6 +36,7 @@ export function DocumentToolbar() {
       {(view === 'data' || sample === undefined) && <SamplePicker sample={sample} />}
       <div className={classes.end}>
         <PreviewStatus />
+        <FindingsButton />
         <DownloadSample sample={sample} />
       </div>
       <div className={classes.progress} data-on={isRendering || undefined} aria-hidden />

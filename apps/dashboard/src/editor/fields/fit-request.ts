@@ -35,13 +35,30 @@ export function fitRequest(request: PreviewRequest): PreviewRequest {
   return { source: { ...source, files: { ...source.files, [data.file]: JSON.stringify(fitted) } }, data }
 }
 
-function withWrongTagsAsText(html: string): string {
+/** A merge tag that is no field: half typed, or of another language of templates. Offsets are of its braces. */
+export interface WrongTag {
+  start: number
+  end: number
+  /** From 1. */
+  line: number
+  message: string
+}
+
+/** The tags of a page that are shown as they are typed; what is wrong with sections is left out, as it reaches beyond them. */
+export function wrongTags(html: string): WrongTag[] {
   const compiled = compileTemplate(html, { file: page, optional: [] })
   const faults = [...(compiled.ok ? [] : compiled.faults), ...findForeignSyntax(html, page).faults]
-  if (faults.length === 0) return html
-  const wrong = new Set(faults.map((fault) => offsetOf(html, fault)))
-  return [...scanTags(html)]
-    .filter(({ kind, start }) => wrong.has(start) && (kind === 'value' || kind === 'unclosed'))
+  if (faults.length === 0) return []
+  const byOffset = new Map(faults.map((fault) => [offsetOf(html, fault), fault]))
+  return [...scanTags(html)].flatMap(({ kind, start, end }) => {
+    const fault = byOffset.get(start)
+    if (!fault || (kind !== 'value' && kind !== 'unclosed')) return []
+    return [{ start, end, line: fault.line, message: fault.message }]
+  })
+}
+
+function withWrongTagsAsText(html: string): string {
+  return wrongTags(html)
     .toReversed()
     .reduce(
       (text, { start, end }) =>

@@ -19,12 +19,23 @@ function Outlines({ page, scale }: { page: number; scale: number }) {
   const drawn = useSelection((state) => state.drawn)
   const hovered = useSelection((state) => state.hovered)
   const selected = useSelection((state) => state.selected)
+  const marked = useSelection((state) => state.marked)
   const html = useDraft((state) => state.source.files['template.html'] ?? '')
   if (!drawn) return null
   const boxesOf = (element: SelectedElement | undefined) => drawnBoxes(drawn, element, html).get(page) ?? []
   const chosen = boxesOf(selected)
   return (
     <div className={classes.layer} aria-hidden>
+      {marked.flatMap((at) =>
+        boxesOf({ at, copy: 0 }).map((box) => (
+          <Outline
+            key={`m ${at} ${box.copy} ${box.left} ${box.top}`}
+            box={box}
+            scale={scale}
+            look={classes.marked}
+          />
+        )),
+      )}
       {boxesOf(hovered).map((box) => (
         <Outline key={`h ${box.left} ${box.top}`} box={box} scale={scale} look={classes.hovered} />
       ))}

@@ -34,6 +34,8 @@ export interface SelectionState {
   selected: SelectedElement | undefined
   hovered: SelectedElement | undefined
   typing: TypingPlace | undefined
+  /** Elements with something to be looked at, by the offsets of their start tags in the draft. */
+  marked: readonly number[]
 }
 
 /** The store of an editor that was just opened. */
@@ -45,6 +47,7 @@ export const createSelectionStore = () =>
     selected: undefined,
     hovered: undefined,
     typing: undefined,
+    marked: [],
   }))
 /** Holds which element of the page is selected. */
 export type SelectionStore = ReturnType<typeof createSelectionStore>

@@ -92,7 +92,7 @@ function AddMenu({ isWritable, onAdd }: { isWritable: boolean; onAdd: (what: 'fi
         </Menu.Item>
         <Menu.Item leftSection={<IconTag size={16} />} onClick={() => onAdd('field')}>
           A field that is sent
-          <span className={classes.itemSays}>Comes with the data, for formulas and conditions</span>
+          <span className={classes.itemSays}>Comes with the data; put on the page and into every sample</span>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

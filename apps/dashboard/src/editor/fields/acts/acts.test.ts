@@ -15,7 +15,7 @@ const html = [
 const settings = {
   name: 'Order',
   fileName: 'order-{{name}}',
-  page: { footer: { left: '{{name}}', right: 'Page {{page}}' } },
+  page: { footer: { left: '{{name}}', right: 'Page  {{page}}' } },
   optional: ['items.name'],
   fields: {
     items: {
@@ -48,7 +48,7 @@ describe('a change of fields in the whole draft', () => {
     expect(json(files, 'template.json')).to.deep.equal({
       ...settings,
       fileName: 'order-{{title}}',
-      page: { footer: { left: '{{title}}', right: 'Page {{page}}' } },
+      page: { footer: { left: '{{title}}', right: 'Page  {{page}}' } },
     })
     expect(json(files, 'samples/two.json')).to.deep.equal({ title: 'B', currency: 'EUR', items: [] })
     expect(json(files, 'texts/en.json')).to.deep.equal({ dear: 'Dear {{title}}' })
@@ -93,6 +93,15 @@ describe('a change of fields in the whole draft', () => {
     expect(json(files, 'template.json')).not.to.have.property('optional')
   })
 
+  it('takes no more out of other texts than the field, and a setting that is empty then', () => {
+    const removed = removeEverywhere(source, ['name'])
+    if ('refused' in removed) throw new Error(removed.refused)
+    const said = json(removed.files, 'template.json') as Record<string, unknown>
+    expect(said['fileName']).to.equal('order-')
+    expect(said['page']).to.deep.equal({ footer: { right: 'Page  {{page}}' } })
+    expect(json(removed.files, 'texts/en.json')).to.deep.equal({ dear: 'Dear' })
+  })
+
   it('keeps a field that a formula reads, and says which', () => {
     expect(removeEverywhere(source, ['items', 'price'])).to.deep.equal({
       refused: 'The formula total needs it: change that one first, or remove it.',
@@ -111,7 +120,7 @@ describe('a change of fields in the whole draft', () => {
         .replace('<td>{{price}}</td>', '<td>{{price}}</td><td>{{unit_weight}}</td>')
         .replace('colspan="2"', 'colspan="3"'),
     )
-    expect(files['template.html']?.slice(select)).to.match(/^<td>\{\{unit_weight\}\}<\/td>/)
+    expect(files['template.html']?.slice(select)).to.match(/^<th>Unit weight</)
     expect(json(files, 'sample.json')).to.have.nested.property('items[0].unit_weight', 1234.5)
     expect(files).not.to.have.property('samples/two.json')
     expect(json(files, 'template.json')).to.have.nested.property(

@@ -5,7 +5,7 @@ import { type LooseSettings, readSettings } from '../../../templates/template-so
 import { writeObject, writeSettings } from '../../../templates/write-settings.ts'
 import { scopesAround } from './draft-shape.ts'
 
-/** Changes a text in which merge tags stand; `around`: what its names are looked for in. An empty result takes a format's setting away. */
+/** Changes a text in which merge tags stand; `around`: what its names are looked for in. A setting that is empty then goes. */
 export type ChangeText = (text: string, around: readonly DataPath[]) => string
 
 const document: readonly DataPath[] = [[]]
@@ -69,5 +69,6 @@ function mapStrings(value: unknown, change: (text: string) => string): unknown {
   }
   if (!isJsonObject(value)) return value
   const entries = Object.entries(value).map(([key, inner]) => [key, mapStrings(inner, change)] as const)
-  return entries.every(([key, inner]) => inner === value[key]) ? value : Object.fromEntries(entries)
+  if (entries.every(([key, inner]) => inner === value[key])) return value
+  return Object.fromEntries(entries.filter(([key, inner]) => inner !== '' || value[key] === ''))
 }

@@ -41,7 +41,8 @@ function withoutTags(
   text: string,
   { path, shape, around }: { path: DataPath; shape: DataShape; around: readonly DataPath[] },
 ): string {
-  return removeField(text, path, shape, around).html.replaceAll(/ {2,}/g, ' ').trim()
+  const { html } = removeField(text, path, shape, around)
+  return html === text ? text : html.replaceAll(/ {2,}/g, ' ').trim()
 }
 
 /** The first formula that reads the field, or one within it, and is not of the field itself. */

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
-import { removeColumns } from '@platen/markup'
+import { columnOf, isPageEdit, parseSource, removeColumn } from '@platen/markup'
 import { useMemo, useState } from 'react'
 import { useDraft, useDraftStore } from '../../../draft/draft-store.ts'
 import { callersWords, placesWords } from '../../../fields/acts/change-words.ts'
@@ -15,12 +15,10 @@ export function RemoveDialog(props: { node: FieldNode; onClose: () => void; onRe
   const [takesColumn, setTakesColumn] = useState(true)
   const removed = useMemo(() => removeEverywhere(source, path), [source, path])
   const html = 'files' in removed ? removed.files['template.html'] : undefined
+  const [emptyCell] = 'emptyCells' in removed ? removed.emptyCells : []
   const without = useMemo(
-    () =>
-      'files' in removed && html !== undefined && removed.emptyCells.length > 0
-        ? removeColumns(html, removed.emptyCells)
-        : undefined,
-    [removed, html],
+    () => (html === undefined || emptyCell === undefined ? undefined : withoutColumn(html, emptyCell)),
+    [html, emptyCell],
   )
   const remove = () => {
     if (!('files' in removed)) return
@@ -64,4 +62,13 @@ export function RemoveDialog(props: { node: FieldNode; onClose: () => void; onRe
       </Stack>
     </Modal>
   )
+}
+
+/** The page without the column that a cell stands in; `undefined` where its table has no column to go. */
+function withoutColumn(html: string, cellAt: number): string | undefined {
+  const tree = parseSource(html)
+  const cell = tree.elements.find(({ start }) => start === cellAt)
+  const column = cell && columnOf(tree, cell)
+  const edit = column && removeColumn(tree, column.table, column)
+  return isPageEdit(edit) ? edit.html : undefined
 }

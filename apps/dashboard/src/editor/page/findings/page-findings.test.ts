@@ -1,0 +1,47 @@
+import { parseSource } from '@platen/markup'
+import { expect } from 'chai'
+import { elementOfSubject } from './element-of-subject.ts'
+import { pageFindings } from './page-findings.ts'
+
+const html = [
+  '<section class="to wide"><p class="lines">Dear {{name}}</p><p class="lines">Yours</p></section>',
+  '<table>{{#items}}<tr><td class="{{kind}}">{{what}}</td><td class="amount">{{amount}}</td></tr>{{/items}}</table>',
+  '<h1 id="top">{{no}}</h1>',
+].join('\n')
+const tree = parseSource(html)
+const found = (subject: string) => {
+  const element = elementOfSubject(tree, subject)
+  return element && html.slice(element.start, element.openEnd + 9)
+}
+
+describe('the findings of a page', () => {
+  it('know the element that a warning names', () => {
+    expect(found('section.to > p.lines “Dear Ada”')).to.equal('<p class="lines">Dear {{na')
+    expect(found('section.to > p.lines “Yours”')).to.equal('<p class="lines">Yours</p>')
+    expect(found('tbody > tr > td.amount “10”')).to.equal('<td class="amount">{{amount}')
+    expect(found('tbody > tr > td.odd “Layout”')).to.equal('<td class="{{kind}}">{{what}}<')
+    expect(found('h1#top')).to.equal('<h1 id="top">{{no}}</h')
+    expect(found('page')).to.equal(undefined)
+  })
+
+  it('lead to the element and the line', () => {
+    const findings = pageFindings({
+      tree,
+      tags: [{ start: html.indexOf('{{no}}'), end: html.length - 5, line: 3, message: 'x' }],
+      unfit: [
+        { code: 'missing_key', path: ['items', 'amount'], pointer: '/items/0/amount', message: '' },
+        { code: 'unknown_key', path: ['colour'], pointer: '/colour', message: '' },
+      ],
+      shape: () => ({ isKnown: (path) => path.join('.') === 'items', isPlain: () => false }),
+      warnings: [{ code: 'overflow', subject: 'h1#top', message: 'It runs over.' }],
+    })
+    expect(
+      findings.map(({ title, place }) => [title, place?.line, html.slice(place?.at).slice(0, 4)]),
+    ).to.deep.equal([
+      ['“{{no}}” is no field', 3, '<h1 '],
+      ['The sample has no items.amount', 2, '<td '],
+      ['Nothing uses colour', undefined, '<sec'],
+      ['Something runs over the edge of the page', 3, '<h1 '],
+    ])
+  })
+})

@@ -1,0 +1,77 @@
+import type { Warning } from '@platen/contract'
+import { type DataShape, fieldMentions, type SourceElement, type SourceTree } from '@platen/markup'
+import { cutText } from '../../../ui/cut-text.ts'
+import type { UnfitPlace, WrongTag } from '../../fields/fit-request.ts'
+import { findingsOf } from '../overview/findings.ts'
+import { elementOfSubject } from './element-of-subject.ts'
+
+/** Something that the author should look at, and where it is. */
+export interface PageFinding {
+  id: string
+  title: string
+  message: string
+  /** Offset of its element's start tag in the page's HTML, and the line that it begins in; `undefined` where no element is to be looked at. */
+  place: { at: number; line: number } | undefined
+  /** It is wrong between page and samples, and may be repaired. */
+  field: string | undefined
+}
+
+/** All that is to be looked at in the document: tags that are no fields, what the sample lacks and has too much, then the report's warnings. */
+export function pageFindings(of: {
+  tree: SourceTree
+  tags: readonly WrongTag[]
+  unfit: readonly UnfitPlace[]
+  shape: () => DataShape
+  warnings: readonly Warning[]
+}): PageFinding[] {
+  const { tree, tags, unfit, warnings } = of
+  const mentions = unfit.length > 0 ? fieldMentions(tree.html, of.shape()) : []
+  const typed = tags.map(({ start, end, message }): PageFinding => ({
+    id: `tag ${start}`,
+    title: `“${cutText(tagWords(tree.html, start, end), 40)}” is no field`,
+    message,
+    place: placeOf(tree, around(tree, start), start),
+    field: undefined,
+  }))
+  const misfits = unfit.map(({ code, path }): PageFinding => {
+    const field = path.join('.')
+    const mention = mentions.find((one) => one.path.join('.') === field)
+    const isMissing = code === 'missing_key'
+    return {
+      id: `${code} ${field}`,
+      title: isMissing ? `The sample has no ${field}` : `Nothing uses ${field}`,
+      message: isMissing
+        ? 'The page shows its name in place of a value.'
+        : 'The sample sends it. Data with it is refused.',
+      place: isMissing && mention ? placeOf(tree, around(tree, mention.start), mention.start) : undefined,
+      field,
+    }
+  })
+  const warned = findingsOf(warnings).flatMap(({ code, title, items }) =>
+    items.map(({ subject, message }): PageFinding => {
+      const element = code === 'overflow' ? elementOfSubject(tree, subject) : undefined
+      return {
+        id: `${code} ${subject} ${message}`,
+        title,
+        message,
+        place: element && placeOf(tree, element, element.start),
+        field: undefined,
+      }
+    }),
+  )
+  return [...typed, ...misfits, ...warned]
+}
+
+/** As it is typed: one that is never closed ends with its name. */
+function tagWords(html: string, start: number, end: number): string {
+  const typed = /^\{\{\s*[^\s<>{}]*/.exec(html.slice(start, start + 100))?.[0] ?? ''
+  return typed.length > end - start ? typed : html.slice(start, end)
+}
+
+function around({ elements }: SourceTree, at: number): SourceElement | undefined {
+  return elements.findLast(({ start, end }) => start <= at && at < end)
+}
+
+function placeOf({ html }: SourceTree, element: SourceElement | undefined, at: number) {
+  return element && { at: element.start, line: html.slice(0, at).split('\n').length }
+}

@@ -1,0 +1,40 @@
+import { useDeferredValue, useEffect, useMemo } from 'react'
+import { chosenView } from '../../../templates/preview-request.ts'
+import { useDraft } from '../../draft/draft-store.ts'
+import { useEditorSearch } from '../../editor-search.ts'
+import { draftShape } from '../../fields/acts/draft-shape.ts'
+import { useExpectedFields } from '../../fields/expected-fields.ts'
+import { unfitPlaces, wrongTags } from '../../fields/fit-request.ts'
+import { usePreview } from '../../preview/preview-store.ts'
+import { useSample } from '../../samples/use-sample.ts'
+import { useDraftTree } from '../draft-tree.ts'
+import { useSelectionStore } from '../selection-store.ts'
+import { type PageFinding, pageFindings } from './page-findings.ts'
+
+/** What is to be looked at in the document that is shown. */
+export function useFindings(): PageFinding[] {
+  const source = useDeferredValue(useDraft((state) => state.source))
+  const warnings = usePreview((state) => state.good?.report.warnings)
+  const { fields, faults } = useExpectedFields()
+  const { search } = useEditorSearch()
+  const sample = useSample()
+  const tree = useDraftTree()
+  const data = chosenView(source, search) === 'data' && faults.length === 0 ? sample?.read.data : undefined
+  const tags = useMemo(() => wrongTags(tree.html), [tree])
+  const unfit = useMemo(() => (data ? unfitPlaces(fields, data) : []), [fields, data])
+  return useMemo(
+    () => pageFindings({ tree, tags, unfit, shape: () => draftShape(source), warnings: warnings ?? [] }),
+    [tree, tags, unfit, source, warnings],
+  )
+}
+
+/** Marks findings on the page, as long as they are there. */
+export function useMarked(findings: readonly PageFinding[]): void {
+  const selection = useSelectionStore()
+  useEffect(() => {
+    const marked = findings.flatMap(({ place }) => place?.at ?? [])
+    // Where the elements stand is asked for once there is something to be marked.
+    selection.setState({ marked, ...(marked.length > 0 && { isWanted: true }) })
+    return () => selection.setState({ marked: [] })
+  }, [selection, findings])
+}
