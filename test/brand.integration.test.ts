@@ -112,7 +112,7 @@ describe('the brand of an account, against the whole stack', () => {
     await expectProblem(await ada.fetch(address), 404, 'not_found')
   })
 
-  it('400: takes no colour and no font that it does not know, so that nothing else gets into the page', async () => {
+  it('422 invalid_request: takes no colour and no font that it does not know, so that nothing else gets into the page', async () => {
     const { session } = await enter()
     for (const wrong of [
       { primary: 'red' },

@@ -46,6 +46,7 @@ const folderLayers: Record<string, Record<string, number>> = {
     draft: 0,
     'editor-search.ts': 0,
     samples: 1,
+    assets: 1,
     preview: 1,
     fields: 2,
     source: 3,

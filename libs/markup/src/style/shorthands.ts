@@ -51,6 +51,7 @@ const direct: ReadonlySet<string> = new Set([
   'background-color',
   'width',
   'height',
+  'object-fit',
   'break-before',
   'break-inside',
   'break-after',

@@ -3,6 +3,7 @@ import type { SourceElement } from '@platen/markup'
 import classes from './breadcrumb.module.css'
 import { useDraftTree, useSelectedElement } from './draft-tree.ts'
 import { elementWords } from './element-words.ts'
+import { ReplaceButton } from './picture/replace-button.tsx'
 import { useSelectionStore } from './selection-store.ts'
 
 /** What is selected and what it stands in, outermost first: "Table › Row of items › Amount". Each leads to its element. */
@@ -28,6 +29,7 @@ export function Breadcrumb() {
           </li>
         ))}
       </ol>
+      <ReplaceButton />
     </nav>
   )
 }

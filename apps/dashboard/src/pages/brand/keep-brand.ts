@@ -3,7 +3,7 @@ import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 
 /** The brand as it was answered is the one that is shown; what it changes is asked for again. */
-export async function keepBrand(brand: Brand): Promise<void> {
+export function keepBrand(brand: Brand): void {
   queryClient.setQueryData(queries.brand().queryKey, brand)
-  await queryClient.invalidateQueries({ queryKey: queries.brandedTemplates().queryKey })
+  void queryClient.invalidateQueries({ queryKey: queries.brandedTemplates().queryKey })
 }

@@ -34,8 +34,8 @@ export function StyleForm({ brand }: { brand: Brand }) {
   )
   const save = useMutation({
     mutationFn: () => ask<Brand>('/brand', { method: 'PUT', json: style }),
-    onSuccess: async (saved) => {
-      await keepBrand(saved)
+    onSuccess: (saved) => {
+      keepBrand(saved)
       notifications.show({ message: 'The brand is saved. Nothing is published yet.' })
     },
   })

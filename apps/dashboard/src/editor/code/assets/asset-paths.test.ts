@@ -1,5 +1,12 @@
 import { expect } from 'chai'
-import { assetPathFault, assetPathOf, freePath, mentions, renameMentions } from './asset-paths.ts'
+import {
+  assetPathFault,
+  assetPathOf,
+  freePath,
+  mentions,
+  renameMentions,
+  replacingPath,
+} from '../../assets/asset-paths.ts'
 import { endOfPage, insertImage } from './insert-image.ts'
 
 describe('assets', () => {
@@ -15,6 +22,14 @@ describe('assets', () => {
       'assets/a-b-.svg',
     ])
     expect(assetPathOf(`${'ä'.repeat(200)}.png`)).to.equal('assets/file')
+  })
+
+  it('a file takes the place of another under its name, with its own ending where the kind is another', () => {
+    const taken = { 'assets/logo.svg': {}, 'assets/logo.png': {} }
+    expect(replacingPath('assets/logo.svg', 'New Logo.SVG', taken)).to.equal('assets/logo.svg')
+    expect(replacingPath('assets/logo.svg', 'new.webp', taken)).to.equal('assets/logo.webp')
+    expect(replacingPath('assets/logo.svg', 'new.png', taken)).to.equal('assets/logo-2.png')
+    expect(replacingPath('assets/logo.svg', '', taken)).to.equal('assets/logo.svg')
   })
 
   it('says which names cannot be', () => {

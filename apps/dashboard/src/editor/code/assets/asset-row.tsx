@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Menu, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Badge, Button, Group, Menu, Text, Tooltip } from '@mantine/core'
 import type { DraftAsset } from '@platen/contract'
 import {
   IconDots,
@@ -6,9 +6,12 @@ import {
   IconFile,
   IconPencil,
   IconPhotoPlus,
+  IconReplace,
   IconTrash,
   IconTypography,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { bytesWords } from '../../../ui/measure-words.ts'
 import classes from './assets-pane.module.css'
@@ -21,11 +24,17 @@ export function AssetRow(props: {
   asset: DraftAsset
   pictureUrl: string
   isUsed: boolean
+  /** The logo of the account's brand is printed in its place. */
+  isBrands: boolean
   onInsert: () => void
+  onReplace: (file: File) => void
+  onUseAsLogo: () => void
   onRename: () => void
   onRemove: () => void
 }) {
-  const { path, asset, pictureUrl, isUsed, onInsert, onRename, onRemove } = props
+  const { path, asset, pictureUrl, isUsed, isBrands, onInsert, onReplace, onUseAsLogo, onRename, onRemove } =
+    props
+  const chooser = useRef<HTMLInputElement>(null)
   const isPicture = asset.contentType.startsWith('image/')
   const name = path.replace(/^assets\//, '')
   return (
@@ -47,6 +56,19 @@ export function AssetRow(props: {
             </Badge>
           )}
         </Group>
+        {isBrands && (
+          <Text size="xs">
+            Printed in its place: the logo of{' '}
+            <Anchor size="xs" renderRoot={(root) => <Link {...root} to="/brand" />}>
+              your brand
+            </Anchor>
+          </Text>
+        )}
+        {!isUsed && isPicture && (
+          <Button size="compact-xs" variant="light" mt={4} onClick={onUseAsLogo}>
+            Use it as the logo
+          </Button>
+        )}
       </div>
       <Group gap={2} wrap="nowrap">
         {isPicture && (
@@ -61,6 +83,17 @@ export function AssetRow(props: {
             </ActionIcon>
           </Tooltip>
         )}
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          aria-label={`The file that replaces ${name}`}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            if (file) onReplace(file)
+            currentTarget.value = ''
+          }}
+        />
         <CopyButton text={path} what={`the path of ${name}`} />
         <Menu position="bottom-end" shadow="md">
           <Menu.Target>
@@ -69,6 +102,9 @@ export function AssetRow(props: {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            <Menu.Item leftSection={<IconReplace {...icon} />} onClick={() => chooser.current?.click()}>
+              Replace
+            </Menu.Item>
             <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onRename}>
               Rename
             </Menu.Item>

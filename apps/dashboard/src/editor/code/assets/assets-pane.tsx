@@ -1,9 +1,12 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
+import { isBrandLogo } from '@platen/contract'
 import { IconPhoto, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queries } from '../../../api/queries.ts'
 import { useFilesGiven } from '../../../ui/use-files-given.ts'
 import { useDraft } from '../../draft/draft-store.ts'
-import { mentions } from './asset-paths.ts'
+import { mentions } from '../../assets/asset-paths.ts'
 import { AssetRow } from './asset-row.tsx'
 import classes from './assets-pane.module.css'
 import { RenameAssetDialog } from './rename-asset-dialog.tsx'
@@ -18,8 +21,9 @@ export function AssetsPane() {
   const html = useDraft((state) => state.source.files['template.html'] ?? '')
   const css = useDraft((state) => state.source.files['style.css'] ?? '')
   const { uploads, add, again, dismiss } = useUploads()
-  const { isOver, dropProps } = useFilesGiven(add)
+  const { isOver, dropProps } = useFilesGiven((files) => add(files))
   const acts = useAssetActs()
+  const hasBrandLogo = Boolean(useQuery(queries.brand()).data?.logo)
   const [renaming, setRenaming] = useState<string>()
   const paths = Object.keys(assets).toSorted()
   const isEmpty = paths.length === 0 && uploads.length === 0
@@ -29,7 +33,7 @@ export function AssetsPane() {
         <Text size="sm" c="dimmed" flex={1} miw={200}>
           {isEmpty ? '' : 'Drop files anywhere here, or paste a picture.'}
         </Text>
-        {!isEmpty && <UploadButton onFiles={add} />}
+        {!isEmpty && <UploadButton onFiles={(files) => add(files)} />}
       </Group>
       {isEmpty && (
         <div className={classes.empty}>
@@ -38,7 +42,7 @@ export function AssetsPane() {
           <Text size="sm" c="dimmed" maw={320}>
             Drop a logo, a signature or a font here, paste a picture, or choose files. Up to 25 MB each.
           </Text>
-          <UploadButton onFiles={add} />
+          <UploadButton onFiles={(files) => add(files)} />
         </div>
       )}
       <ul className={classes.list} aria-label="Assets of the template">
@@ -60,7 +64,10 @@ export function AssetsPane() {
                 asset={asset}
                 pictureUrl={`/app/api/templates/${templateId}/assets/${asset.sha256}`}
                 isUsed={mentions(html, path) || mentions(css, path)}
+                isBrands={hasBrandLogo && isBrandLogo(path)}
                 onInsert={() => acts.insert(path)}
+                onReplace={(file) => add([file], path)}
+                onUseAsLogo={() => acts.useAsLogo(path)}
                 onRename={() => setRenaming(path)}
                 onRemove={() => acts.remove(path)}
               />

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { assetPathFault } from './asset-paths.ts'
+import { assetPathFault } from '../../assets/asset-paths.ts'
 
 /** Asks for an asset's new name. What names it in the page and in the style sheet changes with it. */
 export function RenameAssetDialog(props: {

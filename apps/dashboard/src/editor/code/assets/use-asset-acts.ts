@@ -4,8 +4,9 @@ import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { cursorsOf } from '../../source/cursors.ts'
-import { renameMentions } from './asset-paths.ts'
+import { renameMentions } from '../../assets/asset-paths.ts'
 import { endOfPage, insertImage } from './insert-image.ts'
+import { withLogo } from './with-logo.ts'
 
 const texts = ['template.html', 'style.css']
 
@@ -43,6 +44,13 @@ export function useAssetActs() {
           { assets: { [from]: null, [to]: asset }, files: Object.fromEntries(changed) },
           { label: `Renaming ${from}` },
         )
+    },
+    useAsLogo(path: string) {
+      const { 'template.html': html = '', 'style.css': css = '' } = draft.getState().source.files
+      const made = withLogo(html, css, path)
+      const files = { 'template.html': made.html, ...(made.css !== css && { 'style.css': made.css }) }
+      draft.getState().edit({ files }, { label: `Using ${path} as the logo` })
+      notifications.show({ message: `${path} is the logo now.` })
     },
     insert(path: string) {
       const html = draft.getState().source.files['template.html'] ?? ''

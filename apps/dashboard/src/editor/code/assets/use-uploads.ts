@@ -1,12 +1,10 @@
 import type { DraftAsset } from '@platen/contract'
 import { useCallback, useRef, useState } from 'react'
-import { ProblemError } from '../../../api/problem-error.ts'
-import { sendFile } from '../../../api/send-file.ts'
-import { bytesWords } from '../../../ui/measure-words.ts'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
-import { useDraftStore } from '../../draft/draft-store.ts'
+import { type DraftStore, useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
-import { assetBytesMax, assetPathOf, freePath } from './asset-paths.ts'
+import { assetPathOf, freePath, renameMentions, replacingPath } from '../../assets/asset-paths.ts'
+import { uploadAsset } from '../../assets/upload-asset.ts'
 
 /** A file on its way, or one that did not arrive. */
 export interface Upload {
@@ -17,6 +15,8 @@ export interface Upload {
   /** Why it did not arrive. */
   problem?: string
   file: File
+  /** Path of the asset whose place it takes. */
+  replaces?: string
   /** Aborted when it is given up. */
   giveUp: AbortController
 }
@@ -39,18 +39,23 @@ export function useUploads() {
 
   const send = useCallback(
     async (upload: Upload) => {
-      const { id, file } = upload
+      const { id, file, replaces } = upload
       const signal = AbortSignal.any([life, upload.giveUp.signal])
       if (signal.aborted) return
-      const { templateId } = draft.getState()
-      const path = freePath(assetPathOf(file.name), draft.getState().source.assets)
+      const { templateId, source } = draft.getState()
+      const path =
+        replaces === undefined
+          ? freePath(assetPathOf(file.name), source.assets)
+          : replacingPath(replaces, file.name, source.assets)
       try {
         const onShare = (share: number) => change(id, { share })
         const arrived = await uploadAsset({ templateId, path, file, onShare, signal })
         signal.throwIfAborted()
-        draft
-          .getState()
-          .edit({ assets: { [arrived.path]: arrived.asset } }, { label: `Adding ${arrived.path}` })
+        if (replaces === undefined) {
+          draft
+            .getState()
+            .edit({ assets: { [arrived.path]: arrived.asset } }, { label: `Adding ${arrived.path}` })
+        } else replaceAsset(draft, replaces, arrived)
         dismiss(upload)
       } catch (error) {
         if (!signal.aborted) change(id, { problem: sentenceOf(error) })
@@ -65,13 +70,14 @@ export function useUploads() {
     [send],
   )
   const add = useCallback(
-    (files: readonly File[]) => {
+    (files: readonly File[], replaces?: string) => {
       const added = files.map((file): Upload => ({
         id: ++lastId,
         name: file.name || 'Pasted picture',
         share: 0,
         file,
         giveUp: new AbortController(),
+        ...(replaces !== undefined && { replaces }),
       }))
       setUploads((now) => [...now, ...added])
       for (const upload of added) enqueue(upload)
@@ -79,8 +85,8 @@ export function useUploads() {
     [enqueue],
   )
   const again = useCallback(
-    ({ id, name, file, giveUp }: Upload) => {
-      const fresh = { id, name, file, giveUp, share: 0 }
+    ({ id, name, file, giveUp, replaces }: Upload) => {
+      const fresh = { id, name, file, giveUp, share: 0, ...(replaces !== undefined && { replaces }) }
       setUploads((now) => now.map((one) => (one.id === id ? fresh : one)))
       enqueue(fresh)
     },
@@ -89,38 +95,26 @@ export function useUploads() {
   return { uploads, add, again, dismiss }
 }
 
-const timeout = {
-  ms: 5 * 60_000,
-  sentence: 'The upload took longer than five minutes. Check your connection and try again.',
-}
+const texts = ['template.html', 'style.css']
 
-/**
- * Uploads a file's bytes as an asset of the draft's template; `path` is as the draft will hold it. `onShare` tells the share sent, 0 to 1.
- * Throws `ProblemError`, after five minutes at the latest, or the signal's reason when it was aborted.
- */
-async function uploadAsset(upload: {
-  templateId: string
-  path: string
-  file: File
-  onShare: (share: number) => void
-  signal: AbortSignal
-}): Promise<{ path: string; asset: DraftAsset }> {
-  const { templateId, path, file, onShare, signal } = upload
-  if (file.size > assetBytesMax) {
-    const message = `It has ${bytesWords(file.size)}; an asset has at most 25 MB. Make it smaller.`
-    throw new ProblemError({ status: 413, code: 'too_large', message })
-  }
-  if (file.size === 0) {
-    throw new ProblemError({ status: 400, code: 'invalid_upload', message: 'The file is empty.' })
-  }
-  const address = path.split('/').map(encodeURIComponent).join('/')
-  const answer = await sendFile(`/templates/${templateId}/${address}`, {
-    method: 'PUT',
-    file,
-    onShare,
-    signal,
-    timeout,
+/** One step: another file in the place of an asset, under its name, or under one that ends as the file's; what names it follows. */
+function replaceAsset(
+  draft: DraftStore,
+  replaced: string,
+  { path, asset }: { path: string; asset: DraftAsset },
+): void {
+  const { files } = draft.getState().source
+  const changed = texts.flatMap((name) => {
+    const text = files[name]
+    return text === undefined || path === replaced
+      ? []
+      : [[name, renameMentions(text, replaced, path)] as const]
   })
-  const { path: kept, sha256, bytes, contentType } = JSON.parse(answer) as DraftAsset & { path: string }
-  return { path: kept, asset: { sha256, bytes, contentType } }
+  draft.getState().edit(
+    {
+      assets: { ...(path !== replaced && { [replaced]: null }), [path]: asset },
+      files: Object.fromEntries(changed),
+    },
+    { label: `Replacing ${replaced}` },
+  )
 }

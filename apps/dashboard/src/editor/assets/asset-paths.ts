@@ -40,6 +40,18 @@ export function freePath(path: string, taken: Readonly<Record<string, unknown>>)
   }
 }
 
+/** The path of a file that takes an asset's place: the same, unless the file is of another kind, which its name must tell. */
+export function replacingPath(
+  path: string,
+  fileName: string,
+  taken: Readonly<Record<string, unknown>>,
+): string {
+  const ending = /\.\w+$/.exec(fileName)?.[0].toLowerCase() ?? ''
+  const own = /\.\w+$/.exec(path)?.[0] ?? ''
+  if (ending === '' || ending === own.toLowerCase()) return path
+  return freePath(path.slice(0, path.length - own.length) + ending, taken)
+}
+
 /** A text with every mention of one asset's path changed to another's. Longer paths that begin or end the same stay. */
 export function renameMentions(text: string, from: string, to: string): string {
   return text.replaceAll(mention(from), () => to)

@@ -1,0 +1,41 @@
+import type { DraftAsset } from '@platen/contract'
+import { ProblemError } from '../../api/problem-error.ts'
+import { sendFile } from '../../api/send-file.ts'
+import { bytesWords } from '../../ui/measure-words.ts'
+import { assetBytesMax } from './asset-paths.ts'
+
+const timeout = {
+  ms: 5 * 60_000,
+  sentence: 'The upload took longer than five minutes. Check your connection and try again.',
+}
+
+/**
+ * Uploads a file's bytes as an asset of the draft's template; `path` is as the draft will hold it. `onShare` tells the share sent, 0 to 1.
+ * Throws `ProblemError`, after five minutes at the latest, or the signal's reason when it was aborted.
+ */
+export async function uploadAsset(upload: {
+  templateId: string
+  path: string
+  file: File
+  onShare: (share: number) => void
+  signal: AbortSignal
+}): Promise<{ path: string; asset: DraftAsset }> {
+  const { templateId, path, file, onShare, signal } = upload
+  if (file.size > assetBytesMax) {
+    const message = `It has ${bytesWords(file.size)}; an asset has at most 25 MB. Make it smaller.`
+    throw new ProblemError({ status: 413, code: 'too_large', message })
+  }
+  if (file.size === 0) {
+    throw new ProblemError({ status: 400, code: 'invalid_upload', message: 'The file is empty.' })
+  }
+  const address = path.split('/').map(encodeURIComponent).join('/')
+  const answer = await sendFile(`/templates/${templateId}/${address}`, {
+    method: 'PUT',
+    file,
+    onShare,
+    signal,
+    timeout,
+  })
+  const { path: kept, sha256, bytes, contentType } = JSON.parse(answer) as DraftAsset & { path: string }
+  return { path: kept, asset: { sha256, bytes, contentType } }
+}

@@ -1,0 +1,31 @@
+import { expect } from 'chai'
+import { withLogo } from './with-logo.ts'
+
+describe('a picture as the logo', () => {
+  it('takes the place of the one that is there, and nothing else changes', () => {
+    const html =
+      '<header>\n  <img class="a" src="assets/brand-logo.svg" alt="">\n</header><img src="assets/seal.svg">'
+    expect(withLogo(html, 'p{}', 'assets/new.png')).to.deep.equal({
+      html: html.replace('assets/brand-logo.svg', 'assets/new.png'),
+      css: 'p{}',
+    })
+  })
+
+  it('stands above all else where there is none, with a size and its proportions', () => {
+    const made = withLogo('<p>x</p>', 'p{}\n', 'assets/new.png')
+    expect(made.html).to.equal('<img class="logo" src="assets/new.png" alt="">\n<p>x</p>')
+    expect(made.css).to.match(/^p\{\}\n\n\.logo \{[^}]*object-fit: contain;/)
+    const whole = '<!doctype html><html><head><title>t</title></head><body class="x"><p>x</p></body></html>'
+    expect(withLogo(whole, '.logo{width:1mm}', 'assets/n.png')).to.deep.equal({
+      html: whole.replace('<p>', '<img class="logo" src="assets/n.png" alt="">\n<p>'),
+      css: '.logo{width:1mm}',
+    })
+  })
+
+  it('leaves a logo that comes from the data', () => {
+    const html = '<img src="{{seller.logo}}">'
+    expect(withLogo(html, '', 'assets/n.png').html).to.equal(
+      `<img class="logo" src="assets/n.png" alt="">\n${html}`,
+    )
+  })
+})

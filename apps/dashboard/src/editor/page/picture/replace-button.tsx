@@ -1,0 +1,150 @@
+import { Anchor, Button, FileButton, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { isBrandLogo } from '@platen/contract'
+import { isPageEdit, type SourceElement } from '@platen/markup'
+import { IconReplace } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { queries } from '../../../api/queries.ts'
+import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { assetPathOf, freePath, mentions } from '../../assets/asset-paths.ts'
+import { uploadAsset } from '../../assets/upload-asset.ts'
+import { useDraftStore } from '../../draft/draft-store.ts'
+import { useEditorLife } from '../../draft/editor-life.ts'
+import { elementFrom, treeOf, useSelectedElement } from '../draft-tree.ts'
+import { drawnBoxes } from '../element-layer.tsx'
+import { useSelectionStore } from '../selection-store.ts'
+import classes from './replace-button.module.css'
+import { coarsePicture, type Extent, pictureSource, replacePicture } from './replace-picture.ts'
+import { useFilesOnWindow } from './use-files-on-window.ts'
+
+/** For the picture that is selected: another file in its place, chosen, dropped anywhere, or pasted. */
+export function ReplaceButton() {
+  const selected = useSelectedElement()
+  return selected?.name === 'img' ? <Replacing key={selected.start} element={selected} /> : null
+}
+
+function Replacing({ element }: { element: SourceElement }) {
+  const { isUploading, replace } = useReplacePicture()
+  const brand = useQuery(queries.brand()).data
+  const source = pictureSource(element)
+  const isOver = useFilesOnWindow(([file]) => {
+    if (file) void replace(file)
+  })
+  const reset = useRef<() => void>(null)
+  if (source && 'field' in source) {
+    return <Text className={classes.note}>Its picture comes with the data: “{source.field}”.</Text>
+  }
+  return (
+    <div className={classes.replace}>
+      <FileButton
+        accept="image/*,.svg"
+        resetRef={reset}
+        onChange={(file) => {
+          if (file) void replace(file)
+          reset.current?.()
+        }}
+      >
+        {(button) => (
+          <Button
+            {...button}
+            size="compact-sm"
+            variant="light"
+            loading={isUploading}
+            leftSection={<IconReplace size={14} aria-hidden />}
+          >
+            Replace the picture
+          </Button>
+        )}
+      </FileButton>
+      <Text className={classes.note}>
+        {isOver ? (
+          'Drop it to replace the picture.'
+        ) : source && isBrandLogo(source.path) && brand?.logo ? (
+          <>
+            It is the logo of{' '}
+            <Anchor inherit renderRoot={(root) => <Link {...root} to="/brand" />}>
+              your brand
+            </Anchor>
+            .
+          </>
+        ) : (
+          'Or drop or paste one.'
+        )}
+      </Text>
+    </div>
+  )
+}
+
+/** Uploads a file and puts it into the selected picture, as one step of undo. */
+function useReplacePicture() {
+  const draft = useDraftStore()
+  const selection = useSelectionStore()
+  const life = useEditorLife()
+  const [isUploading, setIsUploading] = useState(false)
+
+  async function replace(file: File): Promise<void> {
+    if (isUploading) return
+    setIsUploading(true)
+    try {
+      const { templateId, source } = draft.getState()
+      const path = freePath(assetPathOf(file.name), source.assets)
+      const [size, arrived] = await Promise.all([
+        sizeOf(file),
+        uploadAsset({ templateId, path, file, onShare: () => undefined, signal: life }),
+      ])
+      put(arrived, size)
+    } catch (error) {
+      if (!life.aborted) tell(sentenceOf(error))
+    } finally {
+      setIsUploading(false)
+    }
+  }
+
+  function put({ path, asset }: Awaited<ReturnType<typeof uploadAsset>>, size: Extent | undefined): void {
+    const { files } = draft.getState().source
+    const { 'template.html': html = '', 'style.css': css = '' } = files
+    const { selected, drawn } = selection.getState()
+    const tree = treeOf(html)
+    const element = elementFrom(tree, selected?.at)
+    if (!asset.contentType.startsWith('image/'))
+      return tell('This is no picture. Use SVG, PNG, JPEG or WebP.')
+    if (element?.name !== 'img')
+      return tell('The picture is no longer selected. Select it, and replace it again.')
+    const boxes = drawn ? [...drawnBoxes(drawn, selected, html).values()].flat() : []
+    const box = boxes.find(({ copy }) => copy === selected?.copy) ?? boxes[0]
+    const made = replacePicture(tree, css, element, { path, size, box })
+    if (!isPageEdit(made)) return tell(made?.refused ?? 'This picture cannot be replaced here. See Code.')
+    const before = pictureSource(element)
+    const old =
+      before && 'path' in before && before.path in draft.getState().source.assets ? before.path : undefined
+    const isLeft = old !== undefined && !mentions(made.html, old) && !mentions(made.css ?? css, old)
+    draft.getState().edit(
+      {
+        files: { 'template.html': made.html, ...(made.css !== undefined && { 'style.css': made.css }) },
+        assets: { ...(isLeft && old !== path && { [old]: null }), [path]: asset },
+      },
+      { label: 'Replacing the picture' },
+    )
+    selection.setState({ selected: { at: made.select ?? element.start, copy: selected?.copy ?? 0 } })
+    const coarse = size && box && coarsePicture(size, box)
+    if (coarse !== undefined) notifications.show({ color: 'orange', autoClose: 12_000, message: coarse })
+  }
+
+  return { isUploading, replace }
+}
+
+function tell(message: string): void {
+  notifications.show({ id: 'replace-picture', color: 'red', message })
+}
+
+/** The pixels of a picture; `undefined` for a drawing, and for what this browser cannot read. */
+async function sizeOf(file: File): Promise<Extent | undefined> {
+  if (file.type === 'image/svg+xml') return undefined
+  const picture = await createImageBitmap(file).catch(() => undefined)
+  if (!picture) return undefined
+  const { width, height } = picture
+  picture.close()
+  return { width, height }
+}

@@ -1,0 +1,44 @@
+import { isPageEdit, parseSource } from '@platen/markup'
+import { expect } from 'chai'
+import { coarsePicture, pictureSource, replacePicture } from './replace-picture.ts'
+
+const html = '<p>{{a}}</p>\n<img class="seal" src="assets/seal.svg" alt="Seal"><p>b</p>'
+const tree = parseSource(html)
+const picture = tree.elements[1]
+if (!picture) throw new Error('there is no picture')
+
+describe('a picture replaced', () => {
+  it('changes its address and nothing else, where it keeps its proportions', () => {
+    const square = { width: 300, height: 300 }
+    for (const given of [{}, { size: square, box: { width: 40, height: 40 } }])
+      expect(replacePicture(tree, 'p{}', picture, { path: 'assets/new.png', ...given })).to.deep.equal({
+        html: html.replace('assets/seal.svg', 'assets/new.png'),
+        select: picture.start,
+      })
+  })
+
+  it('is fitted into a box of other proportions, by a rule of its own', () => {
+    const by = { path: 'assets/n.png', size: { width: 300, height: 100 }, box: { width: 40, height: 40 } }
+    const made = replacePicture(tree, '.seal{width:10mm;height:10mm}', picture, by)
+    if (!isPageEdit(made)) throw new Error('it was not made')
+    expect(made.css).to.include('object-fit: contain')
+    const fitted = '.seal{object-fit:contain}'
+    expect(replacePicture(tree, fitted, picture, by)).to.not.have.property('css')
+  })
+
+  it('tells a field that fills it', () => {
+    expect(pictureSource(picture)).to.deep.equal({ path: 'assets/seal.svg' })
+    const [filled] = parseSource('<img src="{{ seller.logo }}">').elements
+    expect(filled && pictureSource(filled)).to.deep.equal({ field: 'seller.logo' })
+  })
+
+  it('is told to have too few pixels below 150 to the inch', () => {
+    const inch = { width: 96, height: 96 }
+    expect(coarsePicture({ width: 150, height: 150 }, inch)).to.equal(undefined)
+    expect(coarsePicture({ width: 75, height: 75 }, inch))
+      .to.include('75 pixels per inch')
+      .and.include('300 × 300')
+    // Wide ones are as wide as their box.
+    expect(coarsePicture({ width: 300, height: 100 }, inch)).to.equal(undefined)
+  })
+})

@@ -1,0 +1,66 @@
+import {
+  isPageEdit,
+  type PageEdit,
+  parseSource,
+  type RefusedEdit,
+  setAttribute,
+  setStyle,
+  type SourceElement,
+  type SourceTree,
+  styleOf,
+} from '@platen/markup'
+
+/** Width and height, in any unit. */
+export interface Extent {
+  width: number
+  height: number
+}
+
+/** Below this a printed picture is seen to be made of pixels. */
+const dotsPerInchMin = 150
+const dotsPerInchGood = 300
+const cssPixelsPerInch = 96
+const proportional = ['contain', 'cover', 'scale-down']
+
+/** Where a picture of the page comes from: its file, or the field that its data fill. */
+export function pictureSource(element: SourceElement): { path: string } | { field: string } | undefined {
+  const value = element.attributes.find(({ name }) => name === 'src')?.value
+  if (value === undefined) return undefined
+  const field = /\{\{\s*([^}]+?)\s*\}\}/.exec(value)?.[1]
+  return field === undefined ? { path: value } : { field }
+}
+
+/**
+ * The page with another file in a picture. Where the picture is drawn in a box of other proportions, the file keeps its own in it; `size` and
+ * `box` are left out where they are not known.
+ */
+export function replacePicture(
+  tree: SourceTree,
+  css: string,
+  element: SourceElement,
+  by: { path: string; size?: Extent | undefined; box?: Extent | undefined },
+): PageEdit | RefusedEdit | undefined {
+  const { path, size, box } = by
+  const set = setAttribute(tree, element, { name: 'src', value: path })
+  if (!isPageEdit(set)) return set
+  const isDistorted =
+    size !== undefined &&
+    box !== undefined &&
+    Math.abs((size.width / size.height) * (box.height / box.width) - 1) > 0.02
+  const after = parseSource(set.html)
+  const replaced = after.elements[element.index]
+  if (!isDistorted || !replaced) return set
+  const fit = styleOf(after, css, replaced)['object-fit']?.value
+  if (fit !== undefined && proportional.includes(fit)) return set
+  return setStyle(after, css, replaced, { 'object-fit': 'contain' })
+}
+
+/** What is wrong with a picture of so many pixels at the size of print; `undefined` where nothing is. */
+export function coarsePicture(size: Extent, box: Extent): string | undefined {
+  const scale = Math.min(box.width / size.width, box.height / size.height)
+  const dotsPerInch = Math.floor(cssPixelsPerInch / scale)
+  if (dotsPerInch >= dotsPerInchMin) return undefined
+  const factor = dotsPerInchGood / dotsPerInch
+  const wanted = `${Math.ceil(size.width * factor)} × ${Math.ceil(size.height * factor)}`
+  return `At this size it has ${dotsPerInch} pixels per inch and will look blurred. Use a drawing (SVG), or a picture of some ${wanted} pixels.`
+}

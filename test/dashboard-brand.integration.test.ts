@@ -1,0 +1,142 @@
+import type { BrandedTemplate } from '@platen/contract'
+import { expect } from 'chai'
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { axeFindings, listenForTrouble, openBrowser, openLoggedIn } from './parts/browser.ts'
+import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { makeTemplate, saveDraft } from './parts/editor-page.ts'
+import { shareStack, type SharedStack, until } from './parts/stack.ts'
+
+describe('the page of the brand, in a browser against the whole stack', () => {
+  let stack: SharedStack
+  let browser: Browser
+  let people = 0
+
+  before(async () => {
+    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.close()
+  })
+
+  async function enter() {
+    const session = await signUp(stack, { email: `brand-page-${++people}-${Date.now()}@example.com` })
+    const page = await openLoggedIn(browser, stack, session)
+    page.setDefaultTimeout(60_000)
+    return { session, page, trouble: listenForTrouble(page) }
+  }
+  async function publishFromLibrary(session: DashboardSession, library: string): Promise<string> {
+    const templateId = await makeTemplate(session, { library })
+    const answer = await session.fetch(`/templates/${templateId}/publish`, {
+      method: 'POST',
+      json: { revision: 1 },
+    })
+    expect(answer.status, await answer.text()).to.equal(200)
+    return templateId
+  }
+  const outdated = async (session: DashboardSession) => {
+    const answer = await session.fetch('/brand/templates')
+    const { templates } = (await answer.json()) as { templates: BrandedTemplate[] }
+    return templates.filter(({ isOutdated }) => isOutdated).map(({ name }) => name)
+  }
+
+  it('takes logo, colours and fonts by the keyboard alone, and tells a pale colour and a coarse logo', async () => {
+    const { session, page, trouble } = await enter()
+    await page.goto(`${stack.baseUrl}/app/brand`)
+    await page.getByText('No template uses the brand yet.').waitFor()
+
+    const picker = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose a logo' }).press('Enter')
+    const small = await sharp({ create: { width: 90, height: 30, channels: 3, background: '#cc0033' } })
+      .png()
+      .toBuffer()
+    await (await picker).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: small })
+    await page.getByText('it will look blurred').waitFor()
+    await page.getByText('PNG picture, 90 × 30 pixels').waitFor()
+
+    const save = page.getByRole('button', { name: 'Save colours and fonts' })
+    const primary = page.getByLabel('Main colour', { exact: true })
+    await primary.fill('#ffe')
+    await page.getByText('too pale for text').waitFor()
+    await primary.fill('no colour')
+    await page.getByText('A colour is written').waitFor()
+    expect(await save.isDisabled()).to.equal(true)
+    await primary.fill('7a1040')
+    await page.getByText('reads well at any size').waitFor()
+    await page.getByLabel('Font of headings').selectOption('EB Garamond')
+    await primary.press('Enter')
+    await page.getByText('The brand is saved.').waitFor()
+    expect(await (await session.fetch('/brand')).json()).to.deep.include({
+      primary: '#7a1040',
+      accent: null,
+      headingFont: 'eb-garamond',
+      textFont: null,
+    })
+    expect(await axeFindings(page)).to.deep.equal([])
+    expect(trouble).to.deep.equal([])
+  })
+
+  it('shows published templates before and after, and publishes them one by one, or all that the brand alone changes', async () => {
+    const { session, page, trouble } = await enter()
+    await publishFromLibrary(session, 'invoice')
+    await publishFromLibrary(session, 'letter')
+    await publishFromLibrary(session, 'receipt')
+    const edited = await publishFromLibrary(session, 'quote')
+    const { source } = (await (await session.fetch(`/templates/${edited}/draft`)).json()) as {
+      source: { files: Record<string, string> }
+    }
+    const { 'template.html': html = '', ...files } = source.files
+    const template = html.replaceAll(/<img[^>]*>/g, '')
+    await saveDraft(session, edited, { ...files, 'template.html': template })
+    await page.goto(`${stack.baseUrl}/app/brand`)
+    await page.getByText('Nothing: what is published has this brand already.').waitFor()
+
+    await page.getByLabel('Main colour', { exact: true }).fill('#7a1040')
+    await page.getByRole('button', { name: 'Save colours and fonts' }).click()
+    const list = page.getByRole('list', { name: 'Templates that would change' })
+    await list.getByRole('img', { name: 'Invoice as it is published', exact: true }).waitFor()
+    await list.getByRole('img', { name: 'Invoice with the brand', exact: true }).waitFor()
+    expect(await outdated(session)).to.deep.equal(['Invoice', 'Letter', 'Quote', 'Receipt'])
+    // What else its draft has is published where it can be seen.
+    await list.getByRole('link', { name: 'Open Quote' }).waitFor()
+    expect(await list.getByRole('button', { name: 'Publish Quote' }).count()).to.equal(0)
+    expect(await axeFindings(page)).to.deep.equal([])
+
+    await list.getByRole('button', { name: 'Publish Letter' }).click()
+    await list.getByRole('heading', { name: 'Letter' }).waitFor({ state: 'detached' })
+    expect(await outdated(session)).to.deep.equal(['Invoice', 'Quote', 'Receipt'])
+    await page.getByRole('button', { name: 'Publish all 2' }).press('Enter')
+    await until(async () => (await outdated(session)).length === 1)
+    expect(await outdated(session)).to.deep.equal(['Quote'])
+    expect(trouble).to.deep.equal([])
+  })
+
+  it('a picture dropped or pasted is the logo; what is none is told, and the one before stays', async () => {
+    const { session, page } = await enter()
+    await page.goto(`${stack.baseUrl}/app/brand`)
+    await page.getByText('Drop your logo here').waitFor()
+    const give = (kind: 'drop' | 'paste', text: string, type: string) =>
+      page.evaluate(`
+        const data = new DataTransfer()
+        data.items.add(new File([${JSON.stringify(text)}], 'logo.svg', { type: ${JSON.stringify(type)} }))
+        const init = { bubbles: true, cancelable: true, dataTransfer: data, clipboardData: data }
+        const at = document.querySelector('[aria-labelledby=brand-logo] [role=presentation]')
+        at.dispatchEvent('${kind}' === 'drop' ? new DragEvent('drop', init) : new ClipboardEvent('paste', init))
+      `)
+    const svg = (fill: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="${fill}" d="M0 0h9v9H0z"/></svg>`
+    await give('drop', svg('red'), 'image/svg+xml')
+    await page.getByText('A drawing: sharp at any size.').waitFor()
+    const first = await page.getByAltText('The logo').getAttribute('src')
+    await give('paste', svg('blue'), 'image/svg+xml')
+    await until(async () => (await page.getByAltText('The logo').getAttribute('src')) !== first)
+    const second = await page.getByAltText('The logo').getAttribute('src')
+    await give('paste', 'no picture', 'image/svg+xml')
+    await page.getByText('This cannot be the logo').waitFor()
+    expect(await page.getByAltText('The logo').getAttribute('src')).to.equal(second)
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('Drop your logo here').waitFor()
+    expect(((await (await session.fetch('/brand')).json()) as { logo: unknown }).logo).to.equal(null)
+  })
+})

@@ -1,0 +1,95 @@
+import type { DraftAnswer } from '@platen/contract'
+import { expect } from 'chai'
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { axeFindings, listenForTrouble, openBrowser, openLoggedIn } from './parts/browser.ts'
+import { signUp } from './parts/dashboard-session.ts'
+import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { shareStack, type SharedStack, until } from './parts/stack.ts'
+
+const fileOf = (name: string, width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#cc0033' } })
+    .png()
+    .toBuffer()
+    .then((buffer) => ({ name, mimeType: 'image/png', buffer }))
+
+describe('pictures in the editor, in a browser against the whole stack', () => {
+  let stack: SharedStack
+  let browser: Browser
+  let people = 0
+
+  before(async () => {
+    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.close()
+  })
+
+  async function open(search = '') {
+    const session = await signUp(stack, { email: `picture-${++people}-${Date.now()}@example.com` })
+    const page = await openLoggedIn(browser, stack, session)
+    page.setDefaultTimeout(60_000)
+    const trouble = listenForTrouble(page)
+    const templateId = await makeTemplate(session, { library: 'invoice' })
+    const editor = await openEditor(page, { stack, templateId, search })
+    const draft = async () =>
+      ((await (await session.fetch(`/templates/${templateId}/draft`)).json()) as DraftAnswer).source
+    return { page, editor, trouble, draft }
+  }
+
+  it('the selected one is replaced by the keyboard alone, as one step; too few pixels are told, and not a byte besides changes', async () => {
+    const { page, editor, trouble, draft } = await open()
+    const before = await draft()
+    await editor.documentPage(1).waitFor()
+    await editor.document.hover()
+    await editor.document.focus()
+    await page.keyboard.press('Enter')
+    const path = page.getByRole('navigation', { name: 'Selected element' })
+    await path.getByRole('button').first().waitFor()
+    await page.keyboard.press('Tab')
+    const replace = path.getByRole('button', { name: 'Replace the picture' })
+    await replace.waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    const chooser = page.waitForEvent('filechooser')
+    await replace.press('Enter')
+    await (await chooser).setFiles(await fileOf('my logo.png', 40, 20))
+    await page.getByText('pixels per inch and will look blurred').waitFor()
+    await until(async () => 'assets/my-logo.png' in (await draft()).assets)
+    const { files, assets } = await draft()
+    expect(Object.keys(assets)).to.deep.equal(['assets/my-logo.png'])
+    expect(files).to.deep.equal({
+      ...before.files,
+      'template.html': before.files['template.html']?.replace('assets/brand-logo.svg', 'assets/my-logo.png'),
+    })
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await until(async () => 'assets/brand-logo.svg' in (await draft()).assets)
+    expect(await draft()).to.deep.equal(before)
+    expect(trouble).to.deep.equal([])
+  })
+
+  it('a file of the assets is replaced where it is named, and one that nothing names becomes the logo', async () => {
+    const { page, trouble, draft } = await open('tab=code&file=assets')
+    const list = page.getByRole('list', { name: 'Assets of the template' })
+    await list.getByText('brand-logo.svg').waitFor()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'More for brand-logo.svg' }).click()
+    await page.getByRole('menuitem', { name: 'Replace' }).click()
+    await (await chooser).setFiles(await fileOf('new.png', 400, 400))
+    await list.getByText('brand-logo.png').waitFor()
+    await until(
+      async () => (await draft()).files['template.html']?.includes('assets/brand-logo.png') ?? false,
+    )
+    expect(Object.keys((await draft()).assets)).to.deep.equal(['assets/brand-logo.png'])
+
+    const upload = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload files' }).click()
+    await (await upload).setFiles([await fileOf('kestrel.png', 300, 300)])
+    await page.getByRole('button', { name: 'Use it as the logo' }).click()
+    await until(
+      async () => (await draft()).files['template.html']?.includes('src="assets/kestrel.png"') ?? false,
+    )
+    expect(await axeFindings(page)).to.deep.equal([])
+    expect(trouble).to.deep.equal([])
+  })
+})
