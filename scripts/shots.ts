@@ -50,7 +50,7 @@ async function takePictures(): Promise<number> {
       const people = await openPeople({ browser, stack, options, sessions: { author, newcomer } })
       // The editor says one and the same thing on every narrow page.
       const waiting = chosen.filter(({ isEditor, name }) => {
-        return look !== 'phone' || isEditor === undefined || name === 'editor-preview'
+        return look !== 'phone' || isEditor === undefined || name === 'editor-page'
       })
       const take = async () => {
         for (let screen = waiting.shift(); screen; screen = waiting.shift()) {

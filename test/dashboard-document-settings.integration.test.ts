@@ -38,7 +38,7 @@ describe('what a document says of itself, set in a browser against the whole sta
     const templateId = await makeTemplate(session, { files: report })
     const editor = await openEditor(page, { stack, templateId, search: 'tab=code' })
     await editor.untilShown('For Ødegård & Co')
-    await editor.openCode('Page set-up')
+    await editor.openTab('Set-up')
     const section = page.getByRole('group', { name: 'Document', exact: true })
     const title = section.getByRole('textbox', { name: 'Title', exact: true })
     await title.fill('Report for ')

@@ -100,7 +100,7 @@ describe('the editor, in a browser against the whole stack', () => {
     const fault = page.getByRole('region', { name: 'Why the preview stands still' })
     await fault.getByText(/odd/).first().waitFor()
     expect(await editor.document.innerText()).to.include('Order of today')
-    await editor.openTab('Preview')
+    await editor.openTab('Page')
     await fault.getByRole('button', { name: /^Go to line / }).click()
     await page.locator('.cm-markedLine').waitFor()
     await step(editor)
@@ -169,7 +169,7 @@ describe('the editor, in a browser against the whole stack', () => {
       return box !== null && Math.abs(box.width / box.height - width / height) < 0.01
     }
     expect(await isShaped(210, 297)).to.equal(true)
-    await editor.openCode('Page set-up')
+    await editor.openTab('Set-up')
     await page.getByRole('combobox', { name: 'Paper' }).click()
     await page.getByRole('option', { name: /^A5/ }).click()
     await page.getByText('Landscape', { exact: true }).click()
@@ -295,7 +295,7 @@ describe('the editor, in a browser against the whole stack', () => {
     await page.keyboard.press('Enter')
     const editor = editorOn(page)
     await editor.untilShown('Greetings')
-    await page.keyboard.press('Alt+3')
+    await page.keyboard.press('Alt+4')
     await tabTo(page.locator('.cm-content'))
     await page.keyboard.press('Control+f')
     await page.keyboard.type('Greetings')

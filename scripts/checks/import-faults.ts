@@ -58,7 +58,7 @@ const folderLayers: Record<string, Record<string, number>> = {
     data: 5,
     page: 5,
     'set-up': 5,
-    code: 6,
+    code: 5,
     document: 6,
     integrations: 6,
     publish: 7,

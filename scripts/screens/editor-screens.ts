@@ -49,8 +49,8 @@ const formula = (name: string, typed: string, then: (page: Page) => Promise<void
 
 /** What an author sees of a template's draft, tab by tab. */
 export const editorScreens: readonly Screen[] = [
-  editor('preview', ''),
-  editor('preview-names', '?view=names'),
+  editor('page', ''),
+  editor('page-names', '?view=names'),
   editor('data', '?tab=data'),
   editor('fields', fieldList),
   editor('field-money', '?tab=data&field=items.price'),
@@ -71,7 +71,7 @@ export const editorScreens: readonly Screen[] = [
   editor('code-html', '?tab=code&file=html'),
   editor('code-css', '?tab=code&file=css'),
   editor('code-texts', '?tab=code&file=texts&texts=texts%2Fde.json'),
-  editor('code-page', '?tab=code&file=page'),
+  editor('set-up', '?tab=set-up'),
   editor('code-assets', '?tab=code&file=assets'),
   editor('integrations', '?tab=integrations'),
 ]

@@ -49,6 +49,9 @@ const resetRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 
+/** Where the log-in leads by itself. */
+const isList = (path: string) => path === '/' || path === '/templates'
+
 /** Everything behind the log-in. Without a session it leads to the log-in, and from there back to where it was asked for. */
 const memberRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -58,16 +61,24 @@ const memberRoute = createRoute({
       return { session: await queryClient.ensureQueryData(queries.session()) }
     } catch (error) {
       if (!(error instanceof ProblemError) || error.code !== 'signed_out') throw error
-      throw redirect({ to: '/sign-in', search: location.pathname === '/' ? {} : { to: location.href } })
+      throw redirect({ to: '/sign-in', search: isList(location.pathname) ? {} : { to: location.href } })
     }
   },
   component: Member,
 })
 const shellRoute = createRoute({ getParentRoute: () => memberRoute, id: 'shell', component: Shell })
 
+const homeRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: '/',
+  validateSearch: readTemplatesSearch,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/templates', search, replace: true })
+  },
+})
 const templatesRoute = createRoute({
   getParentRoute: () => shellRoute,
-  path: '/',
+  path: '/templates',
   validateSearch: readTemplatesSearch,
   component: lazyRouteComponent(() => import('./pages/templates/templates-page.tsx'), 'TemplatesPage'),
 })
@@ -151,6 +162,7 @@ export const router = createRouter({
     forgotRoute,
     resetRoute,
     memberRoute.addChildren([
+      homeRoute,
       editorRoute,
       shellRoute.addChildren([
         templatesRoute,

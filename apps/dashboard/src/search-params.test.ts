@@ -18,4 +18,10 @@ describe('readEditorSearch', () => {
     for (const search of [{ field: '' }, { field: 'items.price' }, {}])
       expect(readEditorSearch(search)).to.deep.equal(search)
   })
+
+  it('leads old addresses to where their tabs are now', () => {
+    expect(readEditorSearch({ tab: 'preview', page: 2 })).to.deep.equal({ tab: 'page', page: 2 })
+    expect(readEditorSearch({ tab: 'code', file: 'page', line: 3 })).to.deep.equal({ tab: 'set-up', line: 3 })
+    expect(readEditorSearch({ tab: 'code', file: 'css' })).to.deep.equal({ tab: 'code', file: 'css' })
+  })
 })

@@ -57,8 +57,16 @@ export function readVersionsSearch(raw: Raw) {
   })
 }
 
-export const editorTabs = ['preview', 'data', 'code', 'integrations'] as const
-export const codeFiles = ['html', 'css', 'texts', 'page', 'assets'] as const
+/** In the order of a person's work. */
+export const editorTabs = ['page', 'data', 'set-up', 'code', 'integrations'] as const
+export const codeFiles = ['html', 'css', 'texts', 'assets'] as const
+
+/** Addresses that people kept name the tabs as they were called in 2026. */
+function readTab(raw: Raw): (typeof editorTabs)[number] | undefined {
+  if (raw['tab'] === 'preview') return 'page'
+  if (raw['tab'] === 'code' && raw['file'] === 'page') return 'set-up'
+  return word(raw['tab'], editorTabs)
+}
 
 /**
  * `zoom`: `width`, `page`, or per cent of the physical size. `view`: merge fields as they stand (`names`), or with data. `sample`: a file of the
@@ -73,7 +81,7 @@ export function readEditorSearch(raw: Raw) {
     word(raw['zoom'], ['width', 'page']) ??
     (Number.isInteger(percent) && percent >= 10 && percent <= 800 ? percent : undefined)
   return defined({
-    tab: word(raw['tab'], editorTabs),
+    tab: readTab(raw),
     file: word(raw['file'], codeFiles),
     page: Number.isInteger(page) && page > 1 ? page : undefined,
     zoom,

@@ -1,5 +1,6 @@
-import { Tabs, Text } from '@mantine/core'
+import { Loader, Tabs, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense } from 'react'
 import { Group as PanelGroup, Panel, Separator } from 'react-resizable-panels'
 import { editorTabs } from '../search-params.ts'
 import { CodeTab } from './code/code-tab.tsx'
@@ -11,8 +12,15 @@ import { useEditorSearch } from './editor-search.ts'
 import { IntegrationsTab } from './integrations/integrations-tab.tsx'
 import { PageTab } from './page/page-tab.tsx'
 
-const labels = { preview: 'Preview', data: 'Data', code: 'Code', integrations: 'Integrations' }
-const panels = { preview: PageTab, data: DataTab, code: CodeTab, integrations: IntegrationsTab }
+const SetUpTab = lazy(() => import('./set-up/set-up-tab.tsx').then((part) => ({ default: part.SetUpTab })))
+
+const panels = {
+  page: { label: 'Page', Work: PageTab },
+  data: { label: 'Data', Work: DataTab },
+  'set-up': { label: 'Set-up', Work: SetUpTab },
+  code: { label: 'Code', Work: CodeTab },
+  integrations: { label: 'Integrations', Work: IntegrationsTab },
+}
 
 /** The work on the left, the document on the right; where there is no room for both, the document alone. */
 export function EditorFrame() {
@@ -40,7 +48,7 @@ function DocumentAlone() {
 
 function WorkAndDocument() {
   const { search, go } = useEditorSearch()
-  const tab = search.tab ?? 'preview'
+  const tab = search.tab ?? 'page'
   return (
     <PanelGroup className={classes.panes} orientation="horizontal">
       <Panel defaultSize="44%" minSize="320px">
@@ -53,15 +61,17 @@ function WorkAndDocument() {
           <Tabs.List>
             {editorTabs.map((name) => (
               <Tabs.Tab key={name} value={name}>
-                {labels[name]}
+                {panels[name].label}
               </Tabs.Tab>
             ))}
           </Tabs.List>
           {editorTabs.map((name) => {
-            const Work = panels[name]
+            const { Work } = panels[name]
             return (
               <Tabs.Panel key={name} value={name} className={classes.work}>
-                <Work />
+                <Suspense fallback={<Loader className={classes.loader} size="sm" aria-label="Loading" />}>
+                  <Work />
+                </Suspense>
               </Tabs.Panel>
             )
           })}

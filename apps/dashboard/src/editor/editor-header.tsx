@@ -24,7 +24,7 @@ export function EditorHeader() {
         <Tooltip label="All templates" withArrow>
           <ActionIcon
             component={Link}
-            to="/"
+            to="/templates"
             variant="subtle"
             color="gray"
             size="lg"

@@ -19,7 +19,7 @@ export function actOfKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyP
   if (isCommand && letter === 's' && !shiftKey) return { act: 'save' }
   if (isCommand && letter === 'z') return { act: shiftKey ? 'redo' : 'undo' }
   if (isCommand && letter === 'y' && !shiftKey) return { act: 'redo' }
-  const digit = /^Digit([1-4])$/.exec(code)?.[1]
+  const digit = /^Digit([1-5])$/.exec(code)?.[1]
   if (altKey && !ctrlKey && !metaKey && !shiftKey && digit !== undefined) {
     return { act: 'tab', number: Number(digit) }
   }

@@ -21,7 +21,7 @@ describe('the place of a fault', () => {
     expect(placeOfFault(fault('invalid_template', at('style.css', 3)))?.go).to.include({ file: 'css' })
     expect(placeOfFault(fault('invalid_template', at('template.json')))).to.deep.equal({
       label: 'Open template.json',
-      go: { tab: 'code', file: 'page' },
+      go: { tab: 'set-up' },
     })
   })
 
@@ -53,7 +53,7 @@ describe('the place of a fault', () => {
     expect(placeAt(4, 'list')?.go).to.deep.equal({ tab: 'data', field: 'items' })
     expect(placeAt(6, '+')?.go).to.deep.equal({ tab: 'data', field: 'items.sum' })
     expect(placeAt(6, 'b"')?.go).to.deep.equal({ tab: 'data', field: 't' })
-    expect(placeAt(2, 'x')?.go).to.deep.equal({ tab: 'code', file: 'page', line: 2 })
+    expect(placeAt(2, 'x')?.go).to.deep.equal({ tab: 'set-up', line: 2 })
   })
 
   it('leads to the sample, or to the data where only the data is wrong', () => {

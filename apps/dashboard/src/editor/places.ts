@@ -8,7 +8,6 @@ import type { Step } from './draft/history.ts'
 const codeFileOf: Record<string, NonNullable<EditorSearch['file']>> = {
   'template.html': 'html',
   'style.css': 'css',
-  'template.json': 'page',
 }
 
 /** Where the editor shows a file of the template, as its address; a file that it does not know is looked for beside the page's HTML. */
@@ -16,6 +15,7 @@ export function placeOfFile(path: string): EditorSearch {
   if (isSampleFile(path)) return { tab: 'data', sample: path }
   if (path.startsWith('assets/')) return { tab: 'code', file: 'assets' }
   if (path.startsWith('texts/')) return { tab: 'code', file: 'texts', texts: path }
+  if (path === 'template.json') return { tab: 'set-up' }
   return { tab: 'code', file: codeFileOf[path] ?? 'html' }
 }
 
@@ -95,6 +95,7 @@ export function placeOfStep(
 
 function isShown(go: EditorSearch, shown: EditorSearch): boolean {
   if (shown.tab !== go.tab) return false
-  if (go.tab !== 'code') return shown.sample === go.sample
+  if (go.tab === 'data') return shown.sample === go.sample
+  if (go.tab !== 'code') return true
   return (shown.file ?? 'html') === go.file && (go.texts === undefined || go.texts === shown.texts)
 }

@@ -10,7 +10,7 @@ export function NotFoundPage() {
       <Stack align="center" gap="sm" maw={420} ta="center">
         <Title order={1}>There is no such page</Title>
         <Text c="dimmed">The address may be mistyped, or what stood here was deleted.</Text>
-        <Button component={Link} to="/" mt="sm">
+        <Button component={Link} to="/templates" mt="sm">
           Go to your templates
         </Button>
       </Stack>

@@ -8,7 +8,7 @@ const editorKeys: readonly { keys: string; what: string }[] = [
   { keys: 'Ctrl+Z', what: 'Undo, anywhere in the template' },
   { keys: 'Ctrl+Shift+Z', what: 'Redo' },
   { keys: 'Ctrl+Y', what: 'Redo' },
-  { keys: 'Alt+1 to Alt+4', what: 'Preview, Data, Code, Integrations' },
+  { keys: 'Alt+1 to Alt+5', what: 'Page, Data, Set-up, Code, Integrations' },
   { keys: 'Ctrl+F', what: 'Find in the code' },
   { keys: 'Ctrl+Space', what: 'Offer fields and words in the code' },
   { keys: 'Ctrl+/', what: 'Turn lines of code into a comment, or back' },

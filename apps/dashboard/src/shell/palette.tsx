@@ -34,7 +34,7 @@ export function Palette({
     id: string,
     label: string,
     to:
-      | '/'
+      | '/templates'
       | '/new'
       | '/batches'
       | '/batches/new'
@@ -48,7 +48,7 @@ export function Palette({
     {
       group: 'Pages and actions',
       actions: [
-        page('templates', 'Templates', '/'),
+        page('templates', 'Templates', '/templates'),
         page('new', 'New template', '/new'),
         page('batches', 'Batches: many documents at once', '/batches'),
         page('new-batch', 'New batch', '/batches/new'),

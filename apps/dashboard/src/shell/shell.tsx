@@ -16,7 +16,7 @@ import { Logo } from './logo.tsx'
 import classes from './shell.module.css'
 
 const places = [
-  { to: '/', label: 'Templates', icon: IconFileText },
+  { to: '/templates', label: 'Templates', icon: IconFileText },
   { to: '/brand', label: 'Brand', icon: IconPalette },
   { to: '/batches', label: 'Batches', icon: IconStack2 },
   { to: '/activity', label: 'Activity', icon: IconActivity },
@@ -51,7 +51,7 @@ export function Shell() {
       </AppShell.Header>
       <AppShell.Navbar className={classes.navbar} p="sm" aria-label="Main">
         <AppShell.Section visibleFrom="sm" px="xs" pt="xs" pb="lg">
-          <UnstyledButton component={Link} to="/" aria-label="Platen: your templates">
+          <UnstyledButton component={Link} to="/templates" aria-label="Platen: your templates">
             <Logo />
           </UnstyledButton>
         </AppShell.Section>
@@ -63,11 +63,7 @@ export function Shell() {
               component={Link}
               to={to}
               label={label}
-              active={
-                to === '/'
-                  ? path === '/' || path === '/new' || path.startsWith('/templates')
-                  : path.startsWith(to)
-              }
+              active={path.startsWith(to) || (to === '/templates' && path === '/new')}
               leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
               onClick={menu.close}
             />

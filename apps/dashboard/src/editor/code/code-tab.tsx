@@ -6,14 +6,13 @@ import classes from './code-tab.module.css'
 
 const SourcePane = lazy(() => import('./source-pane.tsx').then((part) => ({ default: part.SourcePane })))
 const TextsPane = lazy(() => import('./texts/texts-pane.tsx').then((part) => ({ default: part.TextsPane })))
-const PagePane = lazy(() => import('../set-up/page-pane.tsx').then((part) => ({ default: part.PagePane })))
 const AssetsPane = lazy(() =>
   import('./assets/assets-pane.tsx').then((part) => ({ default: part.AssetsPane })),
 )
 
-const labels = { html: 'HTML', css: 'CSS', texts: 'Texts', page: 'Page set-up', assets: 'Assets' }
+const labels = { html: 'HTML', css: 'CSS', texts: 'Texts', assets: 'Assets' }
 
-/** The template's files: page, styles, texts of languages, settings, pictures and fonts. */
+/** The template's files: page, styles, texts of languages, pictures and fonts. */
 export function CodeTab() {
   const { search, go } = useEditorSearch()
   const file = search.file ?? 'html'
@@ -33,7 +32,6 @@ export function CodeTab() {
           {file === 'html' && <SourcePane key="html" path="template.html" />}
           {file === 'css' && <SourcePane key="css" path="style.css" />}
           {file === 'texts' && <TextsPane />}
-          {file === 'page' && <PagePane />}
           {file === 'assets' && <AssetsPane />}
         </Suspense>
       </div>

@@ -12,7 +12,7 @@ export function SampleOutcomes(props: { samples: readonly SampleOutcome[]; onClo
   const { go } = useEditorSearch()
   const show = (file: string) => {
     onClose()
-    go({ tab: 'preview', sample: file, view: undefined, page: undefined })
+    go({ tab: 'page', sample: file, view: undefined, page: undefined })
   }
   return (
     <section aria-labelledby="publish-samples">

@@ -9,7 +9,7 @@ import {
   readDocument,
 } from './document-settings.ts'
 import { FieldTextInput, type Insertion } from './field-text-input.tsx'
-import classes from './page-pane.module.css'
+import classes from './set-up-tab.module.css'
 import { textExample, useMergedSample } from './text-example.ts'
 import type { PageSettings } from './use-page-settings.ts'
 

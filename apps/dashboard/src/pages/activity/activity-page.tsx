@@ -118,7 +118,7 @@ function NoDocuments({ isFiltered }: { isFiltered: boolean }) {
       <Text c="dimmed">
         Publish a template, and send the line that its Integrations tab shows you. Each document appears here.
       </Text>
-      <Button component={Link} to="/" variant="default" mt="sm">
+      <Button component={Link} to="/templates" variant="default" mt="sm">
         Go to your templates
       </Button>
     </Stack>

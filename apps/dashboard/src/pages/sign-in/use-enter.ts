@@ -8,6 +8,6 @@ export function useEnter(): (to: string | undefined) => Promise<void> {
   return async (to) => {
     queryClient.clear()
     await queryClient.fetchQuery(queries.session())
-    await router.navigate({ href: to ?? '/' })
+    await router.navigate({ href: to ?? '/templates' })
   }
 }

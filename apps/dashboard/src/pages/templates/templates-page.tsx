@@ -23,7 +23,7 @@ import { arrangeTemplates } from './arrange-templates.ts'
 import { TemplateTile } from './template-tile.tsx'
 import classes from './templates-page.module.css'
 
-const route = getRouteApi('/member/shell/')
+const route = getRouteApi('/member/shell/templates')
 const orders = [
   { value: 'changed', label: 'Last changed first' },
   { value: 'name', label: 'By name' },

@@ -105,7 +105,7 @@ function NothingPublished() {
           A batch is made with what is published, so that a change in a draft never gets into the midst of it.
           Open a template and press “Publish”.
         </Text>
-        <Button component={Link} to="/">
+        <Button component={Link} to="/templates">
           Go to your templates
         </Button>
       </Stack>

@@ -11,15 +11,15 @@ import { useSampleKeys } from '../samples/sample-keys.ts'
 import { FileNameField, LanguageField, PdfSwitches } from './document-fields.tsx'
 import { DocumentSection } from './document-section.tsx'
 import type { Insertion } from './field-text-input.tsx'
-import classes from './page-pane.module.css'
+import classes from './set-up-tab.module.css'
 import { lastReadable, settingsFault } from './page-settings.ts'
 import { PaperFields } from './paper-fields.tsx'
 import { RunningLineFields } from './running-line-fields.tsx'
 import { textOf } from '../../templates/text-of.ts'
 import { usePageSettings } from './use-page-settings.ts'
 
-/** Page set-up: everything in template.json, as a form. */
-export function PagePane() {
+/** Paper, margins, header, footer, file name and the like: everything in template.json, as a form. */
+export function SetUpTab() {
   const { text, settings, page, set, setPage } = usePageSettings()
   const insertions = useInsertions()
   const fault = settingsFault(text)
@@ -27,7 +27,7 @@ export function PagePane() {
   return (
     <div className={classes.pane}>
       {fault !== undefined && <BrokenSettings fault={fault} />}
-      <fieldset disabled={fault !== undefined} className={classes.form} aria-label="Page set-up">
+      <fieldset disabled={fault !== undefined} className={classes.form} aria-label="Set-up">
         <Stack gap="lg">
           <TextInput
             label="Name"
