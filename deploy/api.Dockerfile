@@ -20,6 +20,7 @@ RUN npm ci || npm install --no-save
 COPY tsconfig.base.json ./
 COPY libs/contract libs/contract
 COPY libs/fields libs/fields
+COPY libs/markup libs/markup
 COPY libs/merge libs/merge
 COPY libs/tabular libs/tabular
 COPY apps/dashboard apps/dashboard

@@ -11,7 +11,7 @@ const sources = globSync(
   [
     'apps/dashboard/{src,public}/**/*',
     'apps/dashboard/{index.html,vite.config.ts,package.json}',
-    'libs/{contract,merge}/src/**/*.ts',
+    'libs/{contract,fields,markup,merge,tabular}/src/**/*.ts',
     'package-lock.json',
   ],
   { cwd: repo },

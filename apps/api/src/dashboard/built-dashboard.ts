@@ -5,6 +5,8 @@ import path from 'node:path'
 interface BuiltFile {
   bytes: Buffer
   contentType: string
+  /** The bytes compressed, by the encoding's name in HTTP; only of what the build compressed. */
+  encoded: { br?: Buffer; gzip?: Buffer }
 }
 
 /** The built dashboard: its page and the files beside it, by path. */
@@ -38,7 +40,19 @@ export async function readBuiltDashboard(folder: string): Promise<BuiltDashboard
     if (!entry.isFile() || contentType === undefined) continue
     const file = path.join(entry.parentPath, entry.name)
     const name = path.relative(folder, file).split(path.sep).join('/')
-    files.set(name, { bytes: await readFile(file), contentType })
+    const [bytes, br, gzip] = await Promise.all([
+      readFile(file),
+      readIfThere(`${file}.br`),
+      readIfThere(`${file}.gz`),
+    ])
+    files.set(name, { bytes, contentType, encoded: { ...(br && { br }), ...(gzip && { gzip }) } })
   }
   return { index, files }
+}
+
+function readIfThere(file: string): Promise<Buffer | undefined> {
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
 }

@@ -31,7 +31,13 @@ export function pageRoutes({ built }: { built: BuiltDashboard | undefined }): Ro
     secure(res)
     // Vite names the files under assets/ by their content.
     res.set('Cache-Control', name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    res.set('Content-Type', file.contentType).send(file.bytes)
+    const { br, gzip } = file.encoded
+    if (br ?? gzip) res.vary('Accept-Encoding')
+    res.set('Content-Type', file.contentType)
+    // One after the other: browsers name gzip first and mean no preference.
+    if (br && req.acceptsEncodings('br') !== false) res.set('Content-Encoding', 'br').send(br)
+    else if (gzip && req.acceptsEncodings('gzip') !== false) res.set('Content-Encoding', 'gzip').send(gzip)
+    else res.send(file.bytes)
   }
 
   // For people who type the service's name; programs go on to learn that nothing is there, and no route says otherwise.
