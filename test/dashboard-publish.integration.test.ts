@@ -90,6 +90,27 @@ describe('publishing, in a browser against the whole stack', () => {
     expect(trouble).to.deep.equal([])
   })
 
+  it('says what to do with a published template: from a program, and from a spreadsheet with the template chosen', async () => {
+    const { templateId, page, trouble } = await withLetter()
+    await saveDraft(session, templateId, second)
+    const { dialog } = await askToPublish(page, templateId)
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+    const program = dialog.getByRole('region', { name: 'From a program' })
+    await program.getByLabel('the curl line', { exact: true }).getByText(templateId).waitFor()
+    await program.getByRole('button', { name: /^In your language/ }).click()
+    await page.getByRole('combobox', { name: 'Language' }).waitFor()
+
+    await saveDraft(session, templateId, renamed)
+    const again = await askToPublish(page, templateId)
+    await again.dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+    const spreadsheet = again.dialog.getByRole('region', { name: 'From a spreadsheet' })
+    await spreadsheet.getByRole('link', { name: 'Make documents from a table' }).click()
+    const chosen = page.getByRole('combobox', { name: 'Template' })
+    await chosen.waitFor()
+    expect(await chosen.inputValue()).to.equal(templateId)
+    expect(trouble).to.deep.equal([])
+  })
+
   it('is stopped by a sample that runs over the edge, until that is meant', async () => {
     const { templateId, page, trouble, create } = await withLetter()
     await saveDraft(session, templateId, tooWide)

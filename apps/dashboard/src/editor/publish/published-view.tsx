@@ -1,9 +1,10 @@
 import { Anchor, Button, Code, Group, List, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { PublishedAnswer } from '@platen/contract'
-import { IconKey } from '@tabler/icons-react'
+import { IconKey, IconTable } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { queries } from '../../api/queries.ts'
 import { revealNewestKey } from '../../api/reveal-key.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
@@ -23,7 +24,7 @@ interface PublishedViewProps {
   onClose: () => void
 }
 
-/** It is out: the template's id, and a call that works as it stands. */
+/** It is out: what there is to do with it, from a spreadsheet and from a program, each with all that the first document needs. */
 export function PublishedView({ answer, isFirst, onClose }: PublishedViewProps) {
   const { templateId, version, notes } = answer
   const { go } = useEditorSearch()
@@ -35,27 +36,54 @@ export function PublishedView({ answer, isFirst, onClose }: PublishedViewProps) 
         <FocusedTitle>{isFirst ? 'Your template is live' : `Version ${version} is live`}</FocusedTitle>
         <Text c="dimmed" mt={4}>
           {isFirst
-            ? 'Your programs can make documents with it from now on.'
-            : 'Calls with the same id get it from now on. Nothing has to change where the fields are the same.'}
+            ? 'Documents can be made with it from now on.'
+            : 'Every new document is made with it. Nothing has to change where the fields are the same.'}
         </Text>
       </div>
-      <div>
-        <Text fw={600} mb={4}>
-          Template id
+      <section className={classes.section} aria-labelledby="from-spreadsheet">
+        <Title order={4} id="from-spreadsheet" mb={4}>
+          From a spreadsheet
+        </Title>
+        <Text size="sm" c="dimmed" mb="sm">
+          A document for each row of a table, all in one go.
         </Text>
-        <Group gap="xs" wrap="nowrap">
-          <Code fz="md" className={classes.id}>
-            {templateId}
-          </Code>
+        <Button
+          leftSection={<IconTable size={16} aria-hidden />}
+          renderRoot={(root) => <Link {...root} to="/batches/new" search={{ templateId }} />}
+        >
+          Make documents from a table
+        </Button>
+      </section>
+      <section className={classes.section} aria-labelledby="from-program">
+        <Title order={4} id="from-program" mb={4}>
+          From a program
+        </Title>
+        <Group gap="xs" wrap="nowrap" mb="sm">
+          <Text size="sm" c="dimmed">
+            Template id
+          </Text>
+          <Code className={classes.id}>{templateId}</Code>
           <CopyButton text={templateId} what="the template id" />
         </Group>
-      </div>
-      <section>
-        <Title order={4} mb={4}>
-          Try it
-        </Title>
         <LoadingOrProblem query={published}>
-          {(detail) => <FirstCall call={{ baseUrl, templateId, data: exampleData(detail) }} />}
+          {(detail) => (
+            <FirstCall call={{ baseUrl, templateId, data: exampleData(detail) }}>
+              <Anchor
+                component="button"
+                type="button"
+                size="sm"
+                onClick={() => {
+                  onClose()
+                  go({ tab: 'integrations' })
+                }}
+              >
+                In your language, and from other services
+              </Anchor>
+              <Anchor size="sm" renderRoot={(root) => <Link {...root} to="/api-key" />}>
+                API key
+              </Anchor>
+            </FirstCall>
+          )}
         </LoadingOrProblem>
       </section>
       {notes.length > 0 && (
@@ -70,27 +98,17 @@ export function PublishedView({ answer, isFirst, onClose }: PublishedViewProps) 
           </List>
         </section>
       )}
-      <Group justify="space-between">
-        <Group gap="md">
-          <Anchor
-            component="button"
-            type="button"
-            onClick={() => {
-              onClose()
-              go({ tab: 'integrations' })
-            }}
-          >
-            Code for your language
-          </Anchor>
-          <Anchor renderRoot={(root) => <Link {...root} to="/api-key" />}>API key</Anchor>
-        </Group>
-        <Button onClick={onClose}>Done</Button>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
       </Group>
     </Stack>
   )
 }
 
-function FirstCall({ call }: { call: Call }) {
+/** The call as a line for a terminal; `children`: where to read on. */
+function FirstCall({ call, children }: { call: Call; children: ReactNode }) {
   const copyWithKey = useMutation({
     mutationFn: async () => {
       const { key } = await revealNewestKey()
@@ -119,6 +137,7 @@ function FirstCall({ call }: { call: Call }) {
         >
           Copy with the key
         </Button>
+        {children}
       </Group>
     </Stack>
   )
