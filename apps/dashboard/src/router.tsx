@@ -18,7 +18,6 @@ import {
 } from './search-params.ts'
 import { ErrorPage, NotFoundPage } from './shell/failure-pages.tsx'
 import { Member } from './shell/member.tsx'
-import { Shell } from './shell/shell.tsx'
 
 const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
 
@@ -66,7 +65,11 @@ const memberRoute = createRoute({
   },
   component: Member,
 })
-const shellRoute = createRoute({ getParentRoute: () => memberRoute, id: 'shell', component: Shell })
+const shellRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+})
 
 const homeRoute = createRoute({
   getParentRoute: () => memberRoute,

@@ -1,13 +1,12 @@
 import {
-  Anchor,
-  Badge,
+  type AnchorProps,
   createTheme,
   type CSSVariablesResolver,
   defaultVariantColorsResolver,
-  Menu,
-  Modal,
   type MantineColorsTuple,
-  Notification,
+  type MenuProps,
+  type ModalProps,
+  type NotificationProps,
   type VariantColorsResolver,
 } from '@mantine/core'
 
@@ -62,24 +61,27 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   variantColorResolver: readableColors,
+  // Plain objects: `extend` of a component would have each page load all that the component needs.
   components: {
     // In a sentence its colour alone would not tell it from the words around it.
-    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
-    Badge: Badge.extend({
+    Anchor: { defaultProps: { underline: 'always' } satisfies Partial<AnchorProps> },
+    Badge: {
       defaultProps: { variant: 'light', tt: 'none', fw: 600 },
       vars: () => ({ root: { '--badge-fz': '0.75rem', '--badge-height': '1.375rem' } }),
-    }),
+    },
     // The placeholder would be a child that no menu may have.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
-    Modal: Modal.extend({
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
+    Notification: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } satisfies Partial<NotificationProps>,
+    },
+    Modal: {
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },
         // Its head is a `header`, but not the page's.
         attributes: { header: { role: 'presentation' } },
-      },
+      } satisfies Partial<ModalProps>,
       styles: { title: { fontWeight: 600, fontSize: '1.125rem' } },
-    }),
+    },
   },
 })
 

@@ -33,6 +33,7 @@ export function editorBase(label: string): Extension {
     highlightSpecialChars(),
     highlightSelectionMatches(),
     drawSelection(),
+    EditorView.lineWrapping,
     bracketMatching(),
     closeBrackets(),
     indentOnInput(),

@@ -1,13 +1,16 @@
 import { Badge, Group, Text } from '@mantine/core'
 import type { TemplateCard } from '@platen/contract'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { PagePicture } from '../../ui/page-picture.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useMissingPicture } from './missing-picture.ts'
-import { RenameDialog } from './rename-dialog.tsx'
 import { TemplateMenu } from './template-menu.tsx'
 import classes from './template-tile.module.css'
+
+const RenameDialog = lazy(() =>
+  import('./rename-dialog.tsx').then((part) => ({ default: part.RenameDialog })),
+)
 
 /** A template in the list: its first page, its name, and how it stands. */
 export function TemplateTile({ card }: { card: TemplateCard }) {
@@ -42,7 +45,7 @@ export function TemplateTile({ card }: { card: TemplateCard }) {
           <TimeText instant={card.updatedAt} />
         </Text>
       </div>
-      {isRenaming && <RenameDialog card={card} onClose={() => setIsRenaming(false)} />}
+      <Suspense>{isRenaming && <RenameDialog card={card} onClose={() => setIsRenaming(false)} />}</Suspense>
     </article>
   )
 }

@@ -3,7 +3,7 @@ import {
   Center,
   CloseButton,
   Group,
-  Select,
+  NativeSelect,
   SimpleGrid,
   Skeleton,
   Stack,
@@ -72,12 +72,11 @@ export function TemplatesPage() {
               flex="1 1 220px"
               maw={360}
             />
-            <Select
+            <NativeSelect
               aria-label="Order"
               data={orders}
               value={search.order ?? 'changed'}
-              onChange={(order) => change({ order: order ?? undefined })}
-              allowDeselect={false}
+              onChange={(event) => change({ order: event.currentTarget.value })}
               w={190}
             />
           </>
