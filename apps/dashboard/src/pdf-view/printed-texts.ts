@@ -11,6 +11,8 @@ export interface PrintedText {
   size: number
   /** As CSS names it: the face of the print, which holds the signs that are printed, then what comes near to it. */
   family: string
+  isBold: boolean
+  isItalic: boolean
   /** Share of the size that stands above the baseline. */
   ascent: number
   isRightToLeft: boolean
@@ -24,6 +26,7 @@ export async function readPrintedTexts(page: PDFPageProxy): Promise<PrintedText[
     if (!('str' in item) || item.str.trim() === '') return []
     const [, , c = 0, d = 0, left = 0, baseline = 0] = Util.transform(toPage, item.transform) as number[]
     const { fontFamily = 'sans-serif', ascent = 0.8 } = styles[item.fontName] ?? {}
+    const name = nameOf(page, item.fontName)
     return [
       {
         text: item.str,
@@ -31,7 +34,9 @@ export async function readPrintedTexts(page: PDFPageProxy): Promise<PrintedText[
         width: item.width * cssPixelsPerPoint,
         baseline,
         size: Math.hypot(c, d),
-        family: [item.fontName, ownName(page, item.fontName), fontFamily].filter(Boolean).join(', '),
+        family: [item.fontName, familyOf(name), fontFamily].filter(Boolean).join(', '),
+        isBold: /bold|black|heavy/i.test(name),
+        isItalic: /italic|oblique/i.test(name),
         ascent,
         isRightToLeft: item.dir === 'rtl',
       },
@@ -39,13 +44,15 @@ export async function readPrintedTexts(page: PDFPageProxy): Promise<PrintedText[
   })
 }
 
-/** The family that the print's font is a subset of, such as `Inter` of `AAAAAA+Inter-Bold`. */
-function ownName(page: PDFPageProxy, id: string): string | undefined {
-  if (!page.commonObjs.has(id)) return undefined
-  const { name } = page.commonObjs.get(id) as { name?: string }
-  const family = name
-    ?.replace(/^[A-Z]{6}\+/, '')
-    .split('-')[0]
-    ?.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+/** What the print's font is called, such as `Inter-Bold`; empty where that is not known. */
+function nameOf(page: PDFPageProxy, id: string): string {
+  if (!page.commonObjs.has(id)) return ''
+  const { name = '' } = page.commonObjs.get(id) as { name?: string }
+  return name.replace(/^[A-Z]{6}\+/, '')
+}
+
+/** The family that a font is of, for signs that the print has no need of. */
+function familyOf(name: string): string | undefined {
+  const family = name.split('-')[0]?.replaceAll(/(\p{L})(\p{Lu}\p{Ll})/gu, '$1 $2')
   return family === undefined || family === '' ? undefined : JSON.stringify(family)
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Textarea, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import type { TextRow as Row } from './language-texts.ts'
+import type { TextRow as Row } from '../../fields/language-texts.ts'
 import classes from './texts-pane.module.css'
 
 /** One text in the language that is shown, with what the template's own language says. */

@@ -17,7 +17,7 @@ import {
   textRows,
   textsFault,
   textsIn,
-} from './language-texts.ts'
+} from '../../fields/language-texts.ts'
 import { TextRow } from './text-row.tsx'
 import classes from './texts-pane.module.css'
 

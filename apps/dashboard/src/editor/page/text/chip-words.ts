@@ -7,6 +7,8 @@ import type { FormulaName } from '../../fields/formula-names.ts'
 export interface FieldWords {
   keys: SampleKey[]
   names: readonly FormulaName[]
+  /** What the template's language says, by dotted name. */
+  texts: ReadonlyMap<string, string>
 }
 
 /** A merge tag within a text, in words. */
@@ -15,12 +17,13 @@ export interface ChipWords {
   words: string
   /** A value out of the samples, as the page shows it, about; empty where none has one. */
   example: string
-  /** The field's dotted path; `undefined` where it is known nowhere, and for a text of the languages. */
+  /** The field's dotted path; `undefined` where it is known nowhere. */
   path: string | undefined
 }
 
 /** The merge tags of a text in words; `sections` are open around it, the outermost first. */
-export function chipsOf(text: string, sections: readonly string[], { keys, names }: FieldWords): ChipWords[] {
+export function chipsOf(text: string, sections: readonly string[], known: FieldWords): ChipWords[] {
+  const { keys, names, texts } = known
   const tags = scanMergeTags(text)
   return tags.flatMap((tag): ChipWords[] => {
     if (tag.kind === 'comment' || tag.kind === 'other') return []
@@ -28,14 +31,20 @@ export function chipsOf(text: string, sections: readonly string[], { keys, names
     const open = [...sections, ...inner]
     const declared = findDeclared(declaredLevels(names, open), tag.name)
     const key = findKey(levelsInScope(keys, open), tag.name)
-    const label = tag.name === '.' ? 'the item' : (declared?.label ?? tag.name)
+    const said = textName(tag.name)
+    const label =
+      said === undefined
+        ? tag.name === '.'
+          ? 'the item'
+          : (declared?.label ?? tag.name)
+        : (texts.get(said) ?? tag.name)
     const isList = declared?.isList ?? key?.kind === 'list'
     return [
       {
         tag,
         words: wordsOf(tag, label, isList),
         example: tag.kind === 'value' ? unquoted(key?.example ?? '') : '',
-        path: pathOf(tag.name, open, { keys, names }),
+        path: said === undefined ? pathOf(tag.name, open, known) : tag.name,
       },
     ]
   })
@@ -52,7 +61,11 @@ function unquoted(example: string): string {
 }
 
 /** A name's path from the top: that of the innermost section that has it. */
-function pathOf(name: string, open: readonly string[], { keys, names }: FieldWords): string | undefined {
+function pathOf(
+  name: string,
+  open: readonly string[],
+  { keys, names }: Pick<FieldWords, 'keys' | 'names'>,
+): string | undefined {
   if (name === '.') return open.length > 0 ? open.join('.') : undefined
   const [first = ''] = name.split('.')
   for (let depth = open.length; depth >= 0; depth--) {
@@ -71,4 +84,9 @@ export function sectionsBefore(html: string, offset: number): string[] {
   return openTags(scanMergeTags(html.slice(0, offset)), offset).flatMap(({ kind, name }) =>
     kind === 'section' ? [name] : [],
   )
+}
+
+/** Of a field that prints a text of the languages, `text.bill_to`: the text's name. */
+export function textName(name: string): string | undefined {
+  return /^text\.(.+)$/.exec(name)?.[1]
 }

@@ -10,7 +10,11 @@ export interface PageBox {
 
 /** How an element's text is printed. Lengths are CSS pixels of the physical size. */
 export interface PrintedLook {
+  /** What is printed, in the print's order. */
+  text: string
   family: string
+  isBold: boolean
+  isItalic: boolean
   size: number
   lineHeight: number
   lines: number
@@ -26,18 +30,26 @@ export interface PrintedLook {
   inkBox: PageBox
 }
 
-const plain = { family: 'sans-serif', size: 14 }
+const plain = { family: 'sans-serif', size: 14, isBold: false, isItalic: false }
 
-/** How the texts within a box are printed. */
-export function printedLook(texts: readonly PrintedText[], box: PageBox): PrintedLook {
+/** How the texts within a box are printed; those of elements within it, as bold ones, count where there are no others. */
+export function printedLook(
+  texts: readonly PrintedText[],
+  box: PageBox,
+  inner: readonly PageBox[] = [],
+): PrintedLook {
   const inside = texts.filter((text) => isInside(text, box))
-  const main = inside.toSorted((a, b) => b.text.length - a.text.length)[0]
-  const { family, size } = main ?? plain
+  const own = inside.filter((text) => !inner.some((other) => isInside(text, other)))
+  const [main] = (own.length > 0 ? own : inside).toSorted((a, b) => b.text.length - a.text.length)
+  const { family, size, isBold, isItalic } = main ?? plain
   const lines = linesOf(inside)
   const lineHeight = lineHeightOf(lines, size)
   const free = box.height - lineHeight * Math.max(1, lines.length)
   return {
+    text: inside.map(({ text }) => text).join(''),
     family,
+    isBold,
+    isItalic,
     size,
     lineHeight,
     lines: Math.max(1, lines.length),

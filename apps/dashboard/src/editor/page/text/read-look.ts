@@ -4,17 +4,20 @@ import { inkAndPaper, type InkAndPaper, type PageBox, type PrintedLook, printedL
 /** How a text is printed, with its colours. */
 export type Look = PrintedLook & InkAndPaper
 
-/** How what stands in boxes of a page is printed; the page is drawn within `paper`. */
+/** How what stands in a box of a page is printed, and in others within it; the page is drawn within `paper`. */
 export async function readLooks(
   pdf: PdfFile,
   { page, paper, scale }: { page: number; paper: Element; scale: number },
-  boxes: readonly PageBox[],
-): Promise<Look[]> {
+  [box, ...inner]: readonly [PageBox, ...PageBox[]],
+): Promise<[Look, ...Look[]]> {
   const texts = await pdf.printedTexts(page)
-  return boxes.map((box) => {
-    const look = printedLook(texts, box)
-    return { ...look, ...coloursOf(paper.querySelector('canvas'), scale, look.inkBox) }
+  const coloured = (look: PrintedLook): Look => ({
+    ...look,
+    // Signs that the print's font lacks come from the dashboard's.
+    family: look.family.replace(/\bsans-serif$/, 'var(--mantine-font-family), sans-serif'),
+    ...coloursOf(paper.querySelector('canvas'), scale, look.inkBox),
   })
+  return [coloured(printedLook(texts, box, inner)), ...inner.map((one) => coloured(printedLook(texts, one)))]
 }
 
 function coloursOf(canvas: HTMLCanvasElement | null, scale: number, box: PageBox): InkAndPaper {

@@ -88,6 +88,7 @@ function OpenBox({ place, text, scale, root }: OpenBoxProps) {
         <button type="button" aria-pressed={showsExamples} onClick={() => setShowsExamples(!showsExamples)}>
           Examples
         </button>
+        {text.said && <span className={classes.hint}>Says it wherever it is printed</span>}
         <span className={classes.hint}>{text.isOneLine ? 'Enter' : 'Ctrl+Enter'}: done · Esc: as it was</span>
       </div>
       {typing.refusal !== undefined && (
@@ -102,6 +103,10 @@ function OpenBox({ place, text, scale, root }: OpenBoxProps) {
 function fontOf(look: Look, scale: number): CSSProperties {
   return {
     fontFamily: look.family,
+    fontWeight: look.isBold ? 600 : 400,
+    fontStyle: look.isItalic ? 'italic' : 'normal',
+    // The print's face is bold by itself.
+    fontSynthesis: 'none',
     fontSize: look.size * scale,
     lineHeight: `${look.lineHeight * scale}px`,
   }

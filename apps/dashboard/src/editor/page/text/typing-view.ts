@@ -20,6 +20,8 @@ export interface MarkLook {
   index: number
   family: string
   ink: string
+  isBold: boolean
+  isItalic: boolean
   /** Of the font around it. */
   sizeRatio: number
 }
@@ -64,12 +66,12 @@ export function openTypingView(options: TypingViewOptions): EditorView {
         popupLook,
         EditorView.theme(
           Object.fromEntries(
-            options.marks.map(({ index, family, ink, sizeRatio }) => [
+            options.marks.map(({ index, family, ink, isBold, isItalic, sizeRatio }) => [
               `.cm-in.${markClass(index)}`,
               {
                 fontFamily: family,
-                fontWeight: 'inherit',
-                fontStyle: 'inherit',
+                fontWeight: isBold ? '600' : '400',
+                fontStyle: isItalic ? 'italic' : 'normal',
                 color: ink,
                 fontSize: `${sizeRatio}em`,
               },

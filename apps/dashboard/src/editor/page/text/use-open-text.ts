@@ -1,11 +1,14 @@
+import type { DraftSource } from '@platen/contract'
 import { inlineContent, type SourceElement, type SourceTree } from '@platen/markup'
 import { useEffect, useRef, useState } from 'react'
 import { isPreformatted, preformattedRules } from '../../source/preformatted.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { usePreviewStore } from '../../preview/preview-store.ts'
+import { textFiles, textsIn } from '../../fields/language-texts.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
 import { drawnBoxes } from '../element-layer.tsx'
 import { type TypingPlace, useSelectionStore } from '../selection-store.ts'
+import { textName } from './chip-words.ts'
 import type { PageBox } from './printed-look.ts'
 import { type Look, readLooks } from './read-look.ts'
 import { readTypedText, type TypedText } from './typed-text.ts'
@@ -20,6 +23,8 @@ export interface OpenText {
   box: PageBox
   look: Look
   marks: MarkLook[]
+  /** Of one that the languages say: where it stands there. */
+  said: { file: string; name: string } | undefined
   /** Enter is done with it. */
   isOneLine: boolean
 }
@@ -59,16 +64,40 @@ export function useOpenText(
         const markBox = kind === 'open' && mark && boxOf(mark.start, box)
         return mark && markBox ? [{ mark, box: markBox }] : []
       })
-      const boxes = [box, ...inner.map((one) => one.box)]
+      const boxes = [box, ...inner.map((one) => one.box)] as const
       const [look, ...markLooks] = await readLooks(pdf, { page, paper, scale: opening.current.scale }, boxes)
-      if (!look) return undefined
       const marks = inner.flatMap(({ mark }, index): MarkLook[] => {
         const own = markLooks[index]
         if (!own || own.textWidth === 0) return []
-        return [{ index: mark.index, family: own.family, ink: own.ink, sizeRatio: own.size / look.size }]
+        return [
+          {
+            index: mark.index,
+            family: own.family,
+            ink: own.ink,
+            isBold: own.isBold,
+            isItalic: own.isItalic,
+            sizeRatio: own.size / look.size,
+          },
+        ]
       })
+      const said = saidIn(draft.getState().source, typed.shown, look.text)
+      if (said) {
+        const { text: words, file, name } = said
+        const plain = readTypedText([{ kind: 'text', text: words }], true)
+        const isPlainLine = look.lines === 1 && !words.includes('\n')
+        return {
+          tree,
+          element,
+          typed: plain,
+          box,
+          look,
+          marks: [],
+          said: { file, name },
+          isOneLine: isPlainLine,
+        }
+      }
       const isOneLine = look.lines === 1 && !typed.shown.includes('\n')
-      return { tree, element, typed, box, look, marks, isOneLine }
+      return { tree, element, typed, box, look, marks, said: undefined, isOneLine }
     }
     const show = async () => {
       const opened = await open().catch(() => undefined)
@@ -82,6 +111,23 @@ export function useOpenText(
     }
   }, [draft, selection, preview, root])
   return text
+}
+
+/** The text of a language that is all of what stands there, in the language in which it is printed. */
+function saidIn(
+  source: DraftSource,
+  shown: string,
+  printed: string,
+): { file: string; name: string; text: string } | undefined {
+  const name = textName(/^\{\{\s*([^{}\s]+)\s*\}\}$/.exec(shown)?.[1] ?? '')
+  if (name === undefined) return undefined
+  const found = textFiles(source).flatMap((file) => {
+    const text = textsIn(source, file).get(name)
+    return text === undefined ? [] : [{ file, name, text }]
+  })
+  // Styles may print it in capitals.
+  const letters = (text: string) => text.replaceAll(/\s+/g, '').toLowerCase()
+  return found.find(({ text }) => letters(text) === letters(printed)) ?? found[0]
 }
 
 function around(boxes: readonly PageBox[]): PageBox | undefined {

@@ -6,12 +6,13 @@ import { completeField } from '../../source/field-help.ts'
 import { type SampleKey, useSampleKeys } from '../../samples/sample-keys.ts'
 import type { FormulaName } from '../../fields/formula-names.ts'
 import { useDeclaredNames } from '../../fields/use-declared-names.ts'
-import { useDraftStore } from '../../draft/draft-store.ts'
+import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
+import { changeText, textFiles, textsIn } from '../../fields/language-texts.ts'
 import { useTemplateFields } from '../../fields/template-fields.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { type TypingPlace, useSelectionStore } from '../selection-store.ts'
 import { useEditPage } from '../use-edit-page.ts'
-import { chipsOf, sectionsBefore } from './chip-words.ts'
+import { chipsOf, sectionsBefore, textName } from './chip-words.ts'
 import { partsAfter } from './typed-text.ts'
 import { refreshChips } from './typing-chips.ts'
 import { changesOf } from './typing-marks.ts'
@@ -45,13 +46,15 @@ export function useTypingView({ text, place, host, root, showsExamples }: Typing
   const names: readonly FormulaName[] = useDeclaredNames()
   const [refusal, setRefusal] = useState<string>()
   const view = useRef<EditorView>(undefined)
-  const known = useRef({ fields, keys, names, showsExamples })
+  const source = useDraft((state) => state.source)
+  const texts = useMemo(() => textsIn(source, textFiles(source)[0] ?? ''), [source])
+  const known = useRef({ fields, keys, names, texts, showsExamples })
   const point = useRef(place.point)
 
   useEffect(() => {
-    known.current = { fields, keys, names, showsExamples }
+    known.current = { fields, keys, names, texts, showsExamples }
     view.current?.dispatch({ effects: refreshChips.of(null) })
-  }, [fields, keys, names, showsExamples])
+  }, [fields, keys, names, texts, showsExamples])
 
   const typing = useMemo<Typing & { close: (focusesPage: boolean) => void }>(() => {
     const close = (focusesPage: boolean) => {
@@ -73,6 +76,12 @@ export function useTypingView({ text, place, host, root, showsExamples }: Typing
           message: 'What you typed was not taken: the page changed meanwhile.',
         })
         return close(hadFocus)
+      }
+      if (text.said) {
+        const { file, name } = text.said
+        const change = changeText(draft.getState().source, file, name, open.state.doc.toString())
+        close(hadFocus)
+        return draft.getState().edit(change, { label: 'Typing on the page' })
       }
       const edit = replaceInline(tree, element, partsAfter(typed, changes))
       if (edit && !isPageEdit(edit)) return setRefusal(edit.refused)
@@ -102,7 +111,7 @@ export function useTypingView({ text, place, host, root, showsExamples }: Typing
       giveUp: () => typing.close(true),
       openField: (field) => {
         typing.commit()
-        go(field.startsWith('text.') ? { tab: 'code', file: 'texts' } : { tab: 'data', field })
+        go(textName(field) !== undefined ? { tab: 'code', file: 'texts' } : { tab: 'data', field })
       },
     })
     view.current = opened
