@@ -113,4 +113,19 @@ describe('keys that change the page, in a browser against the whole stack', () =
     await page.keyboard.press('Control+v')
     await editor.untilKept([title, ul, delivery, items, item, itemsEnd, ulEnd, thanks, ''])
   })
+
+  it('what was copied elsewhere comes as plain text and lists, without its scripts and styles', async () => {
+    const editor = await open()
+    await editor.select('Order A-1', 'Title no')
+    const copied =
+      '<style>p{}</style><p class=MsoNormal onclick="x">Dear <b style="color:red">{{customer}}</b></p><script>1</script>'
+    await page.evaluate(`{
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', ${JSON.stringify(copied)})
+      clipboardData.setData('application/x-platen-element', ${JSON.stringify(copied)})
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      document.activeElement.dispatchEvent(paste)
+    }`)
+    await editor.untilKept([title, '<p>Dear <b>{{customer}}</b></p>', ...lines.slice(1)])
+  })
 })

@@ -49,3 +49,13 @@ export function canHold(parent: string | undefined, child: string): boolean {
     return parent !== undefined && (standsOnlyIn[child]?.includes(parent) ?? false)
   return parent === undefined || !lines.has(parent) || phrasing.has(child)
 }
+
+/** Whether an element stands in a line of text. */
+export function isPhrasing(name: string): boolean {
+  return phrasing.has(name)
+}
+
+/** Whether an element is a line of text, or a part of one, and so holds no blocks. */
+export function isTextLine(name: string): boolean {
+  return lines.has(name)
+}

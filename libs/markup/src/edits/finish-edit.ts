@@ -36,6 +36,8 @@ interface MadeEdit {
 export function finishEdit(tree: SourceTree, { html, select, grows }: MadeEdit): EditResult {
   if (html !== tree.html) {
     const after = parseSource(html)
+    if (looseItems(html) > looseItems(tree.html))
+      return { refused: 'It shows the entries of a list, which are known only within that list.' }
     if (faultsOf(after) > faultsOf(tree))
       return {
         refused:
@@ -44,6 +46,17 @@ export function finishEdit(tree: SourceTree, { html, select, grows }: MadeEdit):
     if (grows !== undefined && after.elements.length !== tree.elements.length + grows) return undefined
   }
   return select === undefined ? { html } : { html, select }
+}
+
+/** How many times an entry of a list is shown outside of every list. */
+function looseItems(html: string): number {
+  const items = [...scanTags(html)].filter(({ kind, name }) => name === '.' && kind !== 'close')
+  if (items.length === 0) return 0
+  // An empty list has none.
+  const sections = findSections(html).filter(({ isInverted }) => !isInverted)
+  return items.filter(
+    ({ start, end }) => !sections.some(({ openEnd, closeStart }) => openEnd <= start && end <= closeStart),
+  ).length
 }
 
 /** How many tags of sections have no other end, which is worse, and how many sections begin in another element than they end in. */

@@ -7,6 +7,7 @@ import {
   isPageEdit,
   moveElement,
   type PageEdit,
+  pasteHtml,
   type RefusedEdit,
   type SourceElement,
   type SourceTree,
@@ -20,6 +21,9 @@ import { useEditPage } from './use-edit-page.ts'
 
 /** Under which the clipboard has an element as the source has it, beside what other programs take. */
 const elementType = 'application/x-platen-element'
+
+/** What was copied last, in any template that was open since this page was loaded. */
+let copiedHere: string | undefined
 
 interface SelectedSource {
   tree: SourceTree
@@ -60,6 +64,7 @@ export function useEditKeys() {
       const copied = of && copyElement(of.tree, of.element)
       if (!of || !copied || !event.clipboardData) return
       event.preventDefault()
+      copiedHere = copied.html
       event.clipboardData.setData(elementType, copied.html)
       event.clipboardData.setData('text/html', copied.html)
       event.clipboardData.setData('text/plain', copied.text)
@@ -68,10 +73,19 @@ export function useEditKeys() {
     }
     const put = (event: ClipboardEvent) => {
       const of = isOurs() ? acts.selected() : undefined
-      const html = event.clipboardData?.getData(elementType) ?? ''
-      if (!of || html === '') return
+      if (!of || !event.clipboardData) return
       event.preventDefault()
-      acts.make('Pasting after', of, insertHtml(of.tree, html, { at: 'after', element: of.element }))
+      const { tree, element } = of
+      const own = event.clipboardData.getData(elementType)
+      // Only what was copied here is taken as it is: what another page says is an element may be anything.
+      const result =
+        own !== '' && own === copiedHere
+          ? insertHtml(tree, own, { at: 'after', element })
+          : pasteHtml(tree, element, {
+              html: event.clipboardData.getData('text/html'),
+              text: event.clipboardData.getData('text/plain'),
+            })
+      acts.make('Pasting after', of, result)
     }
     // They come to where text was marked last, and not to where the focus is.
     document.addEventListener('copy', take)

@@ -1,0 +1,137 @@
+import { expect } from 'chai'
+import { isPageEdit } from '../page-edit.ts'
+import { parseSource } from '../parse-source.ts'
+import { cleanHtml } from './clean-html.ts'
+import { pasteHtml } from './paste-html.ts'
+
+/** What a word processor puts on the clipboard, shortened. */
+const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15">
+<style><!-- p.MsoNormal {margin:0cm; font-family:"Calibri"} --></style><!--[if gte mso 9]><xml><w:View>Normal</w:View></xml><![endif]--></head>
+<body lang=DE style='tab-interval:35.4pt'><!--StartFragment-->
+<p class=MsoNormal style='margin-bottom:6pt'><b>Dear<span style='mso-spacerun:yes'>  </span>{{name}},</b><o:p></o:p></p>
+<p class=MsoNormal>It costs <span style='color:red'>5&nbsp;&lt;&nbsp;6&nbsp;&euro;</span>.<o:p>&nbsp;</o:p></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<p class=MsoListParagraphCxSpFirst style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>   </span></span><![endif]>One</p>
+<p class=MsoListParagraphCxSpLast style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>Two</p>
+<table class=MsoTableGrid><tr><td width=100 style='border:solid'><p class=MsoNormal>A</p></td><td colspan=2><p class=MsoNormal>B</p></td></tr></table>
+<!--EndFragment--></body></html>`
+
+describe('cleanHtml', () => {
+  it('a word processor’s text comes without its styles: paragraphs, lists, tables, bold and links', () => {
+    expect(cleanHtml(word)).to.equal(
+      [
+        '<p><b>Dear {{name}},</b></p>',
+        '<p>It costs 5&nbsp;&lt;&nbsp;6&nbsp;€.&nbsp;</p>',
+        '<ul>',
+        '  <li>One</li>',
+        '  <li>Two</li>',
+        '</ul>',
+        '<table>',
+        '  <tr>',
+        '    <td>',
+        '      <p>A</p>',
+        '    </td>',
+        '    <td colspan="2">',
+        '      <p>B</p>',
+        '    </td>',
+        '  </tr>',
+        '</table>',
+      ].join('\n'),
+    )
+  })
+
+  it('nothing that runs, loads or looks is left, however it is hidden', () => {
+    for (const [hostile, clean] of [
+      ['<script>alert(1)</script><p onclick="x">a</p>', '<p>a</p>'],
+      ['<p>a<img src=x onerror=alert(1)></p><iframe src="//evil"></iframe>', '<p>a</p>'],
+      [
+        '<a href=" javascript:alert(1)">a</a> <a href="https://x.example/?a=1&b">b</a>',
+        '<p>a <a href="https://x.example/?a=1&amp;b">b</a></p>',
+      ],
+      ['<svg><style><img src=x onerror=y></style></svg><b>a</b>', '<p><b>a</b></p>'],
+      ['<style></p><script>a</style>b', '<p>b</p>'],
+      [
+        '<p>&lt;script&gt; &#123;&#123;#a}} {{#b}} {{{c}}} {{> d}}</p>',
+        '<p>&lt;script> &#123;{#a}} &#123;{#b}} &#123;&#123;{c}}} &#123;{> d}}</p>',
+      ],
+      [
+        '<a href="https://{{secret}}.example">a</a>',
+        '<p><a href="https://&#123;&#123;secret}}.example">a</a></p>',
+      ],
+      [
+        '<p style="background:url(//evil)" class="{{x}}">a</p><link rel=stylesheet href=x><base href=x>',
+        '<p>a</p>',
+      ],
+      ['<td>a</td><tr><li>b</li></tr><p>c', '<p>a</p>\n<p>b</p>\n<p>c</p>'],
+    ] as const)
+      expect(cleanHtml(hostile), hostile).to.equal(clean)
+  })
+
+  it('whatever it is given, what comes out is well-formed, and stays as it is when cleaned again', () => {
+    for (const html of [
+      '<ul>a<li>b<li>c<ul><li>d</ul></ul>',
+      '<table>a<tr><td>b<table><tr><td>c</table>d<td><h1>e</h1></table>f',
+      '<p>a<p>b<b>c<i>d</b>e</i>f',
+      '<h1>a<p>b</h1>c',
+      '<div>a<div>b</div>c</div><blockquote>d<p>e',
+      '<dl><dt>a<dd>b</dl><pre> a\n  b</pre>',
+    ]) {
+      const clean = cleanHtml(html)
+      for (const { name, closeStart, end } of parseSource(clean).elements)
+        expect(end > closeStart || name === 'br' || name === 'hr', `${html}: ${clean}`).to.equal(true)
+      expect(cleanHtml(clean), html).to.equal(clean)
+      for (const letter of html.replaceAll(/<[^>]*>|\s/g, '').replace(/^a/, ''))
+        expect(clean).to.contain(letter)
+    }
+  })
+
+  it('a megabyte that is nested, left open or tangled takes the time of a plain one', () => {
+    const size = 1_000_000
+    const fill = (piece: string) => piece.repeat(Math.floor(size / piece.length))
+    const timeOf = (html: string) => {
+      const began = performance.now()
+      cleanHtml(html)
+      return performance.now() - began
+    }
+    timeOf(fill('<p>a</p>'))
+    const plain = timeOf(fill('<p>a <b>b</b></p>'))
+    for (const piece of [
+      '<b>',
+      '<table><tr><td>',
+      '<a href=x><p>',
+      '<b class=a><p>',
+      '</p>',
+      '<!--',
+      '&',
+      '{{',
+      '<ul><li>',
+    ])
+      expect(timeOf(fill(piece)), piece).to.be.below(20 * plain + 2_000)
+  })
+})
+
+describe('pasteHtml', () => {
+  const page = '<div>\n  <p>a</p>\n</div>\n'
+  const paste = (content: Parameters<typeof pasteHtml>[2]) => {
+    const tree = parseSource(page)
+    const result = pasteHtml(tree, tree.elements[1], content)
+    return isPageEdit(result) ? result.html : result?.refused
+  }
+
+  it('stands behind the element, indented like it', () => {
+    expect(paste({ html: '<ul><li>b<li>c</ul>' })).to.equal(
+      '<div>\n  <p>a</p>\n  <ul>\n    <li>b</li>\n    <li>c</li>\n  </ul>\n</div>\n',
+    )
+  })
+
+  it('text becomes paragraphs', () => {
+    expect(paste({ text: 'b <c>\r\n\r\nd {{e}}' })).to.equal(
+      '<div>\n  <p>a</p>\n  <p>b &lt;c></p>\n  <p>d {{e}}</p>\n</div>\n',
+    )
+  })
+
+  it('nothing changes for a paste without text, and too much is refused', () => {
+    expect(paste({ html: '<img src=x><script>a</script>' })).to.equal(undefined)
+    expect(paste({ html: 'a'.repeat(1_000_001) })).to.contain('too much')
+  })
+})

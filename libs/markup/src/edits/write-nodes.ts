@@ -1,0 +1,79 @@
+import { cutAtTags } from './inline-content.ts'
+import { isPhrasing } from './content-model.ts'
+import { writeText } from './text-source.ts'
+
+/** An element of cleaned HTML. */
+export interface CleanNode {
+  name: string
+  attributes: Record<string, string>
+  children: (CleanNode | string)[]
+  /** Made of paragraphs that look like a list. */
+  isWordList?: boolean
+}
+
+/** Nodes as HTML that people like to read: blocks on lines of their own, what is empty left out, fields kept as fields. */
+export function writeNodes(nodes: readonly (CleanNode | string)[]): string {
+  return linesOf(nodes).join('\n')
+}
+
+const field = /^\{\{\s*(?:\.|[\p{L}_][\p{L}\p{N}_.-]*)\s*\}\}$/u
+const neverEmpty = new Set(['br', 'hr', 'td', 'th'])
+
+function linesOf(nodes: readonly (CleanNode | string)[]): string[] {
+  const lines: string[] = []
+  let line = ''
+  const endLine = () => {
+    if (line.trim() !== '') lines.push(line.trim())
+    line = ''
+  }
+  for (const node of nodes) {
+    if (typeof node === 'string' || isPhrasing(node.name)) {
+      line += inlineOf(node, false)
+      continue
+    }
+    endLine()
+    const { name } = node
+    if (name === 'hr') lines.push('<hr>')
+    else if (hasBlocks(node)) {
+      const inside = linesOf(node.children)
+      if (inside.length > 0) lines.push(openTag(node), ...inside.map((each) => `  ${each}`), `</${name}>`)
+    } else {
+      const inside = node.children.map((child) => inlineOf(child, name === 'pre')).join('')
+      const text = name === 'pre' ? inside : inside.trim()
+      if (!isBlank(text) || neverEmpty.has(name))
+        lines.push(...`${openTag(node)}${isBlank(text) ? '' : text}</${name}>`.split('\n'))
+    }
+  }
+  endLine()
+  return lines
+}
+
+/** A space that does not break is one that a word processor left. */
+function isBlank(html: string): boolean {
+  return html.replaceAll('&nbsp;', '').replaceAll(/<br>|\s/g, '') === ''
+}
+
+function hasBlocks({ children }: CleanNode): boolean {
+  return children.some((child) => typeof child !== 'string' && !isPhrasing(child.name))
+}
+
+function inlineOf(node: CleanNode | string, isPre: boolean): string {
+  if (typeof node === 'string')
+    return cutAtTags(isPre ? node : node.replaceAll(/[ \t\r\n\f]+/g, ' '))
+      .map(({ kind, source }) => (kind === 'tag' && field.test(source) ? source : writeText(source)))
+      .join('')
+  if (node.name === 'br') return '<br>'
+  const inside = node.children.map((child) => inlineOf(child, isPre)).join('')
+  if (inside.trim() === '') return inside === '' ? '' : ' '
+  // An anchor that leads nowhere is its text.
+  if (node.name === 'a' && !('href' in node.attributes)) return inside
+  return `${openTag(node)}${inside}</${node.name}>`
+}
+
+function openTag({ name, attributes }: CleanNode): string {
+  const written = Object.entries(attributes).map(
+    ([attribute, value]) =>
+      ` ${attribute}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('{', '&#123;')}"`,
+  )
+  return `<${name}${written.join('')}>`
+}
