@@ -31,6 +31,8 @@ describe('what repairs page and samples that do not fit each other', () => {
       { items: [{ what: 'c' }] },
     )
     expect(labels(source)).to.deep.equal(['Write items.what on the page'])
+    const [repair] = findRepairs(source)
+    expect(repair?.instead?.label).to.equal('Rename items.what to waht in all samples')
     expect(applyAll(source, findRepairs(source))).to.deep.equal({ 'template.html': rows })
     expect(
       labels(draft('<p>{{customer.name}} {{customer.nam}}</p>', { customer: { name: 'a' } })),

@@ -21,6 +21,8 @@ export interface Repair {
   field: string
   /** The files that it changes in a draft. */
   apply: (source: DraftSource) => Record<string, string>
+  /** What may have been meant as well: to be chosen by its own button, and never made with all others. */
+  instead?: Repair
 }
 
 /** Beyond, samples are not looked through at each change: they would hold up typing. */
@@ -69,37 +71,19 @@ function repairsOf(found: {
     const near = nearOf(path, samples, unused)
     const field = path.join('.')
     const isNowhere = samples.every(({ data }) => valuesAt(data, path).length === 0)
-    if (near && isNowhere && !declarationAt(declared, path)) {
-      unused.delete(JSON.stringify([...path.slice(0, -1), near]))
-      return {
-        id: `page ${field}`,
-        field,
-        label: `Write ${[...path.slice(0, -1), near].join('.')} on the page`,
-        apply: (now) => correctTags(now, path, near),
-      }
-    }
     const from = [...path.slice(0, -1), near ?? '']
     const other = near === undefined ? undefined : unused.get(JSON.stringify(from))
-    if (other && near !== undefined) {
-      unused.delete(JSON.stringify(from))
-      return {
-        id: `rename ${field}`,
-        field,
-        label: `Rename ${from.join('.')} to ${path.at(-1)} in ${whole(files)}`,
-        apply: (now) =>
-          samplesChanged(now, (data, file) =>
-            files.includes(file) ? withFieldNamed(data, from, path.at(-1) ?? '') : data,
-          ),
-      }
-    }
+    if (other) unused.delete(JSON.stringify(from))
+    const inSamples = other
+      ? renameInSamples({ from, path, files, words: whole(files) })
+      : addToSamples({ path, files, words: whole(files), declaration: declarationAt(declared, path) })
+    if (near === undefined || !isNowhere || declarationAt(declared, path)) return inSamples
     return {
-      id: `add ${field}`,
+      id: `page ${field}`,
       field,
-      label: `Add ${field} to ${whole(files)}`,
-      apply: (now) =>
-        samplesChanged(now, (data, file) =>
-          files.includes(file) ? withExample(data, path, declarationAt(declared, path)) : data,
-        ),
+      label: `Write ${from.join('.')} on the page`,
+      apply: (now) => correctTags(now, path, near),
+      instead: inSamples,
     }
   })
   const left = [...unused.values()].map(({ path, files }): Repair => {
@@ -115,6 +99,42 @@ function repairsOf(found: {
     }
   })
   return [...repairs, ...left]
+}
+
+function renameInSamples(of: {
+  from: FieldPath
+  path: FieldPath
+  files: readonly string[]
+  words: string
+}): Repair {
+  const { from, path, files, words } = of
+  const [field, to] = [path.join('.'), path.at(-1) ?? '']
+  return {
+    id: `rename ${field}`,
+    field,
+    label: `Rename ${from.join('.')} to ${to} in ${words}`,
+    apply: (now) =>
+      samplesChanged(now, (data, file) => (files.includes(file) ? withFieldNamed(data, from, to) : data)),
+  }
+}
+
+function addToSamples(of: {
+  path: FieldPath
+  files: readonly string[]
+  words: string
+  declaration: FieldDeclaration | undefined
+}): Repair {
+  const { path, files, words, declaration } = of
+  const field = path.join('.')
+  return {
+    id: `add ${field}`,
+    field,
+    label: `Add ${field} to ${words}`,
+    apply: (now) =>
+      samplesChanged(now, (data, file) =>
+        files.includes(file) ? withExample(data, path, declaration) : data,
+      ),
+  }
 }
 
 function whichSamples(files: readonly string[], all: number): string {

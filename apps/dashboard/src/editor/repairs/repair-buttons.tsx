@@ -14,7 +14,8 @@ export function RepairButtons({
   onRepaired?: () => void
 }) {
   const repair = useRepairing()
-  if (repairs.length === 0) return null
+  const all = repairs.flatMap((one) => [one, ...(one.instead ? [one.instead] : [])])
+  if (all.length === 0) return null
   return (
     <Group gap={6} mt={8} role="group" aria-label="Mend it">
       {repairs.length > 1 && (
@@ -29,12 +30,13 @@ export function RepairButtons({
           Mend all
         </Button>
       )}
-      {repairs.slice(0, shownMax).map((one) => (
+      {all.slice(0, shownMax).map((one) => (
         <Button
           key={one.id}
           size="compact-sm"
           variant="default"
-          {...(repairs.length === 1 && { leftSection: <IconWand size={14} aria-hidden /> })}
+          {...(one === repairs[0] &&
+            repairs.length === 1 && { leftSection: <IconWand size={14} aria-hidden /> })}
           onClick={() => {
             repair([one], one.label)
             onRepaired()

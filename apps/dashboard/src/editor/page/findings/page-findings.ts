@@ -33,20 +33,22 @@ export function pageFindings(of: {
     place: placeOf(tree, around(tree, start), start),
     field: undefined,
   }))
-  const misfits = unfit.map(({ code, path }): PageFinding => {
-    const field = path.join('.')
-    const mention = mentions.find((one) => one.path.join('.') === field)
-    const isMissing = code === 'missing_key'
-    return {
-      id: `${code} ${field}`,
-      title: isMissing ? `The sample has no ${field}` : `Nothing uses ${field}`,
-      message: isMissing
-        ? 'The page shows its name in place of a value.'
-        : 'The sample sends it. Data with it is refused.',
-      place: isMissing && mention ? placeOf(tree, around(tree, mention.start), mention.start) : undefined,
-      field,
-    }
-  })
+  const misfits = unfit
+    .filter((one) => !isMisspelt(one, unfit))
+    .map(({ code, path }): PageFinding => {
+      const field = path.join('.')
+      const mention = mentions.find((one) => one.path.join('.') === field)
+      const isMissing = code === 'missing_key'
+      return {
+        id: `${code} ${field}`,
+        title: isMissing ? `The sample has no ${field}` : `Nothing uses ${field}`,
+        message: isMissing
+          ? 'The page shows its name in place of a value.'
+          : 'The sample sends it. Data with it is refused.',
+        place: isMissing && mention ? placeOf(tree, around(tree, mention.start), mention.start) : undefined,
+        field,
+      }
+    })
   const warned = findingsOf(warnings).flatMap(({ code, title, items }) =>
     items.map(({ subject, message }): PageFinding => {
       const element = code === 'overflow' ? elementOfSubject(tree, subject) : undefined
@@ -60,6 +62,13 @@ export function pageFindings(of: {
     }),
   )
   return [...typed, ...misfits, ...warned]
+}
+
+/** A name of the sample that is told already, as the page has it in another spelling. */
+function isMisspelt({ code, path, suggestion }: UnfitPlace, unfit: readonly UnfitPlace[]): boolean {
+  if (code === 'missing_key' || suggestion === undefined) return false
+  const meant = [...path.slice(0, -1), suggestion].join('.')
+  return unfit.some((other) => other.code === 'missing_key' && other.path.join('.') === meant)
 }
 
 /** As it is typed: one that is never closed ends with its name. */

@@ -19,7 +19,9 @@ export function useFindings(): PageFinding[] {
   const { search } = useEditorSearch()
   const sample = useSample()
   const tree = useDraftTree()
-  const data = chosenView(source, search) === 'data' && faults.length === 0 ? sample?.read.data : undefined
+  const isShown = chosenView(source, search) === 'data' && faults.length === 0
+  // A long sample is looked through when typing rests.
+  const data = useDeferredValue(isShown ? sample?.read.data : undefined)
   const tags = useMemo(() => wrongTags(tree.html), [tree])
   const unfit = useMemo(() => (data ? unfitPlaces(fields, data) : []), [fields, data])
   return useMemo(
