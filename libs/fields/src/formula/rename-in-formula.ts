@@ -1,3 +1,4 @@
+import { formulaFunctions } from './functions/function-table.ts'
 import { WrongFormula } from './formula-fault.ts'
 import type { FormulaNode } from './formula-node.ts'
 import { parseFormula } from './parse-formula.ts'
@@ -12,10 +13,33 @@ export interface FormulaRename {
   /** What the formula's names are looked for in: the row that it is of, what is around it, the document. */
   scopes: readonly Path[]
   isKnown: (path: Path) => boolean
+  /** The list whose rows a formula's list has. */
+  sameAs?: (path: Path) => Path | undefined
+  /** The field by which a formula's groups are told apart, where the path is that of the groups. */
+  copyOf?: (path: Path) => Path | undefined
 }
 
 /** Functions that name each row of a list, to ask something of it. */
 const withRows = new Set(['filter', 'map', 'exists', 'all'])
+
+/** Functions whose result is of the rows that they are given, one or more of them. */
+const givesRows = new Set(['filter', 'first', 'last', 'sort', 'sort_desc', 'group'])
+
+/** A list that a formula groups, and the field by which. */
+export interface Grouping {
+  list: Path
+  column: string
+}
+
+/** The first list that a formula groups; `undefined` where it groups none, or cannot be read. */
+export function groupingOf(
+  formula: string,
+  around: Pick<FormulaRename, 'scopes' | 'isKnown' | 'sameAs'>,
+): Grouping | undefined {
+  const groups: Grouping[] = []
+  walk(formula, { ...around, path: [], found: [], groups, bound: new Map() })
+  return groups[0]
+}
 
 /**
  * A formula in which a field has another name, wherever it is named; the rest of its text stays to the byte. One that cannot be read stays
@@ -26,12 +50,7 @@ export function renameInFormula(
   rename: FormulaRename,
 ): { formula: string; isNamed: boolean } {
   const found: { start: number; end: number }[] = []
-  try {
-    visit(parseFormula(formula), { ...rename, found, bound: new Map() })
-  } catch (error) {
-    if (error instanceof WrongFormula) return { formula, isNamed: false }
-    throw error
-  }
+  walk(formula, { ...rename, found, groups: [], bound: new Map() })
   const { to } = rename
   const renamed =
     to === undefined
@@ -44,8 +63,17 @@ export function renameInFormula(
 
 interface Visit extends FormulaRename {
   found: { start: number; end: number }[]
+  groups: Grouping[]
   /** Names of rows, and the lists that they are of. */
   bound: ReadonlyMap<string, Path | undefined>
+}
+
+function walk(formula: string, at: Visit): void {
+  try {
+    visit(parseFormula(formula), at)
+  } catch (error) {
+    if (!(error instanceof WrongFormula)) throw error
+  }
 }
 
 /** Notes where the field is named in a part of the formula; gives the field that the part itself is. */
@@ -96,12 +124,28 @@ function visitCall(node: Extract<FormulaNode, { op: 'call' }>, at: Visit): Path 
     for (const argument of rest) visit(argument, inner)
     return node.name === 'filter' ? of : undefined
   }
-  for (const argument of node.args) visit(argument, at)
-  return undefined
+  const given = node.args.map((argument) => visit(argument, at))
+  const rows = node.of ? of : given[0]
+  if (rows) noteColumns(node, rows, at)
+  return givesRows.has(node.name) ? rows : undefined
+}
+
+/** Columns of rows that a function is given by their names in quotation marks. */
+function noteColumns({ name, args }: Extract<FormulaNode, { op: 'call' }>, rows: Path, at: Visit): void {
+  const parameters = formulaFunctions.find((known) => known.name === name)?.parameters ?? []
+  for (const [index, { kind }] of parameters.entries()) {
+    const argument = args[index]
+    if (kind !== 'column in quotes' || argument?.op !== 'literal' || typeof argument.value !== 'string')
+      continue
+    const { start, end, value } = argument
+    if (name === 'group') at.groups.push({ list: rows, column: value })
+    noted([...rows, value], { start: start + 1, end: end - 1 }, at)
+  }
 }
 
 function noted(path: Path, range: { start: number; end: number }, at: Visit): Path {
-  if (path.length === at.path.length && path.every((part, index) => part === at.path[index]))
-    at.found.push({ start: range.start, end: range.end })
-  return path
+  const isField = (one: Path | undefined) =>
+    one?.length === at.path.length && one.every((part, index) => part === at.path[index])
+  if (isField(path) || isField(at.copyOf?.(path))) at.found.push({ start: range.start, end: range.end })
+  return at.sameAs?.(path) ?? path
 }

@@ -13,6 +13,8 @@ export interface DataShape {
   isGroup?(path: DataPath): boolean
   /** The list that a formula's list is made of. */
   sameAs?(path: DataPath): DataPath | undefined
+  /** The field that groups of a formula are told apart by, where the path is that of the groups. */
+  copyOf?(path: DataPath): DataPath | undefined
 }
 
 /** A place at which a text names a field. */

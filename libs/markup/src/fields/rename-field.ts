@@ -1,14 +1,15 @@
-import { type DataPath, type DataShape, fieldMentions, partRange } from './field-mentions.ts'
+import { type DataPath, type DataShape, fieldMentions, isWithin, partRange } from './field-mentions.ts'
 
 /** A text in which a field has another last name, wherever it is named; not another byte of it changes. */
 export function renameField(
   text: string,
   { path, to, shape, around }: { path: DataPath; to: string; shape: DataShape; around?: readonly DataPath[] },
 ): string {
-  const last = path.length - 1
   const edits = fieldMentions(text, shape, around).flatMap((mention) => {
-    const isMeant = path.every((part, index) => part === mention.path[index])
-    return (isMeant && partRange(mention, last)) || []
+    if (isWithin(mention.path, path)) return partRange(mention, path.length - 1) ?? []
+    const copied = shape.copyOf?.(mention.path)
+    const isCopy = copied !== undefined && copied.length === path.length && isWithin(copied, path)
+    return (isCopy && partRange(mention, mention.path.length - 1)) || []
   })
   return edits
     .toSorted((a, b) => b.from - a.from)

@@ -1,4 +1,5 @@
 import type { DraftSource } from '@platen/contract'
+import { groupingOf } from '@platen/fields'
 import type { DataPath, DataShape } from '@platen/markup'
 import { declaredFieldsOf } from '@platen/merge'
 import { isJsonObject } from '../../../templates/read-json.ts'
@@ -15,12 +16,15 @@ export function draftShape(source: DraftSource): DataShape {
   const samples = sampleFiles(source).flatMap((file) => readSample(source.files[file] ?? '').data ?? [])
   const known = new Map<string, boolean>()
   const valuesOf = (path: DataPath) => samples.flatMap((data) => valuesAt(data, path))
-  return {
+  const copies = new Map<string, DataPath>()
+  const shape: DataShape = {
     isKnown(path) {
       const key = JSON.stringify(path)
       const found =
         known.get(key) ??
-        (computedAt(settings, path) !== undefined ||
+        (aliases?.has(path.join('.')) === true ||
+          copies.has(path.join('.')) ||
+          computedAt(settings, path) !== undefined ||
           declarationAt(settings, path) !== undefined ||
           valuesOf(path).length > 0)
       known.set(key, found)
@@ -45,6 +49,23 @@ export function draftShape(source: DraftSource): DataShape {
       return values.length > 0 && values.every(isJsonObject)
     },
     sameAs: (path) => aliases?.get(path.join('.'))?.split('.'),
+    copyOf: (path) => copies.get(path.join('.')),
+  }
+  for (const [dotted, { formula }] of Object.entries(settings.computed)) {
+    const grouping = groupingOf(formula, inFormula(shape, dotted))
+    if (grouping) copies.set(`${dotted}.${grouping.column}`, [...grouping.list, grouping.column])
+  }
+  known.clear()
+  return shape
+}
+
+/** What the names of a formula are looked for in. */
+export function inFormula(shape: DataShape, dotted: string) {
+  return {
+    scopes: scopesAround(dotted.split('.')),
+    isKnown: (path: DataPath) => shape.isKnown(path),
+    sameAs: (path: DataPath) => shape.sameAs?.(path),
+    copyOf: (path: DataPath) => shape.copyOf?.(path),
   }
 }
 

@@ -5,7 +5,7 @@ import { isJsonObject } from '../../../templates/read-json.ts'
 import type { LooseSettings } from '../../../templates/template-source.ts'
 import { withDeclaration } from '../declarations.ts'
 import { changeTexts, settingsFile } from './change-texts.ts'
-import { draftShape, scopesAround } from './draft-shape.ts'
+import { draftShape, inFormula } from './draft-shape.ts'
 import { samplesWithout } from './sample-fields.ts'
 
 /** A draft without a field. */
@@ -47,12 +47,11 @@ function withoutTags(
 
 /** The first formula that reads the field, or one within it, and is not of the field itself. */
 function formulaThatReads({ computed }: LooseSettings, path: DataPath, shape: DataShape): string | undefined {
-  const isKnown = shape.isKnown.bind(shape)
   return Object.entries(isJsonObject(computed) ? computed : {}).find(([dotted, said]) => {
     const own = dotted.split('.')
     const formula = typeof said === 'string' ? said : (said as { formula?: unknown }).formula
     if (isWithin(own, path) || typeof formula !== 'string') return false
-    return renameInFormula(formula, { path, scopes: scopesAround(own), isKnown }).isNamed
+    return renameInFormula(formula, { path, ...inFormula(shape, dotted) }).isNamed
   })?.[0]
 }
 

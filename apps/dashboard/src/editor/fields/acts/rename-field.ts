@@ -4,7 +4,7 @@ import { type DataPath, type DataShape, renameField } from '@platen/markup'
 import { isJsonObject } from '../../../templates/read-json.ts'
 import type { LooseSettings } from '../../../templates/template-source.ts'
 import { changeTexts, settingsFile } from './change-texts.ts'
-import { draftShape, scopesAround } from './draft-shape.ts'
+import { draftShape, inFormula } from './draft-shape.ts'
 import { samplesChanged } from './sample-fields.ts'
 
 const page = 'template.html'
@@ -46,7 +46,6 @@ function renamedPage({ files }: DraftSource, rename: Rename): Record<string, str
 
 function renamedSettings(settings: LooseSettings, { path, to, shape }: Rename): LooseSettings {
   const { fields, computed, optional } = settings
-  const isKnown = shape.isKnown.bind(shape)
   return {
     ...settings,
     ...(fields && {
@@ -55,12 +54,11 @@ function renamedSettings(settings: LooseSettings, { path, to, shape }: Rename): 
     ...(computed && {
       computed: Object.fromEntries(
         Object.entries(computed).map(([dotted, said]) => {
-          const scopes = scopesAround(dotted.split('.'))
-          const inFormula = (formula: string) =>
-            renameInFormula(formula, { path, to, scopes, isKnown }).formula
+          const renamed = (formula: string) =>
+            renameInFormula(formula, { path, to, ...inFormula(shape, dotted) }).formula
           return [
             renamedName(dotted, path, to),
-            typeof said === 'string' ? inFormula(said) : { ...said, formula: inFormula(said.formula) },
+            typeof said === 'string' ? renamed(said) : { ...said, formula: renamed(said.formula) },
           ]
         }),
       ),

@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
+import type { DraftSource } from '@platen/contract'
+import { expect } from 'chai'
+import { readSettings, sampleFiles } from '../../../templates/template-source.ts'
+import { checkSample } from '../../samples/check-sample.ts'
+import { readSample } from '../../samples/sample-text.ts'
+import { readDeclarations } from '../declarations.ts'
+import { compileDraft } from '../draft-formulas.ts'
+import { fieldsOfSource } from '../expected-fields.ts'
+import { fieldTree, flatNodes } from '../field-tree.ts'
+import { cleanSettings } from '../typed-settings.ts'
+import { removeEverywhere } from './remove-field.ts'
+import { renameEverywhere } from './rename-field.ts'
+
+const templates = globSync('templates/*/template.html').map((file) => dirname(file))
+
+function sourceOf(folder: string): DraftSource {
+  const paths = globSync(`${folder}/{*.html,*.json,*.css,samples/*.json,texts/*.json}`)
+  const files = Object.fromEntries(
+    paths.map((path) => [relative(folder, path), readFileSync(path, 'utf8')] as const),
+  )
+  return { files, assets: {} }
+}
+
+/** What is wrong between the page, its formulas and its samples. */
+function faultsOf(source: DraftSource): string[] {
+  const fields = fieldsOfSource(source)
+  if (!fields) return ['the page cannot be read']
+  const settings = cleanSettings(readSettings(source.files['template.json'] ?? ''))
+  return [
+    ...[...compileDraft(settings).faults].map(([path, { message }]) => `${path}: ${message}`),
+    ...sampleFiles(source).flatMap((file) => {
+      const { data } = readSample(source.files[file] ?? '')
+      const found = data ? checkSample(fields, data).items : []
+      return found.map(({ pointer, message }) => `${file}${pointer}: ${message}`)
+    }),
+  ]
+}
+
+describe('a change of a field in the library’s templates', () => {
+  it('finds them', () => expect(templates.length).to.be.above(9))
+
+  for (const folder of templates) {
+    const source = sourceOf(folder)
+    const { data } = readSample(source.files['sample.json'] ?? '')
+    const declarations = readDeclarations(readSettings(source.files['template.json'] ?? ''))
+    const nodes = flatNodes(fieldTree({ fields: fieldsOfSource(source) ?? [], declarations, data })).filter(
+      ({ partOf }) => partOf === undefined,
+    )
+
+    it(`${folder}: under another name, whichever it is, page, formulas and samples fit as before, and back it is the same page`, () => {
+      expect(faultsOf(source)).to.deep.equal([])
+      for (const { path, name } of nodes) {
+        const renamed = {
+          ...source,
+          files: { ...source.files, ...renameEverywhere(source, path, 'zz_other') },
+        }
+        expect(faultsOf(renamed), path.join('.')).to.deep.equal([])
+        const back = renameEverywhere(renamed, [...path.slice(0, -1), 'zz_other'], name)
+        expect({ ...renamed.files, ...back }['template.html'], path.join('.')).to.equal(
+          source.files['template.html'],
+        )
+      }
+    })
+
+    it(`${folder}: without a field that no formula needs, whichever it is, page, formulas and samples fit`, () => {
+      for (const { path } of nodes) {
+        const removed = removeEverywhere(source, path)
+        if ('refused' in removed) continue
+        const left = { ...source, files: { ...source.files, ...removed.files } }
+        expect(faultsOf(left), path.join('.')).to.deep.equal([])
+      }
+    })
+  }
+})
