@@ -223,7 +223,7 @@ describe('changes of fields and their mends, in a browser against the whole stac
     }
     const list = () => page.getByRole('dialog', { name: /^\d findings?$/ })
 
-    for (const tab of ['preview', 'data', 'code', 'integrations'])
+    for (const tab of ['page', 'data', 'set-up', 'code', 'integrations'])
       it(`is counted beside the page’s state: ${tab}`, async () => {
         await open(`tab=${tab}`, wide)
         await page.getByRole('button', { name: '2 findings' }).waitFor()
@@ -251,7 +251,7 @@ describe('changes of fields and their mends, in a browser against the whole stac
     })
 
     it('goes with what repairs it', async () => {
-      const { saved } = await open('tab=preview', { 'template.html': wide['template.html'] })
+      const { saved } = await open('tab=page', { 'template.html': wide['template.html'] })
       await page.getByRole('button', { name: '1 finding' }).click()
       await list().getByRole('button', { name: 'Write items.amount on the page' }).click()
       await page.getByRole('button', { name: /findings?$/ }).waitFor({ state: 'detached' })
