@@ -248,7 +248,9 @@ describe('the editor, in a browser against the whole stack', () => {
     const templateId = await make(order)
     const here = await openEditor(page, { stack, templateId, search: 'tab=code' })
     await here.untilShown('Greetings')
-    const there = await openEditor(await profile.newPage(), { stack, templateId, search: 'tab=code' })
+    // Another browser: tabs of one learn of each other at once.
+    const elsewhere = await openProfile(browser, stack, session)
+    const there = await openEditor(await elsewhere.newPage(), { stack, templateId, search: 'tab=code' })
     await there.untilShown('Greetings')
     await here.replaceInCode('Greetings', 'Mine')
     await here.untilSaved()
@@ -273,6 +275,27 @@ describe('the editor, in a browser against the whole stack', () => {
     expect(await saved())
       .to.include('Yours')
       .and.not.include('Mine')
+  })
+
+  it('shows what another tab saved, and changes that do not touch become one', async () => {
+    const templateId = await make({ ...order, 'template.html': '<h1>Greetings</h1>\n\n<p>Yours truly</p>' })
+    const here = await openEditor(page, { stack, templateId, search: 'tab=code' })
+    await here.untilShown('Greetings')
+    const there = await openEditor(await profile.newPage(), { stack, templateId, search: 'tab=code' })
+    await there.untilShown('Greetings')
+    await there.replaceInCode('Greetings', 'Written there')
+    await here.untilShown('Written there')
+    const elsewhere = await openProfile(browser, stack, session)
+    const far = await openEditor(await elsewhere.newPage(), { stack, templateId, search: 'tab=code' })
+    await far.untilShown('Written there')
+    await here.replaceInCode('Written there', 'Written here')
+    await here.untilSaved()
+    await far.replaceInCode('Yours truly', 'Farewell')
+    await far.untilShown('Written here')
+    await here.page.bringToFront()
+    await far.untilSaved()
+    const draft = await (await session.fetch(`/templates/${templateId}/draft`)).text()
+    expect(draft).to.include('Written here').and.include('Farewell')
   })
 
   it('says that it is offline, and saves by itself when it is not any more', async () => {

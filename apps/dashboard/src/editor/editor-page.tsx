@@ -6,10 +6,11 @@ import { queries } from '../api/queries.ts'
 import { ask } from '../api/send.ts'
 import { beforeSignOut } from '../shell/sign-out.ts'
 import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
-import { AutosaveContext, startAutosave } from './draft/autosave.ts'
+import { AutosaveContext, type DraftAccess, startAutosave } from './draft/autosave.ts'
 import { createDraftStore, DraftContext, type KeptDraft } from './draft/draft-store.ts'
 import { EditorLifeContext } from './draft/editor-life.ts'
 import { keepDraft, readKeptDraft } from './draft/kept-draft.ts'
+import { followOtherTabs } from './draft/other-tabs.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { fitRequest } from './fields/fit-request.ts'
 import { ReadingElements } from './page/read-elements.ts'
@@ -50,13 +51,12 @@ function OpenEditor(props: { templateId: string; read: DraftAnswer; kept: KeptDr
 
   useEffect(() => {
     const address = `/templates/${templateId}/draft`
-    const autosave = startAutosave({
-      store: draft,
-      access: {
-        read: () => ask<DraftAnswer>(address),
-        save: (json) => ask<{ revision: number }>(address, { method: 'PUT', json }),
-      },
-    })
+    const access: DraftAccess = {
+      read: () => ask<DraftAnswer>(address),
+      save: (json) => ask<{ revision: number }>(address, { method: 'PUT', json }),
+    }
+    const autosave = startAutosave({ store: draft, access })
+    const stopFollowing = followOtherTabs(draft, access)
     setSaveNow(() => () => autosave.saveNow())
     const bringHome = async () => {
       await autosave.saveNow()
@@ -72,6 +72,7 @@ function OpenEditor(props: { templateId: string; read: DraftAnswer; kept: KeptDr
       // What was just typed is sent on leaving the editor, and kept here in case that fails.
       void autosave.saveNow()
       autosave.close()
+      stopFollowing()
       stopKeeping()
     }
   }, [draft, templateId])

@@ -27,7 +27,7 @@ export function ConflictDialog({ theirs, onClose }: { theirs: DraftAnswer; onClo
   const left = undecided(differences, choices)
   const save = () => {
     if (left > 0) return
-    draft.getState().settle(chosenDraft(mine, differences, choices), theirs.revision)
+    draft.getState().settle(chosenDraft(mine, differences, choices), theirs)
     onClose()
   }
   return (

@@ -114,6 +114,21 @@ describe('autosave', () => {
     expect(kept.source.files['template.html']).to.equal('ab')
   })
 
+  it('saves the changes of both where they do not touch', async () => {
+    const { kept, access } = draftInCatalog()
+    kept.source = sourceOf('first\n\nlast')
+    const store = createDraftStore('tpl_1', answer('first\n\nlast', 1))
+    const autosave = startAutosave({ store, access, quietMs: 1, onOnline: () => () => undefined })
+    kept.source = sourceOf('first\n\ntheirs')
+    kept.revision = 2
+    store.getState().edit({ files: { 'template.html': 'mine\n\nlast' } }, typing)
+    await until(store, (state) => state.save.kind === 'saved')
+    expect(kept.source.files['template.html']).to.equal('mine\n\ntheirs')
+    store.getState().undo()
+    expect(store.getState().source.files['template.html'], 'one step of undo').to.equal('mine\n\nlast')
+    autosave.close()
+  })
+
   it('overwrites nothing that another tab saved, and saves the choice that settles it', async () => {
     const { kept, access } = draftInCatalog()
     const { store, autosave } = opened(access)
@@ -123,7 +138,7 @@ describe('autosave', () => {
     await until(store, (state) => state.save.kind === 'conflict')
     expect(kept.source.files['template.html']).to.equal('theirs')
     expect(store.getState().source.files['template.html']).to.equal('mine')
-    store.getState().settle(sourceOf('both'), 2)
+    store.getState().settle(sourceOf('both'), answer('theirs', 2))
     await until(store, (state) => state.save.kind === 'saved')
     expect(kept.source.files['template.html']).to.equal('both')
     autosave.close()

@@ -109,10 +109,21 @@ describe('the draft in the editor', () => {
     expect(store.getState().save.kind).to.equal('conflict')
     store.getState().edit(html('mine, still'), typing)
     expect(store.getState().save.kind).to.equal('conflict')
-    store.getState().settle({ files: { 'template.html': 'theirs' }, assets: {} }, 5)
+    const theirs = answer({ 'template.html': 'theirs' }, 5)
+    store.getState().settle({ files: { 'template.html': 'of both' }, assets: {} }, theirs)
     expect(store.getState()).to.deep.include({ revision: 5, save: { kind: 'unsaved' } })
     store.getState().undo()
     expect(store.getState().source.files['template.html']).to.equal('mine, still')
+  })
+
+  it('is merged with what another saved meanwhile where they do not touch', () => {
+    const base = { files: { 'template.html': 'page', 'style.css': 'style' }, assets: {} }
+    const source = { files: { ...base.files, 'template.html': 'mine' }, assets: {} }
+    const kept = { source, revision: 4, base, past: [], future: [], isSaved: false }
+    const read = answer({ 'template.html': 'page', 'style.css': 'theirs' }, 5)
+    const store = createDraftStore('tpl_1', read, kept)
+    expect(store.getState()).to.deep.include({ revision: 5, save: { kind: 'unsaved' } })
+    expect(store.getState().source.files).to.deep.equal({ 'template.html': 'mine', 'style.css': 'theirs' })
   })
 
   it('is saved, and no conflict, when the reload came before the save was noted in the browser', () => {

@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { isSameSource } from '../../templates/template-source.ts'
 import { applyStep, type DraftChange, joinSteps, type Step, stepOf, type StepWords } from './history.ts'
+import { mergeDrafts } from './merge-drafts.ts'
 
 /** What the header says of the draft. */
 export type SaveState =
@@ -22,6 +23,8 @@ export interface KeptDraft {
   source: DraftSource
   /** The revision that `source` goes back to. */
   revision: number
+  /** What was saved as that revision; the same object as `source` when it is saved. */
+  base?: DraftSource
   isSaved: boolean
   past: readonly Step[]
   future: readonly Step[]
@@ -33,6 +36,8 @@ export interface DraftState {
   readonly source: DraftSource
   /** The revision in the catalog that `source` was read from or saved as. */
   readonly revision: number
+  /** What the catalog holds as that revision; `undefined` for a draft that an older page of this browser kept. */
+  readonly base: DraftSource | undefined
   readonly save: SaveState
   readonly past: readonly Step[]
   readonly future: readonly Step[]
@@ -43,8 +48,12 @@ export interface DraftState {
   /** Autosave's own: what became of sending. `savedAs` names the source that was sent, as more may have been typed meanwhile. */
   setSave(save: SaveState): void
   savedAs(sent: DraftSource, revision: number): void
+  /**
+   * Takes up what was saved elsewhere: both changes where they do not touch, as one step of undo. `false`: they touch, and nothing was done.
+   */
+  takeUp(theirs: DraftAnswer): boolean
   /** Ends a conflict: the draft becomes `source`, to be saved over `revision`, as one step of undo. */
-  settle(source: DraftSource, revision: number): void
+  settle(source: DraftSource, theirs: DraftAnswer): void
 }
 
 /** Holds the one draft of an open editor. */
@@ -61,9 +70,15 @@ export function createDraftStore(
   now: () => number = Date.now,
 ): DraftStore {
   let editedAt = -Infinity
-  return createStore<DraftState>((set, get) => {
+  const store = createStore<DraftState>((set, get) => {
     /** A conflict stays one until it is settled; anything else is now to be saved. */
     const unsaved = (): SaveState => (get().save.kind === 'conflict' ? get().save : { kind: 'unsaved' })
+    /** The draft becomes `source`, on top of what is saved now. */
+    const goOn = (source: DraftSource, { source: base, revision }: DraftAnswer, label: string) => {
+      get().edit(changeTo(get().source, source), { label })
+      const isSaved = isSameSource(get().source, base)
+      set({ revision, base, save: isSaved ? { kind: 'saved' } : { kind: 'unsaved' } })
+    }
     return {
       templateId,
       ...opening(read, kept),
@@ -108,26 +123,42 @@ export function createDraftStore(
       },
       setSave: (save) => set({ save }),
       savedAs(sent, revision) {
-        set({ revision, save: get().source === sent ? { kind: 'saved' } : { kind: 'unsaved' } })
+        const { source } = get()
+        set({ revision, base: sent, save: source === sent ? { kind: 'saved' } : { kind: 'unsaved' } })
       },
-      settle(source, revision) {
-        get().edit(changeTo(get().source, source), { label: 'Settling a conflict' })
-        set({ revision, save: { kind: 'unsaved' } })
+      takeUp(theirs) {
+        const { base, source: mine } = get()
+        const merged = base && mergeDrafts({ base, mine, theirs: theirs.source })
+        if (!merged) return false
+        goOn(merged, theirs, 'Changes from elsewhere')
+        return true
       },
+      settle: (source, theirs) => goOn(source, theirs, 'Settling a conflict'),
     }
   })
+  const { save } = store.getState()
+  if (save.kind === 'conflict') store.getState().takeUp(save.theirs)
+  return store
 }
 
 function opening(read: DraftAnswer, kept: KeptDraft | undefined) {
-  const fresh = { source: read.source, revision: read.revision, save: { kind: 'saved' } as SaveState }
+  const { source: base, revision } = read
+  const fresh = { source: base, base, revision, save: { kind: 'saved' } as SaveState }
   if (!kept) return { ...fresh, past: [], future: [] }
   const { past, future } = kept
   // Steps go back and forth from the text that they were made on, and from no other. A reload may come between a save and its note here.
   if (isSameSource(kept.source, read.source)) return { ...fresh, past, future }
   if (kept.isSaved) return { ...fresh, past: [], future: [] }
-  const save: SaveState =
-    kept.revision === read.revision ? { kind: 'unsaved' } : { kind: 'conflict', theirs: read }
-  return { source: kept.source, revision: kept.revision, save, past, future }
+  const isOfNow = kept.revision === revision
+  const save: SaveState = isOfNow ? { kind: 'unsaved' } : { kind: 'conflict', theirs: read }
+  return {
+    source: kept.source,
+    revision: kept.revision,
+    base: isOfNow ? base : kept.base,
+    save,
+    past,
+    future,
+  }
 }
 
 /** The change that makes one source of another. */

@@ -36,8 +36,8 @@ function takeLeftNote(key: string): KeptDraft | undefined {
 export function keepDraft(store: DraftStore): () => void {
   let timer: number | undefined
   const keptNow = (): KeptDraft => {
-    const { source, revision, save, past, future } = store.getState()
-    return { source, revision, isSaved: save.kind === 'saved', past, future }
+    const { source, revision, base, save, past, future } = store.getState()
+    return { source, revision, ...(base && { base }), isSaved: save.kind === 'saved', past, future }
   }
   const key = keyOf(store.getState().templateId)
   const keep = () => {
