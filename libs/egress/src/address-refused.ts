@@ -5,12 +5,15 @@
 export class AddressRefused extends Error {
   readonly address: string
   readonly reason: string
+  /** It would be called if private addresses were allowed. */
+  readonly isPrivate: boolean
 
-  constructor(address: string, reason: string) {
+  constructor(address: string, reason: string, { isPrivate = false } = {}) {
     super(`${address} is not fetched: ${reason}`)
     this.name = 'AddressRefused'
     this.address = address
     this.reason = reason
+    this.isPrivate = isPrivate
   }
 }
 

@@ -27,7 +27,7 @@ export function checkUrl(address: string | URL, rules: AddressRules): URL {
   if (url.username !== '' || url.password !== '') throw refuse('it carries a user name or password')
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
   const reason = hostRefusal(url.hostname, port, rules)
-  if (reason !== undefined) throw refuse(reason)
+  if (reason !== undefined) throw new AddressRefused(shownAddress(url), reason, { isPrivate: true })
   return url
 }
 

@@ -206,7 +206,12 @@ describe('the dashboard’s buckets', () => {
         ['PUT', '/strict/app/api/buckets/customer?untested=1'],
         ['POST', '/strict/app/api/buckets/customer/test'],
       ] as const) {
-        expect(refusalOf(await ask(method, address, body))).to.equal('422 bucket_refused /endpoint')
+        const answer = await ask(method, address, body)
+        expect(refusalOf(answer)).to.equal('422 bucket_refused /endpoint')
+        const isPrivate = /^http:\/\/(?:\d|localhost)/.test(endpoint)
+        expect(answer.text.includes('PLATEN_ALLOW_PRIVATE_BUCKETS=1'), 'what its operator can set').to.equal(
+          isPrivate,
+        )
       }
     }
     // Kept when private addresses were allowed.
@@ -220,7 +225,7 @@ describe('the dashboard’s buckets', () => {
     ) as BucketTest
     expect(steps(reported)).to.deep.equal(['write false'])
     expect(reported.steps[0]?.message)
-      .to.match(/^AddressRefused: /)
+      .to.match(/^AddressRefused: .*PLATEN_ALLOW_PRIVATE_BUCKETS=1/)
       .and.not.include('127.0.0.1')
     expect(front.calls).to.deep.equal([])
   })

@@ -8,6 +8,7 @@ import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
 import { completeConnection, openGivenBucket } from './bucket-connection.ts'
+import { privateBucketsHint } from './customer-buckets.ts'
 
 type OfBucket = Request<{ name: string }>
 
@@ -93,9 +94,14 @@ function toTest(tried: TriedStep[]): BucketTest {
     step,
     ok: refused === undefined,
     ms,
-    message: refused ? `${refused.code}: ${refused.message}` : passed[step],
+    message: refused ? sentenceOf(refused) : passed[step],
   }))
   return { ok: steps.every(({ ok }) => ok), steps }
+}
+
+function sentenceOf({ code, message }: NonNullable<TriedStep['refused']>): string {
+  // A name that leads to a private address shows itself at the connection.
+  return `${code}: ${message}${code === 'AddressRefused' ? `. ${privateBucketsHint}` : ''}`
 }
 
 function noBucket(): Fault {

@@ -30,13 +30,20 @@ export function openCustomerBuckets(options: {
   }
 }
 
+/** What whoever runs the service can do about an address that is refused as a private one. */
+export const privateBucketsHint =
+  'Whoever runs this service can allow private addresses: PLATEN_ALLOW_PRIVATE_BUCKETS=1, for the API and the workers.'
+
 /** Opens a bucket at an address that is public, as far as it can be told without a connection. Throws `bucket_refused`. */
 export function openGuardedBucket(connection: ConnectedBucket, egress: Egress): CustomerBucket {
   try {
     egress.assertPublicUrl(connection.endpoint)
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error
-    throw new Fault('bucket_refused', { detail: `The bucket's address is refused: ${error.message}` })
+    const detail = `The bucket's address is refused: ${error.message}`
+    throw new Fault('bucket_refused', {
+      detail: error.isPrivate ? `${detail}. ${privateBucketsHint}` : detail,
+    })
   }
   return openCustomerBucket(connection, egress)
 }
