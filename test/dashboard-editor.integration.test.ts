@@ -298,6 +298,33 @@ describe('the editor, in a browser against the whole stack', () => {
     expect(draft).to.include('Written here').and.include('Farewell')
   })
 
+  it('the palette knows the editor’s places and acts', async () => {
+    const editor = await open(order)
+    await editor.untilShown('Greetings')
+    const choose = async (words: string) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('textbox', { name: 'Find a page, a template or an action' }).fill(words)
+      await page.keyboard.press('Enter')
+    }
+    await choose('Code: CSS')
+    await page.locator('.cm-content').waitFor()
+    expect(new URL(page.url()).searchParams.get('file')).to.equal('css')
+    await choose('Publish')
+    await page.getByRole('dialog', { name: 'Publish' }).waitFor()
+  })
+
+  it('on a phone the data of the sample are changed, and the page shows it', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const editor = await open(order)
+    await editor.untilShown('Greetings')
+    await editor.openTab('Data')
+    const title = page.getByRole('textbox', { name: /^title/i })
+    await title.fill('Written on the way')
+    await editor.untilSaved()
+    await editor.openTab('Page')
+    await editor.untilShown('Written on the way')
+  })
+
   it('says that it is offline, and saves by itself when it is not any more', async () => {
     const editor = await open(order, 'tab=code')
     await editor.untilShown('Greetings')

@@ -59,10 +59,11 @@ export function readVersionsSearch(raw: Raw) {
 
 /** In the order of a person's work. */
 export const editorTabs = ['page', 'data', 'set-up', 'code', 'integrations'] as const
+export type EditorTab = (typeof editorTabs)[number]
 export const codeFiles = ['html', 'css', 'texts', 'assets'] as const
 
 /** Addresses that people kept name the tabs as they were called in 2026. */
-function readTab(raw: Raw): (typeof editorTabs)[number] | undefined {
+function readTab(raw: Raw): EditorTab | undefined {
   if (raw['tab'] === 'preview') return 'page'
   if (raw['tab'] === 'code' && raw['file'] === 'page') return 'set-up'
   return word(raw['tab'], editorTabs)

@@ -1,8 +1,8 @@
 import { Loader, Tabs, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Group as PanelGroup, Panel, Separator } from 'react-resizable-panels'
-import { editorTabs } from '../search-params.ts'
+import { type EditorTab, editorTabs } from '../search-params.ts'
 import { CodeTab } from './code/code-tab.tsx'
 import { DataTab } from './data/data-tab.tsx'
 import { DocumentPane } from './document/document-pane.tsx'
@@ -22,65 +22,85 @@ const panels = {
   integrations: { label: 'Integrations', Work: IntegrationsTab },
 }
 
-/** The work on the left, the document on the right; where there is no room for both, the document alone. */
+/** On a phone: the page, where texts are changed, and the sample's form. */
+const narrowPanels = {
+  page: { label: 'Page', Work: DocumentPane },
+  data: { label: 'Data', Work: DataTab },
+}
+
+/** The work on the left, the document on the right; where there is no room for both, one at a time. */
 export function EditorFrame() {
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   return (
     <div className={classes.frame}>
       <EditorHeader />
-      <main className={classes.main}>{isNarrow ? <DocumentAlone /> : <WorkAndDocument />}</main>
+      <main className={classes.main}>{isNarrow ? <PageOrData /> : <WorkAndDocument />}</main>
     </div>
   )
 }
 
-function DocumentAlone() {
+function PageOrData() {
+  const { search } = useEditorSearch()
+  const tab = search.tab ?? 'page'
+  const isShown = tab === 'page' || tab === 'data'
   return (
     <>
-      <Text size="sm" className={classes.narrow} role="note">
-        To edit the template, open it on a wider screen.
-      </Text>
-      <div className={classes.panes}>
-        <DocumentPane />
-      </div>
+      {!isShown && (
+        <Text size="sm" className={classes.narrow} role="note">
+          {panels[tab].label} needs a wider screen.
+        </Text>
+      )}
+      <WorkTabs names={['page', 'data']} panels={narrowPanels} value={isShown ? tab : 'page'} />
     </>
   )
 }
 
 function WorkAndDocument() {
-  const { search, go } = useEditorSearch()
-  const tab = search.tab ?? 'page'
+  const { search } = useEditorSearch()
   return (
     <PanelGroup className={classes.panes} orientation="horizontal">
       <Panel defaultSize="44%" minSize="320px">
-        <Tabs
-          className={classes.tabs}
-          value={tab}
-          onChange={(value) => go({ tab: editorTabs.find((known) => known === value) })}
-          keepMounted={false}
-        >
-          <Tabs.List>
-            {editorTabs.map((name) => (
-              <Tabs.Tab key={name} value={name}>
-                {panels[name].label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {editorTabs.map((name) => {
-            const { Work } = panels[name]
-            return (
-              <Tabs.Panel key={name} value={name} className={classes.work}>
-                <Suspense fallback={<Loader className={classes.loader} size="sm" aria-label="Loading" />}>
-                  <Work />
-                </Suspense>
-              </Tabs.Panel>
-            )
-          })}
-        </Tabs>
+        <WorkTabs names={editorTabs} panels={panels} value={search.tab ?? 'page'} />
       </Panel>
       <Separator className={classes.separator} aria-label="Width of the work and of the document" />
       <Panel minSize="300px">
         <DocumentPane />
       </Panel>
     </PanelGroup>
+  )
+}
+
+function WorkTabs<Name extends EditorTab>(props: {
+  names: readonly Name[]
+  panels: Record<Name, { label: string; Work: ComponentType }>
+  value: Name
+}) {
+  const { names, panels: shown, value } = props
+  const { go } = useEditorSearch()
+  return (
+    <Tabs
+      className={classes.tabs}
+      value={value}
+      onChange={(chosen) => go({ tab: names.find((name) => name === chosen) })}
+      keepMounted={false}
+    >
+      <Tabs.List>
+        {names.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {shown[name].label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {names.map((name) => {
+        const { Work } = shown[name]
+        return (
+          <Tabs.Panel key={name} value={name} className={classes.work}>
+            <Suspense fallback={<Loader className={classes.loader} size="sm" aria-label="Loading" />}>
+              <Work />
+            </Suspense>
+          </Tabs.Panel>
+        )
+      })}
+    </Tabs>
   )
 }

@@ -9,7 +9,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import { queries } from '../api/queries.ts'
+import { paletteActs } from './palette-acts.ts'
 import { signOut } from './sign-out.ts'
 
 /** Pages, acts and templates by name, for hands that stay on the keys. */
@@ -25,6 +27,8 @@ export function Palette({
   const [[store, spotlight]] = useState(createSpotlight)
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
+  const { lists } = useStore(paletteActs)
+  const ofPage = lists.flatMap((list) => list())
   const templates = useQuery(queries.templates()).data?.templates ?? []
   useEffect(() => {
     if (isOpen) spotlight.open()
@@ -45,6 +49,10 @@ export function Palette({
       | '/account',
   ) => ({ id, label, onClick: () => void navigate({ to }) }) satisfies SpotlightActionData
   const groups: SpotlightActionGroupData[] = [
+    {
+      group: 'This template',
+      actions: ofPage.map(({ label, run }) => ({ id: `here ${label}`, label, onClick: run })),
+    },
     {
       group: 'Pages and actions',
       actions: [
