@@ -73,11 +73,14 @@ function fileChange(before: string | null, after: string | null): FileChange {
 /** Two steps of one word as one, where the second goes on in the text at which the first ended; `undefined` where they are apart. */
 export function joinSteps(first: Step, second: Step): Step | undefined {
   if (first.merge === undefined || first.merge !== second.merge) return undefined
-  const [path, ...more] = Object.keys(second.files)
-  if (path === undefined || more.length > 0 || Object.keys(second.assets).length > 0) return undefined
-  if (Object.keys(first.files).join() !== path || Object.keys(first.assets).length > 0) return undefined
-  const joined = joinChanges(first.files[path], second.files[path])
-  return joined && { ...first, files: { [path]: joined } }
+  if (Object.keys(first.assets).length + Object.keys(second.assets).length > 0) return undefined
+  const files = { ...first.files }
+  for (const [path, change] of Object.entries(second.files)) {
+    const joined = joinChanges(first.files[path], change)
+    if (!joined) return undefined
+    files[path] = joined
+  }
+  return { ...first, files }
 }
 
 function joinChanges(a: FileChange | undefined, b: FileChange | undefined): FileChange | undefined {

@@ -1,12 +1,20 @@
+import { lazy, Suspense } from 'react'
+import { usePreview } from '../preview/preview-store.ts'
+import { useDraftTree, useSelectedElement } from './draft-tree.ts'
 import { DocumentReport } from './overview/document-report.tsx'
 import { PageThumbnails } from './overview/page-thumbnails.tsx'
-import { usePreview } from '../preview/preview-store.ts'
 import classes from './page-tab.module.css'
 
-/** The document at a glance: its pages, and what there is to know of it. */
+const ElementPanel = lazy(() =>
+  import('./panel/element-panel.tsx').then((part) => ({ default: part.ElementPanel })),
+)
+
+/** The document's pages, and what is selected on them; nothing selected, what there is to know of the document. */
 export function PageTab() {
   const preview = usePreview((state) => state.good)
   const problem = usePreview((state) => state.problem)
+  const tree = useDraftTree()
+  const selected = useSelectedElement()
   if (!preview) {
     return (
       <p className={classes.empty}>
@@ -19,7 +27,13 @@ export function PageTab() {
   return (
     <div className={classes.tab}>
       <PageThumbnails pdf={preview.pdf} />
-      <DocumentReport preview={preview} isOld={problem !== undefined} />
+      {selected ? (
+        <Suspense>
+          <ElementPanel key={selected.start} tree={tree} element={selected} />
+        </Suspense>
+      ) : (
+        <DocumentReport preview={preview} isOld={problem !== undefined} />
+      )}
     </div>
   )
 }

@@ -3,14 +3,17 @@ import { useCallback } from 'react'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { useSelectionStore } from './selection-store.ts'
 
-/** Makes an edit of the page: one step of undo under its label, and then its element is selected. */
-export function useEditPage(): (edit: PageEdit, label: string) => void {
+/**
+ * Makes an edit of the page: one step of undo under its label, and then its element is selected. Edits of the same `merge` that follow each
+ * other closely are one step.
+ */
+export function useEditPage(): (edit: PageEdit, label: string, merge?: string) => void {
   const draft = useDraftStore()
   const selection = useSelectionStore()
   return useCallback(
-    ({ html, css, select }: PageEdit, label: string) => {
+    ({ html, css, select }: PageEdit, label: string, merge?: string) => {
       const files = { 'template.html': html, ...(css !== undefined && { 'style.css': css }) }
-      draft.getState().edit({ files }, { label })
+      draft.getState().edit({ files }, { label, ...(merge !== undefined && { merge }) })
       // After the draft, by whose change the selection moves along.
       if (select === undefined) return
       const { selected } = selection.getState()

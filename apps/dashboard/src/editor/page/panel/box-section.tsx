@@ -1,0 +1,155 @@
+import type { StyleProperty } from '@platen/markup'
+import { IconBorderBottom, IconBorderLeft, IconBorderRight, IconBorderTop } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ColourInput } from './colour-input.tsx'
+import type { PanelElement } from './element-style.ts'
+import classes from './element-panel.module.css'
+import { LengthInput } from './length-input.tsx'
+import { readLength, writeLength } from './lengths.ts'
+import { NumberInput } from '@mantine/core'
+import { PanelPart } from './panel-part.tsx'
+import { isSaid, StyleLine } from './style-line.tsx'
+import { Toggle } from './toggle.tsx'
+
+const sides = ['top', 'right', 'bottom', 'left'] as const
+
+/** The room, lines and ground of it. */
+export function BoxSection({ of }: { of: PanelElement }) {
+  return (
+    <PanelPart title="Box">
+      <SidesLine of={of} label="Space inside" box="padding" />
+      <SidesLine of={of} label="Space around" box="margin" />
+      <BorderLines of={of} />
+      <StyleLine of={of} label="Background" properties={['background-color']}>
+        <ColourInput
+          of={of}
+          label="Background"
+          property="background-color"
+          value={of.style['background-color']?.value}
+          isOwn={isSaid(of, 'background-color')}
+          onPick={(colour) => of.set({ 'background-color': colour }, 'Background')}
+        />
+      </StyleLine>
+      {of.element.name !== 'tr' && (
+        <StyleLine of={of} label="Width" properties={['width']}>
+          <LengthInput of={of} label="Width" property="width" unit="mm" />
+        </StyleLine>
+      )}
+    </PanelPart>
+  )
+}
+
+function SidesLine({ of, label, box }: { of: PanelElement; label: string; box: 'padding' | 'margin' }) {
+  return (
+    <StyleLine of={of} label={label} properties={sides.map((side) => `${box}-${side}` as const)}>
+      <div className={classes.sides} role="group" aria-label={label}>
+        {sides.map((side) => (
+          <div key={side} className={classes.side}>
+            <LengthInput
+              of={of}
+              label={`${label}, ${sideWords[side]}`}
+              property={`${box}-${side}`}
+              unit="mm"
+              step={0.5}
+              min={box === 'margin' ? -1000 : 0}
+              isSmall
+            />
+            <span aria-hidden>{sideWords[side]}</span>
+          </div>
+        ))}
+      </div>
+    </StyleLine>
+  )
+}
+
+const sideWords = { top: 'above', right: 'right', bottom: 'below', left: 'left' } as const
+
+const borders = [
+  { side: 'top', label: 'Line above', Icon: IconBorderTop },
+  { side: 'right', label: 'Line to the right', Icon: IconBorderRight },
+  { side: 'bottom', label: 'Line below', Icon: IconBorderBottom },
+  { side: 'left', label: 'Line to the left', Icon: IconBorderLeft },
+] as const
+
+const isLine = (value: string | undefined) => value !== undefined && value !== 'none'
+
+/** What a new line looks like. */
+const plainLine = { width: '0.75pt', style: 'solid', colour: '#000000' }
+
+function BorderLines({ of }: { of: PanelElement }) {
+  const { style, set, turnOff } = of
+  const [typed, setTyped] = useState<string | number>()
+  const lineOf = (side: (typeof sides)[number]) => {
+    const value = style[`border-${side}`]?.value
+    const [width = '', look = '', ...colour] = value === undefined || value === 'none' ? [] : value.split(' ')
+    return width === '' ? undefined : { width, style: look, colour: colour.join(' ') }
+  }
+  const drawn = sides.filter((side) => lineOf(side) !== undefined)
+  const first = drawn[0] && lineOf(drawn[0])
+  const look = first ? { ...first, width: first.width === 'medium' ? '3px' : first.width } : plainLine
+  const isOwn = drawn.some((side) => isSaid(of, `border-${side}`))
+  const draw = (change: Partial<typeof plainLine>) => {
+    const line = { ...look, ...change }
+    const colour = line.colour === 'currentcolor' ? plainLine.colour : line.colour
+    return `${line.width} ${line.style} ${colour}`
+  }
+  const drawAll = (change: Partial<typeof plainLine>, label: string) =>
+    set(Object.fromEntries(drawn.map((side) => [`border-${side}`, draw(change)])), label)
+  const properties = sides.map((side): StyleProperty => `border-${side}`)
+  return (
+    <>
+      <StyleLine of={of} label="Lines" properties={properties}>
+        <div className={classes.toggles} role="group" aria-label="Lines">
+          {borders.map(({ side, label, Icon }) => (
+            <Toggle
+              key={side}
+              label={label}
+              isOn={lineOf(side) !== undefined}
+              isHeld={!isSaid(of, `border-${side}`)}
+              onPress={() =>
+                lineOf(side) === undefined
+                  ? set({ [`border-${side}`]: draw({}) }, label)
+                  : turnOff(`border-${side}`, { off: 'none', isOn: isLine }, label)
+              }
+            >
+              <Icon size={16} aria-hidden />
+            </Toggle>
+          ))}
+          {drawn.length > 0 && (
+            <NumberInput
+              size="xs"
+              aria-label="Thickness of the lines"
+              className={classes.thickness ?? ''}
+              classNames={{ input: isOwn ? '' : (classes.held ?? '') }}
+              value={typed ?? readLength(look.width, 'pt')?.number ?? ''}
+              suffix=" pt"
+              min={0.25}
+              max={50}
+              step={0.25}
+              decimalScale={2}
+              onChange={(next) => {
+                setTyped(next)
+                const number = typeof next === 'number' ? next : Number.parseFloat(next)
+                if (number > 0)
+                  drawAll({ width: writeLength({ number, unit: 'pt' }) }, 'Thickness of the lines')
+              }}
+              onBlur={() => setTyped(undefined)}
+            />
+          )}
+        </div>
+      </StyleLine>
+      {drawn.length > 0 && (
+        <StyleLine of={of} label="Colour of lines" properties={[]}>
+          <ColourInput
+            of={of}
+            label="Colour of lines"
+            property="color"
+            value={look.colour}
+            isOwn={isOwn}
+            onPick={(colour) => drawAll({ colour }, 'Colour of lines')}
+          />
+        </StyleLine>
+      )}
+    </>
+  )
+}

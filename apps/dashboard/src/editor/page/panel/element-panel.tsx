@@ -1,0 +1,29 @@
+import type { SourceElement, SourceTree } from '@platen/markup'
+import { elementWords } from '../element-words.ts'
+import { BoxSection } from './box-section.tsx'
+import classes from './element-panel.module.css'
+import { usePanelElement } from './element-style.ts'
+import { PageSection } from './page-section.tsx'
+import { PictureSection } from './picture-section.tsx'
+import { TextSection } from './text-section.tsx'
+
+const pictures = new Set(['img', 'svg', 'bar-code', 'data-chart'])
+const textless = new Set([...pictures, 'hr', 'br', 'col', 'colgroup'])
+
+/** What can be changed of the element that is selected. Each change is a step of undo. */
+export function ElementPanel({ tree, element }: { tree: SourceTree; element: SourceElement }) {
+  const of = usePanelElement(tree, element)
+  return (
+    <section className={classes.panel} aria-labelledby="element-panel-title">
+      <header className={classes.head}>
+        <h2 id="element-panel-title" className={classes.title}>
+          {elementWords(tree, element)}
+        </h2>
+      </header>
+      {pictures.has(element.name) && <PictureSection of={of} />}
+      {!textless.has(element.name) && <TextSection of={of} />}
+      <BoxSection of={of} />
+      <PageSection of={of} />
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { notifications } from '@mantine/notifications'
+import {
+  type ElementStyle,
+  isPageEdit,
+  type PageEdit,
+  type RefusedEdit,
+  setStyle,
+  type SourceElement,
+  type SourceTree,
+  type StyleChanges,
+  type StyleProperty,
+  styleOf,
+} from '@platen/markup'
+import { useCallback, useMemo } from 'react'
+import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
+import { elementFrom, treeOf } from '../draft-tree.ts'
+import { useSelectionStore } from '../selection-store.ts'
+import { useEditPage } from '../use-edit-page.ts'
+
+/** The element that the panel is of, and how it is changed. */
+export interface PanelElement {
+  tree: SourceTree
+  element: SourceElement
+  css: string
+  style: ElementStyle
+  /** Says how it looks; `label` names the step of undo: changes of the same one that follow each other closely are one step. */
+  set: (changes: StyleChanges, label: string) => void
+  /** Takes back what is said of this element alone, and says `off` where it would still be on by what holds for others. */
+  turnOff: (
+    property: StyleProperty,
+    by: { off: string; isOn: (value: string | undefined) => boolean },
+    label: string,
+  ) => void
+  /** Makes any other edit of the element as the draft has it now. */
+  edit: (
+    make: (tree: SourceTree, element: SourceElement) => PageEdit | RefusedEdit | undefined,
+    label: string,
+  ) => void
+}
+
+/** What the panel shows of an element of the draft. */
+export function usePanelElement(tree: SourceTree, element: SourceElement): PanelElement {
+  const draft = useDraftStore()
+  const selection = useSelectionStore()
+  const css = useDraft((state) => state.source.files['style.css'] ?? '')
+  const style = useMemo(() => styleOf(tree, css, element), [tree, css, element])
+  const editPage = useEditPage()
+  const edit = useCallback<PanelElement['edit']>(
+    (make, label) => {
+      const now = treeOf(draft.getState().source.files['template.html'] ?? '')
+      const selected = elementFrom(now, selection.getState().selected?.at)
+      const made = selected && make(now, selected)
+      if (selected && isPageEdit(made)) editPage(made, label, `${label} of ${selected.index}`)
+      else if (made && 'refused' in made) notifications.show({ id: 'page-edit', message: made.refused })
+    },
+    [draft, selection, editPage],
+  )
+  const set = useCallback<PanelElement['set']>(
+    (changes, label) =>
+      edit(
+        (now, selected) => setStyle(now, draft.getState().source.files['style.css'] ?? '', selected, changes),
+        label,
+      ),
+    [edit, draft],
+  )
+  const turnOff = useCallback<PanelElement['turnOff']>(
+    (property, { off, isOn }, label) =>
+      edit((now, selected) => {
+        const sheet = draft.getState().source.files['style.css'] ?? ''
+        const back = setStyle(now, sheet, selected, { [property]: null })
+        if (!isPageEdit(back)) return back
+        const after = treeOf(back.html)
+        const left = after.elements[selected.index]
+        const held = left && styleOf(after, back.css ?? sheet, left)[property]
+        return isOn(held?.value) ? setStyle(now, sheet, selected, { [property]: off }) : back
+      }, label),
+    [edit, draft],
+  )
+  return { tree, element, css, style, set, turnOff, edit }
+}

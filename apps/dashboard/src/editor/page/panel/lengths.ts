@@ -1,0 +1,36 @@
+/** A number with its unit, as people read it. */
+export interface Length {
+  number: number
+  /** `mm`, `pt`, `%`, …; empty for a multiple, as of a line's height. */
+  unit: string
+}
+
+const millimetres: Readonly<Record<string, number>> = {
+  mm: 1,
+  cm: 10,
+  in: 25.4,
+  pt: 25.4 / 72,
+  pc: 25.4 / 6,
+  px: 25.4 / 96,
+}
+
+/** A length of a style sheet; one on paper is told in `unit`. `undefined` for what is not one number. */
+export function readLength(value: string, unit: 'mm' | 'pt'): Length | undefined {
+  const [, written = '', own = ''] = /^(-?(?:\d+\.?\d*|\.\d+))([a-z]+|%)?$/i.exec(value) ?? []
+  if (written === '') return undefined
+  const number = Number(written)
+  const per = millimetres[own.toLowerCase()]
+  if (per === undefined) return { number, unit: own === '' && number === 0 ? unit : own }
+  if (own === unit) return { number, unit }
+  return { number: rounded((number * per) / (millimetres[unit] ?? 1), 2), unit }
+}
+
+/** The length as a style sheet has it. */
+export function writeLength({ number, unit }: Length): string {
+  return number === 0 && unit !== '' ? '0' : `${rounded(number, 3)}${unit}`
+}
+
+function rounded(number: number, places: number): number {
+  const factor = 10 ** places
+  return Math.round(number * factor) / factor
+}

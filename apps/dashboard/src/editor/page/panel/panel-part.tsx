@@ -1,0 +1,15 @@
+import { type ReactNode, useId } from 'react'
+import classes from './element-panel.module.css'
+
+/** Settings that belong together, under their heading. */
+export function PanelPart({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <h3 id={id} className={classes.partTitle}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { StyleProperty } from '@platen/markup'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { PanelElement } from './element-style.ts'
+import classes from './element-panel.module.css'
+
+/** One thing that is set: its name, its control, and what takes it back where it is said of this element alone. */
+export function StyleLine(props: {
+  of: PanelElement
+  label: string
+  properties: readonly StyleProperty[]
+  children: ReactNode
+}) {
+  const { of, label, properties, children } = props
+  const own = properties.filter((property) => isSaid(of, property))
+  const words = `Reset ${lower(label)}`
+  return (
+    <div className={classes.line}>
+      <span className={classes.label} aria-hidden>
+        {label}
+      </span>
+      <div className={classes.control}>{children}</div>
+      {own.length > 0 ? (
+        <Tooltip label={words} openDelay={400}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={words}
+            onClick={() => of.set(Object.fromEntries(own.map((property) => [property, null])), words)}
+          >
+            <IconArrowBackUp size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ) : (
+        <span />
+      )}
+    </div>
+  )
+}
+
+/** Whether a value is said of this element alone; otherwise what is shown is what holds, and grey. */
+export function isSaid({ style }: PanelElement, property: StyleProperty): boolean {
+  const from = style[property]?.from
+  return from === 'own' || from === 'attribute'
+}
+
+function lower(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1)
+}

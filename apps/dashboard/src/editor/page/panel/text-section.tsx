@@ -1,0 +1,138 @@
+import { Select } from '@mantine/core'
+import { styleChoices } from '@platen/markup'
+import {
+  IconAlignCenter,
+  IconAlignJustified,
+  IconAlignLeft,
+  IconAlignRight,
+  IconBold,
+  IconItalic,
+} from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { ColourInput } from './colour-input.tsx'
+import type { PanelElement } from './element-style.ts'
+import classes from './element-panel.module.css'
+import { LengthInput } from './length-input.tsx'
+import { PanelPart } from './panel-part.tsx'
+import { isSaid, StyleLine } from './style-line.tsx'
+import { Toggle } from './toggle.tsx'
+
+const alignments = [
+  { value: 'left', also: 'start', label: 'Left', Icon: IconAlignLeft },
+  { value: 'center', also: 'center', label: 'Centred', Icon: IconAlignCenter },
+  { value: 'right', also: 'end', label: 'Right', Icon: IconAlignRight },
+  { value: 'justify', also: 'justify', label: 'Both edges', Icon: IconAlignJustified },
+] as const
+
+/** How its text looks. */
+export function TextSection({ of }: { of: PanelElement }) {
+  const { style, set, turnOff } = of
+  const isBold = isBoldWeight(style['font-weight']?.value)
+  const isItalic = isSlanted(style['font-style']?.value)
+  const align = style['text-align']?.value
+  return (
+    <PanelPart title="Text">
+      <StyleLine of={of} label="Font" properties={['font-family']}>
+        <FontSelect of={of} />
+      </StyleLine>
+      <StyleLine of={of} label="Size" properties={['font-size']}>
+        <LengthInput of={of} label="Size" property="font-size" unit="pt" step={0.5} min={1} />
+      </StyleLine>
+      <StyleLine of={of} label="Style" properties={['font-weight', 'font-style']}>
+        <div className={classes.toggles} role="group" aria-label="Style">
+          <Toggle
+            label="Bold"
+            isOn={isBold}
+            isHeld={!isSaid(of, 'font-weight')}
+            onPress={() =>
+              isBold
+                ? turnOff('font-weight', { off: 'normal', isOn: isBoldWeight }, 'Bold')
+                : set({ 'font-weight': 'bold' }, 'Bold')
+            }
+          >
+            <IconBold size={16} aria-hidden />
+          </Toggle>
+          <Toggle
+            label="Italic"
+            isOn={isItalic}
+            isHeld={!isSaid(of, 'font-style')}
+            onPress={() =>
+              isItalic
+                ? turnOff('font-style', { off: 'normal', isOn: isSlanted }, 'Italic')
+                : set({ 'font-style': 'italic' }, 'Italic')
+            }
+          >
+            <IconItalic size={16} aria-hidden />
+          </Toggle>
+        </div>
+      </StyleLine>
+      <StyleLine of={of} label="Colour" properties={['color']}>
+        <ColourInput
+          of={of}
+          label="Colour"
+          property="color"
+          value={style.color?.value}
+          isOwn={isSaid(of, 'color')}
+          onPick={(color) => set({ color }, 'Colour')}
+        />
+      </StyleLine>
+      <StyleLine of={of} label="Alignment" properties={['text-align']}>
+        <div className={classes.toggles} role="group" aria-label="Alignment">
+          {alignments.map(({ value, also, label, Icon }) => (
+            <Toggle
+              key={value}
+              label={label}
+              isOn={align === value || align === also}
+              isHeld={!isSaid(of, 'text-align')}
+              onPress={() => set({ 'text-align': value }, 'Alignment')}
+            >
+              <Icon size={16} aria-hidden />
+            </Toggle>
+          ))}
+        </div>
+      </StyleLine>
+      <StyleLine of={of} label="Line height" properties={['line-height']}>
+        <LengthInput of={of} label="Line height" property="line-height" unit="pt" step={0.5} />
+      </StyleLine>
+    </PanelPart>
+  )
+}
+
+const isBoldWeight = (value: string | undefined) => /^(?:bold|bolder|[6-9]00)$/.test(value ?? '')
+const isSlanted = (value: string | undefined) => /^(?:italic|oblique)/.test(value ?? '')
+
+/** Every worker has them. */
+const plainFamilies = ['sans-serif', 'serif', 'monospace']
+const plainWords: Readonly<Record<string, string>> = {
+  'sans-serif': 'Plain, without serifs',
+  serif: 'With serifs',
+  monospace: 'Typewriter',
+}
+
+function FontSelect({ of }: { of: PanelElement }) {
+  const held = of.style['font-family']?.value
+  const families = useMemo(() => {
+    const used = styleChoices(of.css).families
+    return [
+      ...new Set([...(held === undefined ? [] : [held.replaceAll(/\s+/g, ' ')]), ...used, ...plainFamilies]),
+    ]
+  }, [of.css, held])
+  return (
+    <Select
+      size="xs"
+      aria-label="Font"
+      classNames={{ input: isSaid(of, 'font-family') ? '' : (classes.held ?? '') }}
+      placeholder="As it comes"
+      allowDeselect={false}
+      value={held?.replaceAll(/\s+/g, ' ') ?? null}
+      data={families.map((value) => ({ value, label: familyWords(value) }))}
+      onChange={(family) => family !== null && of.set({ 'font-family': family }, 'Font')}
+    />
+  )
+}
+
+/** The first family of a list of them, without quotes. */
+function familyWords(value: string): string {
+  const [first = value] = value.split(',')
+  return plainWords[value] ?? first.trim().replaceAll(/^["']|["']$/g, '')
+}

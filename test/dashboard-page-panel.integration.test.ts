@@ -1,0 +1,119 @@
+import { expect } from 'chai'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { axeFindings, listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
+import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { type SharedStack, shareStack } from './parts/stack.ts'
+
+const html = [
+  '<h1>Order {{no}}</h1>',
+  '<table class="lines">',
+  '  <thead><tr><th>What</th><th>Amount</th></tr></thead>',
+  '  <tbody>{{#items}}<tr><td>{{what}}</td><td class="amount">{{amount}}</td></tr>{{/items}}</tbody>',
+  '</table>',
+  '<p>Thank you, {{customer}}.</p>',
+].join('\n')
+const css = 'html { font: 10pt/1.4 "Noto Sans", sans-serif }\n\ntd {\n  padding: 2mm;\n}\n'
+const order = {
+  'template.html': html,
+  'style.css': css,
+  'template.json': JSON.stringify({ name: 'Order' }),
+  'sample.json': JSON.stringify({
+    no: 'A-1',
+    customer: 'Ada',
+    items: [
+      { what: 'Layout', amount: '10' },
+      { what: 'Charts', amount: '20' },
+    ],
+  }),
+}
+
+describe('the panel of what is selected on the page, in a browser against the whole stack', () => {
+  let stack: SharedStack
+  let browser: Browser
+  let session: DashboardSession
+  let profile: BrowserContext
+  let page: Page
+  let trouble: string[]
+
+  before(async () => {
+    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
+    session = await signUp(stack, { email: 'author@panel.example.com' })
+    profile = await openProfile(browser, stack, session)
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.close()
+  })
+  beforeEach(async () => {
+    page = await profile.newPage()
+    trouble = listenForTrouble(page)
+  })
+  afterEach(async () => {
+    await page.close()
+    expect(trouble).to.deep.equal([])
+  })
+
+  const open = async () => {
+    const templateId = await makeTemplate(session, { files: order })
+    const editor = await openEditor(page, { stack, templateId })
+    await editor.untilShown('Order A-1')
+    const files = async () => {
+      await editor.untilSaved()
+      const answer = await session.fetch(`/templates/${templateId}/draft`)
+      return ((await answer.json()) as { source: { files: Record<string, string> } }).source.files
+    }
+    return { editor, files }
+  }
+  const panel = (title: string) => page.getByRole('region', { name: title, exact: true })
+
+  it('by mouse: what is set is tidy CSS under a class of its own, each change one step of undo, and reset takes it back', async () => {
+    const { editor, files } = await open()
+    await editor.documentPage(1).getByText('Thank you, Ada.').click()
+    const text = panel('Paragraph customer')
+    await text.getByRole('button', { name: 'Bold' }).click()
+    await text.getByRole('button', { name: 'Centred' }).click()
+    expect(await files()).to.include({
+      'template.html': html.replace('<p>Thank', '<p class="customer">Thank'),
+      'style.css': `${css}\n.customer {\n  font-weight: bold;\n  text-align: center;\n}\n`,
+    })
+    expect(await axeFindings(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect((await files())['style.css']).to.equal(`${css}\n.customer {\n  font-weight: bold;\n}\n`)
+    await text.getByRole('button', { name: 'Reset style' }).click()
+    expect(await files()).to.include({ 'template.html': html, 'style.css': css })
+  })
+
+  it('by keys alone: a cell is chosen, its room and a line are set, and what a rule of all cells says is shown and kept', async () => {
+    const { editor, files } = await open()
+    await editor.document.focus()
+    await page.keyboard.press('Enter')
+    for (let step = 0; step < 6; step++) await page.keyboard.press('Tab')
+    const cell = panel('What')
+    const above = cell.getByRole('textbox', { name: 'Space inside, above' })
+    await above.waitFor()
+    expect(await above.inputValue()).to.equal('2 mm')
+    await above.focus()
+    for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowUp')
+    await cell.getByRole('button', { name: 'Line below' }).focus()
+    await page.keyboard.press('Enter')
+    const own = '\n.items-what {\n  padding-top: 4mm;\n  border-bottom: 0.75pt solid #000000;\n}\n'
+    expect((await files())['style.css']).to.equal(css + own)
+    // Four presses of an arrow are one step.
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    expect(await files()).to.include({ 'template.html': html, 'style.css': css })
+  })
+
+  it('a colour is typed or taken from those of the page, and a page begins where one says so', async () => {
+    const { editor, files } = await open()
+    await editor.documentPage(1).getByText('Order A-1').click()
+    const title = panel('Title no')
+    await title.getByRole('textbox', { name: 'Colour', exact: true }).fill('#0f4c5c')
+    await page.keyboard.press('Escape')
+    await title.getByRole('checkbox', { name: 'Keep with what follows' }).click()
+    expect((await files())['style.css']).to.equal(
+      `${css}\n.title {\n  color: #0f4c5c;\n  break-after: avoid;\n}\n`,
+    )
+  })
+})
