@@ -27,7 +27,7 @@ export function BoxSection({ of }: { of: PanelElement }) {
           property="background-color"
           value={of.style['background-color']?.value}
           isOwn={isSaid(of, 'background-color')}
-          onPick={(colour) => of.set({ 'background-color': colour }, 'Background')}
+          onPick={(colour) => of.set({ 'background-color': colour }, 'Background', 'gradual')}
         />
       </StyleLine>
       {of.element.name !== 'tr' && (
@@ -94,7 +94,7 @@ function BorderLines({ of }: { of: PanelElement }) {
     return `${line.width} ${line.style} ${colour}`
   }
   const drawAll = (change: Partial<typeof plainLine>, label: string) =>
-    set(Object.fromEntries(drawn.map((side) => [`border-${side}`, draw(change)])), label)
+    set(Object.fromEntries(drawn.map((side) => [`border-${side}`, draw(change)])), label, 'gradual')
   const properties = sides.map((side): StyleProperty => `border-${side}`)
   return (
     <>

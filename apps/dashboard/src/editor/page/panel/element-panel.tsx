@@ -1,10 +1,12 @@
 import type { SourceElement, SourceTree } from '@platen/markup'
 import { elementWords } from '../element-words.ts'
 import { BoxSection } from './box-section.tsx'
+import { ElementActs } from './element-acts.tsx'
 import classes from './element-panel.module.css'
 import { usePanelElement } from './element-style.ts'
 import { PageSection } from './page-section.tsx'
 import { PictureSection } from './picture-section.tsx'
+import { ShowSection } from './show-section.tsx'
 import { TextSection } from './text-section.tsx'
 
 const pictures = new Set(['img', 'svg', 'bar-code', 'data-chart'])
@@ -19,11 +21,13 @@ export function ElementPanel({ tree, element }: { tree: SourceTree; element: Sou
         <h2 id="element-panel-title" className={classes.title}>
           {elementWords(tree, element)}
         </h2>
+        <ElementActs of={of} />
       </header>
       {pictures.has(element.name) && <PictureSection of={of} />}
       {!textless.has(element.name) && <TextSection of={of} />}
       <BoxSection of={of} />
       <PageSection of={of} />
+      <ShowSection of={of} />
     </section>
   )
 }

@@ -23,8 +23,8 @@ export interface PanelElement {
   element: SourceElement
   css: string
   style: ElementStyle
-  /** Says how it looks; `label` names the step of undo: changes of the same one that follow each other closely are one step. */
-  set: (changes: StyleChanges, label: string) => void
+  /** Says how it looks; `label` names the step of undo. */
+  set: (changes: StyleChanges, label: string, pace?: Pace) => void
   /** Takes back what is said of this element alone, and says `off` where it would still be on by what holds for others. */
   turnOff: (
     property: StyleProperty,
@@ -35,8 +35,12 @@ export interface PanelElement {
   edit: (
     make: (tree: SourceTree, element: SourceElement) => PageEdit | RefusedEdit | undefined,
     label: string,
+    pace?: Pace,
   ) => void
 }
+
+/** `gradual`: a value that is typed or dragged, whose changes are one step as long as they follow each other closely. */
+type Pace = 'gradual'
 
 /** What the panel shows of an element of the draft. */
 export function usePanelElement(tree: SourceTree, element: SourceElement): PanelElement {
@@ -46,20 +50,21 @@ export function usePanelElement(tree: SourceTree, element: SourceElement): Panel
   const style = useMemo(() => styleOf(tree, css, element), [tree, css, element])
   const editPage = useEditPage()
   const edit = useCallback<PanelElement['edit']>(
-    (make, label) => {
+    (make, label, pace) => {
       const now = treeOf(draft.getState().source.files['template.html'] ?? '')
       const selected = elementFrom(now, selection.getState().selected?.at)
       const made = selected && make(now, selected)
-      if (selected && isPageEdit(made)) editPage(made, label, `${label} of ${selected.index}`)
+      if (selected && isPageEdit(made)) editPage(made, label, pace && `${label} of ${selected.index}`)
       else if (made && 'refused' in made) notifications.show({ id: 'page-edit', message: made.refused })
     },
     [draft, selection, editPage],
   )
   const set = useCallback<PanelElement['set']>(
-    (changes, label) =>
+    (changes, label, pace) =>
       edit(
         (now, selected) => setStyle(now, draft.getState().source.files['style.css'] ?? '', selected, changes),
         label,
+        pace,
       ),
     [edit, draft],
   )

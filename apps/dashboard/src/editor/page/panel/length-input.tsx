@@ -44,7 +44,7 @@ export function LengthInput(props: {
         setTyped(next)
         const number = typeof next === 'number' ? next : Number.parseFloat(next)
         const css = Number.isFinite(number) ? writeLength({ number, unit: own }) : null
-        if (css !== null || next === '') of.set({ [property]: css }, label)
+        if (css !== null || next === '') of.set({ [property]: css }, label, 'gradual')
       }}
       onBlur={() => setTyped(undefined)}
     />

@@ -1,9 +1,12 @@
+import { TextInput } from '@mantine/core'
+import { setAttribute } from '@platen/markup'
+import { useState } from 'react'
 import type { PanelElement } from './element-style.ts'
 import { LengthInput } from './length-input.tsx'
 import { PanelPart } from './panel-part.tsx'
 import { StyleLine } from './style-line.tsx'
 
-/** The size of a picture. */
+/** The size of a picture, and what it shows in words. */
 export function PictureSection({ of }: { of: PanelElement }) {
   return (
     <PanelPart title="Picture">
@@ -13,6 +16,35 @@ export function PictureSection({ of }: { of: PanelElement }) {
       <StyleLine of={of} label="Height" properties={['height']}>
         <LengthInput of={of} label="Height" property="height" unit="mm" />
       </StyleLine>
+      {of.element.name === 'img' && <AltText of={of} />}
     </PanelPart>
   )
+}
+
+function AltText({ of }: { of: PanelElement }) {
+  const said = of.element.attributes.find(({ name }) => name === 'alt')?.value ?? ''
+  const [typed, setTyped] = useState<string>()
+  return (
+    <TextInput
+      size="xs"
+      label="What it shows, for people who do not see it"
+      description="Empty for decoration."
+      value={typed ?? plainText(said)}
+      onChange={(event) => {
+        const value = event.currentTarget.value
+        setTyped(value)
+        of.edit(
+          (tree, element) => setAttribute(tree, element, { name: 'alt', value }),
+          'What the picture shows',
+          'gradual',
+        )
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}
+
+/** An attribute's value as it is read. */
+function plainText(value: string): string {
+  return new DOMParser().parseFromString(value.replaceAll('<', '&lt;'), 'text/html').body.textContent
 }

@@ -73,7 +73,7 @@ export function TextSection({ of }: { of: PanelElement }) {
           property="color"
           value={style.color?.value}
           isOwn={isSaid(of, 'color')}
-          onPick={(color) => set({ color }, 'Colour')}
+          onPick={(color) => set({ color }, 'Colour', 'gradual')}
         />
       </StyleLine>
       <StyleLine of={of} label="Alignment" properties={['text-align']}>
