@@ -78,21 +78,26 @@ describe('the panel of what is selected on the page, in a browser against the wh
       'style.css': `${css}\n.customer {\n  font-weight: bold;\n  text-align: center;\n}\n`,
     })
     expect(await axeFindings(page)).to.deep.equal([])
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await text.getByRole('button', { name: 'Reset alignment' }).click()
     expect((await files())['style.css']).to.equal(`${css}\n.customer {\n  font-weight: bold;\n}\n`)
     await text.getByRole('button', { name: 'Reset style' }).click()
     expect(await files()).to.include({ 'template.html': html, 'style.css': css })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect((await files())['style.css']).to.equal(`${css}\n.customer {\n  font-weight: bold;\n}\n`)
   })
 
   it('by keys alone: a cell is chosen, its room and a line are set, and what a rule of all cells says is shown and kept', async () => {
     const { editor, files } = await open()
     await editor.document.focus()
     await page.keyboard.press('Enter')
-    for (let step = 0; step < 6; step++) await page.keyboard.press('Tab')
     const cell = panel('What')
-    const above = cell.getByRole('textbox', { name: 'Space inside, above' })
+    const selected = page.getByRole('navigation', { name: 'Selected element' }).locator('[aria-current]')
+    await selected.waitFor()
+    for (let step = 0; (await selected.textContent()) !== 'What' && step < 12; step++)
+      await page.keyboard.press('Tab')
+    const above = cell.getByRole('textbox', { name: 'Space inside, above, in mm' })
     await above.waitFor()
-    expect(await above.inputValue()).to.equal('2 mm')
+    expect(await above.inputValue()).to.equal('2')
     await above.focus()
     for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowUp')
     await cell.getByRole('button', { name: 'Line below' }).focus()
@@ -115,5 +120,31 @@ describe('the panel of what is selected on the page, in a browser against the wh
     expect((await files())['style.css']).to.equal(
       `${css}\n.title {\n  color: #0f4c5c;\n  break-after: avoid;\n}\n`,
     )
+  })
+
+  it('a column is deleted from head and body together', async () => {
+    const { editor, files } = await open()
+    await editor.documentPage(1).getByText('20', { exact: true }).click()
+    await panel('Amount').getByRole('button', { name: 'Delete the column' }).click()
+    const oneColumn = html.replace('<th>Amount</th>', '').replace('<td class="amount">{{amount}}</td>', '')
+    expect((await files())['template.html']).to.equal(oneColumn)
+  })
+
+  it('a paragraph is shown only when a field is filled, and is deleted', async () => {
+    const { editor, files } = await open()
+    await editor.documentPage(1).getByText('Thank you, Ada.').click()
+    // Its title tells what it is shown by, too.
+    const text = page.getByRole('region', { name: /^Paragraph/ })
+    await text.getByRole('combobox', { name: 'When it is shown' }).click()
+    await page.getByRole('option', { name: 'Only when a field is filled' }).click()
+    await text.getByRole('combobox', { name: 'Field' }).click()
+    await page.getByRole('option', { name: 'customer', exact: true }).click()
+    const thanks = '<p>Thank you, {{customer}}.</p>'
+    expect((await files())['template.html']).to.equal(
+      html.replace(thanks, `{{#customer}}${thanks}{{/customer}}`),
+    )
+    expect(await axeFindings(page)).to.deep.equal([])
+    await text.getByRole('button', { name: 'Delete', exact: true }).click()
+    expect((await files())['template.html']).not.to.include('Thank you')
   })
 })

@@ -80,6 +80,17 @@ describe('what the style sheet says of an element', () => {
       expect(read(`${selector} { color: red }`, 'th').color, selector).to.equal(undefined)
   })
 
+  it('tells what variables of the style sheet come to', () => {
+    const css = ':root { --main: var(--brand-main, #0f4c5c) } h1 { color: var(--main) }'
+    expect(read(css, 'h1').color).to.deep.equal({
+      value: 'var(--main)',
+      resolved: '#0f4c5c',
+      from: 'rule',
+      selector: 'h1',
+    })
+    expect(read('h1 { --a: var(--b); --b: var(--a); color: var(--a) }', 'h1').color?.from).to.equal('rule')
+  })
+
   it('mirrors logical sides in a page that runs from right to left', () => {
     const html = '<html dir="rtl"><body><p>x</p></body></html>'
     expect(read('p { padding-inline-start: 3mm }', 'p', 0, html)).to.have.property('padding-right')

@@ -4,6 +4,7 @@ import { styleChoices } from './style-choices.ts'
 describe('the choices that a style sheet gives', () => {
   it('are its fonts, those it brings and does not use yet too, and its colours, each once', () => {
     const css = [
+      ':root { --main: var(--brand, #A0B1C2) }',
       "@font-face { font-family: 'Own'; src: url(assets/own.woff2) }",
       "html { font: 9pt/1.4 'Platen Sans',\n  serif; color: #0F4C5C }",
       "td { font-family: 'Platen Sans', serif; border: 1px solid #ccc; background: #0f4c5c url(x.svg) }",
@@ -11,7 +12,7 @@ describe('the choices that a style sheet gives', () => {
     ].join('\n')
     expect(styleChoices(css)).to.deep.equal({
       families: ["'Platen Sans', serif", "'Own'"],
-      colours: ['#0f4c5c', '#ccc'],
+      colours: ['#a0b1c2', '#0f4c5c', '#ccc'],
     })
   })
 })

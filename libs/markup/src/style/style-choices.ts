@@ -16,11 +16,11 @@ export function styleChoices(css: string): StyleChoices {
   const colours = new Set<string>()
   for (const { declarations } of rulesOf(css)) {
     for (const { property, value } of declarations) {
+      if (property.startsWith('--')) addColours(colours, value)
       for (const [longhand, said] of expand(property, value, 'ltr')) {
         if (longhand === 'font-family' && !/^(?:inherit|unset|initial)$/.test(said))
           families.set(said.replaceAll(/\s+/g, ' '), said)
-        else if (longhand.endsWith('color'))
-          for (const [hex] of said.matchAll(/#[\da-f]{3,8}\b/gi)) colours.add(hex.toLowerCase())
+        else if (longhand.endsWith('color')) addColours(colours, said)
       }
     }
   }
@@ -30,4 +30,8 @@ export function styleChoices(css: string): StyleChoices {
     families: [...all, ...readFontFaces(css).filter((name) => !used.includes(name.replaceAll(/["']/g, '')))],
     colours: [...colours],
   }
+}
+
+function addColours(to: Set<string>, value: string): void {
+  for (const [hex] of value.matchAll(/#[\da-f]{3,8}\b/gi)) to.add(hex.toLowerCase())
 }

@@ -2,6 +2,7 @@ import type { SourceElement, SourceTree } from '../parse-source.ts'
 import { type Held, heldStyle, type HeldStyle } from './cascade.ts'
 import { ownRulesOf } from './own-rules.ts'
 import { type Longhand, longhandsOf } from './shorthands.ts'
+import { resolveVariables } from './resolve-variables.ts'
 import { styleNodeOf } from './style-nodes.ts'
 import { inherited, styleProperties, type StyleProperty } from './style-properties.ts'
 
@@ -14,6 +15,8 @@ export interface StyleValue {
    * `around`: taken from what is around it; `default`: what browsers do.
    */
   from: 'own' | 'rule' | 'attribute' | 'around' | 'default'
+  /** What it comes to, where it names variables of the style sheet. */
+  resolved?: string
   /** The selector of the rule, as written. */
   selector?: string
 }
@@ -46,9 +49,11 @@ export function styleOf(tree: SourceTree, css: string, element: SourceElement): 
             : own.has(rule)
               ? 'own'
               : 'rule'
+      const resolved = resolveVariables(found.value, node, css)
       style[property] = {
         value: found.value,
         from,
+        ...(resolved !== found.value && { resolved }),
         ...(selector !== undefined && !isDefault && { selector }),
       }
     }

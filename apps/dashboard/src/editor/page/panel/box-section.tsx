@@ -8,7 +8,7 @@ import { LengthInput } from './length-input.tsx'
 import { readLength, writeLength } from './lengths.ts'
 import { NumberInput } from '@mantine/core'
 import { PanelPart } from './panel-part.tsx'
-import { isSaid, StyleLine } from './style-line.tsx'
+import { isSaid, shownValue, StyleLine } from './style-line.tsx'
 import { Toggle } from './toggle.tsx'
 
 const sides = ['top', 'right', 'bottom', 'left'] as const
@@ -25,7 +25,7 @@ export function BoxSection({ of }: { of: PanelElement }) {
           of={of}
           label="Background"
           property="background-color"
-          value={of.style['background-color']?.value}
+          value={shownValue(of, 'background-color')}
           isOwn={isSaid(of, 'background-color')}
           onPick={(colour) => of.set({ 'background-color': colour }, 'Background', 'gradual')}
         />
@@ -41,13 +41,13 @@ export function BoxSection({ of }: { of: PanelElement }) {
 
 function SidesLine({ of, label, box }: { of: PanelElement; label: string; box: 'padding' | 'margin' }) {
   return (
-    <StyleLine of={of} label={label} properties={sides.map((side) => `${box}-${side}` as const)}>
+    <StyleLine of={of} label={label} unit="mm" properties={sides.map((side) => `${box}-${side}` as const)}>
       <div className={classes.sides} role="group" aria-label={label}>
         {sides.map((side) => (
           <div key={side} className={classes.side}>
             <LengthInput
               of={of}
-              label={`${label}, ${sideWords[side]}`}
+              label={`${label}, ${sideWords[side]}, in mm`}
               property={`${box}-${side}`}
               unit="mm"
               step={0.5}
@@ -77,10 +77,10 @@ const isLine = (value: string | undefined) => value !== undefined && value !== '
 const plainLine = { width: '0.75pt', style: 'solid', colour: '#000000' }
 
 function BorderLines({ of }: { of: PanelElement }) {
-  const { style, set, turnOff } = of
+  const { set, turnOff } = of
   const [typed, setTyped] = useState<string | number>()
   const lineOf = (side: (typeof sides)[number]) => {
-    const value = style[`border-${side}`]?.value
+    const value = shownValue(of, `border-${side}`)
     const [width = '', look = '', ...colour] = value === undefined || value === 'none' ? [] : value.split(' ')
     return width === '' ? undefined : { width, style: look, colour: colour.join(' ') }
   }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { deleteElement, duplicateElement, isPageEdit, moveElement } from '@platen/markup'
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -24,17 +24,17 @@ export function ElementActs({ of }: { of: PanelElement }) {
   return (
     <div className={classes.toggles} role="group" aria-label="What is selected">
       {acts.map(({ label, Icon, make }) => (
-        <Tooltip key={label} label={label} openDelay={400}>
-          <ActionIcon
-            variant="default"
-            size={30}
-            aria-label={label}
-            disabled={!possible.has(label)}
-            onClick={() => edit(make, label)}
-          >
-            <Icon size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          key={label}
+          variant="default"
+          size={30}
+          title={label}
+          aria-label={label}
+          disabled={!possible.has(label)}
+          onClick={() => edit(make, label)}
+        >
+          <Icon size={16} aria-hidden />
+        </ActionIcon>
       ))}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { SourceElement, SourceTree } from '@platen/markup'
 import { elementWords } from '../element-words.ts'
 import { BoxSection } from './box-section.tsx'
+import { ColumnSection } from './column-section.tsx'
 import { ElementActs } from './element-acts.tsx'
 import classes from './element-panel.module.css'
 import { usePanelElement } from './element-style.ts'
@@ -25,6 +26,7 @@ export function ElementPanel({ tree, element }: { tree: SourceTree; element: Sou
       </header>
       {pictures.has(element.name) && <PictureSection of={of} />}
       {!textless.has(element.name) && <TextSection of={of} />}
+      {(element.name === 'td' || element.name === 'th') && <ColumnSection of={of} />}
       <BoxSection of={of} />
       <PageSection of={of} />
       <ShowSection of={of} />

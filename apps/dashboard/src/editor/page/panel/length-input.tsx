@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { PanelElement } from './element-style.ts'
 import classes from './element-panel.module.css'
 import { type Length, readLength, writeLength } from './lengths.ts'
-import { isSaid } from './style-line.tsx'
+import { isSaid, shownValue } from './style-line.tsx'
 
 /** A length with its unit; emptied, what is said of this element alone is taken back. */
 export function LengthInput(props: {
@@ -19,7 +19,7 @@ export function LengthInput(props: {
   isSmall?: boolean
 }) {
   const { of, label, property, unit, fallback, step = 1, min = 0, isSmall = false } = props
-  const value = of.style[property]?.value
+  const value = shownValue(of, property)
   const length = value === undefined ? fallback : readLength(value, unit)
   const own = length?.unit ?? unit
   // What is half typed (“1.”) stays until the hand leaves.
@@ -34,7 +34,7 @@ export function LengthInput(props: {
       placeholder={
         value === undefined || length !== undefined ? (isSmall ? '–' : 'As it comes') : wordOf(value)
       }
-      suffix={own === '' ? '' : own === '%' ? ' %' : ` ${own}`}
+      suffix={own === '' || (isSmall && own === unit) ? '' : own === '%' ? ' %' : ` ${own}`}
       step={step}
       min={min}
       max={10_000}

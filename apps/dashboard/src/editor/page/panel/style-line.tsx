@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { StyleProperty } from '@platen/markup'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -9,30 +9,32 @@ import classes from './element-panel.module.css'
 export function StyleLine(props: {
   of: PanelElement
   label: string
+  /** Of its numbers, where they do not say it. */
+  unit?: string
   properties: readonly StyleProperty[]
   children: ReactNode
 }) {
-  const { of, label, properties, children } = props
+  const { of, label, unit, properties, children } = props
   const own = properties.filter((property) => isSaid(of, property))
   const words = `Reset ${lower(label)}`
   return (
     <div className={classes.line}>
       <span className={classes.label} aria-hidden>
         {label}
+        {unit !== undefined && <span className={classes.unit}> {unit}</span>}
       </span>
       <div className={classes.control}>{children}</div>
       {own.length > 0 ? (
-        <Tooltip label={words} openDelay={400}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={words}
-            onClick={() => of.set(Object.fromEntries(own.map((property) => [property, null])), words)}
-          >
-            <IconArrowBackUp size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          title={words}
+          aria-label={words}
+          onClick={() => of.set(Object.fromEntries(own.map((property) => [property, null])), words)}
+        >
+          <IconArrowBackUp size={16} aria-hidden />
+        </ActionIcon>
       ) : (
         <span />
       )}
@@ -44,6 +46,11 @@ export function StyleLine(props: {
 export function isSaid({ style }: PanelElement, property: StyleProperty): boolean {
   const from = style[property]?.from
   return from === 'own' || from === 'attribute'
+}
+
+/** What a property comes to. */
+export function shownValue({ style }: PanelElement, property: StyleProperty): string | undefined {
+  return style[property]?.resolved ?? style[property]?.value
 }
 
 function lower(label: string): string {

@@ -14,7 +14,7 @@ import type { PanelElement } from './element-style.ts'
 import classes from './element-panel.module.css'
 import { LengthInput } from './length-input.tsx'
 import { PanelPart } from './panel-part.tsx'
-import { isSaid, StyleLine } from './style-line.tsx'
+import { isSaid, shownValue, StyleLine } from './style-line.tsx'
 import { Toggle } from './toggle.tsx'
 
 const alignments = [
@@ -71,7 +71,7 @@ export function TextSection({ of }: { of: PanelElement }) {
           of={of}
           label="Colour"
           property="color"
-          value={style.color?.value}
+          value={shownValue(of, 'color')}
           isOwn={isSaid(of, 'color')}
           onPick={(color) => set({ color }, 'Colour', 'gradual')}
         />
@@ -110,12 +110,10 @@ const plainWords: Readonly<Record<string, string>> = {
 }
 
 function FontSelect({ of }: { of: PanelElement }) {
-  const held = of.style['font-family']?.value
+  const held = of.style['font-family']?.value.replaceAll(/\s+/g, ' ')
   const families = useMemo(() => {
     const used = styleChoices(of.css).families
-    return [
-      ...new Set([...(held === undefined ? [] : [held.replaceAll(/\s+/g, ' ')]), ...used, ...plainFamilies]),
-    ]
+    return [...new Set([...(held === undefined ? [] : [held]), ...used, ...plainFamilies])]
   }, [of.css, held])
   return (
     <Select
@@ -124,8 +122,11 @@ function FontSelect({ of }: { of: PanelElement }) {
       classNames={{ input: isSaid(of, 'font-family') ? '' : (classes.held ?? '') }}
       placeholder="As it comes"
       allowDeselect={false}
-      value={held?.replaceAll(/\s+/g, ' ') ?? null}
-      data={families.map((value) => ({ value, label: familyWords(value) }))}
+      value={held ?? null}
+      data={families.map((value) => ({
+        value,
+        label: familyWords(value === held ? (of.style['font-family']?.resolved ?? value) : value),
+      }))}
       onChange={(family) => family !== null && of.set({ 'font-family': family }, 'Font')}
     />
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 /** A small button that is on or off. */
@@ -12,17 +12,16 @@ export function Toggle(props: {
 }) {
   const { label, isOn, isHeld = false, onPress, children } = props
   return (
-    <Tooltip label={label} openDelay={400}>
-      <ActionIcon
-        variant={isOn ? 'light' : 'default'}
-        color={isOn && !isHeld ? 'petrol' : 'gray'}
-        size={30}
-        aria-label={label}
-        aria-pressed={isOn}
-        onClick={onPress}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant={isOn ? 'light' : 'default'}
+      color={isOn && !isHeld ? 'petrol' : 'gray'}
+      size={30}
+      title={label}
+      aria-label={label}
+      aria-pressed={isOn}
+      onClick={onPress}
+    >
+      {children}
+    </ActionIcon>
   )
 }

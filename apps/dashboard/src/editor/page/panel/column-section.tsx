@@ -1,0 +1,148 @@
+import { ActionIcon, NumberInput } from '@mantine/core'
+import {
+  addColumn,
+  columnOf,
+  type ElementStyle,
+  isPageEdit,
+  moveColumn,
+  type PageEdit,
+  readColumns,
+  type RefusedEdit,
+  removeColumn,
+  setColumnWidth,
+  type SourceElement,
+  type SourceTree,
+  styleOf,
+} from '@platen/markup'
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconColumnInsertLeft,
+  IconColumnInsertRight,
+  IconColumnRemove,
+} from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { treeOf } from '../draft-tree.ts'
+import type { PanelElement } from './element-style.ts'
+import classes from './element-panel.module.css'
+import { readLength, writeLength } from './lengths.ts'
+import { PanelPart } from './panel-part.tsx'
+
+/** Where the column of a cell stands. */
+interface Column {
+  table: SourceElement
+  at: number
+}
+
+type Make = (tree: SourceTree, column: Column) => PageEdit | RefusedEdit | undefined
+
+const acts: readonly { label: string; Icon: typeof IconArrowLeft; make: Make }[] = [
+  {
+    label: 'Add a column before',
+    Icon: IconColumnInsertLeft,
+    make: (tree, { table, at }) => addColumn(tree, table, { at }),
+  },
+  {
+    label: 'Add a column after',
+    Icon: IconColumnInsertRight,
+    make: (tree, { table, at }) => addColumn(tree, table, { at: at + 1 }),
+  },
+  {
+    label: 'Move the column to the left',
+    Icon: IconArrowLeft,
+    make: (tree, { table, at }) => moveColumn(tree, table, { from: at, to: at - 1 }),
+  },
+  {
+    label: 'Move the column to the right',
+    Icon: IconArrowRight,
+    make: (tree, { table, at }) => moveColumn(tree, table, { from: at, to: at + 1 }),
+  },
+  {
+    label: 'Delete the column',
+    Icon: IconColumnRemove,
+    make: (tree, { table, at }) => removeColumn(tree, table, { at }),
+  },
+]
+
+/** The column that a cell stands in, head, body and foot together. */
+export function ColumnSection({ of }: { of: PanelElement }) {
+  const { tree, element, css, edit } = of
+  const column = useMemo(() => columnOf(tree, element), [tree, element])
+  const [typed, setTyped] = useState<string | number>()
+  const width = useMemo(() => column && widthOf(tree, css, column), [tree, css, column])
+  if (!column) return null
+  const length = width && readLength(width.value, 'mm')
+  const change = (make: Make, label: string, pace?: 'gradual') =>
+    edit(
+      (now, selected) => {
+        const own = columnOf(now, selected)
+        return own && make(now, own)
+      },
+      label,
+      pace,
+    )
+  return (
+    <PanelPart title="Column">
+      <div className={classes.toggles} role="group" aria-label="Column">
+        {acts.map(({ label, Icon, make }) => (
+          <ActionIcon
+            key={label}
+            variant="default"
+            size={30}
+            title={label}
+            aria-label={label}
+            disabled={make(tree, column) === undefined}
+            onClick={() => change(make, label)}
+          >
+            <Icon size={16} aria-hidden />
+          </ActionIcon>
+        ))}
+        <NumberInput
+          size="xs"
+          aria-label="Width of the column"
+          className={classes.thickness ?? ''}
+          classNames={{ input: width?.from === 'own' || typed !== undefined ? '' : (classes.held ?? '') }}
+          placeholder="Width"
+          value={typed ?? length?.number ?? ''}
+          suffix={length?.unit === '%' ? ' %' : ' mm'}
+          min={0}
+          max={1000}
+          step={1}
+          decimalScale={2}
+          onChange={(next) => {
+            setTyped(next)
+            const number = typeof next === 'number' ? next : Number.parseFloat(next)
+            const said = Number.isFinite(number) ? writeLength({ number, unit: length?.unit ?? 'mm' }) : null
+            if (said !== null || next === '')
+              change(
+                (now, { table, at }) =>
+                  keepSelected(setColumnWidth(now, css, { table, at, width: said }), element),
+                'Width of the column',
+                'gradual',
+              )
+          }}
+          onBlur={() => setTyped(undefined)}
+        />
+      </div>
+    </PanelPart>
+  )
+}
+
+/** The width that the first cell of the column says. */
+function widthOf(tree: SourceTree, css: string, { table, at }: Column): ElementStyle['width'] {
+  const read = readColumns(tree, table)
+  if ('refused' in read) return undefined
+  const cells = [read.columns, ...read.rows.map((row) => row.cells)].flat()
+  const cell = cells.find(({ from, span }) => from === at && span === 1)
+  return cell && styleOf(tree, css, cell.element).width
+}
+
+/** The cell stays in hand; a class that was written before it has moved it. */
+function keepSelected(
+  made: PageEdit | RefusedEdit | undefined,
+  { index }: SourceElement,
+): PageEdit | RefusedEdit | undefined {
+  if (!isPageEdit(made)) return made
+  const select = treeOf(made.html).elements[index]?.start
+  return { ...made, ...(select !== undefined && { select }) }
+}
