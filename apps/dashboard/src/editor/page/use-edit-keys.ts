@@ -73,7 +73,9 @@ export function useEditKeys() {
     }
     const put = (event: ClipboardEvent) => {
       const of = isOurs() ? acts.selected() : undefined
-      if (!of || !event.clipboardData) return
+      // A picture is for whoever takes pictures.
+      if (!of || !event.clipboardData || event.defaultPrevented || event.clipboardData.files.length > 0)
+        return
       event.preventDefault()
       const { tree, element } = of
       const own = event.clipboardData.getData(elementType)
