@@ -47,10 +47,28 @@ const formula = (name: string, typed: string, then: (page: Page) => Promise<void
   },
 })
 
+/** The gallery of what can be inserted, and the line where a block would stand. */
+const inserting = (name: string, then: (page: Page) => Promise<void>): Screen => ({
+  ...editor(name, ''),
+  async open(page, scene) {
+    await editorAt('')(page, scene)
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    await then(page)
+    await settled(page)
+  },
+})
+
 /** What an author sees of a template's draft, tab by tab. */
 export const editorScreens: readonly Screen[] = [
   editor('page', ''),
   editor('page-names', '?view=names'),
+  inserting('insert', (page) => page.getByRole('button', { name: /^Chart/ }).waitFor()),
+  inserting('insert-place', async (page) => {
+    await page.getByRole('button', { name: /^Totals/ }).click()
+    const where = page.getByRole('group', { name: 'Where it goes' })
+    await where.getByText(/“/).waitFor()
+    for (let keys = 0; keys < 2; keys++) await page.keyboard.press('ArrowDown')
+  }),
   editor('data', '?tab=data'),
   editor('fields', fieldList),
   editor('field-money', '?tab=data&field=items.price'),

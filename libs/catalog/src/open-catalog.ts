@@ -10,6 +10,7 @@ import { type Brands, createBrands } from './records/brands.ts'
 import { type Buckets, createBuckets } from './records/buckets.ts'
 import { createDrafts, type Drafts } from './records/drafts.ts'
 import { createGenerations, type Generations } from './records/generations.ts'
+import { createKeptBlocks, type KeptBlocks } from './records/kept-blocks.ts'
 import { createRenderJobs, type RenderJobs } from './records/render-jobs.ts'
 import { resealSecrets } from './records/reseal-secrets.ts'
 import { createTemplateOverviews, type TemplateOverviews } from './records/template-overviews.ts'
@@ -50,6 +51,7 @@ export interface Catalog {
   readonly drafts: Drafts
   readonly brands: Brands
   readonly buckets: Buckets
+  readonly keptBlocks: KeptBlocks
   readonly uploads: Uploads
   readonly generations: Generations
   readonly renderJobs: RenderJobs
@@ -95,6 +97,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     drafts: createDrafts(context),
     brands: createBrands(context),
     buckets: createBuckets(context),
+    keptBlocks: createKeptBlocks(context),
     uploads: createUploads(context),
     generations: createGenerations(context),
     renderJobs: createRenderJobs(context),

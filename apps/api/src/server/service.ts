@@ -8,6 +8,7 @@ import { startSweeper } from '@platen/storage'
 import { activityRoutes } from '../activity/activity-routes.ts'
 import { startBatches } from '../batches/start-batches.ts'
 import { createBodies } from '../bodies/bodies.ts'
+import { blockRoutes } from '../blocks/block-routes.ts'
 import { bucketRoutes } from '../buckets/bucket-routes.ts'
 import { openCustomerBuckets } from '../buckets/customer-buckets.ts'
 import { readBuiltDashboard } from '../dashboard/built-dashboard.ts'
@@ -244,6 +245,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
             publishing.dashboardRouter,
             keyRoutes({ apiKeys: catalog.apiKeys, keys }),
             bucketRoutes({ buckets: catalog.buckets, bucketEgress }),
+            blockRoutes({ keptBlocks: catalog.keptBlocks, bodies }),
             activityRoutes({ generations: catalog.generations }),
             webhooks.dashboardRouter,
             batches.dashboardRouter,

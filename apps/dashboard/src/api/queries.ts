@@ -9,6 +9,7 @@ import type {
   DraftAnswer,
   GenerationDays,
   GenerationList,
+  KeptBlock,
   KeyInfo,
   LibraryTemplate,
   SessionAnswer,
@@ -86,6 +87,8 @@ export const queries = {
       queryFn: () => ask<{ templates: BrandedTemplate[] }>('/brand/templates'),
     }),
   keys: () => queryOptions({ queryKey: ['keys'], queryFn: () => ask<{ keys: KeyInfo[] }>('/keys') }),
+  keptBlocks: () =>
+    queryOptions({ queryKey: ['blocks'], queryFn: () => ask<{ blocks: KeptBlock[] }>('/blocks') }),
   buckets: () =>
     queryOptions({ queryKey: ['buckets'], queryFn: () => ask<{ buckets: BucketAnswer[] }>('/buckets') }),
   webhookEndpoints: () =>

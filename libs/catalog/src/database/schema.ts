@@ -2,6 +2,7 @@ import type {
   BatchStatus,
   BrandLogo,
   BrandStyle,
+  BlockContent,
   Field,
   JobStatus,
   StageMs,
@@ -175,6 +176,17 @@ export interface Schema {
     started_at: MaybeInstant
     finished_at: MaybeInstant
     expires_at: Instant
+  }
+  /** Unique by account, folder and name. */
+  kept_blocks: {
+    id: string
+    account_id: string
+    folder: string
+    name: string
+    version: number
+    content: StoredJson<BlockContent>
+    created_at: Instant
+    updated_at: Instant
   }
   webhook_endpoints: {
     id: string

@@ -5,6 +5,7 @@ import * as keepTemplateSources from './0003-keep-template-sources.ts'
 import * as addHighVolume from './0004-add-high-volume.ts'
 import * as countWarnings from './0005-count-warnings.ts'
 import * as addBrand from './0006-add-brand.ts'
+import * as keepBlocks from './0007-keep-blocks.ts'
 
 /** Every migration by its name, in order. One that was released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-add-high-volume': addHighVolume,
   '0005-count-warnings': countWarnings,
   '0006-add-brand': addBrand,
+  '0007-keep-blocks': keepBlocks,
 }

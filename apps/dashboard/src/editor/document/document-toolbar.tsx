@@ -11,6 +11,7 @@ import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { FindingsButton } from '../page/findings/findings-button.tsx'
+import { InsertBlocks } from '../page/insert/insert-blocks.tsx'
 import { usePreview } from '../preview/preview-store.ts'
 import classes from './document-toolbar.module.css'
 
@@ -34,6 +35,7 @@ export function DocumentToolbar() {
         aria-label="Filled with"
       />
       {(view === 'data' || sample === undefined) && <SamplePicker sample={sample} />}
+      <InsertBlocks />
       <div className={classes.end}>
         <PreviewStatus />
         <FindingsButton />

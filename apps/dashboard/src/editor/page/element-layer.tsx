@@ -1,15 +1,18 @@
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
 import { useDraft } from '../draft/draft-store.ts'
+import { drawnBoxes } from './drawn-boxes.ts'
 import classes from './element-layer.module.css'
-import { type DrawnElements, movedOffset, type SelectedElement, useSelection } from './selection-store.ts'
+import { PlacingLayer } from './insert/placing-layer.tsx'
+import { type SelectedElement, useSelection } from './selection-store.ts'
 import { TypingLayer } from './text/typing-layer.tsx'
 
-/** Over one page: what is selected on it, and the box in which one types. */
+/** Over one page: what is selected on it, the box in which one types, and where a block in hand would stand. */
 export function ElementLayer(props: { page: number; scale: number }) {
   return (
     <>
       <Outlines {...props} />
       <TypingLayer {...props} />
+      <PlacingLayer {...props} />
     </>
   )
 }
@@ -49,23 +52,6 @@ function Outlines({ page, scale }: { page: number; scale: number }) {
       ))}
     </div>
   )
-}
-
-/** The boxes of an element of the draft in all its copies, by page. */
-export function drawnBoxes(
-  { tree, pages }: DrawnElements,
-  element: SelectedElement | undefined,
-  html: string,
-): Map<number, ElementBox[]> {
-  const found = new Map<number, ElementBox[]>()
-  const at = element && movedOffset(element.at, html, tree.html)
-  const known = at === undefined ? undefined : tree.elements.find(({ start }) => start === at)
-  if (!known) return found
-  for (const [page, boxes] of pages) {
-    const own = boxes.filter((box) => box.element === known.index)
-    if (own.length > 0) found.set(page, own)
-  }
-  return found
 }
 
 function Outline({ box, scale, look }: { box: ElementBox; scale: number; look: string | undefined }) {

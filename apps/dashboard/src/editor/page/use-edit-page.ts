@@ -4,15 +4,20 @@ import { useDraftStore } from '../draft/draft-store.ts'
 import { useSelectionStore } from './selection-store.ts'
 
 /**
- * Makes an edit of the page: one step of undo under its label, and then its element is selected. Edits of the same `merge` that follow each
- * other closely are one step.
+ * Makes an edit of the page, with other files that it changes: one step of undo under its label, and then its element is selected. Edits of
+ * the same `merge` that follow each other closely are one step.
  */
-export function useEditPage(): (edit: PageEdit, label: string, merge?: string) => void {
+export function useEditPage(): (
+  edit: PageEdit,
+  label: string,
+  merge?: string,
+  others?: Readonly<Record<string, string>>,
+) => void {
   const draft = useDraftStore()
   const selection = useSelectionStore()
   return useCallback(
-    ({ html, css, select }: PageEdit, label: string, merge?: string) => {
-      const files = { 'template.html': html, ...(css !== undefined && { 'style.css': css }) }
+    ({ html, css, select }, label, merge, others) => {
+      const files = { ...others, 'template.html': html, ...(css !== undefined && { 'style.css': css }) }
       draft.getState().edit({ files }, { label, ...(merge !== undefined && { merge }) })
       // After the draft, by whose change the selection moves along.
       if (select === undefined) return

@@ -1,0 +1,155 @@
+import { Button, Group, Modal, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { type Block, type BlockVariant, findPlaces } from '@platen/markup'
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useDraftTree } from '../draft-tree.ts'
+import { BlockDrawing } from './block-drawing.tsx'
+import { type ChosenBlock, useInsertStore } from './insert-store.ts'
+import classes from './insert.module.css'
+import { usePlace } from './use-place.ts'
+import { KeptBlocks } from './kept-blocks.tsx'
+import { useTemplateBlocks } from './use-template-blocks.ts'
+
+/** More ways than these are found by their name. */
+const waysUnsought = 8
+
+/** Everything that can be put on the page, as it would be for this template. */
+export function BlockGallery({ onClose }: { onClose: () => void }) {
+  const blocks = useTemplateBlocks()
+  const take = useTake(onClose)
+  const [asked, setAsked] = useState<Block>()
+  const [sought, setSought] = useState('')
+  const shown = blocks.filter(({ name }) => isNamed(name, sought))
+
+  function choose(block: Block): void {
+    const [first, ...others] = block.variants
+    if (first && others.length === 0) take(chosenOf(block, first))
+    else if (first) setAsked(block)
+  }
+  function takeFirst(event: KeyboardEvent): void {
+    const first = shown.find(({ variants }) => variants.length > 0)
+    if (event.key !== 'Enter' || !first) return
+    event.preventDefault()
+    choose(first)
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={asked ? `Insert: ${asked.name}` : 'Insert'} size="xl" centered>
+      {asked ? (
+        <Ways block={asked} onBack={() => setAsked(undefined)} onTake={(way) => take(chosenOf(asked, way))} />
+      ) : (
+        <>
+          <TextInput
+            mb="md"
+            data-autofocus
+            aria-label="Find what to insert"
+            placeholder="Find …"
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={sought}
+            onChange={(event) => setSought(event.currentTarget.value)}
+            onKeyDown={takeFirst}
+          />
+          <ul className={classes.tiles}>
+            {shown.map((block) => (
+              <li key={block.kind}>
+                <UnstyledButton
+                  className={classes.tile}
+                  aria-disabled={block.variants.length === 0}
+                  onClick={() => choose(block)}
+                >
+                  <BlockDrawing kind={block.kind} />
+                  {block.name}
+                  <span className={classes.about}>
+                    {block.variants.length === 0 ? block.missing : block.about}
+                  </span>
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+          {shown.length === 0 && <Text c="dimmed">None of these has this name.</Text>}
+          <KeptBlocks sought={sought} onTake={take} />
+        </>
+      )}
+    </Modal>
+  )
+}
+
+/** Of what a block is made: which list, which field. */
+function Ways(props: { block: Block; onBack: () => void; onTake: (way: BlockVariant) => void }) {
+  const { block, onBack, onTake } = props
+  const [sought, setSought] = useState('')
+  const shown = block.variants.filter(({ label }) => isNamed(label, sought))
+  const isLong = block.variants.length > waysUnsought
+  return (
+    <>
+      <Group mb="md" wrap="nowrap">
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconArrowLeft size={14} aria-hidden />}
+          onClick={onBack}
+        >
+          All
+        </Button>
+        {isLong && (
+          <TextInput
+            flex={1}
+            size="xs"
+            data-autofocus
+            aria-label="Find one"
+            placeholder="Find …"
+            value={sought}
+            onChange={(event) => setSought(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              const [first] = shown
+              if (event.key === 'Enter' && first) onTake(first)
+            }}
+          />
+        )}
+      </Group>
+      <ul className={classes.ways}>
+        {shown.map((way, index) => (
+          <li key={way.label}>
+            <UnstyledButton
+              className={classes.way}
+              data-autofocus={(!isLong && index === 0) || undefined}
+              onClick={() => onTake(way)}
+            >
+              {way.label}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Takes a block in hand; one that needs no place is put there at once. */
+function useTake(onClose: () => void): (block: ChosenBlock) => void {
+  const store = useInsertStore()
+  const tree = useDraftTree()
+  const put = usePlace()
+  return (chosen) => {
+    const { html, within } = chosen
+    onClose()
+    if (html === '') return put(undefined, chosen)
+    if (within !== undefined && findPlaces(tree, { within }).length === 0) {
+      notifications.show({
+        color: 'yellow',
+        title: 'There is no place for it',
+        message: 'It belongs to the rows of a list. In a table of that list, add a column for it.',
+      })
+      return
+    }
+    store.setState({ chosen, placed: undefined })
+  }
+}
+
+function chosenOf({ name }: Block, { html, rules, within }: BlockVariant): ChosenBlock {
+  return { name, html, rules, ...(within !== undefined && { within }) }
+}
+
+function isNamed(name: string, sought: string): boolean {
+  return name.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase())
+}

@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import type { SourceTree } from '@platen/markup'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
+import { useDraftTree } from '../draft-tree.ts'
+import { elementWords } from '../element-words.ts'
+import { useSelection, useSelectionStore } from '../selection-store.ts'
+import { BlockGallery } from './block-gallery.tsx'
+import { type DrawnPlace, useDrawnPlaces } from './drawn-places.ts'
+import classes from './insert.module.css'
+import { useInsert, useInsertStore } from './insert-store.ts'
+import { KeepBlock } from './keep-block.tsx'
+import { usePlace } from './use-place.ts'
+import { focusPages, useInsertKey, usePlacingKeys } from './use-placing-keys.ts'
+
+/** Puts blocks on the page: the button, the gallery, and the words while a place is looked for. */
+export function InsertBlocks() {
+  const store = useInsertStore()
+  const selection = useSelectionStore()
+  const isOpen = useInsert((state) => state.isOpen)
+  const isPlacing = useInsert(({ chosen }) => chosen !== undefined)
+  useInsertKey()
+  useEffect(() => {
+    // By the time that a block is chosen, the places are known.
+    if (isOpen) selection.setState({ isWanted: true })
+  }, [isOpen, selection])
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="light"
+        leftSection={<IconPlus size={15} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => store.setState({ isOpen: true })}
+      >
+        Insert
+      </Button>
+      <KeepBlock />
+      {isOpen && <BlockGallery onClose={() => store.setState({ isOpen: false })} />}
+      {isPlacing && <PlacingBar />}
+      <PlacedBar />
+    </>
+  )
+}
+
+function PlacingBar() {
+  const store = useInsertStore()
+  const places = useDrawnPlaces()
+  const name = useInsert(({ chosen }) => chosen?.name ?? '')
+  const place = useInsert((state) => state.place)
+  const isKnown = useSelection(({ drawn }) => drawn !== undefined)
+  const tree = useDraftTree()
+  const put = usePlace()
+  useFirstPlace(places)
+  useEffect(() => {
+    focusPages()
+    return focusPages
+  }, [])
+  usePlacingKeys(places, true)
+  const current = places[place]
+  return (
+    <div className={classes.bar} role="group" aria-label="Where it goes">
+      <span role="status">
+        <b>{name}</b>{' '}
+        {current ? placeWords(current, tree) : isKnown ? 'has no place on this page' : 'waits for the page'}
+      </span>
+      <span className={classes.hint}>Point, or ↑ ↓</span>
+      {isKnown && places.length === 0 && (
+        <Button size="compact-sm" onClick={() => put('end')}>
+          Put it at the end
+        </Button>
+      )}
+      {current && (
+        <Button size="compact-sm" onClick={() => put(current.place)}>
+          Place it
+        </Button>
+      )}
+      <Button size="compact-sm" variant="default" onClick={() => store.setState({ chosen: undefined })}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+const sides = { before: 'before', after: 'after', inside: 'in' } as const
+
+function placeWords({ place: { element, side } }: DrawnPlace, tree: SourceTree): string {
+  return `${sides[side]} “${elementWords(tree, element)}”`
+}
+
+/** Begins behind the element that is selected, else in front of the first. */
+function useFirstPlace(places: readonly DrawnPlace[]): void {
+  const store = useInsertStore()
+  const selection = useSelectionStore()
+  // Once, when the places are known: then it is moved by hand.
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (places.length === 0 || hasBegun.current) return
+    hasBegun.current = true
+    const at = selection.getState().selected?.at
+    const behind = places.findIndex(({ place }) => at !== undefined && place.at > at)
+    store.setState({ place: behind < 0 ? (at === undefined ? 0 : places.length - 1) : behind })
+  }, [places, store, selection])
+}
+
+/** After it was placed: it stands on the real page, and goes again with one click. */
+function PlacedBar() {
+  const draft = useDraftStore()
+  const store = useInsertStore()
+  const placed = useInsert((state) => state.placed)
+  const isNewest = useDraft(({ past }) => placed !== undefined && past.at(-1) === placed.step)
+  if (!placed || !isNewest) return null
+  const end = () => {
+    store.setState({ placed: undefined })
+    focusPages()
+  }
+  return (
+    <div className={classes.bar} role="group" aria-label="What was placed">
+      <span role="status">
+        <b>{placed.name}</b> is on the page
+      </span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => {
+          draft.getState().undo()
+          end()
+        }}
+      >
+        Take back
+      </Button>
+      <Button size="compact-sm" onClick={end}>
+        Keep it
+      </Button>
+    </div>
+  )
+}

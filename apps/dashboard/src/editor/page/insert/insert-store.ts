@@ -1,0 +1,47 @@
+import type { BlockContent } from '@platen/contract'
+import type { BlockVariant } from '@platen/markup'
+import { createStore, type StoreApi, useStore } from 'zustand'
+import { type DraftStore, useDraftStore } from '../../draft/draft-store.ts'
+import type { Step } from '../../draft/history.ts'
+
+/** A block in the author's hand. */
+export interface ChosenBlock extends Pick<BlockVariant, 'html' | 'rules' | 'within'> {
+  /** For people: `Table of a list`. */
+  name: string
+  /** What is declared of the fields of one that comes from another template. */
+  fields?: BlockContent['fields']
+}
+
+/** How far putting something on the page has come: the gallery, then a place, then a look at it. */
+export interface InsertState {
+  isOpen: boolean
+  chosen: ChosenBlock | undefined
+  /** Which place of those that there are. */
+  place: number
+  /** What was just put on the page, and the step of undo that did it. */
+  placed: { name: string; step: Step | undefined } | undefined
+}
+
+type InsertStore = StoreApi<InsertState>
+
+const stores = new WeakMap<DraftStore, InsertStore>()
+
+/** Of the open editor, to be read in event handlers. */
+export function useInsertStore(): InsertStore {
+  const draft = useDraftStore()
+  const known = stores.get(draft)
+  if (known) return known
+  const store = createStore<InsertState>(() => ({
+    isOpen: false,
+    chosen: undefined,
+    place: 0,
+    placed: undefined,
+  }))
+  stores.set(draft, store)
+  return store
+}
+
+/** A part of it; the component renders again when that part changes. */
+export function useInsert<T>(select: (state: InsertState) => T): T {
+  return useStore(useInsertStore(), select)
+}

@@ -1,0 +1,97 @@
+import { ActionIcon, Alert, Tooltip, UnstyledButton } from '@mantine/core'
+import type { BlockContent, KeptBlock } from '@platen/contract'
+import { keptVariant } from '@platen/markup'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queries } from '../../../api/queries.ts'
+import { ask, send } from '../../../api/send.ts'
+import { AskFirst } from '../../../ui/ask-first.tsx'
+import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { BlockDrawing } from './block-drawing.tsx'
+import type { ChosenBlock } from './insert-store.ts'
+import classes from './insert.module.css'
+
+/** The team's own blocks, folder by folder; one that is chosen comes as a copy. */
+export function KeptBlocks({ sought, onTake }: { sought: string; onTake: (block: ChosenBlock) => void }) {
+  const query = useQuery(queries.keptBlocks())
+  const [deleted, setDeleted] = useState<KeptBlock>()
+  const take = useMutation({
+    mutationFn: ({ blockId }: KeptBlock) =>
+      ask<KeptBlock & { content: BlockContent }>(`/blocks/${encodeURIComponent(blockId)}`),
+    onSuccess: ({ name, content }) => {
+      const { html, rules } = keptVariant(content)
+      onTake({ name, html, rules, fields: content.fields })
+    },
+  })
+  const blocks = (query.data?.blocks ?? []).filter(({ name, folder }) =>
+    `${folder} ${name}`.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()),
+  )
+  const folders = [...new Set(blocks.map(({ folder }) => folder))]
+  return (
+    <>
+      {(take.isError || query.isError) && (
+        <Alert color="red" role="alert" mt="md">
+          {sentenceOf(take.error ?? query.error)}
+        </Alert>
+      )}
+      {folders.map((folder) => (
+        <section key={folder} aria-label={folder === '' ? 'Your blocks' : `Your blocks: ${folder}`}>
+          <h3 className={classes.folder}>{folder === '' ? 'Your blocks' : folder}</h3>
+          <ul className={classes.tiles}>
+            {blocks
+              .filter((block) => block.folder === folder)
+              .map((block) => (
+                <li key={block.blockId} className={classes.kept}>
+                  <UnstyledButton
+                    className={classes.tile}
+                    onClick={() => take.mutate(block)}
+                    aria-busy={take.isPending}
+                  >
+                    <BlockDrawing kind="own" />
+                    {block.name}
+                    <span className={classes.about}>Version {block.version}</span>
+                  </UnstyledButton>
+                  <Tooltip label="Delete">
+                    <ActionIcon
+                      className={classes.delete}
+                      size="sm"
+                      variant="default"
+                      aria-label={`Delete ${block.name}`}
+                      onClick={() => setDeleted(block)}
+                    >
+                      <IconTrash size={14} aria-hidden />
+                    </ActionIcon>
+                  </Tooltip>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      <DeleteBlock block={deleted} onClose={() => setDeleted(undefined)} />
+    </>
+  )
+}
+
+function DeleteBlock({ block, onClose }: { block: KeptBlock | undefined; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: () => send(`/blocks/${encodeURIComponent(block?.blockId ?? '')}`, { method: 'DELETE' }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: queries.keptBlocks().queryKey })
+      onClose()
+    },
+  })
+  return (
+    <AskFirst
+      opened={block !== undefined}
+      onClose={onClose}
+      title={`Delete “${block?.name ?? ''}”?`}
+      cancelLabel="Keep it"
+      confirmLabel="Delete"
+      mutation={mutation}
+    >
+      Templates that have a copy of it stay as they are.
+    </AskFirst>
+  )
+}

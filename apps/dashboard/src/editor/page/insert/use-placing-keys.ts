@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { useEditorSearch } from '../../editor-search.ts'
+import { useSelectionStore } from '../selection-store.ts'
+import type { DrawnPlace } from './drawn-places.ts'
+import { useInsertStore } from './insert-store.ts'
+import { usePlace } from './use-place.ts'
+
+/** While a block is in hand: Up and Down move its line, Enter puts it there, Escape leaves. */
+export function usePlacingKeys(places: readonly DrawnPlace[], isPlacing: boolean): void {
+  const store = useInsertStore()
+  const put = usePlace()
+  const { go } = useEditorSearch()
+
+  useEffect(() => {
+    if (!isPlacing) return undefined
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      // A button says itself what Enter means on it.
+      const isOnButton = event.target instanceof Element && event.target.closest('button') !== null
+      const { place } = store.getState()
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+      if (event.key === 'Escape') store.setState({ chosen: undefined })
+      else if (step !== 0) {
+        const next = Math.min(places.length - 1, Math.max(0, place + step))
+        const page = places[next]?.page
+        if (page !== undefined && page !== places[place]?.page) go({ page })
+        store.setState({ place: next })
+      } else if (event.key === 'Enter' && !isOnButton) {
+        const found = places[place]
+        if (found) put(found.place)
+      } else return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    // Before the page's own keys.
+    window.addEventListener('keydown', listen, { capture: true })
+    return () => window.removeEventListener('keydown', listen, { capture: true })
+  }, [isPlacing, places, store, put, go])
+}
+
+const documentPages = 'section[aria-label^="Document,"]'
+
+/** Keys go to the page again, as what had them is not there any more. */
+export function focusPages(): void {
+  document.querySelector<HTMLElement>(documentPages)?.focus({ preventScroll: true })
+}
+
+/** Opens the gallery by `/` or Insert where the page or its path has the focus and an element is selected. */
+export function useInsertKey(): void {
+  const store = useInsertStore()
+  const selection = useSelectionStore()
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key !== '/' && event.key !== 'Insert') return
+      const isOnPage =
+        event.target instanceof Element &&
+        event.target.closest('input, textarea, [contenteditable], [role="dialog"]') === null &&
+        event.target.closest(`${documentPages}, [aria-label="Selected element"]`) !== null
+      if (!isOnPage || !selection.getState().selected) return
+      event.preventDefault()
+      store.setState({ isOpen: true })
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [store, selection])
+}

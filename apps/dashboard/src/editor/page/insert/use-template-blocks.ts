@@ -1,0 +1,31 @@
+import { type Block, blocksFor, type BlockTemplate } from '@platen/markup'
+import { useMemo } from 'react'
+import { chosenSample } from '../../../templates/preview-request.ts'
+import { readJson } from '../../../templates/read-json.ts'
+import { cleanSettings } from '../../fields/typed-settings.ts'
+import { useDraft } from '../../draft/draft-store.ts'
+import { useSettings } from '../../draft/use-settings.ts'
+import { useEditorSearch } from '../../editor-search.ts'
+
+/** The blocks as they would be put into the draft as it stands. */
+export function useTemplateBlocks(): Block[] {
+  const source = useDraft((state) => state.source)
+  const { settings } = useSettings()
+  const { search } = useEditorSearch()
+  return useMemo(() => {
+    const { fields, computed, language } = cleanSettings(settings)
+    const { 'template.html': html = '', 'style.css': css = '' } = source.files
+    const sample = chosenSample(source, search)
+    const template: BlockTemplate = {
+      html,
+      css,
+      language,
+      page: settings.page ?? {},
+      fields,
+      computed,
+      assets: Object.keys(source.assets),
+      sample: sample === undefined ? undefined : readJson(source.files[sample] ?? ''),
+    }
+    return blocksFor(template)
+  }, [source, settings, search])
+}

@@ -1,0 +1,96 @@
+/** A rule of a style sheet, as one writes it: `.totals th` with `text-align: start` and so on, without semicolons. */
+export interface CssRule {
+  selector: string
+  declarations: readonly string[]
+}
+
+/** A piece of HTML and the rules of its own. */
+interface StyledHtml {
+  html: string
+  rules: readonly CssRule[]
+}
+
+/**
+ * Puts a block's rules behind those of a style sheet. Rules that stand there already, as of the same block, stay as they are, whatever was
+ * changed in them; where something else has the block's class, the block gets another one.
+ */
+export function addRules(
+  { html, rules }: StyledHtml,
+  to: { html: string; css: string },
+): { html: string; css: string } {
+  const [first] = rules
+  if (!first) return { html, css: to.css }
+  const written = withoutComments(to.css)
+  const given = ownClass(first)
+  // What is written into each page's margin has no class, and comes once.
+  if (given === undefined) return { html, css: joined(to.css, rules) }
+  if (isThere(rules, written)) return { html, css: to.css }
+  let name = given
+  for (let number = 2; isTaken(name, { html: to.html, css: written }); number++) {
+    name = `${given}-${number}`
+    const renamed = renamedRules(rules, given, name)
+    if (isThere(renamed, written)) return { html: renamedHtml(html, given, name), css: to.css }
+  }
+  return { html: renamedHtml(html, given, name), css: joined(to.css, renamedRules(rules, given, name)) }
+}
+
+/** Rules as style.css has them. */
+export function writeRules(rules: readonly CssRule[]): string {
+  return rules
+    .map(({ selector, declarations }) => {
+      const lines = declarations.map((line) => (line.endsWith('}') ? `  ${line}\n` : `  ${line};\n`))
+      return `${selector} {\n${lines.join('')}}\n`
+    })
+    .join('\n')
+}
+
+function joined(css: string, rules: readonly CssRule[]): string {
+  const between = css === '' ? '' : css.endsWith('\n') ? '\n' : '\n\n'
+  return css + between + writeRules(rules)
+}
+
+function isThere(rules: readonly CssRule[], css: string): boolean {
+  const edged = `}${css}`
+  return rules.every(({ selector }) =>
+    ['}', '{'].some((edge) => edged.includes(`${edge}${oneLine(selector)}{`)),
+  )
+}
+
+/** In the style sheet or on the page. */
+function isTaken(name: string, { html, css }: { html: string; css: string }): boolean {
+  return (
+    new RegExp(`\\.${name}(?![\\w-])`).test(css) ||
+    new RegExp(`class\\s*=\\s*["'][^"']*(?<![\\w-])${name}(?![\\w-])`).test(html)
+  )
+}
+
+function ownClass({ selector }: CssRule): string | undefined {
+  return /^\.([\w-]+)/.exec(selector)?.[1]
+}
+
+function renamedRules(rules: readonly CssRule[], from: string, to: string): CssRule[] {
+  return rules.map(({ selector, declarations }) => ({
+    selector: selector.replaceAll(new RegExp(`\\.${from}(?![\\w-])`, 'g'), `.${to}`),
+    declarations,
+  }))
+}
+
+/** With another class of its outermost element, whose start tag is the first. */
+function renamedHtml(html: string, from: string, to: string): string {
+  return html.replace(/(\sclass\s*=\s*)("[^"]*"|'[^']*'|[^\s>]+)/i, (_, before: string, value: string) => {
+    const word = new RegExp(`(?<![\\w-])${from}(?![\\w-])`)
+    return before + value.replace(word, to)
+  })
+}
+
+/** Without comments and without white space that means nothing, so that texts can be compared. */
+function withoutComments(css: string): string {
+  return oneLine(css.replaceAll(/\/\*[\s\S]*?\*\//g, ' '))
+}
+
+function oneLine(css: string): string {
+  return css
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([{};:,>]) ?/g, '$1')
+    .trim()
+}

@@ -1,0 +1,92 @@
+/** What blocks say in the document until its author says it better. */
+export interface BlockWords {
+  heading: string
+  text: string
+  left: string
+  right: string
+  page: string
+  of: string
+  placeAndDate: string
+  signature: string
+}
+
+const english: BlockWords = {
+  heading: 'Heading',
+  text: 'Your text',
+  left: 'On the left',
+  right: 'On the right',
+  page: 'Page',
+  of: 'of',
+  placeAndDate: 'Place, date',
+  signature: 'Signature',
+}
+
+const byLanguage: Readonly<Record<string, BlockWords>> = {
+  en: english,
+  de: {
+    heading: 'Überschrift',
+    text: 'Ihr Text',
+    left: 'Links',
+    right: 'Rechts',
+    page: 'Seite',
+    of: 'von',
+    placeAndDate: 'Ort, Datum',
+    signature: 'Unterschrift',
+  },
+  fr: {
+    heading: 'Titre',
+    text: 'Votre texte',
+    left: 'À gauche',
+    right: 'À droite',
+    page: 'Page',
+    of: 'sur',
+    placeAndDate: 'Lieu, date',
+    signature: 'Signature',
+  },
+  es: {
+    heading: 'Título',
+    text: 'Su texto',
+    left: 'A la izquierda',
+    right: 'A la derecha',
+    page: 'Página',
+    of: 'de',
+    placeAndDate: 'Lugar, fecha',
+    signature: 'Firma',
+  },
+  it: {
+    heading: 'Titolo',
+    text: 'Il suo testo',
+    left: 'A sinistra',
+    right: 'A destra',
+    page: 'Pagina',
+    of: 'di',
+    placeAndDate: 'Luogo, data',
+    signature: 'Firma',
+  },
+  nl: {
+    heading: 'Kop',
+    text: 'Uw tekst',
+    left: 'Links',
+    right: 'Rechts',
+    page: 'Pagina',
+    of: 'van',
+    placeAndDate: 'Plaats, datum',
+    signature: 'Handtekening',
+  },
+  ar: {
+    heading: 'عنوان',
+    text: 'نصك هنا',
+    left: 'اليسار',
+    right: 'اليمين',
+    page: 'صفحة',
+    of: 'من',
+    placeAndDate: 'المكان والتاريخ',
+    signature: 'التوقيع',
+  },
+}
+
+/** The words of a language, by its BCP 47 tag; English for one that is not written down here. */
+export function blockWords(language: string): BlockWords {
+  const [primary = ''] = language.toLowerCase().split('-')
+  return (Object.hasOwn(byLanguage, primary) ? byLanguage[primary] : undefined) ?? english
+}

@@ -1,0 +1,117 @@
+import { type Block, type BlockKind, blockKinds, type BlockVariant } from './block.ts'
+import { type FieldSources, readBlockFields } from './block-fields.ts'
+import { blockWords } from './block-words.ts'
+import { barCodeBlock, chartBlock, qrCodeBlock } from './drawn-blocks.ts'
+import {
+  columnsBlock,
+  imageBlock,
+  lineBlock,
+  pageBreakBlock,
+  pageNumberBlock,
+  type RunningLines,
+  signatureBlock,
+} from './layout-blocks.ts'
+import { tableBlock, totalsBlock } from './list-blocks.ts'
+import { addressBlock, conditionBlock, fieldBlock, headingBlock, textBlock } from './plain-blocks.ts'
+
+/** A template as far as blocks are made for it. */
+export interface BlockTemplate extends FieldSources {
+  css: string
+  /** BCP 47 tag. */
+  language: string
+  page: RunningLines
+  /** Paths of its assets. */
+  assets: readonly string[]
+}
+
+/** Ways to make one block that are offered at most. */
+const variantsMax = 200
+
+const words: Readonly<Record<BlockKind, { name: string; about: string; missing: string }>> = {
+  heading: { name: 'Heading', about: 'A title over what follows.', missing: '' },
+  text: { name: 'Text', about: 'A paragraph that you write.', missing: '' },
+  field: {
+    name: 'Field',
+    about: 'What the data says, with its name in front.',
+    missing: 'There are no fields yet. Add one under Data, Fields.',
+  },
+  table: {
+    name: 'Table of a list',
+    about: 'A row for each entry. Its head comes again on each page.',
+    missing: 'There is no list yet. Add one under Data, Fields.',
+  },
+  totals: {
+    name: 'Totals',
+    about: 'Sums below each other, the last one set off.',
+    missing: 'There are no sums yet. Add a calculated field under Data, Fields.',
+  },
+  condition: {
+    name: 'Only when …',
+    about: 'Text that is printed only when something is so.',
+    missing: 'There is no yes-or-no field yet. Add one under Data, Fields.',
+  },
+  columns: { name: 'Columns', about: 'Two places side by side.', missing: '' },
+  image: {
+    name: 'Picture',
+    about: 'A logo, a photo or a drawing.',
+    missing: 'There is no picture yet. Add one under Code, Assets.',
+  },
+  line: { name: 'Line', about: 'A line across the page.', missing: '' },
+  'page-break': { name: 'Page break', about: 'What follows begins on a new page.', missing: '' },
+  'page-number': {
+    name: 'Page number',
+    about: 'The number of each page, in its margin.',
+    missing: 'The pages have numbers already.',
+  },
+  signature: { name: 'Signature', about: 'Lines to sign on, with place and date.', missing: '' },
+  address: {
+    name: 'Address',
+    about: 'A name and an address, line by line.',
+    missing: 'No fields look like an address. Call them name, address, city and so on.',
+  },
+  'qr-code': {
+    name: 'QR code',
+    about: 'A code that phones read.',
+    missing: 'There is no field with a text yet. Add one under Data, Fields.',
+  },
+  'bar-code': {
+    name: 'Bar code',
+    about: 'A code that scanners read.',
+    missing: 'No field is a number or a code. Add one under Data, Fields.',
+  },
+  chart: {
+    name: 'Chart',
+    about: 'Bars or a line of the numbers in a list.',
+    missing: 'No list has numbers yet. Give its field the type Number or Money.',
+  },
+}
+
+/** All blocks, each as it would be put into this template. */
+export function blocksFor(template: BlockTemplate): Block[] {
+  const { html, css, language, page, assets } = template
+  const fields = readBlockFields(template)
+  const said = blockWords(language)
+  const make: Readonly<Record<BlockKind, () => BlockVariant[]>> = {
+    heading: () => headingBlock(html, said),
+    text: () => textBlock(said),
+    field: () => fieldBlock(fields),
+    table: () => tableBlock(fields),
+    totals: () => totalsBlock(fields),
+    condition: () => conditionBlock(fields),
+    columns: () => columnsBlock(said),
+    image: () => imageBlock(fields, assets),
+    line: lineBlock,
+    'page-break': pageBreakBlock,
+    'page-number': () => pageNumberBlock(page, css, said),
+    signature: () => signatureBlock(said),
+    address: () => addressBlock(fields),
+    'qr-code': () => qrCodeBlock(fields),
+    'bar-code': () => barCodeBlock(fields),
+    chart: () => chartBlock(fields),
+  }
+  return blockKinds.map((kind) => ({
+    kind,
+    ...words[kind],
+    variants: make[kind]().slice(0, variantsMax),
+  }))
+}

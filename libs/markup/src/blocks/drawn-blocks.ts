@@ -1,0 +1,70 @@
+import type { BlockVariant } from './block.ts'
+import type { BlockField } from './block-fields.ts'
+import { isNumber, isPrinted, tagOf, textOf } from './write-tags.ts'
+
+const linkNames = /url|link|web|site|verify|pay_at/i
+const codeNames =
+  /(^|[._])(no|nr|number|id|code|sku|tracking|barcode|reference|ref|ean|gtin|serial)(_?(no|nr|number|code|id))?$/i
+const isLineOfText = (field: BlockField) =>
+  isPrinted(field) && (field.type === undefined || field.type === 'text')
+
+/** A code that phones read, of each text: addresses first. */
+export function qrCodeBlock(fields: readonly BlockField[]): BlockVariant[] {
+  const rank = ({ name }: BlockField) => (linkNames.test(name) ? 0 : codeNames.test(name) ? 1 : 2)
+  return fields
+    .filter(isLineOfText)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((field) => figure(field, 'qr-code', 'qrcode', '25mm'))
+}
+
+/** A code that scanners read, of each field that is a number or a code. */
+export function barCodeBlock(fields: readonly BlockField[]): BlockVariant[] {
+  return fields
+    .filter((field) => (isLineOfText(field) || field.type === 'number') && codeNames.test(field.name))
+    .map((field) => figure(field, 'barcode', 'code128', '60mm'))
+}
+
+function figure(field: BlockField, look: string, type: string, width: string): BlockVariant {
+  const label = textOf(field.label)
+  return {
+    label: field.title,
+    html: tagOf(field, (tag) =>
+      [
+        `<figure class="${look}">`,
+        `  <bar-code type="${type}" value="${tag}" label="${label}"></bar-code>`,
+        '</figure>',
+      ].join('\n'),
+    ),
+    rules: [
+      { selector: `.${look}`, declarations: ['margin: 4mm 0', 'break-inside: avoid'] },
+      {
+        selector: `.${look} bar-code`,
+        declarations: ['display: block', `${type === 'qrcode' ? 'width' : 'max-width'}: ${width}`],
+      },
+    ],
+  }
+}
+
+const chartsOfListMax = 4
+
+/** Bars of each number that a list's rows have; lines where a day names the rows. */
+export function chartBlock(fields: readonly BlockField[]): BlockVariant[] {
+  return fields.flatMap((list) => {
+    const named = list.row.find((field) => isPrinted(field) && !isNumber(field) && field.type !== 'markdown')
+    if (list.type !== 'list' || !named) return []
+    const isByDay = named.type === 'date' || named.type === 'datetime'
+    return list.row
+      .filter(isNumber)
+      .toSorted((a, b) => Number(b.isComputed) - Number(a.isComputed))
+      .slice(0, chartsOfListMax)
+      .map((field) => ({
+        label: `${list.title} › ${field.title}`,
+        html: [
+          '<figure class="chart">',
+          `  <data-chart type="${isByDay ? 'line' : 'bar'}" of="${list.name}" x="${named.name}" y="${field.name}"${isByDay ? '' : ' direction="horizontal"'} title="${textOf(field.label)}"></data-chart>`,
+          '</figure>',
+        ].join('\n'),
+        rules: [{ selector: '.chart', declarations: ['margin: 4mm 0', 'break-inside: avoid'] }],
+      }))
+  })
+}

@@ -1,0 +1,99 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { parseSource } from '../parse-source.ts'
+import { insertBlock } from './insert-block.ts'
+import { type BlockPlace, findPlaces } from './places.ts'
+
+const line = { html: '<hr class="line">', rules: [{ selector: '.line', declarations: ['border: 0'] }] }
+
+function placesOf(html: string, within?: string): string[] {
+  return findPlaces(parseSource(html), { within }).map(
+    ({ side, element, at }) => `${side} ${element.name} ${html.slice(at, at + 7)}`,
+  )
+}
+
+function placed(html: string, find: (place: BlockPlace) => boolean): string {
+  const place = findPlaces(parseSource(html)).find(find)
+  return insertBlock({ html, css: '' }, line, place).html
+}
+
+describe('findPlaces', () => {
+  it('is before each block and after the last, where no line of text stands around it', () => {
+    expect(placesOf('<h1>a</h1>\n<p>b <b>c</b></p>\n')).to.deep.equal([
+      'before h1 <h1>a</',
+      'before p <p>b <b',
+      'after p \n',
+    ])
+    expect(placesOf('<ul><li>a</li><li>b</li></ul>')).to.deep.equal(['before ul <ul><li', 'after ul '])
+  })
+
+  it('is outside of the sections and comments at whose edge it stands, and inside a list’s for what its rows have', () => {
+    const html = '<!-- Notes -->\n{{#notes}}\n<p>{{notes}}</p>\n{{/notes}}\n<i>x</i>'
+    expect(placesOf(html)).to.deep.equal([])
+    const rows = '<h1>a</h1>\n{{#rows}}\n<p>{{b}}</p>\n{{/rows}}\n'
+    expect(placesOf(rows)).to.deep.equal(['before h1 <h1>a</', 'before p {{#rows', 'after p \n'])
+    expect(placesOf(rows, 'rows')).to.deep.equal(['before p <p>{{b}', 'after p \n{{/row'])
+    expect(placesOf('<p>a</p>\n<!-- b -->\n<p>c</p>')).to.deep.equal([
+      'before p <p>a</p',
+      'before p <!-- b ',
+      'after p ',
+    ])
+  })
+
+  it('is inside what is empty, and in nothing that is drawn', () => {
+    expect(placesOf('<div></div><svg><g></g></svg>')).to.include('inside div </div><')
+    expect(placesOf('<div></div><svg><g></g></svg>').join()).not.to.include(' g ')
+  })
+})
+
+describe('insertBlock', () => {
+  it('writes a block as its neighbours are written', () => {
+    const html = '<div>\n  <p>a</p>\n  <p>b</p>\n</div>\n'
+    expect(
+      placed(html, ({ side, element }) => side === 'before' && html.slice(element.start + 3)[0] === 'b'),
+    ).to.equal('<div>\n  <p>a</p>\n  <hr class="line">\n  <p>b</p>\n</div>\n')
+    expect(placed(html, ({ side, element }) => side === 'after' && element.name === 'p')).to.equal(
+      '<div>\n  <p>a</p>\n  <p>b</p>\n  <hr class="line">\n</div>\n',
+    )
+    expect(placed('<p>a</p><p>b</p>', ({ side, at }) => side === 'before' && at > 0)).to.equal(
+      '<p>a</p><hr class="line"><p>b</p>',
+    )
+  })
+
+  it('selects what it put there', () => {
+    const block = { html: '{{#paid}}\n<p>Paid</p>\n{{/paid}}', rules: [] }
+    const edit = insertBlock({ html: '<h1>a</h1>\n', css: '' }, block, { at: 10, side: 'after' })
+    expect(edit.html.slice(edit.select)).to.equal('<p>Paid</p>\n{{/paid}}\n')
+    expect(edit).not.to.have.property('css')
+  })
+
+  for (const file of globSync('templates/*/template.html')) {
+    it(`changes no other byte of ${file}, at any place`, () => {
+      const html = readFileSync(file, 'utf8')
+      const places = findPlaces(parseSource(html))
+      expect(places.length).to.be.above(5)
+      for (const place of places) {
+        const edit = insertBlock({ html, css: '' }, line, place)
+        const at = edit.html.indexOf(line.html)
+        expect(edit.select).to.equal(at)
+        expect(parseSource(edit.html).elements).to.have.length(parseSource(html).elements.length + 1)
+        expect(edit.html.length - html.length - line.html.length).to.be.within(0, 40)
+        expect(edit.html.startsWith(html.slice(0, place.at))).to.equal(true)
+        expect(edit.html.endsWith(html.slice(place.at))).to.equal(true)
+      }
+    })
+  }
+
+  it('adds its rules once, leaves them as their author changed them, and takes another class where its own means something else', () => {
+    const html = '<p>a</p>'
+    const first = insertBlock({ html, css: 'p {}' }, line, { at: 0, side: 'before' })
+    expect(first.css).to.equal('p {}\n\n.line {\n  border: 0;\n}\n')
+    const again = insertBlock({ html: first.html, css: `${first.css}` }, line, { at: 0, side: 'before' })
+    expect(again).not.to.have.property('css')
+    const own = '/* .line {} */ .line{border:2px solid}'
+    expect(insertBlock({ html: first.html, css: own }, line, undefined)).to.deep.equal({ html: first.html })
+    const other = insertBlock({ html, css: 'tr.line td {}\n' }, line, { at: 0, side: 'before' })
+    expect(other.html).to.include('<hr class="line-2">')
+    expect(other.css).to.equal('tr.line td {}\n\n.line-2 {\n  border: 0;\n}\n')
+  })
+})

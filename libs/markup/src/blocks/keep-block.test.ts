@@ -1,0 +1,87 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { TypedSettings } from '@platen/contract'
+import { expect } from 'chai'
+import { parseSource } from '../parse-source.ts'
+import { insertBlock } from './insert-block.ts'
+import { isBlock, keepBlock, keptVariant } from './keep-block.ts'
+
+const kept = (html: string, css: string, find: string, fields: TypedSettings['fields'] = {}) => {
+  const tree = parseSource(html)
+  const element = tree.elements.find(({ start }) => start === html.indexOf(find))
+  if (!element) throw new Error(`no ${find}`)
+  return keepBlock({ tree, css, fields }, element, 'Letter head (2)')
+}
+
+describe('keepBlock', () => {
+  it('takes the rules of what is in it along, under its own class, and no others', () => {
+    const html = '<div class="a"><table><tr><th>x</th></tr></table></div><p>y</p>'
+    const css =
+      'p { margin: 0 }\ntable { width: 100% }\n.a th:first-child, p b { color: red !important; top: 0 }\ntd::before { top: 1px }\nth::before { top: 2px }'
+    expect(kept(html, css, '<table>')).to.deep.equal({
+      html: '<table class="letter-head-2"><tr><th>x</th></tr></table>',
+      css: [
+        '.letter-head-2 {\n  width: 100%;\n}\n',
+        '.letter-head-2 th:first-child {\n  color: red !important;\n  top: 0;\n}\n',
+        '.letter-head-2 th::before {\n  top: 2px;\n}\n',
+      ].join('\n'),
+      fields: {},
+    })
+    expect(kept(html, '.a > table tr > th { top: 0 }', '<div').css).to.equal(
+      '.a > table tr > th {\n  top: 0;\n}\n',
+    )
+  })
+
+  it('takes the sections that hold it alone along, and what is declared of its fields', () => {
+    const html =
+      '<main>\n  {{#notes}}\n  <p>{{notes}} {{customer.name}}\n    x</p>\n  {{/notes}}\n  <p>b</p>\n</main>'
+    const block = kept(html, '', '<p>{{notes', {
+      notes: { type: 'multiline' },
+      date: { type: 'date' },
+      customer: {
+        type: 'group',
+        label: 'Customer',
+        fields: { name: { type: 'text' }, no: { type: 'text' } },
+      },
+    })
+    expect(block.html).to.equal(
+      '{{#notes}}\n<p class="letter-head-2">{{notes}} {{customer.name}}\n  x</p>\n{{/notes}}',
+    )
+    expect(block.fields).to.deep.equal({
+      notes: { type: 'multiline' },
+      customer: { type: 'group', label: 'Customer', fields: { name: { type: 'text' } } },
+    })
+  })
+
+  it('is put into another template as a copy: once its rules, under another class where its own means something else', () => {
+    const block = kept('<p class="a">x</p>', '.a { top: 0 }', '<p')
+    const to = { html: '<p>y</p>', css: '' }
+    const first = insertBlock(to, keptVariant(block), { at: 0, side: 'before' })
+    expect(first).to.include({ html: '<p class="a">x</p>\n<p>y</p>', css: '.a {\n  top: 0;\n}\n' })
+    const again = insertBlock({ html: first.html, css: first.css ?? '' }, keptVariant(block), {
+      at: 0,
+      side: 'before',
+    })
+    expect(again).not.to.have.property('css')
+    const other = insertBlock({ html: '<i class="a">', css: 'i.a {}' }, keptVariant(block), undefined)
+    expect(other.css).to.equal('i.a {}\n\n.a-2 {\n  top: 0;\n}\n')
+  })
+
+  for (const file of globSync('templates/*/template.html')) {
+    it(`keeps any block of ${file} so that it can be read back`, () => {
+      const folder = file.replace('/template.html', '')
+      const tree = parseSource(readFileSync(file, 'utf8'))
+      const css = readFileSync(`${folder}/style.css`, 'utf8')
+      const { fields } = JSON.parse(readFileSync(`${folder}/template.json`, 'utf8')) as TypedSettings
+      const blocks = tree.elements.filter((element) => isBlock(tree, element))
+      expect(blocks.length).to.be.above(5)
+      for (const element of blocks) {
+        const block = keepBlock({ tree, css, fields }, element, 'Kept')
+        const inside = tree.elements.filter(({ start, end }) => start >= element.start && end <= element.end)
+        expect(parseSource(block.html).elements).to.have.length(inside.length)
+        const { rules } = keptVariant(block)
+        for (const { selector } of rules)
+          for (const one of selector.split(/, (?![^(]*\))/)) expect(one).to.match(/^\./)
+      }
+    })
+  }
+})

@@ -1,0 +1,196 @@
+import type { BlockContent, Field, FieldDeclaration } from '@platen/contract'
+import { compileTemplate } from '@platen/merge'
+import { parseSource, type SourceElement, type SourceTree } from '../parse-source.ts'
+import { matches } from '../style/match-selector.ts'
+import { readStyleSheet } from '../style/read-style-sheet.ts'
+import { classesOf, styleNodeOf } from '../style/style-nodes.ts'
+import { type CssRule, writeRules } from './add-rules.ts'
+import type { BlockVariant } from './block.ts'
+import { findPlaces, wholeOf } from './places.ts'
+
+/** Whether an element is a block: it stands where blocks may stand. */
+export function isBlock(tree: SourceTree, element: SourceElement): boolean {
+  return findPlaces(tree).some(
+    (place) => place.side !== 'inside' && place.element.parent === element.parent && isDrawn(element),
+  )
+}
+
+function isDrawn({ name }: SourceElement): boolean {
+  return !['style', 'script', 'link', 'meta', 'title', 'base', 'head', 'html', 'body'].includes(name)
+}
+
+/**
+ * An element of a template to be used in others: with the sections that hold it alone, the rules that hold for what is in it, under the
+ * block's own class so that they touch nothing else there, and what is declared of its fields.
+ */
+export function keepBlock(
+  {
+    tree,
+    css,
+    fields = {},
+  }: { tree: SourceTree; css: string; fields?: Readonly<Record<string, FieldDeclaration>> | undefined },
+  element: SourceElement,
+  name: string,
+): BlockContent {
+  const { html: own, look } = withClass(tree, element, name)
+  const { start, end } = wholeOf(tree, element)
+  const html = tree.html.slice(start, element.start) + own + tree.html.slice(element.end, end)
+  const compiled = compileTemplate(html, { file: 'template.html', optional: [] })
+  return {
+    html: withoutIndent(html, indentOf(tree.html, start)),
+    css: writeRules(rulesOf({ tree, css }, element, { own, look })),
+    fields: compiled.ok ? declaredOf(fields, compiled.template.fields, true) : {},
+  }
+}
+
+/** A kept block as those of the gallery are. */
+export function keptVariant({ html, css }: BlockContent): BlockVariant {
+  return { label: '', html, rules: readRules(css) }
+}
+
+function readRules(css: string): CssRule[] {
+  return readStyleSheet(css).map(({ selectors, declarations }) => ({
+    selector: selectors.map(({ text }) => text).join(', '),
+    declarations: declarations.map(writtenDeclaration),
+  }))
+}
+
+function writtenDeclaration(declaration: { property: string; value: string; isImportant: boolean }): string {
+  const { property, value, isImportant } = declaration
+  return `${property}: ${value}${isImportant ? ' !important' : ''}`
+}
+
+/** The element with a class by which its rules know it: its first one, or one of the block's name. */
+function withClass(tree: SourceTree, element: SourceElement, name: string): { html: string; look: string } {
+  const html = tree.html.slice(element.start, element.end)
+  const [known] = classesOf(element)
+  if (known !== undefined && /^[\w-]+$/.test(known)) return { html, look: known }
+  const look = slugOf(name)
+  const written = element.attributes.find((attribute) => attribute.name === 'class')
+  if (written) {
+    const at = written.start - element.start
+    const value = written.value === '' ? look : `${look} ${written.value}`
+    return { html: `${html.slice(0, at)}class="${value}"${html.slice(written.end - element.start)}`, look }
+  }
+  const at = 1 + element.name.length
+  return { html: `${html.slice(0, at)} class="${look}"${html.slice(at)}`, look }
+}
+
+/** `Letter head (2)`: `letter-head-2`. */
+function slugOf(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  return /^[a-z]/.test(words) ? words.slice(0, 40) : 'block'
+}
+
+const decoration = /::?(?:before|after|marker|first-line|first-letter)$/
+
+function rulesOf(
+  { tree, css }: { tree: SourceTree; css: string },
+  element: SourceElement,
+  { own, look }: { own: string; look: string },
+): CssRule[] {
+  const alone = parseSource(own)
+  const inside = tree.elements.filter(({ start, end }) => element.start <= start && end <= element.end)
+  const pairs = inside.flatMap((one, index) => {
+    const copy = alone.elements[index]
+    return copy ? [{ node: styleNodeOf(tree, one), copy: styleNodeOf(alone, copy) }] : []
+  })
+  return readStyleSheet(css).flatMap(({ selectors, declarations }) => {
+    const scoped = new Set<string>()
+    for (const { text } of selectors) {
+      const [drawn = ''] = decoration.exec(text) ?? []
+      const whole = text.slice(0, text.length - drawn.length)
+      for (const { node, copy } of pairs) {
+        if (!selectorsOf(whole).some((selector) => matches(selector, node))) continue
+        const found = scopedTexts(whole, look).find((one) =>
+          selectorsOf(one).some((selector) => matches(selector, copy)),
+        )
+        if (found !== undefined) scoped.add(found + drawn)
+      }
+    }
+    if (scoped.size === 0 || declarations.length === 0) return []
+    return [{ selector: [...scoped].join(', '), declarations: declarations.map(writtenDeclaration) }]
+  })
+}
+
+const known = new Map<string, ReturnType<typeof readStyleSheet>[number]['selectors']>()
+const knownMax = 2_000
+
+function selectorsOf(text: string) {
+  const found = known.get(text) ?? readStyleSheet(`${text}{}`)[0]?.selectors ?? []
+  if (known.size >= knownMax) known.clear()
+  known.set(text, found)
+  return found
+}
+
+/** A selector's ways to be said of what stands in a block alone, those that keep most of it first. */
+function scopedTexts(text: string, look: string): string[] {
+  const parts = compoundsOf(text)
+  return parts.flatMap((_, index) => {
+    const rest = parts.slice(index + 1).join('')
+    const from = parts
+      .slice(index)
+      .join('')
+      .replace(/^[\s>+~]+/, '')
+    return [`.${look}${rest}`, `.${look} ${from}`]
+  })
+}
+
+/** `a > b:is(c d) e` is `a`, ` > b:is(c d)` and ` e`. */
+function compoundsOf(text: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let part = ''
+  for (const [piece] of text.trim().matchAll(/\s*[>+~]\s*|\s+|[^\s>+~]/g)) {
+    if (/[([]/.test(piece)) depth++
+    if (/[)\]]/.test(piece)) depth--
+    if (depth === 0 && /^\s*[>+~\s]/.test(piece)) {
+      parts.push(part)
+      part = ''
+    }
+    part += piece
+  }
+  return [...parts, part]
+}
+
+/** What is declared of the fields that are used; a value of which nothing is, or that a formula gives, is a text elsewhere. */
+function declaredOf(
+  declared: Readonly<Record<string, FieldDeclaration>>,
+  used: readonly Field[],
+  isTop: boolean,
+): Record<string, FieldDeclaration> {
+  const uses = used.flatMap(usesWithin)
+  const declarations = Object.entries(declared).flatMap(
+    ([name, declaration]): [string, FieldDeclaration][] => {
+      const own = uses.filter((field) => field.name === name)
+      if (own.length === 0) return []
+      const { fields, ...said } = declaration
+      const inner = own.flatMap(({ children }) => children)
+      return [[name, fields ? { ...said, fields: declaredOf(fields, inner, false) } : said]]
+    },
+  )
+  const values = isTop ? used.filter(({ name, plain }) => plain && !Object.hasOwn(declared, name)) : []
+  return Object.fromEntries([
+    ...declarations,
+    ...values.map(({ name }): [string, FieldDeclaration] => [name, { type: 'text' }]),
+  ])
+}
+
+/** With what stands in its section, which may be looked up further out. */
+function usesWithin(field: Field): Field[] {
+  return [field, ...field.children.filter(({ dotted }) => dotted !== true).flatMap(usesWithin)]
+}
+
+function indentOf(html: string, at: number): string {
+  const lead = html.slice(html.lastIndexOf('\n', at - 1) + 1, at)
+  return lead.trim() === '' ? lead : ''
+}
+
+function withoutIndent(html: string, indent: string): string {
+  return indent === '' ? html : html.replaceAll(`\n${indent}`, '\n')
+}

@@ -1,0 +1,161 @@
+import type { BlockVariant } from './block.ts'
+import type { BlockField } from './block-fields.ts'
+import type { BlockWords } from './block-words.ts'
+import { sectionOf, textOf } from './write-tags.ts'
+
+/** Two places side by side. */
+export function columnsBlock({ left, right }: BlockWords): BlockVariant[] {
+  return [
+    {
+      label: '',
+      html: [
+        '<div class="columns">',
+        '  <div>',
+        `    <p>${left}</p>`,
+        '  </div>',
+        '  <div>',
+        `    <p>${right}</p>`,
+        '  </div>',
+        '</div>',
+      ].join('\n'),
+      rules: [
+        {
+          selector: '.columns',
+          declarations: ['display: grid', 'grid-template-columns: 1fr 1fr', 'column-gap: 10mm'],
+        },
+      ],
+    },
+  ]
+}
+
+const pictureFile = /\.(svg|png|jpe?g|webp|gif|avif)$/i
+
+/** The template's own pictures, then those that come with the data. */
+export function imageBlock(fields: readonly BlockField[], assets: readonly string[]): BlockVariant[] {
+  const rules = [
+    {
+      selector: '.picture',
+      declarations: ['max-width: 60mm', 'max-height: 40mm', 'object-fit: contain'],
+    },
+  ]
+  const picture = (src: string, alt: string) => `<img class="picture" src="${src}" alt="${alt}">`
+  return [
+    ...assets
+      .filter((path) => pictureFile.test(path))
+      .map((path) => ({
+        label: path.replace(/^assets\//, ''),
+        html: picture(textOf(path.split('/').map(encodeURIComponent).join('/')), ''),
+        rules,
+      })),
+    ...fields
+      .filter(({ type }) => type === 'image')
+      .map(({ name, title, label, mayBeMissing }) => {
+        const html = picture(`{{${name}}}`, textOf(label))
+        return { label: title, html: mayBeMissing ? sectionOf(name, html) : html, rules }
+      }),
+  ]
+}
+
+/** A line across the page. */
+export function lineBlock(): BlockVariant[] {
+  return [
+    {
+      label: '',
+      html: '<hr class="line">',
+      rules: [
+        {
+          selector: '.line',
+          declarations: ['margin: 5mm 0', 'border: 0', 'border-top: 1px solid currentcolor'],
+        },
+      ],
+    },
+  ]
+}
+
+/** What follows begins on a new page. */
+export function pageBreakBlock(): BlockVariant[] {
+  return [
+    {
+      label: '',
+      html: '<div class="page-break"></div>',
+      rules: [{ selector: '.page-break', declarations: ['break-after: page'] }],
+    },
+  ]
+}
+
+const footBoxes = [
+  { box: 'bottom-right', key: 'right', label: 'Below, at the right' },
+  { box: 'bottom-center', key: 'center', label: 'Below, in the middle' },
+  { box: 'bottom-left', key: 'left', label: 'Below, at the left' },
+] as const
+
+/** Running lines of template.json, as far as they matter here. */
+export interface RunningLines {
+  header?: Partial<Record<string, unknown>> | undefined
+  footer?: Partial<Record<string, unknown>> | undefined
+}
+
+/** Each page's number and how many there are, in a box of the margin that nothing stands in. */
+export function pageNumberBlock(
+  { header, footer }: RunningLines,
+  css: string,
+  { page, of }: BlockWords,
+): BlockVariant[] {
+  if (arePagesNumbered({ header, footer }, css)) return []
+  return footBoxes
+    .filter(({ box, key }) => !css.includes(`@${box}`) && !isText(footer?.[key]))
+    .map(({ box, label }) => ({
+      label,
+      html: '',
+      rules: [
+        {
+          selector: '@page',
+          declarations: [
+            `@${box} {\n    content: '${page} ' counter(page) ' ${of} ' counter(pages);\n    font-size: 8pt;\n  }`,
+          ],
+        },
+      ],
+    }))
+}
+
+function arePagesNumbered({ header, footer }: RunningLines, css: string): boolean {
+  const lines = [...Object.values(header ?? {}), ...Object.values(footer ?? {})]
+  return css.includes('counter(page') || lines.some((line) => isText(line) && line.includes('{page'))
+}
+
+function isText(line: unknown): line is string {
+  return typeof line === 'string' && line !== ''
+}
+
+/** Where two people sign: a line with what stands below it. */
+export function signatureBlock({ placeAndDate, signature }: BlockWords): BlockVariant[] {
+  return [
+    {
+      label: '',
+      html: ['<div class="signatures">', `  <p>${placeAndDate}</p>`, `  <p>${signature}</p>`, '</div>'].join(
+        '\n',
+      ),
+      rules: [
+        {
+          selector: '.signatures',
+          declarations: [
+            'display: grid',
+            'grid-template-columns: 1fr 1fr',
+            'column-gap: 10mm',
+            'margin-top: 18mm',
+            'break-inside: avoid',
+          ],
+        },
+        {
+          selector: '.signatures p',
+          declarations: [
+            'margin: 0',
+            'padding-top: 1mm',
+            'border-top: 1px solid currentcolor',
+            'font-size: 8pt',
+          ],
+        },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,151 @@
+import type { BlockVariant } from './block.ts'
+import type { BlockField } from './block-fields.ts'
+import { isNumber, isPrinted, sectionOf, tagOf, textOf } from './write-tags.ts'
+
+/** More columns are not read on a page of paper. */
+const columnsMax = 6
+
+/** A table of each list: a head that comes again on each page, and numbers at the end. A list of plain values is one of points. */
+export function tableBlock(fields: readonly BlockField[]): BlockVariant[] {
+  return fields
+    .filter(({ type }) => type === 'list')
+    .flatMap((list) => {
+      if (list.isOfValues) return [valuesOf(list)]
+      const columns = columnsOf(list.row)
+      return columns.length === 0 ? [] : [tableOf(list, columns)]
+    })
+}
+
+function valuesOf({ name, title }: BlockField): BlockVariant {
+  return { label: title, html: `<ul>\n  ${sectionOf(name, '<li>{{.}}</li>')}\n</ul>`, rules: [] }
+}
+
+/** Texts first, then dates, then numbers; of too many, texts that rows may lack go first. */
+function columnsOf(row: readonly BlockField[]): BlockField[] {
+  const printed = row.filter((field) => isPrinted(field) && field.type !== 'markdown')
+  const rank = (field: BlockField) => Number(isNumber(field))
+  const columns = printed.toSorted((a, b) => rank(a) - rank(b))
+  while (columns.length > columnsMax) {
+    const left = columns.findLastIndex((field, index) => index > 0 && field.mayBeMissing && !isNumber(field))
+    columns.splice(left > 0 ? left : columns.findLastIndex((field) => !field.isComputed), 1)
+  }
+  return columns
+}
+
+function tableOf({ name, title }: BlockField, columns: readonly BlockField[]): BlockVariant {
+  const look = (field: BlockField) => (isNumber(field) ? ' class="number"' : '')
+  const heads = columns.map((field) => `      <th scope="col"${look(field)}>${textOf(field.label)}</th>`)
+  const cells = columns.map((field) => `      <td${look(field)}>${tagOf(field)}</td>`)
+  const html = [
+    '<table class="list-table">',
+    '  <thead>',
+    '    <tr>',
+    ...heads,
+    '    </tr>',
+    '  </thead>',
+    '  <tbody>',
+    `    {{#${name}}}`,
+    '    <tr>',
+    ...cells,
+    '    </tr>',
+    `    {{/${name}}}`,
+    '  </tbody>',
+    '</table>',
+  ].join('\n')
+  return {
+    label: title,
+    html,
+    rules: [
+      {
+        selector: '.list-table',
+        declarations: ['width: 100%', 'margin: 4mm 0', 'border-collapse: collapse'],
+      },
+      {
+        selector: '.list-table th, .list-table td',
+        declarations: [
+          'padding: 1.5mm 2mm',
+          'border-bottom: 1px solid #d0d0d0',
+          'text-align: start',
+          'vertical-align: top',
+        ],
+      },
+      {
+        selector: '.list-table thead th',
+        declarations: [
+          'border-bottom-color: currentcolor',
+          'color: var(--brand-primary, inherit)',
+          'vertical-align: bottom',
+          'font-weight: 600',
+        ],
+      },
+      { selector: '.list-table tr', declarations: ['break-inside: avoid'] },
+      {
+        selector: '.list-table .number',
+        declarations: ['text-align: right', 'white-space: nowrap', 'font-variant-numeric: tabular-nums'],
+      },
+    ],
+  }
+}
+
+const sumsMax = 8
+const sumNames = /(^|[._])(sub_?total|total|sum|net|gross|vat|tax|balance|amount|discount|shipping)([._]|$)/i
+
+/** Sums below each other, the last one set off. */
+export function totalsBlock(fields: readonly BlockField[]): BlockVariant[] {
+  const sums = fields
+    .filter(
+      (field) =>
+        field.type !== 'percent' &&
+        (sumNames.test(field.name)
+          ? isNumber(field) || field.type === undefined
+          : field.isComputed && isNumber(field)),
+    )
+    .toSorted((a, b) => Number(isEnd(a)) - Number(isEnd(b)))
+    .slice(-sumsMax)
+  if (sums.length === 0) return []
+  const rows = sums.map((field, index) => {
+    const look = index === sums.length - 1 ? ' class="total"' : ''
+    const row = tagOf(
+      field,
+      (tag) => `<tr${look}><th scope="row">${textOf(field.label)}</th><td>${tag}</td></tr>`,
+    )
+    return `    ${row}`
+  })
+  return [
+    {
+      label: '',
+      html: ['<table class="totals">', '  <tbody>', ...rows, '  </tbody>', '</table>'].join('\n'),
+      rules: [
+        {
+          selector: '.totals',
+          declarations: [
+            'width: auto',
+            'margin: 4mm 0 4mm auto',
+            'border-collapse: collapse',
+            'break-inside: avoid',
+          ],
+        },
+        {
+          selector: '.totals th, .totals td',
+          declarations: ['padding: 1mm 0 1mm 8mm', 'border: 0', 'font-weight: 400'],
+        },
+        { selector: '.totals th', declarations: ['width: auto', 'text-align: start'] },
+        {
+          selector: '.totals td',
+          declarations: ['text-align: right', 'white-space: nowrap', 'font-variant-numeric: tabular-nums'],
+        },
+        {
+          selector: '.totals .total th, .totals .total td',
+          declarations: ['border-top: 1px solid currentcolor', 'font-weight: 600'],
+        },
+      ],
+    },
+  ]
+}
+
+/** What is paid in the end: a total that is none of a part. */
+function isEnd({ name }: BlockField): boolean {
+  return (
+    /(^|[._])(grand_?total|total|total_?due|amount_?due|balance)$/i.test(name) && !/sub_?total/i.test(name)
+  )
+}

@@ -1,0 +1,112 @@
+import type { BlockVariant } from './block.ts'
+import type { BlockField } from './block-fields.ts'
+import type { BlockWords } from './block-words.ts'
+import { isPrinted, sectionOf, tagOf, textOf } from './write-tags.ts'
+
+/** A title below those that the page has. */
+export function headingBlock(html: string, { heading }: BlockWords): BlockVariant[] {
+  const level = /<h1[\s>]/i.test(html) ? 2 : 1
+  return [{ label: '', html: `<h${level}>${heading}</h${level}>`, rules: [] }]
+}
+
+/** A paragraph. */
+export function textBlock({ text }: BlockWords): BlockVariant[] {
+  return [{ label: '', html: `<p>${text}</p>`, rules: [] }]
+}
+
+/** One line: what it is called, and its value. Those of a list's row stand in the rows alone. */
+export function fieldBlock(fields: readonly BlockField[]): BlockVariant[] {
+  const own = byUse(fields).map((field) => ({ ...labelled(field), label: field.title }))
+  const ofRows = fields.flatMap((list) =>
+    byUse(list.row).map((field) => ({
+      ...labelled(field),
+      label: `${list.title} › ${field.title}`,
+      within: list.name,
+    })),
+  )
+  return [...own, ...ofRows]
+}
+
+/** Those that are always there first. */
+function byUse(fields: readonly BlockField[]): BlockField[] {
+  return fields.filter(isPrinted).toSorted((a, b) => Number(a.mayBeMissing) - Number(b.mayBeMissing))
+}
+
+function labelled(field: BlockField): Pick<BlockVariant, 'html' | 'rules'> {
+  // Formatted text has paragraphs of its own.
+  const name = field.type === 'markdown' ? 'div' : 'p'
+  const html = tagOf(field, (tag) => `<${name} class="fact"><b>${textOf(field.label)}</b> ${tag}</${name}>`)
+  return {
+    html,
+    rules: [{ selector: '.fact', declarations: ['margin: 0 0 1mm', 'white-space: pre-line'] }],
+  }
+}
+
+/** What is printed only when something is so: yes-or-no fields first, then what data may leave out. */
+export function conditionBlock(fields: readonly BlockField[]): BlockVariant[] {
+  const yes = fields.filter(({ type }) => type === 'boolean')
+  const given = fields.filter((field) => field.mayBeMissing && isPrinted(field))
+  return [
+    ...yes.map(({ name, title, label }) => variant(name, `${title} is yes`, textOf(label))),
+    ...yes.map(({ name, title, label }) => ({
+      ...variant(name, `${title} is no`, textOf(label)),
+      html: `{{^${name}}}\n<p>${textOf(label)}</p>\n{{/${name}}}`,
+    })),
+    ...given.map(({ name, title, label }) =>
+      variant(name, `${title} is there`, `${textOf(label)}: {{${name}}}`),
+    ),
+  ]
+}
+
+function variant(name: string, label: string, inside: string): BlockVariant {
+  return { label, html: sectionOf(name, `\n<p>${inside}</p>\n`), rules: [] }
+}
+
+interface AddressPart {
+  is: RegExp
+  /** Stands on the line of the part before. */
+  goesOn?: boolean
+}
+
+const addressParts: AddressPart[] = [
+  { is: /^(company|company_?name|organi[sz]ation|firm|firma)$/i },
+  { is: /^(name|full_?name|recipient|holder|customer_?name|contact_?name)$/i },
+  { is: /^(address|street|street_?address|address_?1|address_?line_?1|line_?1|strasse|straße)$/i },
+  { is: /^(address_?2|address_?line_?2|line_?2)$/i },
+  { is: /^(zip|zip_?code|postal|postal_?code|post_?code|plz)$/i },
+  { is: /^(city|town|ort)$/i, goesOn: true },
+  { is: /^(state|province|region)$/i, goesOn: true },
+  { is: /^(country|land)$/i },
+]
+
+/** An address in the lines that it is written in, for each group of fields that has one. */
+export function addressBlock(fields: readonly BlockField[]): BlockVariant[] {
+  const groups = new Map<string, BlockField[]>()
+  for (const field of fields.filter(isPrinted)) {
+    const group = field.name.includes('.') ? field.name.slice(0, field.name.lastIndexOf('.')) : ''
+    groups.set(group, [...(groups.get(group) ?? []), field])
+  }
+  return [...groups].flatMap(([group, members]) => {
+    const last = ({ name }: BlockField) => (group === '' ? name : name.slice(group.length + 1))
+    const parts = addressParts.flatMap(({ is, goesOn = false }) => {
+      const field = members.find((member) => is.test(last(member)))
+      return field ? [{ field, goesOn, isPlace: !/name|recipient|holder|company/i.test(last(field)) }] : []
+    })
+    if (parts.length < 2 || !parts.some(({ isPlace }) => isPlace)) return []
+    const [first] = parts
+    const html = parts
+      .map(({ field, goesOn }, index) => {
+        const space = index === 0 ? '' : goesOn ? ' ' : '\n'
+        return tagOf(field, (tag) => space + tag)
+      })
+      .join('')
+    const title = first && group !== '' ? first.field.title.split(' › ').slice(0, -1).join(' › ') : ''
+    return [
+      {
+        label: title === '' ? 'Address' : title,
+        html: `<address class="address">${html}</address>`,
+        rules: [{ selector: '.address', declarations: ['font-style: normal', 'white-space: pre-line'] }],
+      },
+    ]
+  })
+}

@@ -1,0 +1,81 @@
+import { readTemplateFolder } from '@platen/bundle'
+import type { TypedSettings } from '@platen/contract'
+import { type BlockVariant, blocksFor, findPlaces, insertBlock, parseSource } from '@platen/markup'
+import { expect } from 'chai'
+import { libraryTemplates, readJson, readLibraryTemplate } from './parts/library.ts'
+import { type Account, type SharedStack, shareStack } from './parts/stack.ts'
+
+type Files = Map<string, Uint8Array>
+type Settings = TypedSettings & { language: string; page: object }
+
+const textIn = (files: Files, path: string) => Buffer.from(files.get(path) ?? '').toString()
+
+function blocksOf(files: Files) {
+  const { fields, computed, language, page } = readJson(files, 'template.json') as unknown as Settings
+  return blocksFor({
+    html: textIn(files, 'template.html'),
+    css: textIn(files, 'style.css'),
+    language,
+    page,
+    assets: [...files.keys()].filter((path) => path.startsWith('assets/')),
+    sample: readJson(files, 'sample.json'),
+    ...(fields && { fields }),
+    ...(computed && { computed }),
+  })
+}
+
+/** The folder with a block at the last of its places, and at the first. */
+function withBlock(files: Files, block: BlockVariant): Files {
+  let html = textIn(files, 'template.html')
+  let css = textIn(files, 'style.css')
+  for (const end of [-1, 0]) {
+    const place = findPlaces(parseSource(html), { within: block.within }).at(end)
+    if (!place && block.html !== '') throw new Error(`no place for ${block.html}`)
+    const edit = insertBlock({ html, css }, block, place)
+    html = edit.html
+    css = edit.css ?? css
+    if (block.html === '') break
+  }
+  return new Map(files).set('template.html', Buffer.from(html)).set('style.css', Buffer.from(css))
+}
+
+describe('blocks in the library’s templates, against the whole stack', () => {
+  let stack: SharedStack
+  let account: Account
+
+  before(async () => {
+    stack = await shareStack()
+    account = await stack.createAccount('Blocks')
+  })
+  after(() => stack?.close())
+
+  for (const name of libraryTemplates) {
+    it(`${name}: each block that it is offered passes the folder’s check`, async () => {
+      const { files } = await readLibraryTemplate(name)
+      for (const { kind, variants } of blocksOf(files))
+        for (const variant of variants) {
+          // A list's values stand where the template prints its rows.
+          if (variant.within && findPlaces(parseSource(textIn(files, 'template.html')), variant).length === 0)
+            continue
+          const read = readTemplateFolder(withBlock(files, variant))
+          expect(
+            'faults' in read ? read.faults : [],
+            `${kind} ${variant.label} ${variant.html}`,
+          ).to.deep.equal([])
+        }
+    })
+
+    it(`200: ${name} prints with one of each block`, async () => {
+      let { files } = (await readLibraryTemplate(name)) as { files: Files }
+      const sample = readJson(files, 'sample.json')
+      for (const { variants } of blocksOf(files)) {
+        const [first] = variants
+        if (first && !first.within) files = withBlock(files, first)
+      }
+      const templateId = await stack.publish(account, `blocks-${name}`, files)
+      const answer = await stack.create(account, { templateId, data: sample })
+      expect(answer.status, (await answer.text()).slice(0, 500)).to.equal(200)
+      expect(answer.headers.get('x-document-warnings')).to.equal('0')
+    })
+  }
+})

@@ -1,0 +1,204 @@
+import { expect } from 'chai'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { axeFindings, listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
+import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { type SharedStack, shareStack } from './parts/stack.ts'
+
+const html = '<h1>Order {{no}}</h1>\n<p class="note">Please check it.</p>\n<p>Thank you, {{customer}}.</p>\n'
+const order = {
+  'template.html': html,
+  'style.css': 'body { margin: 0 }\n.note { color: #555 }\n',
+  'template.json': JSON.stringify({
+    name: 'Order',
+    language: 'de',
+    fields: {
+      no: { type: 'text', label: 'Order number', required: true },
+      items: {
+        type: 'list',
+        label: 'Items',
+        required: false,
+        fields: {
+          what: { type: 'text', label: 'What', required: true },
+          amount: { type: 'number', label: 'Amount', required: true },
+        },
+      },
+    },
+  }),
+  'sample.json': JSON.stringify({
+    no: 'A-1',
+    customer: 'Ada',
+    items: [
+      { what: 'Layout', amount: 10 },
+      { what: 'Charts', amount: 20 },
+    ],
+  }),
+}
+
+describe('inserting into the page, in a browser against the whole stack', () => {
+  let stack: SharedStack
+  let browser: Browser
+  let session: DashboardSession
+  let profile: BrowserContext
+  let page: Page
+  let trouble: string[]
+
+  before(async () => {
+    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
+    session = await signUp(stack, { email: 'author@insert.example.com' })
+    profile = await openProfile(browser, stack, session)
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.close()
+  })
+  beforeEach(async () => {
+    page = await profile.newPage()
+    page.setDefaultTimeout(60_000)
+    trouble = listenForTrouble(page)
+  })
+  afterEach(async () => {
+    await page.close()
+    expect(trouble).to.deep.equal([])
+  })
+
+  const open = async () => {
+    const templateId = await makeTemplate(session, { files: order })
+    const editor = await openEditor(page, { stack, templateId })
+    await editor.untilShown('Order A-1')
+    await editor.document.hover()
+    const draft = async () => {
+      await editor.untilSaved()
+      const answer = await session.fetch(`/templates/${templateId}/draft`)
+      const { source } = (await answer.json()) as { source: { files: Record<string, string> } }
+      return source.files
+    }
+    return { ...editor, draft }
+  }
+  const gallery = () => page.getByRole('dialog', { name: /^Insert/ })
+  const where = () => page.getByRole('group', { name: 'Where it goes' })
+  const placed = () => page.getByRole('group', { name: 'What was placed' })
+
+  it('by mouse: a block of the gallery stands where one points, is seen on the page, and goes again', async () => {
+    const editor = await open()
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    await gallery().getByText('Table of a list').waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    await gallery()
+      .getByRole('button', { name: /^Table of a list/ })
+      .click()
+    await where().getByText('before “Title no”').waitFor()
+    const thanks = editor.documentPage(1).getByText('Thank you, Ada.')
+    const box = await thanks.boundingBox()
+    if (!box) throw new Error('not drawn')
+    await page.mouse.move(box.x + 20, box.y + 3)
+    await where().getByText('before “Paragraph customer”').waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    await page.mouse.click(box.x + 20, box.y + 3)
+    await editor.untilShown('Layout')
+    await placed().getByText('is on the page').waitFor()
+    const files = await editor.draft()
+    const at = html.indexOf('<p>Thank')
+    expect(files['template.html']?.startsWith(html.slice(0, at))).to.equal(true)
+    expect(files['template.html']?.endsWith(html.slice(at))).to.equal(true)
+    expect(files['template.html']).to.include('<th scope="col" class="number">Amount</th>')
+    expect(files['style.css']).to.match(/^body \{ margin: 0 \}\n\.note[^\n]*\n\n\.list-table \{\n/)
+    await placed().getByRole('button', { name: 'Take back' }).click()
+    await editor.document.getByText('Layout').waitFor({ state: 'detached' })
+    const back = await editor.draft()
+    expect([back['template.html'], back['style.css']]).to.deep.equal([html, order['style.css']])
+  })
+
+  it('by keys alone: / at an element, a name, Down and Up, Enter; Escape leaves everything as it was', async () => {
+    const editor = await open()
+    await editor.document.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: 'Selected element' }).waitFor()
+    await page.keyboard.press('/')
+    await gallery().getByRole('textbox').waitFor()
+    await page.keyboard.type('head')
+    await page.keyboard.press('Enter')
+    await where().getByText('before “Paragraph”').waitFor()
+    await page.keyboard.press('Escape')
+    await where().waitFor({ state: 'detached' })
+    await page.keyboard.press('/')
+    await gallery().getByRole('textbox').waitFor()
+    await page.keyboard.type('head')
+    await page.keyboard.press('Enter')
+    await where().getByText('before “Paragraph”').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await where().getByText('before “Paragraph customer”').waitFor()
+    await page.keyboard.press('ArrowUp')
+    await where().getByText('before “Paragraph”').waitFor()
+    await page.keyboard.press('Enter')
+    await editor.untilShown('Überschrift')
+    const files = await editor.draft()
+    expect(files['template.html']).to.equal(
+      html.replace('<p class="note">', '<h2>Überschrift</h2>\n<p class="note">'),
+    )
+    expect(files['style.css']).to.equal(order['style.css'])
+  })
+
+  it('a choice of fields is made first, and the number of each page needs no place', async () => {
+    const editor = await open()
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    await gallery()
+      .getByRole('button', { name: /^Field/ })
+      .click()
+    await gallery().getByRole('button', { name: 'Order number' }).click()
+    await where().getByRole('button', { name: 'Place it' }).click()
+    await editor.untilShown('Order number')
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    await gallery()
+      .getByRole('button', { name: /^Page number/ })
+      .click()
+    await gallery().getByRole('button', { name: 'Below, at the right' }).click()
+    await editor.untilShown('Seite 1 von 1')
+    const files = await editor.draft()
+    expect(files['template.html']).to.equal(`<p class="fact"><b>Order number</b> {{no}}</p>\n${html}`)
+  })
+
+  it('a block is kept from one template and put into another as a copy, with its look and its fields', async () => {
+    const editor = await open()
+    await editor.documentPage(1).getByText('Please check it.').click()
+    await page.getByRole('button', { name: 'Keep as a block' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Keep as a block' })
+    await dialog.getByLabel('Name').fill('Please check')
+    await dialog.getByLabel('Folder').fill('Notes')
+    expect(await axeFindings(page)).to.deep.equal([])
+    await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const templateId = await makeTemplate(session, {
+      files: {
+        ...order,
+        'template.html': '<h1>Letter</h1>\n',
+        'style.css': 'body { margin: 0 }\n',
+        'template.json': JSON.stringify({ name: 'Letter' }),
+        'sample.json': '{}',
+      },
+    })
+    const other = await openEditor(page, { stack, templateId })
+    await other.untilShown('Letter')
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    await gallery()
+      .getByRole('region', { name: 'Your blocks: Notes' })
+      .getByRole('button', { name: /^Please check/ })
+      .click()
+    await where().getByText('before “Title”').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await other.untilShown('Please check it.')
+    await other.untilSaved()
+    const answer = await session.fetch(`/templates/${templateId}/draft`)
+    const { source } = (await answer.json()) as { source: { files: Record<string, string> } }
+    expect(source.files['template.html']).to.equal('<h1>Letter</h1>\n<p class="note">Please check it.</p>\n')
+    expect(source.files['style.css']).to.equal(`body { margin: 0 }\n\n.note {\n  color: #555;\n}\n`)
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    await gallery().getByRole('button', { name: 'Delete Please check' }).click()
+    await page
+      .getByRole('dialog', { name: /^Delete/ })
+      .getByRole('button', { name: 'Delete', exact: true })
+      .click()
+    await gallery().getByText('Please check').waitFor({ state: 'detached' })
+  })
+})
