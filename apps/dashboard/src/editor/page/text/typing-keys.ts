@@ -1,3 +1,4 @@
+import { completionStatus } from '@codemirror/autocomplete'
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
 import { EditorSelection, type Extension, Prec } from '@codemirror/state'
 import { type EditorView, keymap } from '@codemirror/view'
@@ -21,7 +22,6 @@ export function typingKeys(acts: {
   const own = [
     { key: 'Enter', run: isOneLine ? done : breakLine, shift: breakLine },
     { key: 'Mod-Enter', run: done },
-    { key: 'Escape', run: () => (giveUp(), true) },
     // Saving goes on with what was typed.
     { key: 'Mod-s', run: () => (commit(), false) },
     { key: 'Alt-ArrowLeft', run: (view: EditorView) => moveChip(view, chips, false), preventDefault: true },
@@ -29,8 +29,15 @@ export function typingKeys(acts: {
     { key: 'Backspace', run: (view: EditorView) => takeOutEnds(view, chips, -1) },
     { key: 'Delete', run: (view: EditorView) => takeOutEnds(view, chips, 0) },
   ]
+  /** The first one closes the list of fields, where it is seen; a list that is only looked for takes no key. */
+  const escape = (view: EditorView) => {
+    if (completionStatus(view.state) === 'active') return false
+    giveUp()
+    return true
+  }
   return [
     history(),
+    Prec.highest(keymap.of([{ key: 'Escape', run: escape }])),
     Prec.high(keymap.of(own)),
     // What is not undone here is not undone in the draft behind it either.
     keymap.of([...historyKeymap.map((binding) => ({ ...binding, preventDefault: true })), ...standardKeymap]),

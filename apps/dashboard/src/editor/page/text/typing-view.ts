@@ -57,7 +57,8 @@ export function openTypingView(options: TypingViewOptions): EditorView {
         EditorView.lineWrapping,
         EditorView.perLineTextDirection.of(true),
         EditorView.clipboardInputFilter.of(pastedText),
-        autocompletion({ override: [options.complete], icons: false }),
+        // Enter that comes at once takes the field, and is not done with the text.
+        autocompletion({ override: [options.complete], icons: false, interactionDelay: 0 }),
         // The page cuts off what stands over its edge.
         tooltips({ parent: document.body }),
         EditorView.contentAttributes.of({ 'aria-label': 'Text on the page' }),
