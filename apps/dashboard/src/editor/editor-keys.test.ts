@@ -44,6 +44,9 @@ describe('keys of the editor', () => {
       path: 'style.css',
       at: 4,
     })
+    const onPage: Step = { label: '', isOnPage: true, files: { 'style.css': change }, assets: {} }
+    expect(placeOfStep(onPage, 'undo', {})).to.equal(undefined)
+    expect(placeOfStep(onPage, 'undo', { tab: 'code', file: 'css' })?.path).to.equal('style.css')
     const sample: Step = { label: '', files: { 'samples/a.json': change }, assets: {} }
     expect(placeOfStep(sample, 'undo', {})?.go).to.deep.equal({ tab: 'data', sample: 'samples/a.json' })
     for (const field of ['items.price', '']) {

@@ -70,7 +70,10 @@ export interface StepPlace {
   at: number
 }
 
-/** The place to look at after a step went back or forth; one that is shown already comes first. */
+/**
+ * The place to look at after a step went back or forth; one that is shown already comes first. `undefined`: it is seen where one is, as what
+ * was done on the page is seen there.
+ */
 export function placeOfStep(
   step: Step,
   direction: 'undo' | 'redo',
@@ -90,7 +93,7 @@ export function placeOfStep(
     at: 0,
   }))
   const places = [...files, ...assets]
-  return places.find(({ go }) => isShown(go, shown)) ?? places[0]
+  return places.find(({ go }) => isShown(go, shown)) ?? (step.isOnPage ? undefined : places[0])
 }
 
 function isShown(go: EditorSearch, shown: EditorSearch): boolean {

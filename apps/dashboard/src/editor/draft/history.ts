@@ -21,12 +21,14 @@ export interface Step {
   merge?: string
   /** The field whose settings it changes, by its dotted path; empty: those of all fields. */
   field?: string
+  /** Made on the page, where it is seen whatever stands beside it. */
+  isOnPage?: true
   files: Record<string, FileChange>
   assets: Record<string, { before: DraftAsset | null; after: DraftAsset | null }>
 }
 
 /** What a step is called, and where it belongs. */
-export type StepWords = Pick<Step, 'label' | 'merge' | 'field'>
+export type StepWords = Pick<Step, 'label' | 'merge' | 'field' | 'isOnPage'>
 
 /** The step that a change makes, or `undefined` when it changes nothing. */
 export function stepOf(source: DraftSource, change: DraftChange, words: StepWords): Step | undefined {

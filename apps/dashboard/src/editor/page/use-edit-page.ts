@@ -18,7 +18,7 @@ export function useEditPage(): (
   return useCallback(
     ({ html, css, select }, label, merge, others) => {
       const files = { ...others, 'template.html': html, ...(css !== undefined && { 'style.css': css }) }
-      draft.getState().edit({ files }, { label, ...(merge !== undefined && { merge }) })
+      draft.getState().edit({ files }, { label, isOnPage: true, ...(merge !== undefined && { merge }) })
       // After the draft, by whose change the selection moves along.
       if (select === undefined) return
       const { selected } = selection.getState()
