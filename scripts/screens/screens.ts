@@ -14,7 +14,7 @@ const publishing = (name: string, of: (scene: Scene) => string): Screen => ({
     // It prints all samples first.
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /^Publish/ })
+      .getByRole('button', { name: /^(?:Publish|Mend)/ })
       .waitFor()
     await settled(page)
   },

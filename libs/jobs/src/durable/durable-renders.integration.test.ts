@@ -37,6 +37,13 @@ describe('durable renders on a real Redis', () => {
     renders = openDurableRenders({ redisUrl: redis.url, waitingMax: 3, bytesMax, costs, onError })
     const bounds = { waitingMax: 100, expectedWaitMaxMs: 60_000 }
     queue = await startRenderQueue({ redisUrl: redis.url, bounds, onError })
+    // It connects by itself, and on a busy machine late.
+    await until(() =>
+      renders.withdraw('none').then(
+        () => true,
+        () => false,
+      ),
+    )
   })
   afterEach(async () => {
     await worker?.close()

@@ -5,11 +5,11 @@ import classes from './element-panel.module.css'
 export function PanelPart({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={classes.part} aria-labelledby={id}>
+    <div role="group" className={classes.part} aria-labelledby={id}>
       <h3 id={id} className={classes.partTitle}>
         {title}
       </h3>
       {children}
-    </section>
+    </div>
   )
 }
