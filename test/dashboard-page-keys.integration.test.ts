@@ -1,10 +1,7 @@
 import type { DraftAnswer } from '@platen/contract'
-import { expect } from 'chai'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
-import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
 import { makeTemplate, openEditor } from './parts/editor-page.ts'
-import { type SharedStack, shareStack } from './parts/stack.ts'
+import { until } from './parts/stack.ts'
 
 const lines = [
   '<h1>Order {{no}}</h1>',
@@ -30,38 +27,15 @@ const order = {
 }
 
 describe('keys that change the page, in a browser against the whole stack', () => {
-  let stack: SharedStack
-  let browser: Browser
-  let session: DashboardSession
-  let profile: BrowserContext
-  let page: Page
-  let trouble: string[]
-
-  before(async () => {
-    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
-    session = await signUp(stack, { email: 'author@page-keys.example.com' })
-    profile = await openProfile(browser, stack, session)
-  })
-  after(async () => {
-    await browser?.close()
-    await stack?.close()
-  })
-  beforeEach(async () => {
-    page = await profile.newPage()
-    trouble = listenForTrouble(page)
-  })
-  afterEach(async () => {
-    await page.close()
-    expect(trouble).to.deep.equal([])
-  })
+  const dashboard = useDashboard('author@page-keys.example.com')
 
   const open = async () => {
-    const templateId = await makeTemplate(session, { files: order })
-    const editor = await openEditor(page, { stack, templateId })
+    const templateId = await makeTemplate(dashboard.session, { files: order })
+    const editor = await openEditor(dashboard.page, { stack: dashboard.stack, templateId })
     await editor.untilShown('Order A-1')
-    const path = page.getByRole('navigation', { name: 'Selected element' })
+    const path = dashboard.page.getByRole('navigation', { name: 'Selected element' })
     const saved = async () => {
-      const answer = await session.fetch(`/templates/${templateId}/draft`)
+      const answer = await dashboard.session.fetch(`/templates/${templateId}/draft`)
       return ((await answer.json()) as DraftAnswer).source.files['template.html']
     }
     return {
@@ -71,13 +45,7 @@ describe('keys that change the page, in a browser against the whole stack', () =
         await path.locator('[aria-current]').getByText(words, { exact: true }).waitFor()
       },
       /** Waits until the draft that is kept is these lines. */
-      untilKept: async (wanted: readonly string[]) => {
-        let is = await saved()
-        while (is !== wanted.join('\n')) {
-          await page.waitForTimeout(100)
-          is = await saved()
-        }
-      },
+      untilKept: (wanted: readonly string[]) => until(async () => (await saved()) === wanted.join('\n')),
     }
   }
   const [title = '', ul = '', items = '', item = '', itemsEnd = '', delivery = '', ulEnd = '', thanks = ''] =
@@ -86,31 +54,31 @@ describe('keys that change the page, in a browser against the whole stack', () =
   it('Alt with an arrow moves a block past a whole repeat, and undo brings the same source back', async () => {
     const editor = await open()
     await editor.select('Delivery', 'List item')
-    await page.keyboard.press('Alt+ArrowUp')
+    await dashboard.page.keyboard.press('Alt+ArrowUp')
     await editor.untilKept([title, ul, delivery, items, item, itemsEnd, ulEnd, thanks, ''])
-    await page.keyboard.press('Control+z')
+    await dashboard.page.keyboard.press('Control+z')
     await editor.untilKept(lines)
   })
 
   it('Delete takes a repeated row with its repeat, and what follows is selected', async () => {
     const editor = await open()
     await editor.select('Charts', 'List item of items')
-    await page.keyboard.press('Delete')
+    await dashboard.page.keyboard.press('Delete')
     await editor.untilKept([title, ul, delivery, ulEnd, thanks, ''])
-    await page.keyboard.press('Backspace')
+    await dashboard.page.keyboard.press('Backspace')
     await editor.untilKept([title, ul, ulEnd, thanks, ''])
   })
 
   it('Ctrl D doubles, and copy, cut and paste move elements with their repeat', async () => {
     const editor = await open()
     await editor.select('Thank you, Ada.', 'Paragraph customer')
-    await page.keyboard.press('Control+d')
+    await dashboard.page.keyboard.press('Control+d')
     await editor.untilKept([...lines.slice(0, -1), thanks, ''])
-    await page.keyboard.press('Control+z')
+    await dashboard.page.keyboard.press('Control+z')
     await editor.select('Layout', 'List item of items')
-    await page.keyboard.press('Control+x')
+    await dashboard.page.keyboard.press('Control+x')
     await editor.untilKept([title, ul, delivery, ulEnd, thanks, ''])
-    await page.keyboard.press('Control+v')
+    await dashboard.page.keyboard.press('Control+v')
     await editor.untilKept([title, ul, delivery, items, item, itemsEnd, ulEnd, thanks, ''])
   })
 
@@ -119,7 +87,7 @@ describe('keys that change the page, in a browser against the whole stack', () =
     await editor.select('Order A-1', 'Title no')
     const copied =
       '<style>p{}</style><p class=MsoNormal onclick="x">Dear <b style="color:red">{{customer}}</b></p><script>1</script>'
-    await page.evaluate(`{
+    await dashboard.page.evaluate(`{
       const clipboardData = new DataTransfer()
       clipboardData.setData('text/html', ${JSON.stringify(copied)})
       clipboardData.setData('application/x-platen-element', ${JSON.stringify(copied)})

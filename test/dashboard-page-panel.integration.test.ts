@@ -1,9 +1,7 @@
 import { expect } from 'chai'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { axeFindings, listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
-import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { axeFindings } from './parts/browser.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
 import { makeTemplate, openEditor } from './parts/editor-page.ts'
-import { type SharedStack, shareStack } from './parts/stack.ts'
 
 const html = [
   '<h1>Order {{no}}</h1>',
@@ -29,43 +27,20 @@ const order = {
 }
 
 describe('the panel of what is selected on the page, in a browser against the whole stack', () => {
-  let stack: SharedStack
-  let browser: Browser
-  let session: DashboardSession
-  let profile: BrowserContext
-  let page: Page
-  let trouble: string[]
-
-  before(async () => {
-    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
-    session = await signUp(stack, { email: 'author@panel.example.com' })
-    profile = await openProfile(browser, stack, session)
-  })
-  after(async () => {
-    await browser?.close()
-    await stack?.close()
-  })
-  beforeEach(async () => {
-    page = await profile.newPage()
-    trouble = listenForTrouble(page)
-  })
-  afterEach(async () => {
-    await page.close()
-    expect(trouble).to.deep.equal([])
-  })
+  const dashboard = useDashboard('author@panel.example.com')
 
   const open = async () => {
-    const templateId = await makeTemplate(session, { files: order })
-    const editor = await openEditor(page, { stack, templateId })
+    const templateId = await makeTemplate(dashboard.session, { files: order })
+    const editor = await openEditor(dashboard.page, { stack: dashboard.stack, templateId })
     await editor.untilShown('Order A-1')
     const files = async () => {
       await editor.untilSaved()
-      const answer = await session.fetch(`/templates/${templateId}/draft`)
+      const answer = await dashboard.session.fetch(`/templates/${templateId}/draft`)
       return ((await answer.json()) as { source: { files: Record<string, string> } }).source.files
     }
     return { editor, files }
   }
-  const panel = (title: string) => page.getByRole('region', { name: title, exact: true })
+  const panel = (title: string) => dashboard.page.getByRole('region', { name: title, exact: true })
 
   it('by mouse: what is set is tidy CSS under a class of its own', async () => {
     const { editor, files } = await open()
@@ -77,39 +52,41 @@ describe('the panel of what is selected on the page, in a browser against the wh
       'template.html': html.replace('<p>Thank', '<p class="customer">Thank'),
       'style.css': `${css}\n.customer {\n  font-weight: bold;\n  text-align: center;\n}\n`,
     })
-    expect(await axeFindings(page)).to.deep.equal([])
+    expect(await axeFindings(dashboard.page)).to.deep.equal([])
   })
 
   it('by keys alone: a cell is chosen, its room and a line are set, and what a rule of all cells says is shown and kept', async () => {
     const { editor, files } = await open()
     await editor.document.focus()
-    await page.keyboard.press('Enter')
+    await dashboard.page.keyboard.press('Enter')
     const cell = panel('What')
-    const selected = page.getByRole('navigation', { name: 'Selected element' }).locator('[aria-current]')
+    const selected = dashboard.page
+      .getByRole('navigation', { name: 'Selected element' })
+      .locator('[aria-current]')
     await selected.waitFor()
     for (let step = 0; (await selected.textContent()) !== 'What' && step < 12; step++)
-      await page.keyboard.press('Tab')
+      await dashboard.page.keyboard.press('Tab')
     const above = cell.getByRole('textbox', { name: 'Space inside, above, in mm' })
     await above.waitFor()
     expect(await above.inputValue()).to.equal('2')
     await above.focus()
-    for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowUp')
+    for (let step = 0; step < 4; step++) await dashboard.page.keyboard.press('ArrowUp')
     await cell.getByRole('button', { name: 'Line below' }).focus()
-    await page.keyboard.press('Enter')
+    await dashboard.page.keyboard.press('Enter')
     const own = '\n.items-what {\n  padding-top: 4mm;\n  border-bottom: 0.75pt solid #000000;\n}\n'
     expect((await files())['style.css']).to.equal(css + own)
     // Four presses of an arrow are one step.
-    await page.keyboard.press('Control+z')
-    await page.keyboard.press('Control+z')
+    await dashboard.page.keyboard.press('Control+z')
+    await dashboard.page.keyboard.press('Control+z')
     expect(await files()).to.include({ 'template.html': html, 'style.css': css })
   })
 
-  it('a colour is typed or taken from those of the page, and a page begins where one says so', async () => {
+  it('a colour is typed or taken from those of the dashboard.page, and a page begins where one says so', async () => {
     const { editor, files } = await open()
     await editor.documentPage(1).getByText('Order A-1').click()
     const title = panel('Title no')
     await title.getByRole('textbox', { name: 'Colour', exact: true }).fill('#0f4c5c')
-    await page.keyboard.press('Escape')
+    await dashboard.page.keyboard.press('Escape')
     await title.getByRole('checkbox', { name: 'Keep with what follows' }).click()
     expect((await files())['style.css']).to.equal(
       `${css}\n.title {\n  color: #0f4c5c;\n  break-after: avoid;\n}\n`,

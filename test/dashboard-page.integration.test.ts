@@ -1,9 +1,7 @@
 import { expect } from 'chai'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { axeFindings, listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
-import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { axeFindings } from './parts/browser.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
 import { makeTemplate, openEditor } from './parts/editor-page.ts'
-import { type SharedStack, shareStack } from './parts/stack.ts'
 
 const html = [
   '<header><h1>Order {{no}}</h1></header>',
@@ -28,39 +26,16 @@ const order = {
 }
 
 describe('the page as the editor, in a browser against the whole stack', () => {
-  let stack: SharedStack
-  let browser: Browser
-  let session: DashboardSession
-  let profile: BrowserContext
-  let page: Page
-  let trouble: string[]
-
-  before(async () => {
-    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
-    session = await signUp(stack, { email: 'author@page.example.com' })
-    profile = await openProfile(browser, stack, session)
-  })
-  after(async () => {
-    await browser?.close()
-    await stack?.close()
-  })
-  beforeEach(async () => {
-    page = await profile.newPage()
-    trouble = listenForTrouble(page)
-  })
-  afterEach(async () => {
-    await page.close()
-    expect(trouble).to.deep.equal([])
-  })
+  const dashboard = useDashboard('author@page.example.com')
 
   const open = async (search = '') => {
-    const templateId = await makeTemplate(session, { files: order })
-    const editor = await openEditor(page, { stack, templateId, search })
+    const templateId = await makeTemplate(dashboard.session, { files: order })
+    const editor = await openEditor(dashboard.page, { stack: dashboard.stack, templateId, search })
     await editor.untilShown('Order A-1')
     await editor.document.hover()
     return editor
   }
-  const path = () => page.getByRole('navigation', { name: 'Selected element' })
+  const path = () => dashboard.page.getByRole('navigation', { name: 'Selected element' })
   const steps = async () => (await path().getByRole('button').allTextContents()).join(' › ')
   const untilSelected = (words: string) =>
     path().locator('[aria-current]').getByText(words, { exact: true }).waitFor()
@@ -70,25 +45,25 @@ describe('the page as the editor, in a browser against the whole stack', () => {
     await editor.documentPage(1).getByText('20', { exact: true }).click()
     await untilSelected('Amount')
     expect(await steps()).to.equal('Table › Body of the table › Row of items › Amount')
-    expect(await axeFindings(page)).to.deep.equal([])
+    expect(await axeFindings(dashboard.page)).to.deep.equal([])
     await path().getByRole('button', { name: 'Table', exact: true }).click()
     await untilSelected('Table')
     await editor.documentPage(1).getByText('Charts').click()
     await untilSelected('What')
-    await page.keyboard.press('Escape')
+    await dashboard.page.keyboard.press('Escape')
     await untilSelected('Row of items')
   })
 
   it('keys walk the elements as one reads', async () => {
     const editor = await open()
     await editor.document.focus()
-    await page.keyboard.press('Enter')
+    await dashboard.page.keyboard.press('Enter')
     await untilSelected('Head')
-    await page.keyboard.press('Tab')
+    await dashboard.page.keyboard.press('Tab')
     await untilSelected('Title no')
-    await page.keyboard.press('ArrowDown')
+    await dashboard.page.keyboard.press('ArrowDown')
     await untilSelected('Table')
-    await page.keyboard.press('Shift+Tab')
+    await dashboard.page.keyboard.press('Shift+Tab')
     await untilSelected('Title no')
   })
 
@@ -96,8 +71,8 @@ describe('the page as the editor, in a browser against the whole stack', () => {
     const editor = await open('tab=code')
     await editor.documentPage(1).getByText('Thank you, Ada.').click()
     await untilSelected('Paragraph customer')
-    await page.locator('.cm-content').press('Control+Home')
-    for (let step = 0; step < 12; step++) await page.keyboard.press('ArrowRight')
+    await dashboard.page.locator('.cm-content').press('Control+Home')
+    for (let step = 0; step < 12; step++) await dashboard.page.keyboard.press('ArrowRight')
     await untilSelected('Title no')
   })
 })

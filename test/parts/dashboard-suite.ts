@@ -1,0 +1,52 @@
+import { expect } from 'chai'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { listenForTrouble, openBrowser, openProfile } from './browser.ts'
+import { type DashboardSession, signUp } from './dashboard-session.ts'
+import { type SharedStack, shareStack } from './stack.ts'
+
+/** What a suite in a browser works with. */
+export interface DashboardSuite {
+  readonly stack: SharedStack
+  readonly session: DashboardSession
+  /** Of the running test; its console must stay silent. */
+  readonly page: Page
+}
+
+/** For the suite that calls it: a stack, a browser in which `email` is signed up, and for each test a page of its own. */
+export function useDashboard(email: string): DashboardSuite {
+  let stack: SharedStack
+  let browser: Browser
+  let session: DashboardSession
+  let profile: BrowserContext
+  let page: Page
+  let trouble: string[]
+
+  before(async () => {
+    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
+    session = await signUp(stack, { email })
+    profile = await openProfile(browser, stack, session)
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.close()
+  })
+  beforeEach(async () => {
+    page = await profile.newPage()
+    trouble = listenForTrouble(page)
+  })
+  afterEach(async () => {
+    await page.close()
+    expect(trouble).to.deep.equal([])
+  })
+  return {
+    get stack() {
+      return stack
+    },
+    get session() {
+      return session
+    },
+    get page() {
+      return page
+    },
+  }
+}
