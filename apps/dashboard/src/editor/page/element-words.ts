@@ -92,6 +92,7 @@ function sectionsOf(tree: SourceTree) {
 /** `unit_price`, `unitPrice` and `bill-to` as words. */
 function spaced(name: string): string {
   return name
+    .replace(/^text\./, '')
     .replaceAll(/[._-]+/g, ' ')
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .trim()

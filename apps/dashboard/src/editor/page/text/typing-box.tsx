@@ -37,6 +37,8 @@ function OpenBox({ place, text, scale, root }: OpenBoxProps) {
   const paperWidth = root.current?.closest<HTMLElement>('[data-page]')?.clientWidth ?? box.width * scale
   const lead = strut === undefined ? 0 : look.baseline * scale - strut
   const font = fontOf(look, scale)
+  // The bar is wider than many a box: it grows towards the middle of the page.
+  const isOnRight = look.align === 'right' || (box.left + box.width / 2) * scale > paperWidth / 2
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is pressed in it must not reach the page below
     <div
@@ -76,7 +78,7 @@ function OpenBox({ place, text, scale, root }: OpenBoxProps) {
       <div
         className={classes.bar}
         data-place={box.top * scale > 48 ? 'above' : 'below'}
-        style={look.align === 'right' ? { right: 0 } : { left: 0 }}
+        style={isOnRight ? { right: 0 } : { left: 0 }}
         role="toolbar"
         aria-label="Typing on the page"
         // The cursor stays in the text.
@@ -88,7 +90,7 @@ function OpenBox({ place, text, scale, root }: OpenBoxProps) {
         <button type="button" aria-pressed={showsExamples} onClick={() => setShowsExamples(!showsExamples)}>
           Examples
         </button>
-        {text.said && <span className={classes.hint}>Says it wherever it is printed</span>}
+        {text.said && <span className={classes.hint}>Changes wherever it is printed</span>}
         <span className={classes.hint}>{text.isOneLine ? 'Enter' : 'Ctrl+Enter'}: done · Esc: as it was</span>
       </div>
       {typing.refusal !== undefined && (
