@@ -1,6 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 import { expect } from 'chai'
-import { applyAll, findRepairs } from './find-repairs.ts'
+import { findRepairs } from './find-repairs.ts'
+import { applyAll } from './repair.ts'
 import { repairAsset } from './repair-asset.ts'
 
 const draft = (html: string, ...samples: unknown[]): DraftSource => ({
@@ -41,9 +42,57 @@ describe('what repairs page and samples that do not fit each other', () => {
 
   it('corrects the sample that alone has the other name', () => {
     const source = draft(rows, { items: [{ what: 'a' }] }, { items: [{ waht: 'c' }] })
-    expect(labels(source)).to.deep.equal(['Rename items.waht to what in 2'])
+    expect(labels(source)).to.deep.equal(['Rename items.waht to what in sample “2”'])
     const { 'samples/2.json': text = '' } = applyAll(source, findRepairs(source))
     expect(JSON.parse(text)).to.deep.equal({ items: [{ what: 'c' }] })
+  })
+
+  it('corrects page and sample where callers and the other samples have the other name', () => {
+    const misspelt = rows.replace('what', 'waht')
+    const source = draft(
+      misspelt,
+      { items: [{ what: 'a' }] },
+      { items: [{ waht: 'b' }] },
+      { items: [{ what: 'c' }] },
+    )
+    const published = new Set(['items', 'items.what'])
+    const repairs = findRepairs(source, published)
+    expect(repairs.map(({ label }) => label)).to.deep.equal([
+      'Write items.what on the page and in sample “2”',
+    ])
+    const repaired = applyAll(source, repairs)
+    expect(repaired['template.html']).to.equal(rows)
+    expect(JSON.parse(repaired['samples/2.json'] ?? '')).to.deep.equal({ items: [{ what: 'b' }] })
+    expect(Object.keys(repaired)).to.have.length(2)
+  })
+
+  it('goes by what callers send: their name stays on the page, whatever samples have', () => {
+    const source = draft(rows, { items: [{ waht: 'a' }] }, { items: [{ waht: 'c' }] })
+    const labelled = (published?: ReadonlySet<string>) =>
+      findRepairs(source, published).map(({ label }) => label)
+    expect(labelled()).to.deep.equal(['Write items.waht on the page'])
+    expect(labelled(new Set(['items', 'items.what']))).to.deep.equal([
+      'Rename items.waht to what in all samples',
+    ])
+    expect(labelled(new Set(['items', 'items.what', 'items.waht']))).to.deep.equal([
+      'Add items.what to all samples',
+      'Take items.waht out of all samples',
+    ])
+  })
+
+  it('corrects a list’s name, and takes no list for unused that is misspelt on the page', () => {
+    const source = draft(rows.replaceAll('items', 'itms'), { items: [{ what: 'a' }] })
+    expect(labels(source)).to.deep.equal(['Write items on the page'])
+    expect(applyAll(source, findRepairs(source))).to.deep.equal({ 'template.html': rows })
+  })
+
+  it('takes names that differ in a number, or are longer than one beside them, for fields of their own', () => {
+    expect(labels(draft('<p>{{line_1}} {{line_2}}</p>', { line_1: 'a' }))).to.deep.equal([
+      'Add line_2 to the sample',
+    ])
+    expect(labels(draft('<p>{{total}} {{total_net}}</p>', { total: 'a' }))).to.deep.equal([
+      'Add total_net to the sample',
+    ])
   })
 
   it('adds what is missing to all samples, in each row, and takes out what nothing uses', () => {

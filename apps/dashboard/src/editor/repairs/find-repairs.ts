@@ -1,29 +1,25 @@
-import { type DraftSource, type FieldDeclaration, nearestName } from '@platen/contract'
+import type { DraftSource, FieldDeclaration } from '@platen/contract'
 import { isJsonObject } from '../../templates/read-json.ts'
 import { readSettings, sampleFiles, sampleName } from '../../templates/template-source.ts'
 import { exampleFor } from '../fields/acts/add-field.ts'
 import { correctTags, withFieldNamed } from '../fields/acts/rename-field.ts'
 import { samplesChanged, withoutField } from '../fields/acts/sample-fields.ts'
-import { declarationAt, type FieldPath, readDeclarations } from '../fields/declarations.ts'
+import {
+  computedAt,
+  type Declarations,
+  declarationAt,
+  type FieldPath,
+  readDeclarations,
+} from '../fields/declarations.ts'
 import { fieldsOfSource } from '../fields/expected-fields.ts'
 import { valuesAt } from '../fields/field-tree.ts'
 import { unfitPlaces } from '../fields/fit-request.ts'
 import { rowPaths } from '../fields/row-paths.ts'
 import { readSample, type SampleData } from '../samples/sample-text.ts'
 import { setAt, valueAt } from '../samples/value-edits.ts'
-
-/** What puts right one thing that is wrong between the page and its samples, or in the page. */
-export interface Repair {
-  id: string
-  /** What stands on its button. */
-  label: string
-  /** The field that it is of, by its dotted path. */
-  field: string
-  /** The files that it changes in a draft. */
-  apply: (source: DraftSource) => Record<string, string>
-  /** What may have been meant as well: to be chosen by its own button, and never made with all others. */
-  instead?: Repair
-}
+import { chooseName, type TwoNames } from './choose-name.ts'
+import { nearName } from './near-name.ts'
+import type { Repair } from './repair.ts'
 
 /** Beyond, samples are not looked through at each change: they would hold up typing. */
 const lengthMax = 2_000_000
@@ -32,10 +28,24 @@ const lengthMax = 2_000_000
 interface Unfit {
   path: FieldPath
   files: string[]
+  /** Of one that nothing uses: a name of the page that its data lacks. */
+  suggestion?: string | undefined
 }
 
-/** What puts each misfit of page and samples right, in all samples at once. None while the page cannot be read. */
-export function findRepairs(source: DraftSource): Repair[] {
+interface Found {
+  source: DraftSource
+  samples: { file: string; data: SampleData }[]
+  missing: Unfit[]
+  unused: Map<string, Unfit>
+  declared: Declarations
+  published: ReadonlySet<string> | undefined
+}
+
+/**
+ * What puts each misfit of page and samples right, in all samples at once. None while the page cannot be read.
+ * `published`: the dotted paths of the fields that callers send now.
+ */
+export function findRepairs(source: DraftSource, published?: ReadonlySet<string>): Repair[] {
   const files = sampleFiles(source)
   if (files.reduce((sum, file) => sum + (source.files[file]?.length ?? 0), 0) > lengthMax) return []
   const fields = fieldsOfSource(source)
@@ -47,58 +57,130 @@ export function findRepairs(source: DraftSource): Repair[] {
   const missing = new Map<string, Unfit>()
   const unused = new Map<string, Unfit>()
   for (const { file, data } of samples) {
-    for (const { code, path } of unfitPlaces(fields, data)) {
+    for (const { code, path, suggestion } of unfitPlaces(fields, data)) {
       const group = code === 'missing_key' ? missing : unused
-      const key = JSON.stringify(path)
-      const known = group.get(key) ?? { path, files: [] }
+      const known = group.get(keyOf(path)) ?? { path, files: [], suggestion }
       known.files.push(file)
-      group.set(key, known)
+      group.set(keyOf(path), known)
     }
   }
-  return repairsOf({ source, samples, missing: [...missing.values()], unused: new Map(unused) })
+  const declared = readDeclarations(readSettings(source.files['template.json'] ?? ''))
+  return repairsOf({ source, samples, missing: [...missing.values()], unused, declared, published })
 }
 
-function repairsOf(found: {
-  source: DraftSource
-  samples: { file: string; data: SampleData }[]
-  missing: Unfit[]
-  unused: Map<string, Unfit>
-}): Repair[] {
-  const { source, samples, missing, unused } = found
-  const declared = readDeclarations(readSettings(source.files['template.json'] ?? ''))
-  const whole = (files: readonly string[]) => whichSamples(files, samples.length)
-  const repairs = missing.map(({ path, files }): Repair => {
-    const near = nearOf(path, samples, unused)
-    const field = path.join('.')
-    const isNowhere = samples.every(({ data }) => valuesAt(data, path).length === 0)
-    const from = [...path.slice(0, -1), near ?? '']
-    const other = near === undefined ? undefined : unused.get(JSON.stringify(from))
-    if (other) unused.delete(JSON.stringify(from))
-    const inSamples = other
-      ? renameInSamples({ from, path, files, words: whole(files) })
-      : addToSamples({ path, files, words: whole(files), declaration: declarationAt(declared, path) })
-    if (near === undefined || !isNowhere || declarationAt(declared, path)) return inSamples
-    return {
-      id: `page ${field}`,
-      field,
-      label: `Write ${from.join('.')} on the page`,
-      apply: (now) => correctTags(now, path, near),
-      instead: inSamples,
-    }
+function repairsOf(found: Found): Repair[] {
+  const { samples, missing, unused, declared } = found
+  const repairs = missing.map((one): Repair => {
+    const near = nearOf(one.path, found)
+    const misspelt = near === undefined ? undefined : misspeltRepair(one, near, found)
+    return (
+      misspelt ??
+      addToSamples({
+        ...one,
+        words: whichSamples(one.files, samples.length),
+        declaration: declarationAt(declared, one.path),
+      })
+    )
   })
-  const left = [...unused.values()].map(({ path, files }): Repair => {
+  const left = [...unused.values()].map((one): Repair => {
+    const { path, files } = one
     const field = path.join('.')
-    return {
-      id: `remove ${field}`,
-      field,
-      label: `Take ${field} out of ${whole(files)}`,
-      apply: (now) =>
-        samplesChanged(now, (data, file) =>
-          files.includes(file) ? (withoutField(data, path) as SampleData) : data,
-        ),
-    }
+    const misspelt = misspeltSection(one, found)
+    return (
+      misspelt ?? {
+        id: `remove ${field}`,
+        field,
+        label: `Take ${field} out of ${whichSamples(files, samples.length)}`,
+        apply: (now) =>
+          samplesChanged(now, (data, file) =>
+            files.includes(file) ? (withoutField(data, path) as SampleData) : data,
+          ),
+      }
+    )
   })
   return [...repairs, ...left]
+}
+
+/** The same of a section: data that lacks it lacks nothing, so that what tells is the name that nothing uses. */
+function misspeltSection({ path: other, files, suggestion }: Unfit, found: Found): Repair | undefined {
+  const near = other.at(-1) ?? ''
+  const written = suggestion && nearName(near, { unused: [], beside: [suggestion] })
+  return written ? misspeltRepair({ path: [...other.slice(0, -1), written], files }, near, found) : undefined
+}
+
+/** What puts right a name that page and samples write differently; `undefined` where they are two fields. */
+function misspeltRepair({ path, files }: Unfit, near: string, found: Found): Repair | undefined {
+  const { samples, unused, declared } = found
+  const other = [...path.slice(0, -1), near]
+  const isUnused = unused.has(keyOf(other))
+  const names = twoNames(path, other, { ...found, isOtherUsed: !isUnused })
+  const wrong = chooseName(names)
+  if (wrong === 'neither') return undefined
+  unused.delete(keyOf(other))
+  const words = whichSamples(files, samples.length)
+  const inSamples = isUnused
+    ? renameInSamples({ from: other, path, files, words })
+    : addToSamples({ path, files, words, declaration: declarationAt(declared, path) })
+  const onPage = writeOnPage({ path, other, found })
+  if (wrong === 'page') return { ...onPage, instead: inSamples }
+  const isDoubtful = names.published === 'other' || names.withWritten === names.withOther
+  return isDoubtful && !names.isWrittenDeclared ? { ...inSamples, instead: onPage } : inSamples
+}
+
+function twoNames(
+  path: FieldPath,
+  other: FieldPath,
+  { samples, declared, published, isOtherUsed }: Found & { isOtherUsed: boolean },
+): TwoNames {
+  const withName = (name: FieldPath) => samples.filter(({ data }) => valuesAt(data, name).length > 0).length
+  const isDeclared = (name: FieldPath) =>
+    declarationAt(declared, name) !== undefined || computedAt(declared, name) !== undefined
+  return {
+    withWritten: withName(path),
+    withOther: withName(other),
+    published: published && publishedOf(published, path, other),
+    isWrittenDeclared: isDeclared(path),
+    isOtherDeclared: isDeclared(other),
+    isOtherUsed,
+  }
+}
+
+function publishedOf(
+  published: ReadonlySet<string>,
+  path: FieldPath,
+  other: FieldPath,
+): TwoNames['published'] {
+  const [hasWritten, hasOther] = [published.has(path.join('.')), published.has(other.join('.'))]
+  if (hasWritten) return hasOther ? 'both' : 'written'
+  return hasOther ? 'other' : 'neither'
+}
+
+function writeOnPage({ path, other, found }: { path: FieldPath; other: FieldPath; found: Found }): Repair {
+  const { source, samples } = found
+  const field = path.join('.')
+  const near = other.at(-1) ?? ''
+  const files = samples.flatMap(({ file, data }) => (valuesAt(data, path).length > 0 ? [file] : []))
+  const also = files.length === 0 ? '' : ` and in ${whichSamples(files, samples.length)}`
+  return {
+    id: `page ${field}`,
+    field,
+    label: `Write ${other.join('.')} ${placeWords(correctTags(source, path, near))}${also}`,
+    apply: (now) => {
+      const corrected = correctTags(now, path, near)
+      const inSamples = samplesChanged(now, (data) =>
+        valuesAt(data, other).length > 0
+          ? (withoutField(data, path) as SampleData)
+          : withFieldNamed(data, path, near),
+      )
+      return { ...corrected, ...inSamples }
+    },
+  }
+}
+
+/** Where tags are corrected: the first that is looked at. */
+function placeWords(files: Readonly<Record<string, string>>): string {
+  if ('template.html' in files) return 'on the page'
+  return 'template.json' in files ? 'in the settings' : 'in the texts'
 }
 
 function renameInSamples(of: {
@@ -137,35 +219,33 @@ function addToSamples(of: {
   }
 }
 
-function whichSamples(files: readonly string[], all: number): string {
+/** How buttons name samples: "all samples", "sample “second”". */
+export function whichSamples(files: readonly string[], all: number): string {
   if (files.length === all) return all === 1 ? 'the sample' : 'all samples'
   const [only] = files
-  return files.length === 1 && only !== undefined ? sampleName(only) : `${files.length} samples`
+  return files.length === 1 && only !== undefined ? `sample “${sampleName(only)}”` : `${files.length} samples`
 }
 
-/** The name that was meant: one that nothing uses, else one that stands beside it. */
-function nearOf(
-  path: FieldPath,
-  samples: readonly { data: SampleData }[],
-  unused: ReadonlyMap<string, Unfit>,
-): string | undefined {
-  const [last = '', around] = [path.at(-1), path.slice(0, -1)]
-  const beside = [...unused.values()].flatMap(({ path: other }) =>
+function nearOf(path: FieldPath, { samples, unused, declared }: Found): string | undefined {
+  const around = path.slice(0, -1)
+  const isBeside = (other: FieldPath) =>
     other.length === path.length && around.every((part, index) => part === other[index])
-      ? [other.at(-1) ?? '']
-      : [],
-  )
-  const found = nearestName(last, beside)
-  if (found !== undefined) return found
-  const names = samples.flatMap(({ data }) =>
+  const sent = samples.flatMap(({ data }) =>
     (around.length === 0 ? [data] : valuesAt(data, around).flat())
       .filter(isJsonObject)
       .flatMap((record) => Object.keys(record)),
   )
-  return nearestName(
-    last,
-    [...new Set(names)].filter((name) => name !== last),
-  )
+  const declaredBeside =
+    around.length === 0 ? declared.fields : (declarationAt(declared, around)?.fields ?? {})
+  const computed = Object.keys(declared.computed).map((dotted) => dotted.split('.'))
+  return nearName(path.at(-1) ?? '', {
+    unused: [...unused.values()].flatMap(({ path: other }) => (isBeside(other) ? [other.at(-1) ?? ''] : [])),
+    beside: [
+      ...sent,
+      ...Object.keys(declaredBeside),
+      ...computed.filter(isBeside).map((other) => other.at(-1) ?? ''),
+    ],
+  })
 }
 
 function withExample(
@@ -180,10 +260,4 @@ function withExample(
   )
 }
 
-/** The files that change when one repair after the other is made. */
-export function applyAll(source: DraftSource, repairs: readonly Repair[]): Record<string, string> {
-  return repairs.reduce<Record<string, string>>((changed, { apply }) => {
-    const now = { ...source, files: { ...source.files, ...changed } }
-    return { ...changed, ...apply(now) }
-  }, {})
-}
+const keyOf = (path: FieldPath) => JSON.stringify(path)

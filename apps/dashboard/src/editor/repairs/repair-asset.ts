@@ -1,7 +1,7 @@
 import { type DraftSource, nearestName } from '@platen/contract'
 import type { ProblemItem } from '../../api/problem-error.ts'
 import { offsetOf } from '../../templates/offset-of.ts'
-import type { Repair } from './find-repairs.ts'
+import type { Repair } from './repair.ts'
 
 /** Puts right the name of a file that the template does not have, where it has one with a near name. */
 export function repairAsset(source: DraftSource, item: ProblemItem): Repair | undefined {

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
-import type { Repair } from './find-repairs.ts'
+import type { Repair } from './repair.ts'
 import { useRepairing } from './use-repairs.ts'
 
 const shownMax = 4

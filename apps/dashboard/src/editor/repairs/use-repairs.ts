@@ -1,11 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo } from 'react'
+import { queries } from '../../api/queries.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
-import { applyAll, findRepairs, type Repair } from './find-repairs.ts'
+import { findRepairs } from './find-repairs.ts'
+import { publishedPaths } from './published-fields.ts'
+import { applyAll, type Repair } from './repair.ts'
 
-/** What puts the misfits of page and samples right, in the draft as it stands. */
+const none: Repair[] = []
+
+/** What puts the misfits of page and samples right, in the draft as it stands. None before it is known what callers send. */
 export function useRepairs(): Repair[] {
+  const templateId = useDraft((state) => state.templateId)
   const source = useDeferredValue(useDraft((state) => state.source))
-  return useMemo(() => findRepairs(source), [source])
+  const unasked = useMemo(() => findRepairs(source), [source])
+  const isNeeded = unasked.length > 0
+  const card = useQuery({ ...queries.template(templateId), enabled: isNeeded })
+  const version = card.data?.publishedVersion ?? undefined
+  const published = useQuery({
+    ...queries.version(templateId, version ?? 0),
+    enabled: isNeeded && version !== undefined,
+  })
+  const detail = version === undefined ? undefined : published.data
+  const repairs = useMemo(
+    () => (detail && isNeeded ? findRepairs(source, publishedPaths(detail, source)) : unasked),
+    [detail, isNeeded, source, unasked],
+  )
+  // What nobody can ask for now is not waited for.
+  const isAsking = isNeeded && (card.isLoading || published.isLoading)
+  return isAsking ? none : repairs
 }
 
 /** Makes repairs in the draft, as one step of undo. */

@@ -1,0 +1,16 @@
+import type { DraftSource, VersionDetail } from '@platen/contract'
+import { readSettings, sampleFiles } from '../../templates/template-source.ts'
+import { readDeclarations } from '../fields/declarations.ts'
+import { fieldTree, flatNodes } from '../fields/field-tree.ts'
+import { readSample } from '../samples/sample-text.ts'
+
+/** The dotted paths of the fields that a published version asks for: what callers send. `draft` tells what the data is like where the version has no sample of its own. */
+export function publishedPaths(
+  { source, fields, settings }: Pick<VersionDetail, 'source' | 'fields' | 'settings'>,
+  draft: DraftSource,
+): ReadonlySet<string> {
+  const declarations = readDeclarations(source ? readSettings(source.files['template.json'] ?? '') : settings)
+  const [file] = sampleFiles(source ?? draft)
+  const { data } = readSample((file !== undefined && (source ?? draft).files[file]) || '')
+  return new Set(flatNodes(fieldTree({ fields, declarations, data })).map(({ path }) => path.join('.')))
+}
