@@ -11,6 +11,8 @@ export interface Scene {
   published: string
   /** Published, with changes in its draft that no caller gets yet. */
   changed: string
+  /** A draft with a misspelt field. */
+  misspelt: string
   /** One that is done. */
   batch: string
 }
@@ -59,6 +61,15 @@ export async function changeDraft(session: DashboardSession, templateId: string)
   await askAs(session, path, { method: 'PUT', json: { source: { ...source, files }, revision } })
 }
 
+/** Gives a template's draft what people forget: a field is called otherwise on the page than in the sample. */
+async function misspell(session: DashboardSession, templateId: string): Promise<void> {
+  const path = `/templates/${templateId}/draft`
+  const { source, revision } = await askAs<DraftAnswer>(session, path)
+  const html = source.files['template.html'] ?? ''
+  const files = { ...source.files, 'template.html': html.replace('{{ship_to.name}}', '{{ship_to.nmae}}') }
+  await askAs(session, path, { method: 'PUT', json: { source: { ...source, files }, revision } })
+}
+
 /** Two documents of a template's own sample, once they are made. */
 async function makeBatch(session: DashboardSession, templateId: string): Promise<string> {
   const { source } = await askAs<DraftAnswer>(session, `/templates/${templateId}/draft`)
@@ -73,14 +84,15 @@ async function makeBatch(session: DashboardSession, templateId: string): Promise
 
 /** The least that every screen has something to show of. */
 export async function setScene(baseUrl: string, session: DashboardSession): Promise<Scene> {
-  const [draft, published, changed] = await Promise.all(
-    ['quote', 'receipt', 'invoice'].map((slug) => createFromLibrary(session, slug)),
+  const [draft, published, changed, misspelt] = await Promise.all(
+    ['quote', 'receipt', 'invoice', 'packing-slip'].map((slug) => createFromLibrary(session, slug)),
   )
-  if (!draft || !published || !changed) throw new Error('three templates were asked for')
+  if (!draft || !published || !changed || !misspelt) throw new Error('four templates were asked for')
   await askAs(session, '/templates', { method: 'POST', json: { from: 'blank', name: longName } })
   await publishDraft(session, published)
   await publishDraft(session, changed)
   await changeDraft(session, changed)
+  await misspell(session, misspelt)
   const batch = await makeBatch(session, published)
-  return { baseUrl, draft, published, changed, batch }
+  return { baseUrl, draft, published, changed, misspelt, batch }
 }

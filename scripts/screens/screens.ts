@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { batchScreens } from './batch-screens.ts'
 import { editorAt, editorScreens } from './editor-screens.ts'
+import { pageScreens } from './page-screens.ts'
 import { go, heading, pageAt, type Screen, settled } from './open-page.ts'
 import type { Scene } from './scene.ts'
 
@@ -19,6 +20,19 @@ const publishing = (name: string, of: (scene: Scene) => string): Screen => ({
     await settled(page)
   },
 })
+
+/** Whatever was published before, the heading is now as bold as it was not. */
+async function changeAndPublish(page: Page, scene: Scene): Promise<void> {
+  await editorAt('', ({ published }) => published)(page, scene)
+  await page.locator('[data-page="1"]').getByText('Receipt', { exact: true }).first().click()
+  await page.getByRole('button', { name: 'Bold', exact: true }).click()
+  const publish = page.getByRole('button', { name: 'Publish', exact: true })
+  await publish.click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Publish/ })
+    .click()
+}
 
 /** Opened by a button of another screen. */
 const dialog = (opener: Screen['open'], button: string | RegExp): Screen['open'] => {
@@ -107,7 +121,19 @@ export const screens: readonly Screen[] = [
   // Far from its sister: the service checks one draft of an account at a time.
   publishing('first', ({ draft }) => draft),
   ...editorScreens,
+  ...pageScreens,
   publishing('changes', ({ changed }) => changed),
+  publishing('mend', ({ misspelt }) => misspelt),
+  {
+    name: 'publish-done',
+    as: 'author',
+    isEditor: true,
+    async open(page, scene) {
+      await changeAndPublish(page, scene)
+      await page.getByRole('heading', { name: 'From a spreadsheet' }).waitFor()
+      await settled(page)
+    },
+  },
   {
     name: 'versions',
     as: 'author',

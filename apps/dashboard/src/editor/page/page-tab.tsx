@@ -1,3 +1,4 @@
+import { Loader } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { usePreview } from '../preview/preview-store.ts'
 import { useDraftTree, useSelectedElement } from './draft-tree.ts'
@@ -28,7 +29,7 @@ export function PageTab() {
     <div className={classes.tab}>
       <PageThumbnails pdf={preview.pdf} />
       {selected ? (
-        <Suspense>
+        <Suspense fallback={<Loader className={classes.loader} size="sm" aria-label="Loading" />}>
           <ElementPanel key={selected.start} tree={tree} element={selected} />
         </Suspense>
       ) : (
