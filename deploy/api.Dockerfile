@@ -24,6 +24,7 @@ COPY libs/markup libs/markup
 COPY libs/merge libs/merge
 COPY libs/tabular libs/tabular
 COPY apps/dashboard apps/dashboard
+COPY templates/fonts templates/fonts
 RUN cd apps/dashboard && npx vite build
 
 FROM node:24-bookworm-slim

@@ -37,7 +37,8 @@ Platen is distributed with, or installs, the work of others, under their own lic
 In this repository
   Platen Sans (templates/fonts, apps/dashboard/src/fonts), made from IBM Plex Sans: SIL Open Font License 1.1,
   templates/fonts/OFL-IBM-Plex-Sans.txt
-  EB Garamond (templates/fonts): SIL Open Font License 1.1, templates/fonts/OFL-EB-Garamond.txt
+  EB Garamond, Alegreya Sans, Inter, Literata, Montserrat (templates/fonts, apps/dashboard/src/fonts), made smaller: SIL Open
+  Font License 1.1, templates/fonts/OFL-*.txt
 
 Installed by scripts/setup or built into the container images, and run as programs of their own
   Chromium, chrome-headless-shell: BSD-3-Clause, with parts under the licences that it ships

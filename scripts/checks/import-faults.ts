@@ -83,6 +83,7 @@ const owners: Record<string, string | string[]> = {
   'hast-util-sanitize': 'libs/rich-text/',
   winston: 'libs/runtime/',
   sharp: 'libs/bundle/',
+  wawoff2: 'apps/worker/src/chromium/copy-fonts.ts',
   'css-tree': ['libs/bundle/', 'libs/markup/src/style/read-style-sheet.ts'],
   parse5: ['libs/bundle/', 'libs/markup/', 'libs/rich-text/', 'apps/worker/src/document/read-information.ts'],
   ajv: ['libs/bundle/src/folder/read-settings.ts', 'apps/api/src/http/check-shape.ts'],

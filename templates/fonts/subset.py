@@ -1,8 +1,8 @@
-"""Makes the library's fonts: subset, unhinted, static TrueType.
+"""Makes the library's fonts: subset, unhinted, static TrueType, and those of brands packed as WOFF2.
 
     python3 subset.py <folder with the source fonts>
 
-Needs Debian's python3-fonttools. Sources and licences: README.md beside this file.
+Needs Debian's python3-fonttools and python3-brotli. Sources and licences: README.md beside this file.
 """
 
 import sys
@@ -31,6 +31,22 @@ FONTS = [
     ('IBMPlexSans_600SemiBold.ttf', 'platen-sans-600.ttf', 'Platen Sans', 'SemiBold', LETTERS + SIGNS, []),
     ('EBGaramond_400Regular.ttf', 'eb-garamond-400.ttf', None, 'Regular', LETTERS, ['onum', 'pnum']),
     ('EBGaramond_400Regular_Italic.ttf', 'eb-garamond-400-italic.ttf', None, 'Italic', LETTERS, ['onum', 'pnum']),
+    ('IBMPlexSans_400Regular_Italic.ttf', 'platen-sans-400-italic.woff2', 'Platen Sans', 'Italic', LETTERS + SIGNS, []),
+    ('EBGaramond_600SemiBold.ttf', 'eb-garamond-600.woff2', 'EB Garamond', 'SemiBold', LETTERS, ['onum', 'pnum']),
+] + [
+    (f'{source}_{cut}.ttf', f'{target}-{end}.woff2', family, style, LETTERS, [])
+    for source, target, family in [
+        ('AlegreyaSans', 'alegreya-sans', 'Alegreya Sans'),
+        ('Inter', 'inter', 'Inter'),
+        ('Literata', 'literata', 'Literata'),
+        ('Montserrat', 'montserrat', 'Montserrat'),
+    ]
+    for cut, end, style in [
+        ('400Regular', '400', 'Regular'),
+        ('400Regular_Italic', '400-italic', 'Italic'),
+        # Alegreya Sans has no 600.
+        ('700Bold', '700', 'Bold') if source == 'AlegreyaSans' else ('600SemiBold', '600', 'SemiBold'),
+    ]
 ]
 
 
@@ -54,6 +70,24 @@ def rename(font, family, style):
     table.removeNames(nameID=7)
 
 
+def line_figures_up(font):
+    """Makes lining figures of one width the font's own, as columns of numbers need them."""
+    singles = {'lnum': {}, 'tnum': {}}
+    table = font['GSUB'].table
+    for record in table.FeatureList.FeatureRecord:
+        for index in record.Feature.LookupListIndex if record.FeatureTag in singles else []:
+            for part in table.LookupList.Lookup[index].SubTable:
+                part = getattr(part, 'ExtSubTable', part)
+                singles[record.FeatureTag].update(getattr(part, 'mapping', {}))
+    for characters in font['cmap'].tables:
+        for code in range(ord('0'), ord('9') + 1):
+            glyph = characters.cmap.get(code)
+            for tag in ('lnum', 'tnum'):
+                glyph = singles[tag].get(glyph, glyph)
+            if glyph:
+                characters.cmap[code] = glyph
+
+
 def make(source, target, family, style, ranges, features):
     options = subset.Options()
     options.layout_features = FEATURES + features
@@ -63,11 +97,16 @@ def make(source, target, family, style, ranges, features):
     options.recalc_timestamp = False
     options.drop_tables += ['DSIG', 'STAT', 'meta', 'gasp']
     font = TTFont(source, recalcTimestamp=False)
+    widths = {font['hmtx'][font.getBestCmap()[code]][0] for code in range(ord('0'), ord('9') + 1)}
+    if len(widths) > 1:
+        line_figures_up(font)
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=[code for low, high in ranges for code in range(low, high + 1)])
     cutter.subset(font)
     if family:
         rename(font, family, style)
+    if str(target).endswith('.woff2'):
+        font.flavor = 'woff2'
     font.save(target)
     print(f'{Path(target).name}: {Path(target).stat().st_size // 1024} KB, {len(font.getBestCmap())} characters')
 

@@ -58,10 +58,14 @@ export const workerSettings = {
       fallbackText: '.cache/chromium.json',
     },
   ),
-  fontsFolder: text('PLATEN_FONTS', 'Folder of TrueType fonts that documents may use besides the system’s', {
-    fallback: path.join(projectFolder, 'templates', 'fonts'),
-    fallbackText: 'templates/fonts',
-  }),
+  fontsFolder: text(
+    'PLATEN_FONTS',
+    'Folder of fonts (TrueType, OpenType, WOFF2) that documents may use besides the system’s',
+    {
+      fallback: path.join(projectFolder, 'templates', 'fonts'),
+      fallbackText: 'templates/fonts',
+    },
+  ),
   renderTimeoutMs: integer('RENDER_TIMEOUT_MS', 'Longest that one render may take', {
     fallback: 30_000,
     min: 100,

@@ -1,17 +1,28 @@
 import { type Static, Type } from 'typebox'
 
+const otherSans = "'Noto Sans', 'Noto Sans Arabic', 'Noto Sans Hebrew', sans-serif"
+const otherSerif =
+  "'Noto Serif', 'Noto Naskh Arabic', 'Noto Serif Hebrew', 'Noto Serif Devanagari', 'Noto Serif CJK JP', 'Noto Sans', serif"
+
 /** The fonts that a brand is chosen from: those that come with the renderer (`templates/fonts/`). By id: the name for people, and the `font-family`, which goes on to other scripts. */
 export const brandFonts = {
-  'platen-sans': {
-    label: 'Platen Sans',
-    family: "'Platen Sans', 'Noto Sans', 'Noto Sans Arabic', 'Noto Sans Hebrew', sans-serif",
-  },
-  'eb-garamond': {
-    label: 'EB Garamond',
-    family:
-      "'EB Garamond', 'Noto Serif', 'Noto Naskh Arabic', 'Noto Serif Hebrew', 'Noto Serif Devanagari', 'Noto Serif CJK JP', 'Noto Sans', serif",
-  },
+  'platen-sans': { label: 'Platen Sans', family: `'Platen Sans', ${otherSans}` },
+  inter: { label: 'Inter', family: `Inter, ${otherSans}` },
+  montserrat: { label: 'Montserrat', family: `Montserrat, ${otherSans}` },
+  'alegreya-sans': { label: 'Alegreya Sans', family: `'Alegreya Sans', ${otherSans}` },
+  'eb-garamond': { label: 'EB Garamond', family: `'EB Garamond', ${otherSerif}` },
+  literata: { label: 'Literata', family: `Literata, ${otherSerif}` },
 } as const satisfies Record<string, { label: string; family: string }>
+
+/** Fonts of `brandFonts` that go together. */
+export const brandFontPairs: readonly { label: string; headingFont: BrandFont; textFont: BrandFont }[] = [
+  { label: 'Plain', headingFont: 'platen-sans', textFont: 'platen-sans' },
+  { label: 'Modern', headingFont: 'inter', textFont: 'inter' },
+  { label: 'Strong', headingFont: 'montserrat', textFont: 'literata' },
+  { label: 'Classic', headingFont: 'eb-garamond', textFont: 'platen-sans' },
+  { label: 'Bookish', headingFont: 'eb-garamond', textFont: 'eb-garamond' },
+  { label: 'Warm', headingFont: 'literata', textFont: 'alegreya-sans' },
+]
 
 /** A font of `brandFonts`. */
 export type BrandFont = keyof typeof brandFonts

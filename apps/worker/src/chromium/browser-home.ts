@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { chown, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { copyFonts } from './copy-fonts.ts'
 
 /** A private folder in which one browser lives: profile, fonts, and the program that starts it. */
 export interface BrowserHome {
@@ -80,13 +81,6 @@ function launchCommand(executablePath: string, unsafeNoSandbox: boolean): string
   const identity = isRoot() ? `--reuid=${unprivilegedId} --regid=${unprivilegedId} --clear-groups ` : ''
   const quoted = `'${executablePath.replaceAll("'", `'\\''`)}'`
   return setpriv ? `${setpriv} ${identity}--no-new-privs --pdeathsig KILL -- ${quoted}` : quoted
-}
-
-/** Copied, because an unprivileged browser may not be able to read the project's folder. */
-async function copyFonts(from: string, to: string): Promise<void> {
-  for (const name of existsSync(from) ? await readdir(from) : []) {
-    if (/\.(ttf|otf)$/i.test(name)) await copyFile(path.join(from, name), path.join(to, name))
-  }
 }
 
 function fontConfiguration(folder: string): string {

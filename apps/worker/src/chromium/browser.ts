@@ -11,7 +11,7 @@ const hasProcFolder = process.platform === 'linux'
 
 export interface BrowserOptions {
   executablePath: string
-  /** Folder of TrueType fonts that documents may use besides the system's. */
+  /** Folder of fonts (TrueType, OpenType, WOFF2) that documents may use besides the system's. */
   fontsFolder: string
   /** Without Chromium's sandbox; only where the operator said so. */
   unsafeNoSandbox: boolean

@@ -1,32 +1,26 @@
-import { Alert, Button, Group, NativeSelect, Paper, Stack, Title } from '@mantine/core'
+import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { type Brand, brandFonts, type BrandFont, type BrandStyle } from '@platen/contract'
+import type { Brand, BrandStyle } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../api/send.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { ColourField } from './colour-field.tsx'
 import { readColour } from './contrast.ts'
+import { FontChoice } from './font-choice.tsx'
 import { keepBrand } from './keep-brand.ts'
 import { Specimen } from './specimen.tsx'
 import classes from './brand-page.module.css'
-
-const fonts = [
-  { value: '', label: 'As each template has it' },
-  ...Object.entries(brandFonts).map(([value, { label }]) => ({ value, label })),
-]
 
 /** Colours and fonts, with a specimen of what they look like. */
 export function StyleForm({ brand }: { brand: Brand }) {
   const [primary, setPrimary] = useState(brand.primary ?? '')
   const [accent, setAccent] = useState(brand.accent ?? '')
-  const [headingFont, setHeadingFont] = useState(brand.headingFont)
-  const [textFont, setTextFont] = useState(brand.textFont)
+  const [fonts, setFonts] = useState({ headingFont: brand.headingFont, textFont: brand.textFont })
   const style: BrandStyle = {
     primary: readColour(primary) ?? null,
     accent: readColour(accent) ?? null,
-    headingFont,
-    textFont,
+    ...fonts,
   }
   const isWhole = [primary, accent].every((text) => text.trim() === '' || readColour(text) !== undefined)
   const isChanged = (['primary', 'accent', 'headingFont', 'textFont'] as const).some(
@@ -64,11 +58,12 @@ export function StyleForm({ brand }: { brand: Brand }) {
               value={accent}
               onChange={setAccent}
             />
-            <FontField label="Font of headings" value={headingFont} onChange={setHeadingFont} />
-            <FontField label="Font of text" value={textFont} onChange={setTextFont} />
           </Stack>
           <Specimen style={style} />
         </div>
+        <Stack gap="md" mt="md">
+          <FontChoice fonts={fonts} onChange={setFonts} />
+        </Stack>
         {save.isError && (
           <Alert color="red" role="alert" mt="md">
             {sentenceOf(save.error)}
@@ -81,21 +76,5 @@ export function StyleForm({ brand }: { brand: Brand }) {
         </Group>
       </form>
     </Paper>
-  )
-}
-
-function FontField(props: {
-  label: string
-  value: BrandFont | null
-  onChange: (font: BrandFont | null) => void
-}) {
-  const { label, value, onChange } = props
-  return (
-    <NativeSelect
-      label={label}
-      value={value ?? ''}
-      data={fonts}
-      onChange={(event) => onChange((event.currentTarget.value || null) as BrandFont | null)}
-    />
   )
 }
