@@ -20,10 +20,11 @@ export interface TableColumns {
 }
 
 const refusals = {
-  rows: 'A cell of this table reaches over several rows: its columns are changed in the code.',
+  rows: 'A cell of this table reaches over several rows, so its columns can only be changed in the code.',
   spans:
-    'A cell of this table reaches over a number of columns that only data tell: its columns are changed in the code.',
-  sections: 'A row of this table has cells under a condition: its columns are changed in the code.',
+    'Only the data tell how many columns a cell of this table reaches over, so they can only be changed in the code.',
+  sections:
+    'Some cells of this table are there only for some data, so its columns can only be changed in the code.',
 }
 
 /** The columns of a table, its head, body and foot together; refused where no one can say which cell belongs to which. */
@@ -47,18 +48,18 @@ export function readColumns(tree: SourceTree, table: SourceElement): TableColumn
   return { table, count, rows, columns }
 }
 
-/** The table of a cell, or of anything in one, and the first column that the cell stands over. */
+/** The table of a cell, or of anything in one, and the first column that the cell stands over; refused as the table's columns are. */
 export function columnOf(
   tree: SourceTree,
   element: SourceElement,
-): { table: SourceElement; at: number } | undefined {
+): { table: SourceElement; at: number } | RefusedEdit | undefined {
   let cell: SourceElement | undefined = element
   while (cell && cell.name !== 'td' && cell.name !== 'th') cell = cell.parent
   let table = cell
   while (table && table.name !== 'table') table = table.parent
   if (!cell || !table) return undefined
   const read = readColumns(tree, table)
-  if ('refused' in read) return undefined
+  if ('refused' in read) return read
   const found = read.rows.flatMap(({ cells }) => cells).find((each) => each.element === cell)
   return found && { table, at: found.from }
 }

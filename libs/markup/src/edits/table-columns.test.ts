@@ -104,15 +104,20 @@ describe('the columns of a table', () => {
   it('refuses with a reason where nobody can say which cell is of which column', () => {
     for (const [row, reason] of [
       ['<tr><td rowspan="2">a</td><td>b</td></tr>', 'several rows'],
-      ['<tr><td colspan="{{n}}">a</td></tr>', 'only data'],
-      ['<tr><td>a</td>{{#b}}<td>c</td>{{/b}}</tr>', 'condition'],
-    ] as const)
+      ['<tr><td colspan="{{n}}">a</td></tr>', 'Only the data'],
+      ['<tr><td>a</td>{{#b}}<td>c</td>{{/b}}</tr>', 'only for some data'],
+    ] as const) {
+      const { tree: refused } = given(`<table>${row}</table>`)
+      const cell = refused.elements.find(({ name }) => name === 'td')
+      const found = cell && columnOf(refused, cell)
+      expect(found && 'refused' in found && found.refused, row).to.contain(reason)
       for (const edit of [
         (tree: SourceTree, element: SourceElement) => addColumn(tree, element, { at: 0 }),
         (tree: SourceTree, element: SourceElement) => removeColumn(tree, element, { at: 0 }),
         (tree: SourceTree, element: SourceElement) => moveColumn(tree, element, { from: 0, to: 1 }),
       ])
         expect(after(`<table>${row}</table>`, edit), row).to.contain(reason)
+    }
     const wide =
       '<table><tr><td colspan="2">a</td><td>b</td></tr><tr><td>a</td><td>b</td><td>c</td></tr></table>'
     expect(after(wide, (tree, element) => moveColumn(tree, element, { from: 1, to: 2 }))).to.contain(

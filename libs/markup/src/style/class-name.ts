@@ -73,7 +73,7 @@ function listAround(tree: SourceTree, element: SourceElement): string | undefine
 
 function fileOf({ attributes }: SourceElement): string {
   const src = attributes.find(({ name }) => name === 'src')?.value ?? ''
-  return src.includes('{{') ? '' : (/([^/]+?)(?:\.\w+)?$/.exec(src)?.[1] ?? '')
+  return /\{\{|^\s*data:/i.test(src) ? '' : (/([^/]+?)(?:\.\w+)?$/.exec(src)?.[1] ?? '')
 }
 
 function textOf(inside: string): string {

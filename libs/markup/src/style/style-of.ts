@@ -1,9 +1,10 @@
 import type { SourceElement, SourceTree } from '../parse-source.ts'
 import { type Held, heldStyle, type HeldStyle } from './cascade.ts'
+import { fontSizeOf } from './font-size.ts'
 import { ownRulesOf } from './own-rules.ts'
 import { type Longhand, longhandsOf } from './shorthands.ts'
 import { resolveVariables } from './resolve-variables.ts'
-import { styleNodeOf } from './style-nodes.ts'
+import { type StyleNode, styleNodeOf } from './style-nodes.ts'
 import { inherited, styleProperties, type StyleProperty } from './style-properties.ts'
 
 /** What holds for one property of an element. */
@@ -15,7 +16,7 @@ export interface StyleValue {
    * `around`: taken from what is around it; `default`: what browsers do.
    */
   from: 'own' | 'rule' | 'attribute' | 'around' | 'default'
-  /** What it comes to, where it names variables of the style sheet. */
+  /** What it comes to, where it names variables of the style sheet, or sizes in terms of other text. */
   resolved?: string
   /** The selector of the rule, as written. */
   selector?: string
@@ -49,7 +50,8 @@ export function styleOf(tree: SourceTree, css: string, element: SourceElement): 
             : own.has(rule)
               ? 'own'
               : 'rule'
-      const resolved = resolveVariables(found.value, node, css)
+      const resolved =
+        property === 'font-size' ? sizeOf(found.value, node, css) : resolveVariables(found.value, node, css)
       style[property] = {
         value: found.value,
         from,
@@ -60,6 +62,14 @@ export function styleOf(tree: SourceTree, css: string, element: SourceElement): 
     if (at === node) for (const property of rest) if (!inherited.has(property)) rest.delete(property)
   }
   return style
+}
+
+/** A size in terms of what is around it comes to a number of points. */
+function sizeOf(value: string, node: StyleNode, css: string): string {
+  const said = resolveVariables(value, node, css)
+  if (/^[\d.]+(?:pt|px|mm|cm|in|pc)$/i.test(said)) return said
+  const size = fontSizeOf(node, css)
+  return size === undefined ? said : `${Math.round(size * 100) / 100}pt`
 }
 
 function isHandedOn(value: string): boolean {

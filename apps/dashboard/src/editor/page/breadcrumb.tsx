@@ -3,6 +3,7 @@ import type { SourceElement } from '@platen/markup'
 import classes from './breadcrumb.module.css'
 import { useDraftTree, useSelectedElement } from './draft-tree.ts'
 import { elementWords } from './element-words.ts'
+import { useSectionKinds } from './section-kind.ts'
 import { ReplaceButton } from './picture/replace-button.tsx'
 import { useSelectionStore } from './selection-store.ts'
 
@@ -11,6 +12,7 @@ export function Breadcrumb() {
   const tree = useDraftTree()
   const selected = useSelectedElement()
   const selection = useSelectionStore()
+  const kinds = useSectionKinds()
   if (!selected) return null
   const path: SourceElement[] = []
   for (let at: SourceElement | undefined = selected; at; at = at.parent) path.unshift(at)
@@ -24,7 +26,7 @@ export function Breadcrumb() {
               aria-current={element === selected ? 'true' : undefined}
               onClick={() => selection.setState({ selected: { at: element.start, copy: 0 } })}
             >
-              {elementWords(tree, element)}
+              {elementWords(tree, element, kinds)}
             </UnstyledButton>
           </li>
         ))}

@@ -1,5 +1,12 @@
 import { scanTags } from '@platen/merge'
-import { findSections, sectionsAround, type SourceElement, type SourceTree } from '@platen/markup'
+import {
+  findSections,
+  sectionsAround,
+  type SourceElement,
+  type SourceSection,
+  type SourceTree,
+} from '@platen/markup'
+import type { SectionKind, SectionKinds } from './section-kind.ts'
 
 const names: Readonly<Record<string, string>> = {
   table: 'Table',
@@ -46,24 +53,65 @@ const names: Readonly<Record<string, string>> = {
   'data-chart': 'Chart',
 }
 
-/** What people call an element, such as `Row of items` or `Cell amount`: its kind, and what it holds or repeats. */
-export function elementWords(tree: SourceTree, element: SourceElement): string {
+/**
+ * What people call an element, such as `Row of items`, `Cell amount` or `Paragraph, only when paid`: its kind, what it holds or repeats, and
+ * what it depends on.
+ */
+export function elementWords(tree: SourceTree, element: SourceElement, kinds: SectionKinds): string {
   const kind = names[element.name] ?? 'Block'
-  const list = repeatedBy(tree, element)
-  if (list !== undefined) return `${kind} of ${spaced(list)}`
   const field = onlyField(tree, element)
+  const own = rightAround(tree, element).map((section) => ({
+    ...section,
+    kind: kindOf(tree, section, kinds),
+  }))
+  const list = own.findLast((section) => isRepeat(section))
+  const conditions = own
+    .filter((section) => !isRepeat(section))
+    .map((section) =>
+      section.name === field && !section.isInverted ? 'when filled' : conditionWords(section),
+    )
+  return [list ? `${kind} of ${spaced(list.name)}` : plainWords(element, kind, field), ...conditions].join(
+    ', ',
+  )
+}
+
+function plainWords(element: SourceElement, kind: string, field: string | undefined): string {
   if (field !== undefined)
     return kind === 'Cell' || kind === 'Value' ? words(field) : `${kind} ${spaced(field)}`
   const own = classOf(element)
   return own !== undefined && (kind === 'Block' || kind === 'Section') ? words(own) : kind
 }
 
-/** The section that stands right around the element, so that it is there once for each record. */
-function repeatedBy(tree: SourceTree, element: SourceElement): string | undefined {
-  const section = sectionsAround(sectionsOf(tree), element).at(-1)
-  if (!section || section.isInverted) return undefined
+/** The sections that stand right around the element, the outermost first. */
+function rightAround(tree: SourceTree, element: SourceElement): SourceSection[] {
   const { parent } = element
-  return parent === undefined || parent.openEnd <= section.start ? section.name : undefined
+  return sectionsAround(sectionsOf(tree), element).filter(
+    (section) => parent === undefined || parent.openEnd <= section.start,
+  )
+}
+
+function kindOf(tree: SourceTree, section: SourceSection, kinds: SectionKinds): SectionKind {
+  const around = sectionsAround(sectionsOf(tree), section).filter(({ isInverted }) => !isInverted)
+  return kinds(
+    section.name,
+    around.map(({ name }) => name),
+  )
+}
+
+/** There once for each record. */
+function isRepeat({ kind, isInverted }: { kind: SectionKind; isInverted: boolean }): boolean {
+  return kind === 'list' && !isInverted
+}
+
+/** `only when paid`, `when not paid`, `only with notes`, `when there are no items`. */
+function conditionWords(section: { name: string; kind: SectionKind; isInverted: boolean }): string {
+  const { kind, isInverted } = section
+  const said = spaced(section.name)
+  const [, verb, rest] = /^(is|has) (.+)$/.exec(said) ?? []
+  if (kind === 'list') return `when there are no ${said}`
+  if (verb === 'is' || (kind === 'condition' && verb === undefined))
+    return isInverted ? `when not ${rest ?? said}` : `only when ${rest ?? said}`
+  return isInverted ? `without ${rest ?? said}` : `only with ${rest ?? said}`
 }
 
 function onlyField(tree: SourceTree, element: SourceElement): string | undefined {

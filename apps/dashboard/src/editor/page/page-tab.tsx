@@ -30,7 +30,7 @@ export function PageTab() {
       <PageThumbnails pdf={preview.pdf} />
       {selected ? (
         <Suspense fallback={<Loader className={classes.loader} size="sm" aria-label="Loading" />}>
-          <ElementPanel key={selected.start} tree={tree} element={selected} />
+          <ElementPanel tree={tree} element={selected} />
         </Suspense>
       ) : (
         <DocumentReport preview={preview} isOld={problem !== undefined} />

@@ -16,6 +16,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef } from 
 import { useDraftStore } from '../draft/draft-store.ts'
 import { elementFrom, treeOf } from './draft-tree.ts'
 import { elementWords } from './element-words.ts'
+import { sectionKinds } from './section-kind.ts'
 import { useSelectionStore } from './selection-store.ts'
 import { useEditPage } from './use-edit-page.ts'
 
@@ -47,8 +48,10 @@ export function useEditKeys() {
       return element && { tree, element }
     }
     const make = (doing: string, of: SelectedSource, result: PageEdit | RefusedEdit | undefined) => {
-      if (isPageEdit(result)) edit(result, `${doing} “${elementWords(of.tree, of.element)}”`)
-      else if (result) notifications.show({ id: 'refused-edit', message: result.refused })
+      if (isPageEdit(result)) {
+        const words = elementWords(of.tree, of.element, sectionKinds(draft.getState().source))
+        edit(result, `${doing} “${words}”`)
+      } else if (result) notifications.show({ id: 'refused-edit', message: result.refused })
     }
     return { selected, make }
   }, [draft, selection, edit])

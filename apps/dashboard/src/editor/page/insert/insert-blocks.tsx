@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { useDraftTree } from '../draft-tree.ts'
 import { elementWords } from '../element-words.ts'
+import { type SectionKinds, useSectionKinds } from '../section-kind.ts'
 import { useSelection, useSelectionStore } from '../selection-store.ts'
 import { BlockGallery } from './block-gallery.tsx'
 import { type DrawnPlace, useDrawnPlaces } from './drawn-places.ts'
@@ -58,12 +59,17 @@ function PlacingBar() {
     return focusPages
   }, [])
   usePlacingKeys(places, true)
+  const kinds = useSectionKinds()
   const current = places[place]
   return (
     <div className={classes.bar} role="group" aria-label="Where it goes">
       <span role="status">
         <b>{name}</b>{' '}
-        {current ? placeWords(current, tree) : isKnown ? 'has no place on this page' : 'waits for the page'}
+        {current
+          ? placeWords(current, tree, kinds)
+          : isKnown
+            ? 'has no place on this page'
+            : 'waits for the page'}
       </span>
       <span className={classes.hint}>Point, or ↑ ↓</span>
       {isKnown && places.length === 0 && (
@@ -85,8 +91,8 @@ function PlacingBar() {
 
 const sides = { before: 'before', after: 'after', inside: 'in' } as const
 
-function placeWords({ place: { element, side } }: DrawnPlace, tree: SourceTree): string {
-  return `${sides[side]} “${elementWords(tree, element)}”`
+function placeWords({ place: { element, side } }: DrawnPlace, tree: SourceTree, kinds: SectionKinds): string {
+  return `${sides[side]} “${elementWords(tree, element, kinds)}”`
 }
 
 /** Begins behind the element that is selected, else in front of the first. */

@@ -24,11 +24,13 @@ import { useSettings } from '../../draft/use-settings.ts'
 import { cleanSettings } from '../../fields/typed-settings.ts'
 import { useDraftTree, useSelectedElement } from '../draft-tree.ts'
 import { elementWords } from '../element-words.ts'
+import { useSectionKinds } from '../section-kind.ts'
 
 /** Keeps the selected element for other templates; there while a whole block is selected. */
 export function KeepBlock() {
   const tree = useDraftTree()
   const selected = useSelectedElement()
+  const kinds = useSectionKinds()
   const [kept, setKept] = useState<SourceElement>()
   if (!selected || !isBlock(tree, selected)) return null
   return (
@@ -44,7 +46,11 @@ export function KeepBlock() {
         </ActionIcon>
       </Tooltip>
       {kept && (
-        <KeepDialog element={kept} proposal={elementWords(tree, kept)} onClose={() => setKept(undefined)} />
+        <KeepDialog
+          element={kept}
+          proposal={elementWords(tree, kept, kinds)}
+          onClose={() => setKept(undefined)}
+        />
       )}
     </>
   )

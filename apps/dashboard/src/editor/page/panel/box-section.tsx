@@ -1,12 +1,11 @@
 import type { StyleProperty } from '@platen/markup'
 import { IconBorderBottom, IconBorderLeft, IconBorderRight, IconBorderTop } from '@tabler/icons-react'
-import { useState } from 'react'
 import { ColourInput } from './colour-input.tsx'
 import type { PanelElement } from './element-style.ts'
 import classes from './element-panel.module.css'
+import { LengthField } from './length-field.tsx'
 import { LengthInput } from './length-input.tsx'
-import { readLength, writeLength } from './lengths.ts'
-import { NumberInput } from '@mantine/core'
+import { readLength } from './lengths.ts'
 import { PanelPart } from './panel-part.tsx'
 import { isSaid, shownValue, StyleLine } from './style-line.tsx'
 import { Toggle } from './toggle.tsx'
@@ -78,7 +77,6 @@ const plainLine = { width: '0.75pt', style: 'solid', colour: '#000000' }
 
 function BorderLines({ of }: { of: PanelElement }) {
   const { set, turnOff } = of
-  const [typed, setTyped] = useState<string | number>()
   const lineOf = (side: (typeof sides)[number]) => {
     const value = shownValue(of, `border-${side}`)
     const [width = '', look = '', ...colour] = value === undefined || value === 'none' ? [] : value.split(' ')
@@ -116,24 +114,16 @@ function BorderLines({ of }: { of: PanelElement }) {
             </Toggle>
           ))}
           {drawn.length > 0 && (
-            <NumberInput
-              size="xs"
-              aria-label="Thickness of the lines"
-              className={classes.thickness ?? ''}
-              classNames={{ input: isOwn ? '' : (classes.held ?? '') }}
-              value={typed ?? readLength(look.width, 'pt')?.number ?? ''}
-              suffix=" pt"
-              min={0.25}
-              max={50}
-              step={0.25}
-              decimalScale={2}
-              onChange={(next) => {
-                setTyped(next)
-                const number = typeof next === 'number' ? next : Number.parseFloat(next)
-                if (number > 0)
-                  drawAll({ width: writeLength({ number, unit: 'pt' }) }, 'Thickness of the lines')
+            <LengthField
+              label="Thickness of the lines"
+              length={readLength(look.width, 'pt')}
+              bounds={{ unit: 'pt', step: 0.25, min: 0.1, max: 50 }}
+              isHeld={!isOwn}
+              className={classes.thickness}
+              placeholder="Thickness"
+              onWrite={(width) => {
+                if (width !== null) drawAll({ width }, 'Thickness of the lines')
               }}
-              onBlur={() => setTyped(undefined)}
             />
           )}
         </div>

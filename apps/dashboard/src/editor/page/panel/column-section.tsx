@@ -1,4 +1,4 @@
-import { ActionIcon, NumberInput } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import {
   addColumn,
   columnOf,
@@ -21,11 +21,12 @@ import {
   IconColumnInsertRight,
   IconColumnRemove,
 } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { treeOf } from '../draft-tree.ts'
 import type { PanelElement } from './element-style.ts'
 import classes from './element-panel.module.css'
-import { readLength, writeLength } from './lengths.ts'
+import { LengthField } from './length-field.tsx'
+import { readLength } from './lengths.ts'
 import { PanelPart } from './panel-part.tsx'
 
 /** Where the column of a cell stands. */
@@ -67,16 +68,22 @@ const acts: readonly { label: string; Icon: typeof IconArrowLeft; make: Make }[]
 /** The column that a cell stands in, head, body and foot together. */
 export function ColumnSection({ of }: { of: PanelElement }) {
   const { tree, element, css, edit } = of
-  const column = useMemo(() => columnOf(tree, element), [tree, element])
-  const [typed, setTyped] = useState<string | number>()
+  const found = useMemo(() => columnOf(tree, element), [tree, element])
+  const column = found && 'refused' in found ? undefined : found
   const width = useMemo(() => column && widthOf(tree, css, column), [tree, css, column])
+  if (found && 'refused' in found) {
+    return (
+      <PanelPart title="Column">
+        <p className={classes.hint}>{found.refused}</p>
+      </PanelPart>
+    )
+  }
   if (!column) return null
-  const length = width && readLength(width.value, 'mm')
   const change = (make: Make, label: string, pace?: 'gradual') =>
     edit(
       (now, selected) => {
         const own = columnOf(now, selected)
-        return own && make(now, own)
+        return own && ('refused' in own ? own : make(now, own))
       },
       label,
       pace,
@@ -97,31 +104,21 @@ export function ColumnSection({ of }: { of: PanelElement }) {
             <Icon size={16} aria-hidden />
           </ActionIcon>
         ))}
-        <NumberInput
-          size="xs"
-          aria-label="Width of the column"
-          className={classes.thickness ?? ''}
-          classNames={{ input: width?.from === 'own' || typed !== undefined ? '' : (classes.held ?? '') }}
+        <LengthField
+          label="Width of the column"
+          length={width && readLength(width.value, 'mm')}
+          bounds={{ unit: 'mm', max: 1000 }}
+          isHeld={width?.from !== 'own'}
+          className={classes.thickness}
           placeholder="Width"
-          value={typed ?? length?.number ?? ''}
-          suffix={length?.unit === '%' ? ' %' : ' mm'}
-          min={0}
-          max={1000}
-          step={1}
-          decimalScale={2}
-          onChange={(next) => {
-            setTyped(next)
-            const number = typeof next === 'number' ? next : Number.parseFloat(next)
-            const said = Number.isFinite(number) ? writeLength({ number, unit: length?.unit ?? 'mm' }) : null
-            if (said !== null || next === '')
-              change(
-                (now, { table, at }) =>
-                  keepSelected(setColumnWidth(now, css, { table, at, width: said }), element),
-                'Width of the column',
-                'gradual',
-              )
-          }}
-          onBlur={() => setTyped(undefined)}
+          onWrite={(said) =>
+            change(
+              (now, { table, at }) =>
+                keepSelected(setColumnWidth(now, css, { table, at, width: said }), element),
+              'Width of the column',
+              'gradual',
+            )
+          }
         />
       </div>
     </PanelPart>

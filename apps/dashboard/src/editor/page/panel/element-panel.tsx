@@ -1,5 +1,6 @@
 import type { SourceElement, SourceTree } from '@platen/markup'
 import { elementWords } from '../element-words.ts'
+import { useSectionKinds } from '../section-kind.ts'
 import { BoxSection } from './box-section.tsx'
 import { ColumnSection } from './column-section.tsx'
 import { ElementActs } from './element-acts.tsx'
@@ -16,11 +17,12 @@ const textless = new Set([...pictures, 'hr', 'br', 'col', 'colgroup'])
 /** What can be changed of the element that is selected. Each change is a step of undo. */
 export function ElementPanel({ tree, element }: { tree: SourceTree; element: SourceElement }) {
   const of = usePanelElement(tree, element)
+  const kinds = useSectionKinds()
   return (
     <section className={classes.panel} aria-labelledby="element-panel-title">
       <header className={classes.head}>
         <h2 id="element-panel-title" className={classes.title}>
-          {elementWords(tree, element)}
+          {elementWords(tree, element, kinds)}
         </h2>
         <ElementActs of={of} />
       </header>

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readLength, writeLength } from './lengths.ts'
+import { readLength, shownLength, typedLength, writeLength } from './lengths.ts'
 
 describe('lengths in the panel of an element', () => {
   it('are told in millimetres or points when they are of paper, and otherwise as they are written', () => {
@@ -12,6 +12,30 @@ describe('lengths in the panel of an element', () => {
     expect(readLength('0', 'mm')).to.deep.equal({ number: 0, unit: 'mm' })
     for (const value of ['auto', 'calc(1mm + 2pt)', 'var(--brand-gap)', ''])
       expect(readLength(value, 'mm'), value).to.equal(undefined)
+  })
+
+  it('are typed with or without a unit, with a comma, and in words', () => {
+    for (const [text, length] of [
+      ['12', '12mm'],
+      ['12pt', '12pt'],
+      [' 1,5 cm ', '1.5cm'],
+      ['50 %', '50%'],
+      ['.5', '0.5mm'],
+      ['1 inch', '1in'],
+      ['2″', '2in'],
+      ['-3', '-3mm'],
+      ['−3 pt', '-3pt'],
+      ['10 Points', '10pt'],
+      ['0', '0'],
+      ['2.', '2mm'],
+    ] as const) {
+      const typed = typedLength(text, 'mm')
+      expect(typed && writeLength(typed), text).to.equal(length)
+    }
+    for (const text of ['', 'x', '12 apples', '1 2', '12p', 'pt', '1.2.3', 'calc(1mm)', '12;', '1e9'])
+      expect(typedLength(text, 'mm'), text).to.equal(undefined)
+    expect(shownLength({ number: 12.5, unit: 'pt' })).to.equal('12.5 pt')
+    expect(shownLength({ number: 2, unit: 'mm' }, 'mm')).to.equal('2')
   })
 
   it('are written as a style sheet has them', () => {

@@ -25,9 +25,43 @@ export function readLength(value: string, unit: 'mm' | 'pt'): Length | undefined
   return { number: rounded((number * per) / (millimetres[unit] ?? 1), 2), unit }
 }
 
+const words: Readonly<Record<string, string>> = {
+  point: 'pt',
+  points: 'pt',
+  millimetre: 'mm',
+  millimetres: 'mm',
+  millimeter: 'mm',
+  millimeters: 'mm',
+  inch: 'in',
+  inches: 'in',
+  '"': 'in',
+  '″': 'in',
+  pixel: 'px',
+  pixels: 'px',
+  percent: '%',
+}
+const taken = new Set([...Object.keys(millimetres), '%', 'em', 'rem'])
+
+/** What someone types as a length: `12`, `12pt`, `1,5 cm`, `50 %`. Without a unit it is in `unit`; `undefined` for what is none. */
+export function typedLength(text: string, unit: string): Length | undefined {
+  const [, sign = '', written = '', named = ''] =
+    /^([-−–]?)((?:\d+(?:[.,]\d*)?|[.,]\d+))\s*(\p{L}+|["″%])?$/u.exec(text.trim()) ?? []
+  if (written === '') return undefined
+  const own = named === '' ? unit : (words[named.toLowerCase()] ?? named.toLowerCase())
+  if (own !== '' && own !== unit && !taken.has(own)) return undefined
+  const number = Number(written.replace(',', '.'))
+  return { number: sign === '' ? number : -number, unit: own }
+}
+
 /** The length as a style sheet has it. */
 export function writeLength({ number, unit }: Length): string {
   return number === 0 && unit !== '' ? '0' : `${rounded(number, 3)}${unit}`
+}
+
+/** The length as people read it; without its unit where that stands beside. */
+export function shownLength({ number, unit }: Length, beside?: string): string {
+  const written = String(rounded(number, 3))
+  return unit === '' || unit === beside ? written : `${written} ${unit}`
 }
 
 function rounded(number: number, places: number): number {

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { scanTags } from '@platen/merge'
 import {
   changeSection,
   findSections,
@@ -9,35 +10,41 @@ import {
   wrapInSection,
 } from '@platen/markup'
 import { useMemo } from 'react'
-import { useTemplateFields } from '../../fields/template-fields.ts'
+import { useExpectedFields } from '../../fields/expected-fields.ts'
+import { sectionFields } from '../section-fields.ts'
+import { useSectionKinds } from '../section-kind.ts'
 import type { PanelElement } from './element-style.ts'
 import classes from './element-panel.module.css'
 import { PanelPart } from './panel-part.tsx'
-import { sectionFields } from './section-fields.ts'
 
 type When = 'always' | SectionWords['kind']
 
-const kinds: readonly { value: When; label: string }[] = [
+const choices: readonly { value: When; label: string }[] = [
   { value: 'always', label: 'Always' },
-  { value: 'if', label: 'Only when a field is filled' },
-  { value: 'unless', label: 'Only when a field is empty' },
+  { value: 'if', label: 'Only when a field is filled or yes' },
+  { value: 'unless', label: 'Only when a field is empty or no' },
   { value: 'each', label: 'Once for each of a list' },
 ]
 
 /** When it is there, and how often. */
 export function ShowSection({ of }: { of: PanelElement }) {
   const { tree, element, edit } = of
-  const { fields } = useTemplateFields()
+  const { fields } = useExpectedFields()
   const section = useMemo(() => ownSections(tree, element)[0], [tree, element])
+  const kinds = useSectionKinds()
+  const around = useMemo(
+    () =>
+      sectionsAround(findSections(tree.html), section ?? element)
+        .filter(({ isInverted }) => !isInverted)
+        .map(({ name }) => name),
+    [tree, element, section],
+  )
   const known = useMemo(() => {
-    const around = sectionsAround(findSections(tree.html), section ?? element)
-    return sectionFields(
-      fields,
-      around.filter(({ isInverted }) => !isInverted).map(({ name }) => name),
-    )
-  }, [tree, element, section, fields])
-  const isList = (name: string) =>
-    known.some((field) => field.name === name && (field.kind === 'list' || field.kind === 'texts'))
+    // The texts of a template's languages are always there.
+    const asked = fields.filter(({ formula }) => formula !== '')
+    return sectionFields(asked, around)
+  }, [fields, around])
+  const isList = (name: string) => kinds(name, around) === 'list'
   const when: When = !section
     ? 'always'
     : section.isInverted
@@ -54,7 +61,7 @@ export function ShowSection({ of }: { of: PanelElement }) {
       const words = { kind, field }
       return own ? changeSection(now, own, { words, selected }) : wrapInSection(now, selected, words)
     }, 'When it is shown')
-  const offered = kinds.filter(({ value }) => value === 'always' || fitting(value).length > 0)
+  const offered = choices.filter(({ value }) => value === 'always' || fitting(value).length > 0)
   return (
     <PanelPart title="Show">
       <Select
@@ -66,8 +73,12 @@ export function ShowSection({ of }: { of: PanelElement }) {
         onChange={(value) => {
           const kind = offered.find((one) => one.value === value)?.value
           if (!kind) return
-          const choices = fitting(kind)
-          show(kind, section && choices.includes(section.name) ? section.name : choices[0])
+          const names = fitting(kind)
+          // What it prints itself is most likely what it depends on.
+          const likely = [...(section ? [section.name] : []), ...ownFields(of)].find((name) =>
+            names.includes(name),
+          )
+          show(kind, likely ?? names[0])
         }}
       />
       {section && (
@@ -86,4 +97,10 @@ export function ShowSection({ of }: { of: PanelElement }) {
       )}
     </PanelPart>
   )
+}
+
+/** The fields that it prints. */
+function ownFields({ tree, element }: PanelElement): string[] {
+  const tags = [...scanTags(tree.html.slice(element.openEnd, element.closeStart))]
+  return tags.flatMap(({ kind, name }) => (kind === 'value' ? [name] : []))
 }

@@ -92,7 +92,7 @@ export function TextSection({ of }: { of: PanelElement }) {
         </div>
       </StyleLine>
       <StyleLine of={of} label="Line height" properties={['line-height']}>
-        <LengthInput of={of} label="Line height" property="line-height" unit="pt" step={0.5} />
+        <LengthInput of={of} label="Line height" property="line-height" unit="pt" step={0.5} multiples={4} />
       </StyleLine>
     </PanelPart>
   )

@@ -69,6 +69,6 @@ function withoutColumn(html: string, cellAt: number): string | undefined {
   const tree = parseSource(html)
   const cell = tree.elements.find(({ start }) => start === cellAt)
   const column = cell && columnOf(tree, cell)
-  const edit = column && removeColumn(tree, column.table, column)
-  return isPageEdit(edit) ? edit.html : undefined
+  const edit = column && 'at' in column && removeColumn(tree, column.table, column)
+  return edit && isPageEdit(edit) ? edit.html : undefined
 }

@@ -1,0 +1,72 @@
+import type { DraftSource } from '@platen/contract'
+import { parseSource } from '@platen/markup'
+import { expect } from 'chai'
+import { elementWords } from './element-words.ts'
+import { sectionKinds } from './section-kind.ts'
+
+/** What the elements of a name are called. */
+function called(html: string, { name = 'p', settings = {}, samples = [] as unknown[] } = {}): string[] {
+  const files: Record<string, string> = {
+    'template.html': html,
+    'template.json': JSON.stringify(settings),
+    ...Object.fromEntries(samples.map((data, index) => [`samples/${index}.json`, JSON.stringify(data)])),
+  }
+  const kinds = sectionKinds({ files, assets: {} } satisfies DraftSource)
+  const tree = parseSource(html)
+  return tree.elements
+    .filter((element) => element.name === name)
+    .map((element) => elementWords(tree, element, kinds))
+}
+
+describe('what people call an element of the page', () => {
+  it('what repeats is of its list, whether a declaration, a sample or the page says that it is one', () => {
+    const html = '{{#items}}<p>{{what}}</p>{{/items}}'
+    for (const by of [
+      {},
+      { samples: [{ items: [{ what: 'x' }] }] },
+      { settings: { fields: { items: { type: 'list', fields: {} } } } },
+    ])
+      expect(called(html, by)).to.deep.equal(['Paragraph of items'])
+  })
+
+  it('a condition is told as one, by the declared type or by what samples hold, although fields stand within', () => {
+    const html =
+      '{{#paid}}<p>{{no}}</p>{{/paid}}{{^paid}}<p>{{no}}</p>{{/paid}}{{#isLate}}<p>x</p>{{/isLate}}{{^has_code}}<p>x</p>{{/has_code}}'
+    const words = [
+      'Paragraph no, only when paid',
+      'Paragraph no, when not paid',
+      'Paragraph, only when late',
+      'Paragraph, without code',
+    ]
+    expect(called(html, { settings: { fields: { paid: { type: 'boolean' } } } })).to.deep.equal(words)
+    expect(called(html, { samples: [{}, { paid: false, has_code: true }] })).to.deep.equal(words)
+    const computed = { paid: 'total == 0', has_code: { formula: 'iban != ""' } }
+    expect(called(html, { settings: { computed } })).to.deep.equal(words)
+  })
+
+  it('values and objects are there or not, and a list may be empty', () => {
+    const html =
+      '{{#notes}}<p>{{notes}}</p>{{/notes}}{{#payment}}<p>{{iban}}</p>{{/payment}}{{^payment}}<p>x</p>{{/payment}}{{^items}}<p>x</p>{{/items}}'
+    const samples = [{ notes: 'x', payment: { iban: 'y' }, items: [] }]
+    expect(called(html, { samples })).to.deep.equal([
+      'Paragraph notes, when filled',
+      'Paragraph iban, only with payment',
+      'Paragraph, without payment',
+      'Paragraph, when there are no items',
+    ])
+  })
+
+  it('a condition within a list is looked for in its records first, and both are told', () => {
+    const html = '<table>{{#items}}{{#free}}<tr><td>{{what}}</td></tr>{{/free}}{{/items}}</table>'
+    const samples = [{ free: [{ what: 'x' }], items: [{ what: 'x', free: true }] }]
+    expect(called(html, { name: 'tr', samples })).to.deep.equal(['Row of items, only when free'])
+    expect(called(html, { name: 'td', samples })).to.deep.equal(['What'])
+  })
+
+  it('settings and samples that are half typed do no harm', () => {
+    const html = '{{#paid}}<p>x</p>{{/paid}}'
+    expect(called(html, { settings: { fields: 'x', computed: [1] }, samples: [null, 3, 'x'] })).to.deep.equal(
+      ['Paragraph, only when paid'],
+    )
+  })
+})

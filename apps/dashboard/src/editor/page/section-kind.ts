@@ -1,0 +1,135 @@
+import { type DraftSource, type Field, type FieldType, fieldTypes } from '@platen/contract'
+import { isJsonObject, readJson } from '../../templates/read-json.ts'
+import { readSettings, sampleFiles } from '../../templates/template-source.ts'
+import { useDraft } from '../draft/draft-store.ts'
+import { fieldsOfSource } from '../fields/expected-fields.ts'
+import { sectionFields } from './section-fields.ts'
+
+/** What decides of a section: records or texts of a list, an object, yes or no, or a value that is there or not. */
+export type SectionKind = 'list' | 'object' | 'condition' | 'value'
+
+/** What a section asks for, by its name and the names of those that it stands in, the outermost first. */
+export type SectionKinds = (name: string, around: readonly string[]) => SectionKind
+
+const known = new WeakMap<DraftSource, SectionKinds>()
+
+/** Of the open draft. */
+export function useSectionKinds(): SectionKinds {
+  return useDraft(({ source }) => sectionKinds(source))
+}
+
+/** Of a draft: by its declarations, else by the samples' values, else by how its page uses the fields. */
+export function sectionKinds(source: DraftSource): SectionKinds {
+  const kept = known.get(source)
+  if (kept) return kept
+  // Most pages have few sections, and many edits do not ask.
+  const declared = once(() => declaredKinds(source))
+  const samples = once(() => sampleFiles(source).map((path) => readJson(source.files[path] ?? '')))
+  const fields = once(() => fieldsOfSource(source) ?? [])
+  const kinds = new Map<string, SectionKind>()
+  const kindFor: SectionKinds = (name, around) => {
+    const key = JSON.stringify([...around, name])
+    const kind =
+      kinds.get(key) ??
+      declared()(name, around) ??
+      kindInSamples(samples(), name, around) ??
+      kindInUse(fields(), name, around)
+    kinds.set(key, kind)
+    return kind
+  }
+  known.set(source, kindFor)
+  return kindFor
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+type Declared = Readonly<Record<string, unknown>>
+
+function declaredKinds(source: DraftSource) {
+  const { fields, computed } = readSettings(source.files['template.json'] ?? '') as {
+    fields?: unknown
+    computed?: unknown
+  }
+  const formulas = isJsonObject(computed) ? computed : {}
+  return (name: string, around: readonly string[]): SectionKind | undefined => {
+    let levels: Declared[] = isJsonObject(fields) ? [fields] : []
+    for (const outer of around) {
+      const inside = lookedUp(levels, outer, declaredIn)
+      const within = isJsonObject(inside) ? inside['fields'] : undefined
+      if (isJsonObject(within)) levels = [within, ...levels]
+    }
+    const type = typeOf(lookedUp(levels, name, declaredIn))
+    if (type) return ofType(type)
+    return kindOfFormula(formulas, [...around, name].join('.')) ?? kindOfFormula(formulas, name)
+  }
+}
+
+function kindOfFormula(formulas: Declared, path: string): SectionKind | undefined {
+  const said = Object.hasOwn(formulas, path) ? formulas[path] : undefined
+  if (said === undefined) return undefined
+  // What has formulas of its own in it is a list of groups.
+  if (Object.keys(formulas).some((other) => other.startsWith(`${path}.`))) return 'list'
+  const type = typeOf(said)
+  const formula: unknown = isJsonObject(said) ? said['formula'] : said
+  if (type) return ofType(type)
+  return typeof formula === 'string' && /[=<>!]|&&|\|\||\bis_empty\(/.test(formula) ? 'condition' : 'value'
+}
+
+function typeOf(said: unknown): FieldType | undefined {
+  const type = isJsonObject(said) ? said['type'] : undefined
+  return fieldTypes.find((one) => one === type)
+}
+
+function ofType(type: FieldType): SectionKind {
+  if (type === 'list') return 'list'
+  if (type === 'group') return 'object'
+  return type === 'boolean' ? 'condition' : 'value'
+}
+
+function kindInSamples(
+  samples: readonly unknown[],
+  name: string,
+  around: readonly string[],
+): SectionKind | undefined {
+  for (const sample of samples) {
+    let levels: Declared[] = isJsonObject(sample) ? [sample] : []
+    for (const outer of around) {
+      const value = lookedUp(levels, outer, valueIn)
+      const item: unknown = Array.isArray(value) ? value[0] : value
+      if (isJsonObject(item)) levels = [item, ...levels]
+    }
+    const value = lookedUp(levels, name, valueIn)
+    if (Array.isArray(value)) return 'list'
+    if (isJsonObject(value)) return 'object'
+    if (typeof value === 'boolean') return 'condition'
+    if (value !== undefined && value !== null) return 'value'
+  }
+  return undefined
+}
+
+/** A name is looked for from the inside outwards, and what is behind its dots only where its first part was found. */
+function lookedUp(
+  levels: readonly Declared[],
+  name: string,
+  into: (value: unknown, name: string) => unknown,
+): unknown {
+  const [first = '', ...rest] = name.split('.')
+  const level = levels.find((one) => Object.hasOwn(one, first))
+  return rest.reduce<unknown>((value, part) => into(value, part), level?.[first])
+}
+
+function valueIn(value: unknown, name: string): unknown {
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+}
+
+function declaredIn(said: unknown, name: string): unknown {
+  return isJsonObject(said) ? valueIn(said['fields'], name) : undefined
+}
+
+function kindInUse(fields: readonly Field[], name: string, around: readonly string[]): SectionKind {
+  const kind = sectionFields(fields, around).find((field) => field.name === name)?.kind ?? 'list'
+  return kind === 'texts' ? 'list' : kind
+}
