@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { axeFindings, listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
-import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { makeTemplate, openEditor, saveDraft } from './parts/editor-page.ts'
 import { type SharedStack, shareStack } from './parts/stack.ts'
 
 const html = [
@@ -95,6 +95,64 @@ describe('changes of fields and their mends, in a browser against the whole stac
     const files = await saved()
     expect(files['template.html']).to.equal(html)
     expect(files['sample.json']).to.equal(order['sample.json'])
+  })
+
+  it('a half-typed section stops nothing, and its repair stands with its finding', async () => {
+    const { editor, saved } = await open('tab=code')
+    await editor.replaceInCode('{{/items}}', '{{/itms}}')
+    await editor.untilShown('{{/itms}}')
+    await page.getByRole('button', { name: '2 findings' }).press('Enter')
+    const list = page.getByRole('dialog', { name: '2 findings' })
+    await list.getByRole('button', { name: '“{{#items}}” is no field', exact: true }).waitFor()
+    await list.getByRole('button', { name: 'Write {{/items}}' }).press('Enter')
+    await editor.untilShown('Charts')
+    expect((await saved())['template.html']).to.equal(html)
+  })
+
+  it('a value of another type is told at its place, and read as it was meant', async () => {
+    const items = [{ what: 'a', amount: '1.234,50' }]
+    const { editor, saved } = await open('tab=page', {
+      'template.json': JSON.stringify({
+        name: 'Order',
+        fields: { items: { type: 'list', fields: { amount: { type: 'number' } } } },
+      }),
+      'samples/second.json': JSON.stringify({ ...sample('B-2'), items }),
+    })
+    await page.getByLabel('Sample', { exact: true }).selectOption('second')
+    const banner = page.getByRole('region', { name: 'Why the preview stands still' })
+    await banner.getByRole('button', { name: 'Go to items[0].amount' }).press('Enter')
+    await page.locator('[id="sample-value/items/0/amount"]:focus').waitFor()
+    await banner.getByRole('button', { name: 'Write 1234.5 for items.amount in sample “second”' }).click()
+    await editor.untilShown('1,234.5')
+    expect(JSON.parse((await saved())['samples/second.json'] ?? '')).to.have.nested.property(
+      'items[0].amount',
+      1234.5,
+    )
+  })
+
+  it('a misspelt field of page and one sample gets the name that callers send', async () => {
+    const templateId = await makeTemplate(session, { files: order })
+    const json = { revision: 2, anyway: true }
+    expect(
+      (await session.fetch(`/templates/${templateId}/publish`, { method: 'POST', json })).status,
+    ).to.equal(200)
+    await saveDraft(session, templateId, {
+      ...order,
+      'template.html': html.replace('{{amount}}', '{{amuont}}'),
+      'samples/second.json': order['samples/second.json'].replaceAll('amount', 'amuont'),
+      'samples/third.json': JSON.stringify(sample('C-3')),
+    })
+    await openEditor(page, { stack, templateId, search: 'tab=page' })
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Write items.amount on the page and in sample “second”').waitFor()
+    await dialog.getByRole('button', { name: 'Mend it and check again' }).click()
+    await dialog.getByRole('heading', { name: 'Ready to publish version 2' }).waitFor()
+    await dialog.getByText('The fields are the same. Callers change nothing.').waitFor()
+    const draft = (await (await session.fetch(`/templates/${templateId}/draft`)).json()) as {
+      source: { files: Files }
+    }
+    expect(draft.source.files['template.html']).to.equal(html)
   })
 
   it('what samples lack and have too much is mended in all of them at a press, before anything is published', async () => {

@@ -72,7 +72,7 @@ function readTab(raw: Raw): EditorTab | undefined {
 /**
  * `zoom`: `width`, `page`, or per cent of the physical size. `view`: merge fields as they stand (`names`), or with data. `sample`: a file of the
  * draft. `line`: where the code is to be opened. `field`: the one whose settings are open, by its dotted path; empty: the list of all fields.
- * `texts`: the file of a language.
+ * `texts`: the file of a language. `at`: the place in the sample's form that is to be gone to, as a JSON pointer.
  */
 export function readEditorSearch(raw: Raw) {
   const page = Number(raw['page'])
@@ -91,6 +91,7 @@ export function readEditorSearch(raw: Raw) {
     line: Number.isInteger(line) && line > 0 ? line : undefined,
     field: raw['field'] === '' ? '' : text(raw['field']),
     texts: text(raw['texts']),
+    at: text(raw['at']),
   })
 }
 

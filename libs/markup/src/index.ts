@@ -46,6 +46,8 @@ export type { DataPath, DataShape, FieldMention } from './fields/field-mentions.
 export { removeField } from './fields/remove-field.ts'
 export type { FieldRemoval } from './fields/remove-field.ts'
 export { renameField } from './fields/rename-field.ts'
+export { repairMergeTag } from './fields/repair-merge-tag.ts'
+export type { TagRepair } from './fields/repair-merge-tag.ts'
 export { addTag, tableOf, takesTag } from './fields/add-tag.ts'
 export type { TagPlace } from './fields/add-tag.ts'
 export { blocksFor } from './blocks/blocks-for.ts'

@@ -62,6 +62,12 @@ describe('the place of a fault', () => {
       sample: 'samples/long.json',
     })
     expect(placeOfFault(fault('invalid_data'))?.go).to.deep.equal({ tab: 'data' })
+    expect(
+      placeOfFault({
+        code: 'invalid_data',
+        items: [{ pointer: '/data/items/0/price', code: 'wrong_type', message: '' }],
+      }),
+    ).to.deep.equal({ label: 'Go to items[0].price', go: { tab: 'data', at: '/items/0/price' } })
   })
 
   it('leads nowhere where nothing in the template is wrong', () => {

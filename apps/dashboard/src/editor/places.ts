@@ -33,13 +33,22 @@ export function placeOfFault(
 ): FaultPlace | undefined {
   const item = items.find(({ file }) => file !== undefined)
   if (item?.file !== undefined) {
-    const { file, line, column = 1 } = item
+    const { file, line, column = 1, pointer } = item
+    if (isSampleFile(file) && pointer.startsWith('/data/')) return placeInData(pointer, file)
     const field =
       file === 'template.json' && line !== undefined && fieldInSettings(settings, { line, column })
     return field ? { label: `Open ${field}`, go: { tab: 'data', field } } : placeInFile(file, line)
   }
-  if (code === 'invalid_data') return { label: 'Open the data', go: { tab: 'data' } }
+  if (code === 'invalid_data') return placeInData(items[0]?.pointer ?? '', undefined)
   return undefined
+}
+
+/** `pointer`: into the request, whose data the sample is. */
+function placeInData(pointer: string, sample: string | undefined): FaultPlace {
+  const field = pointer.startsWith('/data/') ? fieldOfPointer(pointer) : ''
+  const go: EditorSearch = { tab: 'data', ...(sample !== undefined && { sample }) }
+  if (field === '') return { label: 'Open the data', go }
+  return { label: `Go to ${field}`, go: { ...go, at: pointer.slice('/data'.length) } }
 }
 
 function placeInFile(path: string, line: number | undefined): FaultPlace {

@@ -3,7 +3,7 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { type Field, partsOfPointer } from '@platen/contract'
 import { namesAsData } from '@platen/merge'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useEditorSearch } from '../editor-search.ts'
 import classes from './data-tab.module.css'
 import { useExpectedFields } from '../fields/expected-fields.ts'
@@ -53,6 +53,12 @@ export function DataTab() {
       focusSoon(partsOfPointer(pointer))
     }
   }
+  useEffect(() => {
+    if (search.at === undefined) return
+    setView('form')
+    focusSoon(partsOfPointer(search.at))
+    go({ at: undefined, field: undefined })
+  }, [search.at, setView, go])
   const openText = () => {
     setView('text')
     if (sample?.read.fault) setPlace({ offset: sample.read.fault.offset })

@@ -5,6 +5,8 @@ import { useDraft } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { repairAsset } from '../repairs/repair-asset.ts'
 import { RepairButtons } from '../repairs/repair-buttons.tsx'
+import { repairTagOf } from '../repairs/repair-tag.ts'
+import { useRepairs } from '../repairs/use-repairs.ts'
 import { fieldOfPointer, placeOfFault } from '../places.ts'
 import classes from './fault-banner.module.css'
 
@@ -15,7 +17,11 @@ export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPa
   const { go } = useEditorSearch()
   const source = useDraft((state) => state.source)
   const settings = source.files['template.json']
-  const repairs = problem.items.flatMap((item) => repairAsset(source, item) ?? [])
+  const misfits = useRepairs()
+  const atPlace = problem.items.flatMap(
+    (item) => repairAsset(source, item) ?? repairTagOf(source, item) ?? [],
+  )
+  const repairs = problem.code === 'invalid_data' ? misfits : atPlace
   const place = placeOfFault(problem, settings)
   const isOffline = problem.status === 0
   const Icon = isOffline ? IconCloudOff : IconAlertTriangle

@@ -48,7 +48,13 @@ describe('a preview of what is half done', () => {
     expect(fitted('<p>{{due}}</p>', {}, settings).data).to.deep.equal({ due: '2026-12-01' })
   })
 
-  it('leaves a section that is half typed as it is', () => {
-    expect(fitted('<p>{{#odd}}</p>', {}).html).to.equal('<p>{{#odd}}</p>')
-  })
+  for (const [half, shown] of [
+    ['<p>{{#odd}} {{no}}</p>', '<p>&#123;&#123;#odd}} {{no}}</p>'],
+    ['<p>{{#odd}}a{{/od}}</p>', '<p>&#123;&#123;#odd}}a&#123;&#123;/od}}</p>'],
+    ['<p>{{#a}}{{#b}}x{{/a}}{{/b}}</p>', '<p>{{#a}}&#123;&#123;#b}}x{{/a}}&#123;&#123;/b}}</p>'],
+    ['<p>{{{raw}}} {{> part}}</p>', '<p>&#123;&#123;&#123;raw}}} &#123;&#123;> part}}</p>'],
+  ] as const)
+    it(`shows a section that is half typed as it is: ${half}`, () => {
+      expect(fitted(half, {}).html).to.equal(shown)
+    })
 })

@@ -13,7 +13,7 @@ import { rowPaths } from './row-paths.ts'
 const page = 'template.html'
 /** Larger samples are shown as they are. */
 const sampleLengthMax = 1_000_000
-/** A field that is filled in may show that another one is missing. */
+/** What is filled in, or shown as it is typed, may show that something else is wrong. */
 const passesMax = 4
 
 /**
@@ -44,7 +44,7 @@ export interface WrongTag {
   message: string
 }
 
-/** The tags of a page that are shown as they are typed; what is wrong with sections is left out, as it reaches beyond them. */
+/** The tags of a page that are shown as they are typed. */
 export function wrongTags(html: string): WrongTag[] {
   const compiled = compileTemplate(html, { file: page, optional: [] })
   const faults = [...(compiled.ok ? [] : compiled.faults), ...findForeignSyntax(html, page).faults]
@@ -52,19 +52,20 @@ export function wrongTags(html: string): WrongTag[] {
   const byOffset = new Map(faults.map((fault) => [offsetOf(html, fault), fault]))
   return [...scanTags(html)].flatMap(({ kind, start, end }) => {
     const fault = byOffset.get(start)
-    if (!fault || (kind !== 'value' && kind !== 'unclosed')) return []
+    if (!fault || kind === 'comment') return []
     return [{ start, end, line: fault.line, message: fault.message }]
   })
 }
 
 function withWrongTagsAsText(html: string): string {
-  return wrongTags(html)
-    .toReversed()
-    .reduce(
-      (text, { start, end }) =>
-        text.slice(0, start) + text.slice(start, end).replaceAll('{', '&#123;') + text.slice(end),
-      html,
-    )
+  let text = html
+  for (let pass = 0; pass < passesMax; pass++) {
+    const wrong = wrongTags(text)
+    if (wrong.length === 0) break
+    for (const { start, end } of wrong.toReversed())
+      text = text.slice(0, start) + text.slice(start, end).replaceAll('{', '&#123;') + text.slice(end)
+  }
+  return text
 }
 
 function fitSample(sample: SampleData, fields: readonly Field[], source: DraftSource): SampleData {
@@ -96,13 +97,23 @@ export interface UnfitPlace {
   suggestion?: string | undefined
 }
 
-const codes = new Set(['missing_key', 'unknown_key', 'computed_key'])
+const keyCodes = new Set(['missing_key', 'unknown_key', 'computed_key'])
+const valueCodes = new Set(['wrong_type', 'wrong_style', 'empty_value'])
 
 /** What a sample has too much and too little. */
 export function unfitPlaces(fields: readonly Field[], data: SampleData): UnfitPlace[] {
+  return placesOf(fields, data, keyCodes)
+}
+
+/** Where a sample's values are none that their fields take. */
+export function unfitValues(fields: readonly Field[], data: SampleData): UnfitPlace[] {
+  return placesOf(fields, data, valueCodes)
+}
+
+function placesOf(fields: readonly Field[], data: SampleData, codes: ReadonlySet<string>): UnfitPlace[] {
   const found = new Map<string, UnfitPlace>()
   for (const { code, pointer, message, suggestion } of checkSample(fields, data).items) {
-    const path = namesOf(data, pointer)
+    const path = namesOfPointer(data, pointer)
     const key = JSON.stringify([code, path])
     if (codes.has(code) && !found.has(key)) found.set(key, { code, path, pointer, message, suggestion })
   }
@@ -110,7 +121,7 @@ export function unfitPlaces(fields: readonly Field[], data: SampleData): UnfitPl
 }
 
 /** The names on the way to a place: numbers of rows are none. */
-function namesOf(data: unknown, pointer: string): string[] {
+export function namesOfPointer(data: unknown, pointer: string): string[] {
   const names: string[] = []
   let value = data
   for (const part of partsOfPointer(pointer)) {

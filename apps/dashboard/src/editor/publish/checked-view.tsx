@@ -9,6 +9,7 @@ import {
 } from '@platen/contract'
 import { IconWand } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
+import { RepairButtons } from '../repairs/repair-buttons.tsx'
 import { useRepairing, useRepairs } from '../repairs/use-repairs.ts'
 import { FocusedTitle } from './focused-title.tsx'
 import classes from './publish-dialog.module.css'
@@ -27,12 +28,15 @@ interface CheckedViewProps {
 /** All that is to be known before the decision, and the decision. */
 export function CheckedView({ checked, isPublishing, publish, checkAgain, onClose }: CheckedViewProps) {
   const { check } = checked
-  const repairs = useRepairs()
+  const found = useRepairs()
+  const repairs = found.filter(({ isChoice }) => !isChoice)
+  const choices = found.filter(({ isChoice }) => isChoice)
   const repair = useRepairing()
   const [isMeant, setIsMeant] = useState(false)
   const stopped = check.samples.filter(({ verdict }) => verdict === 'stopped').length
   // What a press puts right is not to be waved through.
   const isRepairable = stopped > 0 && repairs.length > 0
+  const isChoosable = stopped > 0 && choices.length > 0
   const version = check.publishedVersion
   const isSame = isSameAsPublished(check)
   return (
@@ -64,7 +68,15 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
               </List>
             </Stack>
           )}
-          {stopped > 0 && !isSame && !isRepairable && (
+          {isChoosable && (
+            <div>
+              <Text fw={600}>
+                {isRepairable ? 'This is for you to decide:' : 'Samples do not fit the page. You can:'}
+              </Text>
+              <RepairButtons repairs={choices} onRepaired={checkAgain} />
+            </div>
+          )}
+          {stopped > 0 && !isSame && !isRepairable && !isChoosable && (
             <Checkbox
               checked={isMeant}
               onChange={(event) => setIsMeant(event.currentTarget.checked)}
@@ -85,7 +97,7 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
               >
                 {repairs.length === 1 ? 'Mend it and check again' : 'Mend all and check again'}
               </Button>
-            ) : (
+            ) : isChoosable ? null : (
               <Button
                 {...(stopped > 0 ? { color: 'orange.9' } : {})}
                 loading={isPublishing}

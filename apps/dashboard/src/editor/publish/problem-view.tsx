@@ -5,6 +5,7 @@ import { useDraft } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { repairAsset } from '../repairs/repair-asset.ts'
 import { RepairButtons } from '../repairs/repair-buttons.tsx'
+import { repairTagOf } from '../repairs/repair-tag.ts'
 import { placeOfFault } from '../places.ts'
 import { FocusedTitle } from './focused-title.tsx'
 import type { Unsaved } from './use-publishing.ts'
@@ -80,7 +81,7 @@ function FaultRow(props: { problem: ProblemError; item: ProblemItem } & WaysOut)
   const { go } = useEditorSearch()
   const source = useDraft((state) => state.source)
   const settings = source.files['template.json']
-  const repair = repairAsset(source, item)
+  const repair = repairAsset(source, item) ?? repairTagOf(source, item)
   const place = placeOfFault({ code: problem.code, items: [item] }, settings)
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">

@@ -1,6 +1,6 @@
 import type { DraftSource, FieldDeclaration } from '@platen/contract'
 import { isJsonObject } from '../../templates/read-json.ts'
-import { readSettings, sampleFiles, sampleName } from '../../templates/template-source.ts'
+import { readSettings, sampleFiles } from '../../templates/template-source.ts'
 import { exampleFor } from '../fields/acts/add-field.ts'
 import { correctTags, withFieldNamed } from '../fields/acts/rename-field.ts'
 import { samplesChanged, withoutField } from '../fields/acts/sample-fields.ts'
@@ -19,7 +19,9 @@ import { readSample, type SampleData } from '../samples/sample-text.ts'
 import { setAt, valueAt } from '../samples/value-edits.ts'
 import { chooseName, type TwoNames } from './choose-name.ts'
 import { nearName } from './near-name.ts'
+import { valueRepairs } from './repair-values.ts'
 import type { Repair } from './repair.ts'
+import { whichSamples } from './which-samples.ts'
 
 /** Beyond, samples are not looked through at each change: they would hold up typing. */
 const lengthMax = 2_000_000
@@ -65,7 +67,10 @@ export function findRepairs(source: DraftSource, published?: ReadonlySet<string>
     }
   }
   const declared = readDeclarations(readSettings(source.files['template.json'] ?? ''))
-  return repairsOf({ source, samples, missing: [...missing.values()], unused, declared, published })
+  return [
+    ...repairsOf({ source, samples, missing: [...missing.values()], unused, declared, published }),
+    ...valueRepairs({ fields, samples, declared }),
+  ]
 }
 
 function repairsOf(found: Found): Repair[] {
@@ -217,13 +222,6 @@ function addToSamples(of: {
         files.includes(file) ? withExample(data, path, declaration) : data,
       ),
   }
-}
-
-/** How buttons name samples: "all samples", "sample “second”". */
-export function whichSamples(files: readonly string[], all: number): string {
-  if (files.length === all) return all === 1 ? 'the sample' : 'all samples'
-  const [only] = files
-  return files.length === 1 && only !== undefined ? `sample “${sampleName(only)}”` : `${files.length} samples`
 }
 
 function nearOf(path: FieldPath, { samples, unused, declared }: Found): string | undefined {

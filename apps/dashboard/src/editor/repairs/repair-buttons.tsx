@@ -16,14 +16,15 @@ export function RepairButtons({
   const repair = useRepairing()
   const all = repairs.flatMap((one) => [one, ...(one.instead ? [one.instead] : [])])
   if (all.length === 0) return null
+  const sure = repairs.filter(({ isChoice }) => !isChoice)
   return (
     <Group gap={6} mt={8} role="group" aria-label="Mend it">
-      {repairs.length > 1 && (
+      {sure.length > 1 && (
         <Button
           size="compact-sm"
           leftSection={<IconWand size={14} aria-hidden />}
           onClick={() => {
-            repair(repairs, 'Mending page and samples')
+            repair(sure, 'Mending page and samples')
             onRepaired()
           }}
         >

@@ -9,6 +9,8 @@ export interface Repair {
   field: string
   /** The files that it changes in a draft. */
   apply: (source: DraftSource) => Record<string, string>
+  /** One of several ways, to be chosen by its own button: never made with all others. */
+  isChoice?: true
   /** What may have been meant as well: to be chosen by its own button, and never made with all others. */
   instead?: Repair
 }

@@ -1,9 +1,10 @@
 import { Button, Popover, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useDraftStore } from '../../draft/draft-store.ts'
+import { useMemo, useState } from 'react'
+import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { RepairButtons } from '../../repairs/repair-buttons.tsx'
+import { repairTags } from '../../repairs/repair-tag.ts'
 import { useRepairs } from '../../repairs/use-repairs.ts'
 import { cursorsOf } from '../../source/cursors.ts'
 import { drawnBoxes } from '../drawn-boxes.ts'
@@ -53,7 +54,16 @@ export function FindingsButton() {
 }
 
 function FindingList({ findings, onClose }: { findings: readonly PageFinding[]; onClose: () => void }) {
-  const repairs = useRepairs()
+  const source = useDraft((state) => state.source)
+  const misfits = useRepairs()
+  const tags = useMemo(
+    () =>
+      repairTags(
+        source,
+        findings.flatMap(({ tagAt }) => tagAt ?? []),
+      ),
+    [source, findings],
+  )
   const more = findings.length - shownMax
   return (
     <>
@@ -65,24 +75,25 @@ function FindingList({ findings, onClose }: { findings: readonly PageFinding[]; 
         ))}
         {more > 0 && <li>and {more} more</li>}
       </ul>
-      <RepairButtons repairs={repairs} onRepaired={onClose} />
+      <RepairButtons repairs={[...tags, ...misfits]} onRepaired={onClose} />
     </>
   )
 }
 
 function FindingLine({ finding, onClose }: { finding: PageFinding; onClose: () => void }) {
-  const { title, message, place, field } = finding
+  const { title, message, place, inData } = finding
   const { go } = useEditorSearch()
   const show = useShow()
+  const openData = () => go({ tab: 'data', field: undefined, at: inData === '' ? undefined : inData })
   return (
     <>
-      {place || field !== undefined ? (
+      {place || inData !== undefined ? (
         <UnstyledButton
           className={classes.title}
           onClick={() => {
             onClose()
             if (place) show(place.at)
-            else go({ tab: 'data', field: undefined })
+            else openData()
           }}
         >
           {title}
@@ -91,19 +102,33 @@ function FindingLine({ finding, onClose }: { finding: PageFinding; onClose: () =
         <span className={classes.still}>{title}</span>
       )}
       <span className={classes.message}>{message}</span>
-      {place && (
-        <UnstyledButton
-          className={classes.line}
-          aria-label={`Line ${place.line} of the HTML: ${title}`}
-          onClick={() => {
-            onClose()
-            show(place.at)
-            go({ tab: 'code', file: 'html', line: place.line })
-          }}
-        >
-          Line {place.line}
-        </UnstyledButton>
-      )}
+      <span className={classes.ways}>
+        {place && inData !== undefined && (
+          <UnstyledButton
+            className={classes.line}
+            aria-label={`In the data: ${title}`}
+            onClick={() => {
+              onClose()
+              openData()
+            }}
+          >
+            Data
+          </UnstyledButton>
+        )}
+        {place && (
+          <UnstyledButton
+            className={classes.line}
+            aria-label={`Line ${place.line} of the HTML: ${title}`}
+            onClick={() => {
+              onClose()
+              show(place.at)
+              go({ tab: 'code', file: 'html', line: place.line })
+            }}
+          >
+            Line {place.line}
+          </UnstyledButton>
+        )}
+      </span>
     </>
   )
 }

@@ -32,6 +32,7 @@ describe('the findings of a page', () => {
         { code: 'missing_key', path: ['items', 'amount'], pointer: '/items/0/amount', message: '' },
         { code: 'unknown_key', path: ['colour'], pointer: '/colour', message: '' },
       ],
+      values: [{ code: 'wrong_type', path: ['no'], pointer: '/no', message: 'The template needs …' }],
       shape: () => ({ isKnown: (path) => path.join('.') === 'items', isPlain: () => false }),
       warnings: [{ code: 'overflow', subject: 'h1#top', message: 'It runs over.' }],
     })
@@ -41,6 +42,7 @@ describe('the findings of a page', () => {
       ['“{{no}}” is no field', 3, '<h1 '],
       ['The sample has no items.amount', 2, '<td '],
       ['Nothing uses colour', undefined, '<sec'],
+      ['The value of no does not fit', 3, '<h1 '],
       ['Something runs over the edge of the page', 3, '<h1 '],
     ])
   })

@@ -12,8 +12,10 @@ export interface PageFinding {
   message: string
   /** Offset of its element's start tag in the page's HTML, and the line that it begins in; `undefined` where no element is to be looked at. */
   place: { at: number; line: number } | undefined
-  /** It is wrong between page and samples, and may be repaired. */
-  field: string | undefined
+  /** Where it is in the shown sample, as a JSON pointer; `undefined` where it is not in data. */
+  inData: string | undefined
+  /** Offset of the wrong tag. */
+  tagAt?: number
 }
 
 /** All that is to be looked at in the document: tags that are no fields, what the sample lacks and has too much, then the report's warnings. */
@@ -21,23 +23,29 @@ export function pageFindings(of: {
   tree: SourceTree
   tags: readonly WrongTag[]
   unfit: readonly UnfitPlace[]
+  /** Values that are none of their field's type, or nothing where something must be. */
+  values: readonly UnfitPlace[]
   shape: () => DataShape
   warnings: readonly Warning[]
 }): PageFinding[] {
-  const { tree, tags, unfit, warnings } = of
-  const mentions = unfit.length > 0 ? fieldMentions(tree.html, of.shape()) : []
+  const { tree, tags, unfit, values, warnings } = of
+  const mentions = unfit.length + values.length > 0 ? fieldMentions(tree.html, of.shape()) : []
+  const placeOfField = (field: string) => {
+    const mention = mentions.find((one) => one.path.join('.') === field)
+    return mention && placeOf(tree, around(tree, mention.start), mention.start)
+  }
   const typed = tags.map(({ start, end, message }): PageFinding => ({
     id: `tag ${start}`,
     title: `“${cutText(tagWords(tree.html, start, end), 40)}” is no field`,
     message,
     place: placeOf(tree, around(tree, start), start),
-    field: undefined,
+    inData: undefined,
+    tagAt: start,
   }))
   const misfits = unfit
     .filter((one) => !isMisspelt(one, unfit))
-    .map(({ code, path }): PageFinding => {
+    .map(({ code, path, pointer }): PageFinding => {
       const field = path.join('.')
-      const mention = mentions.find((one) => one.path.join('.') === field)
       const isMissing = code === 'missing_key'
       return {
         id: `${code} ${field}`,
@@ -45,10 +53,18 @@ export function pageFindings(of: {
         message: isMissing
           ? 'The page shows its name in place of a value.'
           : 'The sample sends it. Data with it is refused.',
-        place: isMissing && mention ? placeOf(tree, around(tree, mention.start), mention.start) : undefined,
-        field,
+        place: isMissing ? placeOfField(field) : undefined,
+        inData: pointer,
       }
     })
+  const wrong = values.map(({ code, path, pointer, message }): PageFinding => ({
+    id: `${code} ${pointer}`,
+    title:
+      code === 'empty_value' ? `${path.join('.')} is empty` : `The value of ${path.join('.')} does not fit`,
+    message,
+    place: placeOfField(path.join('.')),
+    inData: pointer,
+  }))
   const warned = findingsOf(warnings).flatMap(({ code, title, items }) =>
     items.map(({ subject, message }): PageFinding => {
       const element = code === 'overflow' ? elementOfSubject(tree, subject) : undefined
@@ -57,11 +73,11 @@ export function pageFindings(of: {
         title,
         message,
         place: element && placeOf(tree, element, element.start),
-        field: undefined,
+        inData: undefined,
       }
     }),
   )
-  return [...typed, ...misfits, ...warned]
+  return [...typed, ...misfits, ...wrong, ...warned]
 }
 
 /** A name of the sample that is told already, as the page has it in another spelling. */

@@ -4,7 +4,7 @@ import { useDraft } from '../../draft/draft-store.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { draftShape } from '../../fields/acts/draft-shape.ts'
 import { useExpectedFields } from '../../fields/expected-fields.ts'
-import { unfitPlaces, wrongTags } from '../../fields/fit-request.ts'
+import { unfitPlaces, unfitValues, wrongTags } from '../../fields/fit-request.ts'
 import { usePreview } from '../../preview/preview-store.ts'
 import { useSample } from '../../samples/use-sample.ts'
 import { useDraftTree } from '../draft-tree.ts'
@@ -24,9 +24,11 @@ export function useFindings(): PageFinding[] {
   const data = useDeferredValue(isShown ? sample?.read.data : undefined)
   const tags = useMemo(() => wrongTags(tree.html), [tree])
   const unfit = useMemo(() => (data ? unfitPlaces(fields, data) : []), [fields, data])
+  const values = useMemo(() => (data ? unfitValues(fields, data) : []), [fields, data])
   return useMemo(
-    () => pageFindings({ tree, tags, unfit, shape: () => draftShape(source), warnings: warnings ?? [] }),
-    [tree, tags, unfit, source, warnings],
+    () =>
+      pageFindings({ tree, tags, unfit, values, shape: () => draftShape(source), warnings: warnings ?? [] }),
+    [tree, tags, unfit, values, source, warnings],
   )
 }
 

@@ -1,0 +1,66 @@
+import type { DraftSource } from '@platen/contract'
+import { repairMergeTag } from '@platen/markup'
+import type { ProblemItem } from '../../api/problem-error.ts'
+import { offsetOf } from '../../templates/offset-of.ts'
+import { readSettings, sampleFiles } from '../../templates/template-source.ts'
+import { readDeclarations } from '../fields/declarations.ts'
+import { flatNodes, fieldTree } from '../fields/field-tree.ts'
+import { readSamples, type SampleKey, sampleKeys } from '../samples/sample-keys.ts'
+import type { Repair } from './repair.ts'
+
+const page = 'template.html'
+
+/** Puts right the merge tag of the page that begins at an offset, where there is one obvious way. */
+export function repairTag(source: DraftSource, at: number): Repair | undefined {
+  const html = source.files[page] ?? ''
+  const known = knownNames(source)
+  const isKnown = (name: string) => known.has(name.split('.').at(-1) ?? '')
+  const repaired = repairMergeTag(html, at, isKnown)
+  if (!repaired) return undefined
+  const tag = html.slice(at, at + tagLength)
+  return {
+    id: `tag ${repaired.label} ${repaired.html.length}`,
+    field: '',
+    label: repaired.label,
+    apply: ({ files }) => {
+      const now = files[page] ?? ''
+      const again = repairMergeTag(now, now === html ? at : nearest(now, tag, at), isKnown)
+      return again ? { [page]: again.html } : {}
+    },
+  }
+}
+
+/** The same of the place that a fault of the template names. */
+export function repairTagOf(
+  source: DraftSource,
+  { file, line, column = 1 }: ProblemItem,
+): Repair | undefined {
+  if (file !== page || line === undefined) return undefined
+  return repairTag(source, offsetOf(source.files[page] ?? '', { line, column }))
+}
+
+/** The mends of several tags, each once: both ends of a section are told, and one mend is of both. The last stands first, so that places before it stay. */
+export function repairTags(source: DraftSource, starts: readonly number[]): Repair[] {
+  const found = starts.toSorted((a, b) => b - a).flatMap((at) => repairTag(source, at) ?? [])
+  return [...new Map(found.map((repair) => [repair.id, repair])).values()]
+}
+
+/** So much of a tag tells it from others. */
+const tagLength = 12
+
+function nearest(text: string, tag: string, at: number): number {
+  const [before, after] = [text.lastIndexOf(tag, at), text.indexOf(tag, at)]
+  if (before < 0 || after < 0) return Math.max(before, after)
+  return at - before <= after - at ? before : after
+}
+
+function knownNames(source: DraftSource): ReadonlySet<string> {
+  const texts = sampleFiles(source).map((file) => source.files[file] ?? '')
+  const declarations = readDeclarations(readSettings(source.files['template.json'] ?? ''))
+  const declared = flatNodes(fieldTree({ fields: [], declarations, data: undefined }))
+  return new Set([...namesIn(sampleKeys(readSamples(texts))), ...declared.map(({ name }) => name)])
+}
+
+function namesIn(keys: readonly SampleKey[]): string[] {
+  return keys.flatMap(({ name, children }) => [name, ...namesIn(children)])
+}

@@ -1,0 +1,84 @@
+import type { DraftSource } from '@platen/contract'
+import { expect } from 'chai'
+import { findRepairs } from './find-repairs.ts'
+import { applyAll } from './repair.ts'
+
+const fields = {
+  no: { type: 'text', required: true },
+  paid: { type: 'boolean' },
+  items: {
+    type: 'list',
+    required: true,
+    fields: { price: { type: 'money', currency: 'EUR' }, due: { type: 'date' } },
+  },
+}
+const draft = (...samples: object[]): DraftSource => ({
+  files: {
+    'template.html': '<p>{{no}}{{paid}}{{#items}}{{price}} {{due}}{{/items}}</p>',
+    'template.json': JSON.stringify({ name: 'Order', fields }),
+    ...Object.fromEntries(
+      samples.map((sample, index) => [
+        index === 0 ? 'sample.json' : `samples/${index + 1}.json`,
+        JSON.stringify({ no: 'A', paid: true, items: [{ price: 1, due: '2026-12-01' }], ...sample }),
+      ]),
+    ),
+  },
+  assets: {},
+})
+const labels = (source: DraftSource) => findRepairs(source).map(({ label }) => label)
+const repaired = (source: DraftSource, file = 'sample.json') =>
+  JSON.parse(applyAll(source, findRepairs(source))[file] ?? 'null') as Record<string, unknown>
+
+describe('what repairs values of samples', () => {
+  it('is nothing where they are of their types', () => expect(labels(draft({}))).to.deep.equal([]))
+
+  it('reads what is meant as a spreadsheet’s cells are read', () => {
+    const source = draft({ paid: 'yes', items: [{ price: '1.234,50', due: '31.12.2026' }] })
+    expect(labels(source)).to.deep.equal([
+      'Write yes for paid in the sample',
+      'Write 1234.5 for items.price in the sample',
+      'Write 2026-12-31 for items.due in the sample',
+    ])
+    expect(repaired(source)).to.deep.include({ paid: true, items: [{ price: 1234.5, due: '2026-12-31' }] })
+  })
+
+  it('puts all rows of all samples right at once', () => {
+    const wrong = {
+      items: [
+        { price: '12,50', due: null },
+        { price: 3, due: null },
+        { price: '7,00', due: null },
+      ],
+    }
+    const source = draft(wrong, {}, wrong)
+    expect(labels(source)).to.deep.equal(['Write items.price as numbers in 2 samples'])
+    const { items } = repaired(source, 'samples/3.json') as { items: { price: unknown }[] }
+    expect(items.map(({ price }) => price)).to.deep.equal([12.5, 3, 7])
+  })
+
+  it('leaves what cannot be read, or in two ways, to the author', () => {
+    for (const wrong of [{ items: [{ price: 'twelve' }] }, { items: [{ due: '01/02/2026' }] }]) {
+      const [repair] = findRepairs(draft({ items: [{ price: 1, due: null, ...wrong.items[0] }] }))
+      expect(repair?.label).to.match(/^Write the example .* for items\.(price|due) in the sample$/)
+      expect(repair?.isChoice).to.equal(true)
+    }
+  })
+
+  it('makes a list of one item that stands for it', () => {
+    const source = draft({ items: { price: 1, due: null } })
+    expect(repaired(source)).to.deep.include({ items: [{ price: 1, due: null }] })
+  })
+
+  it('fills in what must not be empty, or lets it be', () => {
+    const source = draft({}, { no: '' })
+    const [repair] = findRepairs(source)
+    expect(repair?.label).to.equal('Fill in no in sample “2”')
+    expect(repaired(source, 'samples/2.json')).to.have.property('no', 'No')
+    expect(repair?.instead?.label).to.equal('Let no be empty')
+    const settings = JSON.parse(repair?.instead?.apply(source)['template.json'] ?? '') as {
+      fields: typeof fields
+    }
+    expect(settings.fields.no).to.deep.equal({ type: 'text' })
+    expect(labels(draft({ items: [] }))).to.deep.equal(['Let items be empty'])
+  })
+})
