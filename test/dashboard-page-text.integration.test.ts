@@ -1,9 +1,8 @@
 import { expect } from 'chai'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { axeFindings, listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
-import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import type { Page } from 'playwright-core'
+import { axeFindings } from './parts/browser.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
 import { makeTemplate, openEditor } from './parts/editor-page.ts'
-import { type SharedStack, shareStack } from './parts/stack.ts'
 
 const html = [
   '<h1>Order {{no}}</h1>',
@@ -36,42 +35,24 @@ const order = {
 }
 
 describe('typing on the page, in a browser against the whole stack', () => {
-  let stack: SharedStack
-  let browser: Browser
-  let session: DashboardSession
-  let profile: BrowserContext
+  const dashboard = useDashboard('author@page-text.example.com')
   let page: Page
-  let trouble: string[]
   let templateId: string
 
-  before(async () => {
-    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
-    session = await signUp(stack, { email: 'author@page-text.example.com' })
-    profile = await openProfile(browser, stack, session)
-  })
-  after(async () => {
-    await browser?.close()
-    await stack?.close()
-  })
-  beforeEach(async () => {
-    page = await profile.newPage()
-    trouble = listenForTrouble(page)
-  })
-  afterEach(async () => {
-    await page.close()
-    expect(trouble).to.deep.equal([])
+  beforeEach(() => {
+    page = dashboard.page
   })
 
   const open = async (search = '', shown = 'Order A-1') => {
-    templateId = await makeTemplate(session, { files: order })
-    const editor = await openEditor(page, { stack, templateId, search })
+    templateId = await makeTemplate(dashboard.session, { files: order })
+    const editor = await openEditor(page, { stack: dashboard.stack, templateId, search })
     await editor.untilShown(shown)
     await editor.document.hover()
     return editor
   }
   const box = () => page.getByRole('textbox', { name: 'Text on the page' })
   const savedHtml = async () => {
-    const answer = await session.fetch(`/templates/${templateId}/draft`)
+    const answer = await dashboard.session.fetch(`/templates/${templateId}/draft`)
     const { source } = (await answer.json()) as { source: { files: Record<string, string> } }
     return source.files['template.html']
   }

@@ -4,8 +4,8 @@ import { withoutBookmarks } from './document-settings.ts'
 import { FieldTextInput, type Insertion } from './field-text-input.tsx'
 import { fileNameExample } from './file-name-example.ts'
 import { commonLanguages, languageName, readersLanguage } from '../../ui/languages.ts'
-import { useMergedSample } from './text-example.ts'
 import { textOf } from '../../templates/text-of.ts'
+import { useMergedSample } from '../samples/use-merged-sample.ts'
 import type { PageSettings } from './use-page-settings.ts'
 
 type Fields = Pick<PageSettings, 'settings' | 'set'>

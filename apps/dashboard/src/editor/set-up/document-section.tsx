@@ -1,5 +1,6 @@
 import { Fieldset, Select, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
+import { useMergedSample } from '../samples/use-merged-sample.ts'
 import {
   changeDocument,
   type InformationText,
@@ -10,7 +11,7 @@ import {
 } from './document-settings.ts'
 import { FieldTextInput, type Insertion } from './field-text-input.tsx'
 import classes from './set-up-tab.module.css'
-import { textExample, useMergedSample } from './text-example.ts'
+import { textExample } from './text-example.ts'
 import type { PageSettings } from './use-page-settings.ts'
 
 const texts: Record<InformationText, { label: string; description: string }> = {

@@ -9,13 +9,15 @@ export interface FieldWords {
   names: readonly FormulaName[]
   /** What the template's language says, by dotted name. */
   texts: ReadonlyMap<string, string>
+  /** A field's value where the text is printed, as the page shows it; `inner` are the sections that are open around it within the text. */
+  printed: (name: string, inner: readonly MergeTag[]) => string | undefined
 }
 
 /** A merge tag within a text, in words. */
 export interface ChipWords {
   tag: MergeTag
   words: string
-  /** A value out of the samples, as the page shows it, about; empty where none has one. */
+  /** Its value on the page, else one out of the samples; empty where none has one. */
   example: string
   /** The field's dotted path; `undefined` where it is known nowhere. */
   path: string | undefined
@@ -27,8 +29,8 @@ export function chipsOf(text: string, sections: readonly string[], known: FieldW
   const tags = scanMergeTags(text)
   return tags.flatMap((tag): ChipWords[] => {
     if (tag.kind === 'comment' || tag.kind === 'other') return []
-    const inner = openTags(tags, tag.from).flatMap(({ kind, name }) => (kind === 'section' ? [name] : []))
-    const open = [...sections, ...inner]
+    const inner = openTags(tags, tag.from)
+    const open = [...sections, ...inner.flatMap(({ kind, name }) => (kind === 'section' ? [name] : []))]
     const declared = findDeclared(declaredLevels(names, open), tag.name)
     const key = findKey(levelsInScope(keys, open), tag.name)
     const said = textName(tag.name)
@@ -43,7 +45,7 @@ export function chipsOf(text: string, sections: readonly string[], known: FieldW
       {
         tag,
         words: wordsOf(tag, label, isList),
-        example: tag.kind === 'value' ? unquoted(key?.example ?? '') : '',
+        example: tag.kind === 'value' ? (known.printed(tag.name, inner) ?? unquoted(key?.example ?? '')) : '',
         path: said === undefined ? pathOf(tag.name, open, known) : tag.name,
       },
     ]

@@ -3,11 +3,17 @@ import { objectSign } from './typed-text.ts'
 /** Nobody reads more than this on a page; a browser that lays it out in one line stands still. */
 const pastedMax = 20_000
 
+/** Why a text is not taken over at all, in a sentence: a part of it would be a loss that nobody sees. */
+export function tooMuchPasted(text: string): string | undefined {
+  if (text.length <= pastedMax) return undefined
+  const [most, given] = [pastedMax, text.length].map((length) => length.toLocaleString('en'))
+  return `Nothing was pasted: one text of the page takes ${most} letters at once, and these are ${given}. Paste it in parts, or select what stands before it on the page and paste there.`
+}
+
 /** What is taken over of a pasted text: its letters and lines, as plain text. */
 export function pastedText(text: string): string {
   return (
     text
-      .slice(0, pastedMax)
       .replaceAll(/\r\n?|\u2028|\u2029/g, '\n')
       .replaceAll('\t', ' ')
       // oxlint-disable-next-line no-control-regex

@@ -8,7 +8,7 @@ import { EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, tooltips } from '@codemirror/view'
 import { cspNonce } from '../../../ui/csp-nonce.ts'
 import { popupLook } from '../../source/editor-look.ts'
-import { pastedText } from './pasted-text.ts'
+import { pastedText, tooMuchPasted } from './pasted-text.ts'
 import type { TypedText } from './typed-text.ts'
 import { type ReadChips, typingChips } from './typing-chips.ts'
 import { typingKeys } from './typing-keys.ts'
@@ -35,6 +35,8 @@ interface TypingViewOptions {
   marks: readonly MarkLook[]
   commit: () => void
   giveUp: () => void
+  /** Says why something was not taken; `undefined`: no more. */
+  refuse: (sentence: string | undefined) => void
   /** A field's chip was pressed twice. */
   openField: (path: string) => void
 }
@@ -57,6 +59,7 @@ export function openTypingView(options: TypingViewOptions): EditorView {
         EditorView.lineWrapping,
         EditorView.perLineTextDirection.of(true),
         EditorView.clipboardInputFilter.of(pastedText),
+        boundedPaste(options.refuse),
         // Enter that comes at once takes the field, and is not done with the text.
         autocompletion({ override: [options.complete], icons: false, interactionDelay: 0 }),
         // The page cuts off what stands over its edge.
@@ -82,6 +85,22 @@ export function openTypingView(options: TypingViewOptions): EditorView {
       ],
     }),
   })
+}
+
+/** Says why a paste, or a drop, is not taken; what is typed next takes the sentence away. */
+function boundedPaste(refuse: (sentence: string | undefined) => void): Extension {
+  const check = (data: DataTransfer | null) => {
+    const sentence = tooMuchPasted(data?.getData('text/plain') ?? '')
+    if (sentence !== undefined) refuse(sentence)
+    return sentence !== undefined
+  }
+  return [
+    EditorView.domEventHandlers({
+      paste: ({ clipboardData }) => check(clipboardData),
+      drop: ({ dataTransfer }) => check(dataTransfer),
+    }),
+    EditorView.updateListener.of(({ docChanged }) => docChanged && refuse(undefined)),
+  ]
 }
 
 /** Begins a field at the cursor, with the list of those that may stand there. */

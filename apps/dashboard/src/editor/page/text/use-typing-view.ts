@@ -4,6 +4,7 @@ import { isPageEdit, replaceInline } from '@platen/markup'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { completeField } from '../../source/field-help.ts'
 import { type SampleKey, useSampleKeys } from '../../samples/sample-keys.ts'
+import { useMergedSample } from '../../samples/use-merged-sample.ts'
 import type { FormulaName } from '../../fields/formula-names.ts'
 import { useDeclaredNames } from '../../fields/use-declared-names.ts'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
@@ -13,6 +14,7 @@ import { useEditorSearch } from '../../editor-search.ts'
 import { type TypingPlace, useSelectionStore } from '../selection-store.ts'
 import { useEditPage } from '../use-edit-page.ts'
 import { chipsOf, sectionsBefore, textName } from './chip-words.ts'
+import { printedValues } from './printed-values.ts'
 import { partsAfter } from './typed-text.ts'
 import { refreshChips } from './typing-chips.ts'
 import { changesOf } from './typing-marks.ts'
@@ -48,13 +50,18 @@ export function useTypingView({ text, place, host, root, showsExamples }: Typing
   const view = useRef<EditorView>(undefined)
   const source = useDraft((state) => state.source)
   const texts = useMemo(() => textsIn(source, textFiles(source)[0] ?? ''), [source])
-  const known = useRef({ fields, keys, names, texts, showsExamples })
+  const data = useMergedSample()
+  const printed = useMemo(
+    () => printedValues(text.tree.html, text.element.openEnd, { data, copy: place.copy }),
+    [text, data, place.copy],
+  )
+  const known = useRef({ fields, keys, names, texts, printed, showsExamples })
   const point = useRef(place.point)
 
   useEffect(() => {
-    known.current = { fields, keys, names, texts, showsExamples }
+    known.current = { fields, keys, names, texts, printed, showsExamples }
     view.current?.dispatch({ effects: refreshChips.of(null) })
-  }, [fields, keys, names, texts, showsExamples])
+  }, [fields, keys, names, texts, printed, showsExamples])
 
   const typing = useMemo<Typing & { close: (focusesPage: boolean) => void }>(() => {
     const close = (focusesPage: boolean) => {
@@ -109,6 +116,7 @@ export function useTypingView({ text, place, host, root, showsExamples }: Typing
       complete: (context) => completeField(context, known.current, around),
       commit: () => typing.commit(),
       giveUp: () => typing.close(true),
+      refuse: setRefusal,
       openField: (field) => {
         typing.commit()
         go(textName(field) !== undefined ? { tab: 'code', file: 'texts' } : { tab: 'data', field })

@@ -1,0 +1,230 @@
+import type { DraftAnswer } from '@platen/contract'
+import { expect } from 'chai'
+import { useDashboard } from './parts/dashboard-suite.ts'
+import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { until } from './parts/stack.ts'
+
+const html = [
+  '<h1>Order {{no}}</h1>',
+  '<p>\n  Dear   <b>Ms {{customer}}</b> &amp; team,&nbsp;5 &lt; 6 &#8364; &copy;<!-- kept -->\n</p>',
+  '{{#isLate}}<p>Late: {{customer}} pays more</p>{{/isLate}}',
+  '<table>',
+  '  {{#items}}<tr><td>No. {{no}}: {{what}}</td><td>{{amount}}</td></tr>{{/items}}',
+  '</table>',
+  '<p dir="rtl">שלום {{customer}} תודה</p>',
+  '<p dir="rtl" class="arabic">مرحبا {{customer}} شكرا</p>',
+  '<p>{{text.bye}}</p>',
+  '',
+].join('\n')
+const order = {
+  'template.html': html,
+  'style.css': '',
+  'template.json': JSON.stringify({
+    name: 'Order',
+    fields: {
+      no: { type: 'text' },
+      customer: { type: 'text', label: 'Customer' },
+      items: {
+        type: 'list',
+        fields: {
+          no: { type: 'number' },
+          what: { type: 'text' },
+          amount: { type: 'money', currency: 'EUR' },
+        },
+      },
+    },
+  }),
+  'texts/en.json': '{\n  "bye": "Good bye & <thanks>"\n}\n',
+  'sample.json': JSON.stringify({
+    no: 'A-1',
+    customer: 'Ada',
+    isLate: true,
+    items: [1, 2, 3].map((no) => ({ no, what: `Thing ${no}`, amount: no * 1000 })),
+  }),
+}
+
+describe('texts of every kind on the page, in a browser against the whole stack', () => {
+  const dashboard = useDashboard('author@page-typing.example.com')
+  const keys = () => dashboard.page.keyboard
+  const box = () => dashboard.page.getByRole('textbox', { name: 'Text on the page' })
+  const shown = async (wanted: string) => expect(await box().textContent()).to.equal(wanted)
+
+  const open = async () => {
+    const templateId = await makeTemplate(dashboard.session, { files: order })
+    const editor = await openEditor(dashboard.page, { stack: dashboard.stack, templateId })
+    await editor.untilShown('Order A-1')
+    await editor.document.hover()
+    const files = async () => {
+      const answer = await dashboard.session.fetch(`/templates/${templateId}/draft`)
+      return ((await answer.json()) as DraftAnswer).source.files
+    }
+    return {
+      ...editor,
+      /** Opens the text that a printed text stands in. */
+      typeIn: async (printed: string) => {
+        await editor.documentPage(1).getByText(printed).first().dblclick()
+        await box().waitFor()
+      },
+      /** Waits until the page that is kept is this one, byte by byte. */
+      untilKept: (wanted: string, file = 'template.html') =>
+        until(async () => (await files())[file] === wanted),
+    }
+  }
+  const done = async () => {
+    await keys().press('Control+Enter')
+    await box().waitFor({ state: 'detached' })
+  }
+  const paste = (text: string) =>
+    dashboard.page.evaluate(`{
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', ${JSON.stringify(text)})
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      document.activeElement.dispatchEvent(paste)
+    }`)
+
+  it('entities, double spaces and comments beside what is typed stay as they are written', async () => {
+    const editor = await open()
+    await editor.typeIn('team,')
+    await shown('Dear Ms Customer & team,\u00A05 < 6 € ©')
+    await keys().press('Home')
+    await keys().type('Oh ')
+    await keys().press('End')
+    await keys().type('!')
+    await done()
+    await editor.untilKept(html.replace('Dear', 'Oh Dear').replace('&copy;<!--', '&copy;!<!--'))
+  })
+
+  it('in a row the template’s one row is typed, examples are those of the row that was clicked; in a condition its text', async () => {
+    const editor = await open()
+    await editor.typeIn('Thing 2')
+    const row = editor.documentPage(1).getByText('No. 2: Thing 2')
+    const [over, under] = [await box().boundingBox(), await row.boundingBox()]
+    expect(Math.abs((over?.y ?? 0) - (under?.y ?? 1_000))).to.be.below(10)
+    await shown('No. no: what')
+    await dashboard.page.getByRole('button', { name: 'Examples' }).click()
+    await shown('No. 2: Thing 2')
+    await keys().press('End')
+    await keys().type('.')
+    await done()
+    const dotted = html.replace('{{what}}', '{{what}}.')
+    await editor.untilKept(dotted)
+    await editor.untilShown('Thing 3.')
+    await editor.typeIn('€3,000.00')
+    await dashboard.page.getByRole('button', { name: 'Examples' }).click()
+    await shown('€3,000.00')
+    await keys().press('Escape')
+    await editor.typeIn('Late:')
+    await keys().press('Home')
+    await keys().type('Very ')
+    await done()
+    await editor.untilKept(dotted.replace('Late:', 'Very Late:'))
+  })
+
+  it('right-to-left text: Home is its right end, and what is typed at both ends stands there in the order of reading', async () => {
+    const editor = await open()
+    await editor.typeIn('שלום')
+    await shown('שלום Customer תודה')
+    await keys().press('Home')
+    const [edge, cursor] = [
+      await box().boundingBox(),
+      await dashboard.page.locator('.cm-cursor-primary').boundingBox(),
+    ]
+    expect(cursor?.x).to.be.greaterThan((edge?.x ?? 0) + (edge?.width ?? 0) - 10)
+    await keys().type('אב ')
+    await keys().press('End')
+    await keys().type(' גד')
+    await keys().press('Home')
+    // The chip is one step, in the direction of the text.
+    for (let step = 0; step < 'אב שלום '.length; step++) await keys().press('ArrowLeft')
+    await keys().press('Delete')
+    await shown('אב שלום  תודה גד')
+    await keys().press('Control+z')
+    await done()
+    await editor.untilKept(html.replace('שלום {{customer}} תודה', 'אב שלום {{customer}} תודה גד'))
+  })
+
+  it('a text of the languages is changed in its language’s file, and not in the page', async () => {
+    const editor = await open()
+    await editor.typeIn('Good bye')
+    await shown('Good bye & <thanks>')
+    await dashboard.page.getByText('Changes wherever it is printed').waitFor()
+    await keys().press('End')
+    await keys().type(' & all')
+    await done()
+    await editor.untilKept('{\n  "bye": "Good bye & <thanks> & all"\n}\n', 'texts/en.json')
+    await editor.untilKept(html)
+  })
+
+  it('chips are never broken: a letter beside them, Backspace, cut and paste elsewhere take them whole', async () => {
+    const editor = await open()
+    await editor.typeIn('Order A-1')
+    await keys().press('End')
+    await keys().type('.')
+    await keys().press('ArrowLeft')
+    await keys().press('Shift+ArrowLeft')
+    await keys().press('Control+x')
+    await shown('Order .')
+    await keys().press('Home')
+    await keys().press('Control+v')
+    await shown('noOrder .')
+    await keys().press('Backspace')
+    await shown('Order .')
+    await paste('{{no}} {{{no}}} {{half')
+    await shown('no {{{no}}} {{halfOrder .')
+    await done()
+    await editor.untilKept(html.replace('Order {{no}}', '{{no}} &#123;&#123;{no}}} &#123;{halfOrder .'))
+  })
+
+  it('what is composed, as Chinese and accents are, comes as one piece; Enter and Escape within it are the composition’s', async () => {
+    const editor = await open()
+    await editor.typeIn('Order A-1')
+    await keys().press('Home')
+    const input = await dashboard.page.context().newCDPSession(dashboard.page)
+    const compose = (text: string) =>
+      input.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      })
+    await compose('ni')
+    await compose('你')
+    await input.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      windowsVirtualKeyCode: 229,
+      key: 'Enter',
+      code: 'Enter',
+    })
+    await shown('你Order no')
+    await input.send('Input.insertText', { text: '你好' })
+    await compose('x')
+    await keys().press('Escape')
+    await compose('')
+    await shown('你好Order no')
+    await compose('´')
+    await input.send('Input.insertText', { text: 'é' })
+    await keys().insertText('👩‍👩‍👧🇮🇹')
+    await keys().press('Backspace')
+    await shown('你好é👩‍👩‍👧Order no')
+    await compose('かん')
+    // A click elsewhere is done with it.
+    await editor.documentPage(1).getByText('Thing 3').click()
+    await editor.untilKept(html.replace('Order', '你好é👩‍👩‍👧かんOrder'))
+  })
+
+  it('a megabyte is not taken, with a sentence; what was typed stays', async () => {
+    const editor = await open()
+    await editor.typeIn('Order A-1')
+    await keys().press('End')
+    await keys().type(' kept')
+    await paste('word '.repeat(200_000))
+    const sentence = dashboard.page.getByRole('alert')
+    await sentence
+      .getByText('Nothing was pasted: one text of the page takes 20,000 letters at once')
+      .waitFor()
+    await shown('Order no kept')
+    await keys().type('!')
+    await sentence.waitFor({ state: 'detached' })
+    await done()
+    await editor.untilKept(html.replace('Order {{no}}', 'Order {{no}} kept!'))
+  })
+})
