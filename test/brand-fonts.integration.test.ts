@@ -1,8 +1,19 @@
-import { brandFontPairs, type DraftAnswer, type PreviewAnswer } from '@platen/contract'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import {
+  type Brand,
+  brandFontFilesMax,
+  brandFontPairs,
+  type DraftAnswer,
+  type PreviewAnswer,
+} from '@platen/contract'
 import { expect } from 'chai'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { makeTemplate } from './parts/editor-page.ts'
-import { libraryTemplates } from './parts/library.ts'
+import { expectProblem } from './parts/expect-problem.ts'
+import { libraryFolder, libraryTemplates } from './parts/library.ts'
 import { shareStack, type SharedStack } from './parts/stack.ts'
 
 describe('the fonts of a brand, against the whole stack', () => {
@@ -39,4 +50,106 @@ describe('the fonts of a brand, against the whole stack', () => {
       }
     })
   }
+
+  describe('of the account’s own', () => {
+    const put = (body: Uint8Array) =>
+      session.fetch('/brand/fonts', { method: 'PUT', body: Buffer.from(body) })
+    const setFonts = (fonts: Partial<Brand>) =>
+      session.fetch('/brand', {
+        method: 'PUT',
+        json: { primary: null, accent: null, headingFont: null, textFont: null, ...fonts },
+      })
+    const readBrand = async () => (await (await session.fetch('/brand')).json()) as Brand
+    /** The fonts of what is previewed of a template of the library. */
+    async function fontsOf(templateId: string): Promise<string> {
+      const { source } = (await (await session.fetch(`/templates/${templateId}/draft`)).json()) as DraftAnswer
+      const answer = await session.fetch(`/templates/${templateId}/preview`, {
+        method: 'POST',
+        json: { source, data: { kind: 'sample', file: 'sample.json' } },
+      })
+      const { pdf, report } = (await answer.json()) as PreviewAnswer
+      expect(report.warnings).to.deep.equal([])
+      const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-fonts-'))
+      try {
+        const file = path.join(folder, 'page.pdf')
+        writeFileSync(file, Buffer.from(pdf, 'base64'))
+        return execFileSync('pdffonts', [file]).toString()
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    }
+
+    it('are known by what they say of themselves, written into what is published, and gone from what is built later', async () => {
+      const kept = (await (await put(named('Kestrel One', 'platen-sans-400.ttf'))).json()) as Brand
+      expect(kept.fonts).to.have.length(1)
+      expect(kept.fonts[0]).to.include({ family: 'Kestrel One', weight: 400, isItalic: false })
+      const { fonts } = (await (await put(named('Kestrel One', 'platen-sans-600.ttf'))).json()) as Brand
+      expect(fonts.map(({ weight }) => weight)).to.deep.equal([400, 600])
+      // The same style again takes the place of the one before.
+      await put(named('Kestrel One', 'platen-sans-600.ttf'))
+      expect((await readBrand()).fonts).to.have.length(2)
+      const shown = await session.fetch(`/brand/fonts/${fonts[0]?.sha256}`)
+      expect(shown.headers.get('content-type')).to.equal('font/ttf')
+
+      const templateId = await makeTemplate(session, { library: 'letter' })
+      expect((await setFonts({ textFont: 'own:Kestrel One' })).status).to.equal(200)
+      expect(await fontsOf(templateId))
+        .to.include('KestrelOne')
+        .and.include('EBGaramond')
+      const publish = { method: 'POST', json: { revision: 1 } }
+      const published = await session.fetch(`/templates/${templateId}/publish`, publish)
+      expect(published.status, await published.text()).to.equal(200)
+
+      for (const { sha256 } of fonts) await session.fetch(`/brand/fonts/${sha256}`, { method: 'DELETE' })
+      expect(await readBrand()).to.deep.include({ fonts: [], textFont: null })
+      expect(await fontsOf(templateId)).not.to.include('KestrelOne')
+      const version = await session.fetch(`/templates/${templateId}/versions/1/preview`, {
+        method: 'POST',
+        json: { data: null },
+      })
+      expect(version.status, await version.text()).to.equal(200)
+    })
+
+    it('422 invalid_upload: says of a file that is no font, is damaged, or holds several, what it is; 413 over 5 MB', async () => {
+      const font = readFileSync(path.join(libraryFolder, 'fonts/inter-400.woff2'))
+      for (const [wrong, words] of [
+        [Buffer.alloc(0), 'This is no font'],
+        [Buffer.from('%PDF-1.7'), 'This is no font'],
+        [Buffer.from('ttcf\0\x01\0\0'), 'collection'],
+        [font.subarray(0, 9_000), 'damaged'],
+      ] as const) {
+        const { detail } = await expectProblem(await put(wrong), 422, 'invalid_upload')
+        expect(detail).to.include(words)
+      }
+      await expectProblem(await put(Buffer.alloc(5 * 2 ** 20 + 1)), 413, 'payload_too_large')
+      expect((await readBrand()).fonts).to.deep.equal([])
+    })
+
+    it('422 invalid_request: more files than a brand may have, and a family that it has not', async () => {
+      await expectProblem(await setFonts({ textFont: 'own:Kestrel One' }), 422, 'invalid_request')
+      expect((await setFonts({ textFont: "own:x';}" })).status).to.equal(422)
+      for (let n = 0; n < brandFontFilesMax; n++)
+        expect((await put(named(`Kestrel ${n + 10}x`, 'platen-sans-400.ttf'))).status).to.equal(200)
+      const { detail } = await expectProblem(
+        await put(named('Kestrel 99x', 'platen-sans-400.ttf')),
+        422,
+        'invalid_request',
+      )
+      expect(detail).to.include('12 font files')
+      expect((await readBrand()).fonts).to.have.length(brandFontFilesMax)
+    })
+  })
 })
+
+/** A font of the library by another name of as many letters. */
+function named(name: string, file: string): Buffer {
+  const font = readFileSync(path.join(libraryFolder, 'fonts', file))
+  for (const [old, by] of [
+    ['Platen Sans', name],
+    ['PlatenSans', name.replace(' ', '')],
+  ] as const) {
+    const wide = (text: string) => Buffer.from(text, 'utf16le').swap16()
+    for (let at = font.indexOf(wide(old)); at >= 0; at = font.indexOf(wide(old))) wide(by).copy(font, at)
+  }
+  return font
+}

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import type { Brand, BrandedTemplate, DraftAnswer, PreviewAnswer } from '@platen/contract'
+import type { Brand, BrandedTemplate, BrandStyle, DraftAnswer, PreviewAnswer } from '@platen/contract'
 import { expect } from 'chai'
 import sharp from 'sharp'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
@@ -10,7 +10,7 @@ import { makeTemplate } from './parts/editor-page.ts'
 import { expectProblem } from './parts/expect-problem.ts'
 import { type Account, shareStack, type SharedStack } from './parts/stack.ts'
 
-const none: Omit<Brand, 'logo'> = { primary: null, accent: null, headingFont: null, textFont: null }
+const none: BrandStyle = { primary: null, accent: null, headingFont: null, textFont: null }
 const blue = { r: 0, g: 0, b: 255 }
 const green = { r: 0, g: 153, b: 0 }
 
@@ -88,14 +88,14 @@ describe('the brand of an account, against the whole stack', () => {
 
   it('200: is kept for the account alone; an account without one has none', async () => {
     const [{ session: ada }, { session: bob }] = [await enter(), await enter()]
-    expect(await read(await ada.fetch('/brand'))).to.deep.equal({ ...none, logo: null })
+    expect(await read(await ada.fetch('/brand'))).to.deep.equal({ ...none, logo: null, fonts: [] })
     const style = {
       primary: '#0a0B0c',
       accent: '#ffffff',
       headingFont: 'eb-garamond',
       textFont: null,
     } as const
-    expect(await setBrand(ada, style)).to.deep.equal({ ...style, primary: '#0a0b0c', logo: null })
+    expect(await setBrand(ada, style)).to.deep.equal({ ...style, primary: '#0a0b0c', logo: null, fonts: [] })
     const logo = await sharp({ create: { width: 30, height: 20, channels: 3, background: blue } })
       .png()
       .toBuffer()
@@ -105,7 +105,7 @@ describe('the brand of an account, against the whole stack', () => {
     const shown = await ada.fetch(address)
     expect(Buffer.from(await shown.arrayBuffer()).equals(logo)).to.equal(true)
     expect(shown.headers.get('content-security-policy')).to.include('sandbox')
-    expect(await read(await bob.fetch('/brand'))).to.deep.equal({ ...none, logo: null })
+    expect(await read(await bob.fetch('/brand'))).to.deep.equal({ ...none, logo: null, fonts: [] })
     await expectProblem(await bob.fetch(address), 404, 'not_found')
     const without = await read<Brand>(await ada.fetch('/brand/logo', { method: 'DELETE' }))
     expect(without).to.include({ logo: null, headingFont: 'eb-garamond' })
@@ -124,7 +124,7 @@ describe('the brand of an account, against the whole stack', () => {
       const answer = await session.fetch('/brand', { method: 'PUT', json: { ...none, ...wrong } })
       expect(answer.status, JSON.stringify(wrong)).to.equal(422)
     }
-    expect(await read(await session.fetch('/brand'))).to.deep.equal({ ...none, logo: null })
+    expect(await read(await session.fetch('/brand'))).to.deep.equal({ ...none, logo: null, fonts: [] })
   })
 
   it('422 invalid_upload: a logo that no template could have as a picture', async () => {

@@ -44,6 +44,7 @@ export async function assembleBundle({
   const { html, css, settings, fields, samples } = source
   const prepared = await prepareAssets(source, boxes)
   if ('faults' in prepared) return prepared
+  const assets = [...prepared.assets, ...(source.brand?.fonts ?? [])]
   const bundle: Bundle = {
     format: 1,
     templateId,
@@ -52,7 +53,7 @@ export async function assembleBundle({
     css,
     settings,
     fields,
-    assets: prepared.assets.map(({ path, contentType, bytes, sha256 }) => ({
+    assets: assets.map(({ path, contentType, bytes, sha256 }) => ({
       path,
       contentType,
       bytes,
@@ -60,5 +61,5 @@ export async function assembleBundle({
     })),
     ...(source.brand?.css && { brand: source.brand.css }),
   }
-  return { bundle, assets: prepared.assets, samples, notes: [...source.notes, ...prepared.notes] }
+  return { bundle, assets, samples, notes: [...source.notes, ...prepared.notes] }
 }

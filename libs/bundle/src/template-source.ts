@@ -1,4 +1,5 @@
 import type { Field, TemplateSettings } from '@platen/contract'
+import type { PreparedAsset } from './prepare/prepared-asset.ts'
 
 /** Data that the author of a template gave to try it with. */
 export interface Sample {
@@ -12,6 +13,8 @@ export interface BrandToBuild {
   /** Of `brandCss`. */
   css: string
   logo?: { path: string; bytes: Uint8Array } | undefined
+  /** Font files that the CSS names, ready for print. */
+  fonts?: readonly PreparedAsset[] | undefined
 }
 
 /** A template folder that was read and found without fault; nothing is prepared yet. */

@@ -27,12 +27,18 @@ export const brandFontPairs: readonly { label: string; headingFont: BrandFont; t
 /** A font of `brandFonts`. */
 export type BrandFont = keyof typeof brandFonts
 
+/** A family of the account's own font files: `own:` and its name. */
+export type OwnFont = `own:${string}`
+
 const colour = Type.Union([Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }), Type.Null()])
-const font = Type.Unsafe<BrandFont | null>({ enum: [...Object.keys(brandFonts), null] })
+const fontChoice = Type.Union([
+  Type.Unsafe<BrandFont | null>({ enum: [...Object.keys(brandFonts), null] }),
+  Type.Unsafe<OwnFont>({ type: 'string', pattern: '^own:[\\p{L}\\p{N} ._+&-]{1,60}$' }),
+])
 
 /** Body of `PUT /app/api/brand`; `null`: each template keeps its own. Colours are `#rrggbb`. */
 export const brandStyleSchema = Type.Object(
-  { primary: colour, accent: colour, headingFont: font, textFont: font },
+  { primary: colour, accent: colour, headingFont: fontChoice, textFont: fontChoice },
   { additionalProperties: false },
 )
 
@@ -49,10 +55,28 @@ export interface BrandLogo {
   heightPx: number | null
 }
 
+/** A font file of the account's own, as documents embed it: one style of a family. */
+export interface BrandFontFile {
+  /** SHA-256 of its bytes, in hex. */
+  sha256: string
+  bytes: number
+  contentType: string
+  /** Letters, digits, spaces and `._+&-`, so that it needs no escape in CSS. */
+  family: string
+  /** From 1 to 1000; a variable font has a range. */
+  weight: number | [from: number, to: number]
+  isItalic: boolean
+}
+
+/** How many font files an account's brand may have. */
+export const brandFontFilesMax = 12
+
 /** An account's brand: answer of `GET /app/api/brand`. */
 export interface Brand extends BrandStyle {
   /** Its bytes are at `GET /app/api/brand/logo/{sha256}`. */
   logo: BrandLogo | null
+  /** The bytes of each are at `GET /app/api/brand/fonts/{sha256}`. */
+  fonts: BrandFontFile[]
 }
 
 /** A template that a brand shows in, in `GET /app/api/brand/templates` (`{ templates }`). */
@@ -68,20 +92,52 @@ export interface BrandedTemplate {
 }
 
 /** The brand of an account that has set none. */
-export const noBrand: Brand = { primary: null, accent: null, headingFont: null, textFont: null, logo: null }
+export const noBrand: Brand = {
+  primary: null,
+  accent: null,
+  headingFont: null,
+  textFont: null,
+  logo: null,
+  fonts: [],
+}
 
 /** The brand's values as custom properties of the page's root; empty where the brand says nothing. */
 export function brandCss({ primary, accent, headingFont, textFont }: BrandStyle): string {
-  const family = (id: BrandFont | null) => (id === null ? null : brandFonts[id].family)
   const values = {
     primary,
     accent,
-    'font-heading': family(headingFont),
-    'font-text': family(textFont),
+    'font-heading': headingFont && brandFamily(headingFont),
+    'font-text': textFont && brandFamily(textFont),
   }
   const declared = Object.entries(values).filter(([, value]) => value !== null)
   if (declared.length === 0) return ''
   return `:root{${declared.map(([name, value]) => `--brand-${name}:${value}`).join(';')}}`
+}
+
+/** The `font-family` of a brand's font; its own families go on to the renderer's for other scripts. */
+export function brandFamily(font: BrandFont | OwnFont): string {
+  return isOwnFont(font) ? `'${ownFamily(font)}', ${otherSans}` : brandFonts[font].family
+}
+
+/** Whether a brand's font is made of the account's own files. */
+export function isOwnFont(font: BrandFont | OwnFont | null): font is OwnFont {
+  return font?.startsWith('own:') ?? false
+}
+
+/** The name of an own family, as its files have it. */
+export function ownFamily(font: OwnFont): string {
+  return font.slice('own:'.length)
+}
+
+/** Where a bundle keeps a font file of the brand. */
+export function brandFontPath({ sha256, contentType }: BrandFontFile): string {
+  return `assets/brand-font-${sha256.slice(0, 16)}.${contentType === 'font/otf' ? 'otf' : 'ttf'}`
+}
+
+/** The rule by which a page has a font file of the brand, at an address. */
+export function brandFontFace({ family, weight, isItalic }: BrandFontFile, address: string): string {
+  const style = isItalic ? 'italic' : 'normal'
+  return `@font-face{font-family:'${family}';font-weight:${[weight].flat().join(' ')};font-style:${style};src:url(${address})}`
 }
 
 /** Whether a template's file is the place of the brand's logo: `assets/brand-logo.svg`, whatever its type. */

@@ -1,15 +1,53 @@
 import { createHash } from 'node:crypto'
 import type { BrandToBuild } from '@platen/bundle'
 import type { Catalog } from '@platen/catalog'
-import { type Brand, brandCss, Fault } from '@platen/contract'
+import {
+  type Brand,
+  brandCss,
+  brandFontFace,
+  brandFontPath,
+  type BundleAsset,
+  Fault,
+  isOwnFont,
+  ownFamily,
+} from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
 
+/** A font file of a brand, as it stands in bundles. */
+interface BrandFontInUse {
+  asset: BundleAsset
+  /** Where its bytes are in the store. */
+  key: string
+  /** The rule that names it. */
+  css: string
+  /** The properties whose family it belongs to. */
+  properties: string[]
+}
+
 /** An account's brand, ready to be written into bundles. */
-export interface BrandInUse extends BrandToBuild {
+export interface BrandInUse extends Pick<BrandToBuild, 'css'> {
   /** Names it: another brand has another name. */
   name: string
   logo?: { path: string; bytes: Uint8Array; sha256: string } | undefined
+  fonts: readonly BrandFontInUse[]
+}
+
+/** What the brand says to a template, and the fonts that it brings along: those whose property stands in one of its sources. */
+export function brandFor(
+  brand: BrandInUse | undefined,
+  sources: readonly string[],
+): { css: string; fonts: BrandFontInUse[] } {
+  const fonts = (brand?.fonts ?? []).filter(({ properties }) =>
+    properties.some((property) => sources.some((source) => source.includes(property))),
+  )
+  return { css: [brand?.css ?? '', ...fonts.map(({ css }) => css)].join(''), fonts }
+}
+
+/** All places of a template's folder that may name a property. */
+export function styleSources(html: string, css: string, files: ReadonlyMap<string, Uint8Array>): string[] {
+  const sheets = [...files].filter(([path]) => /^assets\/.*\.css$/i.test(path))
+  return [html, css, ...sheets.map(([, bytes]) => Buffer.from(bytes).toString())]
 }
 
 /** The account's brand as it is now; `undefined` where it says nothing. Throws `unavailable`. */
@@ -17,15 +55,15 @@ export type ReadBrand = (accountId: string) => Promise<BrandInUse | undefined>
 
 const keptBytesMax = 32 * 2 ** 20
 
-/** Where a logo's bytes are. */
-export function brandLogoKey(accountId: string, sha256: string): string {
+/** Where the bytes of a logo or of a font are. */
+export function brandObjectKey(accountId: string, sha256: string): string {
   return `brands/${accountId}/${sha256}`
 }
 
 /** What is in the store of an account's brand. */
 export async function removeBrandObjects(store: ObjectStore, accountId: string): Promise<void> {
   const keys: string[] = []
-  for await (const { key } of store.list(brandLogoKey(accountId, ''))) keys.push(key)
+  for await (const { key } of store.list(brandObjectKey(accountId, ''))) keys.push(key)
   for (const key of keys) await store.remove(key)
 }
 
@@ -33,9 +71,24 @@ export async function removeBrandObjects(store: ObjectStore, accountId: string):
 export function brandName(brand: Brand): string | undefined {
   const css = brandCss(brand)
   if (css === '' && !brand.logo) return undefined
+  const rules = fontsInUse('', brand).map((font) => font.css)
   return createHash('sha256')
-    .update(JSON.stringify([css, brand.logo?.sha256]))
+    .update(JSON.stringify([[css, ...rules].join(''), brand.logo?.sha256]))
     .digest('hex')
+}
+
+function fontsInUse(accountId: string, { fonts, headingFont, textFont }: Brand): BrandFontInUse[] {
+  const chosen = { '--brand-font-heading': headingFont, '--brand-font-text': textFont }
+  return fonts.flatMap((file) => {
+    const { sha256, bytes, contentType, family } = file
+    const properties = Object.entries(chosen)
+      .filter(([, font]) => isOwnFont(font) && ownFamily(font) === family)
+      .map(([property]) => property)
+    if (properties.length === 0) return []
+    const path = brandFontPath(file)
+    const key = brandObjectKey(accountId, sha256)
+    return [{ asset: { path, contentType, bytes, sha256 }, key, css: brandFontFace(file, path), properties }]
+  })
 }
 
 /** Reads brands for what is built; the logos last used stay in memory. */
@@ -62,10 +115,11 @@ export function createReadBrand(parts: { brands: Catalog['brands']; store: Objec
     return {
       name,
       css: brandCss(brand),
+      fonts: fontsInUse(accountId, brand),
       logo: logo
         ? {
             path: `assets/brand-logo.${logoEndings[logo.contentType] ?? 'png'}`,
-            bytes: await readLogo(brandLogoKey(accountId, logo.sha256)),
+            bytes: await readLogo(brandObjectKey(accountId, logo.sha256)),
             sha256: logo.sha256,
           }
         : undefined,

@@ -1,7 +1,16 @@
 import { pipeline } from 'node:stream/promises'
 import { bundleBounds } from '@platen/bundle'
 import type { Catalog } from '@platen/catalog'
-import { type Brand, type BrandedTemplate, brandStyleSchema, Fault } from '@platen/contract'
+import {
+  type Brand,
+  type BrandedTemplate,
+  type BrandFontFile,
+  brandFontFilesMax,
+  brandStyleSchema,
+  Fault,
+  isOwnFont,
+  ownFamily,
+} from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
 import { boundAtOnce } from '../http/bound-at-once.ts'
@@ -11,12 +20,15 @@ import { readBytes } from '../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
 import type { FolderChecks } from '../publishing/folder-checks/folder-checks.ts'
 import { describeForeignFile } from '../templates/drafts/describe-foreign-file.ts'
-import { brandLogoKey, brandName } from './brand-in-use.ts'
+import { brandObjectKey, brandName } from './brand-in-use.ts'
+import { readFont } from './read-font.ts'
 import { readLogo } from './read-logo.ts'
 
 const bodyBytesMax = 4_096
-/** Each logo is decoded. */
-const logosAtOnceMax = 2
+/** Each is decoded. */
+const filesAtOnceMax = 2
+/** Every document carries it. */
+const fontBytesMax = 5 * 2 ** 20
 const checkMs = 30_000
 
 const readStyle = readBody(brandStyleSchema)
@@ -31,12 +43,39 @@ export function brandRoutes(parts: {
   checks: FolderChecks
 }): Router {
   const { brands, store, checks } = parts
-  const atOnce = boundAtOnce({ max: logosAtOnceMax, what: 'logos' })
+  const atOnce = boundAtOnce({ max: filesAtOnceMax, what: 'logos and fonts' })
   const router = Router({ strict: true, caseSensitive: true })
 
   async function saveLogo(accountId: string, logo: Brand['logo']): Promise<void> {
     const before = await brands.saveLogo(accountId, logo)
-    if (before && before.sha256 !== logo?.sha256) await store.remove(brandLogoKey(accountId, before.sha256))
+    if (before && before.sha256 !== logo?.sha256) await store.remove(brandObjectKey(accountId, before.sha256))
+  }
+
+  async function changeFonts(
+    accountId: string,
+    change: (fonts: readonly BrandFontFile[]) => BrandFontFile[],
+  ): Promise<void> {
+    const gone = await brands.changeFonts(accountId, (fonts) => {
+      const changed = change(fonts)
+      if (changed.length > brandFontFilesMax)
+        throw new Fault('invalid_request', {
+          detail: `A brand has ${brandFontFilesMax} font files at most. Remove one first.`,
+        })
+      return changed
+    })
+    for (const { sha256 } of gone) await store.remove(brandObjectKey(accountId, sha256))
+  }
+
+  async function sendObject(
+    res: Response,
+    accountId: string,
+    of: { sha256: string; contentType: string; bytes: number } | null | undefined,
+  ): Promise<void> {
+    const bytes = of ? await store.openRead(brandObjectKey(accountId, of.sha256)) : undefined
+    if (!bytes || !of) throw new Fault('not_found', { detail: 'The brand has no such file.' })
+    describeForeignFile(res, of)
+    // A browser that leaves in mid-download is no fault of anybody's.
+    await pipeline(bytes, res).catch(() => undefined)
   }
 
   router.get('/app/api/brand', async (req: Request, res: Response<Brand>) => {
@@ -45,6 +84,11 @@ export function brandRoutes(parts: {
   router.put('/app/api/brand', readJsonBody(bodyBytesMax), async (req: Request, res: Response<Brand>) => {
     const { primary, accent, ...fonts } = readStyle(req.body)
     const accountId = accountOf(req)
+    const own = Object.values(fonts).filter(isOwnFont).map(ownFamily)
+    const { fonts: files } = own.length > 0 ? await brands.read(accountId) : { fonts: [] }
+    const lost = own.find((family) => !files.some((file) => file.family === family))
+    if (lost !== undefined)
+      throw new Fault('invalid_request', { detail: `The brand has no font “${lost}”. Upload it first.` })
     await brands.saveStyle(accountId, {
       primary: primary?.toLowerCase() ?? null,
       accent: accent?.toLowerCase() ?? null,
@@ -62,7 +106,7 @@ export function brandRoutes(parts: {
       const caller = { accountId, signal, deadlineAt: Date.now() + checkMs }
       const logo = await readLogo(bytes, { checks, caller })
       const { sha256, contentType } = logo
-      await store.put(brandLogoKey(accountId, sha256), bytes, { contentType })
+      await store.put(brandObjectKey(accountId, sha256), bytes, { contentType })
       await saveLogo(accountId, logo)
     })
     res.json(await brands.read(accountId))
@@ -75,12 +119,32 @@ export function brandRoutes(parts: {
   router.get('/app/api/brand/logo/:sha256', async (req: Request, res: Response) => {
     const accountId = accountOf(req)
     const { logo } = await brands.read(accountId)
-    const isIt = logo?.sha256 === req.params['sha256']
-    const bytes = isIt && logo ? await store.openRead(brandLogoKey(accountId, logo.sha256)) : undefined
-    if (!bytes || !logo) throw new Fault('not_found', { detail: 'The brand has no such logo.' })
-    describeForeignFile(res, logo)
-    // A browser that leaves in mid-download is no fault of anybody's.
-    await pipeline(bytes, res).catch(() => undefined)
+    await sendObject(res, accountId, logo?.sha256 === req.params['sha256'] ? logo : undefined)
+  })
+
+  router.put('/app/api/brand/fonts', async (req: Request, res: Response<Brand>) => {
+    const accountId = accountOf(req)
+    await atOnce(accountId, async () => {
+      const bytes = await readBytes(req, res, fontBytesMax)
+      const { file, content } = await readFont(bytes)
+      await store.put(brandObjectKey(accountId, file.sha256), content, { contentType: file.contentType })
+      await changeFonts(accountId, (fonts) => [...fonts.filter((font) => !isSameStyle(font, file)), file])
+    })
+    res.json(await brands.read(accountId))
+  })
+  router.delete('/app/api/brand/fonts/:sha256', async (req: Request, res: Response<Brand>) => {
+    const accountId = accountOf(req)
+    await changeFonts(accountId, (fonts) => fonts.filter(({ sha256 }) => sha256 !== req.params['sha256']))
+    res.json(await brands.read(accountId))
+  })
+  router.get('/app/api/brand/fonts/:sha256', async (req: Request, res: Response) => {
+    const accountId = accountOf(req)
+    const { fonts } = await brands.read(accountId)
+    await sendObject(
+      res,
+      accountId,
+      fonts.find(({ sha256 }) => sha256 === req.params['sha256']),
+    )
   })
 
   router.get(
@@ -98,4 +162,9 @@ export function brandRoutes(parts: {
     },
   )
   return router
+}
+
+function isSameStyle(one: BrandFontFile, other: BrandFontFile): boolean {
+  const name = ({ family, weight, isItalic }: BrandFontFile) => JSON.stringify([family, weight, isItalic])
+  return name(one) === name(other)
 }

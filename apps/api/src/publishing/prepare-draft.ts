@@ -8,7 +8,7 @@ import {
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
-import type { ReadBrand } from '../brand/brand-in-use.ts'
+import { brandFor, type ReadBrand, styleSources } from '../brand/brand-in-use.ts'
 import { preparedAssetKey } from '../templates/drafts/template-objects.ts'
 import type { FolderChecks } from './folder-checks/folder-checks.ts'
 import { invalidTemplate } from './invalid-template.ts'
@@ -91,6 +91,7 @@ export function createPrepareDraft(parts: {
     if ('faults' in checked) throw invalidTemplate(checked.faults, '/source/files')
     const { html, css, settings, fields, notes } = checked.source
     const brand = await readBrand(accountId)
+    const branding = brandFor(brand, styleSources(html, css, folder.files))
     const bundle: DraftBundle = {
       format: 1,
       templateId,
@@ -99,9 +100,9 @@ export function createPrepareDraft(parts: {
       css,
       settings,
       fields,
-      assets: [],
-      assetKeys: {},
-      ...(brand?.css && { brand: brand.css }),
+      assets: branding.fonts.map(({ asset }) => asset),
+      assetKeys: Object.fromEntries(branding.fonts.map(({ asset, key }) => [asset.path, key])),
+      ...(branding.css && { brand: branding.css }),
     }
     const assetNotes: string[] = []
     const faults: SourceFault[] = []

@@ -1,7 +1,5 @@
-import type { PreparedAsset } from '@platen/bundle'
 import type { Catalog } from '@platen/catalog'
 import {
-  type DraftBundle,
   type DraftSource,
   escapePointerPart,
   Fault,
@@ -22,6 +20,7 @@ import { checkSamples } from './check-samples.ts'
 import { createCompareWithPublished } from './comparison/compare-versions.ts'
 import { findOwnTemplate } from './find-own-template.ts'
 import type { PreparedDraft, PrepareDraft } from './prepare-draft.ts'
+import { readPrepared } from './read-prepared.ts'
 import type { RenderForAuthor } from './render-for-author.ts'
 
 const bodyBytesMax = 1_024
@@ -114,7 +113,11 @@ export function publishRoutes(parts: {
         const draft = await readStored({ accountId, templateId }, signal, revision)
         if (!anyway) refuseStopped(await judge(draft, contextOf(req).requestId, signal))
         const { assetKeys, ...bundle } = draft.bundle
-        const assets = await readPrepared(store, bundle.assets, assetKeys)
+        // What was prepared for the samples is what is published.
+        const assets = await readPrepared(
+          store,
+          bundle.assets.map((asset) => ({ asset, key: assetKeys[asset.path] ?? '' })),
+        )
         const { source, notes, brandName } = draft
         const published = await publish({ accountId, bundle, assets, notes, source, brandName })
         res.json(published satisfies PublishedAnswer)
@@ -142,20 +145,4 @@ function refuseStopped(outcomes: readonly SampleOutcome[]): void {
       message: `${file}: ${reason}`,
     })),
   })
-}
-
-/** What was prepared for the samples is what is published. */
-async function readPrepared(
-  store: ObjectStore,
-  assets: DraftBundle['assets'],
-  keys: Record<string, string>,
-): Promise<PreparedAsset[]> {
-  const read: PreparedAsset[] = []
-  for (const asset of assets) {
-    const content = await store.get(keys[asset.path] ?? '')
-    if (!content)
-      throw new Fault('unavailable', { detail: 'An asset was lost in the store. Publish once more.' })
-    read.push({ ...asset, content })
-  }
-  return read
 }

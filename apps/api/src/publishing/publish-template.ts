@@ -2,7 +2,8 @@ import { assembleBundle, type PreparedAsset, sortFolder, writeBundle } from '@pl
 import type { Catalog } from '@platen/catalog'
 import type { Bundle, DraftSource, TemplateChanges } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
-import type { ReadBrand } from '../brand/brand-in-use.ts'
+import { brandFor, type ReadBrand, styleSources } from '../brand/brand-in-use.ts'
+import { readPrepared } from './read-prepared.ts'
 import type { FolderChecks } from './folder-checks/folder-checks.ts'
 import { checkDraftSource } from '../templates/drafts/check-draft-source.ts'
 import { isSameSource } from '../templates/drafts/compare-sources.ts'
@@ -108,7 +109,14 @@ export function createPublishTemplate(
     const checked = await checks.check({ files }, { accountId, deadlineAt, signal })
     if ('faults' in checked) throw invalidTemplate(checked.faults)
     const brand = await readBrand(accountId)
-    const source = { ...checked.source, assets: sortFolder(files).files.assets, brand }
+    const { html, css } = checked.source
+    const branding = brandFor(brand, styleSources(html, css, files))
+    const fonts = await readPrepared(store, branding.fonts)
+    const source = {
+      ...checked.source,
+      assets: sortFolder(files).files.assets,
+      brand: { css: branding.css, logo: brand?.logo, fonts },
+    }
     const built = await assembleBundle({ templateId, version: 0, source, boxes: checked.boxes })
     if ('faults' in built) throw invalidTemplate(built.faults)
     const { bundle, assets, notes } = built

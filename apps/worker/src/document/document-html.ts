@@ -46,7 +46,8 @@ export function documentHead(
   const style = styleElement(bundle.css)
   const lines = compileRunningLines(page)
   const plain = settings + (lines?.render(null) ?? '') + style
-  const isAlwaysLaidOutTwice = mustBeLaidOutTwice(bundle.css) || mustBeLaidOutTwice(size)
+  // The brand may bring fonts.
+  const isAlwaysLaidOutTwice = [bundle.css, size, bundle.brand ?? ''].some(mustBeLaidOutTwice)
   return (data, body, chosen) => {
     const hidingStyle = isAlwaysLaidOutTwice || mustBeLaidOutTwice(body) ? hideFromScreen : hideUntilPaper
     const opening =

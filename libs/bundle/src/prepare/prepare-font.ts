@@ -4,6 +4,9 @@ import { fileFault, type PreparedFile, shownBytes } from './prepared-asset.ts'
 /** A font that says it unpacks to more than this is a bomb, not a font: Noto CJK has 20 MB. */
 const unpackedBytesMax = 64 * 1024 * 1024
 
+/** The name of a family with more than four styles. */
+export const familyNameId = 16
+
 /**
  * Repacks a font as the renderer reads it fastest: plain TrueType, all glyphs, without hints. What it cannot repack stays as it came.
  * Faults: `not_a_font`, `corrupt_font`.
@@ -21,7 +24,12 @@ export async function prepareFont(path: string, bytes: Uint8Array): Promise<Prep
   const { default: subsetFont } = await import('subset-font')
   let content: Buffer
   try {
-    content = await subsetFont(buffer, null, { keepAllGlyphs: true, noHinting: true, targetFormat: 'sfnt' })
+    content = await subsetFont(buffer, null, {
+      keepAllGlyphs: true,
+      noHinting: true,
+      targetFormat: 'sfnt',
+      preserveNameIds: [familyNameId],
+    })
   } catch {
     return fileFault(path, 'corrupt_font', 'The font is damaged. Export or download it again.')
   }

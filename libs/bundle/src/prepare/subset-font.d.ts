@@ -2,7 +2,12 @@ declare module 'subset-font' {
   function subsetFont(
     font: Buffer,
     text: string | null,
-    options?: { targetFormat?: 'sfnt' | 'woff' | 'woff2'; keepAllGlyphs?: boolean; noHinting?: boolean },
+    options?: {
+      targetFormat?: 'sfnt' | 'woff' | 'woff2'
+      keepAllGlyphs?: boolean
+      noHinting?: boolean
+      preserveNameIds?: number[]
+    },
   ): Promise<Buffer>
   export = subsetFont
 }

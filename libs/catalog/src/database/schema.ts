@@ -1,5 +1,6 @@
 import type {
   BatchStatus,
+  BrandFontFile,
   BrandLogo,
   BrandStyle,
   BlockContent,
@@ -109,7 +110,12 @@ export interface Schema {
     brand: string | null
     created_at: Instant
   }
-  brands: { account_id: string; style: StoredJson<BrandStyle>; logo: StoredJson<BrandLogo | null> }
+  brands: {
+    account_id: string
+    style: StoredJson<BrandStyle>
+    logo: StoredJson<BrandLogo | null>
+    fonts: ColumnType<BrandFontFile[], string | undefined, string>
+  }
   buckets: {
     account_id: string
     name: string

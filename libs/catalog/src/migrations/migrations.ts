@@ -6,6 +6,7 @@ import * as addHighVolume from './0004-add-high-volume.ts'
 import * as countWarnings from './0005-count-warnings.ts'
 import * as addBrand from './0006-add-brand.ts'
 import * as keepBlocks from './0007-keep-blocks.ts'
+import * as addBrandFonts from './0008-add-brand-fonts.ts'
 
 /** Every migration by its name, in order. One that was released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-count-warnings': countWarnings,
   '0006-add-brand': addBrand,
   '0007-keep-blocks': keepBlocks,
+  '0008-add-brand-fonts': addBrandFonts,
 }

@@ -1,4 +1,12 @@
-import { type Brand, type BrandLogo, type BrandStyle, noBrand } from '@platen/contract'
+import {
+  type Brand,
+  type BrandFontFile,
+  type BrandLogo,
+  type BrandStyle,
+  isOwnFont,
+  noBrand,
+  ownFamily,
+} from '@platen/contract'
 import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { toStorableJson } from '../database/storable-json.ts'
@@ -21,11 +29,19 @@ export interface Brands {
   saveStyle(accountId: string, style: BrandStyle): Promise<void>
   /** The logo; colours and fonts stay. Its bytes are the caller's to keep, and those of the one before, which comes back, to remove. */
   saveLogo(accountId: string, logo: BrandLogo | null): Promise<BrandLogo | null>
+  /**
+   * The font files; what is chosen of a family that is no longer there is chosen no more. Their bytes are the caller's to keep, and those of
+   * files that come back, which are gone, to remove.
+   */
+  changeFonts(
+    accountId: string,
+    change: (fonts: readonly BrandFontFile[]) => BrandFontFile[],
+  ): Promise<BrandFontFile[]>
   /** The account's templates in use whose draft names a `--brand-…` property or the brand's logo, by name. */
   listUses(accountId: string): Promise<BrandUse[]>
 }
 
-const { logo: _, ...noStyle } = noBrand
+const { logo: _, fonts: __, ...noStyle } = noBrand
 
 /** Makes the part `brands` of the catalog. */
 export function createBrands({ db }: CatalogContext): Brands {
@@ -33,10 +49,10 @@ export function createBrands({ db }: CatalogContext): Brands {
     async read(accountId) {
       const found = await db
         .selectFrom('brands')
-        .select(['style', 'logo'])
+        .select(['style', 'logo', 'fonts'])
         .where('account_id', '=', accountId)
         .executeTakeFirst()
-      return found ? { ...found.style, logo: found.logo } : noBrand
+      return found ? { ...found.style, logo: found.logo, fonts: found.fonts } : noBrand
     },
     async saveStyle(accountId, style) {
       const text = toStorableJson(style)
@@ -61,6 +77,37 @@ export function createBrands({ db }: CatalogContext): Brands {
           .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ logo: text }))
           .execute()
         return before?.logo ?? null
+      }),
+    changeFonts: (accountId, change) =>
+      db.transaction().execute(async (transaction) => {
+        await transaction
+          .insertInto('brands')
+          .values({ account_id: accountId, style: toStorableJson(noStyle), logo: toStorableJson(null) })
+          .onConflict((conflict) => conflict.column('account_id').doNothing())
+          .execute()
+        const { style, fonts: before } = await transaction
+          .selectFrom('brands')
+          .select(['style', 'fonts'])
+          .where('account_id', '=', accountId)
+          .forUpdate()
+          .executeTakeFirstOrThrow()
+        const fonts = change(before)
+        const isThere = (font: BrandStyle['textFont']) =>
+          !isOwnFont(font) || fonts.some(({ family }) => family === ownFamily(font))
+        const { headingFont, textFont } = style
+        await transaction
+          .updateTable('brands')
+          .set({
+            fonts: toStorableJson(fonts),
+            style: toStorableJson({
+              ...style,
+              headingFont: isThere(headingFont) ? headingFont : null,
+              textFont: isThere(textFont) ? textFont : null,
+            }),
+          })
+          .where('account_id', '=', accountId)
+          .execute()
+        return before.filter(({ sha256 }) => !fonts.some((font) => font.sha256 === sha256))
       }),
     listUses: (accountId) =>
       db

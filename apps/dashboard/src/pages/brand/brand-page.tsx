@@ -5,6 +5,7 @@ import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { BrandedTemplates } from './branded-templates.tsx'
 import { LogoField } from './logo-field.tsx'
+import { OwnFonts } from './own-fonts.tsx'
 import { StyleForm } from './style-form.tsx'
 
 /** The account's brand, and the templates that it would change. */
@@ -21,6 +22,7 @@ export function BrandPage() {
           <Stack gap="xl" maw={980}>
             <LogoField logo={read.logo} />
             <StyleForm brand={read} />
+            <OwnFonts files={read.fonts} />
             <BrandedTemplates brand={read} />
           </Stack>
         )}

@@ -1,5 +1,13 @@
-import { NativeSelect, Text } from '@mantine/core'
-import { type BrandFont, brandFontPairs, brandFonts, type BrandStyle } from '@platen/contract'
+import { NativeSelect } from '@mantine/core'
+import {
+  brandFamily,
+  type BrandFontFile,
+  brandFontPairs,
+  brandFonts,
+  type BrandStyle,
+  isOwnFont,
+  type OwnFont,
+} from '@platen/contract'
 import type { CSSProperties } from 'react'
 import classes from './font-choice.module.css'
 import './fonts.css'
@@ -9,15 +17,30 @@ type Fonts = Pick<BrandStyle, 'headingFont' | 'textFont'>
 const asItIs = { label: 'As each template has it', headingFont: null, textFont: null }
 
 /** The fonts of headings and text: a pair that goes together, each shown in its own face, or one by one. */
-export function FontChoice({ fonts, onChange }: { fonts: Fonts; onChange: (fonts: Fonts) => void }) {
-  const choices = [{ value: '', label: asItIs.label }, ...options]
+export function FontChoice(props: {
+  fonts: Fonts
+  files: readonly BrandFontFile[]
+  onChange: (fonts: Fonts) => void
+}) {
+  const { fonts, files, onChange } = props
+  const families = ownFamilies(files)
+  const choices = [
+    { value: '', label: asItIs.label },
+    ...families.map((family) => ({ value: `own:${family}`, label: family })),
+    ...Object.entries(brandFonts).map(([value, { label }]) => ({ value, label })),
+  ]
+  const pairs = [
+    asItIs,
+    ...families.map((family) => ({ label: family, headingFont: own(family), textFont: own(family) })),
+    ...brandFontPairs,
+  ]
   const field = (label: string, key: keyof Fonts) => (
     <NativeSelect
       label={label}
       value={fonts[key] ?? ''}
       data={choices}
       onChange={(event) =>
-        onChange({ ...fonts, [key]: (event.currentTarget.value || null) as BrandFont | null })
+        onChange({ ...fonts, [key]: (event.currentTarget.value || null) as Fonts[typeof key] })
       }
     />
   )
@@ -25,7 +48,7 @@ export function FontChoice({ fonts, onChange }: { fonts: Fonts; onChange: (fonts
     <>
       <fieldset className={classes.pairs}>
         <legend>Fonts</legend>
-        {[asItIs, ...brandFontPairs].map((pair) => (
+        {pairs.map((pair) => (
           <label key={pair.label} className={classes.pair} style={facesOf(pair)}>
             <input
               type="radio"
@@ -45,24 +68,29 @@ export function FontChoice({ fonts, onChange }: { fonts: Fonts; onChange: (fonts
         {field('Font of headings', 'headingFont')}
         {field('Font of text', 'textFont')}
       </div>
-      <Text size="sm" c="dimmed">
-        Each of these prints upright, bold and italic.
-      </Text>
     </>
   )
 }
 
-const options = Object.entries(brandFonts).map(([value, { label }]) => ({ value, label }))
+/** The names of the families that files belong to. */
+export function ownFamilies(files: readonly BrandFontFile[]): string[] {
+  return [...new Set(files.map(({ family }) => family))].toSorted()
+}
+
+function own(family: string): OwnFont {
+  return `own:${family}`
+}
 
 function facesOf({ headingFont, textFont }: Fonts): CSSProperties {
   return {
-    '--heading': headingFont ? brandFonts[headingFont].family : 'var(--mantine-font-family)',
-    '--text': textFont ? brandFonts[textFont].family : 'var(--mantine-font-family)',
+    '--heading': headingFont ? brandFamily(headingFont) : 'var(--mantine-font-family)',
+    '--text': textFont ? brandFamily(textFont) : 'var(--mantine-font-family)',
   } as CSSProperties
 }
 
 function wordsOf({ headingFont, textFont }: Fonts): string {
   if (!headingFont || !textFont) return 'The brand leaves the fonts alone.'
+  if (isOwnFont(headingFont) || isOwnFont(textFont)) return 'Your own font'
   const [heading, text] = [brandFonts[headingFont].label, brandFonts[textFont].label]
   return heading === text ? heading : `${heading} with ${text}`
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { Brand, BrandStyle } from '@platen/contract'
+import { type Brand, type BrandStyle, isOwnFont, ownFamily } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../api/send.ts'
@@ -16,7 +16,13 @@ import classes from './brand-page.module.css'
 export function StyleForm({ brand }: { brand: Brand }) {
   const [primary, setPrimary] = useState(brand.primary ?? '')
   const [accent, setAccent] = useState(brand.accent ?? '')
-  const [fonts, setFonts] = useState({ headingFont: brand.headingFont, textFont: brand.textFont })
+  const [chosen, setFonts] = useState({ headingFont: brand.headingFont, textFont: brand.textFont })
+  const isThere = (font: BrandStyle['textFont']) =>
+    !isOwnFont(font) || brand.fonts.some(({ family }) => family === ownFamily(font))
+  const fonts = {
+    headingFont: isThere(chosen.headingFont) ? chosen.headingFont : null,
+    textFont: isThere(chosen.textFont) ? chosen.textFont : null,
+  }
   const style: BrandStyle = {
     primary: readColour(primary) ?? null,
     accent: readColour(accent) ?? null,
@@ -62,7 +68,7 @@ export function StyleForm({ brand }: { brand: Brand }) {
           <Specimen style={style} />
         </div>
         <Stack gap="md" mt="md">
-          <FontChoice fonts={fonts} onChange={setFonts} />
+          <FontChoice fonts={fonts} files={brand.fonts} onChange={setFonts} />
         </Stack>
         {save.isError && (
           <Alert color="red" role="alert" mt="md">

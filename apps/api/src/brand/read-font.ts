@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { prepareAsset, readFontFace } from '@platen/bundle'
+import { type BrandFontFile, Fault } from '@platen/contract'
+import { typeOfBytes } from '../templates/drafts/asset-type.ts'
+
+/** An uploaded font, checked and repacked as the fonts of a template are when it is published. Throws `invalid_upload`. */
+export async function readFont(bytes: Uint8Array): Promise<{ file: BrandFontFile; content: Uint8Array }> {
+  if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'ttcf')
+    throw refused('This is a collection of fonts. Send each font by itself, as WOFF2, WOFF, TTF or OTF.')
+  if (!typeOfBytes(bytes).startsWith('font/'))
+    throw refused('This is no font. Send it as WOFF2, WOFF, TTF or OTF.')
+  const prepared = await prepareAsset({ path: 'assets/font', bytes, boxes: [], images: 'prepared' })
+  if ('fault' in prepared) throw refused(prepared.fault.message)
+  const { content, contentType } = prepared.asset
+  const face = faceOf(content)
+  const family = plainName(face.family)
+  if (family === '') throw refused('The font does not say its name. Export or download it again.')
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  return { file: { ...face, family, sha256, bytes: content.length, contentType }, content }
+}
+
+function faceOf(content: Uint8Array) {
+  try {
+    return readFontFace(content)
+  } catch {
+    throw refused('The font is damaged. Export or download it again.')
+  }
+}
+
+/** Without what a name in CSS would have to escape. */
+function plainName(family: string): string {
+  return family
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N} ._+&-]+/gu, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+    .slice(0, 60)
+    .trim()
+}
+
+function refused(detail: string): Fault {
+  return new Fault('invalid_upload', { detail })
+}
