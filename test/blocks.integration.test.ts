@@ -1,6 +1,13 @@
 import { readTemplateFolder } from '@platen/bundle'
 import type { TypedSettings } from '@platen/contract'
-import { type BlockVariant, blocksFor, findPlaces, insertBlock, parseSource } from '@platen/markup'
+import {
+  type BlockVariant,
+  blocksFor,
+  findPlaces,
+  insertBlock,
+  isPageEdit,
+  parseSource,
+} from '@platen/markup'
 import { expect } from 'chai'
 import { libraryTemplates, readJson, readLibraryTemplate } from './parts/library.ts'
 import { type Account, type SharedStack, shareStack } from './parts/stack.ts'
@@ -32,6 +39,7 @@ function withBlock(files: Files, block: BlockVariant): Files {
     const place = findPlaces(parseSource(html), { within: block.within }).at(end)
     if (!place && block.html !== '') throw new Error(`no place for ${block.html}`)
     const edit = insertBlock({ html, css }, block, place)
+    if (!isPageEdit(edit)) throw new Error(edit?.refused)
     html = edit.html
     css = edit.css ?? css
     if (block.html === '') break

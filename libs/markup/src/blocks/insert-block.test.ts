@@ -1,20 +1,27 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
+import type { EditResult } from '../edits/finish-edit.ts'
+import { isPageEdit, type PageEdit } from '../page-edit.ts'
 import { parseSource } from '../parse-source.ts'
 import { insertBlock } from './insert-block.ts'
-import { type BlockPlace, findPlaces } from './places.ts'
+import { type BlockPlace, findPlaces, movableFrom } from './places.ts'
 
 const line = { html: '<hr class="line">', rules: [{ selector: '.line', declarations: ['border: 0'] }] }
 
 function placesOf(html: string, within?: string): string[] {
   return findPlaces(parseSource(html), { within }).map(
-    ({ side, element, at }) => `${side} ${element.name} ${html.slice(at, at + 7)}`,
+    ({ at, element, offset }) => `${at} ${element.name} ${html.slice(offset, offset + 7)}`,
   )
 }
 
 function placed(html: string, find: (place: BlockPlace) => boolean): string {
   const place = findPlaces(parseSource(html)).find(find)
-  return insertBlock({ html, css: '' }, line, place).html
+  return made(insertBlock({ html, css: '' }, line, place)).html
+}
+
+function made(edit: EditResult): PageEdit {
+  if (!isPageEdit(edit)) throw new Error(edit?.refused)
+  return edit
 }
 
 describe('findPlaces', () => {
@@ -40,6 +47,41 @@ describe('findPlaces', () => {
     ])
   })
 
+  it('of an element that is moved: in its own section as long as it can, rows among the rows of their table', () => {
+    const moving = (html: string, words: string) => {
+      const tree = parseSource(html)
+      const element = tree.elements.find(({ start }) => html.startsWith(words, start))
+      return element && findPlaces(tree, { moving: element }).map(({ at, offset }) => `${at} ${offset}`)
+    }
+    const html = '<h1>a</h1>{{#r}}<p>b</p><p>c</p>{{/r}}<hr>'
+    expect(moving(html, '<p>c')).to.deep.equal([
+      'before 0',
+      'after 10',
+      'before 16',
+      'before 24',
+      'after 32',
+      'before 38',
+      'after 42',
+    ])
+    const rows =
+      '<table><thead><tr><th>x</thead><tbody><tr><td>a</tr>{{#r}}<tr><td>b</tr>{{/r}}</tbody></table>'
+    expect(moving(rows, '<tr><td>b')).to.have.length(3)
+    expect(moving(`${rows}<p>a <b>b</b></p>`, '<b>')).to.deep.equal(['before 0', 'before 94', 'after 111'])
+  })
+
+  it('what is moved is what one takes hold of, or what is around it that can go elsewhere', () => {
+    const moved = (html: string, words: string) => {
+      const tree = parseSource(html)
+      const element = tree.elements.find(({ start }) => html.startsWith(words, start))
+      return element && movableFrom(tree, element)?.name
+    }
+    const table = '<table><tr><td>a</tr></table>'
+    expect(moved(`${table}<p>x</p>`, '<td')).to.equal('table')
+    expect(moved('<table><tr><td>a</tr><tr><td>b</tr></table>', '<td')).to.equal('tr')
+    expect(moved('<p>x</p><p>y <b>z</b></p>', '<b')).to.equal('p')
+    expect(moved('<p>x</p>', '<p')).to.equal(undefined)
+  })
+
   it('is inside what is empty, and in nothing that is drawn', () => {
     expect(placesOf('<div></div><svg><g></g></svg>')).to.include('inside div </div><')
     expect(placesOf('<div></div><svg><g></g></svg>').join()).not.to.include(' g ')
@@ -50,19 +92,21 @@ describe('insertBlock', () => {
   it('writes a block as its neighbours are written', () => {
     const html = '<div>\n  <p>a</p>\n  <p>b</p>\n</div>\n'
     expect(
-      placed(html, ({ side, element }) => side === 'before' && html.slice(element.start + 3)[0] === 'b'),
+      placed(html, ({ at, element }) => at === 'before' && html.slice(element.start + 3)[0] === 'b'),
     ).to.equal('<div>\n  <p>a</p>\n  <hr class="line">\n  <p>b</p>\n</div>\n')
-    expect(placed(html, ({ side, element }) => side === 'after' && element.name === 'p')).to.equal(
+    expect(placed(html, ({ at, element }) => at === 'after' && element.name === 'p')).to.equal(
       '<div>\n  <p>a</p>\n  <p>b</p>\n  <hr class="line">\n</div>\n',
     )
-    expect(placed('<p>a</p><p>b</p>', ({ side, at }) => side === 'before' && at > 0)).to.equal(
+    expect(placed('<p>a</p><p>b</p>', ({ at, offset }) => at === 'before' && offset > 0)).to.equal(
       '<p>a</p><hr class="line"><p>b</p>',
     )
   })
 
   it('selects what it put there', () => {
     const block = { html: '{{#paid}}\n<p>Paid</p>\n{{/paid}}', rules: [] }
-    const edit = insertBlock({ html: '<h1>a</h1>\n', css: '' }, block, { at: 10, side: 'after' })
+    const html = '<h1>a</h1>\n'
+    const [, after] = findPlaces(parseSource(html))
+    const edit = made(insertBlock({ html, css: '' }, block, after))
     expect(edit.html.slice(edit.select)).to.equal('<p>Paid</p>\n{{/paid}}\n')
     expect(edit).not.to.have.property('css')
   })
@@ -73,26 +117,26 @@ describe('insertBlock', () => {
       const places = findPlaces(parseSource(html))
       expect(places.length).to.be.above(5)
       for (const place of places) {
-        const edit = insertBlock({ html, css: '' }, line, place)
+        const edit = made(insertBlock({ html, css: '' }, line, place))
         const at = edit.html.indexOf(line.html)
         expect(edit.select).to.equal(at)
         expect(parseSource(edit.html).elements).to.have.length(parseSource(html).elements.length + 1)
         expect(edit.html.length - html.length - line.html.length).to.be.within(0, 40)
-        expect(edit.html.startsWith(html.slice(0, place.at))).to.equal(true)
-        expect(edit.html.endsWith(html.slice(place.at))).to.equal(true)
+        expect(edit.html.startsWith(html.slice(0, place.offset))).to.equal(true)
+        expect(edit.html.endsWith(html.slice(place.offset))).to.equal(true)
       }
     })
   }
 
   it('adds its rules once, leaves them as their author changed them, and takes another class where its own means something else', () => {
     const html = '<p>a</p>'
-    const first = insertBlock({ html, css: 'p {}' }, line, { at: 0, side: 'before' })
+    const first = made(insertBlock({ html, css: 'p {}' }, line, { at: 'inside' }))
     expect(first.css).to.equal('p {}\n\n.line {\n  border: 0;\n}\n')
-    const again = insertBlock({ html: first.html, css: `${first.css}` }, line, { at: 0, side: 'before' })
+    const again = made(insertBlock({ html: first.html, css: `${first.css}` }, line, { at: 'inside' }))
     expect(again).not.to.have.property('css')
     const own = '/* .line {} */ .line{border:2px solid}'
     expect(insertBlock({ html: first.html, css: own }, line, undefined)).to.deep.equal({ html: first.html })
-    const other = insertBlock({ html, css: 'tr.line td {}\n' }, line, { at: 0, side: 'before' })
+    const other = made(insertBlock({ html, css: 'tr.line td {}\n' }, line, { at: 'inside' }))
     expect(other.html).to.include('<hr class="line-2">')
     expect(other.css).to.equal('tr.line td {}\n\n.line-2 {\n  border: 0;\n}\n')
   })

@@ -1,8 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { TypedSettings } from '@platen/contract'
 import { expect } from 'chai'
+import type { EditResult } from '../edits/finish-edit.ts'
+import { isPageEdit, type PageEdit } from '../page-edit.ts'
 import { parseSource } from '../parse-source.ts'
 import { insertBlock } from './insert-block.ts'
+import { findPlaces } from './places.ts'
 import { isBlock, keepBlock, keptVariant } from './keep-block.ts'
 
 const kept = (html: string, css: string, find: string, fields: TypedSettings['fields'] = {}) => {
@@ -10,6 +13,11 @@ const kept = (html: string, css: string, find: string, fields: TypedSettings['fi
   const element = tree.elements.find(({ start }) => start === html.indexOf(find))
   if (!element) throw new Error(`no ${find}`)
   return keepBlock({ tree, css, fields }, element, 'Letter head (2)')
+}
+
+function made(edit: EditResult): PageEdit {
+  if (!isPageEdit(edit)) throw new Error(edit?.refused)
+  return edit
 }
 
 describe('keepBlock', () => {
@@ -55,14 +63,12 @@ describe('keepBlock', () => {
   it('is put into another template as a copy: once its rules, under another class where its own means something else', () => {
     const block = kept('<p class="a">x</p>', '.a { top: 0 }', '<p')
     const to = { html: '<p>y</p>', css: '' }
-    const first = insertBlock(to, keptVariant(block), { at: 0, side: 'before' })
+    const first = made(insertBlock(to, keptVariant(block), findPlaces(parseSource(to.html))[0]))
     expect(first).to.include({ html: '<p class="a">x</p>\n<p>y</p>', css: '.a {\n  top: 0;\n}\n' })
-    const again = insertBlock({ html: first.html, css: first.css ?? '' }, keptVariant(block), {
-      at: 0,
-      side: 'before',
-    })
+    const now = { html: first.html, css: first.css ?? '' }
+    const again = insertBlock(now, keptVariant(block), { at: 'inside' })
     expect(again).not.to.have.property('css')
-    const other = insertBlock({ html: '<i class="a">', css: 'i.a {}' }, keptVariant(block), undefined)
+    const other = made(insertBlock({ html: '<i class="a">', css: 'i.a {}' }, keptVariant(block), undefined))
     expect(other.css).to.equal('i.a {}\n\n.a-2 {\n  top: 0;\n}\n')
   })
 

@@ -11,7 +11,7 @@ import { findPlaces, wholeOf } from './places.ts'
 /** Whether an element is a block: it stands where blocks may stand. */
 export function isBlock(tree: SourceTree, element: SourceElement): boolean {
   return findPlaces(tree).some(
-    (place) => place.side !== 'inside' && place.element.parent === element.parent && isDrawn(element),
+    (place) => place.at !== 'inside' && place.element.parent === element.parent && isDrawn(element),
   )
 }
 

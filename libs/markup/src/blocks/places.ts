@@ -1,13 +1,26 @@
+import { unitOf } from '../edits/blocks.ts'
+import { ownHolders } from '../edits/content-model.ts'
+import type { InsertPlace, Stretch } from '../edits/insert-html.ts'
+import { isAt, isMovable } from '../edits/move-element.ts'
 import type { SourceElement, SourceNode, SourceTree } from '../parse-source.ts'
-import { findSections, type SourceSection } from '../sections.ts'
+import { findSections, sectionsAround, type SourceSection } from '../sections.ts'
 
 /** A place of a page where a block may stand. */
-export interface BlockPlace {
+export interface BlockPlace extends InsertPlace {
   /** The element beside which it comes, or in which, where that is empty. */
   element: SourceElement
-  side: 'before' | 'after' | 'inside'
-  /** Offset of the source. */
-  at: number
+  /** With the sections and comments that begin or end right there. */
+  stretch: Stretch
+  /** Where it would be written. */
+  offset: number
+}
+
+/** Which places are looked for. */
+interface PlaceQuery {
+  /** The list inside whose section they are. */
+  within?: string | undefined
+  /** The element that is to be moved there. */
+  moving?: SourceElement | undefined
 }
 
 /** What may hold blocks; `undefined` is the page. */
@@ -51,45 +64,80 @@ const comment = /^<!--[\s\S]*-->$/
 /**
  * Where a block may stand: before or after each element that holds no line of text around it, and in what is empty; in the order of the
  * source. A place at the edge of a section is outside of it, so that the block is there once; with `within`, all places are inside that
- * list's section.
+ * list's section. With `moving`, these are the places of what that element is: rows among their rows, items in lists; it stays in the sections
+ * that it stands in as long as it can, and where it stands is a place, too.
  */
-export function findPlaces(tree: SourceTree, { within }: { within?: string | undefined } = {}): BlockPlace[] {
+export function findPlaces(tree: SourceTree, { within, moving }: PlaceQuery = {}): BlockPlace[] {
   const sections = findSections(tree.html)
   const places: BlockPlace[] = []
+  const unit = moving && (unitOf(tree, moving)?.block ?? moving)
+  const own = unit ? sectionsAround(sections, unit) : []
   const isInside = (at: number) =>
     within === undefined ||
-    sections.some(
-      ({ name, isInverted, openEnd, closeStart }) =>
-        name === within && !isInverted && openEnd <= at && at <= closeStart,
-    )
+    sections.some((section) => section.name === within && !section.isInverted && holds(section, at))
+  const mayStep = (from: number, to: number) =>
+    isInside(to) && own.every((section) => !holds(section, from) || holds(section, to))
+  const add = (place: BlockPlace) => {
+    const isInItself = unit && unit.start < place.offset && place.offset < unit.end
+    if (isInside(place.offset) && !isInItself) places.push(place)
+  }
   const visit = (holder: SourceElement | undefined, children: readonly SourceNode[]) => {
     const elements = children.filter((child) => child.kind === 'element')
-    if (isHolder(tree, holder, children)) {
-      let lastEnd = -1
+    if (isHolderOf(tree, moving, { holder, children })) {
       const drawn = elements.filter(({ name }) => !undrawn.has(name))
+      const stretches = drawn.map(({ start, end }) => ({
+        start: outwards(start, -1, { tree, sections, children, mayStep }),
+        end: outwards(end, 1, { tree, sections, children, mayStep }),
+      }))
       for (const [index, element] of drawn.entries()) {
-        const before = outwards(element.start, -1, { tree, sections, children, isInside })
-        if (isInside(before)) places.push({ element, side: 'before', at: before })
-        const after = outwards(element.end, 1, { tree, sections, children, isInside })
-        lastEnd = after
-        const next = drawn[index + 1]
-        const isSame =
-          next !== undefined &&
-          isBlank(tree, after, outwards(next.start, -1, { tree, sections, children, isInside }))
-        if (!isSame && isInside(after)) places.push({ element, side: 'after', at: after })
+        const stretch = stretches[index]
+        if (!stretch) continue
+        add({ element, at: 'before', stretch, offset: stretch.start })
+        const next = stretches[index + 1]
+        if (!next || !isBlank(tree, stretch.end, next.start))
+          add({ element, at: 'after', stretch, offset: stretch.end })
       }
-      if (
-        holder &&
-        lastEnd < 0 &&
-        isBlank(tree, holder.openEnd, holder.closeStart) &&
-        isInside(holder.openEnd)
-      )
-        places.push({ element: holder, side: 'inside', at: holder.openEnd })
+      if (holder && drawn.length === 0 && isBlank(tree, holder.openEnd, holder.closeStart)) {
+        const stretch = { start: holder.openEnd, end: holder.closeStart }
+        add({ element: holder, at: 'inside', stretch, offset: holder.openEnd })
+      }
     }
     for (const element of elements) if (!isClosed(element)) visit(element, element.children)
   }
   visit(undefined, tree.children)
-  return places.toSorted((a, b) => a.at - b.at)
+  return places.toSorted((a, b) => a.offset - b.offset)
+}
+
+/** What is moved when one takes hold of an element: it, or the innermost around it that has a place to go. */
+export function movableFrom(tree: SourceTree, element: SourceElement): SourceElement | undefined {
+  for (let at: SourceElement | undefined = element; at; at = at.parent) {
+    const unit = unitOf(tree, at)?.block
+    const { parent } = at
+    const children = parent ? parent.children : tree.children
+    // A term goes with its value.
+    if ((at.name === 'dt' || at.name === 'dd') && parent?.name === 'dl') continue
+    if (!unit || !isMovable(at) || !isHolderOf(tree, at, { holder: parent, children })) continue
+    if (findPlaces(tree, { moving: at }).some(({ offset }) => !isAt(tree.html, unit, offset))) return at
+  }
+  return undefined
+}
+
+/** Whether an element, or a new block, may stand in a holder. */
+function isHolderOf(
+  tree: SourceTree,
+  moving: SourceElement | undefined,
+  { holder, children }: { holder: SourceElement | undefined; children: readonly SourceNode[] },
+): boolean {
+  const only = moving && ownHolders(moving.name)
+  if (!only) return isHolder(tree, holder, children)
+  if (!holder || !only.includes(holder.name)) return false
+  // Another table has other columns.
+  if (moving.name === 'tr' && holder !== moving.parent) return false
+  return children.every((child) => child.kind !== 'text' || isOnlySections(tree, child))
+}
+
+function holds({ openEnd, closeStart }: SourceSection, at: number): boolean {
+  return openEnd <= at && at <= closeStart
 }
 
 /** The range of an element with the sections that hold it alone. */
@@ -123,7 +171,7 @@ function isClosed({ name }: SourceElement): boolean {
 
 /** It holds blocks and no text of its own. */
 function isHolder(
-  { html }: SourceTree,
+  tree: SourceTree,
   holder: SourceElement | undefined,
   children: readonly SourceNode[],
 ): boolean {
@@ -133,12 +181,17 @@ function isHolder(
   return children.every((child) => {
     if (child.kind === 'other') return true
     if (child.kind === 'element') return !inline.has(child.name)
-    return withoutSections(html.slice(child.start, child.end)).trim() === ''
+    return isOnlySections(tree, child)
   })
 }
 
-function withoutSections(text: string): string {
-  return text.replaceAll(/\{\{\s*[#^/!][^}]*\}\}/g, '')
+function isOnlySections({ html }: SourceTree, { start, end }: Stretch): boolean {
+  return (
+    html
+      .slice(start, end)
+      .replaceAll(/\{\{\s*[#^/!][^}]*\}\}/g, '')
+      .trim() === ''
+  )
 }
 
 function isBlank({ html }: SourceTree, from: number, to: number): boolean {
@@ -153,10 +206,10 @@ function outwards(
     tree: SourceTree
     sections: readonly SourceSection[]
     children: readonly SourceNode[]
-    isInside: (at: number) => boolean
+    mayStep: (from: number, to: number) => boolean
   },
 ): number {
-  const { tree, sections, children, isInside } = among
+  const { tree, sections, children, mayStep } = among
   let at = from
   for (;;) {
     const next =
@@ -173,7 +226,7 @@ function outwards(
         : sections.find(
             ({ closeStart, end }) => closeStart >= at && isBlank(tree, at, closeStart) && end > at,
           )?.end
-    if (next === undefined || !isInside(next)) return at
+    if (next === undefined || !mayStep(at, next)) return at
     at = next
   }
 }

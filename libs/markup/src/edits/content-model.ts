@@ -50,6 +50,11 @@ export function canHold(parent: string | undefined, child: string): boolean {
   return parent === undefined || !lines.has(parent) || phrasing.has(child)
 }
 
+/** What alone may hold an element, such as a list its items; `undefined` for one that may stand in many. */
+export function ownHolders(child: string): readonly string[] | undefined {
+  return Object.hasOwn(standsOnlyIn, child) ? standsOnlyIn[child] : undefined
+}
+
 /** Whether an element stands in a line of text. */
 export function isPhrasing(name: string): boolean {
   return phrasing.has(name)

@@ -10,7 +10,8 @@ import { duplicateElement } from './duplicate-element.ts'
 import type { EditResult } from './finish-edit.ts'
 import { inlineContent } from './inline-content.ts'
 import { insertHtml } from './insert-html.ts'
-import { moveBeside, moveElement } from './move-element.ts'
+import { findPlaces } from '../blocks/places.ts'
+import { moveElement, moveTo } from './move-element.ts'
 import { pasteHtml } from './paste-html.ts'
 import { readColumns } from './read-columns.ts'
 import { replaceInline } from './replace-text.ts'
@@ -46,8 +47,13 @@ const hostile = [
 const edits: Readonly<Record<string, (chosen: Chosen) => EditResult>> = {
   delete: ({ tree, element, number }) => deleteElement(tree, element, { withSections: number % 2 === 0 }),
   move: ({ tree, element, number }) => moveElement(tree, element, number % 2 === 0 ? 'up' : 'down'),
-  moveBeside: ({ tree, element, other, number }) =>
-    moveBeside(tree, element, { at: number % 2 === 0 ? 'before' : 'after', target: other }),
+  moveTo: ({ tree, element, other, number }) =>
+    moveTo(tree, element, { at: number % 2 === 0 ? 'before' : 'after', element: other }),
+  moveToPlace: ({ tree, element, number }) => {
+    const places = findPlaces(tree, { moving: element })
+    const place = places[number % places.length]
+    return place && moveTo(tree, element, place)
+  },
   duplicate: ({ tree, element }) => duplicateElement(tree, element),
   copy: ({ tree, element, other }) => {
     const copied = copyElement(tree, element)

@@ -8,7 +8,7 @@ import { deleteElement } from './delete-element.ts'
 import { duplicateElement } from './duplicate-element.ts'
 import type { EditResult } from './finish-edit.ts'
 import { insertHtml } from './insert-html.ts'
-import { moveBeside, moveElement } from './move-element.ts'
+import { moveElement, moveTo } from './move-element.ts'
 import { setAttribute } from './set-attribute.ts'
 import { changeSection, unwrapSection, wrapInSection } from './wrap-section.ts'
 
@@ -80,20 +80,21 @@ describe('moveElement', () => {
     )
     const two = '<ul>{{#a}}<li>x</li><li>y</li>{{/a}}<li>z</li></ul>'
     expect(moved(two, '<li>y', 'up')).to.equal('<ul>{{#a}}|<li>|y</li><li>x</li>{{/a}}<li>z</li></ul>')
-    expect(moved(two, '<li>y', 'down')).to.equal(undefined)
+    expect(moved(two, '<li>y', 'down')).to.contain('the last')
   })
 
-  it('stays at the end of what is around it, beside text, and where a table has its order', () => {
-    expect(moved('<p>a</p>', '<p>', 'up')).to.equal(undefined)
-    expect(moved('<p>a <b>b</b></p>', '<b>', 'up')).to.equal(undefined)
-    expect(moved('<table><thead></thead><tbody></tbody></table>', '<tbody', 'up')).to.equal(undefined)
-    expect(moved('<p>{{a}}</p>{{b}}<p>c</p>', '<p>c', 'up')).to.equal(undefined)
+  it('stays at the end of what is around it, beside text, and where a table has its order, and says so', () => {
+    expect(moved('<p>a</p>', '<p>', 'up')).to.contain('the first')
+    expect(moved('<p>a <b>b</b></p>', '<b>', 'up')).to.contain('Text')
+    expect(moved('<table><thead></thead><tbody></tbody></table>', '<tbody', 'up')).to.contain('order')
+    expect(moved('<table><tr><td>a<td>b</table>', '<td>b', 'up')).to.contain('column')
+    expect(moved('<p>{{a}}</p>{{b}}<p>c</p>', '<p>c', 'up')).to.contain('Text')
   })
 })
 
-describe('moveBeside', () => {
+describe('moveTo', () => {
   const moved = (html: string, words: string, at: 'before' | 'after', target: string) =>
-    after(html, words, (tree, element, find) => moveBeside(tree, element, { at, target: find(target) }))
+    after(html, words, (tree, element, find) => moveTo(tree, element, { at, element: find(target) }))
 
   it('moves into another element, indented like its neighbours, and its section comes along', () => {
     const html = '<div>\n  <p>a</p>\n</div>\n{{#b}}\n<section>\n  <h1>c</h1>\n</section>\n{{/b}}\n<hr>\n'
@@ -107,7 +108,7 @@ describe('moveBeside', () => {
 
   it('refuses places that cannot have it, and to part fields from the list that they are of', () => {
     const html = '<ul>{{#a}}<li>{{b}}</li><li>c</li>{{/a}}</ul><ol><li>d</li></ol><p>e</p>'
-    expect(moved(html, '<p>', 'after', '<li>d')).to.contain('cannot stand there')
+    expect(moved(html, '<p>', 'after', '<li>d')).to.contain('cannot stand here')
     expect(moved(html, '<li>{{b}}', 'after', '<li>d')).to.contain('“a”')
     expect(moved(html, '<ul>', 'after', '<li>{{b}}')).to.equal(undefined)
   })

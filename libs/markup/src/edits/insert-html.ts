@@ -11,32 +11,47 @@ import { firstElementAt } from './written-element.ts'
 export interface InsertPlace {
   at: 'before' | 'after' | 'inside'
   element?: SourceElement | undefined
+  /** What stands beside it; left out, the element with the sections that it alone fills. */
+  stretch?: Stretch | undefined
+}
+
+/** A part of a source. */
+export interface Stretch {
+  start: number
+  end: number
 }
 
 /**
  * Puts HTML at a place, indented like its neighbours, its first line beginning without indent. Beside an element that cannot have it as a
  * neighbour, such as a cell, it goes beside what is around that; the conditions and repeats that an element alone fills count as part of it.
  */
-export function insertHtml(tree: SourceTree, html: string, { at, element }: InsertPlace): EditResult {
+export function insertHtml(tree: SourceTree, html: string, place: InsertPlace): EditResult {
   const source = html.trim()
   if (source === '') return undefined
-  const names = topNames(source)
-  const change =
-    at === 'inside' || element === undefined
-      ? insideChange(tree, element, { source, names })
-      : besideChange(tree, { at, element, source, names })
+  const change = insertion(tree, place, { source, names: topNames(source) })
   if (!change || 'refused' in change) return change
   const first = firstElementAt(change.insert)
   return finishEdit(tree, {
     html: withChanges(tree.html, [change]),
-    select: first === undefined ? element?.start : change.from + first,
+    select: first === undefined ? place.element?.start : change.from + first,
   })
+}
+
+/** How a source is written at a place. */
+export function insertion(
+  tree: SourceTree,
+  { at, element, stretch }: InsertPlace,
+  what: Inserted,
+): TextChange | { refused: string } | undefined {
+  return at === 'inside' || element === undefined
+    ? insideChange(tree, element, what)
+    : besideChange(tree, { at, element, stretch }, what)
 }
 
 /** How a source, whose lines but the first have an indent, is put before or after a stretch: on lines of its own where that stands so. */
 export function besideStretch(
   html: string,
-  { start, end }: { start: number; end: number },
+  { start, end }: Stretch,
   { at, source, indent: was = '' }: { at: 'before' | 'after'; source: string; indent?: string },
 ): TextChange {
   const indent = indentAt(html, start)
@@ -55,31 +70,37 @@ export function besideStretch(
   }
 }
 
-interface Insertion {
+/** What is put somewhere. */
+interface Inserted {
   source: string
   /** Of the elements at its top. */
   names: readonly string[]
+  /** Of its lines but the first; none where left out. */
+  indent?: string
 }
 
 function besideChange(
   tree: SourceTree,
-  { at, element, source, names }: Insertion & { at: 'before' | 'after'; element: SourceElement },
+  { at, element, stretch }: InsertPlace & { at: 'before' | 'after'; element: SourceElement },
+  { source, names, indent }: Inserted,
 ): TextChange | { refused: string } | undefined {
   for (let beside: SourceElement | undefined = element; beside; beside = beside.parent) {
     const { parent } = beside
     if (!isEditable(beside) || !names.every((name) => canHold(parent?.name, name))) continue
-    const unit = unitOf(tree, beside)
-    return unit && besideStretch(tree.html, unit.block, { at, source })
+    const own = beside === element ? stretch : undefined
+    const block = own ?? unitOf(tree, beside)?.block
+    return block && besideStretch(tree.html, block, { at, source, ...(indent !== undefined && { indent }) })
   }
   return { refused: cannotStandHere }
 }
 
-const cannotStandHere = 'This cannot stand here: rows belong in a table, items in a list.'
+/** Why something is not put where it may not be. */
+export const cannotStandHere = 'This cannot stand here: rows belong in a table, items in a list.'
 
 function insideChange(
   tree: SourceTree,
   element: SourceElement | undefined,
-  { source, names }: Insertion,
+  { source, names, indent: was = '' }: Inserted,
 ): TextChange | { refused: string } | undefined {
   const holder = element ?? tree.elements.find(({ name }) => name === 'body')
   if (element && (isOneThing(element) || (!isEditable(element) && element.name !== 'body'))) return undefined
@@ -92,12 +113,12 @@ function insideChange(
   const isOnLines = holder ? inside.includes('\n') && beginsLine(html, closeStart) : true
   if (!isOnLines && inside.trim() === '' && source.includes('\n')) {
     const indent = indentAt(html, holder?.start ?? 0)
-    const placed = indented(source, '', `${indent}  `)
+    const placed = indented(source, was, `${indent}  `)
     return { from: openEnd, to: closeStart, insert: `\n${indent}  ${placed}\n${indent}` }
   }
   if (!isOnLines) return { from: end, to: end, insert: source }
   const around = holder && holder.name !== 'body' ? `${indentAt(html, holder.start)}  ` : ''
   const indent = last && beginsLine(html, last.start) ? indentAt(html, last.start) : around
-  const placed = indented(source, '', indent)
+  const placed = indented(source, was, indent)
   return { from: end, to: end, insert: end === 0 ? `${placed}\n` : `\n${indent}${placed}` }
 }

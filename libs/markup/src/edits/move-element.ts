@@ -1,10 +1,11 @@
+import type { RefusedEdit } from '../page-edit.ts'
 import type { SourceElement, SourceTree } from '../parse-source.ts'
-import { findSections, sectionsAround } from '../sections.ts'
+import { findSections, sectionsAround, type SourceSection } from '../sections.ts'
 import { type Block, unitOf } from './blocks.ts'
 import { canHold } from './content-model.ts'
 import { isEditable } from './editable.ts'
-import { type EditResult, finishEdit, withChanges } from './finish-edit.ts'
-import { besideStretch } from './insert-html.ts'
+import { type EditResult, finishEdit, type TextChange, withChanges } from './finish-edit.ts'
+import { cannotStandHere, insertion, type InsertPlace, type Stretch } from './insert-html.ts'
 import { indentAt, wholeLines } from './lines.ts'
 import { firstElementAt, writtenElement } from './written-element.ts'
 
@@ -12,17 +13,16 @@ import { firstElementAt, writtenElement } from './written-element.ts'
 const fixed = new Set(['td', 'th', 'thead', 'tbody', 'tfoot', 'caption', 'colgroup', 'col'])
 
 /**
- * Moves an element past the one before or after it, with the conditions and repeats that it alone fills. `undefined` at the end of what is
- * around it, beside text, and for parts of a table that have their place.
+ * Moves an element past the one before or after it, with the conditions and repeats that it alone fills. Refused at the end of what is around
+ * it, beside text, and for parts of a table that have their place.
  */
 export function moveElement(tree: SourceTree, element: SourceElement, direction: 'up' | 'down'): EditResult {
-  if (!isEditable(element) || fixed.has(element.name)) return undefined
   const unit = unitOf(tree, element)
-  if (!unit) return undefined
+  if (!unit || !isMovable(element)) return cannotMove(element, direction, undefined)
   const { siblings, index } = unit.place
   const beyond = direction === 'up' ? siblings.slice(0, index).toReversed() : siblings.slice(index + 1)
   const other = beyond.find(({ kind }) => kind !== 'blank')
-  if (!other || other.kind === 'text' || isFixed(other)) return undefined
+  if (!other || other.kind === 'text' || isFixed(other)) return cannotMove(element, direction, other)
   const [first, second] = direction === 'up' ? [other, unit.block] : [unit.block, other]
   const { html } = tree
   const source = (block: Block) => html.slice(block.start, block.end)
@@ -36,25 +36,27 @@ export function moveElement(tree: SourceTree, element: SourceElement, direction:
   })
 }
 
-/** Moves an element before or after another, wherever that stands, with the conditions and repeats that each of them alone fills. */
-export function moveBeside(
-  tree: SourceTree,
-  element: SourceElement,
-  { at, target }: { at: 'before' | 'after'; target: SourceElement },
-): EditResult {
-  if (!isEditable(element) || !isEditable(target) || fixed.has(element.name)) return undefined
-  const [unit, other] = [unitOf(tree, element)?.block, unitOf(tree, target)?.block]
-  if (!unit || !other || (unit.start <= other.start && other.end <= unit.end)) return undefined
-  if (!canHold(target.parent?.name, element.name))
-    return { refused: 'This cannot stand there: rows belong in a table, items in a list.' }
+/** Moves an element to a place, wherever that is, with the conditions and repeats that it alone fills. `undefined` where it stands there already. */
+export function moveTo(tree: SourceTree, element: SourceElement, place: InsertPlace): EditResult {
+  const { at, element: beside } = place
+  const unit = unitOf(tree, element)?.block
+  if (!unit || !isMovable(element)) return undefined
+  const isInItself = beside && unit.start <= beside.start && beside.end <= unit.end
+  if (isInItself || (beside && at !== 'inside' && !isEditable(beside))) return undefined
+  if (!canHold(at === 'inside' ? beside?.name : beside?.parent?.name, element.name))
+    return { refused: cannotStandHere }
   const { html } = tree
-  const sections = findSections(html)
-  const around = sectionsAround(sections, other)
-  const left = sectionsAround(sections, unit).find((section) => !around.includes(section))
-  if (left && html.slice(unit.start, unit.end).includes('{{'))
-    return { refused: `It shows fields of “${left.name}”, which are known only there.` }
   const source = unit.kind === 'element' ? writtenElement(tree, element) : html.slice(unit.start, unit.end)
-  const placed = besideStretch(html, other, { at, source, indent: indentAt(html, unit.start) })
+  const placed = insertion(tree, place, {
+    source,
+    names: [element.name],
+    indent: indentAt(html, unit.start),
+  })
+  if (!placed || 'refused' in placed) return placed
+  if (isAt(html, unit, placed.from)) return undefined
+  const left = leftSection(tree, unit, placed)
+  if (left && source.includes('{{'))
+    return { refused: `It shows fields of “${left.name}”, which are known only there.` }
   const first = firstElementAt(placed.insert) ?? 0
   const gone = wholeLines(html, unit.start, unit.end)
   const shift = gone.to <= placed.from ? gone.to - gone.from : 0
@@ -65,6 +67,36 @@ export function moveBeside(
   })
 }
 
+/** Whether an element has no fixed place in what is around it. */
+export function isMovable(element: SourceElement): boolean {
+  return isEditable(element) && !fixed.has(element.name)
+}
+
+/** Whether something that is put there would stand in a stretch, or right beside it. */
+export function isAt(html: string, { start, end }: Stretch, offset: number): boolean {
+  if (offset < start) return !/\S/.test(html.slice(offset, start))
+  return offset <= end || !/\S/.test(html.slice(end, offset))
+}
+
+/** The section that something leaves when it is moved. */
+function leftSection({ html }: SourceTree, unit: Stretch, to: TextChange): SourceSection | undefined {
+  return sectionsAround(findSections(html), unit).find(
+    ({ openEnd, closeStart }) => to.from < openEnd || closeStart < to.from,
+  )
+}
+
 function isFixed(block: Block): boolean {
   return block.kind === 'element' && fixed.has(block.element.name)
+}
+
+/** Why an element does not go further. */
+function cannotMove(element: SourceElement, direction: 'up' | 'down', other: Block | undefined): RefusedEdit {
+  const { name } = element
+  if (name === 'td' || name === 'th')
+    return { refused: 'A cell stays in its row. Select the row to move that, or move the cell’s column.' }
+  if (!isMovable(element)) return { refused: 'This has its place in the order of the page.' }
+  if (other?.kind === 'text')
+    return { refused: 'Text stands right beside it: select what is around both (Escape), and move that.' }
+  const [end, part] = direction === 'up' ? ['first', 'above'] : ['last', 'below']
+  return { refused: `It is the ${end} here already: nothing ${part} it can change places with it.` }
 }

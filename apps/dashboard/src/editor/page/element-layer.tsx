@@ -3,16 +3,19 @@ import { useDraft } from '../draft/draft-store.ts'
 import { drawnBoxes } from './drawn-boxes.ts'
 import classes from './element-layer.module.css'
 import { PlacingLayer } from './insert/placing-layer.tsx'
+import { Grip } from './move/grip.tsx'
+import { MoveLayer } from './move/move-layer.tsx'
 import { type SelectedElement, useSelection } from './selection-store.ts'
 import { TypingLayer } from './text/typing-layer.tsx'
 
-/** Over one page: what is selected on it, the box in which one types, and where a block in hand would stand. */
+/** Over one page: what is selected on it, the box in which one types, and where a block in hand or one that is dragged would stand. */
 export function ElementLayer(props: { page: number; scale: number }) {
   return (
     <>
       <Outlines {...props} />
       <TypingLayer {...props} />
       <PlacingLayer {...props} />
+      <MoveLayer {...props} />
     </>
   )
 }
@@ -27,8 +30,10 @@ function Outlines({ page, scale }: { page: number; scale: number }) {
   if (!drawn) return null
   const boxesOf = (element: SelectedElement | undefined) => drawnBoxes(drawn, element, html).get(page) ?? []
   const chosen = boxesOf(selected)
+  const held = chosen.find(({ copy }) => copy === selected?.copy)
   return (
     <div className={classes.layer} aria-hidden>
+      {held && <Grip box={held} scale={scale} />}
       {marked.flatMap((at) =>
         boxesOf({ at, copy: 0 }).map((box) => (
           <Outline

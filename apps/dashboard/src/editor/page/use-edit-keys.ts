@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import {
   copyElement,
   deleteElement,
@@ -18,6 +17,7 @@ import { elementFrom, treeOf } from './draft-tree.ts'
 import { elementWords } from './element-words.ts'
 import { sectionKinds } from './section-kind.ts'
 import { useSelectionStore } from './selection-store.ts'
+import { showRefusal } from './show-refusal.ts'
 import { useEditPage } from './use-edit-page.ts'
 
 /** Under which the clipboard has an element as the source has it, beside what other programs take. */
@@ -51,7 +51,7 @@ export function useEditKeys() {
       if (isPageEdit(result)) {
         const words = elementWords(of.tree, of.element, sectionKinds(draft.getState().source))
         edit(result, `${doing} “${words}”`)
-      } else if (result) notifications.show({ id: 'refused-edit', message: result.refused })
+      } else showRefusal(result)
     }
     return { selected, make }
   }, [draft, selection, edit])

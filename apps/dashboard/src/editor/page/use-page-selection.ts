@@ -9,6 +9,7 @@ import {
   type SelectionStore,
   useSelectionStore,
 } from './selection-store.ts'
+import { useDrag } from './move/use-drag.ts'
 import { useEditKeys } from './use-edit-keys.ts'
 import { type PointedPlace, startTyping } from './text/start-typing.ts'
 import { walkFrom } from './walk-elements.ts'
@@ -18,6 +19,7 @@ export function usePageSelection(scale: number) {
   const selection = useSelectionStore()
   const draft = useDraftStore()
   const editing = useEditKeys()
+  const drag = useDrag(scale)
   return useMemo(() => {
     const html = () => draft.getState().source.files['template.html'] ?? ''
     const select = (selected: SelectedElement | undefined) => {
@@ -68,6 +70,7 @@ export function usePageSelection(scale: number) {
         const { clientX, clientY, target } = event
         whenDrawn(() => select(under({ clientX, clientY, target })))
       },
+      onMouseDown: (event: MouseEvent<HTMLElement>) => drag(event, under(event)),
       onDoubleClick({ clientX, clientY, target }: MouseEvent) {
         whenDrawn(() => {
           const place = placeOf({ clientX, clientY, target }, scale)
@@ -98,7 +101,7 @@ export function usePageSelection(scale: number) {
         return walk(step)
       },
     }
-  }, [selection, draft, editing, scale])
+  }, [selection, draft, editing, drag, scale])
 }
 
 /** 1: to the next element, -1: to the one before, 0: the key means something else. Nothing selected: Enter begins. */

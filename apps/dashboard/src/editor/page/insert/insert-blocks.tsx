@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
-import type { SourceTree } from '@platen/markup'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { useDraftTree } from '../draft-tree.ts'
-import { elementWords } from '../element-words.ts'
-import { type SectionKinds, useSectionKinds } from '../section-kind.ts'
+import { MovingBar } from '../move/moving-bar.tsx'
+import type { DrawnPlace } from '../places/drawn-places.ts'
+import { placeWords } from '../places/place-words.ts'
+import { useSectionKinds } from '../section-kind.ts'
 import { useSelection, useSelectionStore } from '../selection-store.ts'
 import { BlockGallery } from './block-gallery.tsx'
-import { type DrawnPlace, useDrawnPlaces } from './drawn-places.ts'
 import classes from './insert.module.css'
 import { useInsert, useInsertStore } from './insert-store.ts'
 import { KeepBlock } from './keep-block.tsx'
+import { useInsertPlaces } from './use-insert-places.ts'
 import { usePlace } from './use-place.ts'
 import { focusPages, useInsertKey, usePlacingKeys } from './use-placing-keys.ts'
 
@@ -41,13 +42,14 @@ export function InsertBlocks() {
       {isOpen && <BlockGallery onClose={() => store.setState({ isOpen: false })} />}
       {isPlacing && <PlacingBar />}
       <PlacedBar />
+      <MovingBar />
     </>
   )
 }
 
 function PlacingBar() {
   const store = useInsertStore()
-  const places = useDrawnPlaces()
+  const places = useInsertPlaces()
   const name = useInsert(({ chosen }) => chosen?.name ?? '')
   const place = useInsert((state) => state.place)
   const isKnown = useSelection(({ drawn }) => drawn !== undefined)
@@ -66,7 +68,7 @@ function PlacingBar() {
       <span role="status">
         <b>{name}</b>{' '}
         {current
-          ? placeWords(current, tree, kinds)
+          ? placeWords(current.place, tree, kinds)
           : isKnown
             ? 'has no place on this page'
             : 'waits for the page'}
@@ -89,12 +91,6 @@ function PlacingBar() {
   )
 }
 
-const sides = { before: 'before', after: 'after', inside: 'in' } as const
-
-function placeWords({ place: { element, side } }: DrawnPlace, tree: SourceTree, kinds: SectionKinds): string {
-  return `${sides[side]} “${elementWords(tree, element, kinds)}”`
-}
-
 /** Begins behind the element that is selected, else in front of the first. */
 function useFirstPlace(places: readonly DrawnPlace[]): void {
   const store = useInsertStore()
@@ -105,7 +101,7 @@ function useFirstPlace(places: readonly DrawnPlace[]): void {
     if (places.length === 0 || hasBegun.current) return
     hasBegun.current = true
     const at = selection.getState().selected?.at
-    const behind = places.findIndex(({ place }) => at !== undefined && place.at > at)
+    const behind = places.findIndex(({ place }) => at !== undefined && place.offset > at)
     store.setState({ place: behind < 0 ? (at === undefined ? 0 : places.length - 1) : behind })
   }, [places, store, selection])
 }

@@ -1,7 +1,9 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
-import { type DrawnPlace, placeAt, useDrawnPlaces } from './drawn-places.ts'
+import type { MouseEvent } from 'react'
+import { placeAt } from '../places/drawn-places.ts'
+import { PlaceLine } from '../places/place-line.tsx'
 import { useInsert, useInsertStore } from './insert-store.ts'
 import classes from './insert.module.css'
+import { useInsertPlaces } from './use-insert-places.ts'
 import { usePlace } from './use-place.ts'
 
 /** Over one page while a block is in hand: the line where it would stand follows the pointer, and a click puts it there. */
@@ -12,7 +14,7 @@ export function PlacingLayer({ page, scale }: { page: number; scale: number }) {
 
 function Places({ page, scale }: { page: number; scale: number }) {
   const store = useInsertStore()
-  const places = useDrawnPlaces()
+  const places = useInsertPlaces()
   const place = useInsert((state) => state.place)
   const put = usePlace()
   const current = places[place]
@@ -38,21 +40,7 @@ function Places({ page, scale }: { page: number; scale: number }) {
         if (found) put(found.place)
       }}
     >
-      {current?.page === page && <Line place={current} scale={scale} />}
+      {current?.page === page && <PlaceLine line={current} scale={scale} isFollowed />}
     </div>
-  )
-}
-
-function Line({ place: { left, width, top }, scale }: { place: DrawnPlace; scale: number }) {
-  const line = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    line.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-  }, [left, top])
-  return (
-    <div
-      ref={line}
-      className={classes.line}
-      style={{ left: left * scale, width: width * scale, top: top * scale }}
-    />
   )
 }

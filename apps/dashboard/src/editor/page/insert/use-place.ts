@@ -1,4 +1,4 @@
-import { type BlockPlace, insertBlock } from '@platen/markup'
+import { type BlockPlace, insertBlock, isPageEdit } from '@platen/markup'
 import { scanTags } from '@platen/merge'
 import { useCallback } from 'react'
 import { isJsonObject, readJson } from '../../../templates/read-json.ts'
@@ -6,6 +6,7 @@ import { isSampleFile, readSettings } from '../../../templates/template-source.t
 import { writeSettings } from '../../../templates/write-settings.ts'
 import { cleanSettings } from '../../fields/typed-settings.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
+import { showRefusal } from '../show-refusal.ts'
 import { useEditPage } from '../use-edit-page.ts'
 import { type ChosenBlock, useInsertStore } from './insert-store.ts'
 import { withMissingFields } from './missing-fields.ts'
@@ -21,13 +22,12 @@ export function usePlace(): (place: BlockPlace | 'end' | undefined, given?: Chos
       if (!block) return
       const { files } = draft.getState().source
       const { 'template.html': html = '', 'style.css': css = '' } = files
-      const at = place === 'end' ? ({ at: html.length, side: 'before' } as const) : place
-      editPage(
-        insertBlock({ html, css }, block, at),
-        `Insert: ${block.name}`,
-        undefined,
-        declaring(block, files),
-      )
+      const edit = insertBlock({ html, css }, block, place === 'end' ? { at: 'inside' } : place)
+      if (!isPageEdit(edit)) {
+        showRefusal(edit)
+        return
+      }
+      editPage(edit, `Insert: ${block.name}`, undefined, declaring(block, files))
       const step = draft.getState().past.at(-1)
       store.setState({ chosen: undefined, isOpen: false, placed: { name: block.name, step } })
     },

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useEditorSearch } from '../../editor-search.ts'
 import { useSelectionStore } from '../selection-store.ts'
-import type { DrawnPlace } from './drawn-places.ts'
+import type { DrawnPlace } from '../places/drawn-places.ts'
 import { useInsertStore } from './insert-store.ts'
 import { usePlace } from './use-place.ts'
 

@@ -1,0 +1,78 @@
+import { isPageEdit, moveColumn, readColumns, type SourceElement } from '@platen/markup'
+import type { ElementBox } from '../../../pdf-view/element-boxes.ts'
+import { treeOf } from '../draft-tree.ts'
+import { drawnBoxes } from '../drawn-boxes.ts'
+import type { PageLine } from '../places/drawn-places.ts'
+import { elementWords } from '../element-words.ts'
+import type { Move, MovedPage } from './move-store.ts'
+
+/** So far above and below its table a column is still over it, in pixels. */
+const reach = 24
+
+/** The column of a cell in a table's head, to between the other columns; `undefined` for other elements, and where columns are none. */
+export function columnMove({ drawn, html, kinds }: MovedPage, cell: SourceElement): Move | undefined {
+  const tree = treeOf(html)
+  const row = cell.parent
+  const head = row?.parent
+  const table = head?.parent
+  if (row?.name !== 'tr' || head?.name !== 'thead' || table?.name !== 'table') return undefined
+  const read = readColumns(tree, table)
+  if ('refused' in read || read.count < 2) return undefined
+  const cells = read.rows.find((each) => each.row === row)?.cells ?? []
+  const own = cells.find(({ element }) => element === cell)
+  if (own?.span !== 1) return undefined
+  const boxesOf = (element: SourceElement) => drawnBoxes(drawn, { at: element.start, copy: 0 }, html)
+  const edges = [...boxesOf(table)].flatMap(([page, [box]]) => {
+    const drawnCells = cells.flatMap(({ element, from, span }) => {
+      const [first] = boxesOf(element).get(page) ?? []
+      return first ? [{ from, span, box: first }] : []
+    })
+    return box ? edgesOf(drawnCells, { page, box }) : []
+  })
+  const words = elementWords(tree, cell, kinds)
+  const name = words === 'Cell' ? 'Column' : `Column ${words}`
+  return {
+    name,
+    html,
+    at: cell.start,
+    landingAt(page, { x, y }) {
+      const [nearest] = edges
+        .filter(
+          ({ line }) => line.page === page && y > line.top - reach && y < line.top + line.height + reach,
+        )
+        .toSorted((a, b) => Math.abs(a.line.left - x) - Math.abs(b.line.left - x))
+      if (!nearest) return undefined
+      const { before, line } = nearest
+      const to = before > own.from ? before - 1 : before
+      const edit = moveColumn(tree, table, { from: own.from, to })
+      const next = cells.find(({ from }) => from === before)
+      const where = next ? `before “${elementWords(tree, next.element, kinds)}”` : 'behind the last column'
+      return isPageEdit(edit) ? { ...line, words: where, edit } : edit
+    },
+  }
+}
+
+interface DrawnCell {
+  from: number
+  span: number
+  box: ElementBox
+}
+
+/** The upright lines where columns meet on a page, each with the number of the column behind it. */
+function edgesOf(
+  cells: readonly DrawnCell[],
+  { page, box }: { page: number; box: ElementBox },
+): { before: number; line: PageLine }[] {
+  const [first, last] = [cells[0], cells.at(-1)]
+  if (!first || !last) return []
+  const isFromRight = first.box.left > last.box.left
+  const line = (left: number): PageLine => ({ page, left, top: box.top, width: 0, height: box.height })
+  const [begin, end] = [
+    ({ left, width }: ElementBox) => (isFromRight ? left + width : left),
+    ({ left, width }: ElementBox) => (isFromRight ? left : left + width),
+  ]
+  return [
+    ...cells.map((cell) => ({ before: cell.from, line: line(begin(cell.box)) })),
+    { before: last.from + last.span, line: line(end(last.box)) },
+  ]
+}

@@ -1,0 +1,19 @@
+import classes from '../insert/insert.module.css'
+import { useMove } from './move-store.ts'
+
+/** What is dragged, and where it would go. */
+export function MovingBar() {
+  const move = useMove((state) => state.move)
+  const landing = useMove((state) => state.landing)
+  if (!move) return null
+  return (
+    <div className={classes.bar} role="group" aria-label="What is moved">
+      <span role="status">
+        <b>{move.name}</b> {landing && 'edit' in landing ? landing.words : 'stays where it is'}
+      </span>
+      <span className={classes.hint}>
+        {landing && 'refused' in landing ? landing.refused : 'Esc gives up'}
+      </span>
+    </div>
+  )
+}

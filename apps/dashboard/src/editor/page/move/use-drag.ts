@@ -1,0 +1,93 @@
+import { movableFrom } from '@platen/markup'
+import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
+import { useDraftStore } from '../../draft/draft-store.ts'
+import { elementFrom, treeOf } from '../draft-tree.ts'
+import { useInsertStore } from '../insert/insert-store.ts'
+import { sectionKinds } from '../section-kind.ts'
+import { type SelectedElement, useSelectionStore } from '../selection-store.ts'
+import { useEditPage } from '../use-edit-page.ts'
+import { blockMove } from './block-move.ts'
+import { columnMove } from './column-move.ts'
+import { followPointer } from './follow-pointer.ts'
+import { type Move, useMoveStore } from './move-store.ts'
+
+type PressHandler = (event: MouseEvent<HTMLElement>, under: SelectedElement | undefined) => void
+
+/**
+ * The handler of a mouse that is pressed on the pages, which is told what it points at: the selected element, or what is no text, is dragged
+ * to another place. Text that is not selected is marked as everywhere, and fingers scroll.
+ */
+export function useDrag(scale: number): PressHandler {
+  const draft = useDraftStore()
+  const selection = useSelectionStore()
+  const insert = useInsertStore()
+  const store = useMoveStore()
+  const edit = useEditPage()
+  const pressed = useRef<AbortController>(undefined)
+  useEffect(() => () => pressed.current?.abort(), [])
+
+  return useMemo<PressHandler>(() => {
+    const html = () => draft.getState().source.files['template.html'] ?? ''
+    /** What is dragged by a press, to be read when it is. */
+    const grabbed = (target: EventTarget, under: SelectedElement | undefined): (() => Move) | undefined => {
+      const tree = treeOf(html())
+      const { selected, drawn } = selection.getState()
+      const pointed = elementFrom(tree, under?.at)
+      const own = elementFrom(tree, selected?.at)
+      const isOwn = own && pointed && own.start <= pointed.start && pointed.end <= own.end
+      const element = isOwn || isGrip(target) ? own : isText(target) ? undefined : pointed
+      if (!drawn || !element) return undefined
+      const page = { drawn, html: html(), kinds: sectionKinds(draft.getState().source) }
+      const column = columnMove(page, element)
+      if (column) return () => column
+      const moved = movableFrom(tree, element)
+      return moved && (() => blockMove(page, moved))
+    }
+    const end = () => store.setState({ move: undefined, landing: undefined })
+    return (event, under) => {
+      const isHeld = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+      if (event.button !== 0 || isHeld) return
+      if (selection.getState().typing || insert.getState().chosen) return
+      const take = grabbed(event.target, under)
+      if (!take) return
+      const scroller = event.currentTarget
+      // Else text is marked. The keys go to the page all the same.
+      event.preventDefault()
+      window.getSelection()?.removeAllRanges()
+      scroller.focus({ preventScroll: true })
+      pressed.current?.abort()
+      pressed.current = followPointer(event, scroller, {
+        begin() {
+          const move = take()
+          const { selected } = selection.getState()
+          const copy = [selected, under].find((each) => each?.at === move.at)?.copy ?? 0
+          selection.setState({ hovered: undefined, selected: { at: move.at, copy } })
+          store.setState({ move, landing: undefined })
+        },
+        over(page, { x, y }) {
+          const { move } = store.getState()
+          const landing =
+            page === undefined ? undefined : move?.landingAt(page, { x: x / scale, y: y / scale })
+          store.setState({ landing })
+        },
+        drop() {
+          const { move, landing } = store.getState()
+          end()
+          // What another saved may have come in between.
+          if (move && landing && 'edit' in landing && move.html === html())
+            edit(landing.edit, `Moving “${move.name}”`)
+        },
+        giveUp: end,
+      })
+    }
+  }, [draft, selection, insert, store, edit, scale])
+}
+
+function isGrip(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-grip]') !== null
+}
+
+/** What pdf.js puts over the drawing for marking. */
+function isText(target: EventTarget): boolean {
+  return target instanceof HTMLSpanElement
+}

@@ -1,0 +1,91 @@
+import { type BlockPlace, findPlaces, findSections, sectionsAround, type SourceElement } from '@platen/markup'
+import type { ElementBox } from '../../../pdf-view/element-boxes.ts'
+import { treeOf } from '../draft-tree.ts'
+import { drawnBoxes } from '../drawn-boxes.ts'
+import type { DrawnElements } from '../selection-store.ts'
+
+/** A line on a page, in CSS pixels of its physical size: flat, or upright where it has a height. */
+export interface PageLine {
+  page: number
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** A place of a block as it is seen. */
+export interface DrawnPlace extends PageLine {
+  place: BlockPlace
+  /** The boxes of what the place is in, on the same page; `undefined` for the page itself. */
+  holder: ElementBox[] | undefined
+}
+
+/** The places that a block or an element may take, in the order of the source; only those that can be seen. */
+export function drawnPlaces(
+  drawn: DrawnElements,
+  html: string,
+  query: Parameters<typeof findPlaces>[1],
+): DrawnPlace[] {
+  const tree = treeOf(html)
+  const sections = findSections(html)
+  const boxesOf = (element: SourceElement) => drawnBoxes(drawn, { at: element.start, copy: 0 }, html)
+  return findPlaces(tree, query).flatMap((place) => {
+    const { element, at, offset } = place
+    const isRepeated = sectionsAround(sections, element).some(
+      ({ openEnd, closeStart }) => openEnd <= offset && offset <= closeStart,
+    )
+    const pages = [...boxesOf(element)].toSorted(([a], [b]) => a - b)
+    const all = pages.flatMap(([page, boxes]) => boxes.map((box) => ({ page, box })))
+    const own = isRepeated ? all.filter(({ box }) => box.copy === all[0]?.box.copy) : all
+    const end = at === 'after' ? own.at(-1) : own[0]
+    if (!end) return []
+    const { page, box } = end
+    const top = at === 'after' ? box.top + box.height : at === 'inside' ? box.top + box.height / 2 : box.top
+    const around = at === 'inside' ? element : element.parent
+    return [
+      {
+        place,
+        page,
+        top,
+        left: box.left,
+        width: box.width,
+        height: 0,
+        holder: around && (boxesOf(around).get(page) ?? []),
+      },
+    ]
+  })
+}
+
+/** Of the places on a page, those in the innermost element around a point that has some: the nearest first. */
+export function placesAt(
+  places: readonly DrawnPlace[],
+  page: number,
+  point: { x: number; y: number },
+): { index: number; distance: number }[] {
+  let innermost = Infinity
+  let found: { index: number; distance: number }[] = []
+  for (const [index, { page: own, left, width, top, holder }] of places.entries()) {
+    if (own !== page) continue
+    const around = holder?.find((box) => isAround(box, point))
+    if (holder && !around) continue
+    const area = around ? around.width * around.height : Infinity
+    if (area > innermost) continue
+    if (area < innermost) found = []
+    innermost = area
+    const beside = Math.max(0, left - point.x, point.x - left - width)
+    found.push({ index, distance: Math.abs(point.y - top) + 2 * beside })
+  }
+  return found.toSorted((a, b) => a.distance - b.distance)
+}
+
+/** Of the places on a page, the one that a point means. */
+export function placeAt(...at: Parameters<typeof placesAt>): number | undefined {
+  return placesAt(...at)[0]?.index
+}
+
+/** Within so many pixels of its edge, what is pointed at is beside it. */
+const edge = 4
+
+function isAround({ left, top, width, height }: ElementBox, { x, y }: { x: number; y: number }): boolean {
+  return x >= left && x <= left + width && y >= top + edge && y <= top + height - edge
+}
