@@ -1,5 +1,5 @@
 import { rulesOf, strongest } from './cascade.ts'
-import type { StyleNode } from './style-nodes.ts'
+import { type StyleNode, styleRoot } from './style-nodes.ts'
 
 /** Variables that lead to variables: more of them are a circle. */
 const depthMax = 8
@@ -14,6 +14,11 @@ export function resolveVariables(value: string, node: StyleNode, css: string, de
       return said === undefined ? written : resolveVariables(said.trim(), node, css, depth + 1)
     },
   )
+}
+
+/** The same with the variables of the page's root. */
+export function resolveValue(value: string, css: string): string {
+  return resolveVariables(value, styleRoot, css)
 }
 
 function variableOf(name: string, node: StyleNode, css: string): string | undefined {

@@ -4,7 +4,7 @@ import { styleChoices } from './style-choices.ts'
 describe('the choices that a style sheet gives', () => {
   it('are its fonts, those it brings and does not use yet too, and its colours, each once', () => {
     const css = [
-      ':root { --main: var(--brand, #A0B1C2) }',
+      ':root { --main: var(--other, #A0B1C2); --first: var(--brand-primary, #123456) }',
       "@font-face { font-family: 'Own'; src: url(assets/own.woff2) }",
       "html { font: 9pt/1.4 'Platen Sans',\n  serif; color: #0F4C5C }",
       "td { font-family: 'Platen Sans', serif; border: 1px solid #ccc; background: #0f4c5c url(x.svg) }",

@@ -33,5 +33,7 @@ export function styleChoices(css: string): StyleChoices {
 }
 
 function addColours(to: Set<string>, value: string): void {
-  for (const [hex] of value.matchAll(/#[\da-f]{3,8}\b/gi)) to.add(hex.toLowerCase())
+  // What stands in for a brand is none of the page's colours.
+  const own = value.replaceAll(/var\(\s*--brand-(?:[^()]|\([^()]*\))*\)/g, '')
+  for (const [hex] of own.matchAll(/#[\da-f]{3,8}\b/gi)) to.add(hex.toLowerCase())
 }

@@ -59,6 +59,9 @@ function readNodes(tree: SourceTree): Map<SourceElement, StyleNode> {
   return nodes
 }
 
+/** The root of any page. */
+export const styleRoot: StyleNode = nodeOf('html', undefined, undefined)
+
 function nodeOf(name: string, parent: StyleNode | undefined, element: SourceElement | undefined): StyleNode {
   const attributes = new Map(element?.attributes.map((attribute) => [attribute.name, attribute.value]))
   const node: StyleNode = {

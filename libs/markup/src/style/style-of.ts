@@ -27,9 +27,10 @@ export type ElementStyle = Partial<Record<StyleProperty, StyleValue>>
 
 /**
  * What the style sheet says of an element for the properties of the panel, and where each value comes from. Rules are matched as browsers do
- * on the source, where what repeats stands once; what a selector asks of viewers (`:hover`) never holds.
+ * on the source, where what repeats stands once; what a selector asks of viewers (`:hover`) never holds. `brand`: CSS with the variables of
+ * the account's brand, which stands before the style sheet.
  */
-export function styleOf(tree: SourceTree, css: string, element: SourceElement): ElementStyle {
+export function styleOf(tree: SourceTree, css: string, element: SourceElement, brand = ''): ElementStyle {
   const node = styleNodeOf(tree, element)
   const own = new Set(ownRulesOf(tree, css, element))
   const style: ElementStyle = {}
@@ -51,7 +52,9 @@ export function styleOf(tree: SourceTree, css: string, element: SourceElement): 
               ? 'own'
               : 'rule'
       const resolved =
-        property === 'font-size' ? sizeOf(found.value, node, css) : resolveVariables(found.value, node, css)
+        property === 'font-size'
+          ? sizeOf(found.value, node, css)
+          : resolveVariables(found.value, node, brand + css)
       style[property] = {
         value: found.value,
         from,

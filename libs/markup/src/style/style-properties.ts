@@ -43,21 +43,29 @@ export const inherited: ReadonlySet<StyleProperty> = new Set([
 ])
 
 const length = /^(?:0|-?(?:\d+\.?\d*|\.\d+)(?:mm|cm|in|pt|pc|px|em|rem|%))$/
-const variable = /^var\(--[\w-]+\)$/
 const colour = /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]{3,20}|(?:rgb|hsl)a?\([\d\s.,%/-]{1,60}\))$/i
 const family = /^(?:[\w-]+(?: [\w-]+)*|'[^'"\\{}<>;\n]*'|"[^'"\\{}<>;\n]*")$/u
 
 const isSize = (value: string) => length.test(value) && !value.startsWith('-')
 const isExtent = (value: string) => value === 'auto' || isSize(value)
-const isPaint = (value: string) => colour.test(value) || variable.test(value)
+const isPaint = (value: string): boolean => colour.test(value) || isVariable(value, isPaint)
+const isFamilies = (value: string): boolean =>
+  isVariable(value, isFamilies) ||
+  value.split(',').every((name) => family.test(name.trim()) || isVariable(name.trim(), isFamilies))
+
+/** A variable, and what stands in for it, if anything does. */
+function isVariable(value: string, isRight: (value: string) => boolean): boolean {
+  const [whole, instead] = /^var\(--[\w-]+(?:,\s*(.+))?\)$/.exec(value) ?? []
+  return whole !== undefined && (instead === undefined || isRight(instead))
+}
+
 const oneOf =
   (...words: string[]) =>
   (value: string) =>
     words.includes(value)
 
 const checks: Readonly<Partial<Record<StyleProperty, (value: string) => boolean>>> = {
-  'font-family': (value) =>
-    value.split(',').every((name) => family.test(name.trim()) || variable.test(name.trim())),
+  'font-family': isFamilies,
   'font-size': isSize,
   'font-weight': (value) => /^(?:normal|bold|[1-9]00)$/.test(value),
   'font-style': oneOf('normal', 'italic'),
@@ -76,7 +84,8 @@ const checks: Readonly<Partial<Record<StyleProperty, (value: string) => boolean>
 
 /** Whether a value is one that its property takes, and holds nothing that ends its declaration. */
 export function isStyleValue(property: StyleProperty, value: string): boolean {
-  return variable.test(value) || (checks[property]?.(value) ?? isBoxValue(property, value))
+  const isRight = (one: string) => checks[property]?.(one) ?? isBoxValue(property, one)
+  return isVariable(value, isRight) || isRight(value)
 }
 
 const lineStyles = /^(?:none|solid|dashed|dotted|double)$/
@@ -92,7 +101,7 @@ function isBoxValue(property: StyleProperty, value: string): boolean {
 
 /** Whether a word of a value is a colour as the panel knows them. */
 export function isColour(word: string): boolean {
-  return variable.test(word) || (colour.test(word) && !notColours.has(word.toLowerCase()))
+  return word.startsWith('var(') || (colour.test(word) && !notColours.has(word.toLowerCase()))
 }
 
 /** Words of `background` that are none. */

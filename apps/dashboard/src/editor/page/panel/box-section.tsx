@@ -1,4 +1,4 @@
-import type { StyleProperty } from '@platen/markup'
+import { resolveValue, type StyleProperty } from '@platen/markup'
 import { IconBorderBottom, IconBorderLeft, IconBorderRight, IconBorderTop } from '@tabler/icons-react'
 import { ColourInput } from './colour-input.tsx'
 import type { PanelElement } from './element-style.ts'
@@ -24,6 +24,7 @@ export function BoxSection({ of }: { of: PanelElement }) {
           of={of}
           label="Background"
           property="background-color"
+          said={of.style['background-color']?.value}
           value={shownValue(of, 'background-color')}
           isOwn={isSaid(of, 'background-color')}
           onPick={(colour) => of.set({ 'background-color': colour }, 'Background', 'gradual')}
@@ -72,15 +73,20 @@ const borders = [
 
 const isLine = (value: string | undefined) => value !== undefined && value !== 'none'
 
+/** Those between values, and none within brackets. */
+const spaces = / (?![^(]*\))/
+
 /** What a new line looks like. */
 const plainLine = { width: '0.75pt', style: 'solid', colour: '#000000' }
 
 function BorderLines({ of }: { of: PanelElement }) {
   const { set, turnOff } = of
   const lineOf = (side: (typeof sides)[number]) => {
-    const value = shownValue(of, `border-${side}`)
-    const [width = '', look = '', ...colour] = value === undefined || value === 'none' ? [] : value.split(' ')
-    return width === '' ? undefined : { width, style: look, colour: colour.join(' ') }
+    const value = of.style[`border-${side}`]?.value
+    if (value === undefined || value === 'none') return undefined
+    const [, , ...colour] = value.split(spaces)
+    const [width = '', look = ''] = (shownValue(of, `border-${side}`) ?? '').split(spaces)
+    return { width, style: look, colour: colour.join(' ') }
   }
   const drawn = sides.filter((side) => lineOf(side) !== undefined)
   const first = drawn[0] && lineOf(drawn[0])
@@ -134,7 +140,8 @@ function BorderLines({ of }: { of: PanelElement }) {
             of={of}
             label="Colour of lines"
             property="color"
-            value={look.colour}
+            said={look.colour}
+            value={resolveValue(look.colour, of.brandVariables + of.css)}
             isOwn={isOwn}
             onPick={(colour) => drawAll({ colour }, 'Colour of lines')}
           />

@@ -1,42 +1,99 @@
-import { ColorInput } from '@mantine/core'
-import { isStyleValue, styleChoices, type StyleProperty } from '@platen/markup'
-import { useMemo, useState } from 'react'
+import { ActionIcon, ColorSwatch, Popover, TextInput } from '@mantine/core'
+import { isStyleValue, type StyleProperty } from '@platen/markup'
+import { useId, useState } from 'react'
+import { brandWords } from './brand-choices.ts'
+import { ColourChoices } from './colour-choices.tsx'
 import type { PanelElement } from './element-style.ts'
 import classes from './element-panel.module.css'
 
-/** A colour: one that the page has already, any other, or typed. */
+/** A colour: the brand's, one that the page has already, any other, or typed. */
 export function ColourInput(props: {
   of: PanelElement
   label: string
+  /** As the style sheet has it. */
+  said: string | undefined
+  /** What that comes to. */
   value: string | undefined
   isOwn: boolean
   property: StyleProperty
   onPick: (colour: string) => void
 }) {
-  const { of, label, value, isOwn, property, onPick } = props
-  const swatches = useMemo(() => styleChoices(of.css).colours.slice(0, swatchesMax), [of.css])
-  const [typed, setTyped] = useState<string>()
+  const { of, label, said, value, isOwn, property, onPick } = props
+  // Opened from the keyboard, the choices take the focus; a click leaves it where one types.
+  const [opened, setOpened] = useState<'to type' | 'to choose'>()
+  const [typed, setTyped] = useState<{ text: string; isWrong: boolean }>()
+  const brandId = useId()
+  const brand = brandWords(said, of.css)
+  const shown = value === 'transparent' || value === 'currentcolor' ? '' : (value ?? '')
+  const pick = (colour: string) => {
+    setTyped(undefined)
+    onPick(colour)
+  }
+  const write = (text: string) => {
+    const colour = text.trim()
+    // A name is typed letter by letter: "re" is none, and neither is "#1".
+    const isRight = isStyleValue(property, colour) && isDrawn(colour)
+    setTyped({ text, isWrong: colour !== '' && !isRight })
+    if (isRight) onPick(colour)
+  }
   return (
-    <ColorInput
-      size="xs"
-      aria-label={label}
-      classNames={{ input: isOwn || typed !== undefined ? '' : (classes.held ?? '') }}
-      value={typed ?? (value === 'transparent' || value === 'currentcolor' ? '' : (value ?? ''))}
-      placeholder="None"
-      swatches={swatches}
-      swatchesPerRow={8}
-      format="hex"
-      withEyeDropper={false}
-      fixOnBlur={false}
-      onChange={(next) => {
-        setTyped(next)
-        // A name is typed letter by letter: "re" is none, and neither is "#1".
-        if (isStyleValue(property, next) && (next.startsWith('#') || CSS.supports('color', next)))
-          onPick(next)
+    <Popover
+      opened={opened !== undefined}
+      onChange={(isOpen) => {
+        if (!isOpen) setOpened(undefined)
       }}
-      onBlur={() => setTyped(undefined)}
-    />
+      position="bottom-start"
+      shadow="md"
+      // Its button has them: a field may not.
+      withRoles={false}
+      trapFocus={opened === 'to choose'}
+      returnFocus={opened === 'to choose'}
+    >
+      <Popover.Target>
+        <TextInput
+          size="xs"
+          aria-label={label}
+          aria-describedby={brand === undefined ? undefined : brandId}
+          classNames={{ input: isOwn || typed ? '' : (classes.held ?? '') }}
+          value={typed?.text ?? shown}
+          placeholder="None"
+          autoComplete="off"
+          error={typed?.isWrong === true && opened === undefined && 'A colour, such as #0f4c5c or grey'}
+          leftSectionPointerEvents="all"
+          leftSection={
+            <ActionIcon
+              variant="transparent"
+              size="sm"
+              aria-label={`Choose: ${label}`}
+              aria-haspopup="dialog"
+              aria-expanded={opened !== undefined}
+              onClick={() => setOpened(opened === undefined ? 'to choose' : undefined)}
+            >
+              <ColorSwatch color={shown === '' ? 'transparent' : shown} size={16} />
+            </ActionIcon>
+          }
+          onChange={(event) => write(event.currentTarget.value)}
+          onClick={() => setOpened('to type')}
+          onKeyDown={(event) => {
+            if (event.key === 'Tab' || event.key === 'Enter') setOpened(undefined)
+          }}
+          onBlur={() => {
+            if (typed?.isWrong !== true) setTyped(undefined)
+          }}
+        />
+      </Popover.Target>
+      {brand !== undefined && (
+        <span id={brandId} className={classes.unit}>
+          {brand}
+        </span>
+      )}
+      <Popover.Dropdown role="dialog" aria-label={label} p="xs">
+        <ColourChoices of={of} value={shown} onPick={pick} />
+      </Popover.Dropdown>
+    </Popover>
   )
 }
 
-const swatchesMax = 16
+function isDrawn(colour: string): boolean {
+  return colour.startsWith('#') || CSS.supports('color', colour)
+}

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import { type Brand, brandCss } from '@platen/contract'
 import {
   type ElementStyle,
   isPageEdit,
@@ -11,7 +12,9 @@ import {
   type StyleProperty,
   styleOf,
 } from '@platen/markup'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { queries } from '../../../api/queries.ts'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
 import { useSelectionStore } from '../selection-store.ts'
@@ -22,6 +25,10 @@ export interface PanelElement {
   tree: SourceTree
   element: SourceElement
   css: string
+  /** `undefined` until it is known. */
+  brand: Brand | undefined
+  /** CSS that says what the brand's variables come to. */
+  brandVariables: string
   style: ElementStyle
   /** Says how it looks; `label` names the step of undo. */
   set: (changes: StyleChanges, label: string, pace?: Pace) => void
@@ -47,7 +54,12 @@ export function usePanelElement(tree: SourceTree, element: SourceElement): Panel
   const draft = useDraftStore()
   const selection = useSelectionStore()
   const css = useDraft((state) => state.source.files['style.css'] ?? '')
-  const style = useMemo(() => styleOf(tree, css, element), [tree, css, element])
+  const brand = useQuery(queries.brand()).data
+  const brandVariables = useMemo(() => (brand ? brandCss(brand) : ''), [brand])
+  const style = useMemo(
+    () => styleOf(tree, css, element, brandVariables),
+    [tree, css, element, brandVariables],
+  )
   const editPage = useEditPage()
   const edit = useCallback<PanelElement['edit']>(
     (make, label, pace) => {
@@ -81,5 +93,5 @@ export function usePanelElement(tree: SourceTree, element: SourceElement): Panel
       }, label),
     [edit, draft],
   )
-  return { tree, element, css, style, set, turnOff, edit }
+  return { tree, element, css, brand, brandVariables, style, set, turnOff, edit }
 }

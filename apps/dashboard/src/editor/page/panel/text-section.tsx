@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { styleChoices } from '@platen/markup'
+import { resolveValue, styleChoices } from '@platen/markup'
 import {
   IconAlignCenter,
   IconAlignJustified,
@@ -9,6 +9,7 @@ import {
   IconItalic,
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { brandFamilies, brandWords } from './brand-choices.ts'
 import { ColourInput } from './colour-input.tsx'
 import type { PanelElement } from './element-style.ts'
 import classes from './element-panel.module.css'
@@ -71,6 +72,7 @@ export function TextSection({ of }: { of: PanelElement }) {
           of={of}
           label="Colour"
           property="color"
+          said={style.color?.value}
           value={shownValue(of, 'color')}
           isOwn={isSaid(of, 'color')}
           onPick={(color) => set({ color }, 'Colour', 'gradual')}
@@ -102,7 +104,6 @@ const isBoldWeight = (value: string | undefined) => /^(?:bold|bolder|[6-9]00)$/.
 const isSlanted = (value: string | undefined) => /^(?:italic|oblique)/.test(value ?? '')
 
 /** Every worker has them. */
-const plainFamilies = ['sans-serif', 'serif', 'monospace']
 const plainWords: Readonly<Record<string, string>> = {
   'sans-serif': 'Plain, without serifs',
   serif: 'With serifs',
@@ -110,11 +111,25 @@ const plainWords: Readonly<Record<string, string>> = {
 }
 
 function FontSelect({ of }: { of: PanelElement }) {
-  const held = of.style['font-family']?.value.replaceAll(/\s+/g, ' ')
-  const families = useMemo(() => {
-    const used = styleChoices(of.css).families
-    return [...new Set([...(held === undefined ? [] : [held]), ...used, ...plainFamilies])]
-  }, [of.css, held])
+  const { css, brand, style, brandVariables } = of
+  const held = style['font-family']?.value.replaceAll(/\s+/g, ' ')
+  const groups = useMemo(() => {
+    const ofBrand = brandFamilies(css, brand)
+    const isBrand = new Set(ofBrand.map(({ value }) => value))
+    const used = styleChoices(css).families.filter((one) => !one.includes('var(') && !plainWords[one])
+    const others = [...new Set([...(held === undefined || isBrand.has(held) ? [] : [held]), ...used])]
+    const named = (value: string) => {
+      const family = familyWords(resolveValue(value, brandVariables + css))
+      const brandFont = brandWords(value, css)
+      return brandFont === undefined ? family : `${family} (${lower(brandFont)})`
+    }
+    const items = (values: readonly string[]) => values.map((value) => ({ value, label: named(value) }))
+    return [
+      { group: 'Brand', items: items(ofBrand.map(({ value }) => value)) },
+      { group: 'This page', items: items(others.filter((one) => !plainWords[one])) },
+      { group: 'Always there', items: items(Object.keys(plainWords)) },
+    ].filter((group) => group.items.length > 0)
+  }, [css, held, brand, brandVariables])
   return (
     <Select
       size="xs"
@@ -123,13 +138,14 @@ function FontSelect({ of }: { of: PanelElement }) {
       placeholder="As it comes"
       allowDeselect={false}
       value={held ?? null}
-      data={families.map((value) => ({
-        value,
-        label: familyWords(value === held ? (of.style['font-family']?.resolved ?? value) : value),
-      }))}
+      data={groups}
       onChange={(family) => family !== null && of.set({ 'font-family': family }, 'Font')}
     />
   )
+}
+
+function lower(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1)
 }
 
 /** The first family of a list of them, without quotes. */

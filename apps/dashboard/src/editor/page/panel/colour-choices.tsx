@@ -1,0 +1,89 @@
+import { ColorPicker, ColorSwatch, UnstyledButton } from '@mantine/core'
+import { resolveValue, styleChoices } from '@platen/markup'
+import { useMemo } from 'react'
+import { brandColours } from './brand-choices.ts'
+import type { PanelElement } from './element-style.ts'
+import classes from './colour-choices.module.css'
+
+const greys = [
+  { value: '#000000', label: 'Black' },
+  { value: '#595959', label: 'Dark grey' },
+  { value: '#a6a6a6', label: 'Grey' },
+  { value: '#e5e5e5', label: 'Light grey' },
+  { value: '#ffffff', label: 'White' },
+] as const
+
+const usedMax = 16
+
+/** The brand's colours, black to white, those that the page has already, and any other. */
+export function ColourChoices(props: {
+  of: PanelElement
+  /** The colour that holds. */
+  value: string
+  onPick: (colour: string) => void
+}) {
+  const { of, value, onPick } = props
+  const { css, brand, brandVariables } = of
+  const own = useMemo(() => brandColours(css, brand), [css, brand])
+  const used = useMemo(() => {
+    const isGrey = new Set<string>(greys.map((grey) => grey.value))
+    return styleChoices(css)
+      .colours.filter((colour) => !isGrey.has(colour) && colour !== '#000' && colour !== '#fff')
+      .slice(0, usedMax)
+  }, [css])
+  return (
+    <div className={classes.choices}>
+      {own.length > 0 && (
+        <div className={classes.brand} role="group" aria-label="The brand’s colours">
+          {own.map(({ name, label, value: said }) => (
+            <UnstyledButton key={name} className={classes.named} onClick={() => onPick(said)}>
+              <ColorSwatch color={resolveValue(said, brandVariables + css)} size={22} />
+              {label}
+            </UnstyledButton>
+          ))}
+        </div>
+      )}
+      <Swatches label="Black to white" of={greys} onPick={onPick} />
+      {used.length > 0 && (
+        <Swatches
+          label="Colours of this page"
+          of={used.map((colour) => ({ value: colour, label: colour }))}
+          onPick={onPick}
+        />
+      )}
+      <ColorPicker
+        size="xs"
+        format="hex"
+        fullWidth
+        value={value === '' ? '#000000' : value}
+        hueLabel="Hue"
+        saturationLabel="Saturation and brightness"
+        onChange={(colour) => {
+          if (colour !== value) onPick(colour)
+        }}
+      />
+    </div>
+  )
+}
+
+function Swatches(props: {
+  label: string
+  of: readonly { value: string; label: string }[]
+  onPick: (colour: string) => void
+}) {
+  return (
+    <div className={classes.swatches} role="group" aria-label={props.label}>
+      {props.of.map(({ value, label }) => (
+        <UnstyledButton
+          key={value}
+          className={classes.swatch}
+          title={label}
+          aria-label={label}
+          onClick={() => props.onPick(value)}
+        >
+          <ColorSwatch color={value} size={22} />
+        </UnstyledButton>
+      ))}
+    </div>
+  )
+}
