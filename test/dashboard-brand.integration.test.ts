@@ -1,4 +1,4 @@
-import type { BrandedTemplate } from '@platen/contract'
+import type { BrandedTemplate, TemplateCard } from '@platen/contract'
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
@@ -58,7 +58,7 @@ describe('the page of the brand, in a browser against the whole stack', () => {
     const save = page.getByRole('button', { name: 'Save colours and fonts' })
     const primary = page.getByLabel('Main colour', { exact: true })
     await primary.fill('#ffe')
-    await page.getByText('too pale for text').waitFor()
+    await page.getByText('too pale for text on paper').waitFor()
     await primary.fill('no colour')
     await page.getByText('A colour is written').waitFor()
     expect(await save.isDisabled()).to.equal(true)
@@ -110,6 +110,44 @@ describe('the page of the brand, in a browser against the whole stack', () => {
     await until(async () => (await outdated(session)).length === 1)
     expect(await outdated(session)).to.deep.equal(['Quote'])
     expect(trouble).to.deep.equal([])
+  })
+
+  it('publishes those that are chosen; one whose sample stops it says why and holds up no other; the list has new pictures', async () => {
+    const { session, page } = await enter()
+    const invoice = await publishFromLibrary(session, 'invoice')
+    await publishFromLibrary(session, 'letter')
+    const stopped = await publishFromLibrary(session, 'receipt')
+    const { source } = (await (await session.fetch(`/templates/${stopped}/draft`)).json()) as {
+      source: { files: Record<string, string> }
+    }
+    const wide = { 'style.css': `${source.files['style.css']}h1{width:900mm}` }
+    const bare = { 'template.html': source.files['template.html']?.replaceAll(/<img[^>]*>/g, '') ?? '' }
+    await saveDraft(session, stopped, { ...source.files, ...wide, ...bare })
+    const anyway = { method: 'POST', json: { revision: 2, anyway: true } }
+    expect((await session.fetch(`/templates/${stopped}/publish`, anyway)).status).to.equal(200)
+    await page.goto(`${stack.baseUrl}/app/templates`)
+    const pictureOf = async () => {
+      const card = (await (await session.fetch(`/templates/${invoice}`)).json()) as TemplateCard
+      return card.picture?.url
+    }
+    const bytesOf = async () =>
+      Buffer.from(await (await session.fetch(`/templates/${invoice}/picture`)).arrayBuffer())
+    await until(async () => (await pictureOf()) !== undefined)
+    const before = { url: await pictureOf(), bytes: await bytesOf() }
+
+    await page.goto(`${stack.baseUrl}/app/brand`)
+    await page.getByLabel('Main colour', { exact: true }).fill('#7a1040')
+    await page.getByRole('button', { name: 'Save colours and fonts' }).click()
+    await page.getByRole('button', { name: 'Publish all 3' }).waitFor()
+    await page.getByRole('checkbox', { name: 'Publish Letter with the others' }).press('Space')
+    await page.getByRole('button', { name: 'Publish the 2 chosen' }).press('Enter')
+    await page.getByText('It was not published').waitFor()
+    const reported = await page.getByRole('alert').filter({ hasText: 'It was not published' }).innerText()
+    expect(reported).to.include('sample.json')
+    await until(async () => !(await outdated(session)).includes('Invoice'))
+    expect(await outdated(session)).to.have.members(['Letter', 'Receipt'])
+    expect(await pictureOf()).not.to.equal(before.url)
+    expect((await bytesOf()).equals(before.bytes)).to.equal(false)
   })
 
   it('a picture dropped or pasted is the logo; what is none is told, and the one before stays', async () => {

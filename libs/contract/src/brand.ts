@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { readableOn } from './contrast.ts'
 
 const otherSans = "'Noto Sans', 'Noto Sans Arabic', 'Noto Sans Hebrew', sans-serif"
 const otherSerif =
@@ -106,6 +107,8 @@ export function brandCss({ primary, accent, headingFont, textFont }: BrandStyle)
   const values = {
     primary,
     accent,
+    'on-primary': primary && readableOn(primary),
+    'on-accent': accent && readableOn(accent),
     'font-heading': headingFont && brandFamily(headingFont),
     'font-text': textFont && brandFamily(textFont),
   }

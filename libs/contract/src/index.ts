@@ -1,4 +1,5 @@
 export * from './brand.ts'
+export * from './contrast.ts'
 export * from './bundle.ts'
 export * from './caller-left.ts'
 export * from './cell-locale.ts'

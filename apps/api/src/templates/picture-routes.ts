@@ -21,7 +21,8 @@ export function pictureRoutes(parts: TemplateParts): Router {
   router.put(
     '/app/api/templates/:id/picture',
     async (req: Request, res: Response<Pick<TemplateCard, 'picture'>>) => {
-      const { templateId, draftRevision, pictureRevision } = await findInUse(parts, req)
+      const template = await findInUse(parts, req)
+      const { templateId, draftRevision, pictureRevision } = template
       const revision = revisionOf(req, draftRevision)
       const picture = await picturesAtOnce(accountOf(req), async () =>
         readPicture(await readBytes(req, res, pictureBytesMax)),
@@ -31,7 +32,7 @@ export function pictureRoutes(parts: TemplateParts): Router {
         await store.put(pictureKey(templateId), picture, { contentType: 'image/webp' })
         await catalog.templates.notePicture(accountOf(req), templateId, revision)
       }
-      res.json({ picture: pictureOf(templateId, isLate ? pictureRevision : revision) })
+      res.json({ picture: pictureOf(template, isLate ? pictureRevision : revision) })
     },
   )
   router.get('/app/api/templates/:id/picture', async (req: Request, res: Response) => {

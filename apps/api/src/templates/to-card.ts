@@ -13,12 +13,19 @@ export function toCard(of: TemplateOverview): TemplateCard {
     updatedAt: of.updatedAt.toISOString(),
     createdAt: of.createdAt.toISOString(),
     archivedAt: of.archivedAt?.toISOString() ?? null,
-    picture: of.pictureRevision === null ? null : pictureOf(of.templateId, of.pictureRevision),
+    picture: of.pictureRevision === null ? null : pictureOf(of, of.pictureRevision),
     recentDocuments: of.recentDocuments,
   }
 }
 
-/** The revision in the address lets browsers keep the picture for good. */
-export function pictureOf(templateId: string, revision: number): { url: string; revision: number } {
-  return { url: `/app/api/templates/${templateId}/picture?revision=${revision}`, revision }
+/**
+ * Revision and version in the address let browsers keep the picture for good: publishing with another brand is another picture of the same
+ * revision.
+ */
+export function pictureOf(
+  { templateId, publishedVersion }: Pick<TemplateOverview, 'templateId' | 'publishedVersion'>,
+  revision: number,
+): { url: string; revision: number } {
+  const query = `revision=${revision}&version=${publishedVersion ?? 0}`
+  return { url: `/app/api/templates/${templateId}/picture?${query}`, revision }
 }

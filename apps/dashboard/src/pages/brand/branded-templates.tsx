@@ -1,8 +1,9 @@
-import { Alert, Anchor, Button, Group, Paper, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Group, Paper, Progress, Text, Title } from '@mantine/core'
 import type { Brand, BrandedTemplate } from '@platen/contract'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { queries } from '../../api/queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { BeforeAfter } from './before-after.tsx'
@@ -25,9 +26,14 @@ export function BrandedTemplates({ brand }: { brand: Brand }) {
 }
 
 function Changes({ templates, brand }: { templates: readonly BrandedTemplate[]; brand: Brand }) {
-  const { outcomes, isBusy, publish } = usePublishBranded()
+  const { outcomes, progress, publish } = usePublishBranded()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const isBusy = progress !== undefined
   const outdated = templates.filter(({ isOutdated }) => isOutdated)
   const brandOnly = outdated.filter(({ hasUnpublishedChanges }) => !hasUnpublishedChanges)
+  const chosen = brandOnly.filter(({ templateId }) => !left.has(templateId))
+  const choose = (templateId: string, isChosen: boolean) =>
+    setLeft((now) => new Set(isChosen ? [...now].filter((id) => id !== templateId) : [...now, templateId]))
   if (outdated.length === 0) {
     return (
       <Group gap="xs" role="status">
@@ -47,11 +53,22 @@ function Changes({ templates, brand }: { templates: readonly BrandedTemplate[]; 
           Nothing is published yet: callers get what is on the left, until you publish the template.
         </Text>
         {brandOnly.length > 1 && (
-          <Button loading={isBusy} onClick={() => void publish(brandOnly)}>
-            Publish all {brandOnly.length}
+          <Button loading={isBusy} disabled={chosen.length === 0} onClick={() => void publish(chosen)}>
+            {chosen.length === brandOnly.length
+              ? `Publish all ${chosen.length}`
+              : `Publish the ${chosen.length} chosen`}
           </Button>
         )}
       </Group>
+      {progress && progress.of > 1 && (
+        <div role="status">
+          <Progress value={(progress.done / progress.of) * 100} mb={6} aria-label="Publishing" />
+          <Text size="sm" c="dimmed" mb="md">
+            Publishing {progress.done + 1} of {progress.of}. Those that cannot be published are told, and hold
+            up none of the others.
+          </Text>
+        </div>
+      )}
       <ul className={classes.templates} aria-label="Templates that would change">
         {outdated.map((template) => (
           <TemplateChange
@@ -60,6 +77,17 @@ function Changes({ templates, brand }: { templates: readonly BrandedTemplate[]; 
             brand={brand}
             outcome={outcomes[template.templateId]}
             isBusy={isBusy}
+            choice={
+              brandOnly.length > 1 && !template.hasUnpublishedChanges ? (
+                <Checkbox
+                  label="With the others"
+                  aria-label={`Publish ${template.name} with the others`}
+                  checked={!left.has(template.templateId)}
+                  disabled={isBusy}
+                  onChange={(event) => choose(template.templateId, event.currentTarget.checked)}
+                />
+              ) : null
+            }
             onPublish={() => void publish([template])}
           />
         ))}
@@ -73,9 +101,10 @@ function TemplateChange(props: {
   brand: Brand
   outcome: Outcome | undefined
   isBusy: boolean
+  choice: ReactNode
   onPublish: () => void
 }) {
-  const { template, brand, outcome, isBusy, onPublish } = props
+  const { template, brand, outcome, isBusy, choice, onPublish } = props
   const { templateId, name, publishedVersion, hasUnpublishedChanges } = template
   if (publishedVersion === null) return null
   return (
@@ -90,6 +119,7 @@ function TemplateChange(props: {
           )}
         </div>
         <Group gap="sm">
+          {choice}
           <Anchor
             size="sm"
             renderRoot={(root) => (

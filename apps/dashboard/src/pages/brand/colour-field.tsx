@@ -1,7 +1,7 @@
-import { Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import classes from './brand-page.module.css'
-import { contrastWords, readColour } from './contrast.ts'
+import { contrastWords, darkEnough, readColour } from './contrast.ts'
 
 /** One colour: typed or picked, with its contrast on paper. Empty: each template keeps its own. */
 export function ColourField(props: {
@@ -46,6 +46,11 @@ export function ColourField(props: {
             {contrast.words}
           </Text>
         </Group>
+      )}
+      {contrast && !contrast.isEnough && (
+        <Button size="compact-sm" variant="default" mt={6} onClick={() => onChange(darkEnough(colour))}>
+          Use a darker shade, {darkEnough(colour)}
+        </Button>
       )}
     </div>
   )

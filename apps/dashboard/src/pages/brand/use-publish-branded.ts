@@ -4,6 +4,7 @@ import { asProblem } from '../../api/problem-error.ts'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
+import { keepPicture } from '../../templates/keep-picture.ts'
 
 /** How far one template is; once published, it is no longer listed. */
 export type Outcome = { kind: 'publishing' } | { kind: 'failed'; sentence: string }
@@ -14,7 +15,7 @@ const publishTimeoutMs = 90_000
 /** Publishes templates, one after the other; the service refuses those whose samples stop it, as in the editor. */
 export function usePublishBranded() {
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome | undefined>>>({})
-  const [isBusy, setIsBusy] = useState(false)
+  const [progress, setProgress] = useState<{ done: number; of: number }>()
   const tell = (templateId: string, outcome: Outcome | undefined) =>
     setOutcomes((now) => ({ ...now, [templateId]: outcome }))
 
@@ -27,6 +28,8 @@ export function usePublishBranded() {
         tell(templateId, { kind: 'failed', sentence: 'Its draft was changed meanwhile. Open it to publish.' })
         return
       }
+      // Before it is published, as that gives the picture its new address. Without one it can be published all the same.
+      await keepPicture(templateId, new AbortController().signal).catch(() => undefined)
       await ask<PublishedAnswer>(`/templates/${templateId}/publish`, {
         method: 'POST',
         json: { revision: card.draftRevision },
@@ -41,8 +44,8 @@ export function usePublishBranded() {
   }
 
   async function publish(templates: readonly BrandedTemplate[]): Promise<void> {
-    setIsBusy(true)
-    for (const template of templates) {
+    for (const [done, template] of templates.entries()) {
+      setProgress({ done, of: templates.length })
       await publishOne(template)
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: queries.brandedTemplates().queryKey }),
@@ -51,8 +54,8 @@ export function usePublishBranded() {
         queryClient.invalidateQueries({ queryKey: ['templates'] }),
       ])
     }
-    setIsBusy(false)
+    setProgress(undefined)
   }
 
-  return { outcomes, isBusy, publish }
+  return { outcomes, progress, publish }
 }

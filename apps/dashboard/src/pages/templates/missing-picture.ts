@@ -1,11 +1,9 @@
 import { useIntersection } from '@mantine/hooks'
-import type { DraftAnswer, TemplateCard } from '@platen/contract'
+import type { TemplateCard } from '@platen/contract'
 import { useEffect } from 'react'
 import { queryClient } from '../../api/query-client.ts'
-import { ask, send } from '../../api/send.ts'
+import { keepPicture } from '../../templates/keep-picture.ts'
 
-/** Sharp on the cards, at two device pixels each. */
-const widthPx = 640
 let before: Promise<void> = Promise.resolve()
 
 /**
@@ -20,17 +18,7 @@ export function drawMissingPicture(templateId: string, signal: AbortSignal): voi
 }
 
 async function draw(templateId: string, signal: AbortSignal): Promise<void> {
-  const path = `/templates/${templateId}`
-  // Loaded here for the first time: the list itself needs neither the editor nor pdf.js.
-  const [{ drawPagePicture }, { previewRequest, shownData }, { renderPreview }] = await Promise.all([
-    import('../../pdf-view/draw-page-picture.ts'),
-    import('../../templates/preview-request.ts'),
-    import('../../api/render-preview.ts'),
-  ])
-  const { source, revision } = await ask<DraftAnswer>(`${path}/draft`, { signal })
-  const { bytes } = await renderPreview(templateId, previewRequest(source, shownData(source, {})), signal)
-  const picture = await drawPagePicture(bytes, widthPx)
-  await send(`${path}/picture?revision=${revision}`, { method: 'PUT', body: picture, signal })
+  await keepPicture(templateId, signal)
   await queryClient.invalidateQueries({ queryKey: ['templates'] })
 }
 
