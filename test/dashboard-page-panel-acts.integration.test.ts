@@ -202,6 +202,27 @@ describe('acts of the panel, in a browser against the whole stack', () => {
     await page.getByText('A cell of this table reaches over several rows').waitFor()
   })
 
+  it('a column is set right from one of its cells, by keys; the cell alone stays another choice', async () => {
+    const { walkTo, files: kept } = await open()
+    const { page } = dashboard
+    const amount = await walkTo('Amount')
+    await amount.getByRole('radio', { name: 'This cell' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await amount.getByText('How it looks changes in the head, body and foot of the column.').waitFor()
+    await amount.getByRole('button', { name: 'Right', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    expect(await kept()).to.include({
+      'template.html': html
+        .replace('<th>Amount', '<th class="amount-column">Amount')
+        .replace('class="amount"', 'class="amount amount-column"')
+        .replace('<td>{{total}}', '<td class="amount-column">{{total}}'),
+      'style.css': `${css}\n.amount-column {\n  text-align: right;\n}\n`,
+    })
+    expect(await axeFindings(page)).to.deep.equal([])
+    await amount.getByRole('button', { name: 'Reset alignment' }).click()
+    expect(await kept()).to.include({ 'template.html': html, 'style.css': css })
+  })
+
   it('Undo and redo, by keys: the selection stays, and the panel shows what holds again', async () => {
     const { walkTo, files: kept } = await open()
     const { page } = dashboard

@@ -1,6 +1,7 @@
 import { scanTags } from '@platen/merge'
 import type { SourceElement, SourceTree } from '../parse-source.ts'
 import { findSections, sectionsAround } from '../sections.ts'
+import type { StyledElements } from './own-rules.ts'
 import { classesOf } from './style-nodes.ts'
 
 const kinds: Readonly<Record<string, string>> = {
@@ -30,13 +31,25 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** A class that says what the element is, such as `items-amount`, `title` or `total-row`, and that neither file knows yet. */
-export function newClassFor(tree: SourceTree, css: string, element: SourceElement): string {
+export function newClassFor(tree: SourceTree, css: string, elements: StyledElements): string {
   const taken = new Set(tree.elements.flatMap(classesOf))
-  const name = nameOf(tree, element)
+  const name = elements.length === 1 ? nameOf(tree, elements[0]) : nameOfGroup(tree, elements)
   for (let number = 1; ; number++) {
     const own = number === 1 ? name : `${name}-${number}`
     if (!taken.has(own) && !css.includes(`.${own}`)) return own
   }
+}
+
+/** Cells of one row are named for it, other cells for their column. */
+function nameOfGroup(tree: SourceTree, elements: StyledElements): string {
+  const [first] = elements
+  if (kinds[first.name] !== 'cell' && kinds[first.name] !== 'head') return joined(nameOf(tree, first), 'all')
+  const { parent } = first
+  const isRow = parent !== undefined && elements.every((cell) => cell.parent === parent)
+  if (isRow) return joined(nameOf(tree, parent), 'cell')
+  const inside = tree.html.slice(first.openEnd, first.closeStart)
+  const field = [...scanTags(inside)].find(({ kind }) => kind === 'value')
+  return joined(slug(field?.name ?? textOf(inside)), 'column')
 }
 
 function nameOf(tree: SourceTree, element: SourceElement): string {

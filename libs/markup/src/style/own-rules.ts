@@ -6,20 +6,23 @@ import { classesOf, styleNodeOf } from './style-nodes.ts'
 /** Other names would have to be escaped in selectors. */
 const plain = /^[a-z_][\w-]*$/i
 
-/** A class that no other element of the template has. */
-export function ownClassOf(tree: SourceTree, element: SourceElement): string | undefined {
-  return classesOf(element).find(
+/** One element, or some that are to look alike, such as the cells of a column. */
+export type StyledElements = readonly [SourceElement, ...SourceElement[]]
+
+/** A class that these have, all of them, and no other element of the template has. */
+export function ownClassOf(tree: SourceTree, elements: StyledElements): string | undefined {
+  const own = new Set(elements)
+  return classesOf(elements[0]).find(
     (name) =>
-      plain.test(name) &&
-      tree.elements.every((other) => other === element || !classesOf(other).includes(name)),
+      plain.test(name) && tree.elements.every((one) => classesOf(one).includes(name) === own.has(one)),
   )
 }
 
-/** The rules that hold for nothing but this element, as its own class is what they are of; the strongest first. */
-export function ownRulesOf(tree: SourceTree, css: string, element: SourceElement): StyleRule[] {
-  const own = ownClassOf(tree, element)
+/** The rules that hold for nothing but these, as their own class is what they are of; the strongest first. */
+export function ownRulesOf(tree: SourceTree, css: string, elements: StyledElements): StyleRule[] {
+  const own = ownClassOf(tree, elements)
   if (own === undefined) return []
-  const node = styleNodeOf(tree, element)
+  const nodes = elements.map((element) => styleNodeOf(tree, element))
   return rulesOf(css)
     .filter(
       (rule) =>
@@ -28,7 +31,7 @@ export function ownRulesOf(tree: SourceTree, css: string, element: SourceElement
         rule.selectors[0]?.compounds
           .at(-1)
           ?.simples.some((simple) => simple.kind === 'class' && simple.name === own) &&
-        strongest(rule, node) !== undefined,
+        nodes.every((node) => strongest(rule, node) !== undefined),
     )
     .toReversed()
     .toSorted((a, b) => (b.selectors[0]?.specificity ?? 0) - (a.selectors[0]?.specificity ?? 0))

@@ -1,18 +1,30 @@
 import type { SourceElement } from '../parse-source.ts'
+import type { StyledElements } from './own-rules.ts'
 import { classesOf } from './style-nodes.ts'
 
-/** Selectors that hold for the element of a class alone, the plainest first, each more specific than the one before. */
-export function selectorsFor(element: SourceElement, own: string): string[] {
+/** Selectors that hold for the elements of a class alone, the plainest first, each more specific than the one before. */
+export function selectorsFor(elements: StyledElements, own: string): string[] {
   const plain = `.${own}`
-  const named = `${element.name}${plain}`
-  const selectors = [plain, named]
+  const [{ name }] = elements
+  const named = elements.every((one) => one.name === name) ? [`${name}${plain}`] : []
+  const selectors = [plain, ...named]
   let around = ''
-  for (let at = element.parent; at; at = at.parent) {
-    const [first] = classesOf(at)
+  for (const outer of aroundAll(elements)) {
+    const [first] = classesOf(outer)
     if (first === undefined || !/^[a-z][\w-]*$/i.test(first)) continue
     around = `.${first} ${around}`
-    selectors.push(`${around}${plain}`, `${around}${named}`)
+    selectors.push(`${around}${plain}`, ...named.map((one) => around + one))
   }
   // Said twice it weighs twice.
   return [...selectors, `${around}${plain}${plain}`, `${around}${plain}${plain}${plain}`]
+}
+
+/** What all of them stand in, the innermost first. */
+function aroundAll(elements: StyledElements): SourceElement[] {
+  const around: SourceElement[] = []
+  for (let at = elements[0].parent; at; at = at.parent) {
+    const outer = at
+    if (elements.every(({ start, end }) => outer.openEnd <= start && end <= outer.end)) around.push(outer)
+  }
+  return around
 }

@@ -4,7 +4,7 @@ import { directionOf, type HeldStyle, heldStyleOf } from './cascade.ts'
 import { replaced, withClass, withoutAttribute, withoutClass } from './class-attribute.ts'
 import { newClassFor } from './class-name.ts'
 import { withDeclaration, withoutProperty, withoutRule, withRule } from './edit-rule.ts'
-import { ownClassOf, ownRulesOf } from './own-rules.ts'
+import { ownClassOf, ownRulesOf, type StyledElements } from './own-rules.ts'
 import { readDeclarations } from './read-style-sheet.ts'
 import { expand } from './shorthands.ts'
 import { selectorsFor } from './selectors-for.ts'
@@ -18,37 +18,38 @@ export type StyleChanges = Readonly<Partial<Record<StyleProperty, string | null>
 interface Working {
   tree: SourceTree
   css: string
-  element: SourceElement
+  elements: StyledElements
 }
 
 /** What is not drawn, or is drawn as one thing. */
 const unstyled = new Set(['head', 'title', 'meta', 'link', 'style', 'script', 'template', 'base', 'br'])
 
 /**
- * Says how one element looks, as tidy CSS: in the rule of a class that it alone has, or in a new one at the end of the style sheet, under a
- * class that says what the element is. Where another rule would win, the selector is made more specific. `undefined` for what has no style of
+ * Says how one element looks, or how some look alike, as tidy CSS: in the rule of a class that they alone have, or in a new one at the end of
+ * the style sheet, under a class that says what they are. Where another rule would win, the selector is made more specific. `undefined` for what has no style of
  * its own: drawings' parts, what is not drawn.
  */
 export function setStyle(
   tree: SourceTree,
   css: string,
-  element: SourceElement,
+  of: SourceElement | StyledElements,
   changes: StyleChanges,
 ): PageEdit | RefusedEdit | undefined {
-  if (unstyled.has(element.name) || isWithinDrawing(element)) return undefined
+  const elements: StyledElements = 'name' in of ? [of] : of
+  if (elements.some((element) => unstyled.has(element.name) || isWithinDrawing(element))) return undefined
   const entries = Object.entries(changes) as [StyleProperty, string | null][]
   for (const [property, value] of entries) {
     if (value !== null && !isStyleValue(property, value))
       return { refused: `“${value}” is not a value that can be set here.` }
   }
-  let at: Working = { tree, css, element }
+  let at: Working = { tree, css, elements }
   for (const [property, value] of entries) if (value === null) at = withoutValue(at, property)
   for (const [property, value] of sidesTogether(entries)) {
     const next = withValue(at, property, value)
     if (!next) return { refused: 'The style sheet has a fault that is to be mended first: see Code.' }
     at = next
   }
-  return { html: at.tree.html, css: at.css, select: at.element.start }
+  return { html: at.tree.html, css: at.css, select: at.elements[0].start }
 }
 
 function isWithinDrawing({ parent }: SourceElement): boolean {
@@ -82,10 +83,10 @@ function sidesTogether(
 }
 
 function withoutValue(at: Working, property: StyleProperty): Working {
-  const direction = directionOf(styleNodeOf(at.tree, at.element))
+  const direction = directionOf(styleNodeOf(at.tree, at.elements[0]))
   let { css } = at
   for (;;) {
-    const rules = ownRulesOf(at.tree, css, at.element)
+    const rules = ownRulesOf(at.tree, css, at.elements)
     const next = rules
       .map((rule) => withoutProperty({ text: css, ...rule }, property, direction))
       .find((changed) => changed !== css)
@@ -95,29 +96,34 @@ function withoutValue(at: Working, property: StyleProperty): Working {
   return withoutEmptyRules(withoutInline({ ...at, css }, property), at.css)
 }
 
-/** What the element's `style` says of a property would win over every rule. */
-function withoutInline(at: Working, property: StyleProperty): Working {
-  const attribute = at.element.attributes.find(({ name }) => name === 'style')
-  if (!attribute) return at
-  const direction = directionOf(styleNodeOf(at.tree, at.element))
-  const { value } = attribute
-  const declarations = readDeclarations(value)
-  const next = withoutProperty({ text: value, declarations, bodyStart: 0 }, property, direction)
-  if (next === value) return at
-  const { html } = at.tree
-  return inHtml(
-    at,
-    next.trim() === '' ? withoutAttribute(html, attribute) : replaced(html, attribute, next.trim()),
-  )
+/** What an element's `style` says of a property would win over every rule. */
+function withoutInline(given: Working, property: StyleProperty): Working {
+  let at = given
+  for (const index of given.elements.keys()) {
+    const element = at.elements[index]
+    const attribute = element?.attributes.find(({ name }) => name === 'style')
+    if (!element || !attribute) continue
+    const direction = directionOf(styleNodeOf(at.tree, element))
+    const { value } = attribute
+    const declarations = readDeclarations(value)
+    const next = withoutProperty({ text: value, declarations, bodyStart: 0 }, property, direction)
+    if (next === value) continue
+    const { html } = at.tree
+    at = inHtml(
+      at,
+      next.trim() === '' ? withoutAttribute(html, attribute) : replaced(html, attribute, next.trim()),
+    )
+  }
+  return at
 }
 
 /** A rule that says nothing any more goes, and the class with it when no other rule asks for it. */
 function withoutEmptyRules(at: Working, before: string): Working {
   if (at.css === before) return at
-  const name = ownClassOf(at.tree, at.element)
+  const name = ownClassOf(at.tree, at.elements)
   let { css } = at
   for (;;) {
-    const empty = ownRulesOf(at.tree, css, at.element).find(
+    const empty = ownRulesOf(at.tree, css, at.elements).find(
       ({ bodyStart, bodyEnd }) => css.slice(bodyStart, bodyEnd).trim() === '',
     )
     if (!empty) break
@@ -127,7 +133,7 @@ function withoutEmptyRules(at: Working, before: string): Working {
     name === undefined ||
     new RegExp(`\\.${name}(?![\\w-])`).test(css + (at.tree.html.includes('<style') ? at.tree.html : ''))
   const next = { ...at, css }
-  return isAsked || css === at.css ? next : inHtml(next, withoutClass(at.tree.html, at.element, name))
+  return isAsked || css === at.css ? next : inEach(next, (html, element) => withoutClass(html, element, name))
 }
 
 function withValue(
@@ -139,19 +145,21 @@ function withValue(
   const parts = expand(property, value, 'ltr')
   for (const [longhand] of parts)
     at = withoutInline(at, longhand.replace(/^(border-\w+)-\w+$/, '$1') as StyleProperty)
-  const holds = (css: string) => isHeld(heldStyleOf(at.tree, css, at.element), parts)
-  const direction = directionOf(styleNodeOf(at.tree, at.element))
-  for (const rule of ownRulesOf(at.tree, at.css, at.element)) {
+  const holds = (css: string) =>
+    at.elements.every((element) => isHeld(heldStyleOf(at.tree, css, element), parts))
+  const direction = directionOf(styleNodeOf(at.tree, at.elements[0]))
+  for (const rule of ownRulesOf(at.tree, at.css, at.elements)) {
     const css = withDeclaration(at.css, rule, { property, value, direction })
     if (holds(css)) return { ...at, css }
   }
-  let name = ownClassOf(at.tree, at.element)
+  let name = ownClassOf(at.tree, at.elements)
   if (name === undefined) {
-    name = newClassFor(at.tree, at.css, at.element)
-    at = inHtml(at, withClass(at.tree.html, at.element, name))
+    const fresh = newClassFor(at.tree, at.css, at.elements)
+    name = fresh
+    at = inEach(at, (html, element) => withClass(html, element, fresh))
   }
   const declaration = `${property}: ${value}`
-  const selectors = selectorsFor(at.element, name)
+  const selectors = selectorsFor(at.elements, name)
   for (const selector of selectors) {
     const css = withRule(at.css, selector, declaration)
     if (holds(css)) return { ...at, css }
@@ -168,9 +176,16 @@ function isHeld(held: HeldStyle, parts: ReturnType<typeof expand>): boolean {
   })
 }
 
+/** With an attribute of each element changed; the last first, as those before it stay where they are. */
+function inEach(at: Working, change: (html: string, element: SourceElement) => string): Working {
+  const last = at.elements.toSorted((a, b) => b.start - a.start)
+  return inHtml(at, last.reduce(change, at.tree.html))
+}
+
 function inHtml(at: Working, html: string): Working {
   const tree = parseSource(html)
-  const element = tree.elements[at.element.index]
-  if (!element) throw new Error('a change of attributes took an element away')
-  return { ...at, tree, element }
+  const [first, ...others] = at.elements.flatMap(({ index }) => tree.elements[index] ?? [])
+  if (!first || others.length + 1 < at.elements.length)
+    throw new Error('a change of attributes took an element away')
+  return { ...at, tree, elements: [first, ...others] }
 }

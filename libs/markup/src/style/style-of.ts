@@ -1,7 +1,7 @@
 import type { SourceElement, SourceTree } from '../parse-source.ts'
 import { type Held, heldStyle, type HeldStyle } from './cascade.ts'
 import { fontSizeOf } from './font-size.ts'
-import { ownRulesOf } from './own-rules.ts'
+import { ownRulesOf, type StyledElements } from './own-rules.ts'
 import { type Longhand, longhandsOf } from './shorthands.ts'
 import { resolveVariables } from './resolve-variables.ts'
 import { type StyleNode, styleNodeOf } from './style-nodes.ts'
@@ -28,11 +28,16 @@ export type ElementStyle = Partial<Record<StyleProperty, StyleValue>>
 /**
  * What the style sheet says of an element for the properties of the panel, and where each value comes from. Rules are matched as browsers do
  * on the source, where what repeats stands once; what a selector asks of viewers (`:hover`) never holds. `brand`: CSS with the variables of
- * the account's brand, which stands before the style sheet.
+ * the account's brand, which stands before the style sheet. `among`: the elements that are to look alike; rules of theirs are its own.
  */
-export function styleOf(tree: SourceTree, css: string, element: SourceElement, brand = ''): ElementStyle {
+export function styleOf(
+  tree: SourceTree,
+  css: string,
+  element: SourceElement,
+  { brand = '', among }: { brand?: string; among?: StyledElements } = {},
+): ElementStyle {
   const node = styleNodeOf(tree, element)
-  const own = new Set(ownRulesOf(tree, css, element))
+  const own = new Set(ownRulesOf(tree, css, among ?? [element]))
   const style: ElementStyle = {}
   const rest = new Set<StyleProperty>(styleProperties)
   for (let at: typeof node | undefined = node; at && rest.size > 0; at = at.parent) {

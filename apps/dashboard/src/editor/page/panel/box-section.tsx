@@ -1,4 +1,4 @@
-import { resolveValue, type StyleProperty } from '@platen/markup'
+import { resolveValue, rowCells, type StyleProperty } from '@platen/markup'
 import { IconBorderBottom, IconBorderLeft, IconBorderRight, IconBorderTop } from '@tabler/icons-react'
 import { ColourInput } from './colour-input.tsx'
 import type { PanelElement } from './element-style.ts'
@@ -12,12 +12,15 @@ import { Toggle } from './toggle.tsx'
 
 const sides = ['top', 'right', 'bottom', 'left'] as const
 
+/** They have no room around them. */
+const ofTable: ReadonlySet<string> = new Set(['td', 'th', 'tr', 'thead', 'tbody', 'tfoot'])
+
 /** The room, lines and ground of it. */
 export function BoxSection({ of }: { of: PanelElement }) {
   return (
     <PanelPart title="Box">
       <SidesLine of={of} label="Space inside" box="padding" />
-      <SidesLine of={of} label="Space around" box="margin" />
+      {!ofTable.has(of.element.name) && <SidesLine of={of} label="Space around" box="margin" />}
       <BorderLines of={of} />
       <StyleLine of={of} label="Background" properties={['background-color']}>
         <ColourInput
@@ -30,7 +33,7 @@ export function BoxSection({ of }: { of: PanelElement }) {
           onPick={(colour) => of.set({ 'background-color': colour }, 'Background', 'gradual')}
         />
       </StyleLine>
-      {of.element.name !== 'tr' && (
+      {!rowCells(of.element) && (
         <StyleLine of={of} label="Width" properties={['width']}>
           <LengthInput of={of} label="Width" property="width" unit="mm" />
         </StyleLine>

@@ -8,6 +8,7 @@ import classes from './element-panel.module.css'
 import { usePanelElement } from './element-style.ts'
 import { PageSection } from './page-section.tsx'
 import { PictureSection } from './picture-section.tsx'
+import { ScopeChoice } from './scope-choice.tsx'
 import { ShowSection } from './show-section.tsx'
 import { TextSection } from './text-section.tsx'
 
@@ -26,6 +27,7 @@ export function ElementPanel({ tree, element }: { tree: SourceTree; element: Sou
         </h2>
         <ElementActs of={of} />
       </header>
+      <ScopeChoice of={of} />
       {pictures.has(element.name) && <PictureSection of={of} />}
       {!textless.has(element.name) && <TextSection of={of} />}
       {(element.name === 'td' || element.name === 'th') && <ColumnSection of={of} />}

@@ -3,17 +3,22 @@ import { type Brand, brandCss } from '@platen/contract'
 import {
   type ElementStyle,
   isPageEdit,
+  lookAlikes,
+  type LookAlikes,
   type PageEdit,
   type RefusedEdit,
+  rowCells,
+  setRowStyle,
   setStyle,
   type SourceElement,
   type SourceTree,
   type StyleChanges,
   type StyleProperty,
   styleOf,
+  styleOfRow,
 } from '@platen/markup'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { queries } from '../../../api/queries.ts'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
@@ -30,6 +35,10 @@ export interface PanelElement {
   /** CSS that says what the brand's variables come to. */
   brandVariables: string
   style: ElementStyle
+  /** Those that may be changed with it, and whether they are. */
+  alike: LookAlikes | undefined
+  isForAll: boolean
+  setForAll: (isForAll: boolean) => void
   /** Says how it looks; `label` names the step of undo. */
   set: (changes: StyleChanges, label: string, pace?: Pace) => void
   /** Takes back what is said of this element alone, and says `off` where it would still be on by what holds for others. */
@@ -56,9 +65,14 @@ export function usePanelElement(tree: SourceTree, element: SourceElement): Panel
   const css = useDraft((state) => state.source.files['style.css'] ?? '')
   const brand = useQuery(queries.brand()).data
   const brandVariables = useMemo(() => (brand ? brandCss(brand) : ''), [brand])
+  const alike = useMemo(() => lookAlikes(tree, css, element), [tree, css, element])
+  // Another element begins with itself alone.
+  const [wide, setWide] = useState<number>()
+  const isForAll = alike !== undefined && wide === element.index
+  const setForAll = (isAll: boolean) => setWide(isAll ? element.index : undefined)
   const style = useMemo(
-    () => styleOf(tree, css, element, brandVariables),
-    [tree, css, element, brandVariables],
+    () => readLook(tree, css, element, { isForAll, brand: brandVariables }),
+    [tree, css, element, isForAll, brandVariables],
   )
   const editPage = useEditPage()
   const edit = useCallback<PanelElement['edit']>(
@@ -66,32 +80,58 @@ export function usePanelElement(tree: SourceTree, element: SourceElement): Panel
       const now = treeOf(draft.getState().source.files['template.html'] ?? '')
       const selected = elementFrom(now, selection.getState().selected?.at)
       const made = selected && make(now, selected)
-      if (selected && isPageEdit(made)) editPage(made, label, pace && `${label} of ${selected.index}`)
+      if (selected && isPageEdit(made))
+        editPage(made, label, pace && `${label} of ${isForAll ? 'all like ' : ''}${selected.index}`)
       else if (made && 'refused' in made) notifications.show({ id: 'page-edit', message: made.refused })
     },
-    [draft, selection, editPage],
+    [draft, selection, editPage, isForAll],
   )
   const set = useCallback<PanelElement['set']>(
     (changes, label, pace) =>
       edit(
-        (now, selected) => setStyle(now, draft.getState().source.files['style.css'] ?? '', selected, changes),
+        (now, selected) =>
+          writeLook(now, draft.getState().source.files['style.css'] ?? '', selected, { changes, isForAll }),
         label,
         pace,
       ),
-    [edit, draft],
+    [edit, draft, isForAll],
   )
   const turnOff = useCallback<PanelElement['turnOff']>(
     (property, { off, isOn }, label) =>
       edit((now, selected) => {
         const sheet = draft.getState().source.files['style.css'] ?? ''
-        const back = setStyle(now, sheet, selected, { [property]: null })
+        const back = writeLook(now, sheet, selected, { changes: { [property]: null }, isForAll })
         if (!isPageEdit(back)) return back
         const after = treeOf(back.html)
         const left = after.elements[selected.index]
-        const held = left && styleOf(after, back.css ?? sheet, left)[property]
-        return isOn(held?.value) ? setStyle(now, sheet, selected, { [property]: off }) : back
+        const held = left && readLook(after, back.css ?? sheet, left, { isForAll, brand: '' })[property]
+        const changes = { [property]: off }
+        return isOn(held?.value) ? writeLook(now, sheet, selected, { changes, isForAll }) : back
       }, label),
-    [edit, draft],
+    [edit, draft, isForAll],
   )
-  return { tree, element, css, brand, brandVariables, style, set, turnOff, edit }
+  return { tree, element, css, brand, brandVariables, style, alike, isForAll, setForAll, set, turnOff, edit }
+}
+
+/** How it looks; a row's room and lines are those of its cells. */
+function readLook(
+  tree: SourceTree,
+  css: string,
+  element: SourceElement,
+  { isForAll, brand }: { isForAll: boolean; brand: string },
+): ElementStyle {
+  if (rowCells(element)) return styleOfRow(tree, css, element, { brand })
+  const among = isForAll ? lookAlikes(tree, css, element)?.elements : undefined
+  return styleOf(tree, css, element, { brand, ...(among && { among }) })
+}
+
+function writeLook(
+  tree: SourceTree,
+  css: string,
+  element: SourceElement,
+  { changes, isForAll }: { changes: StyleChanges; isForAll: boolean },
+): PageEdit | RefusedEdit | undefined {
+  if (rowCells(element)) return setRowStyle(tree, css, element, changes)
+  const all = isForAll ? lookAlikes(tree, css, element)?.elements : undefined
+  return setStyle(tree, css, all ?? element, changes)
 }

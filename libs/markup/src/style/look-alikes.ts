@@ -1,0 +1,47 @@
+import { columnOf, readColumns } from '../edits/read-columns.ts'
+import type { SourceElement, SourceTree } from '../parse-source.ts'
+import { rulesOf } from './cascade.ts'
+import type { StyledElements } from './own-rules.ts'
+import { classesOf } from './style-nodes.ts'
+
+/** Elements that people may want to change together with one: the cells of its column, or those of a class that the style sheet has. */
+export interface LookAlikes {
+  kind: 'column' | 'class'
+  /** The one first. */
+  elements: StyledElements
+}
+
+/** Those that look like an element by how the template is made; `undefined` where it is the only one. */
+export function lookAlikes(tree: SourceTree, css: string, element: SourceElement): LookAlikes | undefined {
+  const isCell = element.name === 'td' || element.name === 'th'
+  const kind = isCell ? 'column' : 'class'
+  const all = isCell ? cellsOfColumn(tree, element) : ofSameClass(tree, css, element)
+  const [first, ...others] = all.filter((one) => one !== element)
+  return first && all.includes(element) ? { kind, elements: [element, first, ...others] } : undefined
+}
+
+function cellsOfColumn(tree: SourceTree, cell: SourceElement): SourceElement[] {
+  const column = columnOf(tree, cell)
+  if (!column || 'refused' in column) return []
+  const read = readColumns(tree, column.table)
+  if ('refused' in read) return []
+  return read.rows.flatMap(({ cells }) =>
+    cells.flatMap(({ element, from, span }) => (from === column.at && span === 1 ? [element] : [])),
+  )
+}
+
+/** Of the classes that rules are of, the one that the fewest others have. */
+function ofSameClass(tree: SourceTree, css: string, element: SourceElement): SourceElement[] {
+  const asked = new Set(
+    rulesOf(css).flatMap(({ selectors }) =>
+      selectors.flatMap(({ compounds }) =>
+        (compounds.at(-1)?.simples ?? []).flatMap((simple) => (simple.kind === 'class' ? [simple.name] : [])),
+      ),
+    ),
+  )
+  const groups = classesOf(element)
+    .filter((name) => asked.has(name))
+    .map((name) => tree.elements.filter((one) => one.name === element.name && classesOf(one).includes(name)))
+    .filter((group) => group.length > 1)
+  return groups.toSorted((a, b) => a.length - b.length)[0] ?? []
+}
