@@ -106,6 +106,36 @@ describe('replaceInline', () => {
     })
   })
 
+  it('one more element like it begins in the middle, without its id; two become one with the name of the first', () => {
+    const { parts, replace } = given('<ul>\n  <li id="a" class=x>a <b>c</b></li>\n</ul>', 'li')
+    expect(replace([text('a'), { kind: 'paragraph' }, ...parts.slice(1)])).to.deep.include({
+      html: '<ul>\n  <li id="a" class=x>a</li>\n  <li class=x><b>c</b></li>\n</ul>',
+    })
+    const html = '<h1>a &amp; b</h1>\n<p>c &amp; d</p>\n<p>e</p>'
+    const tree = parseSource(html)
+    const [title, line, other] = tree.elements
+    if (!title || !line || !other) throw new Error('There is no element')
+    const [a = [], c = []] = [title, line].map((element) => inlineContent(tree, element))
+    const began = { kind: 'paragraph', element: line } as const
+    expect(replaceInline(tree, title, [...a, ...c], line)).to.deep.include({
+      html: '<h1>a &amp; bc &amp; d</h1>\n<p>e</p>',
+    })
+    expect(replaceInline(tree, title, [...a, began, ...c], line)).to.deep.include({ html })
+    expect(replaceInline(tree, line, a, title)).to.equal(undefined)
+    const apart = parseSource('<p>a</p>{{#b}}<p>c</p>{{/b}}')
+    const [first, last] = apart.elements
+    if (first && last) expect(replaceInline(apart, first, [], last)).to.equal(undefined)
+  })
+
+  it('what was made bold or italic stands in elements of its own', () => {
+    const { parts, replace } = given('<p>a &amp; {{b}}</p>')
+    expect(replace([text('a '), { kind: 'strong', parts: [text('& '), ...parts.slice(1)] }])).to.deep.include(
+      {
+        html: '<p>a <strong>&amp; {{b}}</strong></p>',
+      },
+    )
+  })
+
   it('refuses to tear a condition, and parts that cannot be', () => {
     const { parts, replace } = given('<p>a{{#b}}c{{/b}}</p>')
     expect(replace(parts.slice(0, -1))).to.have.property('refused')

@@ -1,9 +1,10 @@
 import { scanTags } from '@platen/merge'
 
-import type { SourceElement, SourceTree } from '../parse-source.ts'
+import type { SourceElement, SourceNode, SourceTree } from '../parse-source.ts'
 import { isOneThing } from './editable.ts'
 import { type EditResult, finishEdit } from './finish-edit.ts'
 import { cutAtTags, inlineContent, type InlinePart } from './inline-content.ts'
+import { beginsLine, indentAt } from './lines.ts'
 import { matchInOrder } from './match-in-order.ts'
 import { readText, rewriteText, textOf, writeText } from './text-source.ts'
 
@@ -13,6 +14,10 @@ export type NewInlinePart =
   | { kind: 'element'; element: SourceElement; parts: readonly NewInlinePart[] }
   /** A line break that was typed. */
   | { kind: 'break' }
+  /** What was made bold or italic. */
+  | { kind: 'strong' | 'em'; parts: readonly NewInlinePart[] }
+  /** At the top: what stands before it ends its element, and `element` begins, one of those that follow; without one, another like that before. */
+  | { kind: 'paragraph'; element?: SourceElement }
 
 /** A content as it is compared: texts, and between them what is kept as a whole. */
 interface Content {
@@ -23,27 +28,73 @@ interface Content {
 }
 
 /**
- * Replaces what an element holds; only the texts that differ change, and of them only what was typed. What is typed is text, whatever it
- * says. `undefined` where nobody types, and for parts that are not a merge tag each, or not of this element.
+ * Replaces what an element holds, or what it and those right behind it hold, up to `last`; only the texts that differ change, and of them
+ * only what was typed. What is typed is text, whatever it says. `undefined` where nobody types, and for parts that are not a merge tag each,
+ * or not of these elements.
  */
 export function replaceInline(
   tree: SourceTree,
   element: SourceElement,
   parts: readonly NewInlinePart[],
+  last = element,
 ): EditResult {
-  const known = inlineContent(tree, element)
-  if (!known) return undefined
+  const elements = runOf(tree, element, last)
+  if (!elements?.every((one) => inlineContent(tree, one))) return undefined
   const before = emptyContent()
-  addOld(tree, element, before)
+  for (const [index, one] of elements.entries()) {
+    if (index > 0) addWhole(before, ...beginningOf(tree, elements, index))
+    addOld(tree, one, before)
+  }
   const after = emptyContent()
   const old = new Set(before.wholes.map(({ key }) => key))
-  if (!addNew(tree, parts, { element, old, content: after })) return undefined
+  if (!addNew(tree, parts, { elements, old, content: after })) return undefined
   const { html } = tree
   const inside = written(before, after)
+  const ending =
+    parts.flatMap((part) => (part.kind === 'paragraph' && part.element ? [part.element] : [])).at(-1) ??
+    element
   return finishEdit(tree, {
-    html: html.slice(0, element.openEnd) + inside + html.slice(element.closeStart),
+    html:
+      html.slice(0, element.openEnd) +
+      inside +
+      html.slice(ending.closeStart, ending.end) +
+      html.slice(last.end),
     select: element.start,
   })
+}
+
+/** An element and those that follow it, white space between them; `undefined` where something else stands there. */
+function runOf(tree: SourceTree, first: SourceElement, last: SourceElement): SourceElement[] | undefined {
+  if (first === last) return [first]
+  const siblings = (first.parent ?? tree).children
+  const [from, to] = [siblings.indexOf(first), siblings.indexOf(last)]
+  if (from < 0 || to < from) return undefined
+  const run = siblings.slice(from, to + 1)
+  const isText = (node: SourceNode) =>
+    node.kind === 'element' || (node.kind === 'text' && !/\S/.test(tree.html.slice(node.start, node.end)))
+  return run.every(isText) ? run.filter((node) => node.kind === 'element') : undefined
+}
+
+/** Where an element of a run begins: the end of the one before, and its start tag. */
+function beginningOf(
+  { html }: SourceTree,
+  elements: readonly SourceElement[],
+  index: number,
+): [key: string, source: string] {
+  const [before, element] = [elements[index - 1], elements[index]]
+  if (!before || !element) return ['', '']
+  return [`paragraph ${element.start}`, html.slice(before.closeStart, element.openEnd)]
+}
+
+/** Another element like one, begun where that ends. */
+function oneMore(tree: SourceTree, { name, start, openEnd, attributes }: SourceElement): string {
+  const { html } = tree
+  const id = attributes.find((attribute) => attribute.name === 'id')
+  const tag = id
+    ? html.slice(start, id.start).trimEnd() + html.slice(id.end, openEnd)
+    : html.slice(start, openEnd)
+  const line = beginsLine(html, start) ? `\n${indentAt(html, start)}` : ''
+  return `</${name}>${line}${tag}`
 }
 
 function emptyContent(): Content {
@@ -85,18 +136,28 @@ function addOld(tree: SourceTree, element: SourceElement, content: Content): voi
 function addNew(
   tree: SourceTree,
   parts: readonly NewInlinePart[],
-  given: { element: SourceElement; old: ReadonlySet<string>; content: Content },
+  given: { elements: readonly SourceElement[]; old: ReadonlySet<string>; content: Content },
 ): boolean {
-  const { content } = given
+  const { content, elements } = given
+  let current = elements[0]
   return parts.every((part) => {
     if (part.kind === 'text') addText(content, part.text, '')
     else if (part.kind === 'break') addWhole(content, 'break', '<br>')
     else if (part.kind === 'tag') {
       if (!isOneTag(part.source) && !given.old.has(part.source)) return false
       addWhole(content, part.source, part.source)
-    } else {
+    } else if (part.kind === 'paragraph') {
+      const index = part.element ? elements.indexOf(part.element) : 0
+      if (!current || index < 0) return false
+      if (!part.element) addWhole(content, 'paragraph', oneMore(tree, current))
+      else {
+        addWhole(content, ...beginningOf(tree, elements, index))
+        current = part.element
+      }
+    } else if (part.kind === 'element') {
       const { element } = part
-      if (tree.elements[element.index] !== element || !isWithin(element, given.element)) return false
+      if (tree.elements[element.index] !== element || !elements.some((one) => isWithin(element, one)))
+        return false
       const { start, openEnd, closeStart, end, name } = element
       if (isOneThing(element)) {
         addWhole(content, `one ${start}`, tree.html.slice(start, end))
@@ -106,6 +167,10 @@ function addNew(
       if (!addNew(tree, part.parts, given)) return false
       // One that is left open ends where it did; doubled or moved, it would take in what follows.
       addWhole(content, `close ${start}`, tree.html.slice(closeStart, end) || `</${name}>`)
+    } else {
+      addWhole(content, `open ${part.kind}`, `<${part.kind}>`)
+      if (!addNew(tree, part.parts, given)) return false
+      addWhole(content, `close ${part.kind}`, `</${part.kind}>`)
     }
     return true
   })

@@ -1,4 +1,4 @@
-import { objectSign } from './typed-text.ts'
+import { objectSign, paragraphSign } from './typed-text.ts'
 
 /** Nobody reads more than this on a page; a browser that lays it out in one line stands still. */
 const pastedMax = 20_000
@@ -10,10 +10,16 @@ export function tooMuchPasted(text: string): string | undefined {
   return `Nothing was pasted: one text of the page takes ${most} letters at once, and these are ${given}. Paste it in parts, or select what stands before it on the page and paste there.`
 }
 
-/** What is taken over of a pasted text: its letters and lines, as plain text. */
-export function pastedText(text: string): string {
+/** What is taken over of a pasted text: its letters and lines, as plain text; where paragraphs can begin, its lines are some. */
+export function pastedText(text: string, hasParagraphs = false): string {
+  const lines = linesOf(text)
+  return hasParagraphs ? lines.replaceAll(/ *\n\s*/g, paragraphSign) : lines
+}
+
+function linesOf(text: string): string {
   return (
     text
+      .replaceAll(paragraphSign, '\n')
       .replaceAll(/\r\n?|\u2028|\u2029/g, '\n')
       .replaceAll('\t', ' ')
       // oxlint-disable-next-line no-control-regex

@@ -1,6 +1,7 @@
 import { inlineContent, isPageEdit, parseSource, replaceInline } from '@platen/markup'
 import { expect } from 'chai'
-import { partsAfter, rangesAfter, readTypedText, type TypedChange } from './typed-text.ts'
+import { partsAfter, type TypedEmphasis } from './parts-after.ts'
+import { rangesAfter, readTypedText, type TypedChange } from './typed-text.ts'
 
 function open(html: string, keepsSpaces = false) {
   const tree = parseSource(html)
@@ -8,17 +9,20 @@ function open(html: string, keepsSpaces = false) {
   const parts = element && inlineContent(tree, element)
   if (!element || !parts) throw new Error('nothing to type in')
   const typed = readTypedText(parts, keepsSpaces)
+  const typedIn = (changes: TypedChange[], emphases: TypedEmphasis[] = []): string => {
+    const edit = replaceInline(tree, element, partsAfter(typed, changes, emphases))
+    return edit && isPageEdit(edit) ? edit.html : 'refused'
+  }
   return {
     shown: typed.shown,
     typed,
-    type(...changes: TypedChange[]): string {
-      const edit = replaceInline(tree, element, partsAfter(typed, changes))
-      return edit && isPageEdit(edit) ? edit.html : 'refused'
-    },
+    type: (...changes: TypedChange[]): string => typedIn(changes),
+    /** Without a change of its letters. */
+    emphasize: (...emphases: TypedEmphasis[]): string => typedIn([], emphases),
     /** Replaces the first `text`. */
     put(text: string, insert: string): string {
       const from = typed.shown.indexOf(text)
-      return this.type({ from, to: from + text.length, insert })
+      return typedIn([{ from, to: from + text.length, insert }])
     },
   }
 }
@@ -71,6 +75,37 @@ describe('the text that is typed on the page', () => {
     const list = '<li>One <img src="a.png"> two<ul><li>inner</li></ul></li>'
     expect(open(list).shown).to.equal('One \uFFFC two\uFFFC')
     expect(open(list).put('two', 'three')).to.equal(list.replace('two', 'three'))
+  })
+
+  it('a paragraph that is begun takes what follows, bold text on both sides; one that stays empty is none', () => {
+    const mark = '\n\u2029'
+    const put = (html: string, at: number, insert = mark) => open(html).type({ from: at, to: at, insert })
+    expect(put('<p class=x>a <b>bold</b> c</p>', 4)).to.equal(
+      '<p class=x>a <b>bo</b></p>\n<p class=x><b>ld</b> c</p>',
+    )
+    expect(put('<p>a <b>bold</b> c</p>', 2)).to.equal('<p>a </p>\n<p><b>bold</b> c</p>')
+    expect(put('<p>a\n b{{! x }}</p>', 1)).to.equal('<p>a</p>\n<p>\n b{{! x }}</p>')
+    for (const at of [0, 3]) expect(put('<p>abc</p>', at), String(at)).to.equal('<p>abc</p>')
+    expect(put('<p>abc</p>', 3, `${mark}d${mark}${mark}e${mark}`)).to.equal('<p>abc</p>\n<p>d</p>\n<p>e</p>')
+    expect(put('<p>{{#a}}bc{{/a}}</p>', 7)).to.equal('refused')
+  })
+
+  it('bold and italic are elements of their own, and are taken out of those that stand there', () => {
+    const on = (kind: 'strong' | 'em', from: number, to: number) => ({ kind, isOn: true, from, to })
+    const off = (kind: 'strong' | 'em', from: number, to: number) => ({ kind, isOn: false, from, to })
+    expect(open('<p>one {{two}} three</p>').emphasize(on('strong', 4, 11))).to.equal(
+      '<p>one <strong>{{two}}</strong> three</p>',
+    )
+    expect(open('<p>one two</p>').emphasize(on('strong', 0, 3), on('em', 2, 7))).to.equal(
+      '<p><strong>on<em>e</em></strong><em> two</em></p>',
+    )
+    expect(open('<p>a <b>bold <i>and</i></b> c</p>').emphasize(off('strong', 2, 10))).to.equal(
+      '<p>a bold <i>and</i> c</p>',
+    )
+    expect(open('<p><b class=x>bold</b></p>').emphasize(off('strong', 1, 3))).to.equal(
+      '<p><b class=x>b</b>ol<b class=x>d</b></p>',
+    )
+    expect(open('<p>a <b></b>c</p>').emphasize()).to.equal('<p>a <b></b>c</p>')
   })
 
   it('tells where elements within stand while one types', () => {

@@ -1,15 +1,15 @@
-import type { InlinePart, NewInlinePart, SourceElement } from '@platen/markup'
+import type { InlinePart, SourceElement } from '@platen/markup'
 import { scanTags } from '@platen/merge'
 import { isInline } from './text-element.ts'
 
 /** One thing of an element's content. What is not shown, such as the edges of bold text, has an empty `shown`. */
 export interface Unit {
-  kind: 'text' | 'tag' | 'break' | 'object' | 'open' | 'close'
+  kind: 'text' | 'tag' | 'break' | 'paragraph' | 'object' | 'open' | 'close'
   /** What stands for it in the typing box. */
   shown: string
   /** Of a text and a tag: as the part has it. */
   written: string
-  /** Of all but texts and tags. */
+  /** Of all but texts and tags; of a paragraph's beginning the one that begins, `undefined` where it is a new one. */
   element: SourceElement | undefined
   /** Of an object: what it holds, which nobody types in here. */
   parts?: readonly InlinePart[]
@@ -35,10 +35,21 @@ export interface TypedChange {
 /** Stands for a picture or a drawing within a text. */
 export const objectSign = '\uFFFC'
 
-/** Makes a content one that can be typed in. */
-export function readTypedText(parts: readonly InlinePart[], keepsSpaces: boolean): TypedText {
+/** Where a paragraph begins. The second sign shows nothing, and tells it from a line break. */
+export const paragraphSign = '\n\u2029'
+
+/** Makes a content one that can be typed in, with that of the elements that follow it. */
+export function readTypedText(
+  parts: readonly InlinePart[],
+  keepsSpaces: boolean,
+  following: readonly { element: SourceElement; parts: readonly InlinePart[] }[] = [],
+): TypedText {
   const units: Unit[] = []
   addParts(parts, keepsSpaces, units)
+  for (const { element, parts: more } of following) {
+    units.push({ kind: 'paragraph', shown: paragraphSign, written: '', element })
+    addParts(more, keepsSpaces, units)
+  }
   if (!keepsSpaces) hideSpaces(units)
   return { shown: units.map(({ shown }) => shown).join(''), units, keepsSpaces }
 }
@@ -91,11 +102,12 @@ function hideSpaces(units: readonly Unit[]): void {
       isAtEdge = true
       continue
     }
-    if (unit.kind === 'break' && last) hide(last, unit)
+    const isBreak = unit.kind === 'break' || unit.kind === 'paragraph'
+    if (isBreak && last) hide(last, unit)
     // The tags of a section print nothing themselves.
     if (unit.kind === 'tag' && /^\{\{\s*[#^/]/.test(unit.shown)) continue
-    before = unit.kind === 'break' ? unit : undefined
-    isAtEdge = unit.kind === 'break'
+    before = isBreak ? unit : undefined
+    isAtEdge = isBreak
     last = undefined
   }
   if (last) hide(last, undefined)
@@ -104,32 +116,6 @@ function hideSpaces(units: readonly Unit[]): void {
 function hide(unit: Unit, goesWith: Unit | undefined): void {
   unit.shown = ''
   if (goesWith) unit.goesWith = goesWith
-}
-
-/** The content after changes of the shown text, in its order and not overlapping. */
-export function partsAfter(typed: TypedText, changes: readonly TypedChange[]): NewInlinePart[] {
-  const root: NewInlinePart[] = []
-  const levels: NewInlinePart[][] = [root]
-  const add = (part: NewInlinePart) => {
-    const level = levels.at(-1) ?? root
-    const last = level.at(-1)
-    if (part.kind === 'text' && last?.kind === 'text')
-      level[level.length - 1] = { kind: 'text', text: last.text + part.text }
-    else level.push(part)
-  }
-  for (const unit of unitsAfter(typed, changes)) {
-    const { kind, written, element } = unit
-    if (kind === 'text') add({ kind, text: written })
-    else if (kind === 'tag') add({ kind, source: written })
-    else if (kind === 'close') levels.pop()
-    else if (!element) add({ kind: 'break' })
-    else {
-      const parts: NewInlinePart[] = [...(unit.parts ?? [])]
-      add({ kind: 'element', element, parts })
-      if (kind === 'open') levels.push(parts)
-    }
-  }
-  return root
 }
 
 /** An element within the text, and which part of the shown text stands in it. */
@@ -158,7 +144,8 @@ export function rangesAfter(typed: TypedText, changes: readonly TypedChange[]): 
   return found
 }
 
-function unitsAfter(typed: TypedText, changes: readonly TypedChange[]): Unit[] {
+/** What stands in the element after changes of the shown text, in its order and not overlapping. */
+export function unitsAfter(typed: TypedText, changes: readonly TypedChange[]): Unit[] {
   const gone = new Set<Unit>()
   /** What is typed in front of a unit; at the end, of none. */
   const typedBefore = new Map<Unit | undefined, Unit[]>()
@@ -217,7 +204,7 @@ function placeAt(units: readonly Unit[], starts: readonly number[], offset: numb
     let at = units.findIndex((_, index) => (starts[index] ?? 0) >= offset)
     // Hidden white space behind a line break would be printed behind something typed.
     const before = units.findLast(({ shown }, index) => shown !== '' && (starts[index] ?? 0) < offset)
-    const isHeld = (unit: Unit | undefined) => before?.kind === 'break' && unit?.goesWith === before
+    const isHeld = (unit: Unit | undefined) => unit?.goesWith !== undefined && unit.goesWith === before
     while (isHeld(units[at])) at++
     return at < 0 ? units.length : at
   }
@@ -230,13 +217,11 @@ function placeAt(units: readonly Unit[], starts: readonly number[], offset: numb
 function typedUnits(insert: string, keepsSpaces: boolean): Unit[] {
   const units: Unit[] = []
   const addText = (text: string) => {
-    for (const sign of text.replaceAll(objectSign, ''))
-      units.push({
-        kind: sign === '\n' && !keepsSpaces ? 'break' : 'text',
-        shown: sign,
-        written: sign,
-        element: undefined,
-      })
+    for (const [sign] of text.replaceAll(objectSign, '').matchAll(/\n?\u2029|[\s\S]/gu)) {
+      const isParagraph = sign.endsWith('\u2029')
+      const kind = isParagraph ? 'paragraph' : sign === '\n' && !keepsSpaces ? 'break' : 'text'
+      units.push({ kind, shown: sign, written: isParagraph ? '' : sign, element: undefined })
+    }
   }
   let from = 0
   for (const { kind, start, end } of scanTags(insert)) {

@@ -3,29 +3,37 @@ import type { TypingPlace } from '../selection-store.ts'
 import type { Look } from './read-look.ts'
 import { isInline } from './text-element.ts'
 import classes from './typing-box.module.css'
-import { type OpenText, useOpenText } from './use-open-text.ts'
+import type { OpenText } from './open-text.ts'
+import { useOpenText } from './use-open-text.ts'
 import { useTypingView } from './use-typing-view.ts'
 
 /** Where one types a text of the page: exactly over it, and looking as it is printed. */
 export function TypingBox({ place, scale }: { place: TypingPlace; scale: number }) {
   const root = useRef<HTMLDivElement>(null)
-  const text = useOpenText(place, root, scale)
-  return <div ref={root}>{text && <OpenBox place={place} text={text} scale={scale} root={root} />}</div>
+  const opened = useOpenText(place, root, scale)
+  const [joined, setJoined] = useState<OpenText>()
+  const text = joined ?? opened
+  return (
+    <div ref={root}>
+      {text && <OpenBox place={place} text={text} setText={setJoined} scale={scale} root={root} />}
+    </div>
+  )
 }
 
 interface OpenBoxProps {
   place: TypingPlace
   text: OpenText
+  setText: (text: OpenText) => void
   scale: number
   root: { current: HTMLElement | null }
 }
 
-function OpenBox({ place, text, scale, root }: OpenBoxProps) {
+function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
   const { look, box } = text
   const host = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLSpanElement>(null)
   const [showsExamples, setShowsExamples] = useState(false)
-  const typing = useTypingView({ text, place, host, root, showsExamples })
+  const typing = useTypingView({ text, setText, place, host, root, showsExamples })
   const [strut, setStrut] = useState<number>()
   useEffect(() => {
     const line = probe.current?.parentElement
@@ -90,6 +98,28 @@ function OpenBox({ place, text, scale, root }: OpenBoxProps) {
         <button type="button" aria-pressed={showsExamples} onClick={() => setShowsExamples(!showsExamples)}>
           Examples
         </button>
+        {!text.said && (
+          <>
+            <button
+              type="button"
+              title="Bold (Ctrl+B)"
+              aria-label="Bold"
+              aria-pressed={typing.here.strong}
+              onClick={() => typing.emphasize('strong')}
+            >
+              <b>B</b>
+            </button>
+            <button
+              type="button"
+              title="Italic (Ctrl+I)"
+              aria-label="Italic"
+              aria-pressed={typing.here.em}
+              onClick={() => typing.emphasize('em')}
+            >
+              <i>I</i>
+            </button>
+          </>
+        )}
         {text.said && <span className={classes.hint}>Changes wherever it is printed</span>}
         <span className={classes.hint}>{text.isOneLine ? 'Enter' : 'Ctrl+Enter'}: done · Esc: as it was</span>
       </div>

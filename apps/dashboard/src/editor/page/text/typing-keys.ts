@@ -2,7 +2,9 @@ import { completionStatus } from '@codemirror/autocomplete'
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
 import { EditorSelection, type Extension, Prec } from '@codemirror/state'
 import { type EditorView, keymap } from '@codemirror/view'
+import type { Emphasis } from './parts-after.ts'
 import type { typingChips } from './typing-chips.ts'
+import { beginParagraph } from './typing-paragraphs.ts'
 
 type Chips = ReturnType<typeof typingChips>
 
@@ -11,21 +13,33 @@ export function typingKeys(acts: {
   chips: Chips
   /** Enter is done; else it breaks the line. */
   isOneLine: boolean
+  /** Enter begins a paragraph. */
+  hasParagraphs: boolean
+  toggle: (view: EditorView, kind: Emphasis) => boolean
+  /** Joins the text to the one before it; `false` where it cannot. */
+  join: () => boolean
   commit: () => void
   giveUp: () => void
 }): Extension {
-  const { chips, isOneLine, commit, giveUp } = acts
+  const { chips, isOneLine, hasParagraphs, toggle, join, commit, giveUp } = acts
   const done = () => {
     commit()
     return true
   }
   const own = [
-    { key: 'Enter', run: isOneLine ? done : breakLine, shift: breakLine },
+    {
+      key: 'Enter',
+      run: hasParagraphs ? (view: EditorView) => beginParagraph(view, commit) : isOneLine ? done : breakLine,
+      shift: breakLine,
+    },
     { key: 'Mod-Enter', run: done },
     // Saving goes on with what was typed.
     { key: 'Mod-s', run: () => (commit(), false) },
     { key: 'Alt-ArrowLeft', run: (view: EditorView) => moveChip(view, chips, false), preventDefault: true },
     { key: 'Alt-ArrowRight', run: (view: EditorView) => moveChip(view, chips, true), preventDefault: true },
+    { key: 'Mod-b', run: (view: EditorView) => toggle(view, 'strong'), preventDefault: true },
+    { key: 'Mod-i', run: (view: EditorView) => toggle(view, 'em'), preventDefault: true },
+    { key: 'Backspace', run: (view: EditorView) => isAtStart(view) && join() },
     { key: 'Backspace', run: (view: EditorView) => takeOutEnds(view, chips, -1) },
     { key: 'Delete', run: (view: EditorView) => takeOutEnds(view, chips, 0) },
   ]
@@ -42,6 +56,10 @@ export function typingKeys(acts: {
     // What is not undone here is not undone in the draft behind it either.
     keymap.of([...historyKeymap.map((binding) => ({ ...binding, preventDefault: true })), ...standardKeymap]),
   ]
+}
+
+function isAtStart({ state }: EditorView): boolean {
+  return state.selection.main.empty && state.selection.main.head === 0
 }
 
 function breakLine(view: EditorView): boolean {

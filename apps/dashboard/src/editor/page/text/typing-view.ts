@@ -4,32 +4,38 @@ import {
   type CompletionResult,
   startCompletion,
 } from '@codemirror/autocomplete'
+import { isolateHistory } from '@codemirror/commands'
 import { EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, tooltips } from '@codemirror/view'
 import { cspNonce } from '../../../ui/csp-nonce.ts'
 import { popupLook } from '../../source/editor-look.ts'
 import { pastedText, tooMuchPasted } from './pasted-text.ts'
-import type { TypedText } from './typed-text.ts'
+import type { BegunText, MarkLook } from './open-text.ts'
+import { paragraphSign, type TypedText } from './typed-text.ts'
 import { type ReadChips, typingChips } from './typing-chips.ts'
+import {
+  type EmphasisHere,
+  emphasisHere,
+  setEmphases,
+  toggleEmphasis,
+  typingEmphasis,
+} from './typing-emphasis.ts'
 import { typingKeys } from './typing-keys.ts'
 import { markClass, typingMarks } from './typing-marks.ts'
 import { typingLook } from './typing-look.ts'
-
-/** How an element within the text is printed. */
-export interface MarkLook {
-  index: number
-  family: string
-  ink: string
-  isBold: boolean
-  isItalic: boolean
-  /** Of the font around it. */
-  sizeRatio: number
-}
+import { typingParagraphs } from './typing-paragraphs.ts'
 
 interface TypingViewOptions {
   parent: HTMLElement
   text: TypedText
   isOneLine: boolean
+  hasParagraphs: boolean
+  /** Nothing in it is made bold or italic. */
+  isPlain: boolean
+  /** Tells what holds where the cursor is. */
+  tell: (here: EmphasisHere) => void
+  /** Joins it to the text before it; `false` where it cannot be. */
+  join: () => boolean
   readChips: ReadChips
   complete: (context: CompletionContext) => CompletionResult | null
   marks: readonly MarkLook[]
@@ -43,7 +49,7 @@ interface TypingViewOptions {
 
 /** Opens an editor for a text of the page, without any look of its own: it takes that of its parent. */
 export function openTypingView(options: TypingViewOptions): EditorView {
-  const { text, isOneLine, commit, giveUp, openField } = options
+  const { text, isOneLine, hasParagraphs, isPlain, join, commit, giveUp, openField } = options
   const chips = typingChips(options.readChips)
   return new EditorView({
     parent: options.parent,
@@ -54,11 +60,24 @@ export function openTypingView(options: TypingViewOptions): EditorView {
         cspNonce === '' ? [] : EditorView.cspNonce.of(cspNonce),
         typingMarks(text),
         chips.extension,
-        typingKeys({ chips, isOneLine, commit, giveUp }),
+        typingEmphasis(),
+        typingParagraphs,
+        typingKeys({
+          chips,
+          isOneLine,
+          hasParagraphs,
+          toggle: (view, kind) => isPlain || toggleEmphasis(view, text, kind),
+          join,
+          commit,
+          giveUp,
+        }),
+        EditorView.updateListener.of(({ state, transactions }) => {
+          if (transactions.length > 0) options.tell(emphasisHere(state, text))
+        }),
         drawSelection(),
         EditorView.lineWrapping,
         EditorView.perLineTextDirection.of(true),
-        EditorView.clipboardInputFilter.of(pastedText),
+        EditorView.clipboardInputFilter.of((pasted) => pastedText(pasted, hasParagraphs)),
         boundedPaste(options.refuse),
         // Enter that comes at once takes the field, and is not done with the text.
         autocompletion({ override: [options.complete], icons: false, interactionDelay: 0 }),
@@ -84,6 +103,25 @@ export function openTypingView(options: TypingViewOptions): EditorView {
         ),
       ],
     }),
+  })
+}
+
+/** Does again what was typed before a text was joined to this one, and joins them, which is undone by itself. */
+export function goOn(view: EditorView, { changes, emphases, from }: BegunText): void {
+  const sign = { from: from - paragraphSign.length, to: from }
+  if (changes.length > 0) view.dispatch({ changes })
+  view.dispatch({
+    changes: sign,
+    selection: { anchor: sign.from },
+    effects: setEmphases.of(
+      emphases.map((one) => ({
+        ...one,
+        from: one.from - paragraphSign.length,
+        to: one.to - paragraphSign.length,
+      })),
+    ),
+    annotations: isolateHistory.of('full'),
+    scrollIntoView: true,
   })
 }
 

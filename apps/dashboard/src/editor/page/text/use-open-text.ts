@@ -9,25 +9,11 @@ import { elementFrom, treeOf } from '../draft-tree.ts'
 import { drawnBoxes } from '../drawn-boxes.ts'
 import { type TypingPlace, useSelectionStore } from '../selection-store.ts'
 import { textName } from './chip-words.ts'
+import { around, type MarkLook, type OpenText } from './open-text.ts'
+import { canBecomeTwo } from './paragraphs.ts'
 import type { PageBox } from './printed-look.ts'
-import { type Look, readLooks } from './read-look.ts'
-import { readTypedText, type TypedText } from './typed-text.ts'
-import type { MarkLook } from './typing-view.ts'
-
-/** A text of the page that is open for typing. */
-export interface OpenText {
-  /** As it was opened. */
-  tree: SourceTree
-  element: SourceElement
-  typed: TypedText
-  box: PageBox
-  look: Look
-  marks: MarkLook[]
-  /** Of one that the languages say: where it stands there. */
-  said: { file: string; name: string } | undefined
-  /** Enter is done with it. */
-  isOneLine: boolean
-}
+import { readLooks } from './read-look.ts'
+import { readTypedText } from './typed-text.ts'
 
 /** Reads the text at a place of the page, and how it is printed; closes the place where there is none. */
 export function useOpenText(
@@ -88,16 +74,24 @@ export function useOpenText(
         return {
           tree,
           element,
+          following: [],
           typed: plain,
           box,
           look,
           marks: [],
           said: { file, name },
           isOneLine: isPlainLine,
+          hasParagraphs: false,
         }
       }
       const isOneLine = look.lines === 1 && !typed.shown.includes('\n')
-      return { tree, element, typed, box, look, marks, said: undefined, isOneLine }
+      // An item of a list is followed by the next one, however short it is.
+      const hasParagraphs =
+        (!isOneLine || element.name === 'li') &&
+        !typed.keepsSpaces &&
+        canBecomeTwo(tree, files['style.css'] ?? '', element)
+      const read = { tree, element, following: [], typed, box, look, marks, said: undefined }
+      return { ...read, isOneLine: isOneLine && !hasParagraphs, hasParagraphs }
     }
     const show = async () => {
       const opened = await open().catch(() => undefined)
@@ -128,18 +122,6 @@ function saidIn(
   // Styles may print it in capitals.
   const letters = (text: string) => text.replaceAll(/\s+/g, '').toLowerCase()
   return found.find(({ text }) => letters(text) === letters(printed)) ?? found[0]
-}
-
-function around(boxes: readonly PageBox[]): PageBox | undefined {
-  if (boxes.length === 0) return undefined
-  const left = Math.min(...boxes.map((box) => box.left))
-  const top = Math.min(...boxes.map((box) => box.top))
-  return {
-    left,
-    top,
-    width: Math.max(...boxes.map((box) => box.left + box.width)) - left,
-    height: Math.max(...boxes.map((box) => box.top + box.height)) - top,
-  }
 }
 
 function isWithin(box: PageBox, outer: PageBox): boolean {

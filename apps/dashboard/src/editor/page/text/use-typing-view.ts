@@ -15,22 +15,27 @@ import { type TypingPlace, useSelectionStore } from '../selection-store.ts'
 import { useEditPage } from '../use-edit-page.ts'
 import { chipsOf, sectionsBefore, textName } from './chip-words.ts'
 import { printedValues } from './printed-values.ts'
-import { partsAfter } from './typed-text.ts'
+import { joinText } from './join-text.ts'
+import { type Emphasis, partsAfter } from './parts-after.ts'
 import { refreshChips } from './typing-chips.ts'
+import { type EmphasisHere, emphasesOf, toggleEmphasis } from './typing-emphasis.ts'
 import { changesOf } from './typing-marks.ts'
-import { beginField, openTypingView } from './typing-view.ts'
-import type { OpenText } from './use-open-text.ts'
+import { beginField, goOn, openTypingView } from './typing-view.ts'
+import type { OpenText } from './open-text.ts'
 
 /** What a typing box does. */
 interface Typing {
   commit: () => void
   insertField: () => void
+  emphasize: (kind: Emphasis) => void
   /** The size of what is around the text has changed. */
   measure: () => void
 }
 
 interface TypingViewParts {
   text: OpenText
+  /** Another text was joined to it. */
+  setText: (text: OpenText) => void
   place: TypingPlace
   host: { current: HTMLElement | null }
   root: { current: HTMLElement | null }
@@ -38,7 +43,7 @@ interface TypingViewParts {
 }
 
 /** Opens the editor of a typing box, and takes what was typed into the draft: as one step, when it is done. */
-export function useTypingView({ text, place, host, root, showsExamples }: TypingViewParts) {
+export function useTypingView({ text, setText, place, host, root, showsExamples }: TypingViewParts) {
   const draft = useDraftStore()
   const selection = useSelectionStore()
   const editPage = useEditPage()
@@ -47,6 +52,7 @@ export function useTypingView({ text, place, host, root, showsExamples }: Typing
   const keys: SampleKey[] = useSampleKeys()
   const names: readonly FormulaName[] = useDeclaredNames()
   const [refusal, setRefusal] = useState<string>()
+  const [here, setHere] = useState<EmphasisHere>({ strong: false, em: false })
   const view = useRef<EditorView>(undefined)
   const source = useDraft((state) => state.source)
   const texts = useMemo(() => textsIn(source, textFiles(source)[0] ?? ''), [source])
@@ -56,14 +62,14 @@ export function useTypingView({ text, place, host, root, showsExamples }: Typing
     [text, data, place.copy],
   )
   const known = useRef({ fields, keys, names, texts, printed, showsExamples })
-  const point = useRef(place.point)
+  const [at] = useState(place)
 
   useEffect(() => {
     known.current = { fields, keys, names, texts, printed, showsExamples }
     view.current?.dispatch({ effects: refreshChips.of(null) })
   }, [fields, keys, names, texts, printed, showsExamples])
 
-  const typing = useMemo<Typing & { close: (focusesPage: boolean) => void }>(() => {
+  const typing = useMemo<Typing & { close: (focusesPage: boolean) => void; join: () => boolean }>(() => {
     const close = (focusesPage: boolean) => {
       view.current = undefined
       const scroller = root.current?.closest<HTMLElement>('[tabindex]')
@@ -73,10 +79,11 @@ export function useTypingView({ text, place, host, root, showsExamples }: Typing
     const commit = () => {
       const open = view.current
       if (!open) return
-      const { tree, element, typed } = text
+      const { tree, element, following, typed } = text
       const changes = changesOf(open.state)
+      const emphases = emphasesOf(open.state)
       const hadFocus = open.hasFocus
-      if (changes.length === 0) return close(hadFocus)
+      if (changes.length + emphases.length === 0) return close(hadFocus)
       if ((draft.getState().source.files['template.html'] ?? '') !== tree.html) {
         notifications.show({
           color: 'yellow',
@@ -90,24 +97,50 @@ export function useTypingView({ text, place, host, root, showsExamples }: Typing
         close(hadFocus)
         return draft.getState().edit(change, { label: 'Typing on the page' })
       }
-      const edit = replaceInline(tree, element, partsAfter(typed, changes))
+      const last = following.at(-1)?.element ?? element
+      const edit = replaceInline(tree, element, partsAfter(typed, changes, emphases), last)
       if (edit && !isPageEdit(edit)) return setRefusal(edit.refused)
       close(hadFocus)
       if (edit) editPage(edit, 'Typing on the page')
     }
+    const join = (): boolean => {
+      const open = view.current
+      if (!open) return false
+      const so = { changes: changesOf(open.state), emphases: [...emphasesOf(open.state)] }
+      const css = draft.getState().source.files['style.css'] ?? ''
+      const joined = joinText(text, so, { css, drawn: selection.getState().drawn, place: at })
+      if (!joined) return false
+      // Nothing is taken into the draft yet.
+      view.current = undefined
+      setText(joined)
+      return true
+    }
     const insertField = () => view.current && beginField(view.current)
-    return { close, commit, insertField, measure: () => view.current?.requestMeasure() }
-  }, [draft, selection, editPage, root, text])
+    const emphasize = (kind: Emphasis) => view.current && toggleEmphasis(view.current, text.typed, kind)
+    return {
+      close,
+      commit,
+      join,
+      insertField,
+      emphasize,
+      measure: () => view.current?.requestMeasure(),
+    }
+  }, [draft, selection, editPage, root, text, setText, at])
 
   useEffect(() => {
     if (!host.current) return undefined
-    const { tree, element, typed, isOneLine, marks } = text
-    const around = { before: tree.html.slice(0, element.openEnd), after: tree.html.slice(element.closeStart) }
+    const { tree, element, following, typed, isOneLine, hasParagraphs, marks, begun } = text
+    const last = following.at(-1)?.element ?? element
+    const around = { before: tree.html.slice(0, element.openEnd), after: tree.html.slice(last.closeStart) }
     const sections = sectionsBefore(tree.html, element.openEnd)
     const opened = openTypingView({
       parent: host.current,
       text: typed,
       isOneLine,
+      hasParagraphs,
+      isPlain: text.said !== undefined,
+      tell: setHere,
+      join: () => typing.join(),
       marks,
       readChips: (shown) => ({
         chips: chipsOf(shown, sections, known.current),
@@ -124,14 +157,18 @@ export function useTypingView({ text, place, host, root, showsExamples }: Typing
     })
     view.current = opened
     opened.focus()
-    const at = point.current && opened.posAtCoords(point.current)
-    if (typeof at === 'number') opened.dispatch({ selection: { anchor: at } })
+    if (begun) goOn(opened, begun)
+    else {
+      const pointed = at.point && opened.posAtCoords(at.point)
+      if (typeof pointed === 'number') opened.dispatch({ selection: { anchor: pointed } })
+    }
     return () => {
       // Scrolled out of sight, or another tab was opened: what was typed is meant.
-      if (view.current === opened && changesOf(opened.state).length > 0) typing.commit()
+      if (view.current === opened && changesOf(opened.state).length + emphasesOf(opened.state).length > 0)
+        typing.commit()
       opened.destroy()
     }
-  }, [typing, text, host, go])
+  }, [typing, text, host, at, go])
 
-  return useMemo(() => ({ ...typing, refusal }), [typing, refusal])
+  return useMemo(() => ({ ...typing, refusal, here }), [typing, refusal, here])
 }

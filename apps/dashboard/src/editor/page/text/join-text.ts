@@ -1,0 +1,38 @@
+import { inlineContent } from '@platen/markup'
+import { drawnBoxes } from '../drawn-boxes.ts'
+import type { DrawnElements, TypingPlace } from '../selection-store.ts'
+import { joinable } from './paragraphs.ts'
+import { paragraphSign, readTypedText } from './typed-text.ts'
+import { around, type BegunText, type OpenText } from './open-text.ts'
+
+/** An open text with the one before it; `undefined` where nothing that can be joined stands there. */
+export function joinText(
+  text: OpenText,
+  typed: Pick<BegunText, 'changes' | 'emphases'>,
+  { css, drawn, place }: { css: string; drawn: DrawnElements | undefined; place: TypingPlace },
+): OpenText | undefined {
+  const { tree, element, following } = text
+  const before = text.said ? undefined : joinable(tree, css, element)
+  const parts = before && inlineContent(tree, before)
+  const own = inlineContent(tree, element)
+  if (!before || !parts || !own || !drawn) return undefined
+  const { page, copy } = place
+  const boxes = drawnBoxes(drawn, { at: before.start, copy }, tree.html).get(page) ?? []
+  const all = [{ element, parts: own }, ...following]
+  const from = readTypedText(parts, false).shown.length + paragraphSign.length
+  const shifted = <Stretch extends { from: number; to: number }>(given: Stretch): Stretch => ({
+    ...given,
+    from: given.from + from,
+    to: given.to + from,
+  })
+  return {
+    ...text,
+    element: before,
+    following: all,
+    typed: readTypedText(parts, false, all),
+    box: around([...boxes.filter((box) => box.copy === copy), text.box]) ?? text.box,
+    isOneLine: false,
+    hasParagraphs: true,
+    begun: { changes: typed.changes.map(shifted), emphases: typed.emphases.map(shifted), from },
+  }
+}

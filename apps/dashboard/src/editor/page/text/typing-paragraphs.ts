@@ -1,0 +1,72 @@
+import { EditorSelection, EditorState, type Extension, type Range, StateField } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
+import { openTags, scanMergeTags } from '../../source/merge-tags.ts'
+import { paragraphSign } from './typed-text.ts'
+
+interface Drawn {
+  decorations: DecorationSet
+  /** The sign and its line break, which cursors pass and keys delete as one. */
+  whole: DecorationSet
+}
+
+const drawn = StateField.define<Drawn>({
+  create: ({ doc }) => draw(doc.toString()),
+  update: (before, { docChanged, newDoc }) => (docChanged ? draw(newDoc.toString()) : before),
+  provide: (own) => [
+    EditorView.decorations.from(own, ({ decorations }) => decorations),
+    EditorView.atomicRanges.of((view) => view.state.field(own).whole),
+  ],
+})
+
+function draw(text: string): Drawn {
+  const decorations: Range<Decoration>[] = []
+  const whole: Range<Decoration>[] = []
+  for (let at = text.indexOf(paragraphSign); at >= 0; at = text.indexOf(paragraphSign, at + 1)) {
+    decorations.push(Decoration.line({ class: 'cm-paragraph' }).range(at + 1))
+    decorations.push(Decoration.replace({}).range(at + 1, at + paragraphSign.length))
+    whole.push(Decoration.mark({}).range(at, at + paragraphSign.length))
+  }
+  return { decorations: Decoration.set(decorations, true), whole: Decoration.set(whole) }
+}
+
+/** Where a line begins with the sign of a paragraph, the cursor stands behind it. */
+const behindSigns = EditorState.transactionFilter.of((change) => {
+  if (!change.selection && !change.docChanged) return change
+  const { newDoc, newSelection } = change
+  const isWithin = (at: number) => newDoc.sliceString(at - 1, at + 1) === paragraphSign
+  const moved = (at: number) => (isWithin(at) ? at + 1 : at)
+  if (!newSelection.ranges.some(({ anchor, head }) => isWithin(anchor) || isWithin(head))) return change
+  const ranges = newSelection.ranges.map(({ anchor, head }) =>
+    EditorSelection.range(moved(anchor), moved(head)),
+  )
+  const selection = EditorSelection.create(ranges, newSelection.mainIndex)
+  return [change, { selection, sequential: true }]
+})
+
+/** Shows where paragraphs begin. */
+export const typingParagraphs: Extension = [drawn, behindSigns]
+
+/** Begins a paragraph at the cursor; within a condition a line, as both its ends stand in one paragraph. On an empty last one it is `done`. */
+export function beginParagraph(view: EditorView, done: () => void): boolean {
+  const { state } = view
+  const text = state.doc.toString()
+  let { from, to } = state.selection.main
+  if (from === to && to === text.length && text.endsWith(paragraphSign)) {
+    done()
+    return true
+  }
+  const isWithin = openTags(scanMergeTags(text), from).length > 0
+  if (!isWithin) {
+    // What parted two words would be a space at the edge.
+    while (text[from - 1] === ' ') from--
+    while (text[to] === ' ') to++
+  }
+  const insert = isWithin ? '\n' : paragraphSign
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
+    scrollIntoView: true,
+    userEvent: 'input',
+  })
+  return true
+}

@@ -1,0 +1,139 @@
+import type { DraftAnswer } from '@platen/contract'
+import { expect } from 'chai'
+import { axeFindings } from './parts/browser.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
+import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { until } from './parts/stack.ts'
+
+const long =
+  'Payment is due within thirty days of the date of this invoice, to the account below; later payment bears interest of nine points above the base rate, and the costs of its collection.'
+const html = [
+  '<h1>Order {{no}}</h1>',
+  '<div>',
+  '  <p class="a">First one.</p>',
+  `  <p class="b">${long}</p>`,
+  '</div>',
+  '<ul>',
+  '  <li>Delivery</li>',
+  '</ul>',
+  `<div class="row"><p>Side by side. ${long}</p></div>`,
+  '',
+].join('\n')
+const order = {
+  'template.html': html,
+  'style.css': '.row { display: flex }\n',
+  'template.json': JSON.stringify({ name: 'Order' }),
+  'sample.json': JSON.stringify({ no: 'A-1' }),
+}
+
+describe('paragraphs on the page, in a browser against the whole stack', () => {
+  const dashboard = useDashboard('author@page-paragraphs.example.com')
+  const keys = () => dashboard.page.keyboard
+  const box = () => dashboard.page.getByRole('textbox', { name: 'Text on the page' })
+
+  const open = async () => {
+    const templateId = await makeTemplate(dashboard.session, { files: order })
+    const editor = await openEditor(dashboard.page, { stack: dashboard.stack, templateId })
+    await editor.untilShown('Order A-1')
+    await editor.document.hover()
+    return {
+      ...editor,
+      typeIn: async (printed: string) => {
+        await editor.documentPage(1).getByText(printed).first().dblclick()
+        await box().waitFor()
+        await keys().press('Control+Home')
+      },
+      /** Waits until the page that is kept is this one, byte by byte. */
+      untilKept: (wanted: string) =>
+        until(async () => {
+          const answer = await dashboard.session.fetch(`/templates/${templateId}/draft`)
+          return ((await answer.json()) as DraftAnswer).source.files['template.html'] === wanted
+        }),
+    }
+  }
+  const done = async () => {
+    await keys().press('Control+Enter')
+    await box().waitFor({ state: 'detached' })
+  }
+  const goRight = async (text: string) => {
+    for (let step = 0; step < text.length; step++) await keys().press('ArrowRight')
+  }
+
+  it('Enter makes two paragraphs of one, alike in name and class, Shift Enter a line, and all that was typed is one step of undo', async () => {
+    const editor = await open()
+    await editor.typeIn('Payment is due')
+    await goRight('Payment is due ')
+    await keys().press('Enter')
+    await keys().type('It is due ')
+    await keys().press('Shift+Enter')
+    await done()
+    await editor.untilKept(
+      html.replace(
+        '  <p class="b">Payment is due within',
+        '  <p class="b">Payment is due</p>\n  <p class="b">It is due <br>within',
+      ),
+    )
+    await keys().press('Control+z')
+    await editor.untilKept(html)
+  })
+
+  it('Backspace at the beginning joins a paragraph to the one before it, typing goes on at the seam, and undo parts them again', async () => {
+    const editor = await open()
+    await editor.typeIn('Payment is due')
+    await keys().press('Backspace')
+    expect(await box().textContent()).to.equal(`First one.${long}`)
+    await keys().type(' Then: ')
+    await done()
+    const joined = html.replace('.</p>\n  <p class="b">', '. Then: ')
+    await editor.untilKept(joined)
+    await editor.untilShown('Then:')
+    await keys().press('Control+z')
+    await editor.untilKept(html)
+    await editor.typeIn('Order A-1')
+    // Nothing stands before it.
+    await keys().press('Backspace')
+    expect(await box().textContent()).to.equal('Order no')
+  })
+
+  it('Enter in a list begins the next item, and on an empty one it is done; in what stands side by side it is a line break', async () => {
+    const editor = await open()
+    await editor.typeIn('Delivery')
+    await keys().press('End')
+    await keys().press('Enter')
+    await keys().type('Assembly')
+    await keys().press('Enter')
+    await keys().press('Enter')
+    await box().waitFor({ state: 'detached' })
+    const listed = html.replace('</li>', '</li>\n  <li>Assembly</li>')
+    await editor.untilKept(listed)
+    await editor.untilShown('Assembly')
+    await editor.typeIn('Side by side.')
+    await goRight('Side by side.')
+    await keys().press('Enter')
+    await done()
+    await editor.untilKept(listed.replace('Side by side.', 'Side by side.<br>'))
+  })
+
+  it('a part is made bold and italic by keys and by the bar, and plain again', async () => {
+    const editor = await open()
+    const { page } = dashboard
+    await editor.typeIn('First one.')
+    for (let step = 0; step < 'First'.length; step++) await keys().press('Shift+ArrowRight')
+    await keys().press('Control+b')
+    const bold = page.getByRole('button', { name: 'Bold', pressed: true })
+    await bold.waitFor()
+    await page.getByRole('toolbar', { name: 'Typing on the page' }).getByLabel('Italic').click()
+    expect(await axeFindings(page)).to.deep.equal([])
+    await keys().press('End')
+    await keys().press('Control+i')
+    await keys().type(' New')
+    await done()
+    const bolder = html.replace('First one.', '<strong><em>First</em></strong> one.<em> New</em>')
+    await editor.untilKept(bolder)
+    await editor.typeIn('one.')
+    for (let step = 0; step < 'First'.length; step++) await keys().press('Shift+ArrowRight')
+    await keys().press('Control+b')
+    await done()
+    await editor.untilKept(bolder.replace('<strong><em>First</em></strong>', '<em>First</em>'))
+  })
+})
