@@ -36,9 +36,10 @@ function withBlock(files: Files, block: BlockVariant): Files {
   let html = textIn(files, 'template.html')
   let css = textIn(files, 'style.css')
   for (const end of [-1, 0]) {
-    const place = findPlaces(parseSource(html), { within: block.within }).at(end)
+    const tree = parseSource(html)
+    const place = findPlaces(tree, { within: block.within }).at(end)
     if (!place && block.html !== '') throw new Error(`no place for ${block.html}`)
-    const edit = insertBlock({ html, css }, block, place)
+    const edit = insertBlock({ tree, css }, block, place)
     if (!isPageEdit(edit)) throw new Error(edit?.refused)
     html = edit.html
     css = edit.css ?? css

@@ -139,6 +139,34 @@ describe('inserting into the page, in a browser against the whole stack', () => 
     expect(files['style.css']).to.equal(order['style.css'])
   })
 
+  it('from the palette: a block goes behind what is selected, else to the end of the page', async () => {
+    const editor = await open()
+    const act = async (words: string) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('textbox', { name: 'Find a page, a template or an action' }).fill(words)
+      await page
+        .getByRole('option')
+        .or(page.getByRole('button', { name: words }))
+        .first()
+        .waitFor()
+      await page.keyboard.press('Enter')
+    }
+    await act('Insert signature')
+    await editor.untilShown('Unterschrift')
+    await editor.documentPage(1).getByText('Please check it.').click()
+    await page.getByRole('navigation', { name: 'Selected element' }).waitFor()
+    await act('Insert heading')
+    await editor.untilShown('Überschrift')
+    await act('Insert field')
+    await gallery().getByRole('button', { name: 'Order number' }).click()
+    await editor.untilShown('Order number')
+    const { 'template.html': now = '' } = await editor.draft()
+    const note = '<p class="note">Please check it.</p>\n'
+    const fact = '<p class="fact"><b>Order number</b> {{no}}</p>\n'
+    expect(now.startsWith(html.replace(note, `${note}<h2>Überschrift</h2>\n${fact}`))).to.equal(true)
+    expect(now).to.include('Unterschrift')
+  })
+
   it('a choice of fields is made first, and the number of each page needs no place', async () => {
     const editor = await open()
     await page.getByRole('button', { name: 'Insert', exact: true }).click()

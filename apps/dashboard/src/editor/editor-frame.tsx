@@ -95,7 +95,9 @@ function WorkTabs<Name extends EditorTab>(props: {
         const { Work } = shown[name]
         return (
           <Tabs.Panel key={name} value={name} className={classes.work}>
-            <Suspense fallback={<Loader className={classes.loader} size="sm" aria-label="Loading" />}>
+            <Suspense
+              fallback={<Loader className={classes.loader} size="sm" role="status" aria-label="Loading" />}
+            >
               <Work />
             </Suspense>
           </Tabs.Panel>

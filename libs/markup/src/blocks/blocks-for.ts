@@ -86,6 +86,12 @@ const words: Readonly<Record<BlockKind, { name: string; about: string; missing: 
   },
 }
 
+/** What people call the blocks, in the order in which they are offered. */
+export const blockNames: readonly { kind: BlockKind; name: string }[] = blockKinds.map((kind) => ({
+  kind,
+  name: words[kind].name,
+}))
+
 /** All blocks, each as it would be put into this template. */
 export function blocksFor(template: BlockTemplate): Block[] {
   const { html, css, language, page, assets } = template

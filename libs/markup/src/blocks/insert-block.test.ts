@@ -15,8 +15,9 @@ function placesOf(html: string, within?: string): string[] {
 }
 
 function placed(html: string, find: (place: BlockPlace) => boolean): string {
-  const place = findPlaces(parseSource(html)).find(find)
-  return made(insertBlock({ html, css: '' }, line, place)).html
+  const tree = parseSource(html)
+  const place = findPlaces(tree).find(find)
+  return made(insertBlock({ tree, css: '' }, line, place)).html
 }
 
 function made(edit: EditResult): PageEdit {
@@ -105,8 +106,9 @@ describe('insertBlock', () => {
   it('selects what it put there', () => {
     const block = { html: '{{#paid}}\n<p>Paid</p>\n{{/paid}}', rules: [] }
     const html = '<h1>a</h1>\n'
-    const [, after] = findPlaces(parseSource(html))
-    const edit = made(insertBlock({ html, css: '' }, block, after))
+    const tree = parseSource(html)
+    const [, after] = findPlaces(tree)
+    const edit = made(insertBlock({ tree, css: '' }, block, after))
     expect(edit.html.slice(edit.select)).to.equal('<p>Paid</p>\n{{/paid}}\n')
     expect(edit).not.to.have.property('css')
   })
@@ -114,10 +116,11 @@ describe('insertBlock', () => {
   for (const file of globSync('templates/*/template.html')) {
     it(`changes no other byte of ${file}, at any place`, () => {
       const html = readFileSync(file, 'utf8')
-      const places = findPlaces(parseSource(html))
+      const tree = parseSource(html)
+      const places = findPlaces(tree)
       expect(places.length).to.be.above(5)
       for (const place of places) {
-        const edit = made(insertBlock({ html, css: '' }, line, place))
+        const edit = made(insertBlock({ tree, css: '' }, line, place))
         const at = edit.html.indexOf(line.html)
         expect(edit.select).to.equal(at)
         expect(parseSource(edit.html).elements).to.have.length(parseSource(html).elements.length + 1)
@@ -130,13 +133,19 @@ describe('insertBlock', () => {
 
   it('adds its rules once, leaves them as their author changed them, and takes another class where its own means something else', () => {
     const html = '<p>a</p>'
-    const first = made(insertBlock({ html, css: 'p {}' }, line, { at: 'inside' }))
+    const first = made(insertBlock({ tree: parseSource(html), css: 'p {}' }, line, { at: 'inside' }))
     expect(first.css).to.equal('p {}\n\n.line {\n  border: 0;\n}\n')
-    const again = made(insertBlock({ html: first.html, css: `${first.css}` }, line, { at: 'inside' }))
+    const again = made(
+      insertBlock({ tree: parseSource(first.html), css: `${first.css}` }, line, { at: 'inside' }),
+    )
     expect(again).not.to.have.property('css')
     const own = '/* .line {} */ .line{border:2px solid}'
-    expect(insertBlock({ html: first.html, css: own }, line, undefined)).to.deep.equal({ html: first.html })
-    const other = made(insertBlock({ html, css: 'tr.line td {}\n' }, line, { at: 'inside' }))
+    expect(insertBlock({ tree: parseSource(first.html), css: own }, line, undefined)).to.deep.equal({
+      html: first.html,
+    })
+    const other = made(
+      insertBlock({ tree: parseSource(html), css: 'tr.line td {}\n' }, line, { at: 'inside' }),
+    )
     expect(other.html).to.include('<hr class="line-2">')
     expect(other.css).to.equal('tr.line td {}\n\n.line-2 {\n  border: 0;\n}\n')
   })

@@ -1,19 +1,20 @@
 import { insertHtml, type InsertPlace } from '../edits/insert-html.ts'
 import type { EditResult } from '../edits/finish-edit.ts'
 import { isPageEdit } from '../page-edit.ts'
-import { parseSource } from '../parse-source.ts'
+import type { SourceTree } from '../parse-source.ts'
 import { addRules } from './add-rules.ts'
 import type { BlockVariant } from './block.ts'
 
 /** Puts a block at a place, with its rules; what stands in the page's margin needs none. */
 export function insertBlock(
-  { html, css }: { html: string; css: string },
+  { tree, css }: { tree: SourceTree; css: string },
   block: Pick<BlockVariant, 'html' | 'rules'>,
   place: InsertPlace | undefined,
 ): EditResult {
+  const { html } = tree
   const styled = addRules(block, { html, css })
   const changed = styled.css === css ? {} : { css: styled.css }
   if (styled.html === '' || !place) return { html, ...changed }
-  const edit = insertHtml(parseSource(html), styled.html, place)
+  const edit = insertHtml(tree, styled.html, place)
   return isPageEdit(edit) ? { ...edit, ...changed } : edit
 }

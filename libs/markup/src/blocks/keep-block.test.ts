@@ -62,13 +62,15 @@ describe('keepBlock', () => {
 
   it('is put into another template as a copy: once its rules, under another class where its own means something else', () => {
     const block = kept('<p class="a">x</p>', '.a { top: 0 }', '<p')
-    const to = { html: '<p>y</p>', css: '' }
-    const first = made(insertBlock(to, keptVariant(block), findPlaces(parseSource(to.html))[0]))
+    const to = { tree: parseSource('<p>y</p>'), css: '' }
+    const first = made(insertBlock(to, keptVariant(block), findPlaces(to.tree)[0]))
     expect(first).to.include({ html: '<p class="a">x</p>\n<p>y</p>', css: '.a {\n  top: 0;\n}\n' })
-    const now = { html: first.html, css: first.css ?? '' }
+    const now = { tree: parseSource(first.html), css: first.css ?? '' }
     const again = insertBlock(now, keptVariant(block), { at: 'inside' })
     expect(again).not.to.have.property('css')
-    const other = made(insertBlock({ html: '<i class="a">', css: 'i.a {}' }, keptVariant(block), undefined))
+    const other = made(
+      insertBlock({ tree: parseSource('<i class="a">'), css: 'i.a {}' }, keptVariant(block), undefined),
+    )
     expect(other.css).to.equal('i.a {}\n\n.a-2 {\n  top: 0;\n}\n')
   })
 

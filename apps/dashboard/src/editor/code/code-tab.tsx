@@ -28,7 +28,9 @@ export function CodeTab() {
         />
       </div>
       <div className={classes.part}>
-        <Suspense fallback={<Loader className={classes.loader} size="sm" aria-label="Loading" />}>
+        <Suspense
+          fallback={<Loader className={classes.loader} size="sm" role="status" aria-label="Loading" />}
+        >
           {file === 'html' && <SourcePane key="html" path="template.html" />}
           {file === 'css' && <SourcePane key="css" path="style.css" />}
           {file === 'texts' && <TextsPane />}

@@ -29,7 +29,9 @@ export function PageTab() {
     <div className={classes.tab}>
       <PageThumbnails pdf={preview.pdf} />
       {selected ? (
-        <Suspense fallback={<Loader className={classes.loader} size="sm" aria-label="Loading" />}>
+        <Suspense
+          fallback={<Loader className={classes.loader} size="sm" role="status" aria-label="Loading" />}
+        >
           <ElementPanel tree={tree} element={selected} />
         </Suspense>
       ) : (

@@ -1,14 +1,14 @@
 import { Button, Group, Modal, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { type Block, type BlockVariant, findPlaces } from '@platen/markup'
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useDraftTree } from '../draft-tree.ts'
 import { BlockDrawing } from './block-drawing.tsx'
-import { type ChosenBlock, useInsertStore } from './insert-store.ts'
+import { type ChosenBlock, useInsert, useInsertStore } from './insert-store.ts'
 import classes from './insert.module.css'
 import { usePlace } from './use-place.ts'
 import { KeptBlocks } from './kept-blocks.tsx'
+import { chosenOf, showNoPlace, usePutBehind } from './use-put-behind.ts'
 import { useTemplateBlocks } from './use-template-blocks.ts'
 
 /** More ways than these are found by their name. */
@@ -17,8 +17,10 @@ const waysUnsought = 8
 /** Everything that can be put on the page, as it would be for this template. */
 export function BlockGallery({ onClose }: { onClose: () => void }) {
   const blocks = useTemplateBlocks()
+  const store = useInsertStore()
   const take = useTake(onClose)
-  const [asked, setAsked] = useState<Block>()
+  const kind = useInsert((state) => state.asked)
+  const [asked, setAsked] = useState(blocks.find((block) => block.kind === kind))
   const [sought, setSought] = useState('')
   const shown = blocks.filter(({ name }) => isNamed(name, sought))
 
@@ -37,7 +39,14 @@ export function BlockGallery({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={asked ? `Insert: ${asked.name}` : 'Insert'} size="xl" centered>
       {asked ? (
-        <Ways block={asked} onBack={() => setAsked(undefined)} onTake={(way) => take(chosenOf(asked, way))} />
+        <Ways
+          block={asked}
+          onBack={() => {
+            setAsked(undefined)
+            store.setState({ asked: undefined })
+          }}
+          onTake={(way) => take(chosenOf(asked, way))}
+        />
       ) : (
         <>
           <TextInput
@@ -125,29 +134,21 @@ function Ways(props: { block: Block; onBack: () => void; onTake: (way: BlockVari
   )
 }
 
-/** Takes a block in hand; one that needs no place is put there at once. */
+/** Takes a block in hand; one that needs no place, or that the palette asked for, is put on the page at once. */
 function useTake(onClose: () => void): (block: ChosenBlock) => void {
   const store = useInsertStore()
   const tree = useDraftTree()
   const put = usePlace()
+  const putBehind = usePutBehind()
   return (chosen) => {
     const { html, within } = chosen
+    const { asked } = store.getState()
     onClose()
+    if (asked !== undefined) return putBehind(chosen)
     if (html === '') return put(undefined, chosen)
-    if (within !== undefined && findPlaces(tree, { within }).length === 0) {
-      notifications.show({
-        color: 'yellow',
-        title: 'There is no place for it',
-        message: 'It belongs to the rows of a list. In a table of that list, add a column for it.',
-      })
-      return
-    }
+    if (within !== undefined && findPlaces(tree, { within }).length === 0) return showNoPlace()
     store.setState({ chosen, placed: undefined })
   }
-}
-
-function chosenOf({ name }: Block, { html, rules, within }: BlockVariant): ChosenBlock {
-  return { name, html, rules, ...(within !== undefined && { within }) }
 }
 
 function isNamed(name: string, sought: string): boolean {

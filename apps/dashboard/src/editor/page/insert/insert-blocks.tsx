@@ -12,6 +12,7 @@ import { BlockGallery } from './block-gallery.tsx'
 import classes from './insert.module.css'
 import { useInsert, useInsertStore } from './insert-store.ts'
 import { KeepBlock } from './keep-block.tsx'
+import { useInsertActs } from './use-insert-acts.ts'
 import { useInsertPlaces } from './use-insert-places.ts'
 import { usePlace } from './use-place.ts'
 import { focusPages, useInsertKey, usePlacingKeys } from './use-placing-keys.ts'
@@ -23,6 +24,7 @@ export function InsertBlocks() {
   const isOpen = useInsert((state) => state.isOpen)
   const isPlacing = useInsert(({ chosen }) => chosen !== undefined)
   useInsertKey()
+  useInsertActs()
   useEffect(() => {
     // By the time that a block is chosen, the places are known.
     if (isOpen) selection.setState({ isWanted: true })
@@ -39,7 +41,7 @@ export function InsertBlocks() {
         Insert
       </Button>
       <KeepBlock />
-      {isOpen && <BlockGallery onClose={() => store.setState({ isOpen: false })} />}
+      {isOpen && <BlockGallery onClose={() => store.setState({ isOpen: false, asked: undefined })} />}
       {isPlacing && <PlacingBar />}
       <PlacedBar />
       <MovingBar />
@@ -75,7 +77,7 @@ function PlacingBar() {
       </span>
       <span className={classes.hint}>Point, or ↑ ↓</span>
       {isKnown && places.length === 0 && (
-        <Button size="compact-sm" onClick={() => put('end')}>
+        <Button size="compact-sm" onClick={() => put({ at: 'inside' })}>
           Put it at the end
         </Button>
       )}

@@ -1,5 +1,5 @@
 import type { BlockContent } from '@platen/contract'
-import type { BlockVariant } from '@platen/markup'
+import type { BlockKind, BlockVariant } from '@platen/markup'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { type DraftStore, useDraftStore } from '../../draft/draft-store.ts'
 import type { Step } from '../../draft/history.ts'
@@ -15,6 +15,8 @@ export interface ChosenBlock extends Pick<BlockVariant, 'html' | 'rules' | 'with
 /** How far putting something on the page has come: the gallery, then a place, then a look at it. */
 export interface InsertState {
   isOpen: boolean
+  /** The block of which a way is asked for, which then goes behind the selected element at once. */
+  asked: BlockKind | undefined
   chosen: ChosenBlock | undefined
   /** Which place of those that there are. */
   place: number
@@ -33,6 +35,7 @@ export function useInsertStore(): InsertStore {
   if (known) return known
   const store = createStore<InsertState>(() => ({
     isOpen: false,
+    asked: undefined,
     chosen: undefined,
     place: 0,
     placed: undefined,

@@ -1,28 +1,24 @@
 import { ActionIcon, Alert, Tooltip, UnstyledButton } from '@mantine/core'
-import type { BlockContent, KeptBlock } from '@platen/contract'
-import { keptVariant } from '@platen/markup'
+import type { KeptBlock } from '@platen/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../api/queries.ts'
-import { ask, send } from '../../../api/send.ts'
+import { send } from '../../../api/send.ts'
 import { AskFirst } from '../../../ui/ask-first.tsx'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { BlockDrawing } from './block-drawing.tsx'
 import type { ChosenBlock } from './insert-store.ts'
 import classes from './insert.module.css'
+import { readKeptBlock } from './read-kept-block.ts'
 
 /** The team's own blocks, folder by folder; one that is chosen comes as a copy. */
 export function KeptBlocks({ sought, onTake }: { sought: string; onTake: (block: ChosenBlock) => void }) {
   const query = useQuery(queries.keptBlocks())
   const [deleted, setDeleted] = useState<KeptBlock>()
   const take = useMutation({
-    mutationFn: ({ blockId }: KeptBlock) =>
-      ask<KeptBlock & { content: BlockContent }>(`/blocks/${encodeURIComponent(blockId)}`),
-    onSuccess: ({ name, content }) => {
-      const { html, rules } = keptVariant(content)
-      onTake({ name, html, rules, fields: content.fields })
-    },
+    mutationFn: readKeptBlock,
+    onSuccess: onTake,
   })
   const blocks = (query.data?.blocks ?? []).filter(({ name, folder }) =>
     `${folder} ${name}`.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()),

@@ -1,4 +1,4 @@
-import { type BlockPlace, insertBlock, isPageEdit } from '@platen/markup'
+import { insertBlock, type InsertPlace, isPageEdit } from '@platen/markup'
 import { scanTags } from '@platen/merge'
 import { useCallback } from 'react'
 import { isJsonObject, readJson } from '../../../templates/read-json.ts'
@@ -6,13 +6,14 @@ import { isSampleFile, readSettings } from '../../../templates/template-source.t
 import { writeSettings } from '../../../templates/write-settings.ts'
 import { cleanSettings } from '../../fields/typed-settings.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
+import { treeOf } from '../draft-tree.ts'
 import { showRefusal } from '../show-refusal.ts'
 import { useEditPage } from '../use-edit-page.ts'
 import { type ChosenBlock, useInsertStore } from './insert-store.ts'
 import { withMissingFields } from './missing-fields.ts'
 
 /** Puts the block in hand, or the one that is given, at its place: one step of undo, which may be taken back after a look at the page. */
-export function usePlace(): (place: BlockPlace | 'end' | undefined, given?: ChosenBlock) => void {
+export function usePlace(): (place: InsertPlace | undefined, given?: ChosenBlock) => void {
   const draft = useDraftStore()
   const store = useInsertStore()
   const editPage = useEditPage()
@@ -22,7 +23,7 @@ export function usePlace(): (place: BlockPlace | 'end' | undefined, given?: Chos
       if (!block) return
       const { files } = draft.getState().source
       const { 'template.html': html = '', 'style.css': css = '' } = files
-      const edit = insertBlock({ html, css }, block, place === 'end' ? { at: 'inside' } : place)
+      const edit = insertBlock({ tree: treeOf(html), css }, block, place)
       if (!isPageEdit(edit)) {
         showRefusal(edit)
         return

@@ -1,31 +1,37 @@
+import type { DraftSource } from '@platen/contract'
 import { type Block, blocksFor, type BlockTemplate } from '@platen/markup'
 import { useMemo } from 'react'
 import { chosenSample } from '../../../templates/preview-request.ts'
 import { readJson } from '../../../templates/read-json.ts'
+import { readSettings } from '../../../templates/template-source.ts'
 import { cleanSettings } from '../../fields/typed-settings.ts'
 import { useDraft } from '../../draft/draft-store.ts'
-import { useSettings } from '../../draft/use-settings.ts'
 import { useEditorSearch } from '../../editor-search.ts'
+
+type SampleSearch = Parameters<typeof chosenSample>[1]
 
 /** The blocks as they would be put into the draft as it stands. */
 export function useTemplateBlocks(): Block[] {
   const source = useDraft((state) => state.source)
-  const { settings } = useSettings()
   const { search } = useEditorSearch()
-  return useMemo(() => {
-    const { fields, computed, language } = cleanSettings(settings)
-    const { 'template.html': html = '', 'style.css': css = '' } = source.files
-    const sample = chosenSample(source, search)
-    const template: BlockTemplate = {
-      html,
-      css,
-      language,
-      page: settings.page ?? {},
-      fields,
-      computed,
-      assets: Object.keys(source.assets),
-      sample: sample === undefined ? undefined : readJson(source.files[sample] ?? ''),
-    }
-    return blocksFor(template)
-  }, [source, settings, search])
+  return useMemo(() => templateBlocks(source, search), [source, search])
+}
+
+/** The blocks as they would be put into a draft, whose fields the chosen sample tells, too. */
+export function templateBlocks(source: DraftSource, search: SampleSearch): Block[] {
+  const settings = readSettings(source.files['template.json'] ?? '')
+  const { fields, computed, language } = cleanSettings(settings)
+  const { 'template.html': html = '', 'style.css': css = '' } = source.files
+  const sample = chosenSample(source, search)
+  const template: BlockTemplate = {
+    html,
+    css,
+    language,
+    page: settings.page ?? {},
+    fields,
+    computed,
+    assets: Object.keys(source.assets),
+    sample: sample === undefined ? undefined : readJson(source.files[sample] ?? ''),
+  }
+  return blocksFor(template)
 }

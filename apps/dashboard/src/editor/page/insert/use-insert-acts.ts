@@ -1,0 +1,55 @@
+import { notifications } from '@mantine/notifications'
+import { type BlockKind, blockNames } from '@platen/markup'
+import { useQuery } from '@tanstack/react-query'
+import type { KeptBlock } from '@platen/contract'
+import { queries } from '../../../api/queries.ts'
+import { usePaletteActs } from '../../../shell/palette-acts.ts'
+import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { useDraftStore } from '../../draft/draft-store.ts'
+import { useEditorSearch } from '../../editor-search.ts'
+import { usePreview } from '../../preview/preview-store.ts'
+import { useInsertStore } from './insert-store.ts'
+import { readKeptBlock } from './read-kept-block.ts'
+import { chosenOf, usePutBehind } from './use-put-behind.ts'
+import { templateBlocks } from './use-template-blocks.ts'
+
+/** Offers every block, and the team's own, in the palette: it goes behind the selected element, or to the end of the page. */
+export function useInsertActs(): void {
+  const draft = useDraftStore()
+  const store = useInsertStore()
+  const { search } = useEditorSearch()
+  const putBehind = usePutBehind()
+  // Not before the page, which one waits for.
+  const enabled = usePreview(({ good }) => good !== undefined)
+  const kept = useQuery({ ...queries.keptBlocks(), enabled }).data?.blocks ?? []
+
+  function insert(kind: BlockKind): void {
+    const block = templateBlocks(draft.getState().source, search).find((each) => each.kind === kind)
+    const [first, ...others] = block?.variants ?? []
+    if (!block) return
+    if (!first) notifications.show({ id: block.missing, title: block.name, message: block.missing })
+    else if (others.length === 0) putBehind(chosenOf(block, first))
+    else store.setState({ isOpen: true, asked: kind })
+  }
+  function insertKept(block: KeptBlock): void {
+    readKeptBlock(block).then(putBehind, (error: unknown) =>
+      notifications.show({
+        color: 'red',
+        title: `“${block.name}” could not be inserted`,
+        message: sentenceOf(error),
+      }),
+    )
+  }
+  usePaletteActs([
+    ...blockNames.map(({ kind, name }) => ({ label: `Insert ${inSentence(name)}`, run: () => insert(kind) })),
+    ...kept.map((block) => ({
+      label: `Insert “${block.folder === '' ? '' : `${block.folder} › `}${block.name}”`,
+      run: () => insertKept(block),
+    })),
+  ])
+}
+
+/** `Table of a list` begins small within a sentence; `QR code` does not. */
+function inSentence(name: string): string {
+  return /^\p{Lu}{2}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1)
+}

@@ -1,0 +1,43 @@
+import { notifications } from '@mantine/notifications'
+import { type Block, type BlockVariant, findPlaces } from '@platen/markup'
+import { useCallback } from 'react'
+import { useDraftStore } from '../../draft/draft-store.ts'
+import { elementFrom, treeOf } from '../draft-tree.ts'
+import { useSelectionStore } from '../selection-store.ts'
+import type { ChosenBlock } from './insert-store.ts'
+import { usePlace } from './use-place.ts'
+
+/** Puts a block behind the selected element, or at the end of the page. */
+export function usePutBehind(): (block: ChosenBlock) => void {
+  const draft = useDraftStore()
+  const selection = useSelectionStore()
+  const put = usePlace()
+  return useCallback(
+    (block) => {
+      if (block.html === '') return put(undefined, block)
+      const tree = treeOf(draft.getState().source.files['template.html'] ?? '')
+      const element = elementFrom(tree, selection.getState().selected?.at)
+      if (block.within === undefined) return put(element ? { at: 'after', element } : { at: 'inside' }, block)
+      const places = findPlaces(tree, { within: block.within })
+      const behind = places.find(({ offset }) => element !== undefined && offset >= element.end)
+      const place = behind ?? places.at(-1)
+      if (!place) return showNoPlace()
+      put(place, block)
+    },
+    [draft, selection, put],
+  )
+}
+
+/** Says that a block has none, and what to do instead. */
+export function showNoPlace(): void {
+  notifications.show({
+    color: 'yellow',
+    title: 'There is no place for it',
+    message: 'It belongs to the rows of a list. In a table of that list, add a column for it.',
+  })
+}
+
+/** A way to make a block, in the author's hand. */
+export function chosenOf({ name }: Block, { html, rules, within }: BlockVariant): ChosenBlock {
+  return { name, html, rules, ...(within !== undefined && { within }) }
+}
