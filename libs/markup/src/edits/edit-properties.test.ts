@@ -94,7 +94,8 @@ const edits: Readonly<Record<string, (chosen: Chosen) => EditResult>> = {
     const read = readColumns(tree, table)
     if ('refused' in read) return read
     const at = number % (read.count + 1)
-    if (number % 3 === 0) return addColumn(tree, table, { at, head: 'x', cell: '{{y}}' })
+    if (number % 3 === 0)
+      return addColumn(tree, table, { at, head: 'x', cell: { source: '{{y}}', isIn: () => true } })
     if (number % 3 === 1) return removeColumn(tree, table, { at: Math.min(at, read.count - 1) })
     return moveColumn(tree, table, { from: 0, to: Math.min(at, read.count - 1) })
   },

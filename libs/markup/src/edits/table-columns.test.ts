@@ -50,10 +50,13 @@ function changedLines(html: string): string[] {
 }
 
 describe('the columns of a table', () => {
-  it('head, body and foot get a column together, rows of lists its field, and wide cells grow', () => {
+  it('head, body and foot get a column together, the rows that are meant its field, and wide cells grow', () => {
     const added = (at: number) =>
       changedLines(
-        after(table, (tree, element) => addColumn(tree, element, { at, head: 'Unit', cell: '{{unit}}' })),
+        after(table, (tree, element) => {
+          const isIn = (row: SourceElement) => tree.html.slice(row.start, row.end).includes('{{what}}')
+          return addColumn(tree, element, { at, head: 'Unit', cell: { source: '{{unit}}', isIn } })
+        }),
       )
     expect(added(1)).to.deep.equal([
       '  <colgroup><col class="a"><col><col></colgroup>',
@@ -61,7 +64,7 @@ describe('the columns of a table', () => {
       '      <th scope="col">Unit</th>',
       '    <tr><td>{{what}}</td><td>{{unit}}</td><td>{{amount}}</td></tr>',
       '    {{^items}}<tr><td colspan="3">None</td></tr>{{/items}}',
-      '    {{#taxes}}<tr><th>Tax<td>{{unit}}</td><td>{{tax}}</tr>{{/taxes}}',
+      '    {{#taxes}}<tr><th>Tax<td></td><td>{{tax}}</tr>{{/taxes}}',
       '  <tfoot><tr><td>Total</td><td></td><td><b>{{total}}</b></td></tr></tfoot>',
     ])
     expect(added(0)).to.include('    <tr><td>{{unit}}</td><td>{{what}}</td><td>{{amount}}</td></tr>')

@@ -1,6 +1,5 @@
 import { isPageEdit } from '../page-edit.ts'
 import { parseSource, type SourceElement, type SourceTree } from '../parse-source.ts'
-import { findSections } from '../sections.ts'
 import { setStyle } from '../style/set-style.ts'
 import { type EditResult, finishEdit, type TextChange, withChanges } from './finish-edit.ts'
 import { besideStretch } from './insert-html.ts'
@@ -9,12 +8,12 @@ import { cellAt, type ColumnCell, readColumns, type TableColumns, widthOf } from
 import { attributeChange } from './set-attribute.ts'
 import { elementsIn } from './written-element.ts'
 
-/** What stands in a new column: HTML for its head, and for its cells in the rows of lists; other rows get empty cells. */
+/** What stands in a new column: HTML for its head, and for the cells of some rows; other rows get empty cells. */
 export interface NewColumn {
   /** The columns that stand before it. */
   at: number
   head?: string
-  cell?: string
+  cell?: { source: string; isIn: (row: SourceElement) => boolean }
 }
 
 /** Adds a column to a table's head, body and foot; a cell over several columns that ends or begins there grows by it. */
@@ -34,16 +33,11 @@ export function addColumn(tree: SourceTree, table: SourceElement, column: NewCol
     grows += parseSource(`<table>${source}</table>`).elements.length - 1
     return [besideStretch(tree.html, beside.element, { at: left ? 'after' : 'before', source })]
   }
-  const lists = findSections(tree.html).filter(({ isInverted }) => !isInverted)
-  const isListed = ({ start, end }: SourceElement) =>
-    lists.some(
-      (section) => table.openEnd <= section.start && section.openEnd <= start && end <= section.closeStart,
-    )
   const changes = [
     ...read.rows.flatMap(({ row, cells }) =>
       inRow(cells, 'colspan', () => {
         const isHead = row.parent?.name === 'thead'
-        const inside = isHead ? column.head : isListed(row) ? column.cell : undefined
+        const inside = isHead ? column.head : column.cell?.isIn(row) ? column.cell.source : undefined
         const scope = cells.some(({ element }) => element.attributes.some(({ name }) => name === 'scope'))
         return isHead ? `<th${scope ? ' scope="col"' : ''}>${inside ?? ''}</th>` : `<td>${inside ?? ''}</td>`
       }),

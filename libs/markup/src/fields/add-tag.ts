@@ -1,12 +1,12 @@
-import { readColumns } from '../edits/read-columns.ts'
+import { cellAt, readColumns } from '../edits/read-columns.ts'
 import { addColumn } from '../edits/table-columns.ts'
 import { isPageEdit } from '../page-edit.ts'
 import { parseSource, type SourceElement, type SourceTree } from '../parse-source.ts'
 import { findSections, type SourceSection } from '../sections.ts'
 import { type DataPath, type DataShape, fieldMentions } from './field-mentions.ts'
 
-/** Where a new field is printed: in the element that begins at an offset, or as a column of the table that its list fills. */
-export type TagPlace = { kind: 'inside'; at: number } | { kind: 'column' }
+/** Where a new field is printed: in the element that begins at an offset, or as a column of the table that its list fills, behind as many others. */
+export type TagPlace = { kind: 'inside'; at: number } | { kind: 'column'; at?: number | undefined }
 
 /** Elements that hold words; into others goes a paragraph. */
 const holdsWords = new Set(
@@ -31,7 +31,7 @@ export function addTag(
 ): { html: string; select?: number } | undefined {
   const tree = parseSource(html)
   const { place, path, heading, shape } = of
-  if (place.kind === 'column') return addColumnFor(tree, { path, heading, shape })
+  if (place.kind === 'column') return addColumnFor(tree, { path, heading, shape, at: place.at })
   const element = tree.elements.find(({ start }) => start === place.at)
   if (!element || !takesTag(element)) return undefined
   const tag = tagFor(html, path, element.closeStart, shape)
@@ -63,24 +63,50 @@ export function tableOf(
     )
     let table = row?.parent
     while (table && table.name !== 'table') table = table.parent
-    if (row && table) return { table, row }
+    // A table for each row of the list is none of its rows.
+    if (row && table && table.openEnd <= section.start) return { table, row }
   }
   return undefined
 }
 
 function addColumnFor(
   tree: SourceTree,
-  { path, heading, shape }: { path: DataPath; heading: string; shape: DataShape },
+  { path, heading, shape, at }: { path: DataPath; heading: string; shape: DataShape; at: number | undefined },
 ): { html: string; select?: number } | undefined {
-  const found = tableOf(tree, path.slice(0, -1), shape)
+  const list = path.slice(0, -1)
+  const found = tableOf(tree, list, shape)
   const read = found && readColumns(tree, found.table)
   if (!found || !read || 'refused' in read) return undefined
+  const isIn = rowsOfList(tree.html, list, shape)
+  // Below the last column stand the sums: what belongs to the rows goes before it.
+  const hasSums = read.rows.some(({ row, cells }) => {
+    const last = cellAt(cells, read.count - 1)
+    return row.parent?.name !== 'thead' && !isIn(row) && last?.span === 1
+  })
   const edit = addColumn(tree, found.table, {
-    at: read.count,
+    at: at ?? (hasSums ? read.count - 1 : read.count),
     head: escaped(heading),
-    cell: `{{${path.at(-1)}}}`,
+    cell: { source: `{{${path.at(-1)}}}`, isIn },
   })
   return isPageEdit(edit) ? edit : undefined
+}
+
+/** Tells the rows of a list from others of its table, such as those of sums, or of a list within it. */
+function rowsOfList(html: string, list: DataPath, shape: DataShape): (row: SourceElement) => boolean {
+  const holds = (section: SourceSection, { start, end }: { start: number; end: number }) =>
+    section.openEnd <= start && end <= section.closeStart
+  const own = sectionsOf(html, list, shape)
+  const isList = new Map(
+    fieldMentions(html, shape).map(({ path, start }) => [
+      start,
+      !shape.isPlain(path) && shape.isGroup?.(path) !== true,
+    ]),
+  )
+  const inner = findSections(html).filter(
+    (section) =>
+      !section.isInverted && isList.get(section.start) === true && own.some((each) => holds(each, section)),
+  )
+  return (row) => own.some((section) => holds(section, row)) && !inner.some((section) => holds(section, row))
 }
 
 /** How the field is written at an offset, so that it is found there; `undefined` where rows of its list do not reach. */

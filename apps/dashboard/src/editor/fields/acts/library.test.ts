@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import type { DraftSource } from '@platen/contract'
+import { fieldMentions, parseSource, tableOf } from '@platen/markup'
 import { expect } from 'chai'
 import { readSettings, sampleFiles } from '../../../templates/template-source.ts'
 import { checkSample } from '../../samples/check-sample.ts'
@@ -10,6 +11,8 @@ import { compileDraft } from '../draft-formulas.ts'
 import { fieldsOfSource } from '../expected-fields.ts'
 import { fieldTree, flatNodes } from '../field-tree.ts'
 import { cleanSettings } from '../typed-settings.ts'
+import { addEverywhere } from './add-field.ts'
+import { draftShape } from './draft-shape.ts'
 import { removeEverywhere } from './remove-field.ts'
 import { renameEverywhere } from './rename-field.ts'
 
@@ -70,6 +73,25 @@ describe('a change of a field in the library’s templates', () => {
         if ('refused' in removed) continue
         const left = { ...source, files: { ...source.files, ...removed.files } }
         expect(faultsOf(left), path.join('.')).to.deep.equal([])
+      }
+    })
+
+    it(`${folder}: a new column of a list stands in its rows alone, not in those of the sums`, () => {
+      for (const { path } of nodes.filter(({ kind, computed }) => kind === 'list' && !computed)) {
+        const html = source.files['template.html'] ?? ''
+        if (!tableOf(parseSource(html), path, draftShape(source))) continue
+        const field = [...path, 'zz_new']
+        const { files } = addEverywhere(source, {
+          path: field,
+          declaration: { type: 'text' },
+          place: { kind: 'column' },
+        })
+        const added = { ...source, files: { ...source.files, ...files } }
+        expect(faultsOf(added), path.join('.')).to.deep.equal([])
+        const mentions = fieldMentions(added.files['template.html'] ?? '', draftShape(added))
+        const found = mentions.filter(({ name }) => name === 'zz_new')
+        expect(found, path.join('.')).not.to.deep.equal([])
+        for (const mention of found) expect(mention.path).to.deep.equal(field)
       }
     })
   }
