@@ -9,6 +9,7 @@ import { useEditorSearch } from '../editor-search.ts'
 import { RawFile } from '../source/raw-file.tsx'
 import { useSampleKeys } from '../samples/sample-keys.ts'
 import { FileNameField, LanguageField, PdfSwitches } from './document-fields.tsx'
+import { BrandSection } from './brand-section.tsx'
 import { DocumentSection } from './document-section.tsx'
 import type { Insertion } from './field-text-input.tsx'
 import classes from './set-up-tab.module.css'
@@ -44,6 +45,7 @@ export function SetUpTab() {
           <RunningLineFields where="footer" page={page} setPage={setPage} insertions={insertions} />
           <FileNameField settings={settings} set={set} insertions={insertions} />
           <LanguageField settings={settings} set={set} />
+          <BrandSection />
           <DocumentSection settings={settings} set={set} insertions={insertions} />
           <Divider />
           <PdfSwitches settings={settings} set={set} />

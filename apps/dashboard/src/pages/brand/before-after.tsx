@@ -1,12 +1,11 @@
-import { Alert, Skeleton } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import type { Brand, DraftAnswer, VersionDetail } from '@platen/contract'
 import { useEffect, useState } from 'react'
 import { ask } from '../../api/send.ts'
 import { renderSide, sampleData, samplesToCompare, type Side } from '../../comparison/render-side.ts'
-import { PageSheet } from '../../pdf-view/page-sheet.tsx'
+import { FirstPage } from '../../pdf-view/first-page.tsx'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
-import { useRoom } from '../../ui/use-room.ts'
 import classes from './brand-page.module.css'
 import { takeTurn } from './take-turn.ts'
 
@@ -75,20 +74,6 @@ export function BeforeAfter(props: { templateId: string; name: string; version: 
         <figcaption>With the brand</figcaption>
         <FirstPage pdf={pair?.after} alt={`${name} with the brand`} />
       </figure>
-    </div>
-  )
-}
-
-function FirstPage({ pdf, alt }: { pdf: PdfFile | undefined; alt: string }) {
-  const [ref, room] = useRoom()
-  const size = pdf?.sizes[0]
-  return (
-    <div ref={ref}>
-      {pdf && size && room ? (
-        <PageSheet pdf={pdf} page={1} scale={room.width / size.width} alt={alt} />
-      ) : (
-        <Skeleton style={{ aspectRatio: '210 / 297' }} role="img" aria-label={`${alt} is being printed`} />
-      )}
     </div>
   )
 }

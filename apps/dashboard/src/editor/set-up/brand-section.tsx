@@ -1,0 +1,155 @@
+import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import type { DraftSource } from '@platen/contract'
+import type { BrandedValue } from '@platen/markup'
+import { notifications } from '@mantine/notifications'
+import { IconPalette } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { renderPreview } from '../../api/render-preview.ts'
+import { FirstPage } from '../../pdf-view/first-page.tsx'
+import type { PdfFile } from '../../pdf-view/pdf-file.ts'
+import { previewRequest, shownData } from '../../templates/preview-request.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
+import { useDraftStore } from '../draft/draft-store.ts'
+import classes from './brand-section.module.css'
+import { withBrand, type WithBrand } from './with-brand.ts'
+
+/** Lets a template that was made without the brand take it, shown before it is taken. */
+export function BrandSection() {
+  const draft = useDraftStore()
+  const [made, setMade] = useState<{ before: DraftSource; after: WithBrand }>()
+  const close = () => setMade(undefined)
+  function open(): void {
+    const { source } = draft.getState()
+    setMade({ before: source, after: withBrand(source) })
+  }
+  function take(): void {
+    if (!made) return
+    close()
+    // What was looked at is what is taken.
+    if (draft.getState().source !== made.before) {
+      notifications.show({ color: 'orange', message: 'The template was changed meanwhile. Try again.' })
+      return
+    }
+    const { files, assets } = made.after.source
+    const gone = Object.keys(made.before.assets).filter((path) => !(path in assets))
+    const changedAssets = { ...Object.fromEntries(gone.map((path) => [path, null])), ...assets }
+    draft.getState().edit({ files, assets: changedAssets }, { label: 'Using the brand' })
+    notifications.show({ message: 'The template follows the brand now. Undo takes it back.' })
+  }
+  return (
+    <div>
+      <Text fw={500} size="sm">
+        Brand
+      </Text>
+      <Text size="sm" c="dimmed" mb={8}>
+        Puts your brand’s logo, colours and fonts in place of the template’s own. You see both before anything
+        changes.
+      </Text>
+      <Button variant="default" leftSection={<IconPalette size={16} aria-hidden />} onClick={open}>
+        Use the brand here
+      </Button>
+      <Modal opened={made !== undefined} onClose={close} title="Use the brand here" size="xl">
+        {made && <Comparison {...made} onTake={take} onClose={close} />}
+      </Modal>
+    </div>
+  )
+}
+
+const names: Record<BrandedValue['name'], string> = {
+  primary: 'The main colour',
+  accent: 'The second colour',
+  'font-heading': 'The font of headings',
+  'font-text': 'The font of text',
+}
+
+function Comparison(props: {
+  before: DraftSource
+  after: WithBrand
+  onTake: () => void
+  onClose: () => void
+}) {
+  const { before, after, onTake, onClose } = props
+  const { values, logo, logoStays } = after
+  const isNothing = values.length === 0 && logo === undefined
+  return (
+    <Stack>
+      {isNothing ? (
+        <Alert color="gray" title="Nothing was found to replace">
+          No colour and no font of this template’s style stands out as its own, or they follow the brand
+          already. {logoStays}
+        </Alert>
+      ) : (
+        <>
+          <List size="sm">
+            {values.map(({ name, instead, count }) => (
+              <List.Item key={name}>
+                {names[name]} in place of {instead}
+                {count > 1 && `, ${count} times`}
+              </List.Item>
+            ))}
+            <List.Item>{logo === undefined ? logoStays : `The logo in place of ${logo}`}</List.Item>
+          </List>
+          <Pages before={before} after={after.source} />
+        </>
+      )}
+      <Group justify="flex-end">
+        <Button variant="subtle" renderRoot={(root) => <Link {...root} to="/brand" />}>
+          Look at the brand
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {isNothing ? 'Close' : 'Leave it as it is'}
+        </Button>
+        {!isNothing && <Button onClick={onTake}>Use the brand</Button>}
+      </Group>
+    </Stack>
+  )
+}
+
+/** Page one as it is, and as it would be. */
+function Pages({ before, after }: { before: DraftSource; after: DraftSource }) {
+  const { templateId } = useDraftStore().getState()
+  const [pair, setPair] = useState<{ before: PdfFile; after: PdfFile }>()
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    const cancel = new AbortController()
+    const open: PdfFile[] = []
+    async function print(): Promise<void> {
+      const { openPdf } = await import('../../pdf-view/pdf-file.ts')
+      const show = async (source: DraftSource) => {
+        const request = previewRequest(source, shownData(source, {}))
+        const pdf = await openPdf((await renderPreview(templateId, request, cancel.signal)).bytes)
+        if (cancel.signal.aborted) pdf.close()
+        else open.push(pdf)
+        return pdf
+      }
+      const printed = { before: await show(before), after: await show(after) }
+      if (!cancel.signal.aborted) setPair(printed)
+    }
+    print().catch((error: unknown) => {
+      if (!cancel.signal.aborted) setProblem(sentenceOf(error))
+    })
+    return () => {
+      cancel.abort()
+      for (const pdf of open) pdf.close()
+    }
+  }, [templateId, before, after])
+  if (problem !== undefined)
+    return (
+      <Alert color="orange" title="The pages cannot be shown">
+        {problem}
+      </Alert>
+    )
+  return (
+    <div className={classes.pair}>
+      <figure>
+        <figcaption>As it is</figcaption>
+        <FirstPage pdf={pair?.before} alt="The page as it is" />
+      </figure>
+      <figure>
+        <figcaption>With the brand</figcaption>
+        <FirstPage pdf={pair?.after} alt="The page with the brand" />
+      </figure>
+    </div>
+  )
+}

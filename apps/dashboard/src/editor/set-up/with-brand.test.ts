@@ -1,0 +1,49 @@
+import { expect } from 'chai'
+import { withBrand } from './with-brand.ts'
+
+const file = { sha256: 'a'.repeat(64), bytes: 3, contentType: 'image/png' }
+const make = (html: string, css: string, paths: string[]) =>
+  withBrand({
+    files: { 'template.html': html, 'style.css': css, 'sample.json': '{"a":"assets/logo.png"}' },
+    assets: Object.fromEntries(paths.map((path) => [path, file])),
+  })
+
+describe('a template with the brand put in', () => {
+  it('has the brand’s logo in place of its own file, wherever that is named', () => {
+    const { source, logo } = make(
+      '<img src="assets/logo.png" width="90" height="30" alt="">',
+      '.head{background:url(assets/logo.png)}',
+      ['assets/logo.png', 'assets/seal.png'],
+    )
+    expect(logo).to.equal('assets/logo.png')
+    expect(Object.keys(source.assets).toSorted()).to.deep.equal(['assets/brand-logo.png', 'assets/seal.png'])
+    expect(source.files['template.html']).to.include('src="assets/brand-logo.png"')
+    expect(source.files['style.css'])
+      .to.include('url(assets/brand-logo.png)')
+      .and.include('object-fit: contain')
+    expect(source.files['sample.json']).to.equal('{"a":"assets/logo.png"}')
+  })
+
+  it('finds the picture that says that it is the logo, or the only one; of several it takes none', () => {
+    const two = ['assets/a.png', 'assets/b.png']
+    const page = '<img src="assets/a.png"><img class="our-logo" src="assets/b.png">'
+    expect(make(page, '', two).logo).to.equal('assets/b.png')
+    expect(make('<img src="assets/a.png">', '', two).logo).to.equal('assets/a.png')
+    expect(make('<img src="assets/a.png"><img src="assets/b.png">', '', two).logo).to.equal(undefined)
+  })
+
+  it('says why a logo stays: it is in the page’s own text, follows the brand already, or is not found', () => {
+    for (const [page, words] of [
+      ['<img src="data:image/png;base64,AAAA">', 'in the text of the page itself'],
+      ['<svg viewBox="0 0 9 9"></svg>', 'in the HTML itself'],
+      ['<img src="assets/brand-logo.svg">', 'follows the brand already'],
+      ['<p>x</p>', 'No picture was found'],
+    ] as const) {
+      const { logo, logoStays, values, source } = make(page, 'p{color:#333}', [])
+      expect(logo, page).to.equal(undefined)
+      expect(logoStays, page).to.include(words)
+      expect(values).to.deep.equal([])
+      expect(source.files['template.html']).to.equal(page)
+    }
+  })
+})

@@ -1,0 +1,75 @@
+import type { DraftAnswer } from '@platen/contract'
+import { expect } from 'chai'
+import { axeFindings } from './parts/browser.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
+import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { until } from './parts/stack.ts'
+
+describe('a template that was made without the brand, in a browser against the whole stack', () => {
+  const suite = useDashboard(`brand-here-${Date.now()}@example.com`)
+
+  async function made(html: string, css: string) {
+    const { session } = suite
+    const templateId = await makeTemplate(session, { library: 'invoice' })
+    const at = `/templates/${templateId}/draft`
+    const draft = async () => (await (await session.fetch(at)).json()) as DraftAnswer
+    const { source, revision } = await draft()
+    const files = {
+      'template.html': html,
+      'style.css': css,
+      'template.json': '{"name":"Old"}',
+      'sample.json': '{"no":"A-1"}',
+    }
+    const logo = source.assets['assets/brand-logo.svg']
+    const assets = logo ? { 'assets/our logo.svg': logo } : {}
+    const answer = await session.fetch(at, { method: 'PUT', json: { source: { files, assets }, revision } })
+    expect(answer.status, await answer.text()).to.equal(200)
+    return { templateId, read: async () => (await draft()).source }
+  }
+
+  it('takes it by the keyboard alone, shown before and after, as one step of undo', async () => {
+    const { session, page, stack } = suite
+    await session.fetch('/brand', {
+      method: 'PUT',
+      json: { primary: '#7a1040', accent: null, headingFont: 'inter', textFont: 'literata' },
+    })
+    const { templateId, read } = await made(
+      '<img src="assets/our logo.svg" alt=""><h1>Invoice {{no}}</h1>',
+      'body{font:10pt Georgia,serif}h1{color:#0f4c5c}img{height:14mm}',
+    )
+    const before = await read()
+    await openEditor(page, { stack, templateId, search: 'tab=set-up' })
+    await page.getByRole('button', { name: 'Use the brand here' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Use the brand here' })
+    await dialog.getByText('The main colour in place of #0f4c5c').waitFor()
+    await dialog.getByText('The logo in place of assets/our logo.svg').waitFor()
+    await dialog.getByRole('img', { name: 'The page as it is', exact: true }).waitFor()
+    await dialog.getByRole('img', { name: 'The page with the brand', exact: true }).waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    expect(await read()).to.deep.equal(before)
+    await dialog.getByRole('button', { name: 'Use the brand' }).press('Enter')
+    await until(async () => 'assets/brand-logo.svg' in (await read()).assets)
+    const { files, assets } = await read()
+    expect(Object.keys(assets)).to.deep.equal(['assets/brand-logo.svg'])
+    expect(files['template.html']).to.equal('<img src="assets/brand-logo.svg" alt=""><h1>Invoice {{no}}</h1>')
+    expect(files['style.css']).to.equal(
+      'body{font:10pt var(--brand-font-text, Georgia,serif)}h1{color:var(--brand-primary, #0f4c5c)}img{height:14mm}',
+    )
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await until(async () => 'assets/our logo.svg' in (await read()).assets)
+    expect(await read()).to.deep.equal(before)
+  })
+
+  it('says plainly that there is nothing to replace', async () => {
+    const { page, stack } = suite
+    const { templateId, read } = await made('<p>{{no}}</p>', 'p{color:#333}')
+    const before = await read()
+    await openEditor(page, { stack, templateId, search: 'tab=set-up' })
+    await page.getByRole('button', { name: 'Use the brand here' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Use the brand here' })
+    await dialog.getByText('Nothing was found to replace').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Use the brand' }).count()).to.equal(0)
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+    expect(await read()).to.deep.equal(before)
+  })
+})
