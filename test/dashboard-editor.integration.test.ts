@@ -96,9 +96,12 @@ describe('the editor, in a browser against the whole stack', () => {
   it('keeps the last good page under a fault, and leads to its line', async () => {
     const editor = await open(order, 'tab=code')
     await editor.untilShown('Order of today')
-    await editor.replaceInCode('Greetings', '{{#odd}}')
+    await editor.replaceInCode('Greetings', '<script>odd</script>')
     const fault = page.getByRole('region', { name: 'Why the preview stands still' })
-    await fault.getByText(/odd/).first().waitFor()
+    await fault
+      .getByText(/<script> is refused/)
+      .first()
+      .waitFor()
     expect(await editor.document.innerText()).to.include('Order of today')
     await editor.openTab('Page')
     await fault.getByRole('button', { name: /^Go to line / }).click()

@@ -50,6 +50,12 @@ describe('elements that are drawn', () => {
     expect(drawn(source, { no: '' }).asked[0]?.attributes['value']).to.equal('A & B –')
   })
 
+  it('print braces that are written as references, which open no merge tag', () => {
+    const source = '<bar-code type="qrcode" value="&#123;&#123;no {{no}} &#123;{no}}"></bar-code>'
+    expect(drawn(source, { no: 7 }).asked[0]?.attributes['value']).to.equal('{{no 7 {{no}}')
+    expect(drawn('<bar-code value="&#123;&#123;no"></bar-code>', {}).asked).to.have.length(1)
+  })
+
   it('get the rows that they show, looked up in each item and then outwards', () => {
     const source = '<data-chart type="bar" of="year.sales" x="month" y="online, shop"></data-chart>'
     const data = {

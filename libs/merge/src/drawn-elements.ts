@@ -10,9 +10,16 @@ export interface DrawnElement {
   start: number
   end: number
   /** The values of its attributes as the author means them (character references resolved), by name; merge tags may stand in them. */
-  attributes: ReadonlyMap<string, { text: string; offset: number }>
+  attributes: ReadonlyMap<string, AttributeText>
   /** The list that it shows, and the names whose values it takes from each item; both dotted. */
   rows?: { of: string; columns: readonly string[] }
+}
+
+/** An attribute's value: as its author means it, and as it is written at an offset. Braces that are written as references are text there, and no merge tag. */
+export interface AttributeText {
+  text: string
+  written: string
+  offset: number
 }
 
 /** An element with its values, to be drawn. */
@@ -77,7 +84,7 @@ function readElement(at: {
 }): DrawnElement | ElementFault {
   const { source, hidden, name, offset } = at
   const fault = (message: string): ElementFault => ({ offset, code: 'element_syntax', message })
-  const attributes = new Map<string, { text: string; offset: number }>()
+  const attributes = new Map<string, AttributeText>()
   let from = offset + name.length + 1
   for (;;) {
     attribute.lastIndex = from
@@ -89,14 +96,15 @@ function readElement(at: {
       const start = end - 1 - value.length
       if (isTorn(source.slice(start, end - 1)))
         return fault('A section that opens in the value of an attribute closes in the same value.')
-      const text = decode(source.slice(start, end - 1))
-      const unknown = unknownReference(source.slice(start, end - 1))
+      const written = source.slice(start, end - 1)
+      const unknown = unknownReference(written)
       if (unknown !== undefined)
         return fault(
           `Write the letter itself in place of "${unknown}": a code or chart would hold it sign by sign.`,
         )
       attributes.set((match[1] ?? '').toLowerCase(), {
-        text,
+        text: decodeReferences(written),
+        written,
         offset: start,
       })
     }
@@ -158,7 +166,8 @@ function unknownReference(written: string): string | undefined {
   return [...named].find(([, name = '']) => !(name.toLowerCase() in references))?.[0]
 }
 
-function decode(text: string): string {
+/** A text with its character references resolved. */
+export function decodeReferences(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return references[String(name).toLowerCase()] ?? whole
     const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal)

@@ -1,6 +1,6 @@
 import type { StyleUse } from '@platen/contract'
 import Mustache from 'mustache'
-import type { DrawnElement } from './drawn-elements.ts'
+import { type AttributeText, decodeReferences, type DrawnElement } from './drawn-elements.ts'
 import { scanTags } from './scan-tags.ts'
 
 /** A name as it is looked up: its parts between the dots; none for `{{.}}`, the item itself. */
@@ -76,9 +76,23 @@ function elementStep({ name, offset, attributes, rows }: DrawnElement): ElementS
     kind: 'element',
     name,
     offset,
-    attributes: new Map(Array.from(attributes, ([attribute, { text }]) => [attribute, parse(text)])),
+    attributes: new Map(Array.from(attributes, ([attribute, value]) => [attribute, parseValue(value)])),
     ...(rows && { rows: { of: toPath(rows.of), columns: rows.columns.map(toPath) } }),
   }
+}
+
+/** References are resolved behind the tags: braces that are written so are text. */
+function parseValue({ written }: AttributeText): Block {
+  return decoded(parse(written))
+}
+
+function decoded(block: Block): Block {
+  return block.map((step): Step => {
+    if (step.kind === 'text') return { ...step, text: decodeReferences(step.text) }
+    if (step.kind === 'element') return step
+    const path = step.path.map(decodeReferences)
+    return 'block' in step ? { ...step, path, block: decoded(step.block) } : { ...step, path }
+  })
 }
 
 /** Mustache needs quadratic time for long white space inside a tag, and only comments may be long: their text is overwritten, length kept. */

@@ -57,4 +57,47 @@ describe('a preview of what is half done', () => {
     it(`shows a section that is half typed as it is: ${half}`, () => {
       expect(fitted(half, {}).html).to.equal(shown)
     })
+
+  for (const [half, shown] of [
+    ['<img src="{{pic" alt="">', '<img src="{{half_typed_field}}" alt="">'],
+    ['<p style="color: {{colo">a</p>', '<p style="color: {{half_typed_field}}">a</p>'],
+    ['<style>p { color: {{colo }</style>', '<style>p { color: {{half_typed_field}} }</style>'],
+    [
+      '<bar-code type="qrcode" value="{{co"></bar-code>',
+      '<bar-code type="qrcode" value="{{half_typed_field}}"></bar-code>',
+    ],
+  ] as const)
+    it(`puts a field that the sample lacks where a name would be wrong: ${half}`, () => {
+      expect(fitted(half, {}).html).to.equal(shown)
+    })
+
+  it('shows a field as its name in file name, header and texts, and leaves out what is half calculated', () => {
+    const settings = {
+      fileName: 'o-{{no',
+      page: { footer: { left: 'No {{#no}}' } },
+      fields: { price: { type: 'money', currency: '{{cur' } },
+      computed: { total: 'sum(items.pri', gross: 'total * 2', twice: 'price * 2' },
+    }
+    const asked = request('<p>{{no}} {{total}}</p>', { no: 1, price: 2 }, settings)
+    const { files } = fitRequest({
+      ...asked,
+      source: {
+        ...asked.source,
+        files: { ...asked.source.files, 'texts/en.json': '{ "dear": "Dear {{no" }' },
+      },
+    }).source
+    expect(JSON.parse(files['template.json'] ?? '')).to.deep.equal({
+      fileName: 'o-no',
+      page: { footer: { left: 'No no' } },
+      fields: { price: { type: 'money', currency: '{{half_typed_field}}' } },
+      computed: { twice: 'price * 2' },
+    })
+    expect(JSON.parse(files['texts/en.json'] ?? '')).to.deep.equal({ dear: 'Dear no' })
+    expect(JSON.parse(files['sample.json'] ?? '')).to.deep.equal({
+      no: 1,
+      price: 2,
+      total: '{{total}}',
+      half_typed_field: 'EUR',
+    })
+  })
 })

@@ -1,4 +1,5 @@
 import { type DraftSource, type Field, partsOfPointer, type PreviewRequest } from '@platen/contract'
+import { parseSource, type SourceElement } from '@platen/markup'
 import { compileTemplate, exampleOfType, findForeignSyntax, scanTags } from '@platen/merge'
 import { offsetOf } from '../../templates/offset-of.ts'
 import { readSettings } from '../../templates/template-source.ts'
@@ -7,6 +8,8 @@ import { readSample, type SampleData } from '../samples/sample-text.ts'
 import { setAt, valueAt } from '../samples/value-edits.ts'
 import { withoutField } from './acts/sample-fields.ts'
 import { declarationAt, type FieldPath, readDeclarations } from './declarations.ts'
+import { fitSettings, halfTyped } from './fit-settings.ts'
+import { placeholders } from './placeholders.ts'
 import { fieldsOfSource } from './expected-fields.ts'
 import { rowPaths } from './row-paths.ts'
 
@@ -23,8 +26,11 @@ const passesMax = 4
 export function fitRequest(request: PreviewRequest): PreviewRequest {
   const html = request.source.files[page] ?? ''
   const typed = withWrongTagsAsText(html)
+  const changed = { ...(typed !== html && { [page]: typed }), ...fitSettings(request.source) }
   const source: DraftSource =
-    typed === html ? request.source : { ...request.source, files: { ...request.source.files, [page]: typed } }
+    Object.keys(changed).length === 0
+      ? request.source
+      : { ...request.source, files: { ...request.source.files, ...changed } }
   const { data } = request
   const text = data.kind === 'sample' ? (source.files[data.file] ?? '') : ''
   if (data.kind !== 'sample' || text.length > sampleLengthMax) return { source, data }
@@ -62,22 +68,52 @@ function withWrongTagsAsText(html: string): string {
   for (let pass = 0; pass < passesMax; pass++) {
     const wrong = wrongTags(text)
     if (wrong.length === 0) break
-    for (const { start, end } of wrong.toReversed())
-      text = text.slice(0, start) + text.slice(start, end).replaceAll('{', '&#123;') + text.slice(end)
+    // Wrong tags would be read as something else.
+    const { elements } = parseSource(
+      wrong.reduce(
+        (left, { start, end }) => left.slice(0, start) + 'x'.repeat(end - start) + left.slice(end),
+        text,
+      ),
+    )
+    for (const { start, end } of wrong.toReversed()) {
+      const around = elements.findLast(
+        ({ name, start: from, openEnd, closeStart }) =>
+          from < start && start < (name === 'style' ? closeStart : openEnd),
+      )
+      const tag = text.slice(start, end)
+      const rest = around && !tag.endsWith('}}') ? nameLength(text, end) : 0
+      const shown = around ? inPlaceOf(start, around) : tag.replaceAll('{', '&#123;')
+      text = text.slice(0, start) + shown + text.slice(end + rest)
+    }
   }
   return text
+}
+
+/** In an address, a code's value or a style the letters of a name would be wrong in another way: there it is a field that the sample lacks. */
+function inPlaceOf(at: number, { openEnd, attributes }: SourceElement): string {
+  const isValue = at >= openEnd || attributes.some(({ start, end }) => start < at && at < end)
+  return isValue ? `{{${halfTyped}}}` : ''
+}
+
+/** How far what may be a name goes on behind braces. */
+function nameLength(text: string, from: number): number {
+  return /^[^\s"'<>{};]*/.exec(text.slice(from, from + 300))?.[0].length ?? 0
 }
 
 function fitSample(sample: SampleData, fields: readonly Field[], source: DraftSource): SampleData {
   const declared = readDeclarations(readSettings(source.files['template.json'] ?? ''))
   let data = sample
+  let known: ReadonlyMap<string, unknown> | undefined
   for (let pass = 0; pass < passesMax; pass++) {
     const before = data
     for (const { path, code } of unfitPlaces(fields, data)) {
       if (code === 'missing_key') {
         const declaration = declarationAt(declared, path)
-        const shown =
-          (declaration && exampleOfType(declaration.type, declaration.whole)) ?? `{{${path.join('.')}}}`
+        known ??= placeholders(source)
+        const name = path.at(-1) ?? ''
+        const shown = known.has(name)
+          ? known.get(name)
+          : ((declaration && exampleOfType(declaration.type, declaration.whole)) ?? `{{${path.join('.')}}}`)
         for (const at of rowPaths(data, path, Infinity).paths)
           if (valueAt(data, at) === undefined) data = setAt(data, at, shown)
       } else data = withoutField(data, path) as SampleData

@@ -81,18 +81,19 @@ function FindingList({ findings, onClose }: { findings: readonly PageFinding[]; 
 }
 
 function FindingLine({ finding, onClose }: { finding: PageFinding; onClose: () => void }) {
-  const { title, message, place, inData } = finding
+  const { title, message, place, inData, go: way } = finding
   const { go } = useEditorSearch()
   const show = useShow()
   const openData = () => go({ tab: 'data', field: undefined, at: inData === '' ? undefined : inData })
   return (
     <>
-      {place || inData !== undefined ? (
+      {place || inData !== undefined || way ? (
         <UnstyledButton
           className={classes.title}
           onClick={() => {
             onClose()
             if (place) show(place.at)
+            else if (way) go({ field: undefined, ...way })
             else openData()
           }}
         >

@@ -2,6 +2,7 @@ import { parseSource } from '@platen/markup'
 import { expect } from 'chai'
 import { elementOfSubject } from './element-of-subject.ts'
 import { pageFindings } from './page-findings.ts'
+import { settingsFindings } from './settings-findings.ts'
 
 const html = [
   '<section class="to wide"><p class="lines">Dear {{name}}</p><p class="lines">Yours</p></section>',
@@ -44,6 +45,26 @@ describe('the findings of a page', () => {
       ['Nothing uses colour', undefined, '<sec'],
       ['The value of no does not fit', 3, '<h1 '],
       ['Something runs over the edge of the page', 3, '<h1 '],
+    ])
+  })
+
+  it('tell what is half typed besides the page, and where it stands', () => {
+    const found = settingsFindings({
+      files: {
+        'template.json': JSON.stringify({
+          fileName: 'o-{{no',
+          page: { footer: { left: 'Page {{#no}}' } },
+          computed: { total: 'sum(items.pri' },
+        }),
+        'texts/en.json': '{ "dear": "Dear {{" }',
+      },
+      assets: {},
+    })
+    expect(found.map(({ title, go }) => [title, go?.tab])).to.deep.equal([
+      ['“o-{{no” in the file name has a merge field that is none', 'set-up'],
+      ['“Page {{#no}}” in the footer has a merge field that is none', 'set-up'],
+      ['“Dear {{” in the texts has a merge field that is none', 'code'],
+      ['The formula of total is not right', 'data'],
     ])
   })
 })

@@ -1,5 +1,6 @@
 import type { Warning } from '@platen/contract'
 import { type DataShape, fieldMentions, type SourceElement, type SourceTree } from '@platen/markup'
+import type { EditorSearch } from '../../../search-params.ts'
 import { cutText } from '../../../ui/cut-text.ts'
 import type { UnfitPlace, WrongTag } from '../../fields/fit-request.ts'
 import { findingsOf } from '../overview/findings.ts'
@@ -14,6 +15,8 @@ export interface PageFinding {
   place: { at: number; line: number } | undefined
   /** Where it is in the shown sample, as a JSON pointer; `undefined` where it is not in data. */
   inData: string | undefined
+  /** Where the editor shows what is on no page. */
+  go?: EditorSearch
   /** Offset of the wrong tag. */
   tagAt?: number
 }

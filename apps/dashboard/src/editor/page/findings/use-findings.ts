@@ -10,6 +10,7 @@ import { useSample } from '../../samples/use-sample.ts'
 import { useDraftTree } from '../draft-tree.ts'
 import { useSelectionStore } from '../selection-store.ts'
 import { type PageFinding, pageFindings } from './page-findings.ts'
+import { settingsFindings } from './settings-findings.ts'
 
 /** What is to be looked at in the document that is shown. */
 export function useFindings(): PageFinding[] {
@@ -25,10 +26,20 @@ export function useFindings(): PageFinding[] {
   const tags = useMemo(() => wrongTags(tree.html), [tree])
   const unfit = useMemo(() => (data ? unfitPlaces(fields, data) : []), [fields, data])
   const values = useMemo(() => (data ? unfitValues(fields, data) : []), [fields, data])
+  const settings = useMemo(() => settingsFindings(source), [source])
   return useMemo(
-    () =>
-      pageFindings({ tree, tags, unfit, values, shape: () => draftShape(source), warnings: warnings ?? [] }),
-    [tree, tags, unfit, values, source, warnings],
+    () => [
+      ...settings,
+      ...pageFindings({
+        tree,
+        tags,
+        unfit,
+        values,
+        shape: () => draftShape(source),
+        warnings: warnings ?? [],
+      }),
+    ],
+    [settings, tree, tags, unfit, values, source, warnings],
   )
 }
 

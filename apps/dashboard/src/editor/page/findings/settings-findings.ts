@@ -1,0 +1,69 @@
+import type { DraftSource } from '@platen/contract'
+import { formatPatterns } from '@platen/merge'
+import { isJsonObject, readJson } from '../../../templates/read-json.ts'
+import { readSettings } from '../../../templates/template-source.ts'
+import { compileDraft } from '../../fields/draft-formulas.ts'
+import { isGood } from '../../fields/fit-settings.ts'
+import { cleanSettings } from '../../fields/typed-settings.ts'
+import { placeOfFile } from '../../places.ts'
+import type { PageFinding } from './page-findings.ts'
+
+/** What is half typed in the settings and texts of a draft: the preview shows a name there, and publishing refuses it. */
+export function settingsFindings({ files }: DraftSource): PageFinding[] {
+  const settings = readSettings(files['template.json'] ?? '')
+  const { fileName, page, document } = settings
+  const texts: [where: string, text: unknown, path: string][] = [
+    ['the file name', fileName, 'template.json'],
+    ...lineOf('the header', page?.header),
+    ...lineOf('the footer', page?.footer),
+    ...lineOf('the PDF’s information', document),
+    ...Object.entries(files).flatMap(([path, text]) =>
+      path.startsWith('texts/') ? textsIn(readJson(text)).map((one) => textOf(path, one)) : [],
+    ),
+  ]
+  const wrongTexts = texts.flatMap(([where, text, path]): PageFinding[] =>
+    typeof text !== 'string' || isGood(text)
+      ? []
+      : [
+          finding(
+            `“${text}” in ${where} has a merge field that is none`,
+            'A merge field is written {{name}}.',
+            placeOfFile(path),
+          ),
+        ],
+  )
+  const clean = cleanSettings(settings)
+  const formulas = [...compileDraft(clean).faults].map(([path, { message }]) =>
+    finding(`The formula of ${path} is not right`, message, { tab: 'data', field: path }),
+  )
+  const formats = formatPatterns(clean).flatMap(({ pointer, text }) =>
+    isGood(text)
+      ? []
+      : [
+          finding(
+            `The ${pointer.split('/').at(-1)} of a field is no merge field yet`,
+            'A merge field is written {{name}}.',
+            {
+              tab: 'data',
+              field: '',
+            },
+          ),
+        ],
+  )
+  return [...wrongTexts, ...formulas, ...formats]
+}
+
+function finding(title: string, message: string, go: NonNullable<PageFinding['go']>): PageFinding {
+  return { id: `settings ${title}`, title, message, place: undefined, inData: undefined, go }
+}
+
+function lineOf(where: string, line: unknown): [string, unknown, string][] {
+  return isJsonObject(line) ? Object.values(line).map((text) => [where, text, 'template.json']) : []
+}
+
+const textOf = (path: string, text: string): [string, unknown, string] => ['the texts', text, path]
+
+function textsIn(tree: unknown): string[] {
+  if (typeof tree === 'string') return tree.includes('{{') ? [tree] : []
+  return isJsonObject(tree) ? Object.values(tree).flatMap(textsIn) : []
+}
