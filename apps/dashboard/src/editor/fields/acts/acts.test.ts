@@ -108,6 +108,12 @@ describe('a change of fields in the whole draft', () => {
     })
   })
 
+  it('keeps a field that amounts take their currency from, and says which', () => {
+    expect(removeEverywhere(source, ['currency'])).to.deep.equal({
+      refused: 'The currency of items.price is taken from it: choose another one there first.',
+    })
+  })
+
   it('adds a field to each sample, its declaration, and a column of its list’s table', () => {
     const { files, select } = addEverywhere(source, {
       path: ['items', 'unit_weight'],

@@ -1,11 +1,13 @@
-import type { DraftSource } from '@platen/contract'
+import { type DraftSource, partsOfPointer } from '@platen/contract'
 import { renameInFormula } from '@platen/fields'
 import { type DataPath, type DataShape, isWithin, removeField } from '@platen/markup'
+import { formatPatterns } from '@platen/merge'
 import { isJsonObject } from '../../../templates/read-json.ts'
-import type { LooseSettings } from '../../../templates/template-source.ts'
+import { type LooseSettings, readSettings } from '../../../templates/template-source.ts'
 import { withDeclaration } from '../declarations.ts'
 import { changeTexts, settingsFile } from './change-texts.ts'
 import { draftShape, inFormula } from './draft-shape.ts'
+import { cleanSettings } from '../typed-settings.ts'
 import { samplesWithout } from './sample-fields.ts'
 
 /** A draft without a field. */
@@ -24,6 +26,9 @@ export function removeEverywhere(source: DraftSource, path: DataPath): Removed |
   const reader = formulaThatReads(settings, path, shape)
   if (reader !== undefined)
     return { refused: `The formula ${reader} needs it: change that one first, or remove it.` }
+  const money = moneyWithout(source, settings, path)
+  if (money !== undefined)
+    return { refused: `The currency of ${money} is taken from it: choose another one there first.` }
   const html = source.files['template.html'] ?? ''
   const page = removeField(html, path, shape)
   return {
@@ -53,6 +58,23 @@ function formulaThatReads({ computed }: LooseSettings, path: DataPath, shape: Da
     if (isWithin(own, path) || typeof formula !== 'string') return false
     return renameInFormula(formula, { path, ...inFormula(shape, dotted) }).isNamed
   })?.[0]
+}
+
+/** The first amount that has a currency in the draft, and none in the settings that would be left. */
+function moneyWithout(source: DraftSource, left: LooseSettings, path: DataPath): string | undefined {
+  const currencies = (settings: LooseSettings) =>
+    new Map(
+      formatPatterns(cleanSettings(settings)).flatMap(({ pointer, text }) =>
+        pointer.endsWith('/currency') ? [[pointer, text] as const] : [],
+      ),
+    )
+  const after = currencies(left)
+  return [...currencies(readSettings(source.files['template.json'] ?? '')).keys()]
+    .filter((pointer) => !after.has(pointer))
+    .map((pointer) => partsOfPointer(pointer).slice(1, -1))
+    .map(([first = '', ...rest]) => [first, ...rest.filter((_, index) => index % 2 === 1)])
+    .find((field) => !isWithin(field.join('.').split('.'), path))
+    ?.join('.')
 }
 
 function settingsWithout(settings: LooseSettings, path: DataPath): LooseSettings {

@@ -49,7 +49,7 @@ describe('the findings of a page', () => {
   })
 
   it('tell what is half typed besides the page, and where it stands', () => {
-    const found = settingsFindings({
+    const beside = settingsFindings({
       files: {
         'template.json': JSON.stringify({
           fileName: 'o-{{no',
@@ -60,7 +60,7 @@ describe('the findings of a page', () => {
       },
       assets: {},
     })
-    expect(found.map(({ title, go }) => [title, go?.tab])).to.deep.equal([
+    expect(beside.map(({ title, go }) => [title, go?.tab])).to.deep.equal([
       ['“o-{{no” in the file name has a merge field that is none', 'set-up'],
       ['“Page {{#no}}” in the footer has a merge field that is none', 'set-up'],
       ['“Dear {{” in the texts has a merge field that is none', 'code'],
