@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { Brand, BrandedTemplate, BrandStyle, DraftAnswer, PreviewAnswer } from '@platen/contract'
@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { makeTemplate } from './parts/editor-page.ts'
 import { expectProblem } from './parts/expect-problem.ts'
-import { type Account, shareStack, type SharedStack } from './parts/stack.ts'
+import { type Account, projectFolder, shareStack, type SharedStack } from './parts/stack.ts'
 
 const none: BrandStyle = { primary: null, accent: null, headingFont: null, textFont: null }
 const blue = { r: 0, g: 0, b: 255 }
@@ -143,6 +143,37 @@ describe('the brand of an account, against the whole stack', () => {
     ])
       await expectProblem(await setLogo(session, wrong), 422, 'invalid_upload')
     expect((await read<Brand>(await session.fetch('/brand'))).logo).to.equal(null)
+  })
+
+  it('200: two tabs that change the logo at once leave a logo that is there', async () => {
+    const { session } = await enter()
+    const square = (background: typeof blue) =>
+      sharp({ create: { width: 20, height: 20, channels: 3, background } })
+        .png()
+        .toBuffer()
+    const logos = [await square(blue), await square(green)]
+    for (let round = 0; round < 12; round++) {
+      await Promise.all(logos.map(async (logo) => read(await setLogo(session, logo))))
+      const { logo } = await read<Brand>(await session.fetch('/brand'))
+      const shown = await session.fetch(`/brand/logo/${logo?.sha256}`)
+      expect(shown.status, `round ${round}`).to.equal(200)
+      expect((await shown.arrayBuffer()).byteLength).to.equal(logo?.bytes)
+    }
+  })
+
+  it('200: a font that one tab takes away while another puts it there is whole or gone', async () => {
+    const { session } = await enter()
+    const font = readFileSync(path.join(projectFolder, 'templates/fonts/montserrat-400.woff2'))
+    const put = async () => read<Brand>(await session.fetch('/brand/fonts', { method: 'PUT', body: font }))
+    const { fonts } = await put()
+    const address = `/brand/fonts/${fonts[0]?.sha256}`
+    for (let round = 0; round < 12; round++) {
+      await Promise.all([put(), session.fetch(address, { method: 'DELETE' })])
+      const brand = await read<Brand>(await session.fetch('/brand'))
+      const shown = await session.fetch(address)
+      expect(shown.status, `round ${round}`).to.equal(brand.fonts.length === 0 ? 404 : 200)
+      await shown.arrayBuffer()
+    }
   })
 
   it('changes what callers get only when the template is published, and says until then which would change', async () => {

@@ -50,6 +50,8 @@ export type BrandStyle = Static<typeof brandStyleSchema>
 export interface BrandLogo {
   /** SHA-256 of its bytes, in hex. */
   sha256: string
+  /** Names this upload of it, and its bytes in the store: the same picture uploaded again has another. */
+  uploadId: string
   bytes: number
   contentType: string
   widthPx: number | null
@@ -60,6 +62,8 @@ export interface BrandLogo {
 export interface BrandFontFile {
   /** SHA-256 of its bytes, in hex. */
   sha256: string
+  /** As a logo's. */
+  uploadId: string
   bytes: number
   contentType: string
   /** Letters, digits, spaces and `._+&-`, so that it needs no escape in CSS. */

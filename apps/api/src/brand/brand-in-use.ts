@@ -56,8 +56,8 @@ export type ReadBrand = (accountId: string) => Promise<BrandInUse | undefined>
 const keptBytesMax = 32 * 2 ** 20
 
 /** Where the bytes of a logo or of a font are. */
-export function brandObjectKey(accountId: string, sha256: string): string {
-  return `brands/${accountId}/${sha256}`
+export function brandObjectKey(accountId: string, uploadId: string): string {
+  return `brands/${accountId}/${uploadId}`
 }
 
 /** What is in the store of an account's brand. */
@@ -80,13 +80,13 @@ export function brandName(brand: Brand): string | undefined {
 function fontsInUse(accountId: string, { fonts, headingFont, textFont }: Brand): BrandFontInUse[] {
   const chosen = { '--brand-font-heading': headingFont, '--brand-font-text': textFont }
   return fonts.flatMap((file) => {
-    const { sha256, bytes, contentType, family } = file
+    const { sha256, uploadId, bytes, contentType, family } = file
     const properties = Object.entries(chosen)
       .filter(([, font]) => isOwnFont(font) && ownFamily(font) === family)
       .map(([property]) => property)
     if (properties.length === 0) return []
     const path = brandFontPath(file)
-    const key = brandObjectKey(accountId, sha256)
+    const key = brandObjectKey(accountId, uploadId)
     return [{ asset: { path, contentType, bytes, sha256 }, key, css: brandFontFace(file, path), properties }]
   })
 }
@@ -119,7 +119,7 @@ export function createReadBrand(parts: { brands: Catalog['brands']; store: Objec
       logo: logo
         ? {
             path: `assets/brand-logo.${logoEndings[logo.contentType] ?? 'png'}`,
-            bytes: await readLogo(brandObjectKey(accountId, logo.sha256)),
+            bytes: await readLogo(brandObjectKey(accountId, logo.uploadId)),
             sha256: logo.sha256,
           }
         : undefined,

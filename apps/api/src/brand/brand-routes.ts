@@ -48,7 +48,7 @@ export function brandRoutes(parts: {
 
   async function saveLogo(accountId: string, logo: Brand['logo']): Promise<void> {
     const before = await brands.saveLogo(accountId, logo)
-    if (before && before.sha256 !== logo?.sha256) await store.remove(brandObjectKey(accountId, before.sha256))
+    if (before) await store.remove(brandObjectKey(accountId, before.uploadId))
   }
 
   async function changeFonts(
@@ -63,15 +63,15 @@ export function brandRoutes(parts: {
         })
       return changed
     })
-    for (const { sha256 } of gone) await store.remove(brandObjectKey(accountId, sha256))
+    for (const { uploadId } of gone) await store.remove(brandObjectKey(accountId, uploadId))
   }
 
   async function sendObject(
     res: Response,
     accountId: string,
-    of: { sha256: string; contentType: string; bytes: number } | null | undefined,
+    of: { uploadId: string; contentType: string; bytes: number } | null | undefined,
   ): Promise<void> {
-    const bytes = of ? await store.openRead(brandObjectKey(accountId, of.sha256)) : undefined
+    const bytes = of ? await store.openRead(brandObjectKey(accountId, of.uploadId)) : undefined
     if (!bytes || !of) throw new Fault('not_found', { detail: 'The brand has no such file.' })
     describeForeignFile(res, of)
     // A browser that leaves in mid-download is no fault of anybody's.
@@ -105,8 +105,8 @@ export function brandRoutes(parts: {
       if (bytes.length === 0) throw new Fault('invalid_upload', { detail: 'The file is empty.' })
       const caller = { accountId, signal, deadlineAt: Date.now() + checkMs }
       const logo = await readLogo(bytes, { checks, caller })
-      const { sha256, contentType } = logo
-      await store.put(brandObjectKey(accountId, sha256), bytes, { contentType })
+      const { uploadId, contentType } = logo
+      await store.put(brandObjectKey(accountId, uploadId), bytes, { contentType })
       await saveLogo(accountId, logo)
     })
     res.json(await brands.read(accountId))
@@ -127,8 +127,15 @@ export function brandRoutes(parts: {
     await atOnce(accountId, async () => {
       const bytes = await readBytes(req, res, fontBytesMax)
       const { file, content } = await readFont(bytes)
-      await store.put(brandObjectKey(accountId, file.sha256), content, { contentType: file.contentType })
-      await changeFonts(accountId, (fonts) => [...fonts.filter((font) => !isSameStyle(font, file)), file])
+      const key = brandObjectKey(accountId, file.uploadId)
+      await store.put(key, content, { contentType: file.contentType })
+      await changeFonts(accountId, (fonts) => [
+        ...fonts.filter((font) => !isSameStyle(font, file)),
+        file,
+      ]).catch(async (error: unknown) => {
+        await store.remove(key)
+        throw error
+      })
     })
     res.json(await brands.read(accountId))
   })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { prepareAsset, readFontFace } from '@platen/bundle'
 import { type BrandFontFile, Fault } from '@platen/contract'
 import { typeOfBytes } from '../templates/drafts/asset-type.ts'
@@ -16,7 +16,8 @@ export async function readFont(bytes: Uint8Array): Promise<{ file: BrandFontFile
   const family = plainName(face.family)
   if (family === '') throw refused('The font does not say its name. Export or download it again.')
   const sha256 = createHash('sha256').update(content).digest('hex')
-  return { file: { ...face, family, sha256, bytes: content.length, contentType }, content }
+  const uploadId = randomUUID()
+  return { file: { ...face, family, sha256, uploadId, bytes: content.length, contentType }, content }
 }
 
 function faceOf(content: Uint8Array) {

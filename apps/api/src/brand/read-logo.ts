@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { pictureSize, prepareAsset } from '@platen/bundle'
 import { type BrandLogo, Fault, type SourceFault } from '@platen/contract'
 import type { WaitingCaller } from '@platen/runtime'
@@ -31,6 +31,8 @@ export async function readLogo(
   const size = ending === 'svg' ? undefined : await pictureSize(bytes)
   return {
     sha256: createHash('sha256').update(bytes).digest('hex'),
+    // Not by its hash: what one tab takes away is never what another has just put there.
+    uploadId: randomUUID(),
     bytes: bytes.length,
     contentType,
     widthPx: size?.width ?? null,

@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { toStorableJson } from '../database/storable-json.ts'
+import { lockAccount } from './owning-account.ts'
 
 /** A template whose draft speaks of the brand. */
 export interface BrandUse {
@@ -64,11 +65,11 @@ export function createBrands({ db }: CatalogContext): Brands {
     },
     saveLogo: (accountId, logo) =>
       db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, accountId)
         const before = await transaction
           .selectFrom('brands')
           .select('logo')
           .where('account_id', '=', accountId)
-          .forUpdate()
           .executeTakeFirst()
         const text = toStorableJson(logo)
         await transaction
@@ -107,7 +108,7 @@ export function createBrands({ db }: CatalogContext): Brands {
           })
           .where('account_id', '=', accountId)
           .execute()
-        return before.filter(({ sha256 }) => !fonts.some((font) => font.sha256 === sha256))
+        return before.filter(({ uploadId }) => !fonts.some((font) => font.uploadId === uploadId))
       }),
     listUses: (accountId) =>
       db
