@@ -56,21 +56,28 @@ export function elementOfColour(colour: number): DrawnElementNumber | undefined 
   return element < 0 ? undefined : { element, copy: value % copiesMax }
 }
 
-/** JavaScript for the page: gives each numbered element its colour, and hides all else. */
+/**
+ * JavaScript for the page: gives each numbered element its colour, and hides all else. From the prototypes, as an element of the page may
+ * bear a property's name: `<input name="style">` within a form.
+ */
 export const colourScript = `(() => {
   const copies = new Map()
-  for (const element of document.querySelectorAll('[${elementAttribute}]')) {
-    const number = Number(element.getAttribute('${elementAttribute}'))
+  const read = Element.prototype.getAttribute
+  const styleOf = (type) => Object.getOwnPropertyDescriptor(type.prototype, 'style').get
+  const styles = [HTMLElement, SVGElement, MathMLElement].map((type) => [type, styleOf(type)])
+  for (const element of Document.prototype.querySelectorAll.call(document, '[${elementAttribute}]')) {
+    const number = Number(read.call(element, '${elementAttribute}'))
     const copy = copies.get(number) ?? 0
     copies.set(number, copy + 1)
     const value = (number + 1) * ${copiesMax} + (copy % ${copiesMax})
     // Not quite opaque: what another box covers whole would not be painted at all.
-    const colour = (value * ${factor}) % ${colours}
-    element.style.setProperty('background', '#' + colour.toString(16).padStart(6, '0') + 'fe', 'important')
+    const colour = '#' + ((value * ${factor}) % ${colours}).toString(16).padStart(6, '0') + 'fe'
+    const [, style] = styles.find(([type]) => element instanceof type) ?? []
+    style?.call(element).setProperty('background', colour, 'important')
   }
-  const style = document.createElement('style')
+  const style = Document.prototype.createElement.call(document, 'style')
   style.textContent = ${JSON.stringify(hidingStyle())}
-  document.head.append(style)
+  Document.prototype.querySelector.call(document, 'head').append(style)
 })()`
 
 function hidingStyle(): string {

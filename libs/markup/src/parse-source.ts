@@ -126,7 +126,7 @@ function collect(
       if (known) known.end = known.closeStart = Math.max(known.end, end)
       else
         to.found.set(start, {
-          name: element.tagName,
+          name: writtenName(element.tagName, to.html, start),
           start,
           openEnd: startTag.endOffset,
           closeStart: endTag?.startOffset ?? end,
@@ -142,8 +142,13 @@ function collect(
       to.others.push({ start: location.startOffset, end: location.endOffset })
     }
     if ('content' in at) waiting.push(at.content)
-    if ('childNodes' in at) waiting.push(...at.childNodes)
+    if ('childNodes' in at) for (const child of at.childNodes) waiting.push(child)
   }
+}
+
+/** Browsers read `<image>` as `<img>`: as written it is as long as in the source, and no picture. */
+function writtenName(name: string, html: string, start: number): string {
+  return name === 'img' && /^<image/i.test(html.slice(start, start + 6)) ? 'image' : name
 }
 
 /** Of an attribute as written, `class="a b"`: `a b`. */

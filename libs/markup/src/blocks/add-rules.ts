@@ -85,7 +85,7 @@ function renamedHtml(html: string, from: string, to: string): string {
 
 /** Without comments and without white space that means nothing, so that texts can be compared. */
 function withoutComments(css: string): string {
-  return oneLine(css.replaceAll(/\/\*[\s\S]*?\*\//g, ' '))
+  return oneLine(css.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, ' '))
 }
 
 function oneLine(css: string): string {

@@ -36,12 +36,16 @@ function linesOf(nodes: readonly (CleanNode | string)[]): string[] {
     if (name === 'hr') lines.push('<hr>')
     else if (hasBlocks(node)) {
       const inside = linesOf(node.children)
-      if (inside.length > 0) lines.push(openTag(node), ...inside.map((each) => `  ${each}`), `</${name}>`)
+      if (inside.length === 0) continue
+      lines.push(openTag(node))
+      for (const each of inside) lines.push(`  ${each}`)
+      lines.push(`</${name}>`)
     } else {
       const inside = node.children.map((child) => inlineOf(child, name === 'pre')).join('')
       const text = name === 'pre' ? inside : inside.trim()
       if (!isBlank(text) || neverEmpty.has(name))
-        lines.push(...`${openTag(node)}${isBlank(text) ? '' : text}</${name}>`.split('\n'))
+        for (const each of `${openTag(node)}${isBlank(text) ? '' : text}</${name}>`.split('\n'))
+          lines.push(each)
     }
   }
   endLine()

@@ -4,31 +4,31 @@ import { findSections, sectionsAround } from '../sections.ts'
 import type { StyledElements } from './own-rules.ts'
 import { classesOf } from './style-nodes.ts'
 
-const kinds: Readonly<Record<string, string>> = {
-  table: 'table',
-  thead: 'table-head',
-  tbody: 'table-body',
-  tfoot: 'table-foot',
-  tr: 'row',
-  td: 'cell',
-  th: 'head',
-  h1: 'title',
-  h2: 'heading',
-  h3: 'heading',
-  h4: 'heading',
-  h5: 'heading',
-  h6: 'heading',
-  p: 'paragraph',
-  img: 'picture',
-  ul: 'list',
-  ol: 'list',
-  li: 'item',
-  header: 'page-head',
-  footer: 'page-foot',
-  hr: 'line',
-  'bar-code': 'bar-code',
-  'data-chart': 'chart',
-}
+const kinds: ReadonlyMap<string, string> = new Map([
+  ['table', 'table'],
+  ['thead', 'table-head'],
+  ['tbody', 'table-body'],
+  ['tfoot', 'table-foot'],
+  ['tr', 'row'],
+  ['td', 'cell'],
+  ['th', 'head'],
+  ['h1', 'title'],
+  ['h2', 'heading'],
+  ['h3', 'heading'],
+  ['h4', 'heading'],
+  ['h5', 'heading'],
+  ['h6', 'heading'],
+  ['p', 'paragraph'],
+  ['img', 'picture'],
+  ['ul', 'list'],
+  ['ol', 'list'],
+  ['li', 'item'],
+  ['header', 'page-head'],
+  ['footer', 'page-foot'],
+  ['hr', 'line'],
+  ['bar-code', 'bar-code'],
+  ['data-chart', 'chart'],
+])
 
 /** A class that says what the element is, such as `items-amount`, `title` or `total-row`, and that neither file knows yet. */
 export function newClassFor(tree: SourceTree, css: string, elements: StyledElements): string {
@@ -53,7 +53,7 @@ function nameOfGroup(tree: SourceTree, elements: StyledElements): string {
 }
 
 function nameOf(tree: SourceTree, element: SourceElement): string {
-  const kind = kinds[element.name] ?? 'block'
+  const kind = kinds.get(element.name) ?? 'block'
   const inside = tree.html.slice(element.openEnd, element.closeStart)
   const list = listAround(tree, element)
   const fields = [...scanTags(inside)].filter((tag) => tag.kind === 'value').map((tag) => tag.name)
@@ -89,8 +89,11 @@ function fileOf({ attributes }: SourceElement): string {
   return /\{\{|^\s*data:/i.test(src) ? '' : (/([^/]+?)(?:\.\w+)?$/.exec(src)?.[1] ?? '')
 }
 
+/** A class is a few words: more is not read, which also bounds what is left open. */
+const readMax = 2_000
+
 function textOf(inside: string): string {
-  return inside.replaceAll(/<[^>]*>|\{\{[\s\S]*?\}\}/g, ' ')
+  return inside.slice(0, readMax).replaceAll(/<[^>]*>|\{\{[\s\S]*?\}\}/g, ' ')
 }
 
 const wordsMax = 3

@@ -77,7 +77,8 @@ function indentOf(
   { start }: StyleDeclaration,
   { bodyStart }: Pick<StyleRule, 'bodyStart'>,
 ): string {
-  const space = /\s*$/.exec(text.slice(bodyStart, start))?.[0] ?? ''
+  const body = text.slice(bodyStart, start)
+  const space = body.slice(body.trimEnd().length)
   const line = /\r?\n[ \t]*$/.exec(space)?.[0]
   return line ?? ' '
 }
@@ -106,7 +107,7 @@ function append(
 function cut(text: string, { start, end }: StyleDeclaration, { bodyStart }: DeclarationText): string {
   const semicolon = /^\s*;/.exec(text.slice(end))?.[0].length ?? 0
   const before = text.slice(bodyStart, start)
-  const space = /\s*$/.exec(before)?.[0].length ?? 0
+  const space = before.length - before.trimEnd().length
   return text.slice(0, start - space) + text.slice(end + semicolon)
 }
 

@@ -3,34 +3,48 @@ import type { StyleNode } from './style-nodes.ts'
 
 /** Whether a selector holds for an element. */
 export function matches(selector: Selector, node: StyleNode): boolean {
-  return matchesFrom(selector.compounds, selector.compounds.length - 1, node, undefined)
+  return matchesFrom(selector.compounds, selector.compounds.length - 1, {
+    node,
+    anchor: undefined,
+    tried: [],
+  })
 }
 
-/** `anchor`: where a relative selector begins, as in `:has(> img)`. */
-function matchesFrom(
-  compounds: readonly Compound[],
-  index: number,
-  node: StyleNode,
-  anchor: StyleNode | undefined,
-): boolean {
+interface Search {
+  node: StyleNode
+  /** Where a relative selector begins, as in `:has(> img)`. */
+  anchor: StyleNode | undefined
+  /** By compound, the elements that it and those before it do not hold for: without them, the ways to try multiply with each compound. */
+  tried: Set<StyleNode>[]
+}
+
+function matchesFrom(compounds: readonly Compound[], index: number, search: Search): boolean {
+  const { node, anchor, tried } = search
   const compound = compounds[index]
   if (!compound?.simples.every((simple) => holds(simple, node))) return false
   if (index === 0 && !anchor) return true
-  return before(node, compound.combinator).some((one) =>
-    index === 0 ? one === anchor : matchesFrom(compounds, index - 1, one, anchor),
-  )
+  const failed = (tried[index] ??= new Set())
+  for (let at = before(node, compound.combinator); at; at = before(at, beyond[compound.combinator])) {
+    if (index === 0) {
+      if (at === anchor) return true
+      continue
+    }
+    // What stands beyond it was tried with it.
+    if (failed.has(at)) return false
+    failed.add(at)
+    if (matchesFrom(compounds, index - 1, { node: at, anchor, tried })) return true
+  }
+  return false
 }
 
-/** The elements that may stand before a combinator. */
-function before(node: StyleNode, combinator: Compound['combinator']): StyleNode[] {
-  const { parent, position } = node
-  const siblings = parent?.children ?? []
-  if (combinator === '>') return parent ? [parent] : []
-  if (combinator === '+') return siblings.slice(Math.max(0, position - 1), position)
-  if (combinator === '~') return siblings.slice(0, position)
-  const around: StyleNode[] = []
-  for (let at = parent; at; at = at.parent) around.push(at)
-  return around
+/** How the next of those that may stand before a combinator is found. */
+const beyond = { ' ': ' ', '>': undefined, '+': undefined, '~': '~' } as const
+
+/** The nearest element that may stand before a combinator. */
+function before(node: StyleNode, combinator: Compound['combinator'] | undefined): StyleNode | undefined {
+  if (combinator === undefined) return undefined
+  if (combinator === ' ' || combinator === '>') return node.parent
+  return node.position === 0 ? undefined : node.parent?.children[node.position - 1]
 }
 
 function holds(simple: SimpleSelector, node: StyleNode): boolean {
@@ -49,9 +63,10 @@ function holdsWithin({ compounds }: Selector, node: StyleNode): boolean {
   const first = compounds[0]?.combinator
   const roots = first === '+' || first === '~' ? (node.parent?.children ?? []) : node.children
   const waiting = [...roots]
+  const tried: Set<StyleNode>[] = []
   for (let at = waiting.pop(); at; at = waiting.pop()) {
-    if (matchesFrom(compounds, compounds.length - 1, at, node)) return true
-    waiting.push(...at.children)
+    if (matchesFrom(compounds, compounds.length - 1, { node: at, anchor: node, tried })) return true
+    for (const child of at.children) waiting.push(child)
   }
   return false
 }

@@ -142,8 +142,10 @@ function textOf({ loc }: CssNode, css: string): string {
 }
 
 const step = { id: 1_000_000, class: 1_000, type: 1 }
+/** What stands in brackets within so many others is not looked at: each of them multiplies the elements to try. */
+const nestingMax = 3
 
-function selectorOf(node: SelectorNode, css: string): Selector {
+function selectorOf(node: SelectorNode, css: string, nesting = 0): Selector {
   const compounds: Compound[] = []
   let specificity = 0
   let combinator: Compound['combinator'] | undefined = ' '
@@ -152,7 +154,7 @@ function selectorOf(node: SelectorNode, css: string): Selector {
       combinator = /^[>+~]$/.test(part.name) ? (part.name as '>' | '+' | '~') : ' '
       continue
     }
-    const simple = simpleOf(part, css)
+    const simple = simpleOf(part, css, nesting)
     if (combinator !== undefined) compounds.push({ combinator, simples: [] })
     combinator = undefined
     if (!simple) continue
@@ -167,17 +169,17 @@ function specificityOf(simple: SimpleSelector, part: CssNode): number {
   if (simple.kind === 'id') return step.id
   if (!('selectors' in simple)) return step.class
   if (part.type === 'PseudoClassSelector' && part.name === 'where') return 0
-  return Math.max(0, ...simple.selectors.map((inner) => inner.specificity))
+  return simple.selectors.reduce((most, { specificity }) => Math.max(most, specificity), 0)
 }
 
 /** `undefined`: any element. */
-function simpleOf(part: CssNode, css: string): SimpleSelector | undefined {
+function simpleOf(part: CssNode, css: string, nesting: number): SimpleSelector | undefined {
   if (part.type === 'TypeSelector')
     return part.name === '*' ? undefined : { kind: 'type', name: part.name.toLowerCase() }
   if (part.type === 'ClassSelector') return { kind: 'class', name: part.name }
   if (part.type === 'IdSelector') return { kind: 'id', name: part.name }
   if (part.type === 'PseudoClassSelector')
-    return pseudoOf(part.name.toLowerCase(), part.children ? [...part.children] : [], css)
+    return pseudoOf(part.name.toLowerCase(), part.children ? [...part.children] : [], { css, nesting })
   if (part.type !== 'AttributeSelector') return { kind: 'never' }
   const { name, matcher, value } = part
   return {
@@ -188,20 +190,27 @@ function simpleOf(part: CssNode, css: string): SimpleSelector | undefined {
   }
 }
 
-const nested: Readonly<Record<string, 'any' | 'none' | 'has'>> = {
-  is: 'any',
-  where: 'any',
-  not: 'none',
-  has: 'has',
-}
+const nested: ReadonlyMap<string, 'any' | 'none' | 'has'> = new Map([
+  ['is', 'any'],
+  ['where', 'any'],
+  ['not', 'none'],
+  ['has', 'has'],
+])
 
-function pseudoOf(name: string, within: CssNode[], css: string): SimpleSelector {
+function pseudoOf(
+  name: string,
+  within: CssNode[],
+  { css, nesting }: { css: string; nesting: number },
+): SimpleSelector {
   if (name === 'root') return { kind: 'root' }
-  const kind = nested[name]
+  const kind = nested.get(name)
   if (kind) {
+    if (nesting === nestingMax) return { kind: 'never' }
     const selectors = within.flatMap((list) =>
       list.type === 'SelectorList'
-        ? [...list.children].flatMap((one) => (one.type === 'Selector' ? [selectorOf(one, css)] : []))
+        ? [...list.children].flatMap((one) =>
+            one.type === 'Selector' ? [selectorOf(one, css, nesting + 1)] : [],
+          )
         : [],
     )
     return { kind, selectors }

@@ -3,15 +3,30 @@ import { type StyleNode, styleRoot } from './style-nodes.ts'
 
 /** Variables that lead to variables: more of them are a circle. */
 const depthMax = 8
+/** Variables that hold others several times grow with each step. */
+const replacedMax = 200
+const charactersMax = 20_000
 
 /** A value with the style sheet's own variables in the place of their names; those that it does not say are taken by what stands in for them. */
-export function resolveVariables(value: string, node: StyleNode, css: string, depth = 0): string {
+export function resolveVariables(value: string, node: StyleNode, css: string): string {
+  return resolve(value, { node, css, left: { replaced: replacedMax, characters: charactersMax } }, 0)
+}
+
+interface Resolving {
+  node: StyleNode
+  css: string
+  left: { replaced: number; characters: number }
+}
+
+function resolve(value: string, of: Resolving, depth: number): string {
   if (depth > depthMax || !value.includes('var(')) return value
   return value.replaceAll(
     /var\(\s*(--[\w-]+)\s*(?:,\s*((?:[^()]|\([^()]*\))*))?\)/g,
     (written, name: string, instead: string | undefined) => {
-      const said = variableOf(name, node, css) ?? instead
-      return said === undefined ? written : resolveVariables(said.trim(), node, css, depth + 1)
+      if (--of.left.replaced < 0) return written
+      const said = (variableOf(name, of.node, of.css) ?? instead)?.trim()
+      if (said === undefined || (of.left.characters -= said.length) < 0) return written
+      return resolve(said, of, depth + 1)
     },
   )
 }

@@ -1,3 +1,4 @@
+import { hiddenTags, hideMergeTags } from '@platen/merge'
 import type { SourceElement, SourceTree } from '../parse-source.ts'
 
 /** An element as selectors see it: with what browsers put around it where the source leaves it out. */
@@ -30,10 +31,9 @@ export function styleNodeOf(tree: SourceTree, element: SourceElement): StyleNode
 export function classesOf(element: SourceElement): string[] {
   const value = element.attributes.find(({ name }) => name === 'class')?.value ?? ''
   // A merge tag may stand within a class, and holds spaces: `{{#late}}overdue{{/late}}`.
-  return value
-    .replaceAll(/\S*\{\{[\s\S]*?\}\}\S*/g, ' ')
+  return hideMergeTags(value)
     .split(/\s+/)
-    .filter((name) => name !== '')
+    .filter((name) => name !== '' && name.search(hiddenTags) < 0)
 }
 
 function readNodes(tree: SourceTree): Map<SourceElement, StyleNode> {
