@@ -147,11 +147,11 @@ describe('the brand of an account, against the whole stack', () => {
 
   it('200: two tabs that change the logo at once leave a logo that is there', async () => {
     const { session } = await enter()
-    const square = (background: typeof blue) =>
+    const filled = (background: typeof blue) =>
       sharp({ create: { width: 20, height: 20, channels: 3, background } })
         .png()
         .toBuffer()
-    const logos = [await square(blue), await square(green)]
+    const logos = [await filled(blue), await filled(green)]
     for (let round = 0; round < 12; round++) {
       await Promise.all(logos.map(async (logo) => read(await setLogo(session, logo))))
       const { logo } = await read<Brand>(await session.fetch('/brand'))

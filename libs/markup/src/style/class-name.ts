@@ -43,7 +43,8 @@ export function newClassFor(tree: SourceTree, css: string, elements: StyledEleme
 /** Cells of one row are named for it, other cells for their column. */
 function nameOfGroup(tree: SourceTree, elements: StyledElements): string {
   const [first] = elements
-  if (kinds[first.name] !== 'cell' && kinds[first.name] !== 'head') return joined(nameOf(tree, first), 'all')
+  if (kinds.get(first.name) !== 'cell' && kinds.get(first.name) !== 'head')
+    return joined(nameOf(tree, first), 'all')
   const { parent } = first
   const isRow = parent !== undefined && elements.every((cell) => cell.parent === parent)
   if (isRow) return joined(nameOf(tree, parent), 'cell')
