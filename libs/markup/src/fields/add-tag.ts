@@ -91,16 +91,25 @@ function addColumnFor(
   return isPageEdit(edit) ? edit : undefined
 }
 
+/** The innermost list whose rows hold what stands at an offset. */
+export function listAround(html: string, at: number, shape: DataShape): DataPath | undefined {
+  const paths = new Map(fieldMentions(html, shape).map(({ path, start }) => [start, path]))
+  return findSections(html)
+    .filter(({ isInverted, openEnd, closeStart }) => !isInverted && openEnd <= at && at <= closeStart)
+    .map(({ start }) => paths.get(start))
+    .findLast((path) => path && isListPath(path, shape))
+}
+
+const isListPath = (path: DataPath, shape: DataShape) =>
+  !shape.isPlain(path) && shape.isGroup?.(path) !== true
+
 /** Tells the rows of a list from others of its table, such as those of sums, or of a list within it. */
 function rowsOfList(html: string, list: DataPath, shape: DataShape): (row: SourceElement) => boolean {
   const holds = (section: SourceSection, { start, end }: { start: number; end: number }) =>
     section.openEnd <= start && end <= section.closeStart
   const own = sectionsOf(html, list, shape)
   const isList = new Map(
-    fieldMentions(html, shape).map(({ path, start }) => [
-      start,
-      !shape.isPlain(path) && shape.isGroup?.(path) !== true,
-    ]),
+    fieldMentions(html, shape).map(({ path, start }) => [start, isListPath(path, shape)]),
   )
   const inner = findSections(html).filter(
     (section) =>

@@ -1,9 +1,12 @@
+import type { DataPath } from '@platen/markup'
 import { createContext, useContext } from 'react'
 
 /** The page, for those who put fields on it. */
 export interface PagePlace {
   /** The element that is selected: the offset of its start tag, and what it is called. */
-  selected?: { at: number; words: string } | undefined
+  selected?: { at: number; words: string; isEmptyCell: boolean } | undefined
+  /** The list whose row the selected element stands in. */
+  list?: DataPath | undefined
   /** Selects the element that begins at an offset. */
   select: (at: number) => void
 }

@@ -1,10 +1,14 @@
-import { takesTag } from '@platen/markup'
+import { listAround, takesTag } from '@platen/markup'
 import { type ReactNode, useMemo } from 'react'
+import { useDraftStore } from '../draft/draft-store.ts'
+import { draftShape } from '../fields/acts/draft-shape.ts'
 import { PagePlaceContext } from '../fields/page-place.ts'
 import { useDraftTree, useSelectedElement } from './draft-tree.ts'
 import { elementWords } from './element-words.ts'
 import { useSectionKinds } from './section-kind.ts'
 import { useSelectionStore } from './selection-store.ts'
+
+const cells = new Set(['td', 'th'])
 
 /** Tells what is within it which element of the page is selected, for putting fields there. */
 export function SelectedPlace({ children }: { children: ReactNode }) {
@@ -12,15 +16,22 @@ export function SelectedPlace({ children }: { children: ReactNode }) {
   const selection = useSelectionStore()
   const element = useSelectedElement()
   const kinds = useSectionKinds()
+  const draft = useDraftStore()
   const place = useMemo(
     () => ({
       selected:
         element && takesTag(element)
-          ? { at: element.start, words: elementWords(tree, element, kinds) }
+          ? {
+              at: element.start,
+              words: elementWords(tree, element, kinds),
+              isEmptyCell:
+                cells.has(element.name) && tree.html.slice(element.openEnd, element.closeStart).trim() === '',
+            }
           : undefined,
+      list: element && listAround(tree.html, element.start, draftShape(draft.getState().source)),
       select: (at: number) => selection.setState({ selected: { at, copy: 0 } }),
     }),
-    [tree, element, selection, kinds],
+    [tree, element, selection, kinds, draft],
   )
   return <PagePlaceContext value={place}>{children}</PagePlaceContext>
 }

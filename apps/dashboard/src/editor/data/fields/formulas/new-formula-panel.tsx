@@ -27,7 +27,7 @@ export function NewFormulaPanel(props: {
   const move = useMoveField()
   const named = useNewName(nodes, of?.path)
   const [formula, setFormula] = useState('')
-  const { name, path } = named
+  const { name, path, label } = named
   const dotted = path.join('.')
   const before = flatNodes(nodes).find((node) => node.path.join('.') === dotted)
   const isSent =
@@ -41,7 +41,10 @@ export function NewFormulaPanel(props: {
   const plain = useMemo(() => ({ formula }), [formula])
   const kind = useCandidate(tried, plain, typeOf).kinds.get(tried.join('.'))
   const said = before?.declaration
-  const declaration = useMemo(() => ({ formula, ...asResult(said, kind) }), [formula, said, kind])
+  const declaration = useMemo(
+    () => ({ formula, ...asResult(said, kind), ...(label !== undefined && { label }) }),
+    [formula, said, kind, label],
+  )
   const formulas = useCandidate(tried, declaration, typeOf)
   const isRight = fault === undefined && formula.trim() !== '' && !formulas.faults.has(dotted)
   const add = () => {
@@ -50,7 +53,7 @@ export function NewFormulaPanel(props: {
         settings: (now) => calculated(now, path, declaration, typeOf),
         samples: (source) => samplesWithout(source, path),
       },
-      { label: isSent ? `Calculating ${name.trim()}` : `Adding the formula ${name.trim()}`, of: dotted },
+      { label: isSent ? `Calculating ${name}` : `Adding the formula ${name}`, of: dotted },
     )
     onOpen(dotted)
   }
@@ -58,7 +61,7 @@ export function NewFormulaPanel(props: {
     <PanelFrame
       title={of ? `A formula for ${said?.label ?? name}` : 'A formula'}
       about="Calculated from other fields; callers do not send it."
-      isBegun={(name !== '' && !of) || formula !== ''}
+      isBegun={(named.typed !== '' && !of) || formula !== ''}
       onClose={onClose}
     >
       {!of && <NameAndPlace of={{ ...named, fault }} nodes={nodes} placeholder="total" />}

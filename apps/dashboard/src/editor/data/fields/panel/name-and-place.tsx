@@ -2,17 +2,28 @@ import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { FieldPath } from '../../../fields/declarations.ts'
 import type { FieldNode } from '../../../fields/field-tree.ts'
-import { nameFault, placesFor } from './new-name.ts'
+import { nameFault, nameFor, placesFor } from './new-name.ts'
 
 /** The name of a field that is being made, and where it is to stand. */
 export type NewName = ReturnType<typeof useNewName>
 
 /** `of`: the path of a field that stays where it is. */
 export function useNewName(nodes: readonly FieldNode[], of: FieldPath = []) {
-  const [name, setName] = useState(of.at(-1) ?? '')
+  const [typed, setTyped] = useState(of.at(-1) ?? '')
   const [around, setAround] = useState(of.slice(0, -1).join('.'))
-  const path = useMemo(() => [...(around === '' ? [] : around.split('.')), name.trim()], [around, name])
-  return { name, setName, around, setAround, path, fault: nameFault(path, nodes) }
+  const name = nameFor(typed)
+  const path = useMemo(() => [...(around === '' ? [] : around.split('.')), name], [around, name])
+  return {
+    name,
+    typed,
+    setTyped,
+    around,
+    setAround,
+    path,
+    fault: nameFault(path, nodes),
+    /** What people call it, where its name is another. */
+    label: name === typed.trim() ? undefined : typed.trim(),
+  }
 }
 
 export function NameAndPlace(props: { of: NewName; nodes: readonly FieldNode[]; placeholder: string }) {
@@ -23,9 +34,12 @@ export function NameAndPlace(props: { of: NewName; nodes: readonly FieldNode[]; 
         label="Name"
         placeholder={placeholder}
         maxLength={100}
-        value={of.name}
-        error={of.name === '' ? undefined : of.fault}
-        onChange={(event) => of.setName(event.currentTarget.value)}
+        value={of.typed}
+        error={of.typed === '' ? undefined : of.fault}
+        {...(of.label !== undefined &&
+          of.fault === undefined && { description: `Sent as ${of.path.at(-1)}` })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        onChange={(event) => of.setTyped(event.currentTarget.value)}
       />
       <NativeSelect
         label="Where"

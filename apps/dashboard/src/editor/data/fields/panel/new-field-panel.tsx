@@ -22,17 +22,18 @@ export function NewFieldPanel(props: {
 }) {
   const { nodes, onClose, onAdded } = props
   const draft = useDraftStore()
-  const { select } = usePagePlace()
+  const { select, list } = usePagePlace()
   const formats = useFormats()
-  const named = useNewName(nodes)
+  const named = useNewName(nodes, list && [...list, ''])
   const [type, setType] = useState<FieldType>('text')
-  const { path, fault } = named
+  const { path, fault, label } = named
   const dotted = path.join('.')
   const offers = usePlaces(path)
   const [wanted, setWanted] = useState<string>()
   const offer = offers.find(({ value }) => value === wanted) ?? offers[0]
   const add = () => {
-    const declaration = retyped(undefined, type, { nodes, locale: formats.locale, kind: 'value' })
+    const bare = retyped(undefined, type, { nodes, locale: formats.locale, kind: 'value' })
+    const declaration = label === undefined ? bare : { ...bare, label }
     const { source } = draft.getState()
     const { files, select: at } = addEverywhere(source, { path, declaration, place: offer?.place })
     draft.getState().edit({ files }, { label: `Adding the field ${path.at(-1)}`, field: dotted })
@@ -44,7 +45,7 @@ export function NewFieldPanel(props: {
     <PanelFrame
       title="A field that is sent"
       about="It comes with the data, whether or not the text prints it."
-      isBegun={named.name !== ''}
+      isBegun={named.typed !== ''}
       onClose={onClose}
     >
       <form
@@ -54,7 +55,7 @@ export function NewFieldPanel(props: {
         }}
       >
         <Stack>
-          <NameAndPlace of={named} nodes={nodes} placeholder="quantity" />
+          <NameAndPlace of={named} nodes={nodes} placeholder="Quantity" />
           <TypeSelect
             label="Type"
             value={type}

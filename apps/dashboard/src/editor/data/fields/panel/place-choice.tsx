@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core'
-import { addTag, type DataPath, parseSource, tableOf, type TagPlace } from '@platen/markup'
+import { addTag, columnOf, type DataPath, parseSource, tableOf, type TagPlace } from '@platen/markup'
 import { useMemo } from 'react'
 import { useDraft } from '../../../draft/draft-store.ts'
 import { draftShape } from '../../../fields/acts/draft-shape.ts'
@@ -21,29 +21,30 @@ export function usePlaces(path: DataPath): Offer[] {
     const html = source.files['template.html'] ?? ''
     const list = around === '' ? [] : around.split('.')
     const shape = draftShape(source)
-    const hasTable = list.length > 0 && tableOf(parseSource(html), list, shape) !== undefined
+    const tree = parseSource(html)
+    const table = list.length > 0 ? tableOf(tree, list, shape)?.table : undefined
+    const element = selected && tree.elements.find(({ start }) => start === selected.at)
+    const isWide = element?.attributes.some(({ name }) => name === 'colspan')
+    const column = element && !isWide && columnOf(tree, element)
+    const beside = column && 'at' in column && column.table === table ? column.at + 1 : undefined
+    const asColumn: Offer | undefined = table && {
+      value: 'column',
+      label:
+        selected && beside !== undefined
+          ? `As a new column, after ${selected.words}`
+          : 'As a new column of the table',
+      place: { kind: 'column', at: beside },
+    }
     const inside = selected && ({ kind: 'inside', at: selected.at } as const)
     const takesIt =
       inside && addTag(html, { place: inside, path: [...list, 'x'], heading: '', shape }) !== undefined
+    const asPart: Offer | undefined = takesIt
+      ? { value: 'inside', label: `In what is selected on the page: ${selected?.words}`, place: inside }
+      : undefined
+    // Whoever has made a column wants it filled.
+    const offers = selected?.isEmptyCell ? [asPart, asColumn] : [asColumn, asPart]
     return [
-      ...(hasTable
-        ? [
-            {
-              value: 'column',
-              label: `As a new column of the table of ${around}`,
-              place: { kind: 'column' } as const,
-            },
-          ]
-        : []),
-      ...(inside && takesIt
-        ? [
-            {
-              value: 'inside',
-              label: `In what is selected on the page: ${selected.words}`,
-              place: inside,
-            },
-          ]
-        : []),
+      ...offers.filter((offer) => offer !== undefined),
       { value: 'nowhere', label: 'Nowhere yet', place: undefined },
     ]
   }, [source, selected, around])
