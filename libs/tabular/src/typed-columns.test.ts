@@ -201,6 +201,16 @@ describe('columns that feed typed fields', () => {
     expect(missing.errors.map(({ pointer, code }) => `${pointer} ${code}`)).to.include('/rate missing_column')
   })
 
+  it('feed a declared group as one, also where rows are put together and a section is of it', async () => {
+    const grouped = typed('{{no}}{{#bank}}{{iban}}{{/bank}}{{#lines}}{{text}}{{/lines}}', {
+      fields: { bank: { type: 'group', fields: { iban: { type: 'text' } } } },
+    })
+    const upload = 'no,bank.iban,lines.text\n1,X,a\n1,X,b\n'
+    expect(inShort(await itemsOf(upload, { fields: grouped, groupBy: 'no' }))).to.deep.equal([
+      { no: '1', bank: { iban: 'X' }, lines: [{ text: 'a' }, { text: 'b' }] },
+    ])
+  })
+
   it('leave everything as it was in a template without types', async () => {
     const untyped = fieldsOf('{{a}} {{b}} {{#c}}x{{/c}}')
     const upload = 'a,b,c\n"1.234,56",ja,true\n 1 ,,\n'

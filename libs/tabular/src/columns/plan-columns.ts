@@ -121,9 +121,9 @@ function columnOf(path: readonly string[], { fields, groupBy }: PlanOptions): Co
     : { path: [...path], kind: cellKind(fields, path) }
 }
 
-/** Formulas may be all that looks into a list. */
+/** By its declaration, as formulas may be all that looks into a list, and a section may be of one group; else a section may get rows. */
 function isList({ section, declared }: Field): boolean {
-  return section || declared?.type === 'list'
+  return declared === undefined ? section : declared.type === 'list'
 }
 
 function hasField(fields: readonly Field[], path: readonly string[]): boolean {
