@@ -137,7 +137,7 @@ describe('batches, in a browser on the whole product', () => {
     const [file] = await Promise.all([page.waitForEvent('download'), offer.click()])
     expect(file.suggestedFilename()).to.equal('Letter rows.csv')
     const table = await bytesOf(file)
-    expect(table.toString()).to.equal('\uFEFFcustomer.name,city,lines\nAda,London,"[{""text"":""Tea""}]"\n')
+    expect(table.toString()).to.equal('\uFEFFcustomer.name,city,lines.text\nAda,London,Tea\n')
     await give(file.suggestedFilename(), table)
     await page.getByText('The one row fits.').waitFor()
     expect(await offer.count()).to.equal(0)
@@ -220,7 +220,9 @@ describe('batches, in a browser on the whole product', () => {
       await page.goto(`${stack.baseUrl}/app/batches/new?templateId=${orderId}`)
       const offer = page.getByRole('button', { name: 'No table yet? Download one for this template' })
       const table = await download(() => offer.click())
-      expect(table.toString()).to.equal('\uFEFFno,total,vat,due,paid\nA-1,12.5,0.19,2026-12-31,true\n')
+      expect(table.toString()).to.equal(
+        '\uFEFFno,Total amount,vat,Due on,paid\nA-1,12.5,0.19,2026-12-31,true\n',
+      )
       await give('Order rows.csv', table, orderId)
       await page.getByText('The one row fits.').waitFor()
     })

@@ -41,8 +41,8 @@ function missingColumns({ columns }: TableChoice, fields: readonly Field[]): Fau
   const filled = new Set(Object.values(columns))
   return targetsOf(fields)
     .filter(({ path, isNeeded }) => isNeeded && !filled.has(path))
-    .map(({ path }) => {
-      const message = `No column fills “${path}”, which every document needs.`
+    .map(({ words }) => {
+      const message = `No column fills “${words}”, which every document needs.`
       return { pointer: '', code: 'missing_column', message }
     })
 }

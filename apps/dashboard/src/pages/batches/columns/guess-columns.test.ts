@@ -66,6 +66,25 @@ describe('guessing which field a column fills', () => {
     expect(guessColumns(['Sum', 'Text'], targets)).to.deep.equal({ Sum: 'lines.sum', Text: 'lines.text' })
   })
 
+  it('takes the field of a line for it where the rows are lines, and the customer’s name before the seller’s', () => {
+    const given = compileTemplate(
+      '{{seller.name}}{{customer.name}}{{discount}}{{#items}}{{description}}{{discount}}{{/items}}',
+      { file: 'template.html' },
+    )
+    const own = targetsOf(given.ok ? given.template.fields : [])
+    expect(guessColumns(['Name', 'Description', 'Discount'], own)).to.deep.equal({
+      Name: 'customer.name',
+      Description: 'items.description',
+      Discount: 'items.discount',
+    })
+    expect(guessColumns(['Description', 'discount', 'items.discount'], own)).to.deep.equal({
+      Description: 'items.description',
+      discount: 'discount',
+      'items.discount': 'items.discount',
+    })
+    expect(guessColumns(['Discount'], own)).to.deep.equal({ Discount: 'discount' })
+  })
+
   it('takes names of the prototype for names', () => {
     expect(Object.keys(guessColumns(['constructor', '__proto__'], targets))).to.include('constructor')
   })

@@ -1,5 +1,5 @@
 import type { Field } from '@platen/contract'
-import { cellKind } from '@platen/tabular'
+import { cellKind, declaredAt } from '@platen/tabular'
 import { isComputed, mayBeMissing } from '../../../fields/field-kind.ts'
 import { fieldRows } from '../../../fields/field-rows.ts'
 
@@ -7,12 +7,16 @@ import { fieldRows } from '../../../fields/field-rows.ts'
 export interface Target {
   /** As the service takes it: `customer.name`, `lines.sum`. */
   path: string
+  /** What people call it, no two alike: its label, with those of what it stands in where others have the same; its path without one. */
+  words: string
   /** `text`: what is printed. `list`: a cell of JSON. `condition`: true or false. */
   kind: 'text' | 'list' | 'condition'
   /** Every document has to have it. */
   isNeeded: boolean
   /** The list whose rows it belongs to. */
   list?: string
+  /** That list is declared as one: a row that stands alone is a list of one only where rows are put together. */
+  isOfRows?: true
   /** The first one of the template at this place. */
   field: Field
 }
@@ -32,16 +36,42 @@ export function targetsOf(fields: readonly Field[]): Target[] {
     }
     const [outermost = ''] = place
     const isOfList = place.length > 1 && fields.some((one) => one.name === outermost && isList(one))
+    const isOfRows = isOfList && declaredAt(fields, [outermost]) !== undefined
     const isText = cellKind(fields, place) === 'text'
     targets.set(path, {
       path,
+      words: path,
       kind: isText ? 'text' : kind === 'condition' ? 'condition' : 'list',
       isNeeded,
       ...(isOfList ? { list: outermost } : {}),
+      ...(isOfRows ? { isOfRows } : {}),
       field,
     })
   }
-  return [...targets.values()]
+  return withWords([...targets.values()], fields)
+}
+
+function withWords(targets: readonly Target[], fields: readonly Field[]): Target[] {
+  const own = targets.map(({ path }) => labelAt(fields, path.split('.')))
+  const whole = targets.map(({ path }) => placeWords(fields, path.split('.')))
+  return targets.map((target, at) => {
+    const label = own[at]
+    if (label === undefined) return target
+    const isAlone = own.every((other, index) => index === at || other?.toLowerCase() !== label.toLowerCase())
+    const long = whole[at] ?? label
+    const isUnique = whole.every((other, index) => index === at || other !== long)
+    return { ...target, words: isAlone ? label : isUnique ? long : target.path }
+  })
+}
+
+/** `Customer › Name` for `customer.name`, as far as there are labels. */
+function placeWords(fields: readonly Field[], place: readonly string[]): string {
+  return place.map((name, at) => labelAt(fields, place.slice(0, at + 1)) ?? name).join(' › ')
+}
+
+function labelAt(fields: readonly Field[], place: readonly string[]): string | undefined {
+  const label = declaredAt(fields, place)?.label?.trim()
+  return label === '' ? undefined : label
 }
 
 /** Fields that the template gives a value itself, by their paths; no column fills one. */
@@ -51,9 +81,9 @@ export function computedPaths(fields: readonly Field[]): string[] {
   )
 }
 
-/** A section may be given rows; of a list formulas may be all that looks into it. */
+/** By its declaration, as formulas may be all that looks into it; else a section may be given rows. */
 function isList({ section, declared }: Field): boolean {
-  return section || declared?.type === 'list'
+  return declared === undefined ? section : declared.type === 'list'
 }
 
 /** Where data holds a field: what stands in the section of a text, which has no names of its own, is looked for around it. */
@@ -62,7 +92,8 @@ function placeOf(chain: readonly Field[], fields: readonly Field[]): string[] {
   let place: string[] = []
   for (const field of chain) {
     place = [...(field.dotted === true ? place : around), field.name]
-    const hasNames = isList(field) && !field.itemIsValue && cellKind(fields, place) !== 'text'
+    const hasNames =
+      (field.section || isList(field)) && !field.itemIsValue && cellKind(fields, place) !== 'text'
     if (hasNames) around = place
   }
   return place

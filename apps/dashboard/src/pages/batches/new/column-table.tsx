@@ -88,8 +88,5 @@ function ColumnNote(props: {
 function itemsOf(targets: readonly Target[], isNeeded: boolean): { value: string; label: string }[] {
   return targets
     .filter((target) => target.isNeeded === isNeeded)
-    .map(({ path, field: { declared } }) => ({
-      value: path,
-      label: declared?.label === undefined ? path : `${declared.label} (${path})`,
-    }))
+    .map(({ path, words }) => ({ value: path, label: words }))
 }

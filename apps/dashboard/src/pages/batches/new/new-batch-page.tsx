@@ -121,9 +121,16 @@ function StarterLink(props: { templateId: string; version: number; name: string 
   if (!table) return null
   const fileName = documentFileName(`${name} rows`).replace(/\.pdf$/, '.csv')
   return (
-    <Anchor component="button" type="button" size="sm" onClick={() => saveFile(table, fileName)}>
-      No table yet? Download one for this template
-    </Anchor>
+    <>
+      <Anchor component="button" type="button" size="sm" onClick={() => saveFile(table.file, fileName)}>
+        No table yet? Download one for this template
+      </Anchor>
+      {table.notes.map((note) => (
+        <Text key={note} size="sm" c="dimmed" maw={460}>
+          {note}
+        </Text>
+      ))}
+    </>
   )
 }
 

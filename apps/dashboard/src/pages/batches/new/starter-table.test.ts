@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Field, TemplateSettings } from '@platen/contract'
+import type { Field, FieldDeclaration, TemplateSettings } from '@platen/contract'
 import {
   checkData,
   compileText,
@@ -21,6 +21,9 @@ import {
 } from '../../../../../../libs/merge/src/testing/given-random.ts'
 import { givenTemplate } from '../../../../../../libs/merge/src/testing/given-template.ts'
 import { itemsOf } from '../../../../../../libs/tabular/src/testing/given-items.ts'
+import { sampleRows, shapeOf } from '@platen/tabular'
+import { guessColumns, guessGroup } from '../columns/guess-columns.ts'
+import { targetsOf } from '../columns/targets.ts'
 import { starterTable } from './starter-table.ts'
 
 const sourceOf = (samples: Record<string, unknown>) => ({
@@ -33,20 +36,27 @@ async function tableOf(fields: Field[], ...samples: unknown[]) {
   const named = Object.fromEntries(samples.map((sample, at) => [`samples/${at}.json`, sample]))
   const table = starterTable({ fields, source: samples.length > 0 ? sourceOf(named) : null })
   if (table === undefined) return undefined
-  const bytes = Buffer.from(await table.arrayBuffer())
-  const items = (await itemsOf(bytes, { fields })).map((item) => {
+  const bytes = Buffer.from(await table.file.arrayBuffer())
+  const shape = shapeOf(bytes)
+  if (shape.format !== 'csv') throw new Error('no table')
+  const targets = targetsOf(fields)
+  const guessed = guessColumns(shape.header, targets)
+  const filled = shape.header.map((name) => targets.find(({ path }) => path === guessed[name]))
+  const groupBy = guessGroup(shape.header, sampleRows(bytes, { isCut: false }), filled)
+  const choice = { fields, columns: guessed, ...(groupBy === undefined ? {} : { groupBy }) }
+  const items = (await itemsOf(bytes, choice)).map((item) => {
     if ('faults' in item) throw new Error(JSON.stringify(item.faults))
     expect(checkData(fields, item.data).faults).to.deep.equal([])
     return item.data
   })
   expect(items).to.have.length(1)
-  return { text: bytes.toString('utf8'), item: items[0] ?? {} }
+  return { text: bytes.toString('utf8'), item: items[0] ?? {}, notes: table.notes }
 }
 
 const linesOf = (text = '') => text.replace(/^\uFEFF/, '').split('\n')
 
 describe('a table to begin with', () => {
-  it('has a column for each field in order, dotted where it is nested, lists as JSON, and the sample as its row', async () => {
+  it('has a column for each field in order, dotted where it is nested, and a row for each line of a list, with the other values again; values alone are a list in a cell', async () => {
     const { fields } = givenTemplate(
       '{{no}} {{customer.name}} {{date}} {{customer.address.city}} {{#lines}}{{text}} {{sum}}{{/lines}}{{#tags}}{{.}}{{/tags}}{{#paid}}paid{{/paid}}{{phone}}',
       { optional: ['phone'] },
@@ -55,18 +65,29 @@ describe('a table to begin with', () => {
       no: 7,
       customer: { name: 'Ada', address: { city: 'London' } },
       date: '2026-03-01',
-      lines: [{ text: 'Tea', sum: 3 }],
+      lines: [
+        { text: 'Tea', sum: 3 },
+        { text: 'Milk', sum: 1 },
+      ],
       tags: ['a'],
       paid: true,
     }
     const read = await tableOf(fields, sample)
     expect(read?.text.startsWith('\uFEFF')).to.equal(true)
     expect(linesOf(read?.text)).to.deep.equal([
-      'no,customer.name,customer.address.city,date,lines,tags,paid,phone',
-      '7,Ada,London,2026-03-01,"[{""text"":""Tea"",""sum"":3}]","[""a""]",true,',
+      'no,customer.name,customer.address.city,date,lines.text,lines.sum,tags,paid,phone',
+      '7,Ada,London,2026-03-01,Tea,3,"[""a""]",true,',
+      '7,Ada,London,2026-03-01,Milk,1,"[""a""]",true,',
       '',
     ])
-    expect(read?.item['lines']).to.deep.equal(sample.lines)
+    expect(JSON.parse(JSON.stringify(read?.item['lines']))).to.deep.equal([
+      { text: 'Tea', sum: '3' },
+      { text: 'Milk', sum: '1' },
+    ])
+    expect(read?.notes).to.deep.equal([
+      'A row for each line: rows that stand together with the same “no” make one document.',
+      'A list in one cell is written as in the first row: “tags”.',
+    ])
   })
 
   it('keeps texts as they are: quotes, lines, separators, formulas, blanks, zeros in front', async () => {
@@ -93,7 +114,7 @@ describe('a table to begin with', () => {
     const { fields } = givenTemplate(
       '{{invoice_no}} {{customer.name}} {{#lines}}{{text}}{{/lines}}{{#paid}}x{{/paid}}',
     )
-    const row = 'invoice no,customer name,"[{""text"":""text""}]",true'
+    const row = 'invoice no,customer name,text,true'
     for (const samples of [[], [{ wrong: 1 }], [[]]])
       expect(linesOf((await tableOf(fields, ...samples))?.text)[1]).to.equal(row)
     expect(
@@ -114,13 +135,17 @@ describe('a table to begin with', () => {
       author: 'Ada',
     }
     const read = await tableOf(fields, sample)
-    expect(linesOf(read?.text)[0]).to.equal('lines,isPaid,note,author')
-    expect({ ...read?.item }).to.deep.equal({
+    expect(linesOf(read?.text).slice(0, 3)).to.deep.equal([
+      'lines.text,lines.currency,isPaid.paid_on,note,author',
+      'Tea,EUR,1 May,Thanks,Ada',
+      'Milk,GBP,,Thanks,Ada',
+    ])
+    expect(JSON.parse(JSON.stringify(read?.item))).to.deep.equal({
       lines: [
         { text: 'Tea', currency: 'EUR' },
         { text: 'Milk', currency: 'GBP' },
       ],
-      isPaid: { paid_on: '1 May' },
+      isPaid: [{ paid_on: '1 May' }],
       note: 'Thanks',
       author: 'Ada',
     })
@@ -149,6 +174,49 @@ describe('a table to begin with', () => {
     ])
     expect(read?.item['paid']).to.equal(false)
     expect(linesOf((await tableOf(fields))?.text)[1]).to.equal('no,2026-12-01,99.90,true,0.195')
+  })
+
+  it('is headed by what people call its fields; two lists stand side by side, and one line alone is a list, too', async () => {
+    const lines = (...names: string[]): FieldDeclaration => ({
+      type: 'list',
+      label: names[0] ?? '',
+      fields: Object.fromEntries(names.slice(1).map((name) => [name, { type: 'text', label: 'What' }])),
+    })
+    const fields = declareFields(
+      givenTemplate(
+        '{{seller.name}}{{customer.name}}{{no}}{{#items}}{{what}}{{/items}}{{#extras}}{{what}}{{/extras}}{{#bank}}{{iban}}{{/bank}}',
+      ).fields,
+      {
+        fields: {
+          no: { type: 'text', label: 'Order number' },
+          seller: { type: 'group', label: 'Seller', fields: { name: { type: 'text', label: 'Name' } } },
+          customer: { type: 'group', label: 'Customer', fields: { name: { type: 'text', label: 'Name' } } },
+          items: lines('Items', 'what'),
+          extras: lines('Extras', 'what'),
+          bank: { type: 'group', label: 'Bank', fields: { iban: { type: 'text', label: 'IBAN' } } },
+        },
+        formulas: new Map(),
+        inputs: [],
+      },
+    )
+    const sample = (...items: string[]) => ({
+      seller: { name: 'Us' },
+      customer: { name: 'Ada' },
+      no: 'A-1',
+      items: items.map((what) => ({ what })),
+      extras: [{ what: 'Bow' }],
+      bank: { iban: 'X1' },
+    })
+    const read = await tableOf(fields, sample('Tea', 'Milk'))
+    expect(linesOf(read?.text)).to.deep.equal([
+      'Seller › Name,Customer › Name,Order number,Items › What,Extras › What,IBAN',
+      'Us,Ada,A-1,Tea,Bow,X1',
+      'Us,Ada,A-1,Milk,,X1',
+      '',
+    ])
+    expect(JSON.parse(JSON.stringify(read?.item))).to.deep.equal(sample('Tea', 'Milk'))
+    const single = await tableOf(fields, sample('Tea'))
+    expect(JSON.parse(JSON.stringify(single?.item))).to.deep.equal(sample('Tea'))
   })
 
   it('names that look like separators or JSON are names', async () => {

@@ -5,8 +5,8 @@ import { isComputed } from '../../../fields/field-kind.ts'
 import { sampleFiles } from '../../../templates/template-source.ts'
 import { isJsonObject, readJson } from '../../../templates/read-json.ts'
 import { checkItems, headerFaults } from '../columns/check-items.ts'
-import { noChoice } from '../columns/table-choice.ts'
-import { guessColumns } from '../columns/guess-columns.ts'
+import { noChoice, type TableChoice } from '../columns/table-choice.ts'
+import { guessColumns, guessGroup } from '../columns/guess-columns.ts'
 import { type Target, targetsOf } from '../columns/targets.ts'
 import { csvFile } from '../../../ui/save-file.ts'
 import { shapeOf, sourceItems } from '@platen/tabular'
@@ -16,25 +16,52 @@ type Data = Readonly<Record<string, unknown>>
 /** More letters in a cell are lost in Excel. */
 const cellLengthMax = 32_767
 
+/** A table to begin with, and how it is to be filled in where that is not plain. */
+export interface StarterTable {
+  file: Blob
+  notes: readonly string[]
+}
+
 /**
- * A table to begin with: a column for each field of a version, in order, and a row with the first of its samples that a table can hold,
- * else with examples. Given to the page it needs no matching and has no fault; `undefined` where no table can fill the template. Texts stay
- * what they are, those that look like formulas, too: they are the author's own, and come back as data.
+ * A table to begin with: a column for each field of a version, in order, and the first of its samples that a table can hold, else examples;
+ * a row for each line of its lists, in which the other values stand again. Given to the page it needs no matching and has no fault;
+ * `undefined` where no table can fill the template. Texts stay what they are, those that look like formulas, too: they are the author's own,
+ * and come back as data.
  */
-export function starterTable({ fields, source }: Pick<VersionDetail, 'fields' | 'source'>): Blob | undefined {
+export function starterTable({
+  fields,
+  source,
+}: Pick<VersionDetail, 'fields' | 'source'>): StarterTable | undefined {
   const targets = targetsOf(fields)
-  const columns = withoutInner(targets)
-  const rows = [
-    ...samplesOf(source).map((data) => cellsOf(columns, data)),
-    cellsOf(columns, examplesOf(fields)),
-    cellsOf(columns, blankSample(fields)),
-  ]
-  for (const cells of rows) {
-    const text = tableText([columns.map(({ path }) => path), cells])
-    const isWhole = cells.every((cell) => cell.length <= cellLengthMax)
-    if (isWhole && fits(text, { targets, fields })) return csvFile(text)
+  const given = [...samplesOf(source), examplesOf(fields), blankSample(fields)]
+  const lines = linesApart(targets)
+  const whole = withoutInner(targets)
+  // A list stands in one cell, as JSON, only where it cannot stand in rows.
+  const forms = [lines, ...(whole.length === lines.length ? [] : [whole])].flatMap((columns) =>
+    [({ words }: Target) => words, ({ path }: Target) => path].map((name) => ({
+      columns,
+      header: columns.map(name),
+    })),
+  )
+  for (const data of given) {
+    for (const { columns, header } of forms) {
+      const rows = rowsOf(columns, data, fields)
+      const text = tableText([header, ...rows])
+      const isWhole = rows.every((cells) => cells.every((cell) => cell.length <= cellLengthMax))
+      if (!isWhole) continue
+      const choice = choiceFor(header, rows, targets)
+      if (!columns.every(({ path }, at) => choice.columns[header[at] ?? ''] === path)) continue
+      if (fits(text, { choice, fields, rows: rows.length }))
+        return { file: csvFile(text), notes: notesOf(columns, header, choice) }
+    }
   }
   return undefined
+}
+
+/** Lists as columns of their lines; what is a list in a line stays as JSON. */
+function linesApart(targets: readonly Target[]): Target[] {
+  const inRows = new Set(targets.flatMap(({ list }) => (list === undefined ? [] : [list])))
+  return withoutInner(targets.filter(({ path }) => !inRows.has(path)))
 }
 
 /** A column for a section, as JSON, leaves none for the names in it. */
@@ -44,6 +71,35 @@ function withoutInner(targets: readonly Target[]): Target[] {
     const parts = path.split('.')
     return !parts.some((_, length) => length > 0 && paths.has(parts.slice(0, length).join('.')))
   })
+}
+
+/** As the page itself begins with a file. */
+function choiceFor(
+  header: readonly string[],
+  rows: readonly string[][],
+  targets: readonly Target[],
+): TableChoice {
+  const columns = guessColumns(header, targets)
+  const filled = header.map((name) => targets.find(({ path }) => path === columns[name]))
+  return { ...noChoice, columns, groupBy: guessGroup(header, rows, filled) ?? null }
+}
+
+function notesOf(columns: readonly Target[], header: readonly string[], { groupBy }: TableChoice): string[] {
+  const inCells = columns.flatMap(({ kind, path, field }, at) =>
+    kind === 'list' && (field.itemIsValue || field.children.length > 0 || field.declared)
+      ? [header[at] ?? path]
+      : [],
+  )
+  return [
+    ...(groupBy === null
+      ? []
+      : [`A row for each line: rows that stand together with the same “${groupBy}” make one document.`]),
+    ...(inCells.length === 0
+      ? []
+      : [
+          `A list in one cell is written as in the first row: ${inCells.map((name) => `“${name}”`).join(', ')}.`,
+        ]),
+  ]
 }
 
 function samplesOf(source: DraftSource | null): Data[] {
@@ -70,13 +126,38 @@ function asPrinted(fields: readonly Field[]): Field[] {
 }
 
 /** Names that only sections look for, and find outside of them, have no column: they go into the sections. */
-function cellsOf(columns: readonly Target[], data: Data): string[] {
-  const tops = new Set(columns.map(({ path }) => path.split('.', 1)[0]))
+function rowsOf(columns: readonly Target[], data: Data, fields: readonly Field[]): string[][] {
+  const tops = new Set(columns.map(({ path }) => topOf(path)))
   const around = Object.fromEntries(Object.entries(data).filter(([name]) => !tops.has(name)))
-  return columns.map(({ path, kind, field }) => {
-    const value = valueAt(data, path)
-    return kind === 'text' ? textCell(value, field) : valueCell(value, field, around)
-  })
+  const lists = new Map(
+    columns.flatMap(({ path, list }): [string, Data[]][] =>
+      list === undefined || list === path ? [] : [[list, linesOf(data[list], { list, fields, around })]],
+    ),
+  )
+  const count = Math.max(1, ...[...lists.values()].map(({ length }) => length))
+  return Array.from({ length: count }, (_, row) =>
+    columns.map(({ path, kind, list, field }) => {
+      const lines = list === undefined ? undefined : lists.get(list)
+      const value =
+        lines === undefined || list === undefined
+          ? valueAt(data, path)
+          : valueAt(lines[row] ?? {}, path.slice(list.length + 1))
+      return kind === 'text' ? textCell(value, field) : valueCell(value, field, around)
+    }),
+  )
+}
+
+/** The lines that a list's value has, with what they would find around them. */
+function linesOf(value: unknown, of: { list: string; fields: readonly Field[]; around: Data }): Data[] {
+  const { list, fields, around } = of
+  if (!value) return []
+  const section = fields.find(({ name, section: isSection }) => name === list && isSection)
+  const filled = section ? withAround(value, section, around) : value
+  return (Array.isArray(filled) ? filled : [filled]).map((line: unknown) => (isJsonObject(line) ? line : {}))
+}
+
+function topOf(path: string): string {
+  return path.split('.', 1)[0] ?? path
 }
 
 function valueAt(data: Data, path: string): unknown {
@@ -121,14 +202,19 @@ function tableText(rows: string[][]): string {
   return `${Papa.unparse(rows, { newline: '\n', quotes: (cell: unknown) => /^[[{]|[;\t]/.test(String(cell)) })}\n`
 }
 
-/** As the page itself looks at a file that is dropped. */
-function fits(text: string, of: { targets: readonly Target[]; fields: readonly Field[] }): boolean {
-  const { targets, fields } = of
+/** As the page itself looks at a file that is dropped; all rows are of one document, and no line of a list is lost. */
+function fits(text: string, of: { choice: TableChoice; fields: readonly Field[]; rows: number }): boolean {
+  const { choice, fields, rows } = of
   const bytes = new TextEncoder().encode(text)
   const shape = shapeOf(bytes)
   if (shape.format !== 'csv') return false
-  const choice = { ...noChoice, columns: guessColumns(shape.header, targets) }
   if (headerFaults(shape, choice, fields).length > 0) return false
-  const items = [...checkItems(sourceItems(bytes, shape), shape, { choice, fields })]
-  return items.length === 1 && items.every(({ faults }) => faults.length === 0)
+  const groupBy = choice.groupBy ?? undefined
+  const items = [...checkItems(sourceItems(bytes, shape, { groupBy }), shape, { choice, fields })]
+  const [only] = items
+  if (only === undefined || items.length > 1 || only.faults.length > 0) return false
+  const lists = Object.values(only.data ?? {}).flatMap((value) =>
+    Array.isArray(value) ? [value.length] : [],
+  )
+  return rows === 1 || lists.includes(rows)
 }
