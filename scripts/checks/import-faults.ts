@@ -112,7 +112,7 @@ const owners: Record<string, string | string[]> = {
   '@mantine': 'apps/dashboard/',
   '@tanstack': 'apps/dashboard/',
   '@codemirror': 'apps/dashboard/',
-  'node-diff3': 'apps/dashboard/src/editor/draft/',
+  diff: 'apps/dashboard/src/editor/draft/',
   'pdfjs-dist': 'apps/dashboard/src/pdf-view/',
   puppeteer: 'apps/worker/src/chromium/',
 }

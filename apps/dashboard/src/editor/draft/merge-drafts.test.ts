@@ -65,4 +65,23 @@ describe('mergeDrafts', () => {
     const last = open.replace('"b": 2,\n"c": 3\n', '"b": 2\n')
     expect(mergeDrafts({ base: of(open), mine: of(first), theirs: of(last) })).to.equal(undefined)
   })
+
+  it('takes its time by the length of the text and of the changes, in rows that look alike too', () => {
+    const rows = Array.from({ length: 20_000 }, (_, row) => `{\n  "name": "Row ${row}",\n  "unit": "pcs"\n},`)
+    const of = (...texts: string[]) => source({ 'notes.txt': texts.join('\n') })
+    const [base, mine, theirs] = [
+      of(...rows),
+      of('mine', ...rows.slice(1), 'mine'),
+      of(...rows.with(9_000, 'theirs')),
+    ]
+    expect(mergeDrafts({ base, mine, theirs })).to.deep.equal(
+      of('mine', ...rows.slice(1).with(8_999, 'theirs'), 'mine'),
+    )
+    // Another text is no change of lines: the author says which it is.
+    const others = [of(...rows.map((row) => `${row} `)), of(...rows.map((row) => ` ${row}`))] as const
+    expect(mergeDrafts({ base, mine: others[0], theirs: others[1] })).to.equal(undefined)
+    // Lines put in at one place are one change, however many.
+    const longer = mergeDrafts({ base, mine: of(...rows, ...rows), theirs: of('theirs', ...rows) })
+    expect(longer).to.deep.equal(of('theirs', ...rows, ...rows))
+  })
 })

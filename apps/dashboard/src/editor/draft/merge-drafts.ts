@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { diff3Merge } from 'node-diff3'
+import { diffArrays } from 'diff'
 import { readJson } from '../../templates/read-json.ts'
 
 /** A draft in two hands, and what both began from. */
@@ -52,14 +52,75 @@ function mergeEach<T>(
 }
 
 function mergeTexts(path: string, base: string, mine: string, theirs: string): string | undefined {
-  const lines = [mine, base, theirs].map((text) => text.split('\n'))
-  const [here = [], was = [], there = []] = lines
-  const regions = diff3Merge(here, was, there, { excludeFalseConflicts: true })
-  if (regions.some(({ conflict }) => conflict !== undefined)) return undefined
-  const text = regions.flatMap(({ ok }) => ok ?? []).join('\n')
+  const was = base.split('\n')
+  const [here, there] = [changesOf(was, mine.split('\n')), changesOf(was, theirs.split('\n'))]
+  const changes = here && there && together(here, there)
+  if (!changes) return undefined
+  const parts: (readonly string[])[] = []
+  let at = 0
+  for (const { from, to, put } of changes) {
+    parts.push(was.slice(at, from), put)
+    at = to
+  }
+  const text = [...parts, was.slice(at)].flat().join('\n')
   const isBroken =
     path.endsWith('.json') &&
     [mine, theirs].every((one) => readJson(one) !== undefined) &&
     readJson(text) === undefined
   return isBroken ? undefined : text
+}
+
+/** Lines of the base, from one to before another, and what stands in their place. */
+interface LineChange {
+  from: number
+  to: number
+  put: readonly string[]
+}
+
+/** More is no change of lines but another text; finding out how it came about would take seconds. */
+const changedLinesMax = 1_000
+
+/** In their order; `undefined` where they are more than anybody could follow. */
+function changesOf(was: readonly string[], now: readonly string[]): LineChange[] | undefined {
+  let head = 0
+  while (head < was.length && head < now.length && was[head] === now[head]) head++
+  let tail = 0
+  while (tail < Math.min(was.length, now.length) - head && was.at(-1 - tail) === now.at(-1 - tail)) tail++
+  const [gone, put] = [was.slice(head, was.length - tail), now.slice(head, now.length - tail)]
+  if (gone.length === 0 || put.length === 0)
+    return gone.length + put.length === 0 ? [] : [{ from: head, to: head + gone.length, put }]
+  const parts = diffArrays(gone, put, { maxEditLength: changedLinesMax })
+  if (!parts) return undefined
+  const changes: LineChange[] = []
+  let at = head
+  for (const { added, removed, value } of parts) {
+    const last = changes.at(-1)
+    const change = { from: at, to: removed ? at + value.length : at, put: added ? value : [] }
+    if (!added) at += value.length
+    if (!added && !removed) continue
+    // What goes and what comes in its place are one change.
+    if (last?.to === change.from)
+      changes[changes.length - 1] = { from: last.from, to: change.to, put: [...last.put, ...change.put] }
+    else changes.push(change)
+  }
+  return changes
+}
+
+/** Both sides' changes, those that both made once; `undefined` where two touch. */
+function together(here: readonly LineChange[], there: readonly LineChange[]): LineChange[] | undefined {
+  const all = [
+    ...here,
+    ...there.filter((change) => !here.some((other) => isSameChange(other, change))),
+  ].toSorted((a, b) => a.from - b.from || a.to - b.to)
+  const touch = all.some((change, index) => index > 0 && change.from <= (all[index - 1]?.to ?? -1))
+  return touch ? undefined : all
+}
+
+function isSameChange(a: LineChange, b: LineChange): boolean {
+  return (
+    a.from === b.from &&
+    a.to === b.to &&
+    a.put.length === b.put.length &&
+    a.put.every((line, index) => line === b.put[index])
+  )
 }
