@@ -6,6 +6,7 @@ import {
   findPlaces,
   insertBlock,
   isPageEdit,
+  keptVariant,
   parseSource,
 } from '@platen/markup'
 import { expect } from 'chai'
@@ -57,6 +58,28 @@ describe('blocks in the library’s templates, against the whole stack', () => {
     account = await stack.createAccount('Blocks')
   })
   after(() => stack?.close())
+
+  it('422: a kept block that is hostile is refused with the template that has a copy of it, whatever it brings', async () => {
+    const { files } = await readLibraryTemplate('letter')
+    const hostile: { html: string; css?: string }[] = [
+      { html: '<p><script>alert(1)</script></p>' },
+      { html: '<p onclick="alert(1)">x</p>' },
+      { html: '<img src="file:///etc/passwd" alt="">' },
+      { html: '<img src="http://169.254.169.254/latest" alt="">' },
+      { html: '<iframe src="https://example.com"></iframe>' },
+      { html: '<a href="javascript:alert(1)">x</a>' },
+      { html: '<img src="assets/another-accounts-logo.svg" alt="">' },
+      { html: `<p>${'x'.repeat(5 * 2 ** 20)}</p>` },
+      { html: '<p class="a">x</p>', css: '.a { content: "</style><script>alert(1)</script>" }' },
+      { html: '<p class="a">x</p>', css: '.a { background: url(http://127.0.0.1/x) }' },
+      { html: '<p class="a">x</p>', css: '.a { background: url(file:///etc/passwd) }' },
+    ]
+    for (const { html, css = '' } of hostile) {
+      const read = readTemplateFolder(withBlock(files as Files, keptVariant({ html, css, fields: {} })))
+      const what = `${html.slice(0, 80)} ${css}`
+      expect('faults' in read ? read.faults.length : 0, what).to.be.above(0)
+    }
+  })
 
   for (const name of libraryTemplates) {
     it(`${name}: each block that it is offered passes the folder’s check`, async () => {

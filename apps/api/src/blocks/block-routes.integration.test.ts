@@ -43,11 +43,27 @@ describe('the blocks that an account keeps', () => {
     })
   })
 
-  it('404 not_found: another account’s block is not there to read or to delete', async () => {
+  it('200: one gets another name and folder, and stays what it is; 422 invalid_request where another is called so', async () => {
+    const { updatedAt, ...note } = readAnswer(await keep({ name: 'Note', folder: '', content })) as KeptBlock
+    await keep({ name: 'Head', folder: 'Letters', content })
+    const rename = (to: object) => app.send(ada, 'PATCH', `/app/api/blocks/${note.blockId}`, to)
+    expect(refusalOf(await rename({ name: 'Head ', folder: 'Letters' }))).to.equal(
+      '422 invalid_request /name',
+    )
+    expect(refusalOf(await rename({ name: ' ', folder: '' }))).to.equal('422 invalid_request /name')
+    const moved = readAnswer(await rename({ name: ' Foot', folder: 'Letters' }))
+    expect(moved).to.deep.equal({ ...note, name: 'Foot', folder: 'Letters', updatedAt })
+    expect((await list(ada)).map(({ name }) => name)).to.deep.equal(['Foot', 'Head'])
+  })
+
+  it('404 not_found: another account’s block is not there to read, to rename or to delete', async () => {
     const { blockId } = readAnswer(await keep({ name: 'Note', folder: '', content })) as KeptBlock
     const address = `/app/api/blocks/${blockId}`
     expect(await list(bob)).to.deep.equal([])
     expect(refusalOf(await app.send(bob, 'GET', address))).to.equal('404 not_found')
+    expect(refusalOf(await app.send(bob, 'PATCH', address, { name: 'a', folder: '' }))).to.equal(
+      '404 not_found',
+    )
     expect(refusalOf(await app.send(bob, 'DELETE', address))).to.equal('404 not_found')
     expect((await app.send(ada, 'DELETE', address)).status).to.equal(204)
     expect(refusalOf(await app.send(ada, 'GET', address))).to.equal('404 not_found')

@@ -1,5 +1,11 @@
 import type { Catalog } from '@platen/catalog'
-import { type BlockContent, Fault, keepBlockSchema, type KeptBlock } from '@platen/contract'
+import {
+  type BlockContent,
+  Fault,
+  keepBlockSchema,
+  type KeptBlock,
+  renameBlockSchema,
+} from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
 import { readBody } from '../http/check-shape.ts'
@@ -7,6 +13,7 @@ import { accountOf } from '../http/request-context.ts'
 
 /** Both texts of a block at their longest, escaped, with the declarations of its fields. */
 const bodyBytesMax = 2 ** 20
+const renameBytesMax = 4 * 2 ** 10
 const valuesMax = 5_000
 
 /** The blocks that an account keeps for its templates, under `/app/api/blocks`. */
@@ -14,6 +21,7 @@ export function blockRoutes(options: { keptBlocks: Catalog['keptBlocks']; bodies
   const { keptBlocks, bodies } = options
   const router = Router({ strict: true, caseSensitive: true })
   const body = readBody(keepBlockSchema)
+  const rename = readBody(renameBlockSchema)
 
   router.get('/app/api/blocks', async (req: Request, res: Response<{ blocks: KeptBlock[] }>) => {
     const kept = await keptBlocks.list(accountOf(req))
@@ -34,6 +42,17 @@ export function blockRoutes(options: { keptBlocks: Catalog['keptBlocks']; bodies
       const found = await keptBlocks.find(accountOf(req), req.params.id)
       if (!found) throw noBlock()
       res.json({ ...toAnswer(found), content: found.content })
+    },
+  )
+  router.patch(
+    '/app/api/blocks/:id',
+    bodies.reader({ bytesMax: renameBytesMax, valuesMax }),
+    async (req: Request<{ id: string }>, res: Response<KeptBlock>) => {
+      const { name, folder } = rename(req.body)
+      const to = { name: name.trim(), folder: folder.trim() }
+      const renamed = await keptBlocks.rename(accountOf(req), req.params.id, to)
+      if (!renamed) throw noBlock()
+      res.json(toAnswer(renamed))
     },
   )
   router.delete('/app/api/blocks/:id', async (req: Request<{ id: string }>, res: Response) => {

@@ -27,6 +27,12 @@ export interface KeptBlocks {
   list(accountId: string): Promise<KeptBlockInfo[]>
   /** The account’s block of this id with what it holds; `undefined` when it has none. */
   find(accountId: string, blockId: string): Promise<(KeptBlockInfo & { content: BlockContent }) | undefined>
+  /** Gives a block another name and folder; `undefined` when the account has none of this id. Throws `invalid_request` (`name_taken`) when another is called so. */
+  rename(
+    accountId: string,
+    blockId: string,
+    to: Pick<NewKeptBlock, 'name' | 'folder'>,
+  ): Promise<KeptBlockInfo | undefined>
   /** Forgets a block; `false` when the account has none of this id. */
   delete(accountId: string, blockId: string): Promise<boolean>
 }
@@ -69,6 +75,27 @@ export function createKeptBlocks({ db, clock, newId }: CatalogContext): KeptBloc
     list: (accountId) => ofAccount(accountId).orderBy('folder').orderBy('name').execute(),
     find: (accountId, blockId) =>
       ofAccount(accountId).select('content').where('id', '=', blockId).executeTakeFirst(),
+    async rename(accountId, blockId, { name, folder }) {
+      return db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, accountId)
+        const other = await transaction
+          .selectFrom('kept_blocks')
+          .select('id')
+          .where('account_id', '=', accountId)
+          .where('folder', '=', folder)
+          .where('name', '=', name)
+          .where('id', '!=', blockId)
+          .executeTakeFirst()
+        if (other) throw nameTaken(name)
+        return transaction
+          .updateTable('kept_blocks')
+          .set({ name, folder })
+          .where('account_id', '=', accountId)
+          .where('id', '=', blockId)
+          .returning(columns)
+          .executeTakeFirst()
+      })
+    },
     async delete(accountId, blockId) {
       const deleted = await db
         .deleteFrom('kept_blocks')
@@ -78,6 +105,14 @@ export function createKeptBlocks({ db, clock, newId }: CatalogContext): KeptBloc
       return deleted.numDeletedRows > 0n
     },
   }
+}
+
+function nameTaken(name: string): Fault {
+  const message = `There is a block “${name}” in this folder already. Choose another name or folder.`
+  return new Fault('invalid_request', {
+    detail: message,
+    errors: [{ pointer: '/name', code: 'name_taken', message }],
+  })
 }
 
 function tooManyBlocks(): Fault {

@@ -21,16 +21,23 @@ export type BlockContent = Static<typeof blockContentSchema>
 
 const oneLine = '[^\\u0000-\\u001f\\u007f]*$'
 
+const place = {
+  name: Type.String({ minLength: 1, maxLength: 80, pattern: `^(?=.*\\S)${oneLine}` }),
+  /** Empty: in none. */
+  folder: Type.String({ maxLength: 80, pattern: `^${oneLine}` }),
+}
+
 /** Body of `POST /app/api/blocks`: keeps a block, or the next version of the one that has this name in this folder. Answers a `KeptBlock`. */
 export const keepBlockSchema = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 80, pattern: `^(?=.*\\S)${oneLine}` }),
-    /** Empty: in none. */
-    folder: Type.String({ maxLength: 80, pattern: `^${oneLine}` }),
+    ...place,
     content: blockContentSchema,
   },
   { additionalProperties: false },
 )
+
+/** Body of `PATCH /app/api/blocks/{id}`: gives a block another name, or puts it into another folder. Answers a `KeptBlock`. */
+export const renameBlockSchema = Type.Object(place, { additionalProperties: false })
 
 /** A block in `GET /app/api/blocks` (`{ blocks }`, by folder and name). `GET /app/api/blocks/{id}` adds its `content`; `DELETE` forgets it. Templates have copies of their own, which none of this changes. */
 export interface KeptBlock {

@@ -44,6 +44,30 @@ describe('blocksFor', () => {
     expect(html).to.include('<td class="number">{{amount}}</td>')
   })
 
+  it('a list in a list is a table inside of the outer one’s section, which comes along where the page has no place in it', () => {
+    const orders: FieldDeclaration = {
+      type: 'list',
+      fields: {
+        no: { type: 'text', required: true },
+        items: { type: 'list', fields: { what: { type: 'text', required: true } } },
+      },
+    }
+    const made = (html: string) =>
+      variants('table', { html, fields: { orders } }).map(({ label, within, html: own }) => [
+        label,
+        within,
+        own.startsWith('{{#orders}}\n<table') && own.endsWith('</table>\n{{/orders}}'),
+      ])
+    expect(made('{{#orders}}\n<h2>{{no}}</h2>\n{{/orders}}\n')).to.deep.equal([
+      ['Orders', undefined, false],
+      ['Orders › Items', 'orders', false],
+    ])
+    expect(made('<table>{{#orders}}<tr><td>{{no}}</td></tr>{{/orders}}</table>')).to.deep.equal([
+      ['Orders', undefined, false],
+      ['Orders › Items', undefined, true],
+    ])
+  })
+
   it('knows the fields that only the page and the sample name', () => {
     const template = {
       html: '<p>{{no}}{{#is_paid}}x{{/is_paid}}</p>{{#items}}{{what}}{{qty}}{{currency}}{{/items}}',

@@ -1,3 +1,4 @@
+import { parseSource } from '../parse-source.ts'
 import { type Block, type BlockKind, blockKinds, type BlockVariant } from './block.ts'
 import { type FieldSources, readBlockFields } from './block-fields.ts'
 import { blockWords } from './block-words.ts'
@@ -12,6 +13,7 @@ import {
   signatureBlock,
 } from './layout-blocks.ts'
 import { tableBlock, totalsBlock } from './list-blocks.ts'
+import { findPlaces } from './places.ts'
 import { addressBlock, conditionBlock, fieldBlock, headingBlock, textBlock } from './plain-blocks.ts'
 
 /** A template as far as blocks are made for it. */
@@ -97,11 +99,13 @@ export function blocksFor(template: BlockTemplate): Block[] {
   const { html, css, language, page, assets } = template
   const fields = readBlockFields(template)
   const said = blockWords(language)
+  const tree = parseSource(html)
+  const hasPlaceIn = (within: string) => findPlaces(tree, { within }).length > 0
   const make: Readonly<Record<BlockKind, () => BlockVariant[]>> = {
     heading: () => headingBlock(html, said),
     text: () => textBlock(said),
     field: () => fieldBlock(fields),
-    table: () => tableBlock(fields),
+    table: () => tableBlock(fields, hasPlaceIn),
     totals: () => totalsBlock(fields),
     condition: () => conditionBlock(fields),
     columns: () => columnsBlock(said),

@@ -5,15 +5,29 @@ import { isNumber, isPrinted, sectionOf, tagOf, textOf } from './write-tags.ts'
 /** More columns are not read on a page of paper. */
 const columnsMax = 6
 
-/** A table of each list: a head that comes again on each page, and numbers at the end. A list of plain values is one of points. */
-export function tableBlock(fields: readonly BlockField[]): BlockVariant[] {
-  return fields
-    .filter(({ type }) => type === 'list')
-    .flatMap((list) => {
-      if (list.isOfValues) return [valuesOf(list)]
-      const columns = columnsOf(list.row)
-      return columns.length === 0 ? [] : [tableOf(list, columns)]
-    })
+/**
+ * A table of each list: a head that comes again on each page, and numbers at the end. A list of plain values is one of points. A list in the
+ * rows of another stands inside of that one's section; where the page has no place there, it brings the section along.
+ */
+export function tableBlock(
+  fields: readonly BlockField[],
+  hasPlaceIn: (list: string) => boolean,
+): BlockVariant[] {
+  const lists = fields.filter(({ type }) => type === 'list')
+  const inner = lists.flatMap((list) =>
+    tableBlock(list.row, hasPlaceIn).map((variant): BlockVariant => {
+      const label = `${list.title} › ${variant.label}`
+      if (variant.within !== undefined) return { ...variant, label }
+      if (hasPlaceIn(list.name)) return { ...variant, label, within: list.name }
+      return { ...variant, label, html: `{{#${list.name}}}\n${variant.html}\n{{/${list.name}}}` }
+    }),
+  )
+  const own = lists.flatMap((list) => {
+    if (list.isOfValues) return [valuesOf(list)]
+    const columns = columnsOf(list.row)
+    return columns.length === 0 ? [] : [tableOf(list, columns)]
+  })
+  return [...own, ...inner]
 }
 
 function valuesOf({ name, title }: BlockField): BlockVariant {

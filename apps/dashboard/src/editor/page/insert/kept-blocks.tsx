@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Tooltip, UnstyledButton } from '@mantine/core'
 import type { KeptBlock } from '@platen/contract'
-import { IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../api/queries.ts'
@@ -10,11 +10,13 @@ import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { BlockDrawing } from './block-drawing.tsx'
 import type { ChosenBlock } from './insert-store.ts'
 import classes from './insert.module.css'
+import { RenameBlock } from './rename-block.tsx'
 import { readKeptBlock } from './read-kept-block.ts'
 
 /** The team's own blocks, folder by folder; one that is chosen comes as a copy. */
 export function KeptBlocks({ sought, onTake }: { sought: string; onTake: (block: ChosenBlock) => void }) {
   const query = useQuery(queries.keptBlocks())
+  const [renamed, setRenamed] = useState<KeptBlock>()
   const [deleted, setDeleted] = useState<KeptBlock>()
   const take = useMutation({
     mutationFn: readKeptBlock,
@@ -48,22 +50,34 @@ export function KeptBlocks({ sought, onTake }: { sought: string; onTake: (block:
                     {block.name}
                     <span className={classes.about}>Version {block.version}</span>
                   </UnstyledButton>
-                  <Tooltip label="Delete">
-                    <ActionIcon
-                      className={classes.delete}
-                      size="sm"
-                      variant="default"
-                      aria-label={`Delete ${block.name}`}
-                      onClick={() => setDeleted(block)}
-                    >
-                      <IconTrash size={14} aria-hidden />
-                    </ActionIcon>
-                  </Tooltip>
+                  <div className={classes.acts}>
+                    <Tooltip label="Rename or move">
+                      <ActionIcon
+                        size="sm"
+                        variant="default"
+                        aria-label={`Rename ${block.name}`}
+                        onClick={() => setRenamed(block)}
+                      >
+                        <IconPencil size={14} aria-hidden />
+                      </ActionIcon>
+                    </Tooltip>
+                    <Tooltip label="Delete">
+                      <ActionIcon
+                        size="sm"
+                        variant="default"
+                        aria-label={`Delete ${block.name}`}
+                        onClick={() => setDeleted(block)}
+                      >
+                        <IconTrash size={14} aria-hidden />
+                      </ActionIcon>
+                    </Tooltip>
+                  </div>
                 </li>
               ))}
           </ul>
         </section>
       ))}
+      {renamed && <RenameBlock block={renamed} folders={folders} onClose={() => setRenamed(undefined)} />}
       <DeleteBlock block={deleted} onClose={() => setDeleted(undefined)} />
     </>
   )

@@ -1,4 +1,7 @@
 import type { BlockContent, FieldDeclaration, TypedSettings } from '@platen/contract'
+import type { DataPath } from '@platen/markup'
+import { exampleFor } from '../../fields/acts/add-field.ts'
+import type { SampleData } from '../../samples/sample-text.ts'
 
 type Declared = Readonly<Record<string, FieldDeclaration>>
 
@@ -34,4 +37,21 @@ function optional({ fields, ...declaration }: FieldDeclaration): FieldDeclaratio
       fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, optional(one)])),
     }),
   }
+}
+
+/** What samples get of a block's fields that they do not have: an example of each, in lists one row. */
+export function withExamples(data: SampleData, of: BlockContent['fields']): SampleData {
+  const missing = Object.entries(of as Declared).filter(([name]) => !Object.hasOwn(data, name))
+  if (missing.length === 0) return data
+  const examples = missing.map(([name, declaration]) => [name, exampleOf([name], declaration)] as const)
+  return { ...data, ...Object.fromEntries(examples) }
+}
+
+function exampleOf(path: DataPath, declaration: FieldDeclaration): unknown {
+  const { type, fields, example } = declaration
+  if (!fields || example !== undefined) return exampleFor(path, declaration)
+  const inner = Object.fromEntries(
+    Object.entries(fields).map(([name, one]) => [name, exampleOf([...path, name], one)]),
+  )
+  return type === 'list' ? [inner] : inner
 }

@@ -1,16 +1,18 @@
+import type { DraftSource } from '@platen/contract'
 import { insertBlock, type InsertPlace, isPageEdit } from '@platen/markup'
 import { scanTags } from '@platen/merge'
 import { useCallback } from 'react'
 import { isJsonObject, readJson } from '../../../templates/read-json.ts'
 import { isSampleFile, readSettings } from '../../../templates/template-source.ts'
 import { writeSettings } from '../../../templates/write-settings.ts'
+import { samplesChanged } from '../../fields/acts/sample-fields.ts'
 import { cleanSettings } from '../../fields/typed-settings.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { treeOf } from '../draft-tree.ts'
 import { showRefusal } from '../show-refusal.ts'
 import { useEditPage } from '../use-edit-page.ts'
 import { type ChosenBlock, useInsertStore } from './insert-store.ts'
-import { withMissingFields } from './missing-fields.ts'
+import { withExamples, withMissingFields } from './missing-fields.ts'
 
 /** Puts the block in hand, or the one that is given, at its place: one step of undo, which may be taken back after a look at the page. */
 export function usePlace(): (place: InsertPlace | undefined, given?: ChosenBlock) => void {
@@ -21,14 +23,15 @@ export function usePlace(): (place: InsertPlace | undefined, given?: ChosenBlock
     (place, given) => {
       const block = given ?? store.getState().chosen
       if (!block) return
-      const { files } = draft.getState().source
+      const { source } = draft.getState()
+      const { files } = source
       const { 'template.html': html = '', 'style.css': css = '' } = files
       const edit = insertBlock({ tree: treeOf(html), css }, block, place)
       if (!isPageEdit(edit)) {
         showRefusal(edit)
         return
       }
-      editPage(edit, `Insert: ${block.name}`, undefined, declaring(block, files))
+      editPage(edit, `Insert: ${block.name}`, undefined, declaring(block, source))
       const step = draft.getState().past.at(-1)
       store.setState({ chosen: undefined, isOpen: false, placed: { name: block.name, step } })
     },
@@ -38,17 +41,23 @@ export function usePlace(): (place: InsertPlace | undefined, given?: ChosenBlock
 
 const settingsFile = 'template.json'
 
-/** template.json with what a block from another template brings along. */
-function declaring(
-  { fields }: ChosenBlock,
-  files: Readonly<Record<string, string>>,
-): Record<string, string> | undefined {
+/** The other files with what a block from another template brings along: its fields in template.json, and an example of each in every sample. */
+function declaring({ fields }: ChosenBlock, source: DraftSource): Record<string, string> | undefined {
   if (!fields) return undefined
+  const { files } = source
   const text = files[settingsFile] ?? ''
-  const declared = withMissingFields(cleanSettings(readSettings(text)), fields, (name) =>
-    isNamed(name, files),
+  const settings = cleanSettings(readSettings(text))
+  const isKnown = (name: string) => isNamed(name, files)
+  const declared = withMissingFields(settings, fields, isKnown)
+  const missing = Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name]) => !Object.hasOwn(settings.computed ?? {}, name) && !isKnown(name),
+    ),
   )
-  return declared && { [settingsFile]: writeSettings(text, { fields: declared }) }
+  return {
+    ...(declared && { [settingsFile]: writeSettings(text, { fields: declared }) }),
+    ...samplesChanged(source, (data) => withExamples(data, missing)),
+  }
 }
 
 /** The template knows the name without declaring it. */
