@@ -138,6 +138,12 @@ describe('the brand of an account, against the whole stack', () => {
       Buffer.from('<html><script>alert(1)</script></html>'),
       svg('<image href="http://127.0.0.1/x.png"/>'),
       svg('<g>'),
+      svg('<image href="https://example.com/x.png"/>'),
+      svg('<style>@import "https://example.com/x.css";</style>'),
+      svg('<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>'),
+      svg('<script>alert(1)</script>'),
+      svg('<g onclick="alert(1)"/>'),
+      Buffer.from('<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>'),
       png.subarray(0, png.length - 30),
       Buffer.alloc(0),
     ])

@@ -49,6 +49,16 @@ const apiKey = pageAt('/api-key', 'API integration')
 const storage = pageAt('/storage', 'Storage')
 const activity = pageAt('/activity', 'Activity')
 const account = pageAt('/account', 'Account')
+const brand = pageAt('/brand', 'Brand')
+
+/** Filled in and not saved: the templates of the other screens keep their look. */
+const brandFilled: Screen['open'] = async (page, scene) => {
+  await brand(page, scene)
+  await page.getByLabel('Main colour', { exact: true }).fill('#7a1040')
+  await page.getByLabel('Second colour', { exact: true }).fill('#e0b040')
+  await page.getByRole('radio', { name: 'Strong' }).check()
+  await settled(page)
+}
 
 /** Every screen there is, in the order in which people meet them. */
 export const screens: readonly Screen[] = [
@@ -158,6 +168,17 @@ export const screens: readonly Screen[] = [
   { name: 'api-key', as: 'author', open: apiKey },
   { name: 'api-key-roll', as: 'author', open: dialog(apiKey, 'Roll the key') },
   { name: 'storage-empty', as: 'newcomer', open: storage },
+  { name: 'brand', as: 'author', open: brandFilled },
+  {
+    name: 'brand-fonts',
+    as: 'author',
+    async open(page, scene) {
+      await brandFilled(page, scene)
+      await page.getByRole('button', { name: 'Save colours and fonts' }).scrollIntoViewIfNeeded()
+      await page.getByRole('heading', { name: 'Your own fonts' }).scrollIntoViewIfNeeded()
+      await settled(page)
+    },
+  },
   { name: 'storage', as: 'author', open: storage },
   { name: 'storage-connect', as: 'newcomer', open: dialog(storage, 'Connect a bucket') },
   { name: 'account', as: 'author', open: account },

@@ -6,6 +6,11 @@ import type { FolderChecks } from '../publishing/folder-checks/folder-checks.ts'
 import { typeOfBytes } from '../templates/drafts/asset-type.ts'
 import { logoEndings } from './brand-in-use.ts'
 
+const textBytesMax = 8 * 2 ** 20
+/** A drawing that is shown as a picture loads nothing. */
+const remotePart =
+  /<(?:image|use|feImage)\s[^>]{0,2000}href\s*=\s*["']?\s*(?:https?:)?\/\/|url\(\s*["']?\s*(?:https?:)?\/\/|@import/i
+
 /** Reads an uploaded logo, checked as the pictures of a template are when it is published. Throws `invalid_upload`, and as `FolderChecks` do. */
 export async function readLogo(
   bytes: Uint8Array,
@@ -13,6 +18,17 @@ export async function readLogo(
 ): Promise<BrandLogo> {
   const contentType = typeOfBytes(bytes)
   const ending = logoEndings[contentType]
+  const text = Buffer.from(bytes.subarray(0, textBytesMax)).toString()
+  if (ending === undefined && /^\s*<[?!][\s\S]*<!ENTITY/.test(text.slice(0, 4_096))) {
+    const detail =
+      'The drawing has abbreviations of its own (<!ENTITY …>). Save it as plain or optimized SVG.'
+    throw new Fault('invalid_upload', { detail })
+  }
+  if (ending === 'svg' && remotePart.test(text)) {
+    const detail =
+      'The drawing shows a picture of another address, which no print loads. Embed it in the drawing.'
+    throw new Fault('invalid_upload', { detail })
+  }
   if (ending === undefined) {
     const detail = 'This is no picture that can be a logo. Send it as SVG, PNG, JPEG or WebP.'
     throw new Fault('invalid_upload', { detail })

@@ -47,7 +47,9 @@ const chromaMin = 40
 export function putBrandIn(tree: SourceTree, html: string, css: string): BrandedStyle {
   const places = placesOf(tree, html, css)
   const parts = new Map<Part, BrandName>()
-  for (const [part, name] of [...mainColours(places), ...mainFonts(places)]) parts.set(part, name)
+  const isSaid = (name: BrandName) => `${html}${css}`.includes(`--brand-${name}`)
+  for (const [part, name] of [...mainColours(places, isSaid), ...mainFonts(places)])
+    if (!isSaid(name)) parts.set(part, name)
   const values = new Map<BrandName, BrandedValue>()
   const texts = { html, css }
   for (const [{ file, start, end, text }, name] of [...parts].toSorted(([a], [b]) => b.start - a.start)) {
@@ -97,7 +99,7 @@ function moved(
 }
 
 /** The two colours that stand most often, and each place where they do. */
-function mainColours(places: readonly Place[]): [Part, BrandName][] {
+function mainColours(places: readonly Place[], isSaid: (name: BrandName) => boolean): [Part, BrandName][] {
   const byColour = new Map<string, Part[]>()
   for (const { file, value, valueStart } of places) {
     const seen = value.replaceAll(notColours, (text) => ' '.repeat(text.length))
@@ -112,7 +114,10 @@ function mainColours(places: readonly Place[]): [Part, BrandName][] {
   const most = [...byColour.values()].toSorted((a, b) => b.length - a.length)
   const named = (parts: Part[] | undefined, name: BrandName) =>
     (parts ?? []).map((part): [Part, BrandName] => [part, name])
-  return [...named(most[0], 'primary'), ...named(most[1], 'accent')]
+  const [first, next] = isSaid('primary') ? [undefined, most[0]] : most
+  // What stands once only, as the red of a warning, is none of the page's main colours.
+  const second = next && next.length > 1 ? next : undefined
+  return [...named(first, 'primary'), ...named(second, 'accent')]
 }
 
 /** The font of the page, and the one that headings have instead. */
