@@ -5,6 +5,7 @@ import { type Size, useRoom } from '../../ui/use-room.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { usePreview } from '../preview/preview-store.ts'
 import { Breadcrumb } from '../page/breadcrumb.tsx'
+import { useTypingZoom } from '../page/text/use-typing-zoom.ts'
 import { DocumentControls } from './document-controls.tsx'
 import { DocumentPages } from './document-pages.tsx'
 import classes from './document-pane.module.css'
@@ -24,6 +25,8 @@ export function DocumentPane() {
   const [paneRef, pane] = useRoom()
   const edge = pane && pane.width < 480 ? 12 : 24
   const scale = pane && preview ? scaleOf(zoom, largest(preview.pdf.sizes), roomFor(pane, edge)) : 1
+
+  useTypingZoom({ zoom, setZoom, isSmall: pane !== undefined && pane.width < 600 && scale < 0.9 })
 
   function zoomByKey(event: KeyboardEvent) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return

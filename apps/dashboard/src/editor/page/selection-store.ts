@@ -14,6 +14,8 @@ export interface SelectedElement {
 export interface TypingPlace extends SelectedElement {
   page: number
   point?: { x: number; y: number }
+  /** Its box is there. */
+  isOpen?: boolean
 }
 
 /** Where the elements of one print stand. */

@@ -67,8 +67,15 @@ export function usePageSelection(scale: number) {
       onClick(event: MouseEvent) {
         // A text that was just marked is to be copied.
         if (window.getSelection()?.isCollapsed === false) return
-        const { clientX, clientY, target } = event
-        whenDrawn(() => select(under({ clientX, clientY, target })))
+        const { clientX, clientY, target, nativeEvent } = event
+        const isTouch = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch'
+        whenDrawn(() => {
+          const found = under({ clientX, clientY, target })
+          const place = placeOf({ clientX, clientY, target }, scale)
+          // Fingers type in what they have selected with a second tap, however late.
+          const isAgain = isTouch && found && isSame(found, selection.getState().selected)
+          if (!isAgain || !place || !startTyping({ draft, selection }, found, place)) select(found)
+        })
       },
       onMouseDown: (event: MouseEvent<HTMLElement>) => drag(event, under(event)),
       onDoubleClick({ clientX, clientY, target }: MouseEvent) {

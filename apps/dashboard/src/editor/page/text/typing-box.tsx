@@ -1,9 +1,12 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
-import type { TypingPlace } from '../selection-store.ts'
+import { createPortal } from 'react-dom'
+import { type TypingPlace, useSelectionStore } from '../selection-store.ts'
 import type { Look } from './read-look.ts'
 import { isInline } from './text-element.ts'
 import classes from './typing-box.module.css'
 import type { OpenText } from './open-text.ts'
+import { useKeyboardHeight } from './use-keyboard-height.ts'
 import { useOpenText } from './use-open-text.ts'
 import { useTypingView } from './use-typing-view.ts'
 
@@ -41,12 +44,67 @@ function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
       setStrut(probe.current.getBoundingClientRect().bottom - line.getBoundingClientRect().top)
     typing.measure()
   }, [scale, typing])
+  const selection = useSelectionStore()
+  useEffect(() => {
+    const { typing: open } = selection.getState()
+    if (open && !open.isOpen) selection.setState({ typing: { ...open, isOpen: true } })
+  }, [selection])
+  const keyboard = useKeyboardHeight()
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+  useEffect(() => {
+    if (isNarrow) typing.reveal()
+  }, [isNarrow, keyboard, scale, typing])
 
   const paperWidth = root.current?.closest<HTMLElement>('[data-page]')?.clientWidth ?? box.width * scale
   const lead = strut === undefined ? 0 : look.baseline * scale - strut
   const font = fontOf(look, scale)
   // The bar is wider than many a box: it grows towards the middle of the page.
   const isOnRight = look.align === 'right' || (box.left + box.width / 2) * scale > paperWidth / 2
+  const bar = (
+    <div
+      className={classes.bar}
+      data-place={box.top * scale > 48 ? 'above' : 'below'}
+      style={isNarrow ? { bottom: keyboard } : isOnRight ? { right: 0 } : { left: 0 }}
+      role="toolbar"
+      aria-label="Typing on the page"
+      // The cursor stays in the text.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <button type="button" title="Or type {{" onClick={typing.insertField}>
+        Insert a field
+      </button>
+      <button type="button" aria-pressed={showsExamples} onClick={() => setShowsExamples(!showsExamples)}>
+        Examples
+      </button>
+      {!text.said && (
+        <>
+          <button
+            type="button"
+            title="Bold (Ctrl+B)"
+            aria-label="Bold"
+            aria-pressed={typing.here.strong}
+            onClick={() => typing.emphasize('strong')}
+          >
+            <b>B</b>
+          </button>
+          <button
+            type="button"
+            title="Italic (Ctrl+I)"
+            aria-label="Italic"
+            aria-pressed={typing.here.em}
+            onClick={() => typing.emphasize('em')}
+          >
+            <i>I</i>
+          </button>
+        </>
+      )}
+      {text.said && <span className={classes.hint}>Changes wherever it is printed</span>}
+      <button type="button" className={classes.done} onClick={typing.commit}>
+        Done
+      </button>
+      <span className={classes.hint}>{text.isOneLine ? 'Enter' : 'Ctrl+Enter'}: done · Esc: as it was</span>
+    </div>
+  )
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is pressed in it must not reach the page below
     <div
@@ -83,46 +141,7 @@ function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
       <div className={classes.probe} style={font} aria-hidden>
         <span ref={probe} />
       </div>
-      <div
-        className={classes.bar}
-        data-place={box.top * scale > 48 ? 'above' : 'below'}
-        style={isOnRight ? { right: 0 } : { left: 0 }}
-        role="toolbar"
-        aria-label="Typing on the page"
-        // The cursor stays in the text.
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        <button type="button" title="Or type {{" onClick={typing.insertField}>
-          Insert a field
-        </button>
-        <button type="button" aria-pressed={showsExamples} onClick={() => setShowsExamples(!showsExamples)}>
-          Examples
-        </button>
-        {!text.said && (
-          <>
-            <button
-              type="button"
-              title="Bold (Ctrl+B)"
-              aria-label="Bold"
-              aria-pressed={typing.here.strong}
-              onClick={() => typing.emphasize('strong')}
-            >
-              <b>B</b>
-            </button>
-            <button
-              type="button"
-              title="Italic (Ctrl+I)"
-              aria-label="Italic"
-              aria-pressed={typing.here.em}
-              onClick={() => typing.emphasize('em')}
-            >
-              <i>I</i>
-            </button>
-          </>
-        )}
-        {text.said && <span className={classes.hint}>Changes wherever it is printed</span>}
-        <span className={classes.hint}>{text.isOneLine ? 'Enter' : 'Ctrl+Enter'}: done · Esc: as it was</span>
-      </div>
+      {isNarrow ? createPortal(bar, document.body) : bar}
       {typing.refusal !== undefined && (
         <p className={classes.refusal} role="alert">
           {typing.refusal}

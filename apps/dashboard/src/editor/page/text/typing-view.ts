@@ -106,6 +106,12 @@ export function openTypingView(options: TypingViewOptions): EditorView {
   })
 }
 
+/** Scrolls the cursor into the middle of what is seen. */
+export function reveal(view: EditorView): void {
+  const { head } = view.state.selection.main
+  view.dispatch({ effects: EditorView.scrollIntoView(head, { x: 'center', y: 'center' }) })
+}
+
 /** Does again what was typed before a text was joined to this one, and joins them, which is undone by itself. */
 export function goOn(view: EditorView, { changes, emphases, from }: BegunText): void {
   const sign = { from: from - paragraphSign.length, to: from }

@@ -20,7 +20,7 @@ import { type Emphasis, partsAfter } from './parts-after.ts'
 import { refreshChips } from './typing-chips.ts'
 import { type EmphasisHere, emphasesOf, toggleEmphasis } from './typing-emphasis.ts'
 import { changesOf } from './typing-marks.ts'
-import { beginField, goOn, openTypingView } from './typing-view.ts'
+import { beginField, goOn, openTypingView, reveal } from './typing-view.ts'
 import type { OpenText } from './open-text.ts'
 
 /** What a typing box does. */
@@ -28,6 +28,8 @@ interface Typing {
   commit: () => void
   insertField: () => void
   emphasize: (kind: Emphasis) => void
+  /** Scrolls to the cursor. */
+  reveal: () => void
   /** The size of what is around the text has changed. */
   measure: () => void
 }
@@ -123,6 +125,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       join,
       insertField,
       emphasize,
+      reveal: () => view.current && reveal(view.current),
       measure: () => view.current?.requestMeasure(),
     }
   }, [draft, selection, editPage, root, text, setText, at])

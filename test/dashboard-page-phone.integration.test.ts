@@ -1,0 +1,88 @@
+import type { DraftAnswer } from '@platen/contract'
+import { expect } from 'chai'
+import type { BrowserContext, Page } from 'playwright-core'
+import { useDashboard } from './parts/dashboard-suite.ts'
+import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { until, waitMsMax } from './parts/stack.ts'
+
+const html = '<h1>Order {{no}}</h1>\n<p>Thank you, {{customer}}.</p>\n'
+const order = {
+  'template.html': html,
+  'style.css': '',
+  'template.json': JSON.stringify({ name: 'Order' }),
+  'sample.json': JSON.stringify({ no: 'A-1', customer: 'Ada' }),
+}
+
+describe('the page on a phone, in a browser against the whole stack', () => {
+  const dashboard = useDashboard('author@page-phone.example.com')
+  let phone: BrowserContext
+  let page: Page
+
+  beforeEach(async () => {
+    const profile = dashboard.page.context()
+    phone = await (profile.browser() as NonNullable<ReturnType<BrowserContext['browser']>>).newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      storageState: await profile.storageState(),
+    })
+    phone.setDefaultTimeout(waitMsMax)
+    page = await phone.newPage()
+  })
+  afterEach(() => phone.close())
+
+  const open = async () => {
+    const templateId = await makeTemplate(dashboard.session, { files: order })
+    const editor = await openEditor(page, { stack: dashboard.stack, templateId })
+    await editor.untilShown('Order A-1')
+    return {
+      ...editor,
+      untilKept: (wanted: string) =>
+        until(async () => {
+          const answer = await dashboard.session.fetch(`/templates/${templateId}/draft`)
+          return ((await answer.json()) as DraftAnswer).source.files['template.html'] === wanted
+        }),
+    }
+  }
+  const box = () => page.getByRole('textbox', { name: 'Text on the page' })
+  const selected = (words: string) =>
+    page
+      .getByRole('navigation', { name: 'Selected element' })
+      .locator('[aria-current]')
+      .getByText(words, { exact: true })
+
+  it('a tap selects, a second one types, at a size that can be read, and Done leads back to the whole page', async () => {
+    const editor = await open()
+    const title = editor.documentPage(1).getByText('Order A-1')
+    const small = (await editor.documentPage(1).boundingBox())?.width ?? 0
+    await title.tap()
+    await selected('Title no').waitFor()
+    await title.tap()
+    await box().waitFor()
+    await until(async () => ((await editor.documentPage(1).boundingBox())?.width ?? 0) > 1.5 * small)
+    const seen = await box().boundingBox()
+    expect(seen?.y).to.be.within(0, 844)
+    await page.keyboard.press('Home')
+    await page.keyboard.type('Your ')
+    await page.getByRole('button', { name: 'Done' }).tap()
+    await box().waitFor({ state: 'detached' })
+    await editor.untilKept(html.replace('Order', 'Your Order'))
+    await until(async () => ((await editor.documentPage(1).boundingBox())?.width ?? 0) < 1.1 * small)
+  })
+
+  it('a button types, too, and the sample’s form changes the page', async () => {
+    const editor = await open()
+    await editor.documentPage(1).getByText('Thank you').tap()
+    await selected('Paragraph customer').waitFor()
+    await page.getByRole('button', { name: 'Change the text' }).tap()
+    await box().waitFor()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Bye')
+    await page.getByRole('button', { name: 'Done' }).tap()
+    await editor.untilKept(html.replace('{{customer}}.', '{{customer}}. Bye'))
+    await page.getByRole('tab', { name: 'Data', exact: true }).tap()
+    await page.getByRole('textbox', { name: 'customer' }).fill('Grace')
+    await page.getByRole('tab', { name: 'Page', exact: true }).tap()
+    await editor.untilShown('Thank you, Grace. Bye')
+  })
+})
