@@ -113,6 +113,26 @@ describe('fields that are calculated, and fields that are sent, in a browser aga
   }
   const read = (text: string | undefined): unknown => JSON.parse(text ?? 'null')
 
+  it('a field has one text in every document: it is printed as it was typed, goes out of all samples, and one undo brings it back', async () => {
+    const html = `${files['template.html']}<p>Sent by {{no}}</p>`
+    const editor = await open('Fields', { ...files, 'template.html': html })
+    await editor.untilShown('Sent by A-1')
+    await openField('no')
+    await page.getByRole('button', { name: 'The same in every document …' }).click()
+    const text = page.getByRole('textbox', { name: 'In every document' })
+    expect(await text.inputValue()).to.equal('A-1')
+    await text.fill('"Ada" \\ Söhne {{x}}')
+    expect(await axeFindings(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Print this in every document' }).click()
+    await editor.untilShown('Sent by "Ada" \\ Söhne {{x}}')
+    const after = await savedFiles(editor)
+    expect(after['template.html']).to.equal(html)
+    for (const file of ['sample.json', 'samples/small.json'])
+      expect(read(after[file]), file).not.to.have.property('no')
+    await page.getByRole('banner').getByRole('button', { name: /^Undo/ }).click()
+    await editor.untilShown('Sent by A-1')
+  })
+
   it('a field is calculated from its own panel: it keeps what is said of it, goes out of all samples, and one undo brings it back', async () => {
     const editor = await open()
     await editor.untilShown('Due 31. Oktober 2026')

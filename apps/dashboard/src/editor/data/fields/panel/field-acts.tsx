@@ -5,7 +5,9 @@ import { samplesWithout } from '../../../fields/acts/sample-fields.ts'
 import { canBeCalculated, isReadByFormulas, removed } from '../field-moves.ts'
 import { type FieldNode, flatNodes } from '../../../fields/field-tree.ts'
 import { useMoveField } from '../use-move-field.ts'
+import { AlwaysSame, canBeFixed } from './always-same.tsx'
 import { NameActs } from './name-acts.tsx'
+import type { SampleData } from '../../../samples/sample-text.ts'
 import { DeleteLine } from '../../../panel/delete-line.tsx'
 import classes from '../../../panel/panel.module.css'
 
@@ -14,10 +16,11 @@ export function FieldActs(props: {
   node: FieldNode
   nodes: readonly FieldNode[]
   expected: ExpectedFields
+  data: SampleData | undefined
   onCalculate: () => void
   onClose: () => void
 }) {
-  const { node, nodes, expected, onCalculate, onClose } = props
+  const { node, nodes, expected, data, onCalculate, onClose } = props
   const { path, name, declaration } = node
   const move = useMoveField()
   const all = flatNodes([node])
@@ -35,6 +38,7 @@ export function FieldActs(props: {
           >
             Calculate it with a formula …
           </Button>
+          {canBeFixed(node) && <AlwaysSame {...{ node, nodes, data }} />}
         </div>
       )}
       {node.partOf === undefined && <NameActs {...{ node, nodes, onClose }} isRemovable={isInText} />}

@@ -91,7 +91,7 @@ export function FieldPanel(props: {
       </PanelSection>
       {declaration && <ForPeople name={node.name} said={declaration} set={set} />}
       <InData {...{ node, declare, set, declaration }} />
-      <FieldActs {...{ node, nodes, expected, onCalculate, onClose }} />
+      <FieldActs {...{ node, nodes, expected, data, onCalculate, onClose }} />
     </PanelFrame>
   )
 }
