@@ -96,6 +96,7 @@ describe('publishing, in a browser against the whole stack', () => {
     const { dialog } = await askToPublish(page, templateId)
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
     const program = dialog.getByRole('region', { name: 'From a program' })
+    await program.getByRole('button', { name: 'Show the call' }).click()
     await program.getByLabel('the curl line', { exact: true }).getByText(templateId).waitFor()
     await program.getByRole('button', { name: /^In your language/ }).click()
     await page.getByRole('combobox', { name: 'Language' }).waitFor()

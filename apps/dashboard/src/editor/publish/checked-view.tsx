@@ -45,7 +45,7 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
         <FocusedTitle>{titleOf(check, isSame)}</FocusedTitle>
         <Text c="dimmed" mt={4}>
           {version === null
-            ? 'Publishing gives the template its id, and your programs can call it.'
+            ? 'Once it is published, documents can be made with it: from a table, or by your programs.'
             : isSame
               ? 'Callers already get what this draft prints. Change something, and publish then.'
               : `Callers get version ${version} now, and the new one from the moment you publish.`}

@@ -13,6 +13,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useEditorSearch } from '../editor-search.ts'
+import { More } from '../panel/more.tsx'
 import { type Call, curlLine } from './curl-line.ts'
 import { FocusedTitle } from './focused-title.tsx'
 import classes from './publish-dialog.module.css'
@@ -121,12 +122,6 @@ function FirstCall({ call, children }: { call: Call; children: ReactNode }) {
   const line = curlLine(call)
   return (
     <Stack gap="xs" align="stretch">
-      <Text size="sm" c="dimmed">
-        Paste it into a terminal. <Code>$PLATEN_API_KEY</Code> stands for your key.
-      </Text>
-      <div className={classes.call}>
-        <CodeBlock text={line} what="the curl line" />
-      </div>
       <Group>
         <Button
           size="compact-sm"
@@ -135,10 +130,18 @@ function FirstCall({ call, children }: { call: Call; children: ReactNode }) {
           loading={copyWithKey.isPending}
           onClick={() => copyWithKey.mutate()}
         >
-          Copy with the key
+          Copy the call with the key
         </Button>
         {children}
       </Group>
+      <More label="Show the call">
+        <Text size="sm" c="dimmed">
+          Paste it into a terminal. <Code>$PLATEN_API_KEY</Code> stands for your key.
+        </Text>
+        <div className={classes.call}>
+          <CodeBlock text={line} what="the curl line" />
+        </div>
+      </More>
     </Stack>
   )
 }
