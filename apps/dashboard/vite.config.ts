@@ -29,15 +29,38 @@ const compressed: Plugin = {
   },
 }
 
+/** Each component of Mantine brings its own style rules, as it brings its script, instead of all of them at once with the first page. */
+const componentStyles: Plugin = {
+  name: 'component-styles',
+  apply: 'build',
+  enforce: 'pre',
+  load(id) {
+    return id.endsWith('/@mantine/core/styles.css')
+      ? ['baseline', 'default-css-variables', 'global']
+          .map((part) => `@import './styles/${part}.css';`)
+          .join('\n')
+      : undefined
+  },
+  transform(code, id) {
+    // The module that holds the names of a component's classes; what a component is made of, it imports before.
+    const component = /\/@mantine\/core\/esm\/components\/.*\/(\w+)\.module\.mjs$/.exec(id)?.[1]
+    return component === undefined
+      ? undefined
+      : { code: `import '@mantine/core/styles/${component}.css'\n${code}`, map: null }
+  },
+}
+
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), compressed],
+  plugins: [react(), componentStyles, compressed],
   build: {
     target: 'es2022',
     outDir: 'dist',
     // No inlined assets: the content security policy allows files of our own, and no `data:` but pictures.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
+    // What the first pages need comes in one file: as many small ones would compress worse, and each has headers of its own.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
   server: { proxy: { '/app/api': api, '/v1': api, '/docs': api } },
 })

@@ -1,20 +1,15 @@
 import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
 import './style.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, StrictMode, Suspense } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { router } from './router.tsx'
+import { Notices } from './shell/notices.tsx'
 import { readableGreys, theme } from './theme.ts'
 import { cspNonce } from './ui/csp-nonce.ts'
-
-/** Nothing is told before somebody did something. */
-const Notifications = lazy(() =>
-  import('@mantine/notifications').then((part) => ({ default: part.Notifications })),
-)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -28,9 +23,7 @@ createRoot(root).render(
       defaultColorScheme="auto"
       getStyleNonce={() => cspNonce}
     >
-      <Suspense>
-        <Notifications position="bottom-center" />
-      </Suspense>
+      <Notices />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

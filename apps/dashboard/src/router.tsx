@@ -8,6 +8,8 @@ import {
 import { ProblemError } from './api/problem-error.ts'
 import { queries } from './api/queries.ts'
 import { queryClient } from './api/query-client.ts'
+import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
+import { TemplatesPage } from './pages/templates/templates-page.tsx'
 import {
   readActivitySearch,
   readEditorSearch,
@@ -18,14 +20,16 @@ import {
 } from './search-params.ts'
 import { ErrorPage, NotFoundPage } from './shell/failure-pages.tsx'
 import { Member } from './shell/member.tsx'
+import { Shell } from './shell/shell.tsx'
 
 const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
 
+// The log-in and the list, with which most people begin, are in the first file; every other page is loaded when it is opened.
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   validateSearch: readSignInSearch,
-  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: SignInPage,
 })
 const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -68,7 +72,7 @@ const memberRoute = createRoute({
 const shellRoute = createRoute({
   getParentRoute: () => memberRoute,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  component: Shell,
 })
 
 const homeRoute = createRoute({
@@ -83,7 +87,7 @@ const templatesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/templates',
   validateSearch: readTemplatesSearch,
-  component: lazyRouteComponent(() => import('./pages/templates/templates-page.tsx'), 'TemplatesPage'),
+  component: TemplatesPage,
 })
 const newTemplateRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -23,6 +23,7 @@ describe('files of the built dashboard', () => {
           encoded: { br: brotliCompressSync(script), gzip: gzipSync(script) },
         },
       ],
+      ['assets/worker.mjs', { bytes: script, contentType: 'text/javascript; charset=utf-8', encoded: {} }],
       ['assets/a.woff2', { bytes: font, contentType: 'font/woff2', encoded: {} }],
     ])
     const app = express().use(pageRoutes({ built: { index: '<p>%NONCE%</p>', files } }))
@@ -63,6 +64,17 @@ describe('files of the built dashboard', () => {
       expect(headers).to.not.have.property('content-encoding')
       expect(headers.vary, 'a cache keeps them apart').to.equal('Accept-Encoding')
       expect(bytes).to.deep.equal(script)
+    }
+  })
+
+  it('bring the policy only where they are no part of a page: a script is under its page’s, a worker’s is not', async () => {
+    const { headers: ofWorker } = await fileAs('worker.mjs')
+    expect(ofWorker['content-security-policy']).to.include("default-src 'none'")
+    const { headers } = await fileAs('a.js')
+    expect(headers).to.not.have.property('content-security-policy')
+    for (const each of [headers, ofWorker]) {
+      expect(each['x-content-type-options']).to.equal('nosniff')
+      expect(each['cross-origin-resource-policy']).to.equal('same-origin')
     }
   })
 

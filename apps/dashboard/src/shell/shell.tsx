@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, NavLink, ScrollArea, UnstyledButton } from '@mantine/core'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconActivity,
@@ -6,9 +6,11 @@ import {
   IconDatabase,
   IconFileText,
   IconKey,
+  IconMenu2,
   IconPalette,
   IconStack2,
   IconWebhook,
+  IconX,
 } from '@tabler/icons-react'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { AccountMenu } from './account-menu.tsx'
@@ -25,65 +27,59 @@ const places = [
   { to: '/webhooks', label: 'Webhooks', icon: IconWebhook },
 ] as const
 
-/** The frame of every page but the editor and the log-in: navigation at the side, the page beside it. */
+/** The frame of every page but the editor and the log-in: navigation at the side, the page beside it. On a phone it opens from a bar. */
 export function Shell() {
   const [isOpen, menu] = useDisclosure()
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
-    <AppShell
-      header={{ height: { base: 56, sm: 0 }, collapsed: false }}
-      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-      padding={{ base: 'md', sm: 'xl' }}
-    >
+    <>
       <a className={classes.skip} href="#main">
         Skip to the page
       </a>
-      <AppShell.Header hiddenFrom="sm" className={classes.header}>
-        <Group h="100%" px="md" justify="space-between">
+      <header className={classes.header}>
+        <Logo />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+          onClick={menu.toggle}
+        >
+          {isOpen ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
+        </ActionIcon>
+      </header>
+      <nav className={classes.navbar} data-open={isOpen || undefined} aria-label="Main">
+        <UnstyledButton
+          className={classes.home}
+          component={Link}
+          to="/templates"
+          aria-label="Platen: your templates"
+        >
           <Logo />
-          <Burger
-            opened={isOpen}
-            onClick={menu.toggle}
-            size="sm"
-            aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
-          />
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar} p="sm" aria-label="Main">
-        <AppShell.Section visibleFrom="sm" px="xs" pt="xs" pb="lg">
-          <UnstyledButton component={Link} to="/templates" aria-label="Platen: your templates">
-            <Logo />
-          </UnstyledButton>
-        </AppShell.Section>
-        <AppShell.Section grow component={ScrollArea}>
+        </UnstyledButton>
+        <div className={classes.places}>
           {places.map(({ to, label, icon: Icon }) => (
-            <NavLink
+            <Link
               key={to}
               className={classes.link}
-              component={Link}
               to={to}
-              label={label}
-              active={path.startsWith(to) || (to === '/templates' && path === '/new')}
-              leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+              data-active={path.startsWith(to) || (to === '/templates' && path === '/new') || undefined}
               onClick={menu.close}
-            />
+            >
+              <Icon size={18} stroke={1.7} aria-hidden />
+              {label}
+            </Link>
           ))}
-          <NavLink
-            className={classes.link}
-            href="/docs"
-            target="_blank"
-            rel="noopener"
-            label="API reference"
-            leftSection={<IconBook size={18} stroke={1.7} aria-hidden />}
-          />
-        </AppShell.Section>
-        <AppShell.Section>
-          <AccountMenu />
-        </AppShell.Section>
-      </AppShell.Navbar>
-      <AppShell.Main id="main" tabIndex={-1}>
+          <a className={classes.link} href="/docs" target="_blank" rel="noopener">
+            <IconBook size={18} stroke={1.7} aria-hidden />
+            API reference
+          </a>
+        </div>
+        <AccountMenu />
+      </nav>
+      <main className={classes.main} id="main" tabIndex={-1}>
         <Outlet />
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </>
   )
 }

@@ -1,4 +1,7 @@
-import { Text, Tooltip } from '@mantine/core'
+import { Text } from '@mantine/core'
+import { lazy, startTransition, useState } from 'react'
+
+const ExactTime = lazy(() => import('./exact-time.tsx').then((part) => ({ default: part.ExactTime })))
 
 const steps: Array<[unit: Intl.RelativeTimeFormatUnit, seconds: number]> = [
   ['year', 31_536_000],
@@ -9,7 +12,6 @@ const steps: Array<[unit: Intl.RelativeTimeFormatUnit, seconds: number]> = [
   ['minute', 60],
 ]
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-const whole = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** An instant in words, from `now`: "3 hours ago", "in 2 days", "just now". */
 export function timeWords(instant: string, now: number): string {
@@ -20,17 +22,19 @@ export function timeWords(instant: string, now: number): string {
   return 'just now'
 }
 
-/** An instant in words, the exact one on pointing at it. */
+/** An instant in words; the exact one, which is loaded then, on pointing at it. */
 export function TimeText({ instant }: { instant: string }) {
-  return (
-    <Tooltip
-      label={whole.format(new Date(instant))}
-      withArrow
-      events={{ hover: true, focus: true, touch: true }}
+  const [wasPointedAt, setWasPointedAt] = useState(false)
+  const text = (
+    <Text
+      component="time"
+      dateTime={instant}
+      inherit
+      span
+      onPointerEnter={() => startTransition(() => setWasPointedAt(true))}
     >
-      <Text component="time" dateTime={instant} inherit span>
-        {timeWords(instant, Date.now())}
-      </Text>
-    </Tooltip>
+      {timeWords(instant, Date.now())}
+    </Text>
   )
+  return wasPointedAt ? <ExactTime instant={instant}>{text}</ExactTime> : text
 }

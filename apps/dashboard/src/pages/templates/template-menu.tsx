@@ -1,74 +1,23 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { TemplateCard } from '@platen/contract'
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconCopy,
-  IconDots,
-  IconDownload,
-  IconHistory,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { offerUndo } from '../../ui/offer-undo.tsx'
-import { duplicateTemplate, removeTemplate, restoreTemplate } from './template-acts.ts'
+import { IconDots } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { MenuOnDemand } from '../../ui/menu-on-demand.tsx'
+
+const TemplateMenuItems = lazy(() =>
+  import('./template-menu-items.tsx').then((part) => ({ default: part.TemplateMenuItems })),
+)
 
 /** All that can be done with a template besides opening it. */
 export function TemplateMenu({ card, onRename }: { card: TemplateCard; onRename: () => void }) {
-  const { templateId } = card
-  const icon = { size: 16, 'aria-hidden': true } as const
   return (
-    <Menu position="bottom-end" width={220} shadow="md" portalProps={{ target: '#main' }}>
-      <Menu.Target>
+    <MenuOnDemand
+      button={
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for “${card.name}”`}>
           <IconDots size={18} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onRename}>
-          Rename
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void duplicateTemplate(card)}>
-          Duplicate
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconHistory {...icon} />}
-          renderRoot={(root) => (
-            <Link {...root} to="/templates/$templateId/versions" params={{ templateId }} />
-          )}
-        >
-          Versions
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconDownload {...icon} />}
-          component="a"
-          href={`/app/api/templates/${templateId}/export`}
-          download
-        >
-          Export as a zip
-        </Menu.Item>
-        <Menu.Divider />
-        {card.archivedAt === null ? (
-          <Menu.Item
-            leftSection={<IconArchive {...icon} />}
-            onClick={() => void removeTemplate(card, 'archive', offerUndo)}
-          >
-            Archive
-          </Menu.Item>
-        ) : (
-          <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={() => void restoreTemplate(card)}>
-            Take out of the archive
-          </Menu.Item>
-        )}
-        <Menu.Item
-          color="var(--mantine-color-red-text)"
-          leftSection={<IconTrash {...icon} />}
-          onClick={() => void removeTemplate(card, 'delete', offerUndo)}
-        >
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+      menu={(button) => <TemplateMenuItems card={card} onRename={onRename} button={button} />}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { TemplateCard } from '@platen/contract'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -51,11 +51,16 @@ export function TemplateTile({ card }: { card: TemplateCard }) {
 }
 
 function Standing({ card }: { card: TemplateCard }) {
-  if (card.publishedVersion === null) return <Badge color="gray">Draft</Badge>
-  return card.hasUnpublishedChanges ? (
-    <Badge color="yellow">Unpublished changes</Badge>
-  ) : (
-    <Badge>Published, version {card.publishedVersion}</Badge>
+  const [state, words] =
+    card.publishedVersion === null
+      ? ['draft', 'Draft']
+      : card.hasUnpublishedChanges
+        ? ['changed', 'Unpublished changes']
+        : ['published', `Published, version ${card.publishedVersion}`]
+  return (
+    <span className={classes.standing} data-state={state}>
+      {words}
+    </span>
   )
 }
 

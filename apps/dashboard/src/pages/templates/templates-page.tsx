@@ -3,16 +3,14 @@ import {
   Center,
   CloseButton,
   Group,
-  NativeSelect,
-  SimpleGrid,
+  InputBase,
   Skeleton,
   Stack,
-  Switch,
   Text,
   TextInput,
   Title,
 } from '@mantine/core'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { queries } from '../../api/queries.ts'
@@ -72,31 +70,42 @@ export function TemplatesPage() {
               flex="1 1 220px"
               maw={360}
             />
-            <NativeSelect
+            <InputBase
+              component="select"
+              pointer
               aria-label="Order"
-              data={orders}
               value={search.order ?? 'changed'}
               onChange={(event) => change({ order: event.currentTarget.value })}
+              rightSection={<IconChevronDown size={16} aria-hidden />}
+              rightSectionPointerEvents="none"
               w={190}
-            />
+            >
+              {orders.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </InputBase>
           </>
         )}
-        <Switch
-          label="Archived"
-          checked={isArchive}
-          onChange={(event) => change({ archived: event.currentTarget.checked || undefined })}
-        />
+        <Button
+          variant={isArchive ? 'light' : 'default'}
+          aria-pressed={isArchive}
+          onClick={() => change({ archived: !isArchive || undefined })}
+        >
+          Archived
+        </Button>
       </Group>
       <LoadingOrProblem query={templates} skeleton={<Loading />}>
         {(read) => {
           const shown = arrangeTemplates(read.templates, { find, order: search.order ?? 'changed' })
           if (shown.length === 0) return <NoTemplates find={find} isArchive={isArchive} />
           return (
-            <SimpleGrid cols={{ base: 1, xs: 2, lg: 3, xl: 4 }} spacing="lg">
+            <div className={classes.grid}>
               {shown.map((card) => (
                 <TemplateTile key={card.templateId} card={card} />
               ))}
-            </SimpleGrid>
+            </div>
           )
         }}
       </LoadingOrProblem>
@@ -106,17 +115,11 @@ export function TemplatesPage() {
 
 function Loading() {
   return (
-    <SimpleGrid
-      cols={{ base: 1, xs: 2, lg: 3, xl: 4 }}
-      spacing="lg"
-      role="status"
-      aria-busy
-      aria-label="Loading the templates"
-    >
+    <div className={classes.grid} role="status" aria-busy aria-label="Loading the templates">
       {['a', 'b', 'c', 'd'].map((name) => (
         <Skeleton key={name} h={330} radius="lg" />
       ))}
-    </SimpleGrid>
+    </div>
   )
 }
 

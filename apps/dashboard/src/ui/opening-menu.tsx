@@ -1,0 +1,25 @@
+import { Menu, type MenuProps } from '@mantine/core'
+import { cloneElement, type ReactElement, type Ref, useEffect, useRef, useState } from 'react'
+
+/** The menu of a `MenuOnDemand`: it opens as soon as it is there, as its button was pressed for it. */
+export function OpeningMenu({
+  button,
+  children,
+  ...props
+}: Omit<MenuProps, 'opened' | 'onChange'> & { button: ReactElement }) {
+  const target = useRef<HTMLElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    // The button is a new element. It gets the focus back from the menu only if it has had it.
+    target.current?.focus()
+    setIsOpen(true)
+  }, [])
+  return (
+    <Menu {...props} opened={isOpen} onChange={setIsOpen}>
+      <Menu.Target>
+        {cloneElement(button as ReactElement<{ ref: Ref<HTMLElement> }>, { ref: target })}
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,63 @@
+import { expect } from 'chai'
+import type { Browser, BrowserContext } from 'playwright-core'
+import { openBrowser, openProfile } from './parts/browser.ts'
+import { signUp } from './parts/dashboard-session.ts'
+import { type SharedStack, shareStack } from './parts/stack.ts'
+
+const bytesMax = 150_000
+
+describe('what a first visit loads', () => {
+  let stack: SharedStack
+  let browser: Browser
+  before(async () => {
+    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.close()
+  })
+
+  /** All bytes that come over the wire, headers too, until `path` shows `words` and is idle; by address. */
+  async function firstLoad(
+    profile: BrowserContext,
+    path: string,
+    words: string,
+  ): Promise<Map<string, number>> {
+    const page = await profile.newPage()
+    const devtools = await profile.newCDPSession(page)
+    const addresses = new Map<string, string>()
+    const bytes = new Map<string, number>()
+    devtools.on('Network.requestWillBeSent', ({ requestId, request }) =>
+      addresses.set(requestId, request.url),
+    )
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const address = addresses.get(requestId) ?? requestId
+      bytes.set(address, (bytes.get(address) ?? 0) + encodedDataLength)
+    })
+    await devtools.send('Network.enable')
+    await page.goto(`${stack.baseUrl}${path}`)
+    await page.getByText(words).waitFor()
+    await page.waitForLoadState('networkidle')
+    return bytes
+  }
+
+  function expectSmall(bytes: Map<string, number>): void {
+    const lines = [...bytes]
+      .toSorted(([, one], [, other]) => other - one)
+      .map(([of, count]) => `${count} ${of}`)
+    const scripts = [...bytes.keys()].filter((address) => address.includes('/assets/index-'))
+    expect(scripts, 'the first script and the first style').to.have.lengthOf(2)
+    const sum = [...bytes.values()].reduce((whole, count) => whole + count, 0)
+    expect(sum, lines.join('\n')).to.be.below(bytesMax)
+  }
+
+  it('is less than 150 KB for the log-in, all in all', async () => {
+    expectSmall(await firstLoad(await browser.newContext(), '/app/sign-in', 'Forgot your password?'))
+  })
+
+  it('is less than 150 KB for the list of templates, all in all', async () => {
+    const session = await signUp(stack, { email: 'first-load@people.example.com' })
+    const profile = await openProfile(browser, stack, session)
+    expectSmall(await firstLoad(profile, '/app/templates', 'Make your first document'))
+  })
+})
