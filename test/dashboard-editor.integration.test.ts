@@ -316,6 +316,18 @@ describe('the editor, in a browser against the whole stack', () => {
     await page.getByRole('dialog', { name: 'Publish' }).waitFor()
   })
 
+  it('has its tabs in the order of a person’s work, and no line of code is wider than its pane', async () => {
+    const long = `<h1>Greetings</h1><p>${'Far and wide. '.repeat(60)}</p>`
+    const editor = await open({ ...order, 'template.html': long }, 'tab=code')
+    await editor.untilShown('Greetings')
+    const tabs = page.getByRole('tablist').first().getByRole('tab')
+    expect(await tabs.allTextContents()).to.deep.equal(['Page', 'Data', 'Set-up', 'Code', 'Integrations'])
+    const [room, needed] = await page
+      .locator('.cm-scroller')
+      .evaluate<[number, number]>('(scroller) => [scroller.clientWidth, scroller.scrollWidth]')
+    expect(needed).to.be.at.most(room)
+  })
+
   it('on a phone the data of the sample are changed, and the page shows it', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const editor = await open(order)
