@@ -40,6 +40,6 @@ function initialsOf(name: string): string {
   const words = name.split(' ').filter((word) => word !== '')
   return words
     .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase())
+    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0x20).toUpperCase())
     .join('')
 }
