@@ -62,9 +62,36 @@ describe('cleanHtml', () => {
         '<p style="background:url(//evil)" class="{{x}}">a</p><link rel=stylesheet href=x><base href=x>',
         '<p>a</p>',
       ],
+      ['<svg><foreignObject><p onclick=x>a</p></foreignObject></svg><p>b</p>', '<p>b</p>'],
+      [
+        '<meta http-equiv=refresh content="0;url=//evil"><base href="//evil"><form action="//evil"><button>a</button></form>',
+        '<p>a</p>',
+      ],
+      ['<style>@import "//evil"</style><p>a</p>', '<p>a</p>'],
+      [
+        '<a href="data:text/html,<script>1</script>">a</a><a href="java&#9;script:x">b</a><a href="//evil">c</a>',
+        '<p>abc</p>',
+      ],
+      ['<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=x&gt;">', ''],
+      ['<noscript><p title="</noscript><img src=x onerror=y>">', ''],
+      ['<template><p>{{#x}}</p><script>1</script></template><p>a</p>', '<p>a</p>'],
       ['<td>a</td><tr><li>b</li></tr><p>c', '<p>a</p>\n<p>b</p>\n<p>c</p>'],
     ] as const)
       expect(cleanHtml(hostile), hostile).to.equal(clean)
+  })
+
+  it('a table of a spreadsheet is rows and cells, and a text of an editor of documents is bold where it looks so', () => {
+    const sheet = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><!--[if gte mso 9]><xml><x:ExcelWorkbook></x:ExcelWorkbook></xml><![endif]-->
+<style>td{mso-number-format:General}</style></head><body link=blue><table border=0 width=128 style='border-collapse:collapse'><!--StartFragment-->
+<col width=64 span=2 style='width:48pt'><tr height=20><td height=20 class=xl65 width=64>Item</td><td class=xl66 x:num="1200.5">1,200.50</td></tr>
+<tr height=20><td height=20>Total</td><td align=right x:fmla="=SUM(B1)">1,200.50</td></tr><!--EndFragment--></table></body></html>`
+    const row = (...cells: string[]) => ['  <tr>', ...cells.map((cell) => `    <td>${cell}</td>`), '  </tr>']
+    expect(cleanHtml(sheet)).to.equal(
+      ['<table>', ...row('Item', '1,200.50'), ...row('Total', '1,200.50'), '</table>'].join('\n'),
+    )
+    const shared = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:700">Dear</span>
+<span style="font-weight:400">you</span></p><br></b><br class="Apple-interchange-newline">`
+    expect(cleanHtml(shared)).to.equal('<p><strong>Dear</strong> you</p>')
   })
 
   it('whatever it is given, what comes out is well-formed, and stays as it is when cleaned again', () => {
