@@ -308,6 +308,21 @@ describe('changes of fields and their mends, in a browser against the whole stac
       await editor.untilShown('Thank you, Ada.')
     })
 
+    it('stands in the report of the Page tab, and F8 goes from one to the next', async () => {
+      await open('tab=page', wide)
+      const report = page.getByRole('region', { name: 'Report' })
+      await report.getByRole('heading', { name: '2 things to look at' }).waitFor()
+      await report.getByRole('button', { name: 'The sample has no items.amuont', exact: true }).waitFor()
+      expect(await axeFindings(page)).to.deep.equal([])
+      const selected = page.getByRole('navigation', { name: 'Selected element' }).locator('[aria-current]')
+      await page.keyboard.press('F8')
+      await selected.getByText('Amuont').waitFor()
+      await page.keyboard.press('F8')
+      await selected.getByText(/customer name$/).waitFor()
+      await page.keyboard.press('Shift+F8')
+      await selected.getByText('Amuont').waitFor()
+    })
+
     it('goes with what repairs it', async () => {
       const { saved } = await open('tab=page', { 'template.html': wide['template.html'] })
       await page.getByRole('button', { name: '1 finding' }).click()

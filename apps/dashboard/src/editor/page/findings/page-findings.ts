@@ -68,13 +68,13 @@ export function pageFindings(of: {
     place: placeOfField(path.join('.')),
     inData: pointer,
   }))
-  const warned = findingsOf(warnings).flatMap(({ code, title, items }) =>
+  const warned = findingsOf(warnings).flatMap(({ code, title, advice, items }) =>
     items.map(({ subject, message }): PageFinding => {
       const element = code === 'overflow' ? elementOfSubject(tree, subject) : undefined
       return {
         id: `${code} ${subject} ${message}`,
         title,
-        message,
+        message: code === 'overflow' ? message : `${message} ${advice}`,
         place: element && placeOf(tree, element, element.start),
         inData: undefined,
       }

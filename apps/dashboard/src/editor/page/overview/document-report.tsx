@@ -2,13 +2,14 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icon
 import { StageBar, totalMs } from '../../../documents/stage-bar.tsx'
 import { bytesWords, durationWords } from '../../../ui/measure-words.ts'
 import classes from './document-report.module.css'
-import { type Finding, findingsOf } from './findings.ts'
+import { FindingList } from '../findings/finding-list.tsx'
+import { useFindings } from '../findings/use-findings.ts'
 import type { Preview } from '../../preview/preview-store.ts'
 
 /** What there is to know of the document: what its author should look at, and what it cost. `isOld`: the draft has moved on. */
 export function DocumentReport({ preview, isOld }: { preview: Preview; isOld: boolean }) {
   const { report, fileName, notes } = preview
-  const findings = findingsOf(report.warnings)
+  const findings = useFindings()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
     <section className={classes.report} aria-label="Report" tabIndex={0}>
@@ -22,7 +23,14 @@ export function DocumentReport({ preview, isOld }: { preview: Preview; isOld: bo
           </div>
         </div>
       ) : (
-        <FindingList findings={findings} />
+        <section className={classes.findings} aria-labelledby="report-findings">
+          <h2 id="report-findings">
+            <IconAlertTriangle size={20} stroke={1.8} aria-hidden />
+            {findings.length === 1 ? 'One thing to look at' : `${findings.length} things to look at`}
+          </h2>
+          <FindingList findings={findings} />
+          {findings.length > 1 && <p className={classes.old}>F8 goes to the next one, Shift and F8 back.</p>}
+        </section>
       )}
       {notes.length > 0 && (
         <ul className={classes.notes} aria-label="Notes">
@@ -45,34 +53,5 @@ export function DocumentReport({ preview, isOld }: { preview: Preview; isOld: bo
       <h2>Making it took {durationWords(totalMs(report.ms))}</h2>
       <StageBar ms={report.ms} />
     </section>
-  )
-}
-
-/** Subjects beyond are counted: a table of a thousand rows may run over the edge in each. */
-const shownItems = 5
-
-/** What the author should look at, kind by kind. */
-function FindingList({ findings }: { findings: readonly Finding[] }) {
-  return (
-    <ul className={classes.findings} aria-label="Findings">
-      {findings.map(({ code, title, advice, items }) => (
-        <li key={code} className={classes.finding}>
-          <IconAlertTriangle size={20} stroke={1.8} aria-hidden />
-          <div className={classes.words}>
-            <h2>{title}</h2>
-            <p className={classes.advice}>{advice}</p>
-            <ul className={classes.items}>
-              {items.slice(0, shownItems).map(({ subject, message }) => (
-                <li key={`${subject} ${message}`}>
-                  <code>{subject}</code>
-                  <span>{message}</span>
-                </li>
-              ))}
-              {items.length > shownItems && <li>and {items.length - shownItems} more</li>}
-            </ul>
-          </div>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,0 +1,134 @@
+import { UnstyledButton } from '@mantine/core'
+import { useMemo } from 'react'
+import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
+import { useEditorSearch } from '../../editor-search.ts'
+import { RepairButtons } from '../../repairs/repair-buttons.tsx'
+import { repairTags } from '../../repairs/repair-tag.ts'
+import { useRepairs } from '../../repairs/use-repairs.ts'
+import { cursorsOf } from '../../source/cursors.ts'
+import { drawnBoxes } from '../drawn-boxes.ts'
+import { useSelectionStore } from '../selection-store.ts'
+import classes from './finding-list.module.css'
+import type { PageFinding } from './page-findings.ts'
+
+/** Findings beyond are counted: a table of a thousand rows may have one in each. */
+const shownMax = 12
+
+/** Each finding with the ways to its place, and what repairs them. `onClose`: what comes before one goes there. */
+export function FindingList({
+  findings,
+  onClose = () => undefined,
+}: {
+  findings: readonly PageFinding[]
+  onClose?: () => void
+}) {
+  const source = useDraft((state) => state.source)
+  const misfits = useRepairs()
+  const tags = useMemo(
+    () =>
+      repairTags(
+        source,
+        findings.flatMap(({ tagAt }) => tagAt ?? []),
+      ),
+    [source, findings],
+  )
+  const more = findings.length - shownMax
+  return (
+    <>
+      <ul className={classes.list}>
+        {findings.slice(0, shownMax).map((finding) => (
+          <li key={finding.id}>
+            <FindingLine finding={finding} onClose={onClose} />
+          </li>
+        ))}
+        {more > 0 && <li>and {more} more</li>}
+      </ul>
+      <RepairButtons repairs={[...tags, ...misfits]} onRepaired={onClose} />
+    </>
+  )
+}
+
+function FindingLine({ finding, onClose }: { finding: PageFinding; onClose: () => void }) {
+  const { title, message, place, inData, go: way } = finding
+  const { go } = useEditorSearch()
+  const show = useShow()
+  const open = useOpenFinding()
+  return (
+    <>
+      {place || inData !== undefined || way ? (
+        <UnstyledButton
+          className={classes.title}
+          onClick={() => {
+            onClose()
+            open(finding)
+          }}
+        >
+          {title}
+        </UnstyledButton>
+      ) : (
+        <span className={classes.still}>{title}</span>
+      )}
+      <span className={classes.message}>{message}</span>
+      <span className={classes.ways}>
+        {place && inData !== undefined && (
+          <UnstyledButton
+            className={classes.line}
+            aria-label={`In the data: ${title}`}
+            onClick={() => {
+              onClose()
+              open({ inData })
+            }}
+          >
+            Data
+          </UnstyledButton>
+        )}
+        {place && (
+          <UnstyledButton
+            className={classes.line}
+            aria-label={`Line ${place.line} of the HTML: ${title}`}
+            onClick={() => {
+              onClose()
+              show(place.at)
+              go({ tab: 'code', file: 'html', line: place.line })
+            }}
+          >
+            Line {place.line}
+          </UnstyledButton>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** Goes to where a finding is: its element on the page, else where the editor shows it, else its place in the data. */
+export function useOpenFinding(): (
+  finding: Pick<PageFinding, 'inData'> & Partial<Pick<PageFinding, 'place' | 'go'>>,
+) => void {
+  const { go } = useEditorSearch()
+  const show = useShow()
+  return ({ place, inData, go: way }) => {
+    if (place) show(place.at)
+    else if (way) go({ field: undefined, ...way })
+    else if (inData !== undefined)
+      go({ tab: 'data', field: undefined, at: inData === '' ? undefined : inData })
+  }
+}
+
+/** Selects an element of the page and brings its page into sight, now or as soon as it is known where it stands. */
+function useShow(): (at: number) => void {
+  const draft = useDraftStore()
+  const selection = useSelectionStore()
+  const { go } = useEditorSearch()
+  return (at) => {
+    selection.setState({ selected: { at, copy: 0 } })
+    cursorsOf(draft).setState({ wished: { path: 'template.html', at, to: at } })
+    const turn = () => {
+      const { drawn } = selection.getState()
+      const html = draft.getState().source.files['template.html'] ?? ''
+      const [page] = drawn ? drawnBoxes(drawn, { at, copy: 0 }, html).keys() : []
+      if (page !== undefined) go({ page })
+    }
+    if (selection.getState().drawn) turn()
+    else selection.setState({ isWanted: true, awaited: turn })
+  }
+}
