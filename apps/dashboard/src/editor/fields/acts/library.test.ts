@@ -52,7 +52,7 @@ describe('a change of a field in the library’s templates', () => {
       ({ partOf }) => partOf === undefined,
     )
 
-    it(`${folder}: under another name, whichever it is, page, formulas and samples fit as before, and back it is the same page`, () => {
+    it(`${folder}: under another name, whichever it is, page, formulas and samples fit as before, and back every file has the same bytes`, () => {
       expect(faultsOf(source)).to.deep.equal([])
       for (const { path, name } of nodes) {
         const renamed = {
@@ -61,9 +61,9 @@ describe('a change of a field in the library’s templates', () => {
         }
         expect(faultsOf(renamed), path.join('.')).to.deep.equal([])
         const back = renameEverywhere(renamed, [...path.slice(0, -1), 'zz_other'], name)
-        expect({ ...renamed.files, ...back }['template.html'], path.join('.')).to.equal(
-          source.files['template.html'],
-        )
+        const after: Record<string, string> = { ...renamed.files, ...back }
+        for (const [file, text] of Object.entries(source.files))
+          expect(after[file], `${path.join('.')}: ${file}`).to.equal(text)
       }
     })
 

@@ -2,7 +2,9 @@ import type { DraftSource } from '@platen/contract'
 import { renameInFormula } from '@platen/fields'
 import { type DataPath, type DataShape, renameField } from '@platen/markup'
 import { isJsonObject } from '../../../templates/read-json.ts'
-import type { LooseSettings } from '../../../templates/template-source.ts'
+import { renameKey } from './rename-key.ts'
+import { type LooseSettings, readSettings } from '../../../templates/template-source.ts'
+import { readSample } from '../../samples/sample-text.ts'
 import { changeTexts, settingsFile } from './change-texts.ts'
 import { draftShape, inFormula } from './draft-shape.ts'
 import { samplesChanged } from './sample-fields.ts'
@@ -17,10 +19,46 @@ export function renameEverywhere(source: DraftSource, path: DataPath, to: string
   )
   return {
     ...renamedPage(source, { path, to, shape }),
-    ...settingsFile(source, renamedSettings(settings, { path, to, shape })),
+    ...renamedSettingsFile(source, renamedSettings(settings, { path, to, shape }), { path, to, shape }),
     ...texts,
-    ...samplesChanged(source, (data) => withFieldNamed(data, path, to)),
+    ...renamedSamples(source, path, to),
   }
+}
+
+/** Keys are renamed where they stand: an author's order and layout stay. */
+function renamedSettingsFile(
+  source: DraftSource,
+  settings: LooseSettings,
+  { path, to }: Rename,
+): Record<string, string> {
+  const before = source.files['template.json'] ?? ''
+  const computed = Object.keys(settings.computed ?? {})
+  const keyed = Object.keys(readSettings(before).computed ?? {}).reduce(
+    (text, dotted) => {
+      const renamed = renamedName(dotted, path, to)
+      return renamed !== dotted && computed.includes(renamed)
+        ? renameKey(text, ['computed', dotted], renamed)
+        : text
+    },
+    renameKey(before, ['fields', ...declarationPath(path)], to),
+  )
+  const now = { ...source, files: { ...source.files, 'template.json': keyed } }
+  return { ...(keyed !== before && { 'template.json': keyed }), ...settingsFile(now, settings) }
+}
+
+function renamedSamples(source: DraftSource, path: DataPath, to: string): Record<string, string> {
+  const changed = samplesChanged(source, (data) => withFieldNamed(data, path, to))
+  return Object.fromEntries(
+    Object.entries(changed).map(([file, text]) => {
+      const keyed = renameKey(source.files[file] ?? '', path, to)
+      // Where the other name was there already, the renamed one takes its place.
+      return [file, isSameJson(keyed, text) ? keyed : text]
+    }),
+  )
+}
+
+function isSameJson(a: string, b: string): boolean {
+  return JSON.stringify(readSample(a).data) === JSON.stringify(readSample(b).data)
 }
 
 /** The files that change when tags that name a field wrongly name another: what the samples and template.json have stays. */
