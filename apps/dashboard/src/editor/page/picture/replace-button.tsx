@@ -22,6 +22,12 @@ import { useFilesOnWindow } from './use-files-on-window.ts'
 /** For the picture that is selected: another file in its place, chosen, dropped anywhere, or pasted. */
 export function ReplaceButton() {
   const selected = useSelectedElement()
+  if (selected?.name === 'svg')
+    return (
+      <Text className={classes.note}>
+        A drawing in the page’s own text, not a file: insert a picture beside it, and delete the drawing.
+      </Text>
+    )
   return selected?.name === 'img' ? <Replacing key={selected.start} element={selected} /> : null
 }
 
