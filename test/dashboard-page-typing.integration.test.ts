@@ -60,6 +60,7 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     }
     return {
       ...editor,
+      files,
       /** Opens the text that a printed text stands in. */
       typeIn: async (printed: string) => {
         await editor.documentPage(1).getByText(printed).first().dblclick()
@@ -173,6 +174,28 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await shown('no {{{no}}} {{halfOrder .')
     await done()
     await editor.untilKept(html.replace('Order {{no}}', '{{no}} &#123;&#123;{no}}} &#123;{halfOrder .'))
+  })
+
+  it('a field that is not there yet is made where it is typed, in a row for each row, in every sample; undo is one step', async () => {
+    const editor = await open()
+    await editor.typeIn('Thing 2')
+    await keys().press('End')
+    await keys().type(' {{disco')
+    await dashboard.page.getByRole('option', { name: /^disco.*New field/ }).waitFor()
+    await keys().type('unt')
+    await dashboard.page.getByRole('option', { name: /^discount.*New field/ }).waitFor()
+    await keys().press('Enter')
+    await keys().type('!')
+    await done()
+    await editor.untilShown('Thing 2 Discount!')
+    await editor.untilKept(html.replace('{{what}}', '{{what}} {{discount}}!'))
+    expect(JSON.parse((await editor.files())['sample.json'] ?? '{}')).to.have.nested.property(
+      'items[2].discount',
+      'Discount',
+    )
+    await keys().press('Control+z')
+    await editor.untilKept(html)
+    await editor.untilKept(order['sample.json'], 'sample.json')
   })
 
   it('what is composed, as Chinese and accents are, comes as one piece; Enter and Escape within it are the composition’s', async () => {

@@ -15,6 +15,7 @@ import { type TypingPlace, useSelectionStore } from '../selection-store.ts'
 import { useEditPage } from '../use-edit-page.ts'
 import { chipsOf, sectionsBefore, textName } from './chip-words.ts'
 import { printedValues } from './printed-values.ts'
+import { filesWithFields, withNewField } from './new-field-option.ts'
 import { joinText } from './join-text.ts'
 import { type Emphasis, partsAfter } from './parts-after.ts'
 import { refreshChips } from './typing-chips.ts'
@@ -65,6 +66,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
   )
   const known = useRef({ fields, keys, names, texts, printed, showsExamples })
   const [at] = useState(place)
+  const [newFields] = useState(() => new Set<string>())
 
   useEffect(() => {
     known.current = { fields, keys, names, texts, printed, showsExamples }
@@ -103,7 +105,10 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       const edit = replaceInline(tree, element, partsAfter(typed, changes, emphases), last)
       if (edit && !isPageEdit(edit)) return setRefusal(edit.refused)
       close(hadFocus)
-      if (edit) editPage(edit, 'Typing on the page')
+      if (!edit) return
+      const { source: now } = draft.getState()
+      const after = { ...now, files: { ...now.files, 'template.html': edit.html } }
+      editPage(edit, 'Typing on the page', undefined, filesWithFields(after, newFields, element.openEnd))
     }
     const join = (): boolean => {
       const open = view.current
@@ -128,7 +133,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       reveal: () => view.current && reveal(view.current),
       measure: () => view.current?.requestMeasure(),
     }
-  }, [draft, selection, editPage, root, text, setText, at])
+  }, [draft, selection, editPage, root, text, setText, at, newFields])
 
   useEffect(() => {
     if (!host.current) return undefined
@@ -149,7 +154,10 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
         chips: chipsOf(shown, sections, known.current),
         showsExamples: known.current.showsExamples,
       }),
-      complete: (context) => completeField(context, known.current, around),
+      complete: (context) => {
+        const found = completeField(context, known.current, around)
+        return text.said ? found : withNewField(found, context, (name) => newFields.add(name))
+      },
       commit: () => typing.commit(),
       giveUp: () => typing.close(true),
       refuse: setRefusal,
@@ -171,7 +179,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
         typing.commit()
       opened.destroy()
     }
-  }, [typing, text, host, at, go])
+  }, [typing, text, host, at, go, newFields])
 
   return useMemo(() => ({ ...typing, refusal, here }), [typing, refusal, here])
 }
