@@ -1,9 +1,10 @@
 import { expect } from 'chai'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { blockNames } from '@platen/markup'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { axeFindings, listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { makeTemplate, openEditor } from './parts/editor-page.ts'
-import { type SharedStack, shareStack } from './parts/stack.ts'
+import { type SharedStack, shareStack, until } from './parts/stack.ts'
 
 const html = '<h1>Order {{no}}</h1>\n<p class="note">Please check it.</p>\n<p>Thank you, {{customer}}.</p>\n'
 const order = {
@@ -166,6 +167,53 @@ describe('inserting into the page, in a browser against the whole stack', () => 
     expect(now.startsWith(html.replace(note, `${note}<h2>Überschrift</h2>\n${fact}`))).to.equal(true)
     expect(now).to.include('Unterschrift')
   })
+
+  for (const hand of ['mouse', 'keys'] as const)
+    it(`by ${hand}: each block of the gallery goes onto an invoice, which is printed with it, and leaves the same bytes`, async () => {
+      const templateId = await makeTemplate(session, { library: 'invoice' })
+      const editor = await openEditor(page, { stack, templateId })
+      await editor.documentPage(1).waitFor()
+      const files = async () => {
+        await editor.untilSaved()
+        const answer = await session.fetch(`/templates/${templateId}/draft`)
+        return ((await answer.json()) as { source: { files: Record<string, string> } }).source.files
+      }
+      const before = await files()
+      const printed = async () =>
+        Number(await page.evaluate(`performance.getEntriesByName('preview').length`))
+      const press = async (button: Locator) => {
+        if (hand === 'mouse') return button.click()
+        await button.focus()
+        await page.keyboard.press('Enter')
+      }
+      let placedBlocks = 0
+      for (const { name } of blockNames) {
+        const seen = await printed()
+        await press(page.getByRole('button', { name: 'Insert', exact: true }))
+        const tile = gallery().getByRole('button', { name: new RegExp(`^${name}`) })
+        await tile.waitFor()
+        if ((await tile.getAttribute('aria-disabled')) === 'true') {
+          await page.keyboard.press('Escape')
+          await gallery().waitFor({ state: 'detached' })
+          continue
+        }
+        await press(tile)
+        const way = gallery().locator('ul > li button').first()
+        const place = where().getByRole('button', { name: 'Place it' })
+        const all = gallery().getByRole('button', { name: 'All', exact: true })
+        await all.or(place).or(placed()).first().waitFor()
+        if (await all.isVisible()) await press(way)
+        await place.or(placed()).first().waitFor()
+        if (await place.isVisible()) await press(place)
+        await placed().getByText(name).waitFor()
+        await until(async () => (await printed()) > seen)
+        await press(placed().getByRole('button', { name: 'Take back' }))
+        await placed().waitFor({ state: 'detached' })
+        placedBlocks++
+      }
+      expect(placedBlocks).to.be.above(12)
+      await until(async () => JSON.stringify(await files()) === JSON.stringify(before))
+    })
 
   it('a choice of fields is made first, and the number of each page needs no place', async () => {
     const editor = await open()
