@@ -84,7 +84,7 @@ const owners: Record<string, string | string[]> = {
   winston: 'libs/runtime/',
   sharp: 'libs/bundle/',
   wawoff2: 'apps/worker/src/chromium/copy-fonts.ts',
-  'css-tree': ['libs/bundle/', 'libs/markup/src/style/read-style-sheet.ts'],
+  'css-tree': ['libs/bundle/', 'libs/markup/src/style/'],
   parse5: ['libs/bundle/', 'libs/markup/', 'libs/rich-text/', 'apps/worker/src/document/read-information.ts'],
   ajv: ['libs/bundle/src/folder/read-settings.ts', 'apps/api/src/http/check-shape.ts'],
   'jsonc-parser': [

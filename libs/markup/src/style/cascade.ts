@@ -45,8 +45,8 @@ export function rulesOf(css: string): StyleRule[] {
   return rules
 }
 
-/** What is said of an element by the rules that match it and by its `style` attribute. */
-export function heldStyle(node: StyleNode, css: string): HeldStyle {
+/** What is said of an element by the rules that match it and by its `style` attribute. `mayHold`: by those, too, of which it is not known. */
+export function heldStyle(node: StyleNode, css: string, mayHold = false): HeldStyle {
   const direction = directionOf(node)
   const held = new Map<Longhand, Held & { rank: number }>()
   const add = (
@@ -55,7 +55,7 @@ export function heldStyle(node: StyleNode, css: string): HeldStyle {
   ) => {
     for (const declaration of declarations) {
       const { isImportant } = declaration
-      const rank = from.rank + (isImportant ? important : 0)
+      const rank = rankOf(from, isImportant)
       for (const [longhand, value] of expand(declaration.property, declaration.value, direction)) {
         if (rank >= (held.get(longhand)?.rank ?? -1))
           held.set(longhand, { ...from, value, isImportant, declaration, rank })
@@ -67,7 +67,7 @@ export function heldStyle(node: StyleNode, css: string): HeldStyle {
     [rulesOf(css), false],
   ] as const) {
     for (const rule of rules) {
-      const selector = strongest(rule, node)
+      const selector = rule.isUncertain && !mayHold ? undefined : strongest(rule, node)
       if (!selector) continue
       const rank = isDefault ? 0 : 1 + selector.specificity
       add(rule.declarations, { rule, selector: selector.text, isDefault, rank })
@@ -81,6 +81,13 @@ export function heldStyle(node: StyleNode, css: string): HeldStyle {
 
 const inline = 1e12
 const important = 1e13
+const layered = 1e14
+
+/** Rules of a layer lose to those of none, and win over them where they are important. */
+function rankOf({ rule, rank }: { rule: StyleRule | undefined; rank: number }, isImportant: boolean): number {
+  if (rule?.isLayered !== true) return rank + (isImportant ? important : 0)
+  return isImportant ? rank + layered : rank / layered
+}
 
 /** Of a rule's selectors that hold for an element, the one that weighs most. */
 export function strongest(rule: StyleRule, node: StyleNode) {
@@ -90,8 +97,27 @@ export function strongest(rule: StyleRule, node: StyleNode) {
 }
 
 /** The style of an element of a tree. */
-export function heldStyleOf(tree: SourceTree, css: string, element: SourceElement): HeldStyle {
-  return heldStyle(styleNodeOf(tree, element), css)
+export function heldStyleOf(
+  tree: SourceTree,
+  css: string,
+  element: SourceElement,
+  mayHold = false,
+): HeldStyle {
+  return heldStyle(styleNodeOf(tree, element), sheetOf(tree, css), mayHold)
+}
+
+const insides = new WeakMap<SourceTree, string>()
+
+/** The style sheet, and behind it those that stand in the page: the order in which a document has them. */
+export function sheetOf(tree: SourceTree, css: string): string {
+  const inside =
+    insides.get(tree) ??
+    tree.elements
+      .filter(({ name }) => name === 'style')
+      .map(({ openEnd, closeStart }) => tree.html.slice(openEnd, closeStart))
+      .join('\n')
+  insides.set(tree, inside)
+  return inside === '' ? css : `${css}\n${inside}`
 }
 
 /** How the lines of an element run, where the source says so. */

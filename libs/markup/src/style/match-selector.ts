@@ -1,4 +1,4 @@
-import type { Compound, Selector, SimpleSelector } from './read-style-sheet.ts'
+import type { Compound, Selector, SimpleSelector } from './read-selector.ts'
 import type { StyleNode } from './style-nodes.ts'
 
 /** Whether a selector holds for an element. */

@@ -1,5 +1,5 @@
 import type { SourceElement, SourceTree } from '../parse-source.ts'
-import { rulesOf, strongest } from './cascade.ts'
+import { rulesOf, sheetOf, strongest } from './cascade.ts'
 import type { StyleRule } from './read-style-sheet.ts'
 import { classesOf, styleNodeOf } from './style-nodes.ts'
 
@@ -23,9 +23,10 @@ export function ownRulesOf(tree: SourceTree, css: string, elements: StyledElemen
   const own = ownClassOf(tree, elements)
   if (own === undefined) return []
   const nodes = elements.map((element) => styleNodeOf(tree, element))
-  return rulesOf(css)
+  return rulesOf(sheetOf(tree, css))
     .filter(
       (rule) =>
+        rule.end <= css.length &&
         !rule.isConditional &&
         rule.selectors.length === 1 &&
         rule.selectors[0]?.compounds

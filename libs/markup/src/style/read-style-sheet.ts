@@ -1,7 +1,8 @@
 import { hideMergeTags } from '@platen/merge'
-import type { Atrule, CssNode, parse as Parse, Rule, Selector as SelectorNode } from 'css-tree'
+import type { Atrule, CssNode, parse as Parse, Rule } from 'css-tree'
 // @ts-expect-error -- its types are of the whole package, which brings the grammar of every property with it
 import parser from 'css-tree/parser'
+import { nestingMax, type Selector, selectorOf, textOf } from './read-selector.ts'
 
 const parse = parser as typeof Parse
 
@@ -32,44 +33,53 @@ export interface StyleRule {
   end: number
   /** Within `@media` and the like. */
   isConditional: boolean
+  /** Whether it holds is not known here: it asks how wide the page is, and the like. */
+  isUncertain: boolean
+  /** In a layer, over which rules of none win. */
+  isLayered: boolean
 }
-
-/** `tr:has(.code) > th`, its compounds in the order in which they are written. */
-export interface Selector {
-  /** As written. */
-  text: string
-  compounds: Compound[]
-  /** Ids, classes and names, so that the larger number wins. */
-  specificity: number
-}
-
-/** What must hold of one element, and how that element stands to the one before. */
-export interface Compound {
-  combinator: ' ' | '>' | '+' | '~'
-  simples: SimpleSelector[]
-}
-
-/** One condition of a selector; `never`: one that is not looked at here, or not of elements. */
-export type SimpleSelector =
-  | { kind: 'type' | 'class' | 'id'; name: string }
-  | { kind: 'attribute'; name: string; operator: string | undefined; value: string }
-  | { kind: 'position'; ofType: boolean; fromEnd: boolean; a: number; b: number }
-  | { kind: 'any' | 'none' | 'has'; selectors: Selector[] }
-  | { kind: 'root' | 'never' }
-
-const print = /^(?:@media)?\s*(?:only\s+)?(?:print|all)?\b(?!.*\bscreen\b)/i
 
 /** The rules of a style sheet, with its merge tags in it; what cannot be read is left out, as browsers do. Never throws. */
 export function readStyleSheet(css: string): StyleRule[] {
   const rules: StyleRule[] = []
-  const visit = (node: CssNode, isConditional: boolean) => {
-    if (node.type === 'Rule') addRule(rules, css, node, isConditional)
-    else if (node.type === 'Atrule' && isForPrint(node, css))
-      for (const child of node.block?.children ?? []) visit(child, true)
+  const visit = (node: CssNode, within: Within) => {
+    if (node.type === 'Rule') {
+      const rule = ruleOf(css, node, within)
+      if (!rule) return
+      rules.push(rule)
+      if (within.depth < nestingMax)
+        for (const child of nestedIn(node, css))
+          visit(child, { ...within, parents: rule.selectors, depth: within.depth + 1 })
+    } else if (node.type === 'Atrule') {
+      const holds = heldIn(node, css)
+      if (holds === 'never') return
+      const inside = {
+        ...within,
+        isConditional: true,
+        isUncertain: within.isUncertain || holds === 'maybe',
+        isLayered: within.isLayered || node.name === 'layer',
+      }
+      for (const child of node.block?.children ?? []) visit(child, inside)
+    }
   }
   const sheet = parseCss(css, 'stylesheet')
-  if (sheet.type === 'StyleSheet') for (const child of sheet.children) visit(child, false)
+  const top: Within = {
+    isConditional: false,
+    isUncertain: false,
+    isLayered: false,
+    parents: undefined,
+    depth: 0,
+  }
+  if (sheet.type === 'StyleSheet') for (const child of sheet.children) visit(child, top)
   return rules
+}
+
+/** What stands around a rule. */
+interface Within extends Pick<StyleRule, 'isConditional' | 'isUncertain' | 'isLayered'> {
+  /** The selectors of the rule that it is nested in. */
+  parents: readonly Selector[] | undefined
+  /** How many rules it is nested in. */
+  depth: number
 }
 
 /** The declarations of a `style` attribute's value. */
@@ -91,9 +101,10 @@ export function readFontFaces(css: string): string[] {
   return [...new Set(names.flatMap(({ property, value }) => (property === 'font-family' ? [value] : [])))]
 }
 
-function parseCss(css: string, context: 'stylesheet' | 'declarationList'): CssNode {
+function parseCss(css: string, context: 'stylesheet' | 'declarationList', offset = 0): CssNode {
   return parse(hideMergeTags(css), {
     context,
+    offset,
     positions: true,
     parseValue: false,
     parseAtrulePrelude: false,
@@ -101,27 +112,52 @@ function parseCss(css: string, context: 'stylesheet' | 'declarationList'): CssNo
   })
 }
 
-function isForPrint({ name, prelude }: Atrule, css: string): boolean {
-  if (name === 'supports' || name === 'layer') return true
-  return name === 'media' && print.test(prelude?.loc ? textOf(prelude, css).trim() : '')
+/** The rules that stand in a rule: the parser takes them for one stretch that it does not know. */
+function nestedIn({ block }: Rule, css: string): CssNode[] {
+  return [...block.children].flatMap((child) => {
+    if (child.type !== 'Raw') return [child]
+    const text = textOf(child, css)
+    const sheet = text.includes('{') ? parseCss(text, 'stylesheet', child.loc?.start.offset) : undefined
+    return sheet?.type === 'StyleSheet' ? [...sheet.children] : []
+  })
 }
 
-function addRule(rules: StyleRule[], css: string, node: Rule, isConditional: boolean): void {
+/** Whether what is in a block holds on paper. */
+function heldIn({ name, prelude }: Atrule, css: string): 'always' | 'maybe' | 'never' {
+  if (name === 'layer') return 'always'
+  if (name === 'supports' || name === 'container') return 'maybe'
+  if (name !== 'media') return 'never'
+  const asked = prelude?.loc ? textOf(prelude, css).trim().toLowerCase() : ''
+  if (/^(?:only\s+)?(?:print|all)?$/.test(asked)) return 'always'
+  const isForScreens = asked
+    .split(',')
+    .every((one) => /\b(?:screen|speech)\b/.test(one) && !/\bnot\b/.test(one))
+  return isForScreens || /^not\s+(?:print|all)$/.test(asked) ? 'never' : 'maybe'
+}
+
+function ruleOf(
+  css: string,
+  node: Rule,
+  { parents, isConditional, isUncertain, isLayered }: Within,
+): StyleRule | undefined {
   const { prelude, block, loc } = node
-  if (!loc || !block.loc || prelude.type !== 'SelectorList') return
+  if (!loc || !block.loc || prelude.type !== 'SelectorList') return undefined
   const end = block.loc.end.offset
-  rules.push({
-    selectors: [...prelude.children].flatMap((child) =>
-      child.type === 'Selector' ? [selectorOf(child, css)] : [],
-    ),
+  const own = [...prelude.children].flatMap((child) =>
+    child.type === 'Selector' ? [selectorOf(child, css, { parents })] : [],
+  )
+  return {
+    selectors: own,
     declarations: [...block.children].flatMap((child) => declarationOf(child, css) ?? []),
     start: loc.start.offset,
     bodyStart: block.loc.start.offset + 1,
     // A rule that is left open ends with the sheet.
     bodyEnd: css[end - 1] === '}' ? end - 1 : end,
     end,
-    isConditional,
-  })
+    isConditional: isConditional || parents !== undefined,
+    isUncertain,
+    isLayered,
+  }
 }
 
 function declarationOf(node: CssNode, css: string): StyleDeclaration | undefined {
@@ -135,104 +171,4 @@ function declarationOf(node: CssNode, css: string): StyleDeclaration | undefined
     valueEnd: node.value.loc.end.offset,
     end: node.loc.start.offset + textOf(node, css).trimEnd().length,
   }
-}
-
-function textOf({ loc }: CssNode, css: string): string {
-  return loc ? css.slice(loc.start.offset, loc.end.offset) : ''
-}
-
-const step = { id: 1_000_000, class: 1_000, type: 1 }
-/** What stands in brackets within so many others is not looked at: each of them multiplies the elements to try. */
-const nestingMax = 3
-
-function selectorOf(node: SelectorNode, css: string, nesting = 0): Selector {
-  const compounds: Compound[] = []
-  let specificity = 0
-  let combinator: Compound['combinator'] | undefined = ' '
-  for (const part of node.children) {
-    if (part.type === 'Combinator') {
-      combinator = /^[>+~]$/.test(part.name) ? (part.name as '>' | '+' | '~') : ' '
-      continue
-    }
-    const simple = simpleOf(part, css, nesting)
-    if (combinator !== undefined) compounds.push({ combinator, simples: [] })
-    combinator = undefined
-    if (!simple) continue
-    compounds.at(-1)?.simples.push(simple)
-    specificity += specificityOf(simple, part)
-  }
-  return { text: textOf(node, css), compounds, specificity }
-}
-
-function specificityOf(simple: SimpleSelector, part: CssNode): number {
-  if (simple.kind === 'type') return step.type
-  if (simple.kind === 'id') return step.id
-  if (!('selectors' in simple)) return step.class
-  if (part.type === 'PseudoClassSelector' && part.name === 'where') return 0
-  return simple.selectors.reduce((most, { specificity }) => Math.max(most, specificity), 0)
-}
-
-/** `undefined`: any element. */
-function simpleOf(part: CssNode, css: string, nesting: number): SimpleSelector | undefined {
-  if (part.type === 'TypeSelector')
-    return part.name === '*' ? undefined : { kind: 'type', name: part.name.toLowerCase() }
-  if (part.type === 'ClassSelector') return { kind: 'class', name: part.name }
-  if (part.type === 'IdSelector') return { kind: 'id', name: part.name }
-  if (part.type === 'PseudoClassSelector')
-    return pseudoOf(part.name.toLowerCase(), part.children ? [...part.children] : [], { css, nesting })
-  if (part.type !== 'AttributeSelector') return { kind: 'never' }
-  const { name, matcher, value } = part
-  return {
-    kind: 'attribute',
-    name: name.name.toLowerCase(),
-    operator: matcher ?? undefined,
-    value: value === null ? '' : value.type === 'String' ? value.value : value.name,
-  }
-}
-
-const nested: ReadonlyMap<string, 'any' | 'none' | 'has'> = new Map([
-  ['is', 'any'],
-  ['where', 'any'],
-  ['not', 'none'],
-  ['has', 'has'],
-])
-
-function pseudoOf(
-  name: string,
-  within: CssNode[],
-  { css, nesting }: { css: string; nesting: number },
-): SimpleSelector {
-  if (name === 'root') return { kind: 'root' }
-  const kind = nested.get(name)
-  if (kind) {
-    if (nesting === nestingMax) return { kind: 'never' }
-    const selectors = within.flatMap((list) =>
-      list.type === 'SelectorList'
-        ? [...list.children].flatMap((one) =>
-            one.type === 'Selector' ? [selectorOf(one, css, nesting + 1)] : [],
-          )
-        : [],
-    )
-    return { kind, selectors }
-  }
-  const place = /^(?:(first|last)|nth(-last)?)-(child|of-type)$/.exec(name)
-  if (!place) return { kind: 'never' }
-  const [, end, nthLast, what] = place
-  const nth = end ? { a: 0, b: 1 } : nthOf(within[0])
-  return nth
-    ? {
-        kind: 'position',
-        ofType: what === 'of-type',
-        fromEnd: end === 'last' || nthLast !== undefined,
-        ...nth,
-      }
-    : { kind: 'never' }
-}
-
-/** Of `2n + 1`, `odd`, `3`. */
-function nthOf(node: CssNode | undefined): { a: number; b: number } | undefined {
-  if (node?.type !== 'Nth' || node.selector) return undefined
-  const { nth } = node
-  if (nth.type === 'Identifier') return { a: 2, b: nth.name === 'odd' ? 1 : 0 }
-  return { a: Number(nth.a ?? 0), b: Number(nth.b ?? 0) }
 }

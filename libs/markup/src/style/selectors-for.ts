@@ -15,8 +15,13 @@ export function selectorsFor(elements: StyledElements, own: string): string[] {
     around = `.${first} ${around}`
     selectors.push(`${around}${plain}`, ...named.map((one) => around + one))
   }
+  // Against rules of an id only one of an id helps.
+  const id = aroundAll(elements).flatMap(({ attributes }) => idOf(attributes) ?? [])[0]
+  const ofId = id === undefined ? [] : [`#${id} ${plain}`, `#${id} ${around}${plain}`]
+  const itself = elements.length === 1 ? idOf(elements[0].attributes) : undefined
+  if (itself !== undefined) ofId.push(`#${itself}${plain}`)
   // Said twice it weighs twice.
-  return [...selectors, `${around}${plain}${plain}`, `${around}${plain}${plain}${plain}`]
+  return [...selectors, `${around}${plain}${plain}`, `${around}${plain}${plain}${plain}`, ...ofId]
 }
 
 /** What all of them stand in, the innermost first. */
@@ -27,4 +32,9 @@ function aroundAll(elements: StyledElements): SourceElement[] {
     if (elements.every(({ start, end }) => outer.openEnd <= start && end <= outer.end)) around.push(outer)
   }
   return around
+}
+
+function idOf(attributes: SourceElement['attributes']): string | undefined {
+  const id = attributes.find(({ name }) => name === 'id')?.value
+  return id !== undefined && /^[a-z][\w-]*$/i.test(id) ? id : undefined
 }

@@ -91,26 +91,6 @@ describe('what the style sheet says of an element', () => {
     expect(read('h1 { --a: var(--b); --b: var(--a); color: var(--a) }', 'h1').color?.from).to.equal('rule')
   })
 
-  it('tells sizes of text in points, whatever text they are in terms of', () => {
-    const css =
-      'html { font-size: 10pt } table { font-size: 1.5em } td { font-size: 80% } th { font-size: 1.2rem }'
-    const sizes = [
-      ['h1', '20pt'],
-      ['td', '12pt'],
-      ['th', '12pt'],
-      ['tr', '15pt'],
-      ['p', '10pt'],
-    ] as const
-    for (const [name, size] of sizes) {
-      const said = read(css, name)['font-size']
-      expect(said?.resolved ?? said?.value, name).to.equal(size)
-    }
-    expect(read(':root { --s: 2em } h1 { font-size: var(--s) }', 'h1')['font-size']?.resolved).to.equal(
-      '24pt',
-    )
-    expect(read('h1 { font-size: calc(1em + 2pt) }', 'h1')['font-size']?.resolved).to.equal(undefined)
-  })
-
   it('mirrors logical sides in a page that runs from right to left', () => {
     const html = '<html dir="rtl"><body><p>x</p></body></html>'
     expect(read('p { padding-inline-start: 3mm }', 'p', 0, html)).to.have.property('padding-right')

@@ -1,6 +1,6 @@
 import type { PageEdit, RefusedEdit } from '../page-edit.ts'
 import { parseSource, type SourceElement, type SourceTree } from '../parse-source.ts'
-import { directionOf, type HeldStyle, heldStyleOf } from './cascade.ts'
+import { directionOf, type HeldStyle, heldStyleOf, rulesOf } from './cascade.ts'
 import { replaced, withClass, withoutAttribute, withoutClass } from './class-attribute.ts'
 import { newClassFor } from './class-name.ts'
 import { withDeclaration, withoutProperty, withoutRule, withRule } from './edit-rule.ts'
@@ -46,10 +46,22 @@ export function setStyle(
   for (const [property, value] of entries) if (value === null) at = withoutValue(at, property)
   for (const [property, value] of sidesTogether(entries)) {
     const next = withValue(at, property, value)
-    if (!next) return { refused: 'The style sheet has a fault that is to be mended first: see Code.' }
+    if (!next)
+      return {
+        refused: isLeftOpen(at.css)
+          ? 'The style sheet has a fault that is to be mended first: see Code.'
+          : 'Another rule of the style sheet allows no other value here: see Code.',
+      }
     at = next
   }
   return { html: at.tree.html, css: at.css, select: at.elements[0].start }
+}
+
+/** Whether a rule that is put at the end would stand in another one, or in a comment. */
+function isLeftOpen(css: string): boolean {
+  const probe = '.platen-probe'
+  const last = rulesOf(`${css}\n${probe} {\n}\n`).at(-1)
+  return last?.isConditional !== false || last.selectors[0]?.text !== probe
 }
 
 function isWithinDrawing({ parent }: SourceElement): boolean {
@@ -146,7 +158,9 @@ function withValue(
   for (const [longhand] of parts)
     at = withoutInline(at, longhand.replace(/^(border-\w+)-\w+$/, '$1') as StyleProperty)
   const holds = (css: string) =>
-    at.elements.every((element) => isHeld(heldStyleOf(at.tree, css, element), parts))
+    at.elements.every((element) =>
+      [false, true].every((mayHold) => isHeld(heldStyleOf(at.tree, css, element, mayHold), parts)),
+    )
   const direction = directionOf(styleNodeOf(at.tree, at.elements[0]))
   for (const rule of ownRulesOf(at.tree, at.css, at.elements)) {
     const css = withDeclaration(at.css, rule, { property, value, direction })
@@ -164,8 +178,11 @@ function withValue(
     const css = withRule(at.css, selector, declaration)
     if (holds(css)) return { ...at, css }
   }
-  const last = withRule(at.css, selectors[0] ?? `.${name}`, `${declaration} !important`)
-  return holds(last) ? { ...at, css: last } : undefined
+  for (const selector of selectors) {
+    const css = withRule(at.css, selector, `${declaration} !important`)
+    if (holds(css)) return { ...at, css }
+  }
+  return undefined
 }
 
 /** Whether the rules of the sheet come to these values, and a rule of this element alone says so. */

@@ -1,5 +1,5 @@
 import type { SourceElement, SourceTree } from '../parse-source.ts'
-import { type Held, heldStyle, type HeldStyle } from './cascade.ts'
+import { type Held, heldStyle, type HeldStyle, sheetOf } from './cascade.ts'
 import { fontSizeOf } from './font-size.ts'
 import { ownRulesOf, type StyledElements } from './own-rules.ts'
 import { type Longhand, longhandsOf } from './shorthands.ts'
@@ -37,11 +37,12 @@ export function styleOf(
   { brand = '', among }: { brand?: string; among?: StyledElements } = {},
 ): ElementStyle {
   const node = styleNodeOf(tree, element)
+  const sheet = sheetOf(tree, css)
   const own = new Set(ownRulesOf(tree, css, among ?? [element]))
   const style: ElementStyle = {}
   const rest = new Set<StyleProperty>(styleProperties)
   for (let at: typeof node | undefined = node; at && rest.size > 0; at = at.parent) {
-    const held = heldStyle(at, css)
+    const held = heldStyle(at, sheet)
     for (const property of rest) {
       const found = valueOf(held, property)
       if (!found || (inherited.has(property) && isHandedOn(found.value))) continue
@@ -58,8 +59,8 @@ export function styleOf(
               : 'rule'
       const resolved =
         property === 'font-size'
-          ? sizeOf(found.value, node, css)
-          : resolveVariables(found.value, node, brand + css)
+          ? sizeOf(found.value, node, sheet)
+          : resolveVariables(found.value, node, brand + sheet)
       style[property] = {
         value: found.value,
         from,
