@@ -1,13 +1,18 @@
 import { Text } from '@mantine/core'
 import { adviceOf, placeWords, type ReportedFault } from './fault-words.ts'
 
-/** A wrong place in a line of words. `itemLine`: that of the item, which need not be said again. */
-export function FaultLine({ fault, itemLine }: { fault: ReportedFault; itemLine?: number | undefined }) {
+/** A wrong place in a line of words. `itemLine`: that of the item, which need not be said again. `called`: what people call fields, by their paths. */
+export function FaultLine(props: {
+  fault: ReportedFault
+  itemLine?: number | undefined
+  called?: ReadonlyMap<string, string>
+}) {
+  const { fault, itemLine, called } = props
   const { line, row } = fault
   const isElsewhere = itemLine !== undefined && line !== undefined && line !== itemLine
   const place = [
     isElsewhere ? (row === undefined ? `Line ${line}` : `Row ${row}`) : '',
-    placeWords(fault.pointer),
+    placeWords(fault.pointer, called),
   ]
     .filter(Boolean)
     .join(', ')

@@ -26,11 +26,15 @@ export function adviceOf({ code, message, suggestion }: ReportedFault): string {
   return advice[code] ?? ''
 }
 
-/** `/customer/name` as people write it: `customer.name`; list items count from 1. */
-export function placeWords(pointer: string): string {
-  return partsOfPointer(pointer)
-    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
-    .join('.')
+/**
+ * `/customer/name` as people write it: `customer.name`, or what `called` has for that path; list items count from 1.
+ */
+export function placeWords(pointer: string, called?: ReadonlyMap<string, string>): string {
+  const parts = partsOfPointer(pointer).map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
+  const words = called?.get(parts.filter((part) => !/^\d+$/.test(part)).join('.'))
+  if (words === undefined) return parts.join('.')
+  const lines = parts.filter((part) => /^\d+$/.test(part))
+  return [words, ...lines.map((line) => `line ${line}`)].join(', ')
 }
 
 /** The place of an item at the beginning of a line: `Row 18`. */

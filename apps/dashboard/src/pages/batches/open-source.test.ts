@@ -14,6 +14,19 @@ describe('a chosen file', () => {
     }
   })
 
+  it('that is a picture or a PDF is called so, and a workbook is told how to be saved, whatever their names', async () => {
+    for (const [content, words] of [
+      ['\u0089PNG\r\n\u001A\n', /^This is a picture, not a table\./],
+      ['\u00FF\u00D8\u00FF\u00E0', /^This is a picture, not a table\./],
+      ['RIFF....WEBPVP8 ', /^This is a picture, not a table\./],
+      ['%PDF-1.7\n', /^This is a PDF, not a table\./],
+      ['PK\u0003\u0004', /“Save as”, then “CSV UTF-8”/],
+    ] as const) {
+      const opened = await open(Uint8Array.from(Buffer.from(content, 'latin1')))
+      expect('problem' in opened && opened.problem).to.match(words)
+    }
+  })
+
   it('that is a workbook, packed or empty is refused with what to do', async () => {
     for (const content of ['PK\u0003\u0004', '', '\u001F\u008B']) {
       const opened = await open(Uint8Array.from(Buffer.from(content, 'latin1')))

@@ -47,13 +47,28 @@ async function readHead(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await file.slice(0, headBytesMax).arrayBuffer())
 }
 
-function refusalOf([a, b, c, d]: Uint8Array): string | undefined {
-  if (a === 0x50 && b === 0x4b && c === 3 && d === 4)
-    return 'This is an Excel workbook or a ZIP file. In Excel, choose “Save as”, then “CSV UTF-8”, and drop that file here.'
-  if (a === 0xd0 && b === 0xcf)
-    return 'This is an old Excel workbook. In Excel, choose “Save as”, then “CSV UTF-8”, and drop that file here.'
-  if (a === 0x1f && b === 0x8b) return 'The file is packed with gzip. Unpack it first.'
-  if (a === 0x25 && b === 0x50) return 'This is a PDF. What is wanted is the table with the data.'
+const asCsv =
+  'In Excel choose File, “Save as”, then “CSV UTF-8”; in Google Sheets File, “Download”, then “Comma-separated values”. Then drop that file here.'
+
+/** By the bytes with which files of other kinds begin, whatever they are called. */
+function refusalOf(head: Uint8Array): string | undefined {
+  const isStart = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte)
+  const textAt = (at: number, text: string) =>
+    String.fromCharCode(...head.subarray(at, at + text.length)) === text
+  const isPicture =
+    isStart(0x89, 0x50, 0x4e, 0x47) ||
+    isStart(0xff, 0xd8, 0xff) ||
+    textAt(0, 'GIF8') ||
+    (textAt(0, 'RIFF') && textAt(8, 'WEBP')) ||
+    textAt(4, 'ftyp')
+  if (isPicture)
+    return 'This is a picture, not a table. What is wanted is the table with the data, with the names of its columns in the first row.'
+  if (textAt(0, '%PDF'))
+    return 'This is a PDF, not a table. What is wanted is the table with the data: if it is in a spreadsheet, save that as CSV.'
+  if (isStart(0x50, 0x4b, 3, 4))
+    return `This is an Excel workbook, or another packed file, not a CSV table. ${asCsv}`
+  if (isStart(0xd0, 0xcf)) return `This is an old Excel workbook, not a CSV table. ${asCsv}`
+  if (isStart(0x1f, 0x8b)) return 'The file is packed with gzip. Unpack it first.'
   return undefined
 }
 

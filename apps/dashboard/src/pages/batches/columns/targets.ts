@@ -65,7 +65,7 @@ function withWords(targets: readonly Target[], fields: readonly Field[]): Target
 }
 
 /** `Customer › Name` for `customer.name`, as far as there are labels. */
-function placeWords(fields: readonly Field[], place: readonly string[]): string {
+export function placeWords(fields: readonly Field[], place: readonly string[]): string {
   return place.map((name, at) => labelAt(fields, place.slice(0, at + 1)) ?? name).join(' › ')
 }
 
@@ -87,7 +87,7 @@ function isList({ section, declared }: Field): boolean {
 }
 
 /** Where data holds a field: what stands in the section of a text, which has no names of its own, is looked for around it. */
-function placeOf(chain: readonly Field[], fields: readonly Field[]): string[] {
+export function placeOf(chain: readonly Field[], fields: readonly Field[]): string[] {
   let around: string[] = []
   let place: string[] = []
   for (const field of chain) {

@@ -9,16 +9,19 @@ import { AllowEmpty } from '../allow-empty.tsx'
 import { countWords } from '../batch-words.ts'
 import type { ColumnMap } from '../columns/guess-columns.ts'
 import { columnChoices, type TableChoice } from '../columns/table-choice.ts'
-import { computedPaths } from '../columns/targets.ts'
+import { computedPaths, type Target } from '../columns/targets.ts'
 import { Sending } from '../sending.tsx'
 import type { Source } from '../open-source.ts'
 import { sourceItems } from '@platen/tabular'
 import { useStartBatch } from '../start-batch.ts'
+import { AbsentNotice } from './absent-notice.tsx'
+import { type AbsentPart, absentParts } from './absent-parts.ts'
 import { ColumnTable } from './column-table.tsx'
 import { useExampleName } from './example-name.ts'
 import { FirstDocuments } from './first-documents.tsx'
 import { type OutputChoice, OutputFields } from './output-fields.tsx'
 import { RowCheck } from './row-check.tsx'
+import { samplesOf } from './samples-of.ts'
 import { Step } from './step.tsx'
 import { useChecked } from './use-checked.ts'
 import { useTableChoice } from './use-table-choice.ts'
@@ -44,6 +47,8 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
   const checked = useChecked({ source, fields, choice: settled, readings })
   const [output, setOutput] = useState<OutputChoice>({ output: 'zip', fileName: '', onInvalid: 'reject' })
   const starting = useStartBatch()
+  const called = useMemo(() => new Map(targets.map(({ path, words }) => [path, words])), [targets])
+  const absent = useAbsent({ detail, targets, choice, checked })
   const { shape } = source
   const firstRow = useMemo(() => firstRowOf(source), [source])
   const isTable = shape.format === 'csv'
@@ -119,7 +124,16 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
               onChange={(allowEmpty) => choose({ ...choice, allowEmpty })}
             />
           )}
-          {checked && <RowCheck header={checked.header} items={checked.items} isCut={checked.isCut} />}
+          {checked && (
+            <RowCheck
+              header={checked.header}
+              items={checked.items}
+              isCut={checked.isCut}
+              rows={'rows' in checked ? checked.rows : undefined}
+              called={called}
+            />
+          )}
+          <AbsentNotice parts={absent} isTable={isTable} />
         </Stack>
       </Step>
       {fitting.length > 0 && (
@@ -136,6 +150,7 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
           <OutputFields
             choice={output}
             ownPattern={settings.fileName}
+            fields={targets.filter(({ kind, list }) => kind === 'text' && list === undefined)}
             example={example}
             error={nameError}
             onChange={setOutput}
@@ -167,6 +182,21 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
       </Step>
     </>
   )
+}
+
+function useAbsent(of: {
+  detail: VersionDetail
+  targets: readonly Target[]
+  choice: TableChoice
+  checked: ReturnType<typeof useChecked>
+}): AbsentPart[] {
+  const { detail, targets, choice, checked } = of
+  const [sample] = useMemo(() => samplesOf(detail.source), [detail])
+  return useMemo(() => {
+    const filled = new Set(Object.values(choice.columns).filter((path) => path !== null))
+    const { items = [], isCut = false } = checked ?? {}
+    return absentParts({ fields: detail.fields, targets, sample, items, isCut, filled })
+  }, [detail, targets, sample, choice, checked])
 }
 
 function uploadOf({ shape }: Source, choice: TableChoice) {

@@ -67,7 +67,7 @@ function FirstDocument({ item, templateId, version }: Shown & { item: CheckedIte
   const size = state.kind === 'printed' ? state.pdf.sizes[0] : undefined
   return (
     <figure className={classes.document}>
-      <div ref={ref} className={classes.picture}>
+      <div ref={ref}>
         {state.kind === 'failed' ? (
           <Alert color="orange" title="It cannot be shown">
             {state.problem}

@@ -1,5 +1,7 @@
-import { Code, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { type BatchOutput, batchOutputs } from '@platen/contract'
+import { useRef } from 'react'
+import type { Target } from '../columns/targets.ts'
 import { outputWords } from '../batch-words.ts'
 import classes from './output-fields.module.css'
 
@@ -16,12 +18,22 @@ export function OutputFields(props: {
   choice: OutputChoice
   /** What the template itself calls its documents. */
   ownPattern: string
+  /** Those that may stand in a name. */
+  fields: readonly Pick<Target, 'path' | 'words'>[]
   /** What the first document will be called, or what is wrong with the pattern. */
   example: { name: string } | { fault: string } | undefined
   error: string | undefined
   onChange: (choice: OutputChoice) => void
 }) {
-  const { choice, ownPattern, example, error, onChange } = props
+  const { choice, ownPattern, fields, example, error, onChange } = props
+  const nameInput = useRef<HTMLInputElement>(null)
+  const insert = (field: string) => {
+    const { fileName } = choice
+    // Where the cursor was; at the end, before what the file's kind says.
+    const end = fileName.replace(/\.pdf$/i, '').length
+    const at = Math.min(nameInput.current?.selectionStart ?? end, end)
+    onChange({ ...choice, fileName: fileName.slice(0, at) + field + fileName.slice(at) })
+  }
   const fault = error ?? (example && 'fault' in example ? example.fault : undefined)
   return (
     <Stack gap="lg">
@@ -47,23 +59,32 @@ export function OutputFields(props: {
         </div>
       </Radio.Group>
       {choice.output !== 'merged' && (
-        <TextInput
-          label="Name of each file"
-          description={
-            <>
-              Fields of the template in double braces, and <Code>{'{index}'}</Code> for the document’s number.
-              A slash makes a folder in the ZIP.
-            </>
-          }
-          placeholder={`{index}-${ownPattern}`}
-          value={choice.fileName}
-          onChange={(event) => onChange({ ...choice, fileName: event.currentTarget.value })}
-          error={fault}
-          maxLength={500}
-          spellCheck={false}
-          maw={560}
-          inputWrapperOrder={['label', 'description', 'input', 'error']}
-        />
+        <Group align="flex-end" gap="sm" maw={760}>
+          <TextInput
+            ref={nameInput}
+            label="Name of each file"
+            description="Words that all names have, with fields of the document between them. A slash makes a folder in the ZIP."
+            placeholder={`{index}-${ownPattern}`}
+            value={choice.fileName}
+            onChange={(event) => onChange({ ...choice, fileName: event.currentTarget.value })}
+            error={fault}
+            maxLength={500}
+            spellCheck={false}
+            flex="1 1 320px"
+            inputWrapperOrder={['label', 'description', 'input', 'error']}
+          />
+          <NativeSelect
+            aria-label="Insert a field into the name"
+            data={[
+              { value: '', label: 'Insert a field …' },
+              { value: '{index}', label: 'Number: 1, 2, 3 …' },
+              ...fields.map(({ path, words }) => ({ value: `{{${path}}}`, label: words })),
+            ]}
+            value=""
+            onChange={(event) => insert(event.currentTarget.value)}
+            w={200}
+          />
+        </Group>
       )}
       {choice.output !== 'merged' && fault === undefined && example && 'name' in example && (
         <Text size="sm" c="dimmed" mt={-14} style={{ overflowWrap: 'anywhere' }}>

@@ -15,8 +15,12 @@ export function RowCheck(props: {
   items: readonly CheckedItem[]
   /** There are more rows than those. */
   isCut: boolean
+  /** Of the file, that make those; undefined where each makes one. */
+  rows: number | undefined
+  /** What people call fields, by their paths. */
+  called: ReadonlyMap<string, string>
 }) {
-  const { header, items, isCut } = props
+  const { header, items, isCut, rows, called } = props
   if (header.length > 0) {
     const isUnreadable = header.some(({ code }) => code === 'malformed_json')
     return (
@@ -47,7 +51,7 @@ export function RowCheck(props: {
     return (
       <Text size="sm" role="status" className={classes.fine}>
         <IconCircleCheck size={18} aria-hidden />
-        {isCut ? `The first ${countWords(items.length, 'row')} fit.` : allFit(items.length)}
+        {fitWords(items.length, { isCut, rows })}
         {rest}
       </Text>
     )
@@ -56,7 +60,7 @@ export function RowCheck(props: {
     <Alert
       color="orange"
       icon={<IconAlertTriangle aria-hidden />}
-      title={`${countWords(wrong.length, 'row')} of ${isCut ? 'the first ' : ''}${items.length.toLocaleString('en')} will not do`}
+      title={`${countWords(wrong.length, rows === undefined ? 'row' : 'document')} of ${isCut ? 'the first ' : ''}${items.length.toLocaleString('en')} will not do`}
       role="status"
     >
       <ul className={classes.list}>
@@ -66,13 +70,20 @@ export function RowCheck(props: {
               {placeTitle(place)}
             </Text>
             {faults.slice(0, 3).map((fault) => (
-              <FaultLine key={`${fault.pointer} ${fault.code}`} fault={fault} itemLine={place.line} />
+              <FaultLine
+                key={`${fault.pointer} ${fault.code}`}
+                fault={fault}
+                itemLine={place.line}
+                called={called}
+              />
             ))}
           </li>
         ))}
       </ul>
       {wrong.length > shownMax && (
-        <Text size="sm">And {countWords(wrong.length - shownMax, 'row')} more.</Text>
+        <Text size="sm">
+          And {countWords(wrong.length - shownMax, rows === undefined ? 'row' : 'document')} more.
+        </Text>
       )}
       <Text size="sm" mt="xs">
         Mend them in your file, or start: the batch tells every wrong row, and lets you mend them there.{rest}
@@ -81,6 +92,13 @@ export function RowCheck(props: {
   )
 }
 
-function allFit(count: number): string {
+/** `10 rows make 5 documents; all fit.` */
+function fitWords(count: number, { isCut, rows }: { isCut: boolean; rows: number | undefined }): string {
+  if (rows !== undefined) {
+    const [first, those] = isCut ? ['The first ', 'they'] : ['', 'all']
+    const makes = `${first}${countWords(rows, 'row')} ${rows === 1 ? 'makes' : 'make'} ${countWords(count, 'document')}`
+    return count === 1 && !isCut ? `${makes}; it fits.` : `${makes}; ${those} fit.`
+  }
+  if (isCut) return `The first ${countWords(count, 'row')} fit.`
   return count === 1 ? 'The one row fits.' : `All ${countWords(count, 'row')} fit.`
 }

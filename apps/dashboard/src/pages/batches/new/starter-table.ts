@@ -1,13 +1,13 @@
-import type { DraftSource, Field, VersionDetail } from '@platen/contract'
+import type { Field, VersionDetail } from '@platen/contract'
 import { blankSample, namesAsData } from '@platen/merge'
 import Papa from 'papaparse'
 import { isComputed } from '../../../fields/field-kind.ts'
-import { sampleFiles } from '../../../templates/template-source.ts'
-import { isJsonObject, readJson } from '../../../templates/read-json.ts'
+import { isJsonObject } from '../../../templates/read-json.ts'
 import { checkItems, headerFaults } from '../columns/check-items.ts'
 import { noChoice, type TableChoice } from '../columns/table-choice.ts'
 import { guessColumns, guessGroup } from '../columns/guess-columns.ts'
 import { type Target, targetsOf } from '../columns/targets.ts'
+import { samplesOf } from './samples-of.ts'
 import { csvFile } from '../../../ui/save-file.ts'
 import { shapeOf, sourceItems } from '@platen/tabular'
 
@@ -100,12 +100,6 @@ function notesOf(columns: readonly Target[], header: readonly string[], { groupB
           `A list in one cell is written as in the first row: ${inCells.map((name) => `“${name}”`).join(', ')}.`,
         ]),
   ]
-}
-
-function samplesOf(source: DraftSource | null): Data[] {
-  if (!source) return []
-  const read = sampleFiles(source).map((file) => readJson(source.files[file] ?? ''))
-  return read.filter(isJsonObject)
 }
 
 /** Values of the types; `customer name` for `{{customer.name}}`. */

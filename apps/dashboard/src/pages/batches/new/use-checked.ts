@@ -25,10 +25,13 @@ export function useChecked(of: {
     if (header.length > 0) return { header, items: [], isCut, count: undefined }
     const items: SourceItem[] = []
     let count = 0
+    let rows = 0
     try {
       for (const item of sourceItems(head, shape, { groupBy: choice.groupBy ?? undefined, isCut })) {
         count++
-        if (count <= checkedMax) items.push(item)
+        if (count > checkedMax) continue
+        items.push(item)
+        rows += item.rows.length
       }
     } catch (error) {
       if (!(error instanceof Fault)) throw error
@@ -45,6 +48,7 @@ export function useChecked(of: {
       isCut: isCut || count > checkedMax,
       /** Known where all of the file was seen. */
       count: isCut ? undefined : count,
+      ...(choice.groupBy !== null && { rows }),
     }
   }, [source, fields, choice, readings])
 }

@@ -45,7 +45,7 @@ function stepOf(batch: BatchAnswer): { title: string; words: string; share?: num
     const pace = rate !== undefined && rate > 0 ? ` · ${Math.round(rate)} a second` : ''
     const left = secondsLeft !== undefined && secondsLeft > 0 ? ` · ${secondsWords(secondsLeft)} left` : ''
     return {
-      title: 'The documents are made',
+      title: `Making ${countWords(all, 'document')}`,
       words: `${counts.done.toLocaleString('en')} of ${all.toLocaleString('en')} done${pace}${left}`,
       share: counts.done / Math.max(1, all),
     }
@@ -54,7 +54,7 @@ function stepOf(batch: BatchAnswer): { title: string; words: string; share?: num
     return { title: 'The batch is being stopped', words: 'What was under way ends in a few seconds.' }
   }
   return {
-    title: 'All documents are made, and are packed',
+    title: 'All documents are made; packing them',
     words: `${countWords(counts.done, 'document')} done`,
   }
 }

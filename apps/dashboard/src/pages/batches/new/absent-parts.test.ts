@@ -1,0 +1,47 @@
+import { compileTemplate } from '@platen/merge'
+import { expect } from 'chai'
+import { targetsOf } from '../columns/targets.ts'
+import { absentParts } from './absent-parts.ts'
+
+const compiled = compileTemplate(
+  '{{no}}{{#bank}}{{iban}} {{bic}}{{/bank}}{{#note}}{{note}}{{/note}}{{#paid}}paid{{/paid}}{{#lines}}{{text}}{{#more}}{{more}}{{/more}}{{/lines}}',
+  { file: 'template.html' },
+)
+const fields = compiled.ok ? compiled.template.fields : []
+const sample = {
+  no: 1,
+  bank: { iban: 'X', bic: 'Y' },
+  note: 'Thanks',
+  paid: true,
+  lines: [{ text: 'a', more: 'b' }],
+}
+
+const absent = (data: Record<string, unknown>[], { isCut = false, filled = [] as string[] } = {}) =>
+  absentParts({
+    fields,
+    targets: targetsOf(fields),
+    sample,
+    items: data.map((one, at) => ({ item: at + 1, line: at + 2, data: one, faults: [] })),
+    isCut,
+    filled: new Set(filled),
+  })
+
+describe('parts of the page that no document has', () => {
+  it('are told by what the sample prints, with what would stand in them', () => {
+    expect(absent([{ no: 1 }, { no: 2, lines: [{ text: 'a' }], note: ' ' }])).to.deep.equal([
+      { words: 'bank', inner: ['bank.iban', 'bank.bic'] },
+      { words: 'note', inner: [] },
+    ])
+  })
+
+  it('are not told where one document has them, nor where rows that were not seen may', () => {
+    const some = [
+      { no: 1, bank: { iban: '', bic: '' } },
+      { no: 2, note: 'x', bank: { iban: 'X' }, lines: [{ text: 'a' }] },
+    ]
+    expect(absent(some)).to.deep.equal([])
+    const none = [{ no: 1, note: 'x', bank: { iban: '' }, lines: [{ text: 'a' }] }]
+    expect(absent(none, { isCut: true, filled: ['bank.iban'] })).to.deep.equal([])
+    expect(absent(none, { isCut: true }).map(({ words }) => words)).to.deep.equal(['bank'])
+  })
+})

@@ -1,0 +1,62 @@
+import type { Field } from '@platen/contract'
+import { fieldRows } from '../../../fields/field-rows.ts'
+import { isComputed } from '../../../fields/field-kind.ts'
+import { isJsonObject } from '../../../templates/read-json.ts'
+import type { CheckedItem } from '../columns/check-items.ts'
+import { placeOf, placeWords, type Target } from '../columns/targets.ts'
+
+/** A part of the page that hangs on data of which no document has any. */
+export interface AbsentPart {
+  /** What people call it. */
+  words: string
+  /** What would stand in it. */
+  inner: readonly string[]
+}
+
+/**
+ * The parts that the sample prints and none of the documents does, as what switches them on is missing in all of them. What a column fills
+ * is told only where all rows were seen. A condition that is true in the sample alone says nothing.
+ */
+export function absentParts(of: {
+  fields: readonly Field[]
+  targets: readonly Target[]
+  sample: Readonly<Record<string, unknown>> | undefined
+  items: readonly CheckedItem[]
+  /** There are more rows than those. */
+  isCut: boolean
+  /** The fields that columns fill. */
+  filled: ReadonlySet<string>
+}): AbsentPart[] {
+  const { fields, targets, sample, items, isCut, filled } = of
+  const documents = items.flatMap(({ data }) => data ?? [])
+  if (sample === undefined || documents.length === 0) return []
+  const found = new Map<string, AbsentPart>()
+  for (const { field, chain } of fieldRows(fields)) {
+    if (!field.section || chain.some((one) => isComputed(one))) continue
+    const place = placeOf(chain, fields)
+    const path = place.join('.')
+    const inSample = valueAt(sample, place)
+    if (inSample === true || isEmpty(inSample)) continue
+    if (place.some((_, length) => found.has(place.slice(0, length).join('.')))) continue
+    const within = (other: string) => other === path || other.startsWith(`${path}.`)
+    if (isCut && [...filled].some(within)) continue
+    if (!documents.every((data) => isEmpty(valueAt(data, place)))) continue
+    const inner = targets.filter((target) => target.path !== path && within(target.path))
+    found.set(path, { words: placeWords(fields, place), inner: inner.map(({ words }) => words) })
+  }
+  return [...found.values()]
+}
+
+function valueAt(data: unknown, place: readonly string[]): unknown {
+  let value = data
+  for (const name of place)
+    value = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+  return value
+}
+
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isEmpty)
+  if (isJsonObject(value)) return Object.values(value).every(isEmpty)
+  if (typeof value === 'string') return value.trim() === ''
+  return value === undefined || value === null || value === false
+}

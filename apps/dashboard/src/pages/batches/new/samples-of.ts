@@ -1,0 +1,10 @@
+import type { DraftSource } from '@platen/contract'
+import { isJsonObject, readJson } from '../../../templates/read-json.ts'
+import { sampleFiles } from '../../../templates/template-source.ts'
+
+/** The data of a version's samples that can be read, the main one first. */
+export function samplesOf(source: DraftSource | null): Readonly<Record<string, unknown>>[] {
+  if (!source) return []
+  const read = sampleFiles(source).map((file) => readJson(source.files[file] ?? ''))
+  return read.filter(isJsonObject)
+}
