@@ -43,7 +43,7 @@ const componentStyles: Plugin = {
   },
   transform(code, id) {
     // The module that holds the names of a component's classes; what a component is made of, it imports before.
-    const component = /\/@mantine\/core\/esm\/components\/.*\/(\w+)\.module\.mjs$/.exec(id)?.[1]
+    const component = /\/@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(id)?.[1]
     return component === undefined
       ? undefined
       : { code: `import '@mantine/core/styles/${component}.css'\n${code}`, map: null }
