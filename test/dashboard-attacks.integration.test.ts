@@ -47,6 +47,7 @@ const bodies: Record<string, object> = {
   'DELETE /account': { password: 'x' },
   'POST /templates': { from: 'library', library: 'none', name: 'N' },
   'PATCH /templates/:id': { name: 'N' },
+  'PATCH /blocks/:id': { name: 'N', folder: '' },
   'PUT /templates/:id/draft': { revision: 99, source: { files, assets: { 'assets/a.png': asset } } },
   'POST /templates/:id/preview': {
     source: { files, assets: { 'assets/a.png': asset } },

@@ -241,7 +241,7 @@ describe('changes of fields and their mends, in a browser against the whole stac
     await page.getByRole('menuitem', { name: /^A field that is sent/ }).click()
     await page.getByLabel('Name', { exact: true }).fill('unit_weight')
     await page.getByLabel('Where', { exact: true }).selectOption('items')
-    await page.getByLabel('As a new column of the table of items').check()
+    await page.getByLabel('As a new column of the table').check()
     expect(await axeFindings(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Add the field' }).click()
     await editor.untilShown('Unit weight')

@@ -24,7 +24,9 @@ export function withNewField(
       userEvent: 'input.complete',
     })
   }
-  return { ...found, options: [...found.options, { label: name, detail: 'New field', boost: -99, apply }] }
+  // Of two labels that begin alike, what is typed whole comes first: this one must not.
+  const option = { label: `${name} …`, displayLabel: name, detail: 'New field', boost: -99, apply }
+  return { ...found, options: [...found.options, option] }
 }
 
 /** The files besides the page that have new fields, which stand in the page at `at`: each is declared as a text, and has an example in every sample. */
