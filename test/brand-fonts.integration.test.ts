@@ -2,16 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import {
-  type Brand,
-  brandFontFilesMax,
-  brandFontPairs,
-  type DraftAnswer,
-  type PreviewAnswer,
-} from '@platen/contract'
+import { type Brand, brandFontFilesMax, brandFontPairs, type PreviewAnswer } from '@platen/contract'
 import { expect } from 'chai'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
-import { makeTemplate } from './parts/editor-page.ts'
+import { makeTemplate, readDraft } from './parts/editor-page.ts'
 import { expectProblem } from './parts/expect-problem.ts'
 import { libraryFolder, libraryTemplates } from './parts/library.ts'
 import { shareStack, type SharedStack } from './parts/stack.ts'
@@ -24,13 +18,13 @@ describe('the fonts of a brand, against the whole stack', () => {
     stack = await shareStack()
     session = await signUp(stack, { email: `brand-fonts-${Date.now()}@example.com` })
   })
-  after(() => stack.close())
+  after(() => stack?.close())
 
   async function pagesAndWarnings(templateId: string) {
-    const draft = (await (await session.fetch(`/templates/${templateId}/draft`)).json()) as DraftAnswer
+    const { source } = await readDraft(session, templateId)
     const answer = await session.fetch(`/templates/${templateId}/preview`, {
       method: 'POST',
-      json: { source: draft.source, data: { kind: 'sample', file: 'sample.json' } },
+      json: { source, data: { kind: 'sample', file: 'sample.json' } },
     })
     expect(answer.status).to.equal(200)
     const { report } = (await answer.json()) as PreviewAnswer
@@ -62,7 +56,7 @@ describe('the fonts of a brand, against the whole stack', () => {
     const readBrand = async () => (await (await session.fetch('/brand')).json()) as Brand
     /** The fonts of what is previewed of a template of the library. */
     async function fontsOf(templateId: string): Promise<string> {
-      const { source } = (await (await session.fetch(`/templates/${templateId}/draft`)).json()) as DraftAnswer
+      const { source } = await readDraft(session, templateId)
       const answer = await session.fetch(`/templates/${templateId}/preview`, {
         method: 'POST',
         json: { source, data: { kind: 'sample', file: 'sample.json' } },

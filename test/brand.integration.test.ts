@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import type { Brand, BrandedTemplate, BrandStyle, DraftAnswer, PreviewAnswer } from '@platen/contract'
+import type { Brand, BrandedTemplate, BrandStyle, PreviewAnswer } from '@platen/contract'
 import { expect } from 'chai'
 import sharp from 'sharp'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
-import { makeTemplate } from './parts/editor-page.ts'
+import { makeTemplate, readDraft } from './parts/editor-page.ts'
 import { expectProblem } from './parts/expect-problem.ts'
 import { type Account, projectFolder, shareStack, type SharedStack } from './parts/stack.ts'
 
@@ -66,7 +66,7 @@ describe('the brand of an account, against the whole stack', () => {
     return Buffer.from((await read<{ base64: string }>(answer)).base64, 'base64')
   }
   async function publish(session: DashboardSession, templateId: string): Promise<void> {
-    const { revision } = await read<DraftAnswer>(await session.fetch(`/templates/${templateId}/draft`))
+    const { revision } = await readDraft(session, templateId)
     await read(
       await session.fetch(`/templates/${templateId}/publish`, { method: 'POST', json: { revision } }),
     )
@@ -199,7 +199,7 @@ describe('the brand of an account, against the whole stack', () => {
     expect(withoutDates(await asCaller(account, templateId))).to.equal(before)
     expect((await uses(session)).map(({ isOutdated }) => isOutdated)).to.deep.equal([true])
 
-    const { source } = await read<DraftAnswer>(await session.fetch(`/templates/${templateId}/draft`))
+    const { source } = await readDraft(session, templateId)
     const preview = await session.fetch(`/templates/${templateId}/preview`, {
       method: 'POST',
       json: { source, data: { kind: 'sample', file: 'sample.json' } },
@@ -249,7 +249,7 @@ describe('the brand of an account, against the whole stack', () => {
     const { templates } = await read<{ templates: { slug: string }[] }>(await session.fetch('/library'))
     for (const { slug } of templates) {
       const templateId = await makeTemplate(session, { library: slug })
-      const { source } = await read<DraftAnswer>(await session.fetch(`/templates/${templateId}/draft`))
+      const { source } = await readDraft(session, templateId)
       const answer = await session.fetch(`/templates/${templateId}/preview`, {
         method: 'POST',
         json: { source, data: { kind: 'sample', file: 'sample.json' } },

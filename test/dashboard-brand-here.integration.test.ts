@@ -1,8 +1,7 @@
-import type { DraftAnswer } from '@platen/contract'
 import { expect } from 'chai'
 import { axeFindings } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
-import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
 import { until } from './parts/stack.ts'
 
 describe('a template that was made without the brand, in a browser against the whole stack', () => {
@@ -11,9 +10,7 @@ describe('a template that was made without the brand, in a browser against the w
   async function made(html: string, css: string) {
     const { session } = suite
     const templateId = await makeTemplate(session, { library: 'invoice' })
-    const at = `/templates/${templateId}/draft`
-    const draft = async () => (await (await session.fetch(at)).json()) as DraftAnswer
-    const { source, revision } = await draft()
+    const { source, revision } = await readDraft(session, templateId)
     const files = {
       'template.html': html,
       'style.css': css,
@@ -22,9 +19,12 @@ describe('a template that was made without the brand, in a browser against the w
     }
     const logo = source.assets['assets/brand-logo.svg']
     const assets = logo ? { 'assets/our logo.svg': logo } : {}
-    const answer = await session.fetch(at, { method: 'PUT', json: { source: { files, assets }, revision } })
+    const answer = await session.fetch(`/templates/${templateId}/draft`, {
+      method: 'PUT',
+      json: { source: { files, assets }, revision },
+    })
     expect(answer.status, await answer.text()).to.equal(200)
-    return { templateId, read: async () => (await draft()).source }
+    return { templateId, read: async () => (await readDraft(session, templateId)).source }
   }
 
   it('takes it by the keyboard alone, shown before and after, as one step of undo', async () => {

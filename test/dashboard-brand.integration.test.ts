@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { axeFindings, listenForTrouble, openBrowser, openLoggedIn } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
-import { makeTemplate, saveDraft } from './parts/editor-page.ts'
+import { makeTemplate, readDraft, saveDraft } from './parts/editor-page.ts'
 import { shareStack, type SharedStack, until } from './parts/stack.ts'
 
 describe('the page of the brand, in a browser against the whole stack', () => {
@@ -83,9 +83,7 @@ describe('the page of the brand, in a browser against the whole stack', () => {
     await publishFromLibrary(session, 'letter')
     await publishFromLibrary(session, 'receipt')
     const edited = await publishFromLibrary(session, 'quote')
-    const { source } = (await (await session.fetch(`/templates/${edited}/draft`)).json()) as {
-      source: { files: Record<string, string> }
-    }
+    const { source } = await readDraft(session, edited)
     const { 'template.html': html = '', ...files } = source.files
     const template = html.replaceAll(/<img[^>]*>/g, '')
     await saveDraft(session, edited, { ...files, 'template.html': template })
@@ -117,9 +115,7 @@ describe('the page of the brand, in a browser against the whole stack', () => {
     const invoice = await publishFromLibrary(session, 'invoice')
     await publishFromLibrary(session, 'letter')
     const stopped = await publishFromLibrary(session, 'receipt')
-    const { source } = (await (await session.fetch(`/templates/${stopped}/draft`)).json()) as {
-      source: { files: Record<string, string> }
-    }
+    const { source } = await readDraft(session, stopped)
     const wide = { 'style.css': `${source.files['style.css']}h1{width:900mm}` }
     const bare = { 'template.html': source.files['template.html']?.replaceAll(/<img[^>]*>/g, '') ?? '' }
     await saveDraft(session, stopped, { ...source.files, ...wide, ...bare })

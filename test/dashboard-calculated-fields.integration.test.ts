@@ -1,9 +1,8 @@
 import { expect } from 'chai'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { axeFindings, listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
-import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
-import { type EditorPage, makeTemplate, openEditor } from './parts/editor-page.ts'
-import { type SharedStack, shareStack } from './parts/stack.ts'
+import type { Page } from 'playwright-core'
+import { axeFindings } from './parts/browser.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
+import { type EditorPage, makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
 
 const items = [
   { what: 'Layout', quantity: 64, price: '38.50' },
@@ -46,35 +45,17 @@ const files = {
 }
 
 describe('fields that are calculated, and fields that are sent, in a browser against the whole stack', () => {
-  let stack: SharedStack
-  let browser: Browser
-  let session: DashboardSession
-  let profile: BrowserContext
+  const dashboard = useDashboard('author@calculated.example.com')
   let page: Page
-  let trouble: string[]
   let templateId: string
 
-  before(async () => {
-    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
-    session = await signUp(stack, { email: 'author@calculated.example.com' })
-    profile = await openProfile(browser, stack, session)
-  })
-  after(async () => {
-    await browser?.close()
-    await stack?.close()
-  })
-  beforeEach(async () => {
-    page = await profile.newPage()
-    trouble = listenForTrouble(page)
-  })
-  afterEach(async () => {
-    for (const opened of profile.pages()) await opened.close()
-    expect(trouble).to.deep.equal([])
+  beforeEach(() => {
+    page = dashboard.page
   })
 
   const open = async (view: 'Form' | 'Fields' = 'Fields', draft = files): Promise<EditorPage> => {
-    templateId = await makeTemplate(session, { files: draft })
-    const editor = await openEditor(page, { stack, templateId, search: 'tab=data' })
+    templateId = await makeTemplate(dashboard.session, { files: draft })
+    const editor = await openEditor(page, { stack: dashboard.stack, templateId, search: 'tab=data' })
     await show(view)
     return editor
   }
@@ -104,8 +85,7 @@ describe('fields that are calculated, and fields that are sent, in a browser aga
 
   const savedFiles = async (editor: EditorPage): Promise<Record<string, string>> => {
     await editor.untilSaved()
-    const draft = await (await session.fetch(`/templates/${templateId}/draft`)).json()
-    return (draft as { source: { files: Record<string, string> } }).source.files
+    return (await readDraft(dashboard.session, templateId)).source.files
   }
   const typeFormula = async (text: string) => {
     await page.getByRole('textbox', { name: 'Formula' }).click()

@@ -4,7 +4,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
-import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
 import { type SharedStack, shareStack, until } from './parts/stack.ts'
 
 const report = {
@@ -93,8 +93,7 @@ describe('what a document says of itself, set in a browser against the whole sta
   })
 
   async function savedSettings(templateId: string): Promise<string> {
-    const draft = await session.fetch(`/templates/${templateId}/draft`)
-    const { source } = (await draft.json()) as { source: { files: Record<string, string> } }
+    const { source } = await readDraft(session, templateId)
     return source.files['template.json'] ?? ''
   }
 })

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
-import { type EditorPage, editorOn, makeTemplate, openEditor } from './parts/editor-page.ts'
+import { type EditorPage, editorOn, makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
 import { type SharedStack, shareStack, until } from './parts/stack.ts'
 
 const settings = JSON.stringify({ name: 'Order', fileName: 'order.pdf' })
@@ -181,9 +181,7 @@ describe('the editor, in a browser against the whole stack', () => {
 
   it('gives the call with the id, makes it, and downloads the sample', async () => {
     const templateId = await make(order)
-    const { revision } = (await (await session.fetch(`/templates/${templateId}/draft`)).json()) as {
-      revision: number
-    }
+    const { revision } = await readDraft(session, templateId)
     await session.fetch(`/templates/${templateId}/publish`, { method: 'POST', json: { revision } })
     const editor = await openEditor(page, { stack, templateId, search: 'tab=integrations' })
     await page.getByRole('region', { name: 'The call' }).getByText(templateId).first().waitFor()
@@ -259,12 +257,7 @@ describe('the editor, in a browser against the whole stack', () => {
     await here.untilSaved()
     await there.replaceInCode('Greetings', 'Yours')
     await there.saveState.getByText('Changed elsewhere').waitFor()
-    const saved = async () => {
-      const draft = await session.fetch(`/templates/${templateId}/draft`)
-      return ((await draft.json()) as { source: { files: Record<string, string> } }).source.files[
-        'template.html'
-      ]
-    }
+    const saved = async () => (await readDraft(session, templateId)).source.files['template.html']
     expect(await saved()).to.include('Mine')
 
     await there.page.getByRole('button', { name: 'Compare' }).click()
@@ -297,8 +290,8 @@ describe('the editor, in a browser against the whole stack', () => {
     await far.untilShown('Written here')
     await here.page.bringToFront()
     await far.untilSaved()
-    const draft = await (await session.fetch(`/templates/${templateId}/draft`)).text()
-    expect(draft).to.include('Written here').and.include('Farewell')
+    const { source } = await readDraft(session, templateId)
+    expect(source.files['template.html']).to.include('Written here').and.include('Farewell')
   })
 
   it('the palette knows the editor’s places and acts', async () => {

@@ -1,10 +1,9 @@
 import { expect } from 'chai'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { axeFindings, listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
-import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
-import { type EditorPage, makeTemplate, openEditor } from './parts/editor-page.ts'
+import type { Page } from 'playwright-core'
+import { axeFindings } from './parts/browser.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
+import { type EditorPage, makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
 import { printAsCaller } from './parts/print-as-caller.ts'
-import { type SharedStack, shareStack } from './parts/stack.ts'
 
 const html = [
   '<h1>Order {{no}}</h1>',
@@ -51,35 +50,17 @@ const typed = {
 }
 
 describe('fields that know what they are, in a browser against the whole stack', () => {
-  let stack: SharedStack
-  let browser: Browser
-  let session: DashboardSession
-  let profile: BrowserContext
+  const dashboard = useDashboard('author@fields.example.com')
   let page: Page
-  let trouble: string[]
 
-  before(async () => {
-    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
-    session = await signUp(stack, { email: 'author@fields.example.com' })
-    profile = await openProfile(browser, stack, session)
-  })
-  after(async () => {
-    await browser?.close()
-    await stack?.close()
-  })
-  beforeEach(async () => {
-    page = await profile.newPage()
-    trouble = listenForTrouble(page)
-  })
-  afterEach(async () => {
-    for (const opened of profile.pages()) await opened.close()
-    expect(trouble).to.deep.equal([])
+  beforeEach(() => {
+    page = dashboard.page
   })
 
   let templateId: string
   const open = async (files: Record<string, string>): Promise<EditorPage> => {
-    templateId = await makeTemplate(session, { files })
-    const editor = await openEditor(page, { stack, templateId, search: 'tab=data' })
+    templateId = await makeTemplate(dashboard.session, { files })
+    const editor = await openEditor(page, { stack: dashboard.stack, templateId, search: 'tab=data' })
     // The profile remembers what was looked at last.
     await show('Form')
     return editor
@@ -92,8 +73,7 @@ describe('fields that know what they are, in a browser against the whole stack',
   }
   const savedFile = async (editor: EditorPage, file: string): Promise<string> => {
     await editor.untilSaved()
-    const draft = await (await session.fetch(`/templates/${templateId}/draft`)).json()
-    return (draft as { source: { files: Record<string, string> } }).source.files[file] ?? ''
+    return (await readDraft(dashboard.session, templateId)).source.files[file] ?? ''
   }
   const formula = () => page.getByRole('textbox', { name: 'Formula' })
 
@@ -284,15 +264,12 @@ describe('fields that know what they are, in a browser against the whole stack',
       paid: false,
       items: [{ what: 'Index', quantity: 3, price: '19.90' }],
     }
-    const words = await printAsCaller({ stack, session }, { templateId, data })
+    const words = await printAsCaller(dashboard, { templateId, data })
     expect(words)
       .to.match(/Total\s+59,70\s€/)
       .and.include('Due 30.01.2100')
       .and.not.include('OVERDUE')
-    const overdue = await printAsCaller(
-      { stack, session },
-      { templateId, data: { ...data, date: '2020-02-01' } },
-    )
+    const overdue = await printAsCaller(dashboard, { templateId, data: { ...data, date: '2020-02-01' } })
     expect(overdue).to.include('OVERDUE')
   })
 })

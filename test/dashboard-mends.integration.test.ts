@@ -1,9 +1,8 @@
 import { expect } from 'chai'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { axeFindings, listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
-import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
-import { makeTemplate, openEditor, saveDraft } from './parts/editor-page.ts'
-import { type SharedStack, shareStack } from './parts/stack.ts'
+import type { Page } from 'playwright-core'
+import { axeFindings } from './parts/browser.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
+import { makeTemplate, openEditor, readDraft, saveDraft } from './parts/editor-page.ts'
 
 const html = [
   '<header><h1>Order {{no}}</h1></header>',
@@ -31,41 +30,20 @@ const order = {
 type Files = Record<string, string>
 
 describe('changes of fields and their mends, in a browser against the whole stack', () => {
-  let stack: SharedStack
-  let browser: Browser
-  let session: DashboardSession
-  let profile: BrowserContext
+  const dashboard = useDashboard('author@mends.example.com')
   let page: Page
-  let trouble: string[]
 
-  before(async () => {
-    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
-    session = await signUp(stack, { email: 'author@mends.example.com' })
-    profile = await openProfile(browser, stack, session)
-  })
-  after(async () => {
-    await browser?.close()
-    await stack?.close()
-  })
-  beforeEach(async () => {
-    page = await profile.newPage()
-    page.setDefaultTimeout(20_000)
-    trouble = listenForTrouble(page)
-  })
-  afterEach(async () => {
-    await page.close()
-    expect(trouble).to.deep.equal([])
+  beforeEach(() => {
+    page = dashboard.page
   })
 
   const open = async (search: string, changed: Files = {}, shown = 'Order A-1') => {
-    const templateId = await makeTemplate(session, { files: { ...order, ...changed } })
-    const editor = await openEditor(page, { stack, templateId, search })
+    const templateId = await makeTemplate(dashboard.session, { files: { ...order, ...changed } })
+    const editor = await openEditor(page, { stack: dashboard.stack, templateId, search })
     await editor.untilShown(shown)
     const saved = async (): Promise<Files> => {
       await editor.untilSaved()
-      const answer = await session.fetch(`/templates/${templateId}/draft`)
-      const draft = (await answer.json()) as { source: { files: Files } }
-      return draft.source.files
+      return (await readDraft(dashboard.session, templateId)).source.files
     }
     return { editor, saved }
   }
@@ -131,28 +109,26 @@ describe('changes of fields and their mends, in a browser against the whole stac
   })
 
   it('a misspelt field of page and one sample gets the name that callers send', async () => {
-    const templateId = await makeTemplate(session, { files: order })
+    const templateId = await makeTemplate(dashboard.session, { files: order })
     const json = { revision: 2, anyway: true }
     expect(
-      (await session.fetch(`/templates/${templateId}/publish`, { method: 'POST', json })).status,
+      (await dashboard.session.fetch(`/templates/${templateId}/publish`, { method: 'POST', json })).status,
     ).to.equal(200)
-    await saveDraft(session, templateId, {
+    await saveDraft(dashboard.session, templateId, {
       ...order,
       'template.html': html.replace('{{amount}}', '{{amuont}}'),
       'samples/second.json': order['samples/second.json'].replaceAll('amount', 'amuont'),
       'samples/third.json': JSON.stringify(sample('C-3')),
     })
-    await openEditor(page, { stack, templateId, search: 'tab=page' })
+    await openEditor(page, { stack: dashboard.stack, templateId, search: 'tab=page' })
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Write items.amount on the page and in sample “second”').waitFor()
     await dialog.getByRole('button', { name: 'Mend it and check again' }).click()
     await dialog.getByRole('heading', { name: 'Ready to publish version 2' }).waitFor()
     await dialog.getByText('The fields are the same. Callers change nothing.').waitFor()
-    const draft = (await (await session.fetch(`/templates/${templateId}/draft`)).json()) as {
-      source: { files: Files }
-    }
-    expect(draft.source.files['template.html']).to.equal(html)
+    const { source } = await readDraft(dashboard.session, templateId)
+    expect(source.files['template.html']).to.equal(html)
   })
 
   it('what samples lack and have too much is mended in all of them at a press, before anything is published', async () => {
@@ -181,8 +157,12 @@ describe('changes of fields and their mends, in a browser against the whole stac
 
   it('the name of a file is put right where its fault stands', async () => {
     const files = { ...order, 'template.html': `<img src="assets/lgo.svg" alt="">\n${html}` }
-    const templateId = await makeTemplate(session, { files })
-    const editor = await openEditor(page, { stack, templateId, search: 'tab=code&file=assets' })
+    const templateId = await makeTemplate(dashboard.session, { files })
+    const editor = await openEditor(page, {
+      stack: dashboard.stack,
+      templateId,
+      search: 'tab=code&file=assets',
+    })
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle r="20"/></svg>'
     await page
       .getByRole('region', { name: 'Assets' })

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { blockNames } from '@platen/markup'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { axeFindings, listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
-import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
-import { makeTemplate, openEditor } from './parts/editor-page.ts'
-import { type SharedStack, shareStack, until } from './parts/stack.ts'
+import type { Locator, Page } from 'playwright-core'
+import { axeFindings } from './parts/browser.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
+import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
+import { until } from './parts/stack.ts'
 
 const html = '<h1>Order {{no}}</h1>\n<p class="note">Please check it.</p>\n<p>Thank you, {{customer}}.</p>\n'
 const order = {
@@ -37,42 +37,21 @@ const order = {
 }
 
 describe('inserting into the page, in a browser against the whole stack', () => {
-  let stack: SharedStack
-  let browser: Browser
-  let session: DashboardSession
-  let profile: BrowserContext
+  const dashboard = useDashboard('author@insert.example.com')
   let page: Page
-  let trouble: string[]
 
-  before(async () => {
-    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
-    session = await signUp(stack, { email: 'author@insert.example.com' })
-    profile = await openProfile(browser, stack, session)
-  })
-  after(async () => {
-    await browser?.close()
-    await stack?.close()
-  })
-  beforeEach(async () => {
-    page = await profile.newPage()
-    page.setDefaultTimeout(60_000)
-    trouble = listenForTrouble(page)
-  })
-  afterEach(async () => {
-    await page.close()
-    expect(trouble).to.deep.equal([])
+  beforeEach(() => {
+    page = dashboard.page
   })
 
   const open = async () => {
-    const templateId = await makeTemplate(session, { files: order })
-    const editor = await openEditor(page, { stack, templateId })
+    const templateId = await makeTemplate(dashboard.session, { files: order })
+    const editor = await openEditor(page, { stack: dashboard.stack, templateId })
     await editor.untilShown('Order A-1')
     await editor.document.hover()
     const draft = async () => {
       await editor.untilSaved()
-      const answer = await session.fetch(`/templates/${templateId}/draft`)
-      const { source } = (await answer.json()) as { source: { files: Record<string, string> } }
-      return source.files
+      return (await readDraft(dashboard.session, templateId)).source.files
     }
     return { ...editor, draft }
   }
@@ -170,13 +149,12 @@ describe('inserting into the page, in a browser against the whole stack', () => 
 
   for (const hand of ['mouse', 'keys'] as const)
     it(`by ${hand}: each block of the gallery goes onto an invoice, which is printed with it, and leaves the same bytes`, async () => {
-      const templateId = await makeTemplate(session, { library: 'invoice' })
-      const editor = await openEditor(page, { stack, templateId })
+      const templateId = await makeTemplate(dashboard.session, { library: 'invoice' })
+      const editor = await openEditor(page, { stack: dashboard.stack, templateId })
       await editor.documentPage(1).waitFor()
       const files = async () => {
         await editor.untilSaved()
-        const answer = await session.fetch(`/templates/${templateId}/draft`)
-        return ((await answer.json()) as { source: { files: Record<string, string> } }).source.files
+        return (await readDraft(dashboard.session, templateId)).source.files
       }
       const before = await files()
       const printed = async () =>
@@ -244,7 +222,7 @@ describe('inserting into the page, in a browser against the whole stack', () => 
     expect(await axeFindings(page)).to.deep.equal([])
     await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
-    const templateId = await makeTemplate(session, {
+    const templateId = await makeTemplate(dashboard.session, {
       files: {
         ...order,
         'template.html': '<h1>Letter</h1>\n',
@@ -253,7 +231,7 @@ describe('inserting into the page, in a browser against the whole stack', () => 
         'sample.json': '{}',
       },
     })
-    const other = await openEditor(page, { stack, templateId })
+    const other = await openEditor(page, { stack: dashboard.stack, templateId })
     await other.untilShown('Letter')
     await page.getByRole('button', { name: 'Insert', exact: true }).click()
     await gallery()
@@ -265,8 +243,7 @@ describe('inserting into the page, in a browser against the whole stack', () => 
     await page.keyboard.press('Enter')
     await other.untilShown('Please check it.')
     await other.untilSaved()
-    const answer = await session.fetch(`/templates/${templateId}/draft`)
-    const { source } = (await answer.json()) as { source: { files: Record<string, string> } }
+    const { source } = await readDraft(dashboard.session, templateId)
     expect(source.files['template.html']).to.equal('<h1>Letter</h1>\n<p class="note">Please check it.</p>\n')
     expect(source.files['style.css']).to.equal(`body { margin: 0 }\n\n.note {\n  color: #555;\n}\n`)
     await page.getByRole('button', { name: 'Insert', exact: true }).click()

@@ -1,6 +1,5 @@
-import type { DraftAnswer } from '@platen/contract'
 import { useDashboard } from './parts/dashboard-suite.ts'
-import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
 import { until } from './parts/stack.ts'
 
 const lines = [
@@ -35,8 +34,7 @@ describe('keys that change the page, in a browser against the whole stack', () =
     await editor.untilShown('Order A-1')
     const path = dashboard.page.getByRole('navigation', { name: 'Selected element' })
     const saved = async () => {
-      const answer = await dashboard.session.fetch(`/templates/${templateId}/draft`)
-      return ((await answer.json()) as DraftAnswer).source.files['template.html']
+      return (await readDraft(dashboard.session, templateId)).source.files['template.html']
     }
     return {
       ...editor,

@@ -1,9 +1,8 @@
-import type { DraftAnswer } from '@platen/contract'
 import { expect } from 'chai'
 import type { Locator } from 'playwright-core'
 import { axeFindings } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
-import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
 import { until } from './parts/stack.ts'
 
 const lines = [
@@ -57,8 +56,8 @@ describe('moving what stands on the page, in a browser against the whole stack',
     await editor.untilShown('Please check it.')
     const path = page.getByRole('navigation', { name: 'Selected element' })
     const saved = async () => {
-      const answer = await session.fetch(`/templates/${templateId}/draft`)
-      return ((await answer.json()) as DraftAnswer).source.files['template.html']
+      await editor.untilSaved()
+      return (await readDraft(session, templateId)).source.files['template.html']
     }
     const text = (words: string, number = 1) =>
       editor.documentPage(number).getByText(words, { exact: true }).first()

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { axeFindings } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
-import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { openPanel } from './parts/panel-page.ts'
 
 const html = [
   '<h1>Order {{no}}</h1>',
@@ -28,24 +28,11 @@ const order = {
 
 describe('the panel of what is selected on the page, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@panel.example.com')
-
-  const open = async () => {
-    const templateId = await makeTemplate(dashboard.session, { files: order })
-    const editor = await openEditor(dashboard.page, { stack: dashboard.stack, templateId })
-    await editor.untilShown('Order A-1')
-    const files = async () => {
-      await editor.untilSaved()
-      const answer = await dashboard.session.fetch(`/templates/${templateId}/draft`)
-      return ((await answer.json()) as { source: { files: Record<string, string> } }).source.files
-    }
-    return { editor, files }
-  }
-  const panel = (title: string) => dashboard.page.getByRole('region', { name: title, exact: true })
+  const open = () => openPanel(dashboard, order, 'Order A-1')
 
   it('by mouse: what is set is tidy CSS under a class of its own', async () => {
-    const { editor, files } = await open()
-    await editor.documentPage(1).getByText('Thank you, Ada.').click()
-    const text = panel('Paragraph customer')
+    const { select, files } = await open()
+    const text = await select('Thank you, Ada.', 'Paragraph customer')
     await text.getByRole('button', { name: 'Bold' }).click()
     await text.getByRole('button', { name: 'Centred' }).click()
     expect(await files()).to.include({
@@ -56,16 +43,8 @@ describe('the panel of what is selected on the page, in a browser against the wh
   })
 
   it('by keys alone: a cell is chosen, its room and a line are set, and what a rule of all cells says is shown and kept', async () => {
-    const { editor, files } = await open()
-    await editor.document.focus()
-    await dashboard.page.keyboard.press('Enter')
-    const cell = panel('What')
-    const selected = dashboard.page
-      .getByRole('navigation', { name: 'Selected element' })
-      .locator('[aria-current]')
-    await selected.waitFor()
-    for (let step = 0; (await selected.textContent()) !== 'What' && step < 12; step++)
-      await dashboard.page.keyboard.press('Tab')
+    const { walkTo, files } = await open()
+    const cell = await walkTo('What')
     const above = cell.getByRole('textbox', { name: 'Space inside, above, in mm' })
     await above.waitFor()
     expect(await above.inputValue()).to.equal('2')
@@ -81,10 +60,9 @@ describe('the panel of what is selected on the page, in a browser against the wh
     expect(await files()).to.include({ 'template.html': html, 'style.css': css })
   })
 
-  it('a colour is typed or taken from those of the dashboard.page, and a page begins where one says so', async () => {
-    const { editor, files } = await open()
-    await editor.documentPage(1).getByText('Order A-1').click()
-    const title = panel('Title no')
+  it('a colour is typed, and a title is kept with what follows', async () => {
+    const { select, files } = await open()
+    const title = await select('Order A-1', 'Title no')
     await title.getByRole('textbox', { name: 'Colour', exact: true }).fill('#0f4c5c')
     await dashboard.page.keyboard.press('Escape')
     await title.getByRole('checkbox', { name: 'Keep with what follows' }).click()
@@ -94,9 +72,9 @@ describe('the panel of what is selected on the page, in a browser against the wh
   })
 
   it('a column is deleted from head and body together', async () => {
-    const { editor, files } = await open()
-    await editor.documentPage(1).getByText('20', { exact: true }).click()
-    await panel('Amount').getByRole('button', { name: 'Delete the column' }).click()
+    const { select, files } = await open()
+    const amount = await select('20', 'Amount')
+    await amount.getByRole('button', { name: 'Delete the column' }).click()
     const oneColumn = html.replace('<th>Amount</th>', '').replace('<td class="amount">{{amount}}</td>', '')
     expect((await files())['template.html']).to.equal(oneColumn)
   })

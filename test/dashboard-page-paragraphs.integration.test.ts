@@ -1,8 +1,7 @@
-import type { DraftAnswer } from '@platen/contract'
 import { expect } from 'chai'
 import { axeFindings } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
-import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
 import { until } from './parts/stack.ts'
 
 const long =
@@ -46,8 +45,8 @@ describe('paragraphs on the page, in a browser against the whole stack', () => {
       /** Waits until the page that is kept is this one, byte by byte. */
       untilKept: (wanted: string) =>
         until(async () => {
-          const answer = await dashboard.session.fetch(`/templates/${templateId}/draft`)
-          return ((await answer.json()) as DraftAnswer).source.files['template.html'] === wanted
+          const { source } = await readDraft(dashboard.session, templateId)
+          return source.files['template.html'] === wanted
         }),
     }
   }

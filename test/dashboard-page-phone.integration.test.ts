@@ -1,8 +1,7 @@
-import type { DraftAnswer } from '@platen/contract'
 import { expect } from 'chai'
 import type { BrowserContext, Page } from 'playwright-core'
 import { useDashboard } from './parts/dashboard-suite.ts'
-import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
 import { until, waitMsMax } from './parts/stack.ts'
 
 const html = '<h1>Order {{no}}</h1>\n<p>Thank you, {{customer}}.</p>\n'
@@ -39,8 +38,8 @@ describe('the page on a phone, in a browser against the whole stack', () => {
       ...editor,
       untilKept: (wanted: string) =>
         until(async () => {
-          const answer = await dashboard.session.fetch(`/templates/${templateId}/draft`)
-          return ((await answer.json()) as DraftAnswer).source.files['template.html'] === wanted
+          const { source } = await readDraft(dashboard.session, templateId)
+          return source.files['template.html'] === wanted
         }),
     }
   }

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { axeFindings } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
-import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
 
 const html = [
   '<h1>Order {{no}}</h1>',
@@ -52,8 +52,7 @@ describe('typing on the page, in a browser against the whole stack', () => {
   }
   const box = () => page.getByRole('textbox', { name: 'Text on the page' })
   const savedHtml = async () => {
-    const answer = await dashboard.session.fetch(`/templates/${templateId}/draft`)
-    const { source } = (await answer.json()) as { source: { files: Record<string, string> } }
+    const { source } = await readDraft(dashboard.session, templateId)
     return source.files['template.html']
   }
 

@@ -1,7 +1,6 @@
-import type { DraftAnswer } from '@platen/contract'
 import { expect } from 'chai'
 import { useDashboard } from './parts/dashboard-suite.ts'
-import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
 import { until } from './parts/stack.ts'
 
 const html = [
@@ -55,8 +54,7 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await editor.untilShown('Order A-1')
     await editor.document.hover()
     const files = async () => {
-      const answer = await dashboard.session.fetch(`/templates/${templateId}/draft`)
-      return ((await answer.json()) as DraftAnswer).source.files
+      return (await readDraft(dashboard.session, templateId)).source.files
     }
     return {
       ...editor,

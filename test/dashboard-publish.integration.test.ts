@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
-import { makeTemplate, openEditor, saveDraft } from './parts/editor-page.ts'
+import { makeTemplate, openEditor, readDraft, saveDraft } from './parts/editor-page.ts'
 import { printAsCaller } from './parts/print-as-caller.ts'
 import { type SharedStack, shareStack, until } from './parts/stack.ts'
 
@@ -52,9 +52,7 @@ describe('publishing, in a browser against the whole stack', () => {
   }
 
   async function publish(templateId: string) {
-    const { revision } = (await (await session.fetch(`/templates/${templateId}/draft`)).json()) as {
-      revision: number
-    }
+    const { revision } = await readDraft(session, templateId)
     const answer = await session.fetch(`/templates/${templateId}/publish`, {
       method: 'POST',
       json: { revision },

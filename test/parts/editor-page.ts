@@ -1,4 +1,4 @@
-import type { CreatedTemplate } from '@platen/contract'
+import type { CreatedTemplate, DraftAnswer } from '@platen/contract'
 import type { Locator, Page } from 'playwright-core'
 import type { DashboardSession } from './dashboard-session.ts'
 import type { SharedStack } from './stack.ts'
@@ -34,6 +34,13 @@ export async function makeTemplate(
   return templateId
 }
 
+/** The draft as it is kept. */
+export async function readDraft(session: DashboardSession, templateId: string): Promise<DraftAnswer> {
+  const answer = await session.fetch(`/templates/${templateId}/draft`)
+  if (!answer.ok) throw new Error(`the draft: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as DraftAnswer
+}
+
 /** Saves `files` as the whole draft, over whatever is there. */
 export async function saveDraft(
   session: DashboardSession,
@@ -41,7 +48,7 @@ export async function saveDraft(
   files: Record<string, string>,
 ): Promise<void> {
   const address = `/templates/${templateId}/draft`
-  const { revision } = (await (await session.fetch(address)).json()) as { revision: number }
+  const { revision } = await readDraft(session, templateId)
   const json = { source: { files, assets: {} }, revision }
   const answer = await session.fetch(address, { method: 'PUT', json })
   if (!answer.ok) throw new Error(`the draft: ${answer.status} ${await answer.text()}`)

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import type { DashboardSuite } from './dashboard-suite.ts'
-import { type EditorPage, makeTemplate, openEditor } from './editor-page.ts'
+import { type EditorPage, makeTemplate, openEditor, readDraft } from './editor-page.ts'
 
 /** The editor, its panel of what is selected on the page, and what the draft holds. */
 export interface PanelPage extends EditorPage {
@@ -44,8 +44,7 @@ export async function openPanel(
     },
     files: async () => {
       await editor.untilSaved()
-      const answer = await session.fetch(`/templates/${templateId}/draft`)
-      return ((await answer.json()) as { source: { files: Record<string, string> } }).source.files
+      return (await readDraft(session, templateId)).source.files
     },
   }
 }
