@@ -1,6 +1,6 @@
 import type { StyleDeclaration, StyleRule } from './read-style-sheet.ts'
 import { type Direction, expand, longhandsOf, propertyOf } from './shorthands.ts'
-import type { StyleProperty } from './style-properties.ts'
+import type { SetProperty, StyleProperty } from './style-properties.ts'
 
 /** A text, and the declarations of one rule in it. */
 export interface DeclarationText {
@@ -13,11 +13,7 @@ export interface DeclarationText {
 export function withDeclaration(
   css: string,
   rule: Pick<StyleRule, 'declarations' | 'bodyStart' | 'bodyEnd'>,
-  {
-    property,
-    value,
-    direction,
-  }: { property: StyleProperty | 'padding' | 'margin'; value: string; direction: Direction },
+  { property, value, direction }: { property: SetProperty; value: string; direction: Direction },
 ): string {
   const said = (declaration: StyleDeclaration) => {
     const parts = longhands(property)
@@ -48,7 +44,7 @@ export function withoutProperty(of: DeclarationText, property: StyleProperty, di
   return text
 }
 
-function longhands(property: StyleProperty | 'padding' | 'margin'): Set<string> {
+function longhands(property: SetProperty): Set<string> {
   return new Set(
     property === 'padding' || property === 'margin'
       ? expand(property, '0', 'ltr').map(([longhand]) => longhand)

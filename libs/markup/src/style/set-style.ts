@@ -9,7 +9,7 @@ import { readDeclarations } from './read-style-sheet.ts'
 import { expand } from './shorthands.ts'
 import { selectorsFor } from './selectors-for.ts'
 import { styleNodeOf } from './style-nodes.ts'
-import { isStyleValue, type StyleProperty } from './style-properties.ts'
+import { isStyleValue, type SetProperty, type StyleProperty } from './style-properties.ts'
 
 /** New values by property; `null` takes back what is said of this element alone. */
 export type StyleChanges = Readonly<Partial<Record<StyleProperty, string | null>>>
@@ -70,11 +70,9 @@ function isWithinDrawing({ parent }: SourceElement): boolean {
 }
 
 /** Four sides that are set at once are said in one declaration. */
-function sidesTogether(
-  entries: readonly [StyleProperty, string | null][],
-): [StyleProperty | 'padding' | 'margin', string][] {
+function sidesTogether(entries: readonly [StyleProperty, string | null][]): [SetProperty, string][] {
   const set = new Map(entries.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])))
-  const out: [StyleProperty | 'padding' | 'margin', string][] = []
+  const out: [SetProperty, string][] = []
   for (const box of ['padding', 'margin'] as const) {
     const [top, right, bottom, left] = (['top', 'right', 'bottom', 'left'] as const).map((side) =>
       set.get(`${box}-${side}`),
@@ -148,11 +146,7 @@ function withoutEmptyRules(at: Working, before: string): Working {
   return isAsked || css === at.css ? next : inEach(next, (html, element) => withoutClass(html, element, name))
 }
 
-function withValue(
-  given: Working,
-  property: StyleProperty | 'padding' | 'margin',
-  value: string,
-): Working | undefined {
+function withValue(given: Working, property: SetProperty, value: string): Working | undefined {
   let at = given
   const parts = expand(property, value, 'ltr')
   for (const [longhand] of parts)

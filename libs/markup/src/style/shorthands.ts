@@ -1,4 +1,4 @@
-import { isColour, splitValue, type StyleProperty } from './style-properties.ts'
+import { isColour, splitValue, styleProperties, type StyleProperty } from './style-properties.ts'
 
 /** How the lines of an element run. */
 export type Direction = 'ltr' | 'rtl'
@@ -40,23 +40,9 @@ export function propertyOf(longhand: Longhand): StyleProperty {
   return longhand.replace(/^(border-\w+)-\w+$/, '$1') as StyleProperty
 }
 
-const direct: ReadonlySet<string> = new Set([
-  'font-family',
-  'font-size',
-  'font-weight',
-  'font-style',
-  'color',
-  'text-align',
-  'line-height',
-  'background-color',
-  'width',
-  'height',
-  'object-fit',
-  'break-before',
-  'break-inside',
-  'break-after',
-  'display',
-])
+const direct: ReadonlySet<string> = new Set(
+  styleProperties.filter((property) => !/^(?:padding|margin|border)-/.test(property)),
+)
 
 type Side = 'top' | 'right' | 'bottom' | 'left'
 

@@ -30,6 +30,8 @@ export const styleProperties = [
 ] as const
 /** A property that the panel reads and writes. */
 export type StyleProperty = (typeof styleProperties)[number]
+/** One that a declaration sets: four sides that are set at once are said together. */
+export type SetProperty = StyleProperty | 'padding' | 'margin'
 
 /** Those that an element takes from what is around it. */
 export const inherited: ReadonlySet<StyleProperty> = new Set([
