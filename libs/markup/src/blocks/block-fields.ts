@@ -1,6 +1,7 @@
 import type { ComputedDeclaration, Field, FieldDeclaration, FieldType, TypedSettings } from '@platen/contract'
 import { compileFormulas } from '@platen/fields'
 import { compileTemplate } from '@platen/merge'
+import { fieldWords } from '../fields/field-words.ts'
 
 /** A field of a template as blocks are made of it. */
 export interface BlockField {
@@ -84,7 +85,7 @@ export function readBlockFields({ html, fields = {}, computed = {}, sample }: Fi
       const values = records.flatMap((record) => (Object.hasOwn(record, name) ? [record[name]] : []))
       const children = uses.flatMap((use) => use.children)
       const type = declaration?.type ?? formula?.type ?? kinds.get(prefix + name) ?? guessType(uses, values)
-      const label = declaration?.label || formula?.label || wordsOf(name)
+      const label = declaration?.label || formula?.label || fieldWords(name)
       const title = titleBefore === '' ? label : `${titleBefore} › ${label}`
       const isOmissible =
         formula === undefined &&
@@ -164,14 +165,4 @@ function guessType(uses: readonly Field[], values: readonly unknown[]): FieldTyp
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** `unit_price` and `unitPrice`: `Unit price`. */
-function wordsOf(name: string): string {
-  const words = name
-    .replaceAll(/[._-]+/g, ' ')
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .trim()
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

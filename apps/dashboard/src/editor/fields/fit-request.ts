@@ -5,13 +5,12 @@ import { offsetOf } from '../../templates/offset-of.ts'
 import { readSettings } from '../../templates/template-source.ts'
 import { checkSample } from '../samples/check-sample.ts'
 import { readSample, type SampleData } from '../samples/sample-text.ts'
-import { setAt, valueAt } from '../samples/value-edits.ts'
-import { withoutField } from './acts/sample-fields.ts'
+import { valueAt } from '../samples/value-edits.ts'
+import { withoutField, withValueWhereMissing } from './acts/sample-fields.ts'
 import { declarationAt, type FieldPath, readDeclarations } from './declarations.ts'
 import { fitSettings, halfTyped } from './fit-settings.ts'
 import { placeholders } from './placeholders.ts'
 import { fieldsOfSource } from './expected-fields.ts'
-import { rowPaths } from './row-paths.ts'
 
 const page = 'template.html'
 /** Larger samples are shown as they are. */
@@ -114,8 +113,7 @@ function fitSample(sample: SampleData, fields: readonly Field[], source: DraftSo
         const shown = known.has(name)
           ? known.get(name)
           : ((declaration && exampleOfType(declaration.type, declaration.whole)) ?? `{{${path.join('.')}}}`)
-        for (const at of rowPaths(data, path, Infinity).paths)
-          if (valueAt(data, at) === undefined) data = setAt(data, at, shown)
+        data = withValueWhereMissing(data, path, shown)
       } else data = withoutField(data, path) as SampleData
     }
     if (data === before) break

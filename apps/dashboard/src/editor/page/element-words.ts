@@ -1,5 +1,6 @@
 import { scanTags } from '@platen/merge'
 import {
+  fieldWords,
   findSections,
   sectionsAround,
   type SourceElement,
@@ -137,17 +138,11 @@ function sectionsOf(tree: SourceTree) {
   return sections
 }
 
-/** `unit_price`, `unitPrice` and `bill-to` as words. */
+/** Within a phrase; of the template's texts, their name alone. */
 function spaced(name: string): string {
-  return name
-    .replace(/^text\./, '')
-    .replaceAll(/[._-]+/g, ' ')
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .trim()
-    .toLowerCase()
+  return words(name).toLowerCase()
 }
 
 function words(name: string): string {
-  const all = spaced(name)
-  return all.charAt(0).toUpperCase() + all.slice(1)
+  return fieldWords(name.replace(/^text\./, ''))
 }

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../templates/read-json.ts'
 import { readSettings, sampleFiles } from '../../templates/template-source.ts'
 import { exampleFor } from '../fields/acts/add-field.ts'
 import { correctTags, withFieldNamed } from '../fields/acts/rename-field.ts'
-import { samplesChanged, withoutField } from '../fields/acts/sample-fields.ts'
+import { samplesChanged, withoutField, withValueWhereMissing } from '../fields/acts/sample-fields.ts'
 import {
   computedAt,
   type Declarations,
@@ -14,9 +14,7 @@ import {
 import { fieldsOfSource } from '../fields/expected-fields.ts'
 import { valuesAt } from '../fields/field-tree.ts'
 import { unfitPlaces } from '../fields/fit-request.ts'
-import { rowPaths } from '../fields/row-paths.ts'
 import { readSample, type SampleData } from '../samples/sample-text.ts'
-import { setAt, valueAt } from '../samples/value-edits.ts'
 import { chooseName, type TwoNames } from './choose-name.ts'
 import { nearName } from './near-name.ts'
 import { valueRepairs } from './repair-values.ts'
@@ -213,13 +211,14 @@ function addToSamples(of: {
 }): Repair {
   const { path, files, words, declaration } = of
   const field = path.join('.')
+  const example = exampleFor(path, declaration ?? { type: 'text' })
   return {
     id: `add ${field}`,
     field,
     label: `Add ${field} to ${words}`,
     apply: (now) =>
       samplesChanged(now, (data, file) =>
-        files.includes(file) ? withExample(data, path, declaration) : data,
+        files.includes(file) ? withValueWhereMissing(data, path, example) : data,
       ),
   }
 }
@@ -244,18 +243,6 @@ function nearOf(path: FieldPath, { samples, unused, declared }: Found): string |
       ...computed.filter(isBeside).map((other) => other.at(-1) ?? ''),
     ],
   })
-}
-
-function withExample(
-  data: SampleData,
-  path: FieldPath,
-  declaration: FieldDeclaration | undefined,
-): SampleData {
-  const example = exampleFor(path, declaration ?? { type: 'text' })
-  return rowPaths(data, path, Infinity).paths.reduce(
-    (filled, at) => (valueAt(filled, at) === undefined ? setAt(filled, at, example) : filled),
-    data,
-  )
 }
 
 const keyOf = (path: FieldPath) => JSON.stringify(path)

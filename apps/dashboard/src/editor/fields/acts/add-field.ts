@@ -1,15 +1,13 @@
 import type { DraftSource, FieldDeclaration } from '@platen/contract'
-import { addTag, type DataPath, type TagPlace } from '@platen/markup'
+import { addTag, type DataPath, fieldWords, type TagPlace } from '@platen/markup'
 import { exampleOfType } from '@platen/merge'
+import { readJson } from '../../../templates/read-json.ts'
 import { readSettings } from '../../../templates/template-source.ts'
 import { containerTypes } from '../field-tree.ts'
 import { withDeclaration } from '../declarations.ts'
-import { valueAt } from '../../samples/value-edits.ts'
-import { setAt } from '../../samples/value-edits.ts'
-import { rowPaths } from '../row-paths.ts'
 import { settingsFile } from './change-texts.ts'
 import { draftShape } from './draft-shape.ts'
-import { samplesChanged } from './sample-fields.ts'
+import { samplesChanged, withValueWhereMissing } from './sample-fields.ts'
 
 /** A field that is to be. */
 export interface NewField {
@@ -26,21 +24,17 @@ export function addEverywhere(
 ): { files: Record<string, string>; select?: number | undefined } {
   const settings = readSettings(source.files['template.json'] ?? '')
   const example = exampleFor(path, declaration)
-  const data = samplesChanged(source, (sample) =>
-    rowPaths(sample, path, Infinity).paths.reduce(
-      (filled, at) => (valueAt(filled, at) === undefined ? setAt(filled, at, example) : filled),
-      sample,
-    ),
-  )
+  const data = samplesChanged(source, (sample) => withValueWhereMissing(sample, path, example))
   const edit =
     place &&
     addTag(source.files['template.html'] ?? '', {
       place,
       path,
-      heading: declaration.label ?? wordsOf(path.at(-1) ?? ''),
+      heading: declaration.label ?? fieldWords(path.at(-1) ?? ''),
       shape: draftShape(source),
     })
-  const declared = withDeclaration(settings, path, declaration, containerTypes([], firstSample(source)))
+  const firstSample = readJson(source.files['sample.json'] ?? '')
+  const declared = withDeclaration(settings, path, declaration, containerTypes([], firstSample))
   return {
     files: {
       ...(edit && { 'template.html': edit.html }),
@@ -51,27 +45,9 @@ export function addEverywhere(
   }
 }
 
-function firstSample({ files }: DraftSource): unknown {
-  try {
-    return JSON.parse(files['sample.json'] ?? '{}')
-  } catch {
-    return {}
-  }
-}
-
 /** What a document can be looked at with: the declared example, one of the type, or the field's name in words. */
 export function exampleFor(path: DataPath, { type, example, whole, item }: FieldDeclaration): unknown {
   if (example !== undefined) return example
   if (type === 'list') return item ? [exampleFor(path, item)] : []
-  return exampleOfType(type, whole) ?? wordsOf(path.at(-1) ?? '')
-}
-
-/** `purchase_order` and `purchaseOrder` as words. */
-export function wordsOf(name: string): string {
-  const words = name
-    .replaceAll(/[._-]+/g, ' ')
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .trim()
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return exampleOfType(type, whole) ?? fieldWords(path.at(-1) ?? '')
 }

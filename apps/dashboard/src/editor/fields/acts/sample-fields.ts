@@ -2,7 +2,7 @@ import type { DraftSource } from '@platen/contract'
 import { isJsonObject } from '../../../templates/read-json.ts'
 import { sampleFiles } from '../../../templates/template-source.ts'
 import { readSample, type SampleData, writeSample } from '../../samples/sample-text.ts'
-import { setAt, type ValuePath } from '../../samples/value-edits.ts'
+import { setAt, valueAt, type ValuePath } from '../../samples/value-edits.ts'
 import type { FieldPath } from '../declarations.ts'
 import { rowPaths } from '../row-paths.ts'
 
@@ -18,9 +18,17 @@ export function samplesWith(
   valuesOf: (data: SampleData) => (at: ValuePath) => unknown,
 ): Record<string, string> {
   return samplesChanged(source, (data) => {
-    const valueAt = valuesOf(data)
-    return rowPaths(data, path, Infinity).paths.reduce((filled, at) => setAt(filled, at, valueAt(at)), data)
+    const valueFor = valuesOf(data)
+    return rowPaths(data, path, Infinity).paths.reduce((filled, at) => setAt(filled, at, valueFor(at)), data)
   })
+}
+
+/** Data with a value in each place where a field can stand and stands not yet. */
+export function withValueWhereMissing(data: SampleData, path: FieldPath, value: unknown): SampleData {
+  return rowPaths(data, path, Infinity).paths.reduce(
+    (filled, at) => (valueAt(filled, at) === undefined ? setAt(filled, at, value) : filled),
+    data,
+  )
 }
 
 /** The texts of the samples whose data changes. */
