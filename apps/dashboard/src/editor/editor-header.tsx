@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconHistory } from 
 import { Link } from '@tanstack/react-router'
 import { readSettings } from '../templates/template-source.ts'
 import { useDraft } from './draft/draft-store.ts'
-import { useEditorActs } from './editor-acts.ts'
+import { useEditorActs } from './use-editor-acts.ts'
 import classes from './editor-header.module.css'
 import { PublishButton } from './publish/publish-button.tsx'
 import { SaveStateText } from './save-state-text.tsx'

@@ -1,12 +1,4 @@
-const millimetres: Record<string, number> = {
-  mm: 1,
-  cm: 10,
-  q: 0.25,
-  in: 25.4,
-  pt: 25.4 / 72,
-  pc: 25.4 / 6,
-  px: 25.4 / 96,
-}
+import { mmPerUnit } from '@platen/contract'
 
 const length = /^\+?(\d+(?:\.\d+)?|\.\d+)(mm|cm|q|in|pt|pc|px)?$/i
 
@@ -17,7 +9,7 @@ export function parseCssLength(value: string): number | undefined {
   const amount = Number(found[1])
   const unit = found[2]?.toLowerCase()
   if (unit === undefined) return amount === 0 ? 0 : undefined
-  return amount * (millimetres[unit] ?? Number.NaN)
+  return amount * (mmPerUnit[unit] ?? Number.NaN)
 }
 
 /** Width and height in millimetres, upright: the page size keywords of CSS Paged Media 3, section 7.1, which Chromium knows too. */

@@ -1,4 +1,4 @@
-import type { DraftSource } from '@platen/contract'
+import { type DraftSource, mmPerUnit } from '@platen/contract'
 import { isJsonObject } from '../../templates/read-json.ts'
 import type { LooseSettings } from '../../templates/template-source.ts'
 import { applyStep, type Step } from '../draft/history.ts'
@@ -35,22 +35,13 @@ export interface PageForm {
   footer: Record<LinePlace, string>
 }
 
-const millimetres: Record<string, number> = {
-  mm: 1,
-  cm: 10,
-  q: 0.25,
-  in: 25.4,
-  pt: 25.4 / 72,
-  pc: 25.4 / 6,
-  px: 25.4 / 96,
-}
 const marginDefaultMm = 18
 
 /** Millimetres of a CSS length, to two decimals; `undefined` where it is none that pages know. */
 export function readMm(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined
   const found = /^\+?(\d+(?:\.\d+)?|\.\d+)(mm|cm|q|in|pt|pc|px)?$/i.exec(value.trim())
-  const unit = millimetres[found?.[2]?.toLowerCase() ?? 'mm']
+  const unit = mmPerUnit[found?.[2]?.toLowerCase() ?? 'mm']
   if (!found || unit === undefined) return undefined
   return Math.round(Number(found[1]) * unit * 100) / 100
 }

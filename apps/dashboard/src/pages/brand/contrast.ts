@@ -1,6 +1,6 @@
 import { contrastWithWhite, readableOn } from '@platen/contract'
 
-/** What that means for print on white paper, and whether it is enough. */
+/** What a colour's contrast with white means for print on paper, in words, and whether it is enough. */
 export function contrastWords(colour: string): { words: string; isEnough: boolean } {
   const ratio = contrastWithWhite(colour)
   const shown = `${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1 on white`

@@ -3,30 +3,25 @@ import type { Brand, BrandLogo } from '@platen/contract'
 import { IconAlertTriangle, IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sendFile } from '../../api/send-file.ts'
 import { ask } from '../../api/send.ts'
+import { dotsPerInchGood, dotsPerInchMin } from '../../templates/print-resolution.ts'
 import { bytesWords } from '../../ui/measure-words.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useFilesGiven } from '../../ui/use-files-given.ts'
 import { keepBrand } from './keep-brand.ts'
 import classes from './brand-page.module.css'
+import { uploadBrandFile } from './upload-brand-file.ts'
 
 /** The height at which the library's templates print a logo at most. */
 const printedHeightMm = 14
-/** Below this a picture is seen to be made of pixels. */
-const dotsPerInchMin = 150
-const dotsPerInchGood = 300
-const uploadTimeout = { ms: 120_000, sentence: 'The upload took too long. Try again.' }
 
 /** The logo: dropped, chosen or pasted, and what it is at the size of print. */
 export function LogoField({ logo }: { logo: BrandLogo | null }) {
   const [share, setShare] = useState(0)
   const upload = useMutation({
-    mutationFn: async (file: File) => {
+    mutationFn: (file: File) => {
       setShare(0)
-      const signal = new AbortController().signal
-      const sending = { method: 'PUT', file, onShare: setShare, signal, timeout: uploadTimeout } as const
-      return JSON.parse(await sendFile('/brand/logo', sending)) as Brand
+      return uploadBrandFile('/brand/logo', file, setShare)
     },
     onSuccess: keepBrand,
   })

@@ -3,14 +3,12 @@ import { type Brand, brandFamily, type BrandFontFile, brandFontFilesMax } from '
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { sendFile } from '../../api/send-file.ts'
 import { ask } from '../../api/send.ts'
 import { bytesWords } from '../../ui/measure-words.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { keepBrand } from './keep-brand.ts'
 import classes from './own-fonts.module.css'
-
-const uploadTimeout = { ms: 120_000, sentence: 'The upload took too long. Try again.' }
+import { uploadBrandFile } from './upload-brand-file.ts'
 
 /** The account's own font files: added, shown in their own face, removed. */
 export function OwnFonts({ files }: { files: readonly BrandFontFile[] }) {
@@ -23,11 +21,9 @@ export function OwnFonts({ files }: { files: readonly BrandFontFile[] }) {
       const wrong: string[] = []
       for (const file of chosen) {
         setShare(0)
-        const signal = new AbortController().signal
-        const sending = { method: 'PUT', file, onShare: setShare, signal, timeout: uploadTimeout } as const
         // One that is refused holds up none of the others.
-        await sendFile('/brand/fonts', sending)
-          .then((answer) => keepBrand(JSON.parse(answer) as Brand))
+        await uploadBrandFile('/brand/fonts', file, setShare)
+          .then(keepBrand)
           .catch((error: unknown) => wrong.push(`${file.name}: ${sentenceOf(error)}`))
       }
       setFaults(wrong)

@@ -1,3 +1,5 @@
+import { mmPerUnit } from '@platen/contract'
+
 /** A number with its unit, as people read it. */
 export interface Length {
   number: number
@@ -5,24 +7,15 @@ export interface Length {
   unit: string
 }
 
-const millimetres: Readonly<Record<string, number>> = {
-  mm: 1,
-  cm: 10,
-  in: 25.4,
-  pt: 25.4 / 72,
-  pc: 25.4 / 6,
-  px: 25.4 / 96,
-}
-
 /** A length of a style sheet; one on paper is told in `unit`. `undefined` for what is not one number. */
 export function readLength(value: string, unit: 'mm' | 'pt'): Length | undefined {
   const [, written = '', own = ''] = /^(-?(?:\d+\.?\d*|\.\d+))([a-z]+|%)?$/i.exec(value) ?? []
   if (written === '') return undefined
   const number = Number(written)
-  const per = millimetres[own.toLowerCase()]
+  const per = mmPerUnit[own.toLowerCase()]
   if (per === undefined) return { number, unit: own === '' && number === 0 ? unit : own }
   if (own === unit) return { number, unit }
-  return { number: rounded((number * per) / (millimetres[unit] ?? 1), 2), unit }
+  return { number: rounded((number * per) / (mmPerUnit[unit] ?? 1), 2), unit }
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -40,7 +33,7 @@ const words: Readonly<Record<string, string>> = {
   pixels: 'px',
   percent: '%',
 }
-const taken = new Set([...Object.keys(millimetres), '%', 'em', 'rem'])
+const taken = new Set(['mm', 'cm', 'in', 'pt', 'pc', 'px', '%', 'em', 'rem'])
 
 /** What someone types as a length: `12`, `12pt`, `1,5 cm`, `50 %`. Without a unit it is in `unit`; `undefined` for what is none. */
 export function typedLength(text: string, unit: string): Length | undefined {

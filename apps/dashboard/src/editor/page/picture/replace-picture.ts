@@ -9,6 +9,7 @@ import {
   type SourceTree,
   styleOf,
 } from '@platen/markup'
+import { dotsPerInchGood, dotsPerInchMin } from '../../../templates/print-resolution.ts'
 
 /** Width and height, in any unit. */
 export interface Extent {
@@ -16,9 +17,6 @@ export interface Extent {
   height: number
 }
 
-/** Below this a printed picture is seen to be made of pixels. */
-const dotsPerInchMin = 150
-const dotsPerInchGood = 300
 const cssPixelsPerInch = 96
 const proportional = ['contain', 'cover', 'scale-down']
 

@@ -1,0 +1,10 @@
+/** How many millimetres the absolute units of CSS have (CSS Values and Units 4, section 6.2); names in lower case. */
+export const mmPerUnit: Readonly<Record<string, number>> = {
+  mm: 1,
+  cm: 10,
+  q: 0.25,
+  in: 25.4,
+  pt: 25.4 / 72,
+  pc: 25.4 / 6,
+  px: 25.4 / 96,
+}
