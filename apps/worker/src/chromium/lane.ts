@@ -1,7 +1,7 @@
 import { Fault, type Warning } from '@platen/contract'
-import { colourScript } from '@platen/markup'
 import { withTimeout } from '@platen/runtime'
 import { browserLost, type BrowserProcess, type CDPSession, type OpenPage } from './browser.ts'
+import { colourElements } from './colour-elements.ts'
 import { inspectionMsMax, inspectPage } from './inspect-page.ts'
 import type { PageRequests } from './page-requests.ts'
 import { startRenderClock } from './render-clock.ts'
@@ -144,20 +144,10 @@ export class Lane {
 
   async #printNow(options: PrintOptions): Promise<Buffer> {
     await this.#setContent(options.html)
-    if (options.showsElements) await this.#colourElements()
+    if (options.showsElements) await colourElements(this.#page.session, this.#frameId)
     const data = await this.#printWhole(options)
     if (options.requests.fetchedOutside) await this.#forgetOutside()
     return Buffer.from(data, 'base64')
-  }
-
-  /** In a world of its own: the page's scripts stay off. */
-  async #colourElements(): Promise<void> {
-    const { session } = this.#page
-    const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
-      frameId: this.#frameId,
-      worldName: 'elements',
-    })
-    await session.send('Runtime.evaluate', { contextId, expression: colourScript })
   }
 
   /**
