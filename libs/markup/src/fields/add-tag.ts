@@ -1,5 +1,6 @@
 import { cellAt, readColumns } from '../edits/read-columns.ts'
 import { addColumn } from '../edits/table-columns.ts'
+import { writeText } from '../edits/text-source.ts'
 import { isPageEdit } from '../page-edit.ts'
 import { parseSource, type SourceElement, type SourceTree } from '../parse-source.ts'
 import { findSections, type SourceSection } from '../sections.ts'
@@ -85,7 +86,7 @@ function addColumnFor(
   })
   const edit = addColumn(tree, found.table, {
     at: at ?? (hasSums ? read.count - 1 : read.count),
-    head: escaped(heading),
+    head: writeText(heading),
     cell: { source: `{{${path.at(-1)}}}`, isIn },
   })
   return isPageEdit(edit) ? edit : undefined
@@ -144,8 +145,4 @@ function sectionsOf(html: string, list: DataPath, shape: DataShape): SourceSecti
 
 function endOfContent(html: string, { openEnd, closeStart }: SourceElement): number {
   return openEnd + html.slice(openEnd, closeStart).trimEnd().length
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('{{', '&#123;&#123;')
 }
