@@ -1,4 +1,3 @@
-import { escapeHtml } from '@platen/contract'
 import type { SourceElement, SourceTree } from '../parse-source.ts'
 import { cleanHtml } from './clean-html.ts'
 import type { EditResult } from './finish-edit.ts'
@@ -30,6 +29,6 @@ function paragraphsOf(text: string): string {
   return text
     .split(/\r?\n|\r/)
     .filter((line) => line.trim() !== '')
-    .map((line) => `<p>${escapeHtml(line)}</p>`)
+    .map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
     .join('')
 }
