@@ -133,7 +133,7 @@ export const screens: readonly Screen[] = [
   ...editorScreens,
   ...pageScreens,
   publishing('changes', ({ changed }) => changed),
-  publishing('mend', ({ misspelt }) => misspelt),
+  publishing('repair', ({ misspelt }) => misspelt),
   {
     name: 'publish-done',
     as: 'author',

@@ -102,7 +102,7 @@ export function FormulaField(props: {
         <Button
           size="compact-sm"
           variant="default"
-          className={classes.mend ?? ''}
+          className={classes.declare ?? ''}
           onClick={() => onOpen(untyped)}
         >
           Choose the type of {untyped}

@@ -1,0 +1,84 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { axeFindings } from './parts/browser.ts'
+import { orderHtml, useOrders } from './parts/order-editor.ts'
+
+describe('findings of a draft, in a browser against the whole stack', () => {
+  const orders = useOrders('author@findings.example.com')
+  let page: Page
+
+  beforeEach(() => {
+    page = orders.page
+  })
+
+  it('a field that is half typed, or that no sample has, shows as it is typed and stops nothing', async () => {
+    const { editor } = await orders.open('tab=code')
+    await editor.replaceInCode('{{customer.name}}', '{{customer.na')
+    await editor.untilShown('Thank you, {{customer.na')
+    await page.keyboard.press('Control+z')
+    await editor.untilShown('Thank you, Ada')
+    await editor.replaceInCode('{{customer.name}}', '{{items[0].vat}} for')
+    await editor.untilShown('Thank you, {{items[0].vat}} for')
+    await page.getByRole('button', { name: /findings?$/ }).click()
+    await page.getByRole('button', { name: '“{{items[0].vat}}” is no field', exact: true }).waitFor()
+    expect(await page.getByRole('region', { name: 'Why the preview stands still' }).count()).to.equal(0)
+  })
+
+  describe('what is to be looked at', () => {
+    const wide = {
+      'template.html': orderHtml.replace('{{amount}}', '{{amuont}}').replace('<p>', '<p class="thanks">'),
+      'style.css': '.thanks { width: 400mm; background: #eee }\n',
+    }
+    const list = () => page.getByRole('dialog', { name: /^\d findings?$/ })
+
+    for (const tab of ['page', 'data', 'set-up', 'code', 'integrations'])
+      it(`is counted beside the page’s state: ${tab}`, async () => {
+        await orders.open(`tab=${tab}`, wide)
+        await page.getByRole('button', { name: '2 findings' }).waitFor()
+      })
+
+    it('leads to its element on the page and its line in the code, by keyboard alone', async () => {
+      const { editor } = await orders.open('tab=data', wide)
+      const button = page.getByRole('button', { name: '2 findings' })
+      await button.press('Enter')
+      await list().getByText('The sample has no items.amuont').waitFor()
+      expect(await axeFindings(page)).to.deep.equal([])
+      await list().getByRole('button', { name: 'The sample has no items.amuont', exact: true }).press('Enter')
+      const path = page.getByRole('navigation', { name: 'Selected element' })
+      await path.locator('[aria-current]').getByText('Amuont').waitFor()
+      await button.press('Enter')
+      await list()
+        .getByRole('button', { name: /^Line 6 of the HTML: Something runs over/ })
+        .press('Enter')
+      await path
+        .locator('[aria-current]')
+        .getByText(/customer name$/)
+        .waitFor()
+      await page.locator('.cm-content').getByText('class="thanks"').waitFor()
+      await editor.untilShown('Thank you, Ada.')
+    })
+
+    it('stands in the report of the Page tab, and F8 goes from one to the next', async () => {
+      await orders.open('tab=page', wide)
+      const report = page.getByRole('region', { name: 'Report' })
+      await report.getByRole('heading', { name: '2 things to look at' }).waitFor()
+      await report.getByRole('button', { name: 'The sample has no items.amuont', exact: true }).waitFor()
+      expect(await axeFindings(page)).to.deep.equal([])
+      const selected = page.getByRole('navigation', { name: 'Selected element' }).locator('[aria-current]')
+      await page.keyboard.press('F8')
+      await selected.getByText('Amuont').waitFor()
+      await page.keyboard.press('F8')
+      await selected.getByText(/customer name$/).waitFor()
+      await page.keyboard.press('Shift+F8')
+      await selected.getByText('Amuont').waitFor()
+    })
+
+    it('goes with what repairs it', async () => {
+      const { saved } = await orders.open('tab=page', { 'template.html': wide['template.html'] })
+      await page.getByRole('button', { name: '1 finding' }).click()
+      await list().getByRole('button', { name: 'Write items.amount on the page' }).click()
+      await page.getByRole('button', { name: /findings?$/ }).waitFor({ state: 'detached' })
+      expect((await saved())['template.html']).to.include('{{amount}}')
+    })
+  })
+})

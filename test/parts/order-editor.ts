@@ -1,0 +1,66 @@
+import { type DashboardSuite, useDashboard } from './dashboard-suite.ts'
+import { type EditorPage, makeTemplate, openEditor, readDraft } from './editor-page.ts'
+
+/** The page of the template that `useOrders` opens: fields, a table of a list, and a line each. */
+export const orderHtml = [
+  '<header><h1>Order {{no}}</h1></header>',
+  '<table class="lines">',
+  '  <thead><tr><th>What</th><th>Amount</th></tr></thead>',
+  '  <tbody>{{#items}}<tr><td>{{what}}</td><td>{{amount}}</td></tr>{{/items}}</tbody>',
+  '</table>',
+  '<p>Thank you, {{customer.name}}.</p>',
+].join('\n')
+
+/** Data that fits it. */
+export const orderSample = (no: string) => ({
+  no,
+  customer: { name: 'Ada' },
+  items: [
+    { what: 'Layout', amount: '10' },
+    { what: 'Charts', amount: '20' },
+  ],
+})
+
+/** Its folder, with a second sample. */
+export const orderFiles = {
+  'template.html': orderHtml,
+  'style.css': '.lines { width: 100% }\n',
+  'template.json': JSON.stringify({ name: 'Order', fileName: 'order-{{no}}' }),
+  'sample.json': JSON.stringify(orderSample('A-1')),
+  'samples/second.json': JSON.stringify(orderSample('B-2')),
+}
+
+type Files = Record<string, string>
+
+/** `useDashboard`, whose tests open orders in the editor. */
+export interface OrderSuite extends DashboardSuite {
+  /** Makes an order of its own, with other files in place of its own, and opens it; `saved` are its files when all is kept. */
+  open(search: string, changed?: Files): Promise<{ editor: EditorPage; saved: () => Promise<Files> }>
+}
+
+/** For the suite that calls it: see `useDashboard`. */
+export function useOrders(email: string): OrderSuite {
+  const dashboard = useDashboard(email)
+  return {
+    get stack() {
+      return dashboard.stack
+    },
+    get session() {
+      return dashboard.session
+    },
+    get page() {
+      return dashboard.page
+    },
+    async open(search, changed = {}) {
+      const { session, stack, page } = dashboard
+      const templateId = await makeTemplate(session, { files: { ...orderFiles, ...changed } })
+      const editor = await openEditor(page, { stack, templateId, search })
+      await editor.untilShown('Order A-1')
+      const saved = async () => {
+        await editor.untilSaved()
+        return (await readDraft(session, templateId)).source.files
+      }
+      return { editor, saved }
+    },
+  }
+}
