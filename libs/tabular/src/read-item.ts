@@ -1,4 +1,4 @@
-import { Fault, type FaultItem, type Field, pointerTo } from '@platen/contract'
+import { Fault, type FaultItem, type Field, pointerTo, quoted } from '@platen/contract'
 import { checkData } from '@platen/merge'
 import { buildItem, type ReadFault } from './columns/build-item.ts'
 import { fullPath } from './columns/column.ts'
@@ -6,6 +6,8 @@ import type { CsvPlan } from './columns/plan-columns.ts'
 import { readJson } from './json/read-json.ts'
 import type { ItemFault, SourceItem } from './source-item.ts'
 
+/** Of cells in a column that the header has no name for. */
+export const unnamedCode = 'empty_column'
 const emptyCell =
   'The cell is empty, and the document would have a blank here. Fill it, or make the field optional in the template.'
 
@@ -24,6 +26,8 @@ export function readItem(source: SourceItem, plan: CsvPlan | undefined): ReadIte
   const place = row === undefined ? { line } : { line, row }
   if (faults.length > 0) return { ...place, faults: faults.map((fault) => toFault(fault, plan)) }
   if (plan === undefined) return { ...place, ...readObject(json, line) }
+  const lost = unnamedCell(source, plan)
+  if (lost !== undefined) return { ...place, faults: [lost] }
   const { faults: wrong, ...built } = buildItem(plan.columns, rows)
   return wrong.length > 0 ? { ...place, faults: wrong } : { ...place, ...built }
 }
@@ -62,6 +66,20 @@ function readObject(
     return { data: value as Record<string, unknown> }
   const message = 'An item is a JSON object: its keys are the merge fields of the template.'
   return { faults: [{ pointer: '', code: 'wrong_type', message }] }
+}
+
+/** Spreadsheets leave columns behind that are empty; one with something in it must have a name, or be emptied. */
+function unnamedCell({ rows }: SourceItem, { names, unnamed }: CsvPlan): ReadFault | undefined {
+  if (unnamed.length === 0) return undefined
+  for (const { cells, line, row } of rows) {
+    const column = unnamed.find((at) => (cells[at] ?? '').trim() !== '')
+    if (column === undefined) continue
+    const before = names[column - 1]
+    const where = before ? `, behind ${quoted(before)},` : ''
+    const message = `Column ${column + 1}${where} has ${quoted(cells[column] ?? '')} in row ${row}, and no name in the header. Give it a name, or empty it.`
+    return { pointer: '', code: unnamedCode, message, line, row }
+  }
+  return undefined
 }
 
 function toFault({ column, ...fault }: ItemFault, plan: CsvPlan | undefined): ReadFault {

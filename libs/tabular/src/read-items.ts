@@ -3,6 +3,7 @@ import {
   type ColumnChoice,
   columnUse,
   Fault,
+  type FaultItem,
   type Field,
   type UploadFormat,
 } from '@platen/contract'
@@ -14,9 +15,9 @@ import { createTableScanner } from './csv/table-scanner.ts'
 import { guessDelimiter, guessFormat } from './guess-format.ts'
 import { createArrayScanner } from './json/array-scanner.ts'
 import { createLineScanner } from './json/line-scanner.ts'
-import { type ReadItem, readItem } from './read-item.ts'
+import { type ReadItem, readItem, unnamedCode } from './read-item.ts'
 import { type Chunks, scanChunks } from './scanner.ts'
-import { headBytes, openHead, sampleBytes } from './source-head.ts'
+import { headBytes, type Opened, openHead, sampleBytes } from './source-head.ts'
 import { sampleRows } from './sample-rows.ts'
 
 /** How an upload is read. */
@@ -42,7 +43,8 @@ export interface ReadOptions {
  * the next one is read. Throws `invalid_upload` for what no item can be blamed for: nothing in it, a wrong header, an array that is cut off.
  */
 export async function* readItems(source: Chunks, options: ReadOptions): AsyncGenerator<ReadItem> {
-  const { head, isCut, chunks } = await openHead(source, isGuessing(options) ? sampleBytes : headBytes)
+  const opened = await openHead(source, isGuessing(options) ? sampleBytes : headBytes)
+  const { head, isCut, chunks, line, delimiter = guessDelimiter(head) } = opened
   const { format = guessFormat(head), groupBy, columns, locale, seen } = options
   if (format !== 'csv' && [groupBy, columns, locale].some((option) => option !== undefined)) {
     throw new Fault('invalid_upload', {
@@ -51,18 +53,22 @@ export async function* readItems(source: Chunks, options: ReadOptions): AsyncGen
   }
   if (format === 'csv') {
     const scanner = createTableScanner({
-      delimiter: guessDelimiter(head),
-      planOf: (header) => planOf(header, { ...options, head, isCut }),
+      delimiter,
+      line,
+      planOf: (header) => planOf(header, { ...options, head, isCut, delimiter }),
       seen,
     })
-    for await (const { item, plan } of scanChunks(chunks, scanner)) yield unmixed(readItem(item, plan))
+    for await (const { item, plan } of scanChunks(chunks, scanner)) yield blamed(readItem(item, plan))
   } else {
     const scanner = format === 'ndjson' ? createLineScanner({}) : createArrayScanner({})
     for await (const item of scanChunks(chunks, scanner)) yield readItem(item, undefined)
   }
 }
 
-function planOf(header: CsvRecord, options: ReadOptions & { head: Uint8Array; isCut: boolean }): CsvPlan {
+function planOf(
+  header: CsvRecord,
+  options: ReadOptions & Pick<Opened, 'head' | 'isCut' | 'delimiter'>,
+): CsvPlan {
   const errors = headerFaults(header)
   const [first] = errors
   if (first !== undefined)
@@ -73,11 +79,16 @@ function planOf(header: CsvRecord, options: ReadOptions & { head: Uint8Array; is
   return plan
 }
 
-/** Rows before this one may have been read wrongly as well, so that it is no fault of its own item alone. */
-function unmixed(read: ReadItem): ReadItem {
-  const mixed = 'faults' in read ? read.faults.find(({ code }) => code === mixedSignsCode) : undefined
-  if (mixed === undefined) return read
-  throw new Fault('invalid_upload', { detail: mixed.message, errors: [mixed] })
+/** Throws for what is wrong with all of the table, whichever row shows it. */
+function blamed(read: ReadItem): ReadItem {
+  const fault = 'faults' in read ? read.faults.find(isOfTable) : undefined
+  if (fault === undefined) return read
+  throw new Fault('invalid_upload', { detail: fault.message, errors: [fault] })
+}
+
+/** Whether what is wrong with a row is wrong with its column, so that rows before it may have been read wrongly as well. */
+export function isOfTable({ code }: Pick<FaultItem, 'code'>): boolean {
+  return code === mixedSignsCode || code === unnamedCode
 }
 
 function isGuessing({ locale, columns = {} }: ReadOptions): boolean {

@@ -3,12 +3,22 @@ import { shapeOf, sourceItems } from './source-shape.ts'
 /** Enough to tell how a column is written. */
 const rowsMax = 2_000
 
-/** The cells of a table's first rows, by its first bytes; of rows that can be read as they are. `isCut`: more of the file follows. */
-export function sampleRows(head: Uint8Array, { isCut }: { isCut: boolean }): (readonly string[])[] {
+/**
+ * The cells of a table's first rows, by its first bytes; of rows that can be read as they are. `isCut`: more of the file follows. `delimiter`:
+ * where the file itself says it, in front of these bytes.
+ */
+export function sampleRows(
+  head: Uint8Array,
+  { isCut, delimiter }: { isCut: boolean; delimiter?: number | undefined },
+): (readonly string[])[] {
   const rows: (readonly string[])[] = []
   const shape = shapeOf(head)
   if (shape.format !== 'csv') return rows
-  for (const { rows: found, faults } of sourceItems(head, shape, { isCut })) {
+  for (const { rows: found, faults } of sourceItems(
+    head,
+    { ...shape, delimiter: delimiter ?? shape.delimiter },
+    { isCut },
+  )) {
     if (faults.length === 0) rows.push(...found.map(({ cells }) => cells))
     if (rows.length >= rowsMax) break
   }

@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import { isSpace } from './guess-format.ts'
+import { isSpace, type TableStart, tableStart } from './guess-format.ts'
 import { type Chunks, joinBytes } from './scanner.ts'
 
 /** Enough for the header line of any honest CSV. */
@@ -8,8 +8,8 @@ export const headBytes = 64 * 2 ** 10
 export const sampleBytes = 2 ** 20
 const nothing = new Uint8Array(0)
 
-/** The beginning of an upload, without a byte-order mark, and all of it. */
-export interface Opened {
+/** The beginning of an upload, without what stands before its text, and all of it. */
+export interface Opened extends Omit<TableStart, 'bytes'> {
   head: Uint8Array
   /** The head is not all of it. */
   isCut: boolean
@@ -32,7 +32,8 @@ export async function openHead(source: Chunks, bytesMin: number): Promise<Opened
   }
   const start = joinBytes(read, nothing)
   refuseOthers(start)
-  const head = start.subarray(markBytes(start))
+  const { bytes: before, ...table } = tableStart(start)
+  const head = start.subarray(before)
   if (bytes < bytesMin && head.every((byte) => isSpace(byte))) throw refused('The upload is empty.')
 
   async function* all(): AsyncGenerator<Uint8Array> {
@@ -43,7 +44,7 @@ export async function openHead(source: Chunks, bytesMin: number): Promise<Opened
       await rest.return?.()
     }
   }
-  return { head, isCut: bytes >= bytesMin, chunks: all() }
+  return { ...table, head, isCut: bytes >= bytesMin, chunks: all() }
 }
 
 function refuseOthers(start: Uint8Array): void {
@@ -62,9 +63,4 @@ function refused(detail: string): Fault {
     detail,
     errors: [{ pointer: '', code: 'not_readable', message: detail }],
   })
-}
-
-/** How many bytes the byte-order mark takes with which a text in UTF-8 may begin. */
-export function markBytes([a, b, c]: Uint8Array): number {
-  return a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0
 }

@@ -3,11 +3,10 @@ import { columnsMax } from './columns/plan-columns.ts'
 import { createCsvScanner } from './csv/csv-scanner.ts'
 import { headerFaults } from './csv/csv-record.ts'
 import { createTableScanner } from './csv/table-scanner.ts'
-import { guessDelimiter, guessFormat } from './guess-format.ts'
+import { guessDelimiter, guessFormat, markBytes, tableStart } from './guess-format.ts'
 import { createArrayScanner } from './json/array-scanner.ts'
 import { createLineScanner } from './json/line-scanner.ts'
 import type { Scanner } from './scanner.ts'
-import { markBytes } from './source-head.ts'
 import type { SourceItem } from './source-item.ts'
 
 /** A table, by its beginning. */
@@ -28,11 +27,11 @@ export type SourceShape = TableShape | { format: Exclude<UploadFormat, 'csv'> }
 
 /** Tells a file by its first bytes, which hold the header line of a table. */
 export function shapeOf(bytes: Uint8Array): SourceShape {
-  const start = markBytes(bytes)
+  const { bytes: start, delimiter: said } = tableStart(bytes)
   const head = bytes.subarray(start)
   const format = guessFormat(head)
   if (format !== 'csv') return { format }
-  const delimiter = guessDelimiter(head)
+  const delimiter = said ?? guessDelimiter(head)
   const records = createCsvScanner({ delimiter, cellsMax: columnsMax + 1, keepsWrong: true, start })
   const [first] = scanBytes(head, records)
   return {
@@ -54,18 +53,21 @@ export function* sourceItems(
   shape: SourceShape,
   { groupBy, isCut = false }: { groupBy?: string | undefined; isCut?: boolean } = {},
 ): Generator<SourceItem> {
-  const start = markBytes(bytes)
-  const options = { start, keepsWrong: true }
-  const text = bytes.subarray(start)
   if (shape.format === 'csv') {
     const groupColumn = columnOf(shape, groupBy)
+    const { bytes: start, line } = tableStart(bytes)
     const scanner = createTableScanner({
-      ...options,
+      start,
+      line,
+      keepsWrong: true,
       delimiter: shape.delimiter,
       planOf: () => ({ groupColumn }),
     })
-    for (const { item } of scanBytes(text, scanner, { isCut })) yield item
+    for (const { item } of scanBytes(bytes.subarray(start), scanner, { isCut })) yield item
   } else {
+    const start = markBytes(bytes)
+    const options = { start, keepsWrong: true }
+    const text = bytes.subarray(start)
     const scanner = shape.format === 'ndjson' ? createLineScanner(options) : createArrayScanner(options)
     yield* scanBytes(text, scanner, { isCut })
   }

@@ -27,6 +27,8 @@ export interface CsvPlan {
   /** In the order of the file; `null` for one that is left out. */
   columns: (Column | null)[]
   names: string[]
+  /** Columns without a name, which must be empty. */
+  unnamed: number[]
   /** The column whose text makes groups. */
   groupColumn: number | undefined
   /** How the columns are read that were left to be guessed, by their names. */
@@ -41,7 +43,7 @@ export interface PlanOptions extends LocaleOptions {
 }
 
 /**
- * What each column of a header fills. Throws `invalid_upload` with every wrong name: empty, twice, unknown to the template, missing, or
+ * What each column of a header fills. Throws `invalid_upload` with every wrong name: twice, unknown to the template, missing, or
  * in the way of another; for the header as a whole, so that no row has to say it again.
  */
 export function planColumns(header: readonly string[], options: PlanOptions): CsvPlan {
@@ -50,12 +52,13 @@ export function planColumns(header: readonly string[], options: PlanOptions): Cs
   if (errors.length > 0) throw refused(errors)
   const groupColumn = options.groupBy === undefined ? undefined : names.indexOf(options.groupBy)
   const columns = names.map((name, index) => {
-    const path = pathOf(name, options)
+    const path = name === '' ? undefined : pathOf(name, options)
     if (path === undefined) return null
     const isForGroupsAlone = index === groupColumn && !hasField(options.fields, path)
     return isForGroupsAlone && options.columns?.[name] === undefined ? null : columnOf(path, options)
   })
-  const plan = { columns, names, groupColumn }
+  const unnamed = names.flatMap((name, at) => (name === '' ? [at] : []))
+  const plan = { columns, names, unnamed, groupColumn }
   const computed = computedFaults(plan, options.fields)
   if (computed.length > 0) throw refused(computed)
   // Columns in each other's way make no item that could be held against the template.
@@ -73,11 +76,12 @@ function nameFaults(names: readonly string[]): FaultItem[] {
     const message = `The header has ${names.length.toLocaleString('en')} columns; ${columnsMax.toLocaleString('en')} are the most.`
     return [{ pointer: '', code: 'too_many_columns', message }]
   }
+  if (names.every((name) => name === ''))
+    return [{ pointer: '', code: 'empty_column', message: 'The header names no column.' }]
   const first = new Map<string, number>()
   return names.flatMap((name, index) => {
     const number = index + 1
-    if (name === '')
-      return [{ pointer: '', code: 'empty_column', message: `Column ${number} has no name in the header.` }]
+    if (name === '') return []
     if (name.length > batchBounds.columnNameMax) {
       const message = `The name of column ${number} has more than ${batchBounds.columnNameMax.toLocaleString('en')} characters.`
       return [{ pointer: pointerTo([name]), code: 'bad_column', message }]

@@ -82,11 +82,11 @@ export function headerFaults({ faults }: CsvRecord): FaultItem[] {
 
 /** What is wrong with a row; `columns`: how many the header has. */
 export function rowFaults(
-  { faults, count, line, row }: Pick<CsvRecord, 'faults' | 'count' | 'line' | 'row'>,
+  { faults, count, cells, line, row }: Pick<CsvRecord, 'faults' | 'count' | 'cells' | 'line' | 'row'>,
   columns: number,
 ): ItemFault[] {
   if (faults.length > 0) return faults.map((fault) => ({ ...fault, line, row }))
-  if (count === columns) return []
+  if (count === columns || hasOnlyEmptyOnesMore({ count, cells }, columns)) return []
   const message = `The row has ${counted(count)}, and the header ${counted(columns)}.`
   return [{ code: 'ragged_row', message, line, row }]
 }
@@ -111,9 +111,18 @@ export function withCells(
   const rows = item.rows.map((row, at) => ({ ...row, cells: cells[at] ?? row.cells }))
   const faults = rows.flatMap(({ cells: typed, line, row }) => {
     const isEmpty = typed.every((cell) => cell.trim() === '')
-    return rowFaults({ line, row, count: typed.length, faults: isEmpty ? [emptyRow] : [] }, columns)
+    const faultsOfAll = isEmpty ? [emptyRow] : []
+    return rowFaults({ line, row, cells: [...typed], count: typed.length, faults: faultsOfAll }, columns)
   })
   return { ...item, rows, faults }
+}
+
+/** Spreadsheets end rows with empty cells where something stood, or was coloured, beyond the table. */
+function hasOnlyEmptyOnesMore(
+  { count, cells }: Pick<CsvRecord, 'count' | 'cells'>,
+  columns: number,
+): boolean {
+  return count > columns && count === cells.length && cells.slice(columns).every((cell) => cell.trim() === '')
 }
 
 function counted(cells: number): string {

@@ -12,6 +12,8 @@ export interface CsvOptions {
   keepsWrong?: boolean
   /** How many bytes of the source come before those that are pushed. Default 0. */
   start?: number
+  /** The line of the source in which those begin, from 1. Default 1. */
+  line?: number
 }
 
 const quote = 0x22
@@ -29,7 +31,7 @@ export function createCsvScanner(options: CsvOptions): Scanner<CsvRecord> {
   const stops = new Uint8Array(256)
   for (const byte of [delimiter, newline, carriageReturn, quote]) stops[byte] = 1
   let state: 'start' | 'plain' | 'quoted' | 'closed' | 'broken' = 'start'
-  let line = 1
+  let { line = 1 } = options
   let record = newRecord({ line, row: 1, start })
   /** Ended in a CR with which its chunk ended: a LF may belong to it. */
   let afterReturn: CsvRecord | undefined

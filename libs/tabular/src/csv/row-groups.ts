@@ -4,9 +4,9 @@ import { type CsvRecord, rowFaults, type RowItem } from './csv-record.ts'
 
 /** Puts rows together that are one item. */
 export interface RowGroups {
-  /** The item before, where this row is none of its own. */
+  /** An item that is whole by now: the one before, where this row begins one. */
   add(record: CsvRecord): RowItem | undefined
-  end(): RowItem | undefined
+  end(): Iterable<RowItem>
 }
 
 /** How rows are put together. */
@@ -33,15 +33,22 @@ const faultsMax = 100
 
 /**
  * Rows that stand together with the same text in one column are one item. A row in which that text cannot be told belongs to those before
- * it. A group without a text, or whose text an earlier one had already, is wrong as a whole; so is one that takes more than an item may.
+ * it; one with too few or too many cells may have another's text there, so it is put with its neighbours' only where they have the same, or
+ * stand on both of its sides. A group without a text, or whose text an earlier one had already, is wrong as a whole; so is one that takes
+ * more than an item may.
  */
 export function createRowGroups(options: GroupOptions): RowGroups {
   const { columns, groupColumn, seen = keepTexts(), keepsWrong } = options
   let group: Group | undefined
+  /** The one before rows that may yet turn out to belong to it. */
+  let held: Group | undefined
+  /** Whole, and not given yet: two may come of one row. */
+  const whole: RowItem[] = []
 
-  function textOf(record: CsvRecord): string | undefined {
+  function textOf(record: CsvRecord, isRagged: boolean): string | undefined {
     // In one that is too large some cells were not read.
-    if (record.count !== columns || record.faults.some(({ column }) => column === undefined)) return undefined
+    if (record.faults.some(({ column }) => column === undefined)) return undefined
+    if (isRagged) return record.cells[groupColumn]?.trim() ? record.cells[groupColumn] : undefined
     const isReadable = record.faults.every(({ column }) => column !== groupColumn)
     return isReadable ? record.cells[groupColumn] : ''
   }
@@ -67,34 +74,66 @@ export function createRowGroups(options: GroupOptions): RowGroups {
       into.faults.push({ column: groupColumn, code: 'group_returns', message })
     }
   }
-  function finish({ line, row, start, end, rows, bytes, faults }: Group): RowItem {
+  function finish({ line, row, start, end, rows, bytes, faults }: Group): void {
     if (faults.length === 0 && bytes > batchBounds.itemBytesMax) {
       const message = `The group has too many rows for one item: they take more than ${batchBounds.itemBytesMax / 2 ** 20} MiB.`
       faults.push({ code: 'item_too_large', message })
     }
-    return { line, row, start, end, rows: faults.length === 0 || keepsWrong ? rows : [], faults }
+    whole.push({ line, row, start, end, rows: faults.length === 0 || keepsWrong ? rows : [], faults })
+  }
+  function release(): void {
+    if (held !== undefined) finish(held)
+    held = undefined
+  }
+  function confirm(known: Group): void {
+    known.isGuess = false
+    refuseText(known, known.text)
+    release()
+  }
+  function rejoin(into: Group, { end, rows, bytes, faults }: Group): void {
+    into.end = end
+    into.bytes += bytes
+    into.rows = keepsWrong ? [...into.rows, ...rows] : []
+    if (into.faults.length < faultsMax) into.faults.push(...faults)
   }
 
   return {
     add(record) {
       const wrong = rowFaults(record, columns)
-      const text = textOf(record)
-      if (group !== undefined && (text === undefined || text === group.text)) {
-        addRow(group, record, wrong)
-        return undefined
+      const isRagged = record.faults.length === 0 && wrong.length > 0
+      const text = textOf(record, isRagged)
+      if (group?.isGuess === true && held !== undefined && text === held.text) {
+        rejoin(held, group)
+        group = held
+        held = undefined
       }
-      const before = group && finish(group)
+      if (group !== undefined && (text === undefined || text === group.text)) {
+        if (group.isGuess && text !== undefined && !isRagged) confirm(group)
+        addRow(group, record, wrong)
+        return whole.shift()
+      }
+      release()
+      if (isRagged) held = group
+      else if (group !== undefined) finish(group)
       group = newGroup(text ?? '', record)
+      group.isGuess = isRagged && text !== undefined
       addRow(group, record, wrong)
-      if (text !== undefined) refuseText(group, text)
-      return before
+      if (text !== undefined && !isRagged) refuseText(group, text)
+      return whole.shift()
     },
-    end: () => group && finish(group),
+    end() {
+      release()
+      if (group !== undefined) finish(group)
+      group = undefined
+      return whole
+    },
   }
 }
 
 interface Group extends RowItem {
   text: string
+  /** The text stands in a row with too few or too many cells alone. */
+  isGuess: boolean
   row: number
   rows: Row[]
   /** Of the text, and of what holds it. */
@@ -103,7 +142,7 @@ interface Group extends RowItem {
 }
 
 function newGroup(text: string, { line, row, start, end }: CsvRecord): Group {
-  return { text, line, row, start, end, rows: [], bytes: 0, faults: [] }
+  return { text, isGuess: false, line, row, start, end, rows: [], bytes: 0, faults: [] }
 }
 
 function keepTexts(): SeenTexts {

@@ -58,6 +58,31 @@ describe('reading CSV', () => {
     ])
   })
 
+  it('takes empty cells behind the last column for none', async () => {
+    expect(await csv('a;b\n1;2;;\n3;4; ;\n5;6;;x\n')).to.deep.equal([
+      { a: '1', b: '2' },
+      { a: '3', b: '4' },
+      '4  ragged_row',
+    ])
+  })
+
+  it('takes Excel’s own line in front of a table at its word, and counts its rows from the next', async () => {
+    const places = async (upload: string, chunkBytes: number) =>
+      (await itemsOf(upload, { fields, chunkBytes })).map((item) => ({
+        line: item.line,
+        row: item.row,
+        ...('data' in item && { ...item.data }),
+      }))
+    for (const chunkBytes of [1, 65_536]) {
+      for (const first of ['sep=|\r\n', '\ufeffsep=|\r\n', '"sep=|"\n', 'SEP=|\n'])
+        expect(await places(`${first}a|b\r\n1,5|2;3\r\n`, chunkBytes), first).to.deep.equal([
+          { line: 3, row: 2, a: '1,5', b: '2;3' },
+        ])
+    }
+    const called = { fields: fieldsOf('{{a}}'), columns: { 'sep=': 'a', x: null } }
+    expect(await csv('sep=;x\n1;2\n', called)).to.deep.equal([{ a: '1' }])
+  })
+
   it('trims the names of the header', async () => {
     expect(await csv(' a ,"b "\n1,2')).to.deep.equal([{ a: '1', b: '2' }])
   })
@@ -159,9 +184,14 @@ describe('reading CSV', () => {
   })
 
   describe('the header', () => {
-    it('invalid_upload: names that are empty or there twice', async () => {
-      expect(await headerFaults('a,,b, \n')).to.deep.equal([' empty_column', ' empty_column'])
+    it('invalid_upload: no name at all, or one that is there twice', async () => {
+      expect(await headerFaults(',, \n1,2,3')).to.deep.equal([' empty_column'])
       expect(await headerFaults('a,b,a \n')).to.deep.equal(['/a same_column'])
+    })
+
+    it('invalid_upload: something stands in a column without a name; empty ones, as spreadsheets leave them, are none', async () => {
+      expect(await csv('a,,b,, \n1,,2,, \n3,,4\n,,,,\n')).to.deep.equal([{ a: '1', b: '2' }, '3  ragged_row'])
+      expect(await headerFaults('a,b,,\n1,2,,\n3,4,x,\n')).to.deep.equal([' empty_column'])
     })
 
     it('invalid_upload: missing and unknown columns, once, however many rows there are', async () => {
@@ -279,6 +309,32 @@ describe('reading CSV', () => {
         '7 /no empty_group',
         '8 /no group_returns',
         { no: '3', name: 'Dan', items: [{ qty: '1', what: 'tea' }] },
+      ])
+    })
+
+    it('a row with too few or too many cells takes no neighbour along: it is its own group’s, or one of its own', async () => {
+      const upload = (...rows: string[]) => ['no,name,items.qty,items.what', ...rows].join('\n')
+      const one = (no: string, name: string) => ({ no, name, items: [{ qty: '1', what: 'tea' }] })
+      // The only row of its group, the first, the last, one between others, and one whose text cannot be told.
+      expect(
+        await grouped(
+          upload('1,Ada,1,tea', '2,Bob,1', '3,Cy,1,tea', '4,Di,1,te,a', '4,Di,1,tea', '5,Ed,1,tea'),
+        ),
+      ).to.deep.equal([one('1', 'Ada'), '3  ragged_row', one('3', 'Cy'), '5  ragged_row', one('5', 'Ed')])
+      expect(await grouped(upload('1,Ada,1,tea', '2,Bob,1,tea', '2,Bob,1', '3,Cy,1,tea'))).to.deep.equal([
+        one('1', 'Ada'),
+        '4  ragged_row',
+        one('3', 'Cy'),
+      ])
+      expect(
+        await grouped(upload('1,Ada,1,tea', 'x,1,Ada,1,tea', '1,Ada,1,tea', '3,Cy,1,tea')),
+      ).to.deep.equal(['3  ragged_row', one('3', 'Cy')])
+      expect(await grouped(upload('1,Ada,1,tea', '7,1', '8,1', '3,Cy,1,tea', '9,3'))).to.deep.equal([
+        one('1', 'Ada'),
+        '3  ragged_row',
+        '4  ragged_row',
+        one('3', 'Cy'),
+        '6  ragged_row',
       ])
     })
 

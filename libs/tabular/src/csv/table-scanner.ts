@@ -28,6 +28,8 @@ export interface TableOptions<Plan extends TablePlan> {
   keepsWrong?: boolean
   /** How many bytes of the source come before those that are pushed. Default 0. */
   start?: number
+  /** The line of the source in which those begin, from 1. Default 1. */
+  line?: number
 }
 
 /**
@@ -37,8 +39,8 @@ export interface TableOptions<Plan extends TablePlan> {
 export function createTableScanner<Plan extends TablePlan>(
   options: TableOptions<Plan>,
 ): Scanner<PlannedItem<Plan>> {
-  const { delimiter, planOf, seen, keepsWrong = false, start = 0 } = options
-  const records = createCsvScanner({ delimiter, cellsMax: columnsMax + 1, keepsWrong, start })
+  const { delimiter, planOf, seen, keepsWrong = false, start = 0, line: first = 1 } = options
+  const records = createCsvScanner({ delimiter, cellsMax: columnsMax + 1, keepsWrong, start, line: first })
   const emptyRows = createEmptyRows(keepsWrong)
   let table: { plan: Plan; rows: RowGroups } | undefined
   let item = 0
@@ -68,7 +70,7 @@ export function createTableScanner<Plan extends TablePlan>(
     const columns = header.count
     const rows =
       groupColumn === undefined
-        ? { add: (record: CsvRecord) => itemOfRow(record, { columns, keepsWrong }), end: () => undefined }
+        ? { add: (record: CsvRecord) => itemOfRow(record, { columns, keepsWrong }), end: () => [] }
         : createRowGroups({ columns, groupColumn, seen, keepsWrong })
     return { plan, rows }
   }
@@ -80,8 +82,7 @@ export function createTableScanner<Plan extends TablePlan>(
     push: (chunk) => take(records.push(chunk)),
     *end() {
       yield* take(records.end())
-      const last = table?.rows.end()
-      if (table !== undefined && last !== undefined) yield toItem(last, table.plan)
+      if (table !== undefined) for (const last of table.rows.end()) yield toItem(last, table.plan)
     },
   }
 }

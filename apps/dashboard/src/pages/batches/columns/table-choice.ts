@@ -20,9 +20,11 @@ export function columnChoices({
   locales,
 }: Pick<TableChoice, 'columns' | 'locales'>): Record<string, ColumnChoice> {
   return Object.fromEntries(
-    Object.entries(columns).map(([name, field]): [string, ColumnChoice] => {
+    // One without a name is left out as it is.
+    Object.entries(columns).flatMap(([name, field]): [string, ColumnChoice][] => {
+      if (name === '') return []
       const locale = Object.hasOwn(locales, name) ? locales[name] : undefined
-      return [name, field === null || locale === undefined ? field : { field, locale }]
+      return [[name, field === null || locale === undefined ? field : { field, locale }]]
     }),
   )
 }

@@ -26,6 +26,8 @@ export function ColumnTable(props: {
     { group: 'Every document needs', items: itemsOf(targets, true) },
     { group: 'May be left empty', items: itemsOf(targets, false) },
   ].filter((option) => !('items' in option) || option.items.length > 0)
+  // What spreadsheets leave behind; one in which something stands is told as a fault.
+  const named = header.map((name, at) => ({ name, at })).filter(({ name }) => name !== '')
   return (
     <table className={classes.table}>
       <thead>
@@ -36,11 +38,10 @@ export function ColumnTable(props: {
         </tr>
       </thead>
       <tbody>
-        {header.map((name, at) => (
+        {named.map(({ name, at }) => (
           // Two columns of one name are told as a fault, and both are shown.
-          // oxlint-disable-next-line react/no-array-index-key
           <tr key={`${at} ${name}`}>
-            <th scope="row">{name === '' ? `Column ${at + 1}, without a name` : name}</th>
+            <th scope="row">{name}</th>
             <td>
               <Text size="sm" c="dimmed" lineClamp={2} className={classes.example}>
                 {firstRow[at] ?? ''}

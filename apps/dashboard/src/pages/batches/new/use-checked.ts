@@ -4,7 +4,7 @@ import { checkItems, headerFaults } from '../columns/check-items.ts'
 import type { TableChoice } from '../columns/table-choice.ts'
 import { type ColumnReading, readingWords } from '../columns/column-readings.ts'
 import type { Source } from '../open-source.ts'
-import { type SourceItem, sourceItems } from '@platen/tabular'
+import { isOfTable, type SourceItem, sourceItems } from '@platen/tabular'
 
 /** Each costs a fraction of a millisecond. */
 const checkedMax = 2_000
@@ -38,13 +38,11 @@ export function useChecked(of: {
       return { header: error.errors, items: [], isCut, count: undefined }
     }
     const checked = [...checkItems(items, shape, { choice, fields })]
-    // For this the service refuses the file, not the row.
-    const mixed = checked.flatMap(
-      ({ faults }) => faults.find(({ code }) => code === 'ambiguous_column') ?? [],
-    )
+    // For these the service refuses the file, not the row.
+    const ofTable = checked.flatMap(({ faults }) => faults.find(isOfTable) ?? [])
     return {
-      header: mixed.slice(0, 1),
-      items: mixed.length > 0 ? [] : checked,
+      header: ofTable.slice(0, 1),
+      items: ofTable.length > 0 ? [] : checked,
       isCut: isCut || count > checkedMax,
       /** Known where all of the file was seen. */
       count: isCut ? undefined : count,
