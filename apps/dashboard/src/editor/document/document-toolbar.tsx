@@ -84,7 +84,7 @@ function PreviewStatus() {
   const words = {
     busy: 'Updating…',
     stopped: problem?.status === 0 ? 'No connection' : 'Not up to date',
-    fresh: good ? `Up to date · ${(good.waitedMs / 1000).toFixed(2)} s` : '',
+    fresh: good ? 'Up to date' : '',
   }
   const pages = good?.pdf.pages ?? 0
   const announced = problem
@@ -92,7 +92,7 @@ function PreviewStatus() {
     : good && `The preview is up to date: ${pagesWords(pages)}.`
   return (
     <>
-      <span className={classes.status} data-state={state} title="From your last keystroke to the document">
+      <span className={classes.status} data-state={state} title={good && `${(good.waitedMs / 1000).toFixed(2)} s from your last keystroke to the document`}>
         {words[state]}
       </span>
       <VisuallyHidden role="status">{announced}</VisuallyHidden>

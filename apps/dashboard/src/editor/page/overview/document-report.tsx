@@ -2,17 +2,20 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icon
 import { StageBar, totalMs } from '../../../documents/stage-bar.tsx'
 import { bytesWords, durationWords } from '../../../ui/measure-words.ts'
 import classes from './document-report.module.css'
+import { More } from '../../panel/more.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { FindingList } from '../findings/finding-list.tsx'
 import { useFindings } from '../findings/use-findings.ts'
 import type { Preview } from '../../preview/preview-store.ts'
 
-/** What there is to know of the document: what its author should look at, and what it cost. `isOld`: the draft has moved on. */
+/** What can be done, and what there is to know of the document: what its author should look at, and, behind a press, what it cost. `isOld`: the draft has moved on. */
 export function DocumentReport({ preview, isOld }: { preview: Preview; isOld: boolean }) {
   const { report, fileName, notes } = preview
   const findings = useFindings()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
     <section className={classes.report} aria-label="Report" tabIndex={0}>
+      <FirstSteps />
       {isOld && <p className={classes.old}>Of the last preview that worked.</p>}
       {findings.length === 0 ? (
         <div className={classes.fine}>
@@ -42,16 +45,19 @@ export function DocumentReport({ preview, isOld }: { preview: Preview; isOld: bo
           ))}
         </ul>
       )}
-      <dl className={classes.facts}>
-        <dt>File name</dt>
-        <dd>{fileName}</dd>
-        <dt>Pages</dt>
-        <dd>{report.pages}</dd>
-        <dt>File size</dt>
-        <dd>{bytesWords(report.bytes)}</dd>
-      </dl>
-      <h2>Making it took {durationWords(totalMs(report.ms))}</h2>
-      <StageBar ms={report.ms} />
+      <More label="About this document">
+        <dl className={classes.facts}>
+          <dt>File name</dt>
+          <dd>{fileName}</dd>
+          <dt>Pages</dt>
+          <dd>{report.pages}</dd>
+          <dt>File size</dt>
+          <dd>{bytesWords(report.bytes)}</dd>
+          <dt>Made in</dt>
+          <dd>{durationWords(totalMs(report.ms))}</dd>
+        </dl>
+        <StageBar ms={report.ms} />
+      </More>
     </section>
   )
 }
