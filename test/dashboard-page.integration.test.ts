@@ -36,7 +36,7 @@ describe('the page as the editor, in a browser against the whole stack', () => {
     return editor
   }
   const path = () => dashboard.page.getByRole('navigation', { name: 'Selected element' })
-  const steps = async () => (await path().getByRole('button').allTextContents()).join(' › ')
+  const steps = async () => (await path().getByRole('listitem').allTextContents()).join(' › ')
   const untilSelected = (words: string) =>
     path().locator('[aria-current]').getByText(words, { exact: true }).waitFor()
 

@@ -92,7 +92,11 @@ function PreviewStatus() {
     : good && `The preview is up to date: ${pagesWords(pages)}.`
   return (
     <>
-      <span className={classes.status} data-state={state} title={good && `${(good.waitedMs / 1000).toFixed(2)} s from your last keystroke to the document`}>
+      <span
+        className={classes.status}
+        data-state={state}
+        title={good && `${(good.waitedMs / 1000).toFixed(2)} s from your last keystroke to the document`}
+      >
         {words[state]}
       </span>
       <VisuallyHidden role="status">{announced}</VisuallyHidden>

@@ -1,14 +1,18 @@
-import { Button, UnstyledButton } from '@mantine/core'
-import type { SourceElement } from '@platen/markup'
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
+import { deleteElement, isPageEdit, type SourceElement } from '@platen/markup'
+import { IconTrash } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import classes from './breadcrumb.module.css'
 import { useDraftTree, useSelectedElement } from './draft-tree.ts'
 import { elementWords } from './element-words.ts'
 import { useSectionKinds } from './section-kind.ts'
 import { ReplaceButton } from './picture/replace-button.tsx'
 import { useDraftStore } from '../draft/draft-store.ts'
+import { focusPages, pageTool } from './page-focus.ts'
 import { useSelection, useSelectionStore } from './selection-store.ts'
 import { startTyping } from './text/start-typing.ts'
 import { textElement } from './text/text-element.ts'
+import { useEditPage } from './use-edit-page.ts'
 
 /** What is selected and what it stands in, outermost first: "Table › Row of items › Amount". Each leads to its element. */
 export function Breadcrumb() {
@@ -18,24 +22,50 @@ export function Breadcrumb() {
   const kinds = useSectionKinds()
   const draft = useDraftStore()
   const isTyping = useSelection((state) => state.typing !== undefined)
+  const editPage = useEditPage()
+  useEffect(() => {
+    // What had the focus went with what was selected.
+    if (document.activeElement === document.body) focusPages()
+  }, [selected])
   if (!selected) return null
   const path: SourceElement[] = []
   for (let at: SourceElement | undefined = selected; at; at = at.parent) path.unshift(at)
+  const words = elementWords(tree, selected, kinds)
+  const deletion = deleteElement(tree, selected, { withSections: true })
   return (
-    <nav className={classes.path} data-typing={isTyping || undefined} aria-label="Selected element">
-      <ol>
-        {path.map((element) => (
-          <li key={element.start}>
-            <UnstyledButton
-              className={classes.step}
-              aria-current={element === selected ? 'true' : undefined}
-              onClick={() => selection.setState({ selected: { at: element.start, copy: 0 } })}
-            >
-              {elementWords(tree, element, kinds)}
-            </UnstyledButton>
-          </li>
-        ))}
-      </ol>
+    <nav
+      className={classes.path}
+      data-typing={isTyping || undefined}
+      aria-label="Selected element"
+      {...pageTool}
+    >
+      <div className={classes.row}>
+        <ol>
+          {path.map((element) => (
+            <li key={element.start}>
+              <UnstyledButton
+                className={classes.step}
+                aria-current={element === selected ? 'true' : undefined}
+                onClick={() => selection.setState({ selected: { at: element.start, copy: 0 } })}
+              >
+                {elementWords(tree, element, kinds)}
+              </UnstyledButton>
+            </li>
+          ))}
+        </ol>
+        {isPageEdit(deletion) && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            title={`Delete “${words}”`}
+            aria-label="Delete"
+            onClick={() => editPage(deletion, `Deleting “${words}”`)}
+          >
+            <IconTrash size={15} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
       <ReplaceButton />
       {textElement(tree, selected) && (
         <Button

@@ -11,12 +11,13 @@ import {
   type SourceElement,
   type SourceTree,
 } from '@platen/markup'
-import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { elementFrom, treeOf } from './draft-tree.ts'
+import { isAtPage } from './page-focus.ts'
 import { elementWords } from './element-words.ts'
 import { sectionKinds } from './section-kind.ts'
-import { useSelectionStore } from './selection-store.ts'
+import { type SelectedElement, useSelectionStore } from './selection-store.ts'
 import { showRefusal } from './show-refusal.ts'
 import { useEditPage } from './use-edit-page.ts'
 
@@ -32,14 +33,13 @@ interface SelectedSource {
 }
 
 /**
- * Keys that change the selected element, for where the page has the focus: Delete takes it away, Alt with an arrow moves it, Ctrl D doubles
- * it, and the clipboard's keys copy, cut and paste it.
+ * Keys that change the selected element, for where the page has the focus, its path or its panel: Delete takes it away, Alt with an arrow
+ * moves it, Ctrl D doubles it, Escape goes up, and the clipboard's keys copy, cut and paste it.
  */
-export function useEditKeys() {
+export function useEditKeys(select: (selected: SelectedElement | undefined) => void): void {
   const draft = useDraftStore()
   const selection = useSelectionStore()
   const edit = useEditPage()
-  const focused = useRef<Element>(undefined)
 
   const acts = useMemo(() => {
     const selected = (): SelectedSource | undefined => {
@@ -58,10 +58,7 @@ export function useEditKeys() {
 
   useEffect(() => {
     /** Marked text is copied as everywhere, and a field on the page has a clipboard of its own. */
-    const isOurs = () =>
-      focused.current !== undefined &&
-      focused.current === document.activeElement &&
-      window.getSelection()?.isCollapsed !== false
+    const isOurs = () => isAtPage(document.activeElement) && window.getSelection()?.isCollapsed !== false
     const take = (event: ClipboardEvent) => {
       const of = isOurs() ? acts.selected() : undefined
       const copied = of && copyElement(of.tree, of.element)
@@ -103,32 +100,32 @@ export function useEditKeys() {
     }
   }, [acts])
 
-  return useMemo(
-    () => ({
-      onFocus: (event: FocusEvent) => {
-        focused.current = event.currentTarget
-      },
-      /** Whether the key was taken. */
-      onKey: (event: KeyboardEvent): boolean => {
-        const act = actOf(event)
-        const of = act && event.target === event.currentTarget ? acts.selected() : undefined
-        if (!act || !of) return false
-        const { tree, element } = of
-        if (act === 'delete') acts.make('Deleting', of, deleteElement(tree, element, { withSections: true }))
-        else if (act === 'duplicate') acts.make('Doubling', of, duplicateElement(tree, element))
-        else acts.make('Moving', of, moveElement(tree, element, act))
-        return true
-      },
-    }),
-    [acts],
-  )
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const act = event.defaultPrevented || !isAtPage(event.target) ? undefined : actOf(event)
+      const of = act && acts.selected()
+      if (!act || !of) return
+      const { tree, element } = of
+      event.preventDefault()
+      if (act === 'parent') select(element.parent && { at: element.parent.start, copy: 0 })
+      else if (act === 'delete')
+        acts.make('Deleting', of, deleteElement(tree, element, { withSections: true }))
+      else if (act === 'duplicate') acts.make('Doubling', of, duplicateElement(tree, element))
+      else acts.make('Moving', of, moveElement(tree, element, act))
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [acts, select])
 }
 
-function actOf(event: KeyboardEvent): 'delete' | 'duplicate' | 'up' | 'down' | undefined {
+function actOf(event: KeyboardEvent): 'delete' | 'duplicate' | 'up' | 'down' | 'parent' | undefined {
   const { key, altKey, shiftKey } = event
   const isCommand = event.ctrlKey !== event.metaKey
   if (shiftKey) return undefined
-  if (!isCommand && !altKey) return key === 'Delete' || key === 'Backspace' ? 'delete' : undefined
+  if (!isCommand && !altKey) {
+    if (key === 'Escape') return 'parent'
+    return key === 'Delete' || key === 'Backspace' ? 'delete' : undefined
+  }
   if (isCommand && !altKey) return key.toLowerCase() === 'd' ? 'duplicate' : undefined
   if (isCommand) return undefined
   return key === 'ArrowUp' ? 'up' : key === 'ArrowDown' ? 'down' : undefined

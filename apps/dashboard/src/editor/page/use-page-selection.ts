@@ -1,4 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo } from 'react'
+import { wholeBlockAround } from '@platen/markup'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useMemo } from 'react'
 import { cursorsOf } from '../source/cursors.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { elementFrom, treeOf } from './draft-tree.ts'
@@ -18,25 +19,40 @@ import { walkFrom } from './walk-elements.ts'
 export function usePageSelection(scale: number) {
   const selection = useSelectionStore()
   const draft = useDraftStore()
-  const editing = useEditKeys()
   const drag = useDrag(scale)
-  return useMemo(() => {
-    const html = () => draft.getState().source.files['template.html'] ?? ''
-    const select = (selected: SelectedElement | undefined) => {
+  const select = useCallback(
+    (selected: SelectedElement | undefined) => {
       selection.setState({ selected })
-      const element = elementFrom(treeOf(html()), selected?.at)
+      const tree = treeOf(draft.getState().source.files['template.html'] ?? '')
+      const element = elementFrom(tree, selected?.at)
       // The code shows it, now or when it is opened.
       if (element)
         cursorsOf(draft).setState({
           wished: { path: 'template.html', at: element.start, to: element.end },
         })
-    }
-    const under = (event: Pointed): SelectedElement | undefined => {
+    },
+    [selection, draft],
+  )
+  useEditKeys(select)
+  return useMemo(() => {
+    const html = () => draft.getState().source.files['template.html'] ?? ''
+    const innermost = (event: Pointed): SelectedElement | undefined => {
       const found = pointedAt(event, selection, scale)
       const drawn = selection.getState().drawn
       // The print may be a keystroke behind the draft.
       const at = found && drawn && movedOffset(found.at, drawn.tree.html, html())
       return found && at !== undefined ? { ...found, at } : undefined
+    }
+    /** What a click selects: of several that are one thing for people that one first, and what is in it once it is in hand. */
+    const under = (event: Pointed): SelectedElement | undefined => {
+      const found = innermost(event)
+      const tree = treeOf(html())
+      const element = elementFrom(tree, found?.at)
+      const whole = element && wholeBlockAround(element)
+      if (!found || !whole) return found
+      const own = elementFrom(tree, selection.getState().selected?.at)
+      const isInHand = own !== undefined && wholeBlockAround(own) === whole
+      return isInHand ? found : { ...found, at: whole.start }
     }
     /** Now, or as soon as it is known where the elements are. */
     const whenDrawn = (act: () => void) => {
@@ -55,10 +71,7 @@ export function usePageSelection(scale: number) {
     }
     return {
       onPointerEnter: () => selection.setState({ isWanted: true }),
-      onFocus: (event: FocusEvent) => {
-        editing.onFocus(event)
-        selection.setState({ isWanted: true })
-      },
+      onFocus: () => selection.setState({ isWanted: true }),
       onPointerMove(event: PointerEvent) {
         const hovered = event.buttons === 0 ? under(event) : undefined
         if (!isSame(hovered, selection.getState().hovered)) selection.setState({ hovered })
@@ -81,7 +94,7 @@ export function usePageSelection(scale: number) {
       onDoubleClick({ clientX, clientY, target }: MouseEvent) {
         whenDrawn(() => {
           const place = placeOf({ clientX, clientY, target }, scale)
-          const found = under({ clientX, clientY, target })
+          const found = innermost({ clientX, clientY, target })
           if (!found || !place || !startTyping({ draft, selection }, found, place)) return
           window.getSelection()?.removeAllRanges()
         })
@@ -89,18 +102,10 @@ export function usePageSelection(scale: number) {
       /** Whether the key was taken. */
       onKey: (event: KeyboardEvent): boolean => {
         const { drawn, selected } = selection.getState()
-        if (editing.onKey(event)) return true
         if (event.ctrlKey || event.metaKey || event.altKey) return false
         if (!drawn) {
           if (event.key === 'Enter') whenDrawn(() => walk(1))
           return event.key === 'Enter'
-        }
-        const tree = treeOf(html())
-        if (event.key === 'Escape') {
-          const parent = elementFrom(tree, selected?.at)?.parent
-          if (!selected) return false
-          select(parent && { at: parent.start, copy: 0 })
-          return true
         }
         if (event.key === 'Enter' && selected) return startTyping({ draft, selection }, selected)
         const step = stepOf(event, selected !== undefined)
@@ -108,7 +113,7 @@ export function usePageSelection(scale: number) {
         return walk(step)
       },
     }
-  }, [selection, draft, editing, drag, scale])
+  }, [selection, draft, select, drag, scale])
 }
 
 /** 1: to the next element, -1: to the one before, 0: the key means something else. Nothing selected: Enter begins. */

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { useDraftTree } from '../draft-tree.ts'
+import { focusPages } from '../page-focus.ts'
 import { MovingBar } from '../move/moving-bar.tsx'
 import type { DrawnPlace } from '../places/drawn-places.ts'
 import { placeWords } from '../places/place-words.ts'
@@ -15,7 +16,7 @@ import { KeepBlock } from './keep-block.tsx'
 import { useInsertActs } from './use-insert-acts.ts'
 import { useInsertPlaces } from './use-insert-places.ts'
 import { usePlace } from './use-place.ts'
-import { focusPages, useInsertKey, usePlacingKeys } from './use-placing-keys.ts'
+import { useInsertKey, usePlacingKeys } from './use-placing-keys.ts'
 
 /** Puts blocks on the page: the button, the gallery, and the words while a place is looked for. */
 export function InsertBlocks() {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useEditorSearch } from '../../editor-search.ts'
+import { isAtPage } from '../page-focus.ts'
 import { useSelectionStore } from '../selection-store.ts'
 import type { DrawnPlace } from '../places/drawn-places.ts'
 import { useInsertStore } from './insert-store.ts'
@@ -38,14 +39,7 @@ export function usePlacingKeys(places: readonly DrawnPlace[], isPlacing: boolean
   }, [isPlacing, places, store, put, go])
 }
 
-const documentPages = 'section[aria-label^="Document,"]'
-
-/** Keys go to the page again, as what had them is not there any more. */
-export function focusPages(): void {
-  document.querySelector<HTMLElement>(documentPages)?.focus({ preventScroll: true })
-}
-
-/** Opens the gallery by `/` or Insert where the page or its path has the focus and an element is selected. */
+/** Opens the gallery by `/` or Insert where keys mean the page and an element is selected. */
 export function useInsertKey(): void {
   const store = useInsertStore()
   const selection = useSelectionStore()
@@ -53,11 +47,7 @@ export function useInsertKey(): void {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key !== '/' && event.key !== 'Insert') return
-      const isOnPage =
-        event.target instanceof Element &&
-        event.target.closest('input, textarea, [contenteditable], [role="dialog"]') === null &&
-        event.target.closest(`${documentPages}, [aria-label="Selected element"]`) !== null
-      if (!isOnPage || !selection.getState().selected) return
+      if (!isAtPage(event.target) || !selection.getState().selected) return
       event.preventDefault()
       store.setState({ isOpen: true })
     }

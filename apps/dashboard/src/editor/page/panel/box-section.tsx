@@ -15,8 +15,8 @@ const sides = ['top', 'right', 'bottom', 'left'] as const
 /** They have no room around them. */
 const ofTable: ReadonlySet<string> = new Set(['td', 'th', 'tr', 'thead', 'tbody', 'tfoot'])
 
-/** The room, lines and ground of it. */
-export function BoxSection({ of }: { of: PanelElement }) {
+/** The room, lines and ground of it; `hasWidth`: its width is none that another part of the panel has. */
+export function BoxSection({ of, hasWidth }: { of: PanelElement; hasWidth: boolean }) {
   return (
     <PanelPart title="Box">
       <SidesLine of={of} label="Space inside" box="padding" />
@@ -33,7 +33,7 @@ export function BoxSection({ of }: { of: PanelElement }) {
           onPick={(colour) => of.set({ 'background-color': colour }, 'Background', 'gradual')}
         />
       </StyleLine>
-      {!rowCells(of.element) && (
+      {hasWidth && !rowCells(of.element) && (
         <StyleLine of={of} label="Width" properties={['width']}>
           <LengthInput of={of} label="Width" property="width" unit="mm" />
         </StyleLine>

@@ -104,13 +104,17 @@ export function ColumnSection({ of }: { of: PanelElement }) {
             <Icon size={16} aria-hidden />
           </ActionIcon>
         ))}
+      </div>
+      <div className={classes.line}>
+        <span className={classes.label} aria-hidden>
+          Width
+        </span>
         <LengthField
           label="Width of the column"
           length={width && readLength(width.value, 'mm')}
           bounds={{ unit: 'mm', max: 1000 }}
           isHeld={width?.from !== 'own'}
-          className={classes.thickness}
-          placeholder="Width"
+          placeholder="As it comes"
           onWrite={(said) =>
             change(
               (now, { table, at }) =>

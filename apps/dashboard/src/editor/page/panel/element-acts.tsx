@@ -1,41 +1,87 @@
-import { ActionIcon } from '@mantine/core'
-import { deleteElement, duplicateElement, isPageEdit, moveElement } from '@platen/markup'
+import { ActionIcon, Button } from '@mantine/core'
+import {
+  deleteElement,
+  duplicateElement,
+  isPageEdit,
+  moveElement,
+  type PageEdit,
+  type RefusedEdit,
+  type SourceElement,
+  type SourceTree,
+} from '@platen/markup'
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { isCell } from './cells.ts'
 import type { PanelElement } from './element-style.ts'
 import classes from './element-panel.module.css'
 
-const acts = [
-  { label: 'Move up', Icon: IconArrowUp, make: (...of: Of) => moveElement(...of, 'up') },
-  { label: 'Move down', Icon: IconArrowDown, make: (...of: Of) => moveElement(...of, 'down') },
-  { label: 'Duplicate', Icon: IconCopy, make: (...of: Of) => duplicateElement(...of) },
-  { label: 'Delete', Icon: IconTrash, make: (...of: Of) => deleteElement(...of, { withSections: true }) },
-] as const
+type Make = (tree: SourceTree, element: SourceElement) => PageEdit | RefusedEdit | undefined
 
-type Of = [PanelElement['tree'], PanelElement['element']]
+const acts: readonly { label: string; rowLabel: string; Icon: typeof IconCopy; make: Make }[] = [
+  {
+    label: 'Move up',
+    rowLabel: 'Move the row up',
+    Icon: IconArrowUp,
+    make: (tree, element) => moveElement(tree, element, 'up'),
+  },
+  {
+    label: 'Move down',
+    rowLabel: 'Move the row down',
+    Icon: IconArrowDown,
+    make: (tree, element) => moveElement(tree, element, 'down'),
+  },
+  {
+    label: 'Duplicate',
+    rowLabel: 'Duplicate the row',
+    Icon: IconCopy,
+    make: (tree, element) => duplicateElement(tree, element),
+  },
+  {
+    label: 'Delete',
+    rowLabel: 'Delete the row',
+    Icon: IconTrash,
+    make: (tree, element) => deleteElement(tree, element, { withSections: true }),
+  },
+]
 
-/** What is done with the element as a whole; what cannot be done with it is not offered. */
+/** What is done with the element as a whole, and with the row of a cell; what cannot be done with it is not offered. */
 export function ElementActs({ of }: { of: PanelElement }) {
   const { tree, element, edit } = of
   const possible = useMemo(
-    () => new Set(acts.filter(({ make }) => isPageEdit(make(tree, element))).map(({ label }) => label)),
+    () => new Set(acts.filter(({ make }) => isPageEdit(make(tree, wholeOf(element))))),
     [tree, element],
   )
   return (
     <div className={classes.toggles} role="group" aria-label="What is selected">
-      {acts.map(({ label, Icon, make }) => (
-        <ActionIcon
-          key={label}
-          variant="default"
-          size={30}
-          title={label}
-          aria-label={label}
-          disabled={!possible.has(label)}
-          onClick={() => edit(make, label)}
-        >
-          <Icon size={16} aria-hidden />
-        </ActionIcon>
-      ))}
+      {acts.map((act) => {
+        const { make, Icon } = act
+        const label = isCell(element) ? act.rowLabel : act.label
+        const button = {
+          variant: 'default',
+          disabled: !possible.has(act),
+          onClick: () => edit((now, selected) => make(now, wholeOf(selected)), label),
+        }
+        // The one that people look for has its word.
+        return Icon === IconTrash ? (
+          <Button
+            key={label}
+            {...button}
+            size="compact-sm"
+            h={30}
+            leftSection={<Icon size={16} aria-hidden />}
+          >
+            {label}
+          </Button>
+        ) : (
+          <ActionIcon key={label} {...button} size={30} title={label} aria-label={label}>
+            <Icon size={16} aria-hidden />
+          </ActionIcon>
+        )
+      })}
     </div>
   )
+}
+
+function wholeOf(element: SourceElement): SourceElement {
+  return (isCell(element) && element.parent) || element
 }

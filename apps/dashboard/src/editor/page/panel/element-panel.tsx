@@ -1,7 +1,9 @@
 import type { SourceElement, SourceTree } from '@platen/markup'
 import { elementWords } from '../element-words.ts'
+import { pageTool } from '../page-focus.ts'
 import { useSectionKinds } from '../section-kind.ts'
 import { BoxSection } from './box-section.tsx'
+import { isCell } from './cells.ts'
 import { ColumnSection } from './column-section.tsx'
 import { ElementActs } from './element-acts.tsx'
 import classes from './element-panel.module.css'
@@ -20,7 +22,7 @@ export function ElementPanel({ tree, element }: { tree: SourceTree; element: Sou
   const of = usePanelElement(tree, element)
   const kinds = useSectionKinds()
   return (
-    <section className={classes.panel} aria-labelledby="element-panel-title">
+    <section className={classes.panel} aria-labelledby="element-panel-title" {...pageTool}>
       <header className={classes.head}>
         <h2 id="element-panel-title" className={classes.title}>
           {elementWords(tree, element, kinds)}
@@ -30,8 +32,8 @@ export function ElementPanel({ tree, element }: { tree: SourceTree; element: Sou
       <ScopeChoice of={of} />
       {pictures.has(element.name) && <PictureSection of={of} />}
       {!textless.has(element.name) && <TextSection of={of} />}
-      {(element.name === 'td' || element.name === 'th') && <ColumnSection of={of} />}
-      <BoxSection of={of} />
+      {isCell(element) && <ColumnSection of={of} />}
+      <BoxSection of={of} hasWidth={!isCell(element) && !pictures.has(element.name)} />
       <PageSection of={of} />
       <ShowSection of={of} />
     </section>

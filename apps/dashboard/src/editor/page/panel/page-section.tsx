@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import type { StyleProperty } from '@platen/markup'
+import { isCell } from './cells.ts'
 import type { PanelElement } from './element-style.ts'
 import { PanelPart } from './panel-part.tsx'
 
@@ -13,9 +14,7 @@ const settings = [
 export function PageSection({ of }: { of: PanelElement }) {
   const { element, style, set, turnOff } = of
   // Cells end with their row.
-  const shown = settings.filter(
-    ({ property }) => property === 'break-inside' || (element.name !== 'td' && element.name !== 'th'),
-  )
+  const shown = settings.filter(({ property }) => property === 'break-inside' || !isCell(element))
   return (
     <PanelPart title="Page">
       {shown.map(({ property, value, label }) => {

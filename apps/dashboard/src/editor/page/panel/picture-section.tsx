@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { setAttribute } from '@platen/markup'
 import { useState } from 'react'
+import { ReplaceButton } from '../picture/replace-button.tsx'
 import type { PanelElement } from './element-style.ts'
 import { LengthInput } from './length-input.tsx'
 import { PanelPart } from './panel-part.tsx'
@@ -10,6 +11,7 @@ import { StyleLine } from './style-line.tsx'
 export function PictureSection({ of }: { of: PanelElement }) {
   return (
     <PanelPart title="Picture">
+      {of.element.name === 'img' && <ReplaceButton />}
       <StyleLine of={of} label="Width" properties={['width']}>
         <LengthInput of={of} label="Width" property="width" unit="mm" />
       </StyleLine>

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './element-panel.module.css'
 
 /** A small button that is on or off. */
 export function Toggle(props: {
@@ -13,8 +14,9 @@ export function Toggle(props: {
   const { label, isOn, isHeld = false, onPress, children } = props
   return (
     <ActionIcon
-      variant={isOn ? 'light' : 'default'}
-      color={isOn && !isHeld ? 'petrol' : 'gray'}
+      variant="default"
+      className={classes.toggle}
+      data-held={isHeld || undefined}
       size={30}
       title={label}
       aria-label={label}

@@ -1,0 +1,116 @@
+import { expect } from 'chai'
+import { axeFindings } from './parts/browser.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
+import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
+import { until } from './parts/stack.ts'
+
+const signatures = '<div class="signatures">\n  <p>Place, date</p>\n  <p>Signature</p>\n</div>\n'
+const letter = '<h1>Letter {{no}}</h1>\n<p class="note">Please check it.</p>\n'
+const files = {
+  'template.html': letter,
+  'style.css': 'body { margin: 0 }\n',
+  'template.json': JSON.stringify({ name: 'Letter', language: 'en' }),
+  'sample.json': JSON.stringify({ no: 'A-1' }),
+}
+
+describe('the page as a beginner meets it, in a browser against the whole stack', () => {
+  const dashboard = useDashboard('author@beginner.example.com')
+
+  const open = async (more: Record<string, string> = {}) => {
+    const { page, session, stack } = dashboard
+    const templateId = await makeTemplate(session, { files: { ...files, ...more } })
+    const editor = await openEditor(page, { stack, templateId })
+    await editor.untilShown('Letter A-1')
+    await editor.document.hover()
+    const path = page.getByRole('navigation', { name: 'Selected element' })
+    const kept = async () => (await readDraft(session, templateId)).source.files['template.html']
+    return {
+      ...editor,
+      path,
+      click: (text: string) => editor.documentPage(1).getByText(text, { exact: true }).click(),
+      untilSelected: (words: string) =>
+        path.locator('[aria-current]').getByText(words, { exact: true }).waitFor(),
+      untilKept: (wanted: string) => until(async () => (await kept()) === wanted),
+    }
+  }
+
+  it('nothing in hand: the Page tab says what hands can do, and what the print cost stands behind a press', async () => {
+    await open()
+    const { page } = dashboard
+    const report = page.getByRole('region', { name: 'Report' })
+    await report.getByRole('heading', { name: 'Click anything on the page to change it' }).waitFor()
+    expect(await report.getByText('File size').isVisible()).to.equal(false)
+    expect(await axeFindings(page)).to.deep.equal([])
+    await report.getByRole('button', { name: 'About this document' }).click()
+    await report.getByText('File size').waitFor()
+  })
+
+  it('lines to sign on are one thing: a click takes all of it, another what is in it, and Delete all of it', async () => {
+    const editor = await open({ 'template.html': letter + signatures })
+    await editor.click('Signature')
+    await editor.untilSelected('Signatures')
+    await editor.click('Signature')
+    await editor.untilSelected('Paragraph')
+    await editor.click('Please check it.')
+    await editor.click('Place, date')
+    await editor.untilSelected('Signatures')
+    await dashboard.page.keyboard.press('Delete')
+    await editor.untilKept(letter)
+  })
+
+  it('two clicks type in one of the lines to sign on', async () => {
+    const editor = await open({ 'template.html': letter + signatures })
+    await editor.documentPage(1).getByText('Signature', { exact: true }).dblclick()
+    await dashboard.page.getByRole('textbox', { name: 'Text on the page' }).waitFor()
+    await dashboard.page.keyboard.press('Control+a')
+    await dashboard.page.keyboard.type('The tenant')
+    await dashboard.page.keyboard.press('Enter')
+    await editor.untilKept(letter + signatures.replace('Signature<', 'The tenant<'))
+  })
+
+  it('Delete, Escape and Undo work after a click in the path or in the panel, and not where one types', async () => {
+    const editor = await open({ 'template.html': letter + signatures })
+    const { page } = dashboard
+    const { path } = editor
+    await editor.click('Signature')
+    await editor.click('Signature')
+    await path.getByRole('button', { name: 'Signatures' }).click()
+    await page.keyboard.press('Delete')
+    await editor.untilKept(letter)
+    await page.keyboard.press('Control+z')
+    await editor.untilKept(letter + signatures)
+    await editor.untilShown('Place, date')
+    await editor.click('Please check it.')
+    const panel = page.getByRole('region', { name: 'Paragraph', exact: true })
+    await panel.getByRole('textbox', { name: 'Size' }).press('Delete')
+    await panel.getByRole('group', { name: 'Page' }).getByRole('heading').click()
+    await panel.getByRole('button', { name: 'Italic' }).focus()
+    await page.keyboard.press('Delete')
+    await editor.untilKept(letter.replace(/<p.*\n/, '') + signatures)
+    await page.keyboard.press('Control+z')
+    await editor.untilKept(letter + signatures)
+    await editor.click('Signature')
+    await editor.click('Signature')
+    await editor.untilSelected('Paragraph')
+    await path.getByRole('button', { name: 'Paragraph' }).click()
+    await page.keyboard.press('Escape')
+    await editor.untilSelected('Signatures')
+    await page.keyboard.press('Escape')
+    await path.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Click anything on the page to change it' }).waitFor()
+  })
+
+  it('the path and the panel delete by a button; of a cell, the panel deletes its row', async () => {
+    const rows = '<table><tbody><tr><td>One</td></tr><tr><td>Two</td></tr></tbody></table>\n'
+    const editor = await open({ 'template.html': letter + rows })
+    const { page } = dashboard
+    await editor.click('Please check it.')
+    await editor.path.getByRole('button', { name: 'Delete', exact: true }).click()
+    await editor.untilKept(letter.replace(/<p.*\n/, '') + rows)
+    await page.keyboard.press('Control+z')
+    await editor.untilKept(letter + rows)
+    await editor.click('Two')
+    await page.getByRole('region', { name: 'Cell' }).getByRole('button', { name: 'Delete the row' }).click()
+    await editor.untilKept(letter + rows.replace('<tr><td>Two</td></tr>', ''))
+  })
+})
