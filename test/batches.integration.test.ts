@@ -275,8 +275,14 @@ describe('batches, against the whole stack', () => {
       const { batchId } = await send({ upload: { uploadId }, fileName: '{{name}}' })
       return batchId
     }
-    const untilRendering = (batchId: string) =>
-      untilBatch(batchId, ({ status, counts }) => status === 'rendering' && counts.done > 50)
+    /** A batch of which some is done, and not all: one that a machine was too quick for is begun anew. */
+    async function startUntilRendering(): Promise<string> {
+      for (;;) {
+        const batchId = await start()
+        const { counts } = await untilBatch(batchId, (batch) => batch.counts.done > 50)
+        if (counts.done < count) return batchId
+      }
+    }
     async function expectWhole(batchId: string): Promise<void> {
       const batch = await finish(batchId)
       expect(batch.error).to.equal(undefined)
@@ -288,16 +294,14 @@ describe('batches, against the whole stack', () => {
     }
 
     it('a worker, killed with SIGKILL', async () => {
-      const batchId = await start()
-      expect((await untilRendering(batchId)).counts.done).to.be.below(count)
+      const batchId = await startUntilRendering()
       stack.workers.at(-1)?.kill('SIGKILL')
       await stack.startWorker()
       await expectWhole(batchId)
     })
 
     it('the API, killed with SIGKILL while it renders, and while it checks', async () => {
-      const batchId = await start()
-      expect((await untilRendering(batchId)).counts.done).to.be.below(count)
+      const batchId = await startUntilRendering()
       await killApi(stack)
       await stack.startApi()
       await expectWhole(batchId)
@@ -308,8 +312,7 @@ describe('batches, against the whole stack', () => {
     })
 
     it('Redis, killed with SIGKILL and started again with its file', async () => {
-      const batchId = await start()
-      await untilRendering(batchId)
+      const batchId = await startUntilRendering()
       const again = await restartRedis(stack)
       try {
         await expectWhole(batchId)

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { openBrowser, openProfile } from './parts/browser.ts'
 import { signUp } from './parts/dashboard-session.ts'
-import { type SharedStack, shareStack } from './parts/stack.ts'
+import { type SharedStack, shareStack, until } from './parts/stack.ts'
 
 const bytesMax = 150_000
 
@@ -27,17 +27,25 @@ describe('what a first visit loads', () => {
     const devtools = await profile.newCDPSession(page)
     const addresses = new Map<string, string>()
     const bytes = new Map<string, number>()
+    const over = new Set<string>()
     devtools.on('Network.requestWillBeSent', ({ requestId, request }) =>
       addresses.set(requestId, request.url),
     )
     devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const address = addresses.get(requestId) ?? requestId
       bytes.set(address, (bytes.get(address) ?? 0) + encodedDataLength)
+      over.add(requestId)
     })
+    devtools.on('Network.loadingFailed', ({ requestId }) => over.add(requestId))
     await devtools.send('Network.enable')
     await page.goto(`${stack.baseUrl}${path}`)
     await page.getByText(words).waitFor()
-    await page.waitForLoadState('networkidle')
+    let asked: number
+    do {
+      asked = addresses.size
+      await until(() => [...addresses.keys()].every((requestId) => over.has(requestId)))
+      await page.evaluate('new Promise((idle) => requestIdleCallback(idle))')
+    } while (addresses.size > asked)
     return bytes
   }
 

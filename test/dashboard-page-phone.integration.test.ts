@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { BrowserContext, Page } from 'playwright-core'
+import { listenForTrouble } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
 import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
 import { until, waitMsMax } from './parts/stack.ts'
@@ -16,6 +17,7 @@ describe('the page on a phone, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@page-phone.example.com')
   let phone: BrowserContext
   let page: Page
+  let trouble: string[]
 
   beforeEach(async () => {
     const profile = dashboard.page.context()
@@ -27,8 +29,12 @@ describe('the page on a phone, in a browser against the whole stack', () => {
     })
     phone.setDefaultTimeout(waitMsMax)
     page = await phone.newPage()
+    trouble = listenForTrouble(page)
   })
-  afterEach(() => phone.close())
+  afterEach(async () => {
+    await phone.close()
+    expect(trouble).to.deep.equal([])
+  })
 
   const open = async () => {
     const templateId = await makeTemplate(dashboard.session, { files: order })

@@ -1,11 +1,8 @@
 import { expect } from 'chai'
-import { contention } from './parts/contention.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
-import { longestSilence } from './parts/longest-silence.ts'
+import { expectHoldsNobodyUp } from './parts/holds-nobody-up.ts'
 import { type Account, htmlTemplate, type Stack, startStack } from './parts/stack.ts'
 
-/** Far more than the 50 ms that the API may take at a stretch on an idle machine: one that is busy, with a slow core, must not fail this. */
-const silenceMaxMs = 800
 const MiB = 2 ** 20
 
 /** Text until there are about so many bytes of it. */
@@ -80,21 +77,8 @@ describe('bodies that are made to keep the API busy', () => {
       body: sent,
     })
 
-  /** A machine that is busy with others may pause a process: what the API itself causes comes again each time. */
-  async function expectNoSilence(title: string, send: () => Promise<Response>): Promise<void> {
-    let [least, most] = [Infinity, silenceMaxMs]
-    for (let tries = 0; tries < 3 && least > most; tries++) {
-      const longest = await longestSilence(stack.baseUrl, async () => {
-        const answer = await send()
-        await answer.arrayBuffer()
-        expect(answer.status).not.to.equal(500)
-      })
-      least = Math.min(least, longest)
-      // Whoever waits is slowed by the others on the machine, and so is what it waits for; asked only where that counts.
-      if (least > most) most = silenceMaxMs * contention() ** 2
-    }
-    expect(least).to.be.below(most, title)
-  }
+  const expectNoSilence = (title: string, send: () => Promise<Response>) =>
+    expectHoldsNobodyUp(stack, { title, send })
 
   for (const [title, data] of hostileData) {
     it(`holds nobody up: ${title}`, async () => {

@@ -15,7 +15,7 @@ import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
 import { parseAllDocuments } from 'yaml'
 import { createMetrics } from '../apps/api/src/operator/metrics.ts'
-import { projectFolder, until } from './parts/stack.ts'
+import { projectFolder, until, waitMsMax } from './parts/stack.ts'
 
 interface Manifest {
   apiVersion: string
@@ -139,7 +139,7 @@ describe('the scaler’s settings', () => {
         },
       })
       for (const accountId of ['acc_1', 'acc_1', 'acc_2']) {
-        const deadlineAt = Date.now() + 15_000
+        const deadlineAt = Date.now() + waitMsMax
         const request = { ...about, data: {}, delivery: { to: 'caller' as const }, deadlineAt }
         void queue.render(request, { accountId, signal: leaving.signal }).catch(onError)
       }

@@ -40,7 +40,9 @@ describe('managed storage on S3, against the whole stack', () => {
       S3_ACCESS_KEY: accessKey,
       S3_SECRET_KEY: secretKey,
     }
-    stack = await startStack({ api: storage, worker: storage })
+    // Whoever waited for a store that is away would wait until the run is killed.
+    const api = { ...storage, REQUEST_TIMEOUT_MS: '3600000' }
+    stack = await startStack({ api, worker: storage })
     account = await stack.createAccount('Ada')
     templateId = await stack.publish(account, 'note', note())
     large = await stack.publish(account, 'large', await noiseTemplate())
@@ -108,6 +110,7 @@ describe('managed storage on S3, against the whole stack', () => {
     ['pdf', 10_080, 604_800],
   ] as const) {
     it(`200: /v1/${endpoint}, expiration ${expiration}: a link into the store for ${seconds} s, with type and file name, for this object only`, async () => {
+      const askedAt = Date.now()
       const answer = await fetch(`${stack.baseUrl}/v1/${endpoint}`, {
         method: 'POST',
         headers: { 'x-api-key': account.apiKey, 'Content-Type': 'application/json' },
@@ -119,10 +122,10 @@ describe('managed storage on S3, against the whole stack', () => {
       const signedAt = Date.parse(
         (link.searchParams.get('X-Amz-Date') ?? '').replace(/(....)(..)(..T..)(..)(..)Z/, '$1-$2-$3:$4:$5Z'),
       )
-      expect(signedAt).to.be.within(Date.now() - 20_000, Date.now() + 1_000)
+      expect(signedAt).to.be.within(askedAt - 1_000, Date.now() + 1_000)
       // The object's own end, by which it is swept, is its link's.
       const end = Number(/\/documents\/(\d{12})\//.exec(link.pathname)?.[1])
-      expect(end).to.be.within(signedAt / 1_000 + seconds - 20, signedAt / 1_000 + seconds + 1)
+      expect(end).to.be.within(askedAt / 1_000 + seconds - 1, signedAt / 1_000 + seconds + 1)
 
       const file = await fetch(link)
       expect([file.status, file.headers.get('content-type')]).to.deep.equal([200, 'application/pdf'])
@@ -193,10 +196,8 @@ describe('managed storage on S3, against the whole stack', () => {
       expect(await readiness()).to.deep.equal([503, 'The object storage cannot be used: ECONNREFUSED.'])
     })
 
-    it('503 unavailable: a link, long before the request’s own bound', async () => {
-      const startedAt = performance.now()
+    it('503 unavailable: a link, without waiting for the store', async () => {
       await expectUnavailable(await create({ output: 'url' }))
-      expect(performance.now() - startedAt).to.be.lessThan(15_000)
     })
 
     it('503 unavailable: a template that no worker has read yet', async () => {

@@ -87,7 +87,8 @@ describe('Redis away', () => {
   let redis: RedisServer | undefined
 
   before(async () => {
-    stack = await startStack({ worker: { LANES: '1' } })
+    // Whoever waited for Redis would wait until the run is killed.
+    stack = await startStack({ api: { REQUEST_TIMEOUT_MS: '3600000' }, worker: { LANES: '1' } })
     account = await stack.createAccount('Ada')
     templateId = await stack.publish(account, 'note', htmlTemplate('<p>{{a}}</p>'))
     expect((await create()).status).to.equal(200)
@@ -102,20 +103,12 @@ describe('Redis away', () => {
   const create = (headers: Record<string, string> = {}, body: object = { templateId, data: { a: 'x' } }) =>
     stack.create(account, body, headers)
 
-  /** Long before the request's own bound of 30 s, which whoever waits for Redis would come to. */
-  async function inTime<T>(answers: Promise<T>): Promise<T> {
-    const startedAt = performance.now()
-    const all = await answers
-    expect(performance.now() - startedAt).to.be.lessThan(15_000)
-    return all
-  }
-
   for (const [title, headers] of [
     ['a plain request', {}],
     ['one with an Idempotency-Key', { 'Idempotency-Key': 'once' }],
   ] as const) {
     it(`503 unavailable: ${title}, at once`, async () => {
-      const answer = await inTime(create(headers))
+      const answer = await create(headers)
       const problem = (await answer.json()) as Problem
       expect([answer.status, problem.code]).to.deep.equal([503, 'unavailable'])
       expect(answer.headers.get('content-type')).to.equal('application/problem+json')
@@ -125,7 +118,7 @@ describe('Redis away', () => {
   }
 
   it('503 unavailable: all of many at once, and none hangs', async () => {
-    const answers = await inTime(Promise.all(Array.from({ length: 200 }, () => create())))
+    const answers = await Promise.all(Array.from({ length: 200 }, () => create()))
     expect(new Set(answers.map((answer) => answer.status))).to.deep.equal(new Set([503]))
   })
 

@@ -39,16 +39,22 @@ describe('the clock of a render', () => {
   })
 
   it('a process that uses CPU has its time of that', async () => {
+    const sleeper = spawn('sleep', ['60'])
     const burner = spawn(process.execPath, ['-e', 'for (;;);'])
     try {
-      const ms = await run({ timeoutMs: 300, cpuOf: burner.pid ?? 0 })
+      const ends: string[] = []
+      const busy = run({ timeoutMs: 300, cpuOf: burner.pid ?? 0 })
+      const idle = run({ timeoutMs: 300, cpuOf: sleeper.pid ?? 0 }).then(() => ends.push('idle'))
+      const ms = await busy
+      ends.push('busy')
       const cpu = cpuMsOf(burner.pid ?? 0)
       // Where others leave it no CPU, a tenth of the time counts.
       expect(cpu >= 290 || ms >= 2_990, `${cpu} ms of CPU in ${ms} ms`).to.equal(true)
-      // Far from ten times the time, which it would have were its CPU not counted.
-      expect(cpu).to.be.below(1_500)
+      await idle
+      if (cpu >= 290) expect(ends).to.deep.equal(['busy', 'idle'])
     } finally {
       burner.kill('SIGKILL')
+      sleeper.kill('SIGKILL')
     }
   })
 

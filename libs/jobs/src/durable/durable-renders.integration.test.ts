@@ -286,9 +286,9 @@ describe('durable renders on a real Redis', () => {
   it('an end that is told wakes whoever waits for it in any process, and a caller who leaves waits no more', async () => {
     const [here, there] = [1, 2].map(() => openEndings({ redisUrl: redis.url, onError }))
     if (!here || !there) return
-    const waitMs = 60_000
+    // Whoever came to the end of a wait would never be seen to.
+    const waitMs = 86_400_000
     const { signal } = new AbortController()
-    const startedAt = performance.now()
     let hasWoken = false
     const waiting = here.next('job_1', { timeoutMs: waitMs, signal }).then(() => (hasWoken = true))
     await until(() => {
@@ -300,8 +300,6 @@ describe('durable renders on a real Redis', () => {
     const released = here.next('job_3', { timeoutMs: waitMs, signal })
     here.release()
     await released
-    // Not at the end of a wait.
-    expect(performance.now() - startedAt).to.be.lessThan(waitMs)
     here.close()
     there.close()
   })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { RenderRequest } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
-import { until } from '../../../../test/parts/stack.ts'
+import { until, waitMsMax } from '../../../../test/parts/stack.ts'
 import { type DurableRenders, openDurableRenders } from '../durable/durable-renders.ts'
 import { createDocumentCosts } from '../turns/document-costs.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
@@ -45,7 +45,7 @@ describe('the age of the oldest job, on a real Redis', () => {
       bundle: { templateId: 'tpl_1', version: 1 },
       data: {},
       delivery: { to: 'caller' },
-      deadlineAt: Date.now() + 15_000,
+      deadlineAt: Date.now() + waitMsMax,
       createdAt: 0,
       requestId: 'req_1',
     }

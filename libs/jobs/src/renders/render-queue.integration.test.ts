@@ -6,7 +6,7 @@ import { CallerLeft, Fault, type RenderRequest, type RenderReport } from '@plate
 import { startRedisServer } from '@platen/runtime'
 import { Queue, UnrecoverableError, Worker } from 'bullmq'
 import { expect } from 'chai'
-import { until } from '../../../../test/parts/stack.ts'
+import { until, waitMsMax } from '../../../../test/parts/stack.ts'
 import { connectWithRetry } from '../connection.ts'
 import { faultMessage } from '../queue-faults.ts'
 import { queueOptions, rendersKey, rendersQueue, workerOptions } from '../queues.ts'
@@ -28,7 +28,7 @@ function request(overrides: Partial<RenderRequest> = {}): RenderRequest {
     bundle: { templateId: 'tpl_1', version: 1 },
     data: { a: 1 },
     delivery: { to: 'caller' },
-    deadlineAt: Date.now() + 15_000,
+    deadlineAt: Date.now() + waitMsMax,
     createdAt: 0,
     requestId: 'req_1',
     ...overrides,

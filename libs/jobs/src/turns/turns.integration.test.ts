@@ -5,7 +5,7 @@ import type { RenderRequest } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
 import type { Redis } from 'ioredis'
-import { until } from '../../../../test/parts/stack.ts'
+import { until, waitMsMax } from '../../../../test/parts/stack.ts'
 import { connectWithRetry } from '../connection.ts'
 import { type DurableRenders, openDurableRenders } from '../durable/durable-renders.ts'
 import { interactiveRange, rendersKey, rendersQueue } from '../queues.ts'
@@ -66,7 +66,7 @@ describe('accounts take turns, on a real Redis', () => {
       bundle: { templateId: 'tpl_1', version: 1 },
       data: {},
       delivery: { to: 'caller' },
-      deadlineAt: Date.now() + 15_000,
+      deadlineAt: Date.now() + waitMsMax,
       createdAt: 0,
       requestId,
     }

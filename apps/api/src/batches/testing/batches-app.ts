@@ -16,6 +16,7 @@ import { connectFailFast, consumeChunks, untilReady } from '@platen/jobs'
 import { startRedisServer } from '@platen/runtime'
 import { type ObjectStore, createDiskStore } from '@platen/storage'
 import { Router } from 'express'
+import { until } from '../../../../../test/parts/stack.ts'
 import { type Answer, readAnswer, type FeatureApp, startFeatureApp } from '../../testing/feature-app.ts'
 import { createBodies } from '../../bodies/bodies.ts'
 import { createIdempotency } from '../../http/idempotency.ts'
@@ -127,13 +128,12 @@ export async function startBatchesApp(): Promise<BatchesApp> {
     send: async (accountId, body) => read(await app.send(accountId, 'POST', '/v1/batches', body), 202),
     get,
     async untilFinished(accountId, batchId) {
-      const end = performance.now() + 15_000
-      for (;;) {
-        const batch = await get(accountId, batchId)
-        if (isFinalBatchStatus(batch.status) && batch.finishedAt !== undefined) return batch
-        if (performance.now() > end) throw new Error(`it stays ${JSON.stringify(batch)}`)
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
+      let batch = await get(accountId, batchId)
+      await until(async () => {
+        batch = await get(accountId, batchId)
+        return isFinalBatchStatus(batch.status) && batch.finishedAt !== undefined
+      })
+      return batch
     },
     async startWorker(render = async () => undefined) {
       const worker = await consumeChunks({

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { expect } from 'chai'
+import type { Stack } from './stack.ts'
+
+/**
+ * Far more than the 50 ms that the API may take at a stretch; what checks a body of 10 MB in the main thread takes seconds. CPU time, which
+ * others on the machine do not add to.
+ */
+const heldCpuMsMax = 800
+
+/**
+ * Asserts that the API goes on answering while `send` is under way: `/healthz` is asked again and again, from a thread of its own, and its
+ * main thread may not compute for long between two answers.
+ */
+export async function expectHoldsNobodyUp(
+  stack: Stack,
+  { title, send }: { title: string; send: () => Promise<Response> },
+): Promise<void> {
+  const workerData = { url: `${stack.baseUrl}/healthz`, pid: stack.api.pid }
+  const thread = new Worker(new URL('./ask-health-thread.ts', import.meta.url), { workerData })
+  await once(thread, 'message')
+  try {
+    const answer = await send()
+    await answer.arrayBuffer()
+    expect(answer.status, title).not.to.equal(500)
+  } finally {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    thread.postMessage('stop')
+  }
+  const [longest] = (await once(thread, 'message')) as [number]
+  await thread.terminate()
+  expect(longest, title).to.be.below(heldCpuMsMax)
+}
