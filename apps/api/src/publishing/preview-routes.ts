@@ -5,6 +5,7 @@ import {
   type PreviewData,
   previewSchema,
   previewVersionSchema,
+  type TemplateSettings,
 } from '@platen/contract'
 import { fieldsAsWritten, namesAsData } from '@platen/merge'
 import { type Request, type Response, Router } from 'express'
@@ -63,6 +64,7 @@ export function previewRoutes(parts: {
           bundle: {
             ...draft.bundle,
             ...(data.kind === 'names' && { showsNames: true }),
+            ...(shows === 'pages' && { settings: untagged(draft.bundle.settings) }),
             ...(shows === 'elements' && { showsElements: true }),
           },
           isInspected: shows === undefined,
@@ -109,6 +111,11 @@ export function previewRoutes(parts: {
     },
   )
   return router
+}
+
+/** The same pages in half the time: a long document's tags are most of its print. */
+function untagged(settings: TemplateSettings): TemplateSettings {
+  return { ...settings, tagged: false, bookmarks: false, compact: false }
 }
 
 function dataFor(wanted: PreviewData, draft: PreparedDraft): Record<string, unknown> | null {

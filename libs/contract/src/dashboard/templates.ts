@@ -83,8 +83,11 @@ export const previewSchema = Type.Object(
   {
     source: draftSourceSchema,
     data: previewDataSchema,
-    /** The page as boxes: each element with an attribute `data-platen-element` in its colour, for telling where it stands. */
-    shows: Type.Optional(Type.Literal('elements')),
+    /**
+     * Only what is seen, sooner: `pages` as they look, without tags, bookmarks and warnings; `elements` as boxes, each that has an attribute
+     * `data-platen-element` in its colour, for telling where it stands.
+     */
+    shows: Type.Optional(Type.Union([Type.Literal('pages'), Type.Literal('elements')])),
   },
   { additionalProperties: false },
 )

@@ -1,3 +1,4 @@
+import type { PreviewRequest } from '@platen/contract'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
 import { DocumentPage } from '../../pdf-view/document-page.tsx'
 import { layOutPages, pagesBetween } from '../../pdf-view/page-layout.ts'
@@ -102,16 +103,17 @@ export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentP
   )
 }
 
-/** Leaves a performance entry `preview` for each document, from the last keystroke to its first new page on the screen. */
+/** Leaves a performance entry `preview` for each draft, from the last keystroke to its first new page on the screen. */
 function useMeasure(preview: Preview): (pdf: PdfFile, page: number) => void {
-  const measured = useRef<PdfFile>(undefined)
+  const measured = useRef<PreviewRequest>(undefined)
   const latest = useRef(preview)
   useEffect(() => {
     latest.current = preview
   }, [preview])
   return useCallback((pdf, page) => {
-    if (measured.current === pdf || latest.current.pdf !== pdf) return
-    measured.current = pdf
-    performance.measure('preview', { start: latest.current.editedAt, detail: { page } })
+    const { request, editedAt } = latest.current
+    if (measured.current === request || latest.current.pdf !== pdf) return
+    measured.current = request
+    performance.measure('preview', { start: editedAt, detail: { page } })
   }, [])
 }

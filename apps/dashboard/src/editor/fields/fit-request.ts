@@ -32,12 +32,13 @@ export function fitRequest(request: PreviewRequest): PreviewRequest {
       : { ...request.source, files: { ...request.source.files, ...changed } }
   const { data } = request
   const text = data.kind === 'sample' ? (source.files[data.file] ?? '') : ''
-  if (data.kind !== 'sample' || text.length > sampleLengthMax) return { source, data }
+  if (data.kind !== 'sample' || text.length > sampleLengthMax) return { ...request, source }
   const sample = readSample(text).data
   const fields = sample && fieldsOfSource(source)
   const fitted = fields && fitSample(sample, fields, source)
-  if (!fitted || fitted === sample) return { source, data }
-  return { source: { ...source, files: { ...source.files, [data.file]: JSON.stringify(fitted) } }, data }
+  if (!fitted || fitted === sample) return { ...request, source }
+  const files = { ...source.files, [data.file]: JSON.stringify(fitted) }
+  return { ...request, source: { ...source, files } }
 }
 
 /** A merge tag that is no field: half typed, or of another language of templates. Offsets are of its braces. */

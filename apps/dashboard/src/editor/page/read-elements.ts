@@ -24,14 +24,15 @@ const page = 'template.html'
 export function ReadingElements(): null {
   const draft = useDraftStore()
   const selection = useSelectionStore()
-  const preview = usePreview((state) => state.good)
+  // Once, though a long document's pages are shown before the whole of it.
+  const request = usePreview((state) => state.good?.request)
   const isWanted = useSelection((state) => state.isWanted)
 
   useEffect(() => {
-    if (!preview || !isWanted) return undefined
+    if (!request || !isWanted) return undefined
     const cancel = new AbortController()
     const read = async () => {
-      const drawn = await readElements(draft.getState().templateId, preview.request, cancel.signal)
+      const drawn = await readElements(draft.getState().templateId, request, cancel.signal)
       const { awaited } = selection.getState()
       selection.setState({ drawn, awaited: undefined })
       awaited?.()
@@ -39,7 +40,7 @@ export function ReadingElements(): null {
     // What cannot be read cannot be selected; the next preview tries again.
     read().catch(() => undefined)
     return () => cancel.abort()
-  }, [draft, selection, preview, isWanted])
+  }, [draft, selection, request, isWanted])
 
   useEffect(
     () =>

@@ -11,26 +11,28 @@ const request = (html: string): PreviewRequest => ({
 
 interface Asked {
   html: string
+  shows: PreviewRequest['shows']
   signal: AbortSignal
   answer: () => void
   refuse: (error: Error) => void
 }
 
-/** A loop whose answers come when the test says so. */
-function openLoop() {
+/** A loop whose answers come when the test says so, of documents with so many pages. */
+function openLoop(pages = 1) {
   const store = createPreviewStore()
   const asked: Asked[] = []
   const open = new Set<string>()
   const loop = createPreviewLoop({
     store,
-    make: ({ source }, signal) => {
+    make: ({ source, shows }, signal) => {
       const html = source.files['template.html'] ?? ''
       return new Promise<MadePreview>((resolve, reject) => {
         const answer = () => {
-          open.add(html)
-          resolve(made(html, () => open.delete(html)))
+          const file = shows ? `${html} (${shows})` : html
+          open.add(file)
+          resolve(made(file, pages, () => open.delete(file)))
         }
-        asked.push({ html, signal, answer, refuse: reject })
+        asked.push({ html, shows, signal, answer, refuse: reject })
       })
     },
   })
@@ -45,11 +47,11 @@ function fail(): never {
   throw new Error('it was not asked for')
 }
 
-function made(fileName: string, close: () => void): MadePreview {
+function made(fileName: string, pages: number, close: () => void): MadePreview {
   return {
     bytes: new Uint8Array(),
     fileName,
-    report: { ms: { queue: 0, load: 0, merge: 0, print: 0, deliver: 0 }, pages: 1, bytes: 0, warnings: [] },
+    report: { ms: { queue: 0, load: 0, merge: 0, print: 0, deliver: 0 }, pages, bytes: 0, warnings: [] },
     fields: [],
     notes: [],
     settings: {
@@ -63,7 +65,7 @@ function made(fileName: string, close: () => void): MadePreview {
       images: 'prepared',
     },
     pdf: {
-      pages: 1,
+      pages,
       sizes: [],
       draw: () => Promise.reject(new Error('not drawn here')),
       text: () => Promise.reject(new Error('not drawn here')),
@@ -162,5 +164,89 @@ describe('the preview loop', () => {
     await until(() => asked.length === 2)
     expect(asked.map(({ html }) => html)).to.deep.equal(['a', 'b'])
     loop.close()
+  })
+
+  describe('of a long document', () => {
+    /** Edits `a`, which is whole, to `b`, whose pages alone are asked for. */
+    async function edit() {
+      const opened = openLoop(60)
+      const { loop, asked, nth, until, shown } = opened
+      loop.want(request('a'))
+      await until(() => asked.length === 1)
+      nth(0).answer()
+      await until(() => shown() === 'a')
+      loop.want(request('b'))
+      await until(() => asked.length === 2)
+      return opened
+    }
+    const asOf = ({ asked }: { asked: Asked[] }) => asked.map(({ html, shows }) => [html, shows ?? 'whole'])
+
+    it('shows the pages first, and what else there is to know when it is whole', async () => {
+      const opened = await edit()
+      const { loop, asked, nth, store, open, until, shown } = opened
+      nth(1).answer()
+      await until(() => shown() === 'b')
+      const { good: pages, isRendering } = store.getState()
+      expect(isRendering).to.equal(true)
+      expect(pages?.fileName).to.equal('a')
+      expect([...open]).to.deep.equal(['b (pages)'])
+      await until(() => asked.length === 3)
+      nth(2).answer()
+      await until(() => !store.getState().isRendering)
+      const { good: whole } = store.getState()
+      expect(whole?.fileName).to.equal('b')
+      expect(whole?.request).to.equal(pages?.request)
+      expect(whole?.waitedMs).to.equal(pages?.waitedMs)
+      expect([...open]).to.deep.equal(['b'])
+      expect(asOf(opened)).to.deep.equal([
+        ['a', 'whole'],
+        ['b', 'pages'],
+        ['b', 'whole'],
+      ])
+      loop.close()
+    })
+
+    it('is not made whole while one goes on typing', async () => {
+      const opened = await edit()
+      const { loop, asked, nth, open, until, shown } = opened
+      nth(1).answer()
+      await until(() => shown() === 'b')
+      loop.want(request('bc'))
+      await until(() => asked.length === 3)
+      nth(2).answer()
+      await until(() => asked.length === 4)
+      loop.want(request('bcd'))
+      await until(() => asked.length === 5)
+      expect(nth(3).signal.aborted).to.equal(true)
+      nth(3).answer()
+      nth(4).answer()
+      await until(() => shown() === 'bcd' && !open.has('bc'))
+      expect(asOf(opened)).to.deep.equal([
+        ['a', 'whole'],
+        ['b', 'pages'],
+        ['bc', 'pages'],
+        ['bc', 'whole'],
+        ['bcd', 'pages'],
+      ])
+      loop.close()
+    })
+
+    it('keeps its new pages beside the fault of the whole, which is asked for again', async () => {
+      const opened = await edit()
+      const { loop, asked, nth, store, until, shown } = opened
+      nth(1).answer()
+      await until(() => asked.length === 3)
+      nth(2).refuse(new ProblemError({ status: 0, code: 'offline', message: 'No network' }))
+      await until(() => store.getState().problem?.code === 'offline')
+      expect(shown()).to.equal('b')
+      expect(store.getState().isRendering).to.equal(false)
+      loop.again()
+      await until(() => asked.length === 4)
+      nth(3).answer()
+      await until(() => store.getState().good?.fileName === 'b')
+      expect(store.getState()).to.include({ problem: undefined, isRendering: false })
+      expect(asOf(opened).at(-1)).to.deep.equal(['b', 'whole'])
+      loop.close()
+    })
   })
 })

@@ -22,14 +22,19 @@ const pauseMaxMs = 600
 const pauseShare = 0.3
 /** Someone who types without a pause still sees what he does. */
 const staleMaxMs = 1_000
+/** A document of so many pages shows them before it is whole. */
+const longPagesMin = 10
+/** Of rest before it is made whole: that must not take the time of what is being typed. */
+const wholeAfterMs = 400
 const retryMinMs = 2_000
 const retryMaxMs = 30_000
 const notOpened =
   'The document was made, but this browser could not open it. Change something, or reload the page.'
 
 /**
- * Asks for the newest draft: after a short pause, one request at a time, the one before cancelled when the next begins. What asking again
- * may help (no network, too many documents) is asked again by itself, ever more rarely.
+ * Asks for the newest draft: after a short pause, one request at a time, the one before cancelled when the next begins. Of a long document
+ * it asks for the pages alone, and for the whole of it when typing rests. What asking again may help (no network, too many documents) is
+ * asked again by itself, ever more rarely.
  */
 export function createPreviewLoop(parts: {
   store: PreviewStore
@@ -57,19 +62,25 @@ export function createPreviewLoop(parts: {
     running = mine
     staleSince = undefined
     const { request, editedAt } = wanted
+    const { good: before } = store.getState()
+    const isSeen = before?.request === request
+    const long = !isSeen && before && before.pdf.pages >= longPagesMin ? before : undefined
     const startedAt = performance.now()
     try {
-      const made = await make(request, mine.signal)
+      const made = await make(long ? { ...request, shows: 'pages' } : request, mine.signal)
       if (mine.signal.aborted) {
         made.pdf.close()
         return
       }
-      lastMs = performance.now() - startedAt
       retries = 0
-      const before = store.getState().good
-      const good = { ...made, request, editedAt, waitedMs: performance.now() - editedAt }
-      store.setState({ good, problem: undefined, isRendering: wanted.request !== request })
+      if (!isSeen) lastMs = performance.now() - startedAt
+      const waitedMs = isSeen ? before.waitedMs : performance.now() - editedAt
+      // Until it is whole, all but the pages is known of the one before.
+      const good = { ...(long ? { ...long, pdf: made.pdf } : made), request, editedAt, waitedMs }
+      const isNewest = wanted.request === request
+      store.setState({ good, problem: undefined, isRendering: long !== undefined || !isNewest })
       before?.pdf.close()
+      if (long && isNewest) schedule(wholeAfterMs)
     } catch (error) {
       if (mine.signal.aborted) return
       const problem = asProblem(error, notOpened)

@@ -4,7 +4,10 @@ import { createStore, useStore } from 'zustand'
 import type { ProblemError } from '../../api/problem-error.ts'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
 
-/** A preview that arrived: the answer, its bytes, what it shows, and how long it took from the last keystroke. */
+/**
+ * A preview that arrived: the answer, its bytes, what it shows, and how long it took from the last keystroke. A long document's pages come
+ * first: until it is whole, `pdf` and `request` are of the new one, and all else is of the one before.
+ */
 export interface Preview extends Omit<PreviewAnswer, 'pdf'> {
   bytes: Uint8Array<ArrayBuffer>
   /** Open for drawing, as long as this preview is the store's. */
@@ -13,7 +16,7 @@ export interface Preview extends Omit<PreviewAnswer, 'pdf'> {
   request: PreviewRequest
   /** `performance.now()` of the edit. */
   editedAt: number
-  /** Milliseconds from the edit to the answer. */
+  /** Milliseconds from the edit to its pages. */
   waitedMs: number
 }
 
