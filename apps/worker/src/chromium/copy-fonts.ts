@@ -18,7 +18,8 @@ export async function copyFonts(from: string, to: string): Promise<void> {
 function unpack(file: string): Promise<Uint8Array> {
   const known = unpacked.get(file)
   if (known) return known
-  const unpacking = readFile(file).then((packed) => woff2.decompress(packed))
+  // What it answers is a view of its own memory, in which the next font comes to lie.
+  const unpacking = readFile(file).then(async (packed) => Uint8Array.from(await woff2.decompress(packed)))
   unpacked.set(file, unpacking)
   unpacking.catch(() => unpacked.delete(file))
   return unpacking
