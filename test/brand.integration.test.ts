@@ -2,7 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import type { Brand, BrandedTemplate, BrandStyle, PreviewAnswer } from '@platen/contract'
+import {
+  type Brand,
+  type BrandedTemplate,
+  type BrandStyle,
+  noCompany,
+  type PreviewAnswer,
+} from '@platen/contract'
 import { expect } from 'chai'
 import sharp from 'sharp'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
@@ -88,14 +94,25 @@ describe('the brand of an account, against the whole stack', () => {
 
   it('200: is kept for the account alone; an account without one has none', async () => {
     const [{ session: ada }, { session: bob }] = [await enter(), await enter()]
-    expect(await read(await ada.fetch('/brand'))).to.deep.equal({ ...none, logo: null, fonts: [] })
+    expect(await read(await ada.fetch('/brand'))).to.deep.equal({
+      ...none,
+      logo: null,
+      fonts: [],
+      company: noCompany,
+    })
     const style = {
       primary: '#0a0B0c',
       accent: '#ffffff',
       headingFont: 'eb-garamond',
       textFont: null,
     } as const
-    expect(await setBrand(ada, style)).to.deep.equal({ ...style, primary: '#0a0b0c', logo: null, fonts: [] })
+    expect(await setBrand(ada, style)).to.deep.equal({
+      ...style,
+      primary: '#0a0b0c',
+      logo: null,
+      fonts: [],
+      company: noCompany,
+    })
     const logo = await sharp({ create: { width: 30, height: 20, channels: 3, background: blue } })
       .png()
       .toBuffer()
@@ -105,7 +122,12 @@ describe('the brand of an account, against the whole stack', () => {
     const shown = await ada.fetch(address)
     expect(Buffer.from(await shown.arrayBuffer()).equals(logo)).to.equal(true)
     expect(shown.headers.get('content-security-policy')).to.include('sandbox')
-    expect(await read(await bob.fetch('/brand'))).to.deep.equal({ ...none, logo: null, fonts: [] })
+    expect(await read(await bob.fetch('/brand'))).to.deep.equal({
+      ...none,
+      logo: null,
+      fonts: [],
+      company: noCompany,
+    })
     await expectProblem(await bob.fetch(address), 404, 'not_found')
     const without = await read<Brand>(await ada.fetch('/brand/logo', { method: 'DELETE' }))
     expect(without).to.include({ logo: null, headingFont: 'eb-garamond' })
@@ -124,7 +146,12 @@ describe('the brand of an account, against the whole stack', () => {
       const answer = await session.fetch('/brand', { method: 'PUT', json: { ...none, ...wrong } })
       expect(answer.status, JSON.stringify(wrong)).to.equal(422)
     }
-    expect(await read(await session.fetch('/brand'))).to.deep.equal({ ...none, logo: null, fonts: [] })
+    expect(await read(await session.fetch('/brand'))).to.deep.equal({
+      ...none,
+      logo: null,
+      fonts: [],
+      company: noCompany,
+    })
   })
 
   it('422 invalid_upload: a logo that no template could have as a picture', async () => {

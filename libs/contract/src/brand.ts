@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { type Company, noCompany } from './company.ts'
 import { readableOn } from './contrast.ts'
 
 const otherSans = "'Noto Sans', 'Noto Sans Arabic', 'Noto Sans Hebrew', sans-serif"
@@ -82,6 +83,7 @@ export interface Brand extends BrandStyle {
   logo: BrandLogo | null
   /** The bytes of each are at `GET /app/api/brand/fonts/{sha256}`. */
   fonts: BrandFontFile[]
+  company: Company
 }
 
 /** A template that a brand shows in, in `GET /app/api/brand/templates` (`{ templates }`). */
@@ -104,6 +106,7 @@ export const noBrand: Brand = {
   textFont: null,
   logo: null,
   fonts: [],
+  company: noCompany,
 }
 
 /** The brand's values as custom properties of the page's root; empty where the brand says nothing. */

@@ -1,3 +1,5 @@
+import type { CompanyDetail } from './company.ts'
+
 /** What a field's value is; a field that template.json does not declare is printed as it is sent. */
 export const fieldTypes = [
   'text',
@@ -51,6 +53,8 @@ export interface FieldDeclaration extends FieldFormat {
   example?: unknown
   /** Taken where data leaves the field out, or sends null. */
   default?: unknown
+  /** text, multiline: which details of the account's company stand in for `default`, once there is one. */
+  company?: CompanyDetail | CompanyDetail[]
   /** true: data must have it, and neither null nor empty. false: it may be left out. Absent: as for a field that is not declared. */
   required?: boolean
   /** list: of what its items are, where they are plain values. */

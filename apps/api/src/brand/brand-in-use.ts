@@ -6,10 +6,14 @@ import {
   brandCss,
   brandFontFace,
   brandFontPath,
+  companyDetails,
   type BundleAsset,
+  type Company,
   Fault,
   isOwnFont,
   ownFamily,
+  type TemplateSettings,
+  withCompany,
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
@@ -31,6 +35,7 @@ export interface BrandInUse extends Pick<BrandToBuild, 'css'> {
   name: string
   logo?: { path: string; bytes: Uint8Array; sha256: string } | undefined
   fonts: readonly BrandFontInUse[]
+  company: Company
 }
 
 /** What the brand says to a template, and the fonts that it brings along: those whose property stands in one of its sources. */
@@ -42,6 +47,12 @@ export function brandFor(
     properties.some((property) => sources.some((source) => source.includes(property))),
   )
   return { css: [brand?.css ?? '', ...fonts.map(({ css }) => css)].join(''), fonts }
+}
+
+/** A template's settings with the company's details where its fields follow it. */
+export function companySettings(settings: TemplateSettings, brand: BrandInUse | undefined): TemplateSettings {
+  const { fields } = settings
+  return fields && brand ? { ...settings, fields: withCompany(fields, brand.company) } : settings
 }
 
 /** All places of a template's folder that may name a property. */
@@ -70,10 +81,11 @@ export async function removeBrandObjects(store: ObjectStore, accountId: string):
 /** Names a brand by all that it says; `undefined` for one that says nothing. */
 export function brandName(brand: Brand): string | undefined {
   const css = brandCss(brand)
-  if (css === '' && !brand.logo) return undefined
+  const company = brand.company.name === '' ? [] : [companyDetails.map((detail) => brand.company[detail])]
+  if (css === '' && !brand.logo && company.length === 0) return undefined
   const rules = fontsInUse('', brand).map((font) => font.css)
   return createHash('sha256')
-    .update(JSON.stringify([[css, ...rules].join(''), brand.logo?.sha256]))
+    .update(JSON.stringify([[css, ...rules].join(''), brand.logo?.sha256, ...company]))
     .digest('hex')
 }
 
@@ -116,6 +128,7 @@ export function createReadBrand(parts: { brands: Catalog['brands']; store: Objec
       name,
       css: brandCss(brand),
       fonts: fontsInUse(accountId, brand),
+      company: brand.company,
       logo: logo
         ? {
             path: `assets/brand-logo.${logoEndings[logo.contentType] ?? 'png'}`,

@@ -7,8 +7,12 @@ import {
   type BrandFontFile,
   brandFontFilesMax,
   brandStyleSchema,
+  companyDetails,
+  type Company,
+  companySchema,
   Fault,
   isOwnFont,
+  ibanFault,
   ownFamily,
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
@@ -24,7 +28,7 @@ import { brandObjectKey, brandName } from './brand-in-use.ts'
 import { readFont } from './read-font.ts'
 import { readLogo } from './read-logo.ts'
 
-const bodyBytesMax = 4_096
+const bodyBytesMax = 16_384
 /** Each is decoded. */
 const filesAtOnceMax = 2
 /** Every document carries it. */
@@ -32,6 +36,7 @@ const fontBytesMax = 5 * 2 ** 20
 const checkMs = 30_000
 
 const readStyle = readBody(brandStyleSchema)
+const readCompany = readBody(companySchema)
 
 /**
  * The account's brand, under `/app/api/brand`. Changing it changes no document of callers: it is written into what is previewed and
@@ -96,6 +101,16 @@ export function brandRoutes(parts: {
     })
     res.json(await brands.read(accountId))
   })
+  router.put(
+    '/app/api/brand/company',
+    readJsonBody(bodyBytesMax),
+    async (req: Request, res: Response<Brand>) => {
+      const company = tidyCompany(readCompany(req.body))
+      const accountId = accountOf(req)
+      await brands.saveCompany(accountId, company)
+      res.json(await brands.read(accountId))
+    },
+  )
 
   router.put('/app/api/brand/logo', async (req: Request, res: Response<Brand>) => {
     const accountId = accountOf(req)
@@ -169,6 +184,21 @@ export function brandRoutes(parts: {
     },
   )
   return router
+}
+
+/** Without blanks around. What looks like an IBAN must be one, as codes to pay by are made of it. */
+function tidyCompany(given: Company): Company {
+  const company = Object.fromEntries(
+    companyDetails.map((detail) => [detail, given[detail].trim()]),
+  ) as Company
+  const isSaid = Object.values(company).some((text) => text !== '')
+  if (company.name === '' && isSaid)
+    throw new Fault('invalid_request', {
+      detail: 'The company needs its name: without one, it stands in no document.',
+    })
+  const fault = /^[a-z]{2}\d{2}/i.test(company.iban) ? ibanFault(company.iban) : undefined
+  if (fault !== undefined) throw new Fault('invalid_request', { detail: `“${company.iban}” ${fault}` })
+  return company
 }
 
 function isSameStyle(one: BrandFontFile, other: BrandFontFile): boolean {

@@ -8,7 +8,7 @@ import {
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
-import { brandFor, type ReadBrand, styleSources } from '../brand/brand-in-use.ts'
+import { brandFor, companySettings, type ReadBrand, styleSources } from '../brand/brand-in-use.ts'
 import { preparedAssetKey } from '../templates/drafts/template-objects.ts'
 import type { FolderChecks } from './folder-checks/folder-checks.ts'
 import { invalidTemplate } from './invalid-template.ts'
@@ -98,7 +98,7 @@ export function createPrepareDraft(parts: {
       version: 0,
       html,
       css,
-      settings,
+      settings: companySettings(settings, brand),
       fields,
       assets: branding.fonts.map(({ asset }) => asset),
       assetKeys: Object.fromEntries(branding.fonts.map(({ asset, key }) => [asset.path, key])),

@@ -2,7 +2,7 @@ import { assembleBundle, type PreparedAsset, sortFolder, writeBundle } from '@pl
 import type { Catalog } from '@platen/catalog'
 import type { Bundle, DraftSource, TemplateChanges } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
-import { brandFor, type ReadBrand, styleSources } from '../brand/brand-in-use.ts'
+import { brandFor, companySettings, type ReadBrand, styleSources } from '../brand/brand-in-use.ts'
 import { readPrepared } from './read-prepared.ts'
 import type { FolderChecks } from './folder-checks/folder-checks.ts'
 import { checkDraftSource } from '../templates/drafts/check-draft-source.ts'
@@ -114,6 +114,7 @@ export function createPublishTemplate(
     const fonts = await readPrepared(store, branding.fonts)
     const source = {
       ...checked.source,
+      settings: companySettings(checked.source.settings, brand),
       assets: sortFolder(files).files.assets,
       brand: { css: branding.css, logo: brand?.logo, fonts },
     }

@@ -13,6 +13,7 @@ import {
   pictureKey,
   putDraftAssets,
 } from './drafts/template-objects.ts'
+import { followCompany } from './follow-company.ts'
 import type { TemplateParts } from './template-parts.ts'
 import { readZipFolder } from './zip/read-zip-folder.ts'
 
@@ -44,7 +45,7 @@ export async function createFromLibrary(
 ): Promise<CreatedTemplate> {
   const { entry, files } = await parts.library.read(of.slug)
   const created = await createFromFolder(parts, accountId, {
-    draft: folderToDraft(files),
+    draft: await withOwnCompany(parts, accountId, folderToDraft(files)),
     name: of.name,
     fallbackName: entry.name,
   })
@@ -55,6 +56,17 @@ export async function createFromLibrary(
     await parts.catalog.templates.notePicture(accountId, created.templateId, 1)
   }
   return created
+}
+
+/** The draft following the account's company, where it has told one. */
+async function withOwnCompany(
+  { catalog }: TemplateParts,
+  accountId: string,
+  draft: FolderDraft,
+): Promise<FolderDraft> {
+  const { company } = await catalog.brands.read(accountId)
+  if (company.name === '') return draft
+  return { ...draft, source: { ...draft.source, files: followCompany(draft.source.files, company) } }
 }
 
 /** A template out of a zip of its folder. Throws `invalid_upload`. */

@@ -107,8 +107,12 @@ function checkField(field: FieldDeclaration, { name, path, pointer, depth, count
   }
 }
 
-/** What only lists and groups have. */
-function checkShape({ type, item, fields }: FieldDeclaration, pointer: string, report: Report): void {
+/** What only some types have. */
+function checkShape(
+  { type, item, fields, company }: FieldDeclaration,
+  pointer: string,
+  report: Report,
+): void {
   const say = (key: string, message: string) =>
     report(`${pointer}/${key}`, 'invalid_field', message, { key: true })
   if (item && type !== 'list') say('item', 'Only a list has "item". Remove it, or make the type "list".')
@@ -117,8 +121,19 @@ function checkShape({ type, item, fields }: FieldDeclaration, pointer: string, r
       'item',
       'A list has either "fields" (its items have names) or "item" (they are plain values), not both.',
     )
+  if (company !== undefined && type !== 'text' && type !== 'multiline')
+    say(
+      'company',
+      'Only a "text" and a "multiline" print details of the company. Change the type, or remove it.',
+    )
   if (fields && type !== 'list' && type !== 'group')
     say('fields', 'Only a list and a group have "fields". Remove them, or make the type "group".')
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
+  )
 }
 
 function checkFormatOf(field: FieldDeclaration, pointer: string, report: Report): void {
@@ -132,11 +147,11 @@ function checkValues(
   { path, pointer, report }: Pick<Around, 'path' | 'pointer' | 'report'>,
 ): void {
   if (field.type === 'list' || field.type === 'group') {
-    if ('default' in field)
+    if ('default' in field && !(field.type === 'group' && isEmptyObject(field.default)))
       report(
         `${pointer}/default`,
         'invalid_field',
-        'A list and a group have no default: give one to each field in it.',
+        'A list and a group have no default: give one to each field in it. That of a group may be {}: those of its fields then hold without it, too.',
         { key: true },
       )
     return

@@ -1,4 +1,4 @@
-import { fieldTypes } from '@platen/contract'
+import { companyDetails, fieldTypes } from '@platen/contract'
 import { Type } from 'typebox'
 
 /** Of a field, and of an item of a list in names; nested so deep that people still find their way. */
@@ -38,6 +38,8 @@ const said = {
   description: Type.Optional(text('What the field is for.')),
 }
 
+const companyDetail = Type.Union(companyDetails.map((name) => Type.Literal(name)))
+
 /** What `fields` of template.json may say of one field. */
 export const fieldSchema = Type.Cyclic(
   {
@@ -48,6 +50,9 @@ export const fieldSchema = Type.Cyclic(
         ...format,
         example: Type.Optional(Type.Unknown()),
         default: Type.Optional(Type.Unknown()),
+        company: Type.Optional(
+          Type.Union([companyDetail, Type.Array(companyDetail, { minItems: 1, maxItems: 10 })]),
+        ),
         required: Type.Optional(Type.Boolean()),
         item: Type.Optional(Type.Ref('Field')),
         fields: Type.Optional(Type.Record(Type.String(), Type.Ref('Field'))),

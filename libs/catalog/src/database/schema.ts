@@ -4,6 +4,7 @@ import type {
   BrandLogo,
   BrandStyle,
   BlockContent,
+  Company,
   Field,
   JobStatus,
   StageMs,
@@ -115,6 +116,7 @@ export interface Schema {
     style: StoredJson<BrandStyle>
     logo: StoredJson<BrandLogo | null>
     fonts: ColumnType<BrandFontFile[], string | undefined, string>
+    company: ColumnType<Partial<Company>, string | undefined, string>
   }
   buckets: {
     account_id: string

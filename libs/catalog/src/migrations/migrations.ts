@@ -7,6 +7,7 @@ import * as countWarnings from './0005-count-warnings.ts'
 import * as addBrand from './0006-add-brand.ts'
 import * as keepBlocks from './0007-keep-blocks.ts'
 import * as addBrandFonts from './0008-add-brand-fonts.ts'
+import * as addCompany from './0009-add-company.ts'
 
 /** Every migration by its name, in order. One that was released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-add-brand': addBrand,
   '0007-keep-blocks': keepBlocks,
   '0008-add-brand-fonts': addBrandFonts,
+  '0009-add-company': addCompany,
 }

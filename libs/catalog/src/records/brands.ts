@@ -3,8 +3,10 @@ import {
   type BrandFontFile,
   type BrandLogo,
   type BrandStyle,
+  type Company,
   isOwnFont,
   noBrand,
+  noCompany,
   ownFamily,
 } from '@platen/contract'
 import { sql } from 'kysely'
@@ -28,6 +30,8 @@ export interface Brands {
   read(accountId: string): Promise<Brand>
   /** Colours and fonts; the logo stays. */
   saveStyle(accountId: string, style: BrandStyle): Promise<void>
+  /** The company's details; all else stays. */
+  saveCompany(accountId: string, company: Company): Promise<void>
   /** The logo; colours and fonts stay. Its bytes are the caller's to keep, and those of the one before, which comes back, to remove. */
   saveLogo(accountId: string, logo: BrandLogo | null): Promise<BrandLogo | null>
   /**
@@ -38,11 +42,11 @@ export interface Brands {
     accountId: string,
     change: (fonts: readonly BrandFontFile[]) => BrandFontFile[],
   ): Promise<BrandFontFile[]>
-  /** The account's templates in use whose draft names a `--brand-…` property or the brand's logo, by name. */
+  /** The account's templates in use whose draft names a `--brand-…` property, the brand's logo, or a detail of the company, by name. */
   listUses(accountId: string): Promise<BrandUse[]>
 }
 
-const { logo: _, fonts: __, ...noStyle } = noBrand
+const { logo: _, fonts: __, company: ___, ...noStyle } = noBrand
 
 /** Makes the part `brands` of the catalog. */
 export function createBrands({ db }: CatalogContext): Brands {
@@ -50,10 +54,12 @@ export function createBrands({ db }: CatalogContext): Brands {
     async read(accountId) {
       const found = await db
         .selectFrom('brands')
-        .select(['style', 'logo', 'fonts'])
+        .select(['style', 'logo', 'fonts', 'company'])
         .where('account_id', '=', accountId)
         .executeTakeFirst()
-      return found ? { ...found.style, logo: found.logo, fonts: found.fonts } : noBrand
+      if (!found) return noBrand
+      const { style, logo, fonts, company } = found
+      return { ...style, logo, fonts, company: { ...noCompany, ...company } }
     },
     async saveStyle(accountId, style) {
       const text = toStorableJson(style)
@@ -61,6 +67,19 @@ export function createBrands({ db }: CatalogContext): Brands {
         .insertInto('brands')
         .values({ account_id: accountId, style: text, logo: toStorableJson(null) })
         .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ style: text }))
+        .execute()
+    },
+    async saveCompany(accountId, company) {
+      const text = toStorableJson(company)
+      await db
+        .insertInto('brands')
+        .values({
+          account_id: accountId,
+          style: toStorableJson(noStyle),
+          logo: toStorableJson(null),
+          company: text,
+        })
+        .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ company: text }))
         .execute()
     },
     saveLogo: (accountId, logo) =>
@@ -127,7 +146,10 @@ export function createBrands({ db }: CatalogContext): Brands {
         .where('t.account_id', '=', accountId)
         .where('t.deleted_at', 'is', null)
         .where('t.archived_at', 'is', null)
-        .where(sql<boolean>`(d.source::text like '%--brand-%' or d.source::text like '%assets/brand-logo.%')`)
+        // The text of template.json stands in the JSON of the draft, its quotes escaped.
+        .where(
+          sql<boolean>`(d.source::text like '%--brand-%' or d.source::text like '%assets/brand-logo.%' or d.source::text like '%"company_":%')`,
+        )
         .orderBy('t.name')
         .orderBy('t.id')
         .execute(),

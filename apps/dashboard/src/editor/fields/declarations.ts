@@ -1,4 +1,5 @@
 import {
+  companyDetails,
   type ComputedDeclaration,
   type FieldDeclaration,
   type FieldFormat,
@@ -49,7 +50,7 @@ function readFields(said: unknown, depth: number): Record<string, FieldDeclarati
 }
 
 function cleanDeclaration(said: FieldDeclaration, depth: number): FieldDeclaration {
-  const { type, example, default: fallback, required, item, fields } = said
+  const { type, example, default: fallback, company, required, item, fields } = said
   const inner = readFields(fields, depth + 1)
   return {
     type,
@@ -57,10 +58,15 @@ function cleanDeclaration(said: FieldDeclaration, depth: number): FieldDeclarati
     ...formatOf(type, said),
     ...(example !== undefined && { example }),
     ...(fallback !== undefined && { default: fallback }),
+    ...(isCompanyLink(company) && { company }),
     ...(typeof required === 'boolean' && { required }),
     ...(isDeclaration(item) && { item: cleanDeclaration(item, depth + 1) }),
     ...(Object.keys(inner).length > 0 && { fields: inner }),
   }
+}
+
+function isCompanyLink(said: unknown): said is FieldDeclaration['company'] {
+  return [said].flat().every((detail) => companyDetails.some((known) => known === detail))
 }
 
 const plainTypes = fieldTypes.filter((type) => type !== 'list' && type !== 'group' && type !== 'image')

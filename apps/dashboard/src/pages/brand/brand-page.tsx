@@ -4,6 +4,7 @@ import { queries } from '../../api/queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { BrandedTemplates } from './branded-templates.tsx'
+import { CompanyForm } from './company-form.tsx'
 import { LogoField } from './logo-field.tsx'
 import { OwnFonts } from './own-fonts.tsx'
 import { StyleForm } from './style-form.tsx'
@@ -15,11 +16,12 @@ export function BrandPage() {
     <>
       <PageHead
         title="Brand"
-        lead="Your logo, colours and fonts, for all templates that use them. Documents change only when a template is published."
+        lead="Your company, logo, colours and fonts, for all templates that use them. Documents change only when a template is published."
       />
       <LoadingOrProblem query={brand}>
         {(read) => (
           <Stack gap="xl" maw={980}>
+            <CompanyForm brand={read} />
             <LogoField logo={read.logo} />
             <StyleForm brand={read} />
             <OwnFonts files={read.fonts} />

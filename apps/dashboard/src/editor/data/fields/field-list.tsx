@@ -228,9 +228,10 @@ function Absence({ node }: { node: FieldNode }) {
     declaration?.default !== undefined ||
     uses.every((field) => field.optional || field.section || field.inverted) ||
     optionalNames.length === 0
+  const instead = declaration?.default
   return isFine ? (
     <span className={classes.shown} data-soft>
-      left out
+      {typeof instead === 'string' && instead !== '' ? <bdi title={instead}>{instead}</bdi> : 'left out'}
     </span>
   ) : (
     <Wrong words="not in the sample" />

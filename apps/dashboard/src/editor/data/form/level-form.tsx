@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { emptyOf, kindOf } from '../../../fields/field-kind.ts'
 import { AbsentEntries } from './absent-entries.tsx'
+import { CompanyEntries, useIsOfCompany } from './company-entries.tsx'
 import { EntryControl } from './entry-control.tsx'
 import { focusSoon, idOf, type LevelProps, sameProps, useChange, useDeclared } from './form-context.ts'
 import { ComputedEntry } from './computed-value.tsx'
@@ -16,11 +17,15 @@ export const LevelForm = memo(function LevelForm(props: LevelProps) {
   const entries = useMemo(() => formEntries(fields, record, outer), [fields, record, outer])
   const names = [...Object.keys(record), ...computedNames(fields)].join('\n')
   const inner = useMemo(() => new Set([...outer, ...names.split('\n')]), [outer, names])
-  const absent = entries.filter(({ state }) => state === 'absent')
+  const isOfCompany = useIsOfCompany(path)
+  const leftOut = entries.filter(({ state }) => state === 'absent')
+  const absent = leftOut.filter((entry) => !isOfCompany(entry))
+  const ofCompany = leftOut.filter(isOfCompany)
   const missing = entries.filter(({ state }) => state === 'missing')
   const unused = hidesUnused ? [] : entries.filter(({ state }) => state === 'unused')
   return (
     <div className={classes.level}>
+      {ofCompany.length > 0 && <CompanyEntries entries={ofCompany} path={path} />}
       {entries.map((entry) => {
         const at = [...path, entry.name]
         if (entry.state === 'missing') return <MissingEntry key={entry.name} entry={entry} path={at} />

@@ -1,6 +1,7 @@
-import { Input } from '@mantine/core'
+import { Anchor, Input } from '@mantine/core'
 import type { FieldDeclaration } from '@platen/contract'
 import { readTypedValue } from '@platen/fields'
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { withOptional } from '../../../../fields/field-rows.ts'
 import { optionalFields } from '../../../../templates/template-source.ts'
@@ -55,6 +56,11 @@ export function InData(props: {
       />
       {declaration && declaration.type !== 'list' && declaration.type !== 'group' && (
         <>
+          {declaration.company !== undefined && declaration.default !== undefined ? (
+            <OfCompany
+              onLeave={() => set({ company: undefined }, { label: 'the value', field: 'company' })}
+            />
+          ) : null}
           <OwnValue
             label="Where data has none"
             description="Printed where the field is left out, or empty."
@@ -72,6 +78,22 @@ export function InData(props: {
         </>
       )}
     </PanelSection>
+  )
+}
+
+/** Says whose the value is, and makes it the template's own. */
+function OfCompany({ onLeave }: { onLeave: () => void }) {
+  return (
+    <p className={classes.hint}>
+      It is your company’s: it changes with{' '}
+      <Anchor inherit renderRoot={(root) => <Link {...root} to="/brand" />}>
+        what you write on the Brand page
+      </Anchor>
+      .{' '}
+      <Anchor component="button" type="button" inherit onClick={onLeave}>
+        Keep it as it is here
+      </Anchor>
+    </p>
   )
 }
 

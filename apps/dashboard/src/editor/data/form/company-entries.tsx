@@ -1,0 +1,75 @@
+import { Anchor, Button, Group, Menu } from '@mantine/core'
+import { companyFields, type FieldDeclaration } from '@platen/contract'
+import { IconBuilding, IconChevronDown } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useContext } from 'react'
+import { emptyOf, kindOf } from '../../../fields/field-kind.ts'
+import { declarationAt } from '../../fields/declarations.ts'
+import { setAt, type ValuePath } from '../../samples/value-edits.ts'
+import { DeclarationsContext, focusSoon, useChange } from './form-context.ts'
+import type { FormEntry } from './form-entries.ts'
+import classes from './form.module.css'
+
+/** Names that the company's details stand for, each to be sent otherwise. */
+export function CompanyEntries({ entries, path }: { entries: readonly FormEntry[]; path: ValuePath }) {
+  const change = useChange()
+  const labelOf = useLabelOf(path)
+  const add = ({ field, name }: FormEntry) => {
+    if (!field) return
+    const at = [...path, name]
+    change(`Adding ${name}`, (data) => setAt(data, at, emptyOf(kindOf(field), field)))
+    focusSoon(at)
+  }
+  return (
+    <div className={classes.aside}>
+      <span>
+        <IconBuilding size={15} stroke={1.6} aria-hidden className={classes.sign} />{' '}
+        <b>{entries.map(labelOf).join(', ')}</b>: from your company’s details.
+      </span>
+      <Group gap={6}>
+        <Anchor size="sm" renderRoot={(root) => <Link {...root} to="/brand" />}>
+          Change them
+        </Anchor>
+        <Menu withinPortal>
+          <Menu.Target>
+            <Button
+              size="compact-sm"
+              variant="default"
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+            >
+              Send others
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {entries.map((entry) => (
+              <Menu.Item key={entry.name} onClick={() => add(entry)}>
+                {labelOf(entry)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+    </div>
+  )
+}
+
+function useLabelOf(path: ValuePath): (entry: FormEntry) => string {
+  const declarations = useContext(DeclarationsContext)
+  const names = path.filter((part): part is string => typeof part === 'string')
+  return ({ name }) => declarationAt(declarations, [...names, name])?.label ?? name
+}
+
+/** Of names that may be left out, which the company's details then stand for. */
+export function useIsOfCompany(path: ValuePath): (entry: FormEntry) => boolean {
+  const declarations = useContext(DeclarationsContext)
+  const names = path.filter((part): part is string => typeof part === 'string')
+  return ({ name }) => {
+    const declared = declarationAt(declarations, [...names, name])
+    return declared !== undefined && followsCompany(declared)
+  }
+}
+
+function followsCompany({ type, company, default: given, fields }: FieldDeclaration): boolean {
+  if (given === undefined) return false
+  return company !== undefined || (type === 'group' && companyFields(fields ?? {}).length > 0)
+}

@@ -1,0 +1,84 @@
+import { expect } from 'chai'
+import {
+  type Company,
+  companyFields,
+  companyValue,
+  followingCompany,
+  noCompany,
+  withCompany,
+  withoutPaths,
+} from './company.ts'
+import type { FieldDeclaration } from './field-types.ts'
+
+const company: Company = {
+  ...noCompany,
+  name: 'Nordwind GmbH',
+  address: 'Hafenstraße 4\n20457 Hamburg',
+  phone: '+49 40 123',
+  iban: 'DE89 3704 0044 0532 0130 00',
+}
+
+const fields: Record<string, FieldDeclaration> = {
+  no: { type: 'text' },
+  seller: {
+    type: 'group',
+    fields: {
+      name: { type: 'text', company: 'name' },
+      contact: { type: 'multiline', company: ['address', 'email', 'phone'] },
+      line: { type: 'text', company: ['name', 'address'] },
+    },
+  },
+  customer: { type: 'group', fields: { name: { type: 'text' } } },
+}
+
+describe('fields that are linked with the company', () => {
+  it('have its details each on a line, or in one line, without those that are not said', () => {
+    const { contact, line } = fields['seller']?.fields ?? {}
+    expect(contact && companyValue(contact, company)).to.equal('Hafenstraße 4\n20457 Hamburg\n+49 40 123')
+    expect(line && companyValue(line, company)).to.equal('Nordwind GmbH · Hafenstraße 4 · 20457 Hamburg')
+    expect(companyValue({ type: 'text', company: 'bic' }, company)).to.equal('')
+  })
+
+  it('follow it once they have a default, so that neither they nor the group around need be sent', () => {
+    expect(companyFields(fields)).to.deep.equal([
+      ['seller', 'name'],
+      ['seller', 'contact'],
+      ['seller', 'line'],
+    ])
+    const following = followingCompany(fields, company)
+    expect(following['seller']).to.deep.include({ default: {} })
+    expect(following['seller']?.fields?.['name']).to.deep.equal({
+      type: 'text',
+      company: 'name',
+      default: 'Nordwind GmbH',
+    })
+    expect(following['customer']).to.equal(fields['customer'])
+    const moved = { ...company, name: 'Südwind GmbH', phone: '' }
+    const { name, contact } = withCompany(following, moved)['seller']?.fields ?? {}
+    expect(name?.default).to.equal('Südwind GmbH')
+    expect(contact?.default).to.equal('Hafenstraße 4\n20457 Hamburg')
+  })
+
+  it('stay as they are where they have no default, or the account tells no company', () => {
+    expect(withCompany(fields, company)).to.deep.equal(fields)
+    const following = followingCompany(fields, company)
+    expect(withCompany(following, noCompany)).to.equal(following)
+  })
+
+  it('are taken out of data with the groups that they leave empty, and nothing else is', () => {
+    const data = { no: 1, seller: { name: 'A', contact: 'B' }, payment: { bank: 'C', reference: 'D' } }
+    const paths = [
+      ['seller', 'name'],
+      ['seller', 'contact'],
+      ['payment', 'bank'],
+      ['nowhere', 'x'],
+    ]
+    expect(withoutPaths(data, paths)).to.deep.equal({ no: 1, payment: { reference: 'D' } })
+    expect(
+      withoutPaths(data, [
+        ['no', 'x'],
+        ['__proto__', 'x'],
+      ]),
+    ).to.equal(data)
+  })
+})
