@@ -1,22 +1,5 @@
 import { type Static, type TString, Type } from 'typebox'
-import type { FieldDeclaration } from './field-types.ts'
-
-/** What an account may say of its company; `address` and `register` may have several lines. */
-export const companyDetails = [
-  'name',
-  'address',
-  'email',
-  'phone',
-  'web',
-  'vatNumber',
-  'register',
-  'bank',
-  'iban',
-  'bic',
-] as const
-
-/** One of `companyDetails`. */
-export type CompanyDetail = (typeof companyDetails)[number]
+import { companyDetails, type CompanyDetail, type FieldDeclaration } from './field-types.ts'
 
 /** Longest that a detail may be: of one line, of several. */
 export const companyBounds = { line: 200, lines: 1_000 } as const

@@ -1,5 +1,3 @@
-import type { CompanyDetail } from './company.ts'
-
 /** What a field's value is; a field that template.json does not declare is printed as it is sent. */
 export const fieldTypes = [
   'text',
@@ -18,6 +16,23 @@ export const fieldTypes = [
 
 /** One of `fieldTypes`. */
 export type FieldType = (typeof fieldTypes)[number]
+
+/** What an account may say of its company; `address` and `register` may have several lines. */
+export const companyDetails = [
+  'name',
+  'address',
+  'email',
+  'phone',
+  'web',
+  'vatNumber',
+  'register',
+  'bank',
+  'iban',
+  'bic',
+] as const
+
+/** One of `companyDetails`. */
+export type CompanyDetail = (typeof companyDetails)[number]
 
 /** How the value of a field is printed; each setting belongs to some types only. Texts marked "may hold merge fields" are merged with the whole data first. */
 export interface FieldFormat {

@@ -15,7 +15,7 @@ interface Line {
   autoComplete?: string
 }
 
-const company: Line[] = [
+const ofCompany: Line[] = [
   { detail: 'name', label: 'Company name', placeholder: 'Tidewater Press Ltd', autoComplete: 'organization' },
   { detail: 'vatNumber', label: 'VAT number', placeholder: 'GB 123 4567 89' },
   { detail: 'email', label: 'E-mail', placeholder: 'accounts@tidewater.example', autoComplete: 'email' },
@@ -23,7 +23,7 @@ const company: Line[] = [
   { detail: 'web', label: 'Website', placeholder: 'www.tidewater.example', autoComplete: 'url' },
 ]
 
-const bank: Line[] = [
+const ofBank: Line[] = [
   { detail: 'bank', label: 'Bank', placeholder: 'Severn & Avon Bank, Bristol' },
   { detail: 'iban', label: 'IBAN', placeholder: 'GB33 BUKB 2020 1555 5555 55' },
   { detail: 'bic', label: 'BIC', placeholder: 'BUKBGB22' },
@@ -80,7 +80,7 @@ export function CompanyForm({ brand }: { brand: Brand }) {
           should not be printed.
         </Text>
         <div className={classes.company}>
-          {company.slice(0, 2).map(line)}
+          {ofCompany.slice(0, 2).map(line)}
           <Textarea
             label="Address"
             placeholder={'14 Harbourside Walk\nBristol BS1 5TY'}
@@ -98,8 +98,8 @@ export function CompanyForm({ brand }: { brand: Brand }) {
             maxLength={companyBounds.lines}
             {...put('register')}
           />
-          {company.slice(2).map(line)}
-          {bank.map(line)}
+          {ofCompany.slice(2).map(line)}
+          {ofBank.map(line)}
         </div>
         {save.isError && (
           <Alert color="red" role="alert" mt="md">
