@@ -51,90 +51,18 @@ const depthMax = 4
 /** Rows of a sample that are looked at. */
 const rowsRead = 50
 
+/** What formulas give, by dotted path. */
+interface Formulas {
+  paths: readonly string[]
+  kinds: ReadonlyMap<string, FieldType>
+  /** What is said of a formula's field; `undefined` where none gives it. */
+  of(path: string): Partial<ComputedDeclaration> | undefined
+}
+
 /** The fields of a template, those in groups by their dotted names: as declared, then as computed, then as the page alone names them. */
 export function readBlockFields({ html, fields = {}, computed = {}, sample }: FieldSources): BlockField[] {
   const compiled = compileTemplate(html, { file: 'template.html', optional: [] })
-  const formulas = compileFormulas({ fields, computed })
-  const kinds = new Map<string, FieldType>()
-  if ('program' in formulas) for (const [path, { kind }] of formulas.program.kinds) kinds.set(path, kind)
-  const formulaOf = (path: string): Partial<ComputedDeclaration> | undefined => {
-    const given = Object.hasOwn(computed, path) ? computed[path] : undefined
-    if (typeof given === 'object') return given
-    return given !== undefined || kinds.has(path) ? {} : undefined
-  }
-  const paths = [...new Set([...Object.keys(computed), ...kinds.keys()])]
-
-  function read(level: Level): BlockField[] {
-    const { declared, used, records, prefix, before, titleBefore, outer, depth } = level
-    if (depth > depthMax) return []
-    const computedHere = paths
-      .filter((path) => path.startsWith(prefix) && !path.slice(prefix.length).includes('.'))
-      .map((path) => path.slice(prefix.length))
-    const isKnownHere = ({ name, dotted }: Field) =>
-      dotted === true || !outer.has(name) || records.some((record) => Object.hasOwn(record, name))
-    const usedHere = used.filter((field) => field.name !== '.' && isKnownHere(field))
-    const names = new Set([...Object.keys(declared), ...computedHere, ...usedHere.map(({ name }) => name)])
-    // Else it is the texts of the template's languages.
-    const hasOwnText =
-      Object.hasOwn(declared, 'text') || records.some((record) => Object.hasOwn(record, 'text'))
-    if (!hasOwnText) names.delete('text')
-    return [...names].flatMap((name) => {
-      const uses = usedHere.filter((field) => field.name === name)
-      const declaration = Object.hasOwn(declared, name) ? declared[name] : undefined
-      const formula = formulaOf(prefix + name)
-      const values = records.flatMap((record) => (Object.hasOwn(record, name) ? [record[name]] : []))
-      const children = uses.flatMap((use) => use.children)
-      const type = declaration?.type ?? formula?.type ?? kinds.get(prefix + name) ?? guessType(uses, values)
-      const label = declaration?.label || formula?.label || fieldWords(name)
-      const title = titleBefore === '' ? label : `${titleBefore} › ${label}`
-      const isOmissible =
-        formula === undefined &&
-        declaration?.required !== true &&
-        (declaration?.required === false ||
-          uses.length === 0 ||
-          uses.some(({ section, inverted }) => section || inverted))
-      const inner = {
-        declared: declaration?.fields ?? {},
-        used: children,
-        prefix: `${prefix}${name}.`,
-        outer: new Set([...outer, ...names]),
-        depth: depth + 1,
-      }
-      if (type === 'group')
-        return read({
-          ...inner,
-          mayBeMissing: level.mayBeMissing || isOmissible,
-          records: values.filter(isRecord),
-          before: `${before}${name}.`,
-          titleBefore: title,
-        })
-      const rows = values.flatMap((value) => (Array.isArray(value) ? value.slice(0, rowsRead) : []))
-      const row =
-        type === 'list'
-          ? read({
-              ...inner,
-              mayBeMissing: false,
-              records: rows.filter(isRecord),
-              before: '',
-              titleBefore: '',
-            })
-          : []
-      return [
-        {
-          name: before + name,
-          label,
-          title,
-          type,
-          mayBeMissing: formula === undefined && (level.mayBeMissing || isOmissible),
-          isComputed: formula !== undefined,
-          row,
-          isOfValues: type === 'list' && row.length === 0,
-        },
-      ]
-    })
-  }
-
-  return read({
+  const top: Level = {
     declared: fields,
     used: compiled.ok ? compiled.template.fields : [],
     records: isRecord(sample) ? [sample] : [],
@@ -144,7 +72,94 @@ export function readBlockFields({ html, fields = {}, computed = {}, sample }: Fi
     outer: new Set(),
     mayBeMissing: false,
     depth: 0,
-  })
+  }
+  return readLevel(top, readFormulas({ fields, computed }))
+}
+
+function readFormulas({ fields = {}, computed = {} }: TypedSettings): Formulas {
+  const compiled = compileFormulas({ fields, computed })
+  const kinds = new Map<string, FieldType>()
+  if ('program' in compiled) for (const [path, { kind }] of compiled.program.kinds) kinds.set(path, kind)
+  return {
+    paths: [...new Set([...Object.keys(computed), ...kinds.keys()])],
+    kinds,
+    of(path) {
+      const given = Object.hasOwn(computed, path) ? computed[path] : undefined
+      if (typeof given === 'object') return given
+      return given !== undefined || kinds.has(path) ? {} : undefined
+    },
+  }
+}
+
+function readLevel(level: Level, formulas: Formulas): BlockField[] {
+  const { declared, records, prefix, outer, depth } = level
+  if (depth > depthMax) return []
+  const computedHere = formulas.paths
+    .filter((path) => path.startsWith(prefix) && !path.slice(prefix.length).includes('.'))
+    .map((path) => path.slice(prefix.length))
+  const isKnownHere = ({ name, dotted }: Field) =>
+    dotted === true || !outer.has(name) || records.some((record) => Object.hasOwn(record, name))
+  const used = level.used.filter((field) => field.name !== '.' && isKnownHere(field))
+  const names = new Set([...Object.keys(declared), ...computedHere, ...used.map(({ name }) => name)])
+  // Else it is the texts of the template's languages.
+  const hasOwnText =
+    Object.hasOwn(declared, 'text') || records.some((record) => Object.hasOwn(record, 'text'))
+  if (!hasOwnText) names.delete('text')
+  const here = { ...level, used, outer: new Set([...outer, ...names]) }
+  return [...names].flatMap((name) => readField(name, here, formulas))
+}
+
+/** A field of a level, whose `outer` has the level's own names, too; of a group its fields. */
+function readField(name: string, level: Level, formulas: Formulas): BlockField[] {
+  const { declared, records, prefix, before, titleBefore, outer, depth } = level
+  const uses = level.used.filter((field) => field.name === name)
+  const declaration = Object.hasOwn(declared, name) ? declared[name] : undefined
+  const formula = formulas.of(prefix + name)
+  const values = records.flatMap((record) => (Object.hasOwn(record, name) ? [record[name]] : []))
+  const type =
+    declaration?.type ?? formula?.type ?? formulas.kinds.get(prefix + name) ?? guessType(uses, values)
+  const label = declaration?.label || formula?.label || fieldWords(name)
+  const title = titleBefore === '' ? label : `${titleBefore} › ${label}`
+  const mayBeMissing = level.mayBeMissing || isOmissible(declaration, uses)
+  const inner = {
+    declared: declaration?.fields ?? {},
+    used: uses.flatMap((use) => use.children),
+    prefix: `${prefix}${name}.`,
+    outer,
+    depth: depth + 1,
+  }
+  if (type === 'group')
+    return readLevel(
+      {
+        ...inner,
+        mayBeMissing: level.mayBeMissing || (formula === undefined && mayBeMissing),
+        records: values.filter(isRecord),
+        before: `${before}${name}.`,
+        titleBefore: title,
+      },
+      formulas,
+    )
+  const rows = values.flatMap((value) => (Array.isArray(value) ? value.slice(0, rowsRead) : []))
+  const inRow = { mayBeMissing: false, records: rows.filter(isRecord), before: '', titleBefore: '' }
+  const row = type === 'list' ? readLevel({ ...inner, ...inRow }, formulas) : []
+  return [
+    {
+      name: before + name,
+      label,
+      title,
+      type,
+      mayBeMissing: formula === undefined && mayBeMissing,
+      isComputed: formula !== undefined,
+      row,
+      isOfValues: type === 'list' && row.length === 0,
+    },
+  ]
+}
+
+/** Whether data may leave a field out: as its declaration says, else as the page uses it. */
+function isOmissible(declaration: FieldDeclaration | undefined, uses: readonly Field[]): boolean {
+  if (declaration?.required !== undefined) return !declaration.required
+  return uses.length === 0 || uses.some(({ section, inverted }) => section || inverted)
 }
 
 /** Of a field that nothing is said of: by what the sample has, else by how the page uses it. */

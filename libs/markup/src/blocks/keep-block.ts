@@ -1,6 +1,9 @@
 import type { BlockContent, Field, FieldDeclaration } from '@platen/contract'
 import { compileTemplate } from '@platen/merge'
+import { isPagePart } from '../edits/content-model.ts'
 import { parseSource, type SourceElement, type SourceTree } from '../parse-source.ts'
+import { withClass } from '../style/class-attribute.ts'
+import { slug } from '../style/class-name.ts'
 import { matches } from '../style/match-selector.ts'
 import { readStyleSheet } from '../style/read-style-sheet.ts'
 import { classesOf, styleNodeOf } from '../style/style-nodes.ts'
@@ -11,12 +14,8 @@ import { findPlaces, wholeOf } from './places.ts'
 /** Whether an element is a block: it stands where blocks may stand. */
 export function isBlock(tree: SourceTree, element: SourceElement): boolean {
   return findPlaces(tree).some(
-    (place) => place.at !== 'inside' && place.element.parent === element.parent && isDrawn(element),
+    (place) => place.at !== 'inside' && place.element.parent === element.parent && !isPagePart(element.name),
   )
-}
-
-function isDrawn({ name }: SourceElement): boolean {
-  return !['style', 'script', 'link', 'meta', 'title', 'base', 'head', 'html', 'body'].includes(name)
 }
 
 /**
@@ -32,7 +31,7 @@ export function keepBlock(
   element: SourceElement,
   name: string,
 ): BlockContent {
-  const { html: own, look } = withClass(tree, element, name)
+  const { html: own, look } = lookOf(tree, element, name)
   const { start, end } = wholeOf(tree, element)
   const html = tree.html.slice(start, element.start) + own + tree.html.slice(element.end, end)
   const compiled = compileTemplate(html, { file: 'template.html', optional: [] })
@@ -61,30 +60,12 @@ function writtenDeclaration(declaration: { property: string; value: string; isIm
 }
 
 /** The element with a class by which its rules know it: its first one, or one of the block's name. */
-function withClass(tree: SourceTree, element: SourceElement, name: string): { html: string; look: string } {
-  const html = tree.html.slice(element.start, element.end)
+function lookOf(tree: SourceTree, element: SourceElement, name: string): { html: string; look: string } {
   const [known] = classesOf(element)
-  if (known !== undefined && /^[\w-]+$/.test(known)) return { html, look: known }
-  const look = slugOf(name)
-  const written = element.attributes.find((attribute) => attribute.name === 'class')
-  if (written) {
-    const at = written.start - element.start
-    const value = written.value === '' ? look : `${look} ${written.value}`
-    return { html: `${html.slice(0, at)}class="${value}"${html.slice(written.end - element.start)}`, look }
-  }
-  const at = 1 + element.name.length
-  return { html: `${html.slice(0, at)} class="${look}"${html.slice(at)}`, look }
-}
-
-/** `Letter head (2)`: `letter-head-2`. */
-function slugOf(name: string): string {
-  const words = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-  return /^[a-z]/.test(words) ? words.slice(0, 40) : 'block'
+  const hasKnown = known !== undefined && /^[\w-]+$/.test(known)
+  const look = hasKnown ? known : slug(name) || 'block'
+  const html = hasKnown ? tree.html : withClass(tree.html, element, look)
+  return { html: html.slice(element.start, element.end + html.length - tree.html.length), look }
 }
 
 const decoration = /::?(?:before|after|marker|first-line|first-letter)$/

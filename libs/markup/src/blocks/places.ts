@@ -1,5 +1,5 @@
 import { unitOf } from '../edits/blocks.ts'
-import { ownHolders } from '../edits/content-model.ts'
+import { isClosed, ownHolders } from '../edits/content-model.ts'
 import type { InsertPlace, Stretch } from '../edits/insert-html.ts'
 import { isAt, isMovable } from '../edits/move-element.ts'
 import type { SourceElement, SourceNode, SourceTree } from '../parse-source.ts'
@@ -102,7 +102,7 @@ export function findPlaces(tree: SourceTree, { within, moving }: PlaceQuery = {}
         add({ element: holder, at: 'inside', stretch, offset: holder.openEnd })
       }
     }
-    for (const element of elements) if (!isClosed(element)) visit(element, element.children)
+    for (const element of elements) if (!isClosed(element.name)) visit(element, element.children)
   }
   visit(undefined, tree.children)
   return places.toSorted((a, b) => a.offset - b.offset)
@@ -151,22 +151,6 @@ export function wholeOf(tree: SourceTree, element: SourceElement): { start: numb
     }
   }
   return { start, end }
-}
-
-const closed = new Set([
-  'svg',
-  'math',
-  'style',
-  'script',
-  'template',
-  'head',
-  'bar-code',
-  'data-chart',
-  'textarea',
-])
-
-function isClosed({ name }: SourceElement): boolean {
-  return closed.has(name)
 }
 
 /** It holds blocks and no text of its own. */

@@ -41,6 +41,16 @@ const standsOnlyIn: Readonly<Record<string, readonly string[]>> = {
   head: [],
 }
 
+const cells = new Set(['td', 'th'])
+const rows = new Set(['tr', 'thead', 'tbody', 'tfoot'])
+const codesAndCharts = new Set(['bar-code', 'data-chart'])
+/** Their content is a drawing, a program or a text that the page does not show. */
+const closed = new Set([
+  ...codesAndCharts,
+  ...'svg math style script template head title noscript textarea iframe object'.split(' '),
+])
+const pageParts = new Set('html head body style script title meta link base'.split(' '))
+
 /** Whether one element may stand directly in another, `undefined` being the page; text is called `#text`. */
 export function canHold(parent: string | undefined, child: string): boolean {
   if (parent !== undefined && Object.hasOwn(holdsOnly, parent))
@@ -63,4 +73,29 @@ export function isPhrasing(name: string): boolean {
 /** Whether an element is a line of text, or a part of one, and so holds no blocks. */
 export function isTextLine(name: string): boolean {
   return lines.has(name)
+}
+
+/** Whether an element is a cell of a table. */
+export function isCell(name: string): boolean {
+  return cells.has(name)
+}
+
+/** Whether an element is a row of a table, or a part of it that holds rows. */
+export function isRowOrRows(name: string): boolean {
+  return rows.has(name)
+}
+
+/** Whether an element is written for what the service draws in its place. */
+export function isCodeOrChart(name: string): boolean {
+  return codesAndCharts.has(name)
+}
+
+/** Whether nothing of the page stands in an element: what it holds is edited as code. */
+export function isClosed(name: string): boolean {
+  return closed.has(name)
+}
+
+/** Whether an element is the page itself, which is always there once, or is not drawn. */
+export function isPagePart(name: string): boolean {
+  return pageParts.has(name)
 }

@@ -1,5 +1,6 @@
 import type { SourceElement, SourceTree } from '../parse-source.ts'
 import { unitOf } from './blocks.ts'
+import { isCell } from './content-model.ts'
 import { isEditable } from './editable.ts'
 import { indentAt, indented } from './lines.ts'
 import { textOf } from './text-source.ts'
@@ -15,7 +16,7 @@ export interface CopiedElement {
 
 /** An element for the clipboard; `undefined` for what is no element of the page, and for a cell, which is a part of its row. */
 export function copyElement(tree: SourceTree, element: SourceElement): CopiedElement | undefined {
-  if (!isEditable(element) || element.name === 'td' || element.name === 'th') return undefined
+  if (!isEditable(element) || isCell(element.name)) return undefined
   const { html } = tree
   const block = unitOf(tree, element)?.block ?? element
   const source = block.kind === 'section' ? html.slice(block.start, block.end) : writtenElement(tree, element)

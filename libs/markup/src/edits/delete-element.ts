@@ -1,5 +1,6 @@
 import type { SourceElement, SourceTree } from '../parse-source.ts'
 import { type Block, placesOf, unitOf } from './blocks.ts'
+import { isCell } from './content-model.ts'
 import { isEditable } from './editable.ts'
 import { type EditResult, finishEdit, withChanges } from './finish-edit.ts'
 import { wholeLines } from './lines.ts'
@@ -13,8 +14,7 @@ export function deleteElement(
   { withSections = false }: { withSections?: boolean } = {},
 ): EditResult {
   if (!isEditable(element)) return undefined
-  if (element.name === 'td' || element.name === 'th')
-    return { refused: 'A cell goes with its row or with its column.' }
+  if (isCell(element.name)) return { refused: 'A cell goes with its row or with its column.' }
   const unit = withSections ? unitOf(tree, element) : undefined
   const place = unit?.place ?? placesOf(tree, element)[0]
   const { start, end } = unit?.block ?? element

@@ -1,4 +1,5 @@
 import type { SourceElement, SourceTree } from '../parse-source.ts'
+import { isCell } from './content-model.ts'
 import { isEditable } from './editable.ts'
 import { type EditResult, finishEdit, withChanges } from './finish-edit.ts'
 import { besideStretch } from './insert-html.ts'
@@ -8,8 +9,7 @@ import { elementsIn, firstElementAt, writtenElement } from './written-element.ts
 /** Puts a copy of an element right behind it, in the same condition or repeat; the copy is selected. */
 export function duplicateElement(tree: SourceTree, element: SourceElement): EditResult {
   if (!isEditable(element)) return undefined
-  if (element.name === 'td' || element.name === 'th')
-    return { refused: 'A cell comes with a row or with a column.' }
+  if (isCell(element.name)) return { refused: 'A cell comes with a row or with a column.' }
   const { html } = tree
   const placed = besideStretch(html, element, {
     at: 'after',

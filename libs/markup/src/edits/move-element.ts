@@ -2,7 +2,7 @@ import type { RefusedEdit } from '../page-edit.ts'
 import type { SourceElement, SourceTree } from '../parse-source.ts'
 import { findSections, sectionsAround, type SourceSection } from '../sections.ts'
 import { type Block, unitOf } from './blocks.ts'
-import { canHold } from './content-model.ts'
+import { canHold, isCell } from './content-model.ts'
 import { isEditable } from './editable.ts'
 import { type EditResult, finishEdit, type TextChange, withChanges } from './finish-edit.ts'
 import { cannotStandHere, insertion, type InsertPlace, type Stretch } from './insert-html.ts'
@@ -92,7 +92,7 @@ function isFixed(block: Block): boolean {
 /** Why an element does not go further. */
 function cannotMove(element: SourceElement, direction: 'up' | 'down', other: Block | undefined): RefusedEdit {
   const { name } = element
-  if (name === 'td' || name === 'th')
+  if (isCell(name))
     return { refused: 'A cell stays in its row. Select the row to move that, or move the cell’s column.' }
   if (!isMovable(element)) return { refused: 'This has its place in the order of the page.' }
   if (other?.kind === 'text')

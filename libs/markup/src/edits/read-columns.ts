@@ -1,6 +1,7 @@
 import type { RefusedEdit } from '../page-edit.ts'
 import type { SourceElement, SourceTree } from '../parse-source.ts'
 import { blocksOf } from './blocks.ts'
+import { isCell } from './content-model.ts'
 
 /** A cell, or a `<col>`, and the columns that it stands over. */
 export interface ColumnCell {
@@ -54,7 +55,7 @@ export function columnOf(
   element: SourceElement,
 ): { table: SourceElement; at: number } | RefusedEdit | undefined {
   let cell: SourceElement | undefined = element
-  while (cell && cell.name !== 'td' && cell.name !== 'th') cell = cell.parent
+  while (cell && !isCell(cell.name)) cell = cell.parent
   let table = cell
   while (table && table.name !== 'table') table = table.parent
   if (!cell || !table) return undefined

@@ -1,5 +1,6 @@
 import type { SourceElement, SourceTree } from '../parse-source.ts'
 import type { SourceSection } from '../sections.ts'
+import { isCell } from './content-model.ts'
 import { isEditable } from './editable.ts'
 import { type EditResult, finishEdit, type TextChange, withChanges } from './finish-edit.ts'
 import { beginsLine, endsLine, indentAt, wholeLines } from './lines.ts'
@@ -15,7 +16,7 @@ export interface SectionWords {
 export function wrapInSection(tree: SourceTree, element: SourceElement, words: SectionWords): EditResult {
   const tags = tagsOf(words)
   if (!tags || !isEditable(element)) return undefined
-  if (element.name === 'td' || element.name === 'th')
+  if (isCell(element.name))
     return {
       refused: 'Cells stand in columns, which are there for all rows: make a row or the table conditional.',
     }

@@ -1,3 +1,4 @@
+import { isCell, isCodeOrChart } from '../edits/content-model.ts'
 import { parseSource, type SourceElement } from '../parse-source.ts'
 import { findSections } from '../sections.ts'
 import { type DataPath, type DataShape, fieldMentions, isWithin } from './field-mentions.ts'
@@ -32,27 +33,24 @@ export function removeField(
     const section = sections.find((one) => one.start === start)
     const holder = elements.findLast((element) => element.start < start && end <= element.openEnd)
     if (section) ranges.push({ from: section.start, to: section.end })
-    else if (holder && (drawnNames.has(holder.name) || showsIt(html, holder, { from: start, to: end })))
+    else if (holder && (isCodeOrChart(holder.name) || showsIt(html, holder, { from: start, to: end })))
       ranges.push(rangeOf(holder))
     else if (kind !== 'drawn') ranges.push({ from: start, to: end })
   }
   const emptied = (element: SourceElement) => isEmptied(html, element, ranges)
-  const isCell = ({ name }: SourceElement) => name === 'td' || name === 'th'
   for (const element of elements) {
-    if (isCell(element) || !emptied(element) || isIn(rangeOf(element), ranges)) continue
+    if (isCell(element.name) || !emptied(element) || isIn(rangeOf(element), ranges)) continue
     ranges.push(rangeOf(element))
   }
   const whole = outermost(ranges).map((range) => withLine(html, range))
   const cells = elements.filter(
-    (element) => isCell(element) && emptied(element) && !isIn(rangeOf(element), whole),
+    (element) => isCell(element.name) && emptied(element) && !isIn(rangeOf(element), whole),
   )
   return {
     html: whole.toReversed().reduce((text, { from, to }) => text.slice(0, from) + text.slice(to), html),
     emptyCells: cells.map(({ start }) => start - removedBefore(whole, start)),
   }
 }
-
-const drawnNames = new Set(['bar-code', 'data-chart'])
 
 /** A picture whose address is that field. */
 function showsIt(html: string, { name, attributes }: SourceElement, { from, to }: Range): boolean {

@@ -99,12 +99,13 @@ function textOf(inside: string): string {
 
 const wordsMax = 3
 
-/** `customer.unitPrice` as `customer-unit-price`; of the template's texts, their name alone. */
-function slug(name: string): string {
+/** `customer.unitPrice` as `customer-unit-price`, `Größe (2)` as `gro-e-2`; of the template's texts, their name alone. Empty where there is no letter. */
+export function slug(name: string): string {
   return name
     .replace(/^text\./, '')
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1-$2')
     .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')

@@ -1,3 +1,4 @@
+import { isCell } from '../edits/content-model.ts'
 import { columnOf, readColumns } from '../edits/read-columns.ts'
 import type { SourceElement, SourceTree } from '../parse-source.ts'
 import { rulesOf } from './cascade.ts'
@@ -13,9 +14,9 @@ export interface LookAlikes {
 
 /** Those that look like an element by how the template is made; `undefined` where it is the only one. */
 export function lookAlikes(tree: SourceTree, css: string, element: SourceElement): LookAlikes | undefined {
-  const isCell = element.name === 'td' || element.name === 'th'
-  const kind = isCell ? 'column' : 'class'
-  const all = isCell ? cellsOfColumn(tree, element) : ofSameClass(tree, css, element)
+  const isInColumn = isCell(element.name)
+  const kind = isInColumn ? 'column' : 'class'
+  const all = isInColumn ? cellsOfColumn(tree, element) : ofSameClass(tree, css, element)
   const [first, ...others] = all.filter((one) => one !== element)
   return first && all.includes(element) ? { kind, elements: [element, first, ...others] } : undefined
 }

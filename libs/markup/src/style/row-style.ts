@@ -1,3 +1,4 @@
+import { isCell, isRowOrRows } from '../edits/content-model.ts'
 import { isPageEdit, type PageEdit, type RefusedEdit } from '../page-edit.ts'
 import { parseSource, type SourceElement, type SourceTree } from '../parse-source.ts'
 import type { StyledElements } from './own-rules.ts'
@@ -5,15 +6,13 @@ import { setStyle, type StyleChanges } from './set-style.ts'
 import { type ElementStyle, styleOf } from './style-of.ts'
 import type { StyleProperty } from './style-properties.ts'
 
-const rows: ReadonlySet<string> = new Set(['tr', 'thead', 'tbody', 'tfoot'])
-
 /** The cells of a row, or of a table's head, body or foot; `undefined` for what is none of these, or has none. */
 export function rowCells(element: SourceElement): StyledElements | undefined {
-  if (!rows.has(element.name)) return undefined
+  if (!isRowOrRows(element.name)) return undefined
   const children = element.children.filter((child) => child.kind === 'element')
   const [first, ...others] =
     element.name === 'tr'
-      ? children.filter(({ name }) => name === 'td' || name === 'th')
+      ? children.filter(({ name }) => isCell(name))
       : children.flatMap((child) => rowCells(child) ?? [])
   return first && [first, ...others]
 }
