@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
-import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import type { Locator, Page } from 'playwright-core'
+import { openProfile } from './parts/browser.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
 import { type EditorPage, editorOn, makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
-import { type SharedStack, shareStack, until } from './parts/stack.ts'
+import { until } from './parts/stack.ts'
 
 const settings = JSON.stringify({ name: 'Order', fileName: 'order.pdf' })
 const order = {
@@ -37,35 +37,16 @@ const threePages = {
 }
 
 describe('the editor, in a browser against the whole stack', () => {
-  let stack: SharedStack
-  let browser: Browser
-  let session: DashboardSession
-  /** One for all tests, so that the dashboard's scripts are fetched once; each has a page and a template of its own. */
-  let profile: BrowserContext
+  const dashboard = useDashboard('author@editor.example.com')
   let page: Page
-  let trouble: string[]
 
-  before(async () => {
-    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
-    session = await signUp(stack, { email: 'author@editor.example.com' })
-    profile = await openProfile(browser, stack, session)
-  })
-  after(async () => {
-    await browser?.close()
-    await stack?.close()
-  })
-  beforeEach(async () => {
-    page = await profile.newPage()
-    trouble = listenForTrouble(page)
-  })
-  afterEach(async () => {
-    for (const opened of profile.pages()) await opened.close()
-    expect(trouble).to.deep.equal([])
+  beforeEach(() => {
+    page = dashboard.page
   })
 
-  const make = (files: Record<string, string>) => makeTemplate(session, { files })
+  const make = (files: Record<string, string>) => makeTemplate(dashboard.session, { files })
   const open = async (files: Record<string, string>, search = '') =>
-    openEditor(page, { stack, templateId: await make(files), search })
+    openEditor(page, { stack: dashboard.stack, templateId: await make(files), search })
   const step = (editor: EditorPage) => editor.page.keyboard.press('Control+z')
 
   it('shows names or data, any page, in any size, and the pages in small', async () => {
@@ -181,9 +162,9 @@ describe('the editor, in a browser against the whole stack', () => {
 
   it('gives the call with the id, makes it, and downloads the sample', async () => {
     const templateId = await make(order)
-    const { revision } = await readDraft(session, templateId)
-    await session.fetch(`/templates/${templateId}/publish`, { method: 'POST', json: { revision } })
-    const editor = await openEditor(page, { stack, templateId, search: 'tab=integrations' })
+    const { revision } = await readDraft(dashboard.session, templateId)
+    await dashboard.session.fetch(`/templates/${templateId}/publish`, { method: 'POST', json: { revision } })
+    const editor = await openEditor(page, { stack: dashboard.stack, templateId, search: 'tab=integrations' })
     await page.getByRole('region', { name: 'The call' }).getByText(templateId).first().waitFor()
     const test = page.getByRole('region', { name: 'Send a test request' })
     await test.getByText('A link').click()
@@ -214,11 +195,11 @@ describe('the editor, in a browser against the whole stack', () => {
       'template.json': JSON.stringify({ name: 'Typed', fields, computed }),
       'sample.json': '{"due": "soon", "qty": 3, "price": "1.50", "total": "€4.50"}',
     })
-    await session.fetch(`/templates/${templateId}/publish`, {
+    await dashboard.session.fetch(`/templates/${templateId}/publish`, {
       method: 'POST',
       json: { revision: 2, anyway: true },
     })
-    await openEditor(page, { stack, templateId, search: 'tab=integrations' })
+    await openEditor(page, { stack: dashboard.stack, templateId, search: 'tab=integrations' })
     const call = page.getByRole('region', { name: 'The call' })
     await call.getByText(templateId).first().waitFor()
     const program = await call.innerText()
@@ -247,17 +228,21 @@ describe('the editor, in a browser against the whole stack', () => {
 
   it('writes over nothing that another tab saved before it is chosen', async () => {
     const templateId = await make(order)
-    const here = await openEditor(page, { stack, templateId, search: 'tab=code' })
+    const here = await openEditor(page, { stack: dashboard.stack, templateId, search: 'tab=code' })
     await here.untilShown('Greetings')
     // Another browser: tabs of one learn of each other at once.
-    const elsewhere = await openProfile(browser, stack, session)
-    const there = await openEditor(await elsewhere.newPage(), { stack, templateId, search: 'tab=code' })
+    const elsewhere = await openProfile(dashboard.browser, dashboard.stack, dashboard.session)
+    const there = await openEditor(await elsewhere.newPage(), {
+      stack: dashboard.stack,
+      templateId,
+      search: 'tab=code',
+    })
     await there.untilShown('Greetings')
     await here.replaceInCode('Greetings', 'Mine')
     await here.untilSaved()
     await there.replaceInCode('Greetings', 'Yours')
     await there.saveState.getByText('Changed elsewhere').waitFor()
-    const saved = async () => (await readDraft(session, templateId)).source.files['template.html']
+    const saved = async () => (await readDraft(dashboard.session, templateId)).source.files['template.html']
     expect(await saved()).to.include('Mine')
 
     await there.page.getByRole('button', { name: 'Compare' }).click()
@@ -275,14 +260,22 @@ describe('the editor, in a browser against the whole stack', () => {
 
   it('shows what another tab saved, and changes that do not touch become one', async () => {
     const templateId = await make({ ...order, 'template.html': '<h1>Greetings</h1>\n\n<p>Yours truly</p>' })
-    const here = await openEditor(page, { stack, templateId, search: 'tab=code' })
+    const here = await openEditor(page, { stack: dashboard.stack, templateId, search: 'tab=code' })
     await here.untilShown('Greetings')
-    const there = await openEditor(await profile.newPage(), { stack, templateId, search: 'tab=code' })
+    const there = await openEditor(await page.context().newPage(), {
+      stack: dashboard.stack,
+      templateId,
+      search: 'tab=code',
+    })
     await there.untilShown('Greetings')
     await there.replaceInCode('Greetings', 'Written there')
     await here.untilShown('Written there')
-    const elsewhere = await openProfile(browser, stack, session)
-    const far = await openEditor(await elsewhere.newPage(), { stack, templateId, search: 'tab=code' })
+    const elsewhere = await openProfile(dashboard.browser, dashboard.stack, dashboard.session)
+    const far = await openEditor(await elsewhere.newPage(), {
+      stack: dashboard.stack,
+      templateId,
+      search: 'tab=code',
+    })
     await far.untilShown('Written there')
     await here.replaceInCode('Written there', 'Written here')
     await here.untilSaved()
@@ -290,7 +283,7 @@ describe('the editor, in a browser against the whole stack', () => {
     await far.untilShown('Written here')
     await here.page.bringToFront()
     await far.untilSaved()
-    const { source } = await readDraft(session, templateId)
+    const { source } = await readDraft(dashboard.session, templateId)
     expect(source.files['template.html']).to.include('Written here').and.include('Farewell')
   })
 
@@ -334,17 +327,17 @@ describe('the editor, in a browser against the whole stack', () => {
   it('says that it is offline, and saves by itself when it is not any more', async () => {
     const editor = await open(order, 'tab=code')
     await editor.untilShown('Greetings')
-    await profile.setOffline(true)
+    await page.context().setOffline(true)
     await editor.replaceInCode('Greetings', 'Written in a tunnel')
     await editor.saveState.getByText('Offline, will retry').waitFor()
-    await profile.setOffline(false)
+    await page.context().setOffline(false)
     await editor.untilSaved()
     await editor.untilShown('Written in a tunnel')
   })
 
   it('goes from the list to a published change by the keyboard alone', async () => {
     await make({ ...order, 'template.json': '{ "name": "By hand" }' })
-    await page.goto(`${stack.baseUrl}/app/`)
+    await page.goto(`${dashboard.stack.baseUrl}/app/`)
     const link = page.getByRole('link', { name: 'By hand' })
     await link.waitFor()
     await tabTo(link)

@@ -21,7 +21,7 @@ describe('the page on a phone, in a browser against the whole stack', () => {
 
   beforeEach(async () => {
     const profile = dashboard.page.context()
-    phone = await (profile.browser() as NonNullable<ReturnType<BrowserContext['browser']>>).newContext({
+    phone = await dashboard.browser.newContext({
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,

@@ -8,6 +8,7 @@ import { type SharedStack, shareStack } from './stack.ts'
 export interface DashboardSuite {
   readonly stack: SharedStack
   readonly session: DashboardSession
+  readonly browser: Browser
   /** Of the running test; its console must stay silent. */
   readonly page: Page
 }
@@ -35,7 +36,7 @@ export function useDashboard(email: string): DashboardSuite {
     trouble = listenForTrouble(page)
   })
   afterEach(async () => {
-    await page.close()
+    for (const opened of profile.pages()) await opened.close()
     expect(trouble).to.deep.equal([])
   })
   return {
@@ -44,6 +45,9 @@ export function useDashboard(email: string): DashboardSuite {
     },
     get session() {
       return session
+    },
+    get browser() {
+      return browser
     },
     get page() {
       return page

@@ -48,6 +48,9 @@ export function useOrders(email: string): OrderSuite {
     get session() {
       return dashboard.session
     },
+    get browser() {
+      return dashboard.browser
+    },
     get page() {
       return dashboard.page
     },
