@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
+import { pageCss } from '../draft/draft-files.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import classes from '../source/source-editor.module.css'
@@ -63,7 +64,7 @@ function useFormat(path: keyof typeof files) {
   const [says, setSays] = useState<string>()
   const format = async () => {
     const before = draft.getState().source.files[path] ?? ''
-    const style = draft.getState().source.files['style.css'] ?? ''
+    const style = pageCss(draft.getState().source)
     setSays('Formatting…')
     try {
       const { formatCss, formatHtml } = await import('./format-source.ts')

@@ -13,6 +13,7 @@ import { useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { isJsonObject, readJson } from '../../templates/read-json.ts'
 import { type LooseSettings, optionalFields, readSettings } from '../../templates/template-source.ts'
+import { pageHtml } from '../draft/draft-files.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import { useTemplateFields } from './template-fields.ts'
 import { isInText } from './field-tree.ts'
@@ -56,7 +57,7 @@ export function fieldsOfSource({ files }: DraftSource): Field[] | undefined {
   const paths = Object.keys(files).filter((path) => path.startsWith('texts/'))
   const declared = { ...declaredFieldsOf(settings), hasTexts: paths.length > 0 }
   const optional = [...optionalFields(settingsText), ...optionalNames(declared)]
-  const page = compileTemplate(files['template.html'] ?? '', { file: 'template.html', optional })
+  const page = compileTemplate(pageHtml({ files }), { file: 'template.html', optional })
   if (!page.ok) return undefined
   const patterns = patternsIn({ settingsText, settings, texts: paths.map((path) => files[path] ?? '') })
   return expectedFields(page.template.fields, { patterns, optional, declared }).fields

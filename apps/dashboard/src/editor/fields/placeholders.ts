@@ -3,10 +3,11 @@ import { findDrawnElements, formatPatterns, scanTags } from '@platen/merge'
 import { parseSource } from '@platen/markup'
 import { readSettings } from '../../templates/template-source.ts'
 import { cleanSettings } from './typed-settings.ts'
+import { pageHtml } from '../draft/draft-files.ts'
 
 /** What stands for a field that a sample lacks where its name would be wrong, by the field's last name: in a code, a chart, a style, a currency or a language. */
 export function placeholders(source: DraftSource): ReadonlyMap<string, unknown> {
-  const html = source.files['template.html'] ?? ''
+  const html = pageHtml(source)
   const found = new Map<string, unknown>()
   const add = (text: string, value: unknown) => {
     for (const { name } of scanTags(text)) found.set(lastOf(name), value)

@@ -3,6 +3,7 @@ import { compileTemplate, optionalNames } from '@platen/merge'
 import { useMemo } from 'react'
 import { optionalFields } from '../../templates/template-source.ts'
 import { useDeclaredFields } from './typed-settings.ts'
+import { pageHtml } from '../draft/draft-files.ts'
 import { type DraftStore, useDraft, useDraftStore } from '../draft/draft-store.ts'
 
 /** What a page's merge tags ask for. */
@@ -19,7 +20,7 @@ const lastFields = new WeakMap<DraftStore, Field[]>()
 /** The merge fields of the page's text as it is typed, told by the same code as the API's. */
 export function useTemplateFields(): TemplateFields {
   const draft = useDraftStore()
-  const html = useDraft((state) => state.source.files['template.html'] ?? '')
+  const html = useDraft((state) => pageHtml(state.source))
   const settingsText = useDraft((state) => state.source.files['template.json'] ?? '')
   const declared = useDeclaredFields()
   return useMemo(() => {

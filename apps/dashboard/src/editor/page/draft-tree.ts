@@ -1,4 +1,5 @@
 import { parseSource, type SourceElement, type SourceTree } from '@platen/markup'
+import { pageHtml } from '../draft/draft-files.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import { useSelection } from './selection-store.ts'
 
@@ -12,7 +13,7 @@ export function treeOf(html: string): SourceTree {
 
 /** The draft's HTML as a tree. */
 export function useDraftTree(): SourceTree {
-  return treeOf(useDraft((state) => state.source.files['template.html'] ?? ''))
+  return treeOf(useDraft((state) => pageHtml(state.source)))
 }
 
 /** The element whose start tag begins at the offset. */

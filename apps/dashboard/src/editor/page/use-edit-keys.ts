@@ -12,6 +12,7 @@ import {
   type SourceTree,
 } from '@platen/markup'
 import { useEffect, useMemo } from 'react'
+import { pageHtml } from '../draft/draft-files.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { elementFrom, treeOf } from './draft-tree.ts'
 import { isAtPage } from './page-focus.ts'
@@ -43,7 +44,7 @@ export function useEditKeys(select: (selected: SelectedElement | undefined) => v
 
   const acts = useMemo(() => {
     const selected = (): SelectedSource | undefined => {
-      const tree = treeOf(draft.getState().source.files['template.html'] ?? '')
+      const tree = treeOf(pageHtml(draft.getState().source))
       const element = elementFrom(tree, selection.getState().selected?.at)
       return element && { tree, element }
     }

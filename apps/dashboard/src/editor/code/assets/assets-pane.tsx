@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../api/queries.ts'
 import { useFilesGiven } from '../../../ui/use-files-given.ts'
+import { pageCss, pageHtml } from '../../draft/draft-files.ts'
 import { useDraft } from '../../draft/draft-store.ts'
 import { mentions } from '../../assets/asset-paths.ts'
 import { AssetRow } from './asset-row.tsx'
@@ -18,8 +19,8 @@ import { useUploads } from './use-uploads.ts'
 export function AssetsPane() {
   const assets = useDraft((state) => state.source.assets)
   const templateId = useDraft((state) => state.templateId)
-  const html = useDraft((state) => state.source.files['template.html'] ?? '')
-  const css = useDraft((state) => state.source.files['style.css'] ?? '')
+  const html = useDraft((state) => pageHtml(state.source))
+  const css = useDraft((state) => pageCss(state.source))
   const { uploads, add, again, dismiss } = useUploads()
   const { isOver, dropProps } = useFilesGiven((files) => add(files))
   const acts = useAssetActs()

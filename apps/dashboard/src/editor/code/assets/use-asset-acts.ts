@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { offerUndo } from '../../../ui/offer-undo.tsx'
+import { pageHtml } from '../../draft/draft-files.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
 import { useEditorSearch } from '../../editor-search.ts'
@@ -53,7 +54,7 @@ export function useAssetActs() {
       notifications.show({ message: `${path} is the logo now.` })
     },
     insert(path: string) {
-      const html = draft.getState().source.files['template.html'] ?? ''
+      const html = pageHtml(draft.getState().source)
       const cursors = cursorsOf(draft)
       const put = insertImage(html, cursors.getState().last['template.html'] ?? endOfPage(html), path)
       draft.getState().edit({ files: { 'template.html': put.html } }, { label: `Inserting ${path}` })

@@ -8,6 +8,7 @@ import { withDeclaration } from '../declarations.ts'
 import { settingsFile } from './change-texts.ts'
 import { draftShape } from './draft-shape.ts'
 import { samplesChanged, withValueWhereMissing } from './sample-fields.ts'
+import { pageHtml } from '../../draft/draft-files.ts'
 
 /** A field that is to be. */
 export interface NewField {
@@ -27,7 +28,7 @@ export function addEverywhere(
   const data = samplesChanged(source, (sample) => withValueWhereMissing(sample, path, example))
   const edit =
     place &&
-    addTag(source.files['template.html'] ?? '', {
+    addTag(pageHtml(source), {
       place,
       path,
       heading: declaration.label ?? fieldWords(path.at(-1) ?? ''),

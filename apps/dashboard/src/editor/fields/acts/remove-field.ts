@@ -9,6 +9,7 @@ import { changeTexts, settingsFile } from './change-texts.ts'
 import { draftShape, inFormula } from './draft-shape.ts'
 import { cleanSettings } from '../typed-settings.ts'
 import { samplesWithout } from './sample-fields.ts'
+import { pageHtml } from '../../draft/draft-files.ts'
 
 /** A draft without a field. */
 export interface Removed {
@@ -29,7 +30,7 @@ export function removeEverywhere(source: DraftSource, path: DataPath): Removed |
   const money = moneyWithout(source, settings, path)
   if (money !== undefined)
     return { refused: `The currency of ${money} is taken from it: choose another one there first.` }
-  const html = source.files['template.html'] ?? ''
+  const html = pageHtml(source)
   const page = removeField(html, path, shape)
   return {
     files: {

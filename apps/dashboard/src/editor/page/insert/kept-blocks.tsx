@@ -77,7 +77,7 @@ export function KeptBlocks({ sought, onTake }: { sought: string; onTake: (block:
           </ul>
         </section>
       ))}
-      {renamed && <RenameBlock block={renamed} folders={folders} onClose={() => setRenamed(undefined)} />}
+      {renamed && <RenameBlock block={renamed} onClose={() => setRenamed(undefined)} />}
       <DeleteBlock block={deleted} onClose={() => setDeleted(undefined)} />
     </>
   )

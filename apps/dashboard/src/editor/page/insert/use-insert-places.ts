@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { pageHtml } from '../../draft/draft-files.ts'
 import { useDraft } from '../../draft/draft-store.ts'
 import { type DrawnPlace, drawnPlaces } from '../places/drawn-places.ts'
 import { useSelection } from '../selection-store.ts'
@@ -8,7 +9,7 @@ import { useInsert } from './insert-store.ts'
 export function useInsertPlaces(): DrawnPlace[] {
   const chosen = useInsert((state) => state.chosen)
   const drawn = useSelection((state) => state.drawn)
-  const html = useDraft((state) => state.source.files['template.html'] ?? '')
+  const html = useDraft((state) => pageHtml(state.source))
   return useMemo(
     () => (chosen && drawn ? drawnPlaces(drawn, html, { within: chosen.within }) : []),
     [chosen, drawn, html],

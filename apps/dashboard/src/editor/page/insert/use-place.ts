@@ -7,6 +7,7 @@ import { isSampleFile, readSettings } from '../../../templates/template-source.t
 import { writeSettings } from '../../../templates/write-settings.ts'
 import { samplesChanged } from '../../fields/acts/sample-fields.ts'
 import { cleanSettings } from '../../fields/typed-settings.ts'
+import { pageHtml } from '../../draft/draft-files.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { treeOf } from '../draft-tree.ts'
 import { showRefusal } from '../show-refusal.ts'
@@ -31,7 +32,7 @@ export function usePlace(): (place: InsertPlace | undefined, given?: ChosenBlock
         showRefusal(edit)
         return
       }
-      editPage(edit, `Insert: ${block.name}`, undefined, declaring(block, source))
+      editPage(edit, `Insert: ${block.name}`, undefined, declareFields(block, source))
       const step = draft.getState().past.at(-1)
       store.setState({ chosen: undefined, isOpen: false, placed: { name: block.name, step } })
     },
@@ -42,7 +43,7 @@ export function usePlace(): (place: InsertPlace | undefined, given?: ChosenBlock
 const settingsFile = 'template.json'
 
 /** The other files with what a block from another template brings along: its fields in template.json, and an example of each in every sample. */
-function declaring({ fields }: ChosenBlock, source: DraftSource): Record<string, string> | undefined {
+function declareFields({ fields }: ChosenBlock, source: DraftSource): Record<string, string> | undefined {
   if (!fields) return undefined
   const { files } = source
   const text = files[settingsFile] ?? ''
@@ -62,7 +63,7 @@ function declaring({ fields }: ChosenBlock, source: DraftSource): Record<string,
 
 /** The template knows the name without declaring it. */
 function isNamed(name: string, files: Readonly<Record<string, string>>): boolean {
-  if ([...scanTags(files['template.html'] ?? '')].some((tag) => tag.name.split('.')[0] === name)) return true
+  if ([...scanTags(pageHtml({ files }))].some((tag) => tag.name.split('.')[0] === name)) return true
   return Object.entries(files).some(([path, text]) => {
     const data = isSampleFile(path) ? readJson(text) : undefined
     return isJsonObject(data) && Object.hasOwn(data, name)

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { type Block, type BlockVariant, findPlaces } from '@platen/markup'
 import { useCallback } from 'react'
+import { pageHtml } from '../../draft/draft-files.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
 import { useSelectionStore } from '../selection-store.ts'
@@ -15,7 +16,7 @@ export function usePutBehind(): (block: ChosenBlock) => void {
   return useCallback(
     (block) => {
       if (block.html === '') return put(undefined, block)
-      const tree = treeOf(draft.getState().source.files['template.html'] ?? '')
+      const tree = treeOf(pageHtml(draft.getState().source))
       const element = elementFrom(tree, selection.getState().selected?.at)
       if (block.within === undefined) return put(element ? { at: 'after', element } : { at: 'inside' }, block)
       const places = findPlaces(tree, { within: block.within })

@@ -1,5 +1,6 @@
 import { movableFrom } from '@platen/markup'
 import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
+import { pageHtml } from '../../draft/draft-files.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
 import { useInsertStore } from '../insert/insert-store.ts'
@@ -27,7 +28,7 @@ export function useDrag(scale: number): PressHandler {
   useEffect(() => () => pressed.current?.abort(), [])
 
   return useMemo<PressHandler>(() => {
-    const html = () => draft.getState().source.files['template.html'] ?? ''
+    const html = () => pageHtml(draft.getState().source)
     /** What is dragged by a press, to be read when it is. */
     const grabbed = (target: EventTarget, under: SelectedElement | undefined): (() => Move) | undefined => {
       const tree = treeOf(html())

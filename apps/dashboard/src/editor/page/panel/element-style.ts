@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { type Brand, brandCss } from '@platen/contract'
 import {
   type ElementStyle,
@@ -20,9 +19,11 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { queries } from '../../../api/queries.ts'
+import { pageCss, pageHtml } from '../../draft/draft-files.ts'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
 import { useSelectionStore } from '../selection-store.ts'
+import { showRefusal } from '../show-refusal.ts'
 import { useEditPage } from '../use-edit-page.ts'
 
 /** The element that the panel is of, and how it is changed. */
@@ -62,7 +63,7 @@ type Pace = 'gradual'
 export function usePanelElement(tree: SourceTree, element: SourceElement): PanelElement {
   const draft = useDraftStore()
   const selection = useSelectionStore()
-  const css = useDraft((state) => state.source.files['style.css'] ?? '')
+  const css = useDraft((state) => pageCss(state.source))
   const brand = useQuery(queries.brand()).data
   const brandVariables = useMemo(() => (brand ? brandCss(brand) : ''), [brand])
   const alike = useMemo(() => lookAlikes(tree, css, element), [tree, css, element])
@@ -77,20 +78,19 @@ export function usePanelElement(tree: SourceTree, element: SourceElement): Panel
   const editPage = useEditPage()
   const edit = useCallback<PanelElement['edit']>(
     (make, label, pace) => {
-      const now = treeOf(draft.getState().source.files['template.html'] ?? '')
+      const now = treeOf(pageHtml(draft.getState().source))
       const selected = elementFrom(now, selection.getState().selected?.at)
       const made = selected && make(now, selected)
       if (selected && isPageEdit(made))
         editPage(made, label, pace && `${label} of ${isForAll ? 'all like ' : ''}${selected.index}`)
-      else if (made && 'refused' in made) notifications.show({ id: 'page-edit', message: made.refused })
+      else if (made && !isPageEdit(made)) showRefusal(made)
     },
     [draft, selection, editPage, isForAll],
   )
   const set = useCallback<PanelElement['set']>(
     (changes, label, pace) =>
       edit(
-        (now, selected) =>
-          writeLook(now, draft.getState().source.files['style.css'] ?? '', selected, { changes, isForAll }),
+        (now, selected) => writeLook(now, pageCss(draft.getState().source), selected, { changes, isForAll }),
         label,
         pace,
       ),
@@ -99,7 +99,7 @@ export function usePanelElement(tree: SourceTree, element: SourceElement): Panel
   const turnOff = useCallback<PanelElement['turnOff']>(
     (property, { off, isOn }, label) =>
       edit((now, selected) => {
-        const sheet = draft.getState().source.files['style.css'] ?? ''
+        const sheet = pageCss(draft.getState().source)
         const back = writeLook(now, sheet, selected, { changes: { [property]: null }, isForAll })
         if (!isPageEdit(back)) return back
         const after = treeOf(back.html)

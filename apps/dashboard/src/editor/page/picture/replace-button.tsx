@@ -15,6 +15,7 @@ import { useEditorLife } from '../../draft/editor-life.ts'
 import { elementFrom, treeOf, useSelectedElement } from '../draft-tree.ts'
 import { drawnBoxes } from '../drawn-boxes.ts'
 import { useSelectionStore } from '../selection-store.ts'
+import { showRefusal } from '../show-refusal.ts'
 import classes from './replace-button.module.css'
 import { coarsePicture, type Extent, pictureSource, replacePicture } from './replace-picture.ts'
 import { useFilesOnWindow } from './use-files-on-window.ts'
@@ -102,7 +103,7 @@ function useReplacePicture() {
       ])
       put(arrived, size)
     } catch (error) {
-      if (!life.aborted) tell(sentenceOf(error))
+      if (!life.aborted) notifications.show({ color: 'red', message: sentenceOf(error) })
     } finally {
       setIsUploading(false)
     }
@@ -115,13 +116,14 @@ function useReplacePicture() {
     const tree = treeOf(html)
     const element = elementFrom(tree, selected?.at)
     if (!asset.contentType.startsWith('image/'))
-      return tell('This is no picture. Use SVG, PNG, JPEG or WebP.')
+      return showRefusal({ refused: 'This is no picture. Use SVG, PNG, JPEG or WebP.' })
     if (element?.name !== 'img')
-      return tell('The picture is no longer selected. Select it, and replace it again.')
+      return showRefusal({ refused: 'The picture is no longer selected. Select it, and replace it again.' })
     const boxes = drawn ? [...drawnBoxes(drawn, selected, html).values()].flat() : []
     const box = boxes.find(({ copy }) => copy === selected?.copy) ?? boxes[0]
     const made = replacePicture(tree, css, element, { path, size, box })
-    if (!isPageEdit(made)) return tell(made?.refused ?? 'This picture cannot be replaced here. See Code.')
+    if (!isPageEdit(made))
+      return showRefusal(made ?? { refused: 'This picture cannot be replaced here. See Code.' })
     const before = pictureSource(element)
     const old =
       before && 'path' in before && before.path in draft.getState().source.assets ? before.path : undefined
@@ -139,10 +141,6 @@ function useReplacePicture() {
   }
 
   return { isUploading, replace }
-}
-
-function tell(message: string): void {
-  notifications.show({ id: 'replace-picture', color: 'red', message })
 }
 
 /** The pixels of a picture; `undefined` for a drawing, and for what this browser cannot read. */

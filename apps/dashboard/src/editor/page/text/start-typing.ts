@@ -1,4 +1,5 @@
 import type { ElementBox } from '../../../pdf-view/element-boxes.ts'
+import { pageHtml } from '../../draft/draft-files.ts'
 import type { DraftStore } from '../../draft/draft-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
 import { movedOffset, type SelectedElement, type SelectionStore } from '../selection-store.ts'
@@ -19,7 +20,7 @@ export function startTyping(
   place?: PointedPlace,
 ): boolean {
   const { drawn } = selection.getState()
-  const html = draft.getState().source.files['template.html'] ?? ''
+  const html = pageHtml(draft.getState().source)
   const tree = treeOf(html)
   const pointed = elementFrom(tree, from.at)
   const element = pointed && textElement(tree, pointed)

@@ -6,6 +6,7 @@ import type { Look } from './read-look.ts'
 import { isInline } from './text-element.ts'
 import classes from './typing-box.module.css'
 import type { OpenText } from './open-text.ts'
+import { TypingBar } from './typing-bar.tsx'
 import { useKeyboardHeight } from './use-keyboard-height.ts'
 import { useOpenText } from './use-open-text.ts'
 import { useTypingView } from './use-typing-view.ts'
@@ -44,11 +45,7 @@ function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
       setStrut(probe.current.getBoundingClientRect().bottom - line.getBoundingClientRect().top)
     typing.measure()
   }, [scale, typing])
-  const selection = useSelectionStore()
-  useEffect(() => {
-    const { typing: open } = selection.getState()
-    if (open && !open.isOpen) selection.setState({ typing: { ...open, isOpen: true } })
-  }, [selection])
+  useSayOpen()
   const keyboard = useKeyboardHeight()
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   useEffect(() => {
@@ -61,49 +58,14 @@ function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
   // The bar is wider than many a box: it grows towards the middle of the page.
   const isOnRight = look.align === 'right' || (box.left + box.width / 2) * scale > paperWidth / 2
   const bar = (
-    <div
-      className={classes.bar}
-      data-place={box.top * scale > 48 ? 'above' : 'below'}
+    <TypingBar
+      typing={typing}
+      text={text}
+      isBelow={box.top * scale <= 48}
       style={isNarrow ? { bottom: keyboard } : isOnRight ? { right: 0 } : { left: 0 }}
-      role="toolbar"
-      aria-label="Typing on the page"
-      // The cursor stays in the text.
-      onMouseDown={(event) => event.preventDefault()}
-    >
-      <button type="button" title="Or type {{" onClick={typing.insertField}>
-        Insert a field
-      </button>
-      <button type="button" aria-pressed={showsExamples} onClick={() => setShowsExamples(!showsExamples)}>
-        Examples
-      </button>
-      {!text.said && (
-        <>
-          <button
-            type="button"
-            title="Bold (Ctrl+B)"
-            aria-label="Bold"
-            aria-pressed={typing.here.strong}
-            onClick={() => typing.emphasize('strong')}
-          >
-            <b>B</b>
-          </button>
-          <button
-            type="button"
-            title="Italic (Ctrl+I)"
-            aria-label="Italic"
-            aria-pressed={typing.here.em}
-            onClick={() => typing.emphasize('em')}
-          >
-            <i>I</i>
-          </button>
-        </>
-      )}
-      {text.said && <span className={classes.hint}>Changes wherever it is printed</span>}
-      <button type="button" className={classes.done} onClick={typing.commit}>
-        Done
-      </button>
-      <span className={classes.hint}>{text.isOneLine ? 'Enter' : 'Ctrl+Enter'}: done · Esc: as it was</span>
-    </div>
+      showsExamples={showsExamples}
+      setShowsExamples={setShowsExamples}
+    />
   )
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is pressed in it must not reach the page below
@@ -149,6 +111,15 @@ function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
       )}
     </div>
   )
+}
+
+/** Tells whoever began the typing that it is open. */
+function useSayOpen(): void {
+  const selection = useSelectionStore()
+  useEffect(() => {
+    const { typing: open } = selection.getState()
+    if (open && !open.isOpen) selection.setState({ typing: { ...open, isOpen: true } })
+  }, [selection])
 }
 
 function fontOf(look: Look, scale: number): CSSProperties {

@@ -2,6 +2,7 @@ import type { DraftSource } from '@platen/contract'
 import { inlineContent, type SourceElement, type SourceTree } from '@platen/markup'
 import { useEffect, useRef, useState } from 'react'
 import { isPreformatted, preformattedRules } from '../../source/preformatted.ts'
+import { pageCss, pageHtml } from '../../draft/draft-files.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { usePreviewStore } from '../../preview/preview-store.ts'
 import { textFiles, textsIn } from '../../fields/language-texts.ts'
@@ -32,7 +33,7 @@ export function useOpenText(
     const open = async () => {
       const { page, copy, at } = opening.current.place
       const { files } = draft.getState().source
-      const tree = treeOf(files['template.html'] ?? '')
+      const tree = treeOf(pageHtml({ files }))
       const element = elementFrom(tree, at)
       const parts = element && inlineContent(tree, element)
       const { drawn } = selection.getState()
@@ -45,7 +46,7 @@ export function useOpenText(
       }
       const box = boxOf(element.start)
       if (!box) return undefined
-      const typed = readTypedText(parts, keepsSpaces(tree, element, files['style.css'] ?? ''))
+      const typed = readTypedText(parts, keepsSpaces(tree, element, pageCss({ files })))
       const inner = typed.units.flatMap(({ kind, element: mark }) => {
         const markBox = kind === 'open' && mark && boxOf(mark.start, box)
         return mark && markBox ? [{ mark, box: markBox }] : []
@@ -89,7 +90,7 @@ export function useOpenText(
       const hasParagraphs =
         (!isOneLine || element.name === 'li') &&
         !typed.keepsSpaces &&
-        canBecomeTwo(tree, files['style.css'] ?? '', element)
+        canBecomeTwo(tree, pageCss({ files }), element)
       const read = { tree, element, following: [], typed, box, look, marks, said: undefined }
       return { ...read, isOneLine: isOneLine && !hasParagraphs, hasParagraphs }
     }

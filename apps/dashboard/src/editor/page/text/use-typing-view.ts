@@ -7,6 +7,7 @@ import { type SampleKey, useSampleKeys } from '../../samples/sample-keys.ts'
 import { useMergedSample } from '../../samples/use-merged-sample.ts'
 import type { FormulaName } from '../../fields/formula-names.ts'
 import { useDeclaredNames } from '../../fields/use-declared-names.ts'
+import { pageCss, pageHtml } from '../../draft/draft-files.ts'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { changeText, textFiles, textsIn } from '../../fields/language-texts.ts'
 import { useTemplateFields } from '../../fields/template-fields.ts'
@@ -88,7 +89,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       const emphases = emphasesOf(open.state)
       const hadFocus = open.hasFocus
       if (changes.length + emphases.length === 0) return close(hadFocus)
-      if ((draft.getState().source.files['template.html'] ?? '') !== tree.html) {
+      if (pageHtml(draft.getState().source) !== tree.html) {
         notifications.show({
           color: 'yellow',
           message: 'What you typed was not taken: the page changed meanwhile.',
@@ -114,7 +115,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       const open = view.current
       if (!open) return false
       const so = { changes: changesOf(open.state), emphases: [...emphasesOf(open.state)] }
-      const css = draft.getState().source.files['style.css'] ?? ''
+      const css = pageCss(draft.getState().source)
       const joined = joinText(text, so, { css, drawn: selection.getState().drawn, place: at })
       if (!joined) return false
       // Nothing is taken into the draft yet.

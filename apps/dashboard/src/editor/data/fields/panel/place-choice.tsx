@@ -1,6 +1,7 @@
 import { Radio, Stack } from '@mantine/core'
 import { addTag, columnOf, type DataPath, parseSource, tableOf, type TagPlace } from '@platen/markup'
 import { useMemo } from 'react'
+import { pageHtml } from '../../../draft/draft-files.ts'
 import { useDraft } from '../../../draft/draft-store.ts'
 import { draftShape } from '../../../fields/acts/draft-shape.ts'
 import { usePagePlace } from '../../../fields/page-place.ts'
@@ -18,7 +19,7 @@ export function usePlaces(path: DataPath): Offer[] {
   const { selected } = usePagePlace()
   const around = path.slice(0, -1).join('.')
   return useMemo(() => {
-    const html = source.files['template.html'] ?? ''
+    const html = pageHtml(source)
     const list = around === '' ? [] : around.split('.')
     const shape = draftShape(source)
     const tree = parseSource(html)

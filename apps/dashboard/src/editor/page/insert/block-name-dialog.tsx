@@ -1,0 +1,87 @@
+import { Alert, Autocomplete, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import type { KeptBlock } from '@platen/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queries } from '../../../api/queries.ts'
+import { sentenceOf } from '../../../ui/sentence-error.ts'
+
+/** What people call a kept block, and where they put it. */
+export interface BlockName {
+  name: string
+  folder: string
+}
+
+interface BlockNameDialogProps {
+  title: string
+  /** What is proposed. */
+  given: BlockName
+  folderHint: string
+  /** What comes of the name, said below. */
+  note?: (named: BlockName, blocks: readonly KeptBlock[]) => string
+  button: string
+  save: (named: BlockName) => Promise<KeptBlock>
+  onSaved?: (block: KeptBlock) => void
+  onClose: () => void
+}
+
+/** Asks for the name and the folder of one of the team's blocks, and saves it with them. */
+export function BlockNameDialog(props: BlockNameDialogProps) {
+  const { title, given, folderHint, note, button, onClose } = props
+  const queryClient = useQueryClient()
+  const blocks = useQuery(queries.keptBlocks()).data?.blocks ?? []
+  const [named, setNamed] = useState(given)
+  const save = useMutation({
+    mutationFn: () => props.save(named),
+    onSuccess: async (block) => {
+      await queryClient.invalidateQueries({ queryKey: queries.keptBlocks().queryKey })
+      props.onSaved?.(block)
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={title} centered>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (named.name.trim() !== '' && !save.isPending) save.mutate()
+        }}
+      >
+        <Stack>
+          <TextInput
+            label="Name"
+            data-autofocus
+            maxLength={80}
+            value={named.name}
+            onChange={(event) => setNamed({ ...named, name: event.currentTarget.value })}
+          />
+          <Autocomplete
+            label="Folder"
+            description={folderHint}
+            maxLength={80}
+            value={named.folder}
+            onChange={(folder) => setNamed({ ...named, folder })}
+            data={[...new Set(blocks.flatMap((block) => block.folder || []))]}
+          />
+          {note && (
+            <Text size="sm" c="dimmed">
+              {note(named, blocks)}
+            </Text>
+          )}
+          {save.isError && (
+            <Alert color="red" role="alert">
+              {sentenceOf(save.error)}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={named.name.trim() === ''} loading={save.isPending}>
+              {button}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
