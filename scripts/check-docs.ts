@@ -6,7 +6,10 @@ import { missingHeadings } from './checks/missing-headings.ts'
 import { missingPaths } from './checks/missing-paths.ts'
 import { undocumentedExports } from './checks/undocumented-exports.ts'
 
-/** Fails when a Markdown file names a path that does not exist, an export of a package has no docstring, a fault has no heading, or a generated page is stale. */
+/**
+ * Fails when a Markdown file names a path that does not exist, an export of a package has no docstring, a fault has no heading, or a generated
+ * page is stale.
+ */
 const repo = join(import.meta.dirname, '..')
 const pages = globSync('**/*.md', {
   cwd: repo,

@@ -30,8 +30,8 @@ const kinds = [...storageKinds, 'proxy'] as const
 
 /**
  * Starts an S3 server for tests: Debian's OpenStack Swift with its S3 front, on free ports of 127.0.0.1, in a folder of its own, as root
- * or not; with `PLATEN_TEST_CONTAINERS=1` in the environment a container, which needs a Docker engine. Ends with this process, also when that is killed.
- * Throws a sentence that says what to install when Swift is absent.
+ * or not; with `PLATEN_TEST_CONTAINERS=1` in the environment a container, which needs a Docker engine. Ends with this process, also when that is
+ * killed. Throws a sentence that says what to install when Swift is absent.
  */
 export async function startS3Server(): Promise<S3Server> {
   if (process.env.PLATEN_TEST_CONTAINERS === '1') {

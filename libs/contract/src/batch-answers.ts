@@ -108,7 +108,10 @@ export interface BatchFile {
   s3_key?: string
 }
 
-/** Answer to `POST /v1/uploads`. `url` takes a PUT of the file's bytes, another one replaces it; absent when the file came with the request (`multipart/form-data`). */
+/**
+ * Answer to `POST /v1/uploads`. `url` takes a PUT of the file's bytes, another one replaces it; absent when the file came with the request
+ * (`multipart/form-data`).
+ */
 export const uploadAnswerSchema = Type.Object(
   {
     uploadId: Type.String(),

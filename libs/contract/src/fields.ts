@@ -28,7 +28,10 @@ export interface Field extends FieldUse {
   dotted?: true
   /** It, or its item, stands in a style attribute or a `<style>`: as a number that has its unit in the template, or as a value of CSS. */
   style?: StyleUse
-  /** What template.json declares of it; its own `fields` stand as children here. On the field at its place in the data: where a name is looked up outwards, the field further out has it. */
+  /**
+   * What template.json declares of it; its own `fields` stand as children here. On the field at its place in the data: where a name is looked up
+   * outwards, the field further out has it.
+   */
   declared?: Omit<FieldDeclaration, 'fields'>
   /** A formula gives its value (the formula's text), or the template itself does (empty: a text of its languages): data must not hold it. */
   formula?: string

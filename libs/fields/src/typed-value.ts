@@ -67,7 +67,10 @@ export class TypedValue {
     )
   }
 
-  /** Markup that is safe between the elements of a page; `undefined` where the text says it all. Made once: a list around it may print it a thousand times. */
+  /**
+   * Markup that is safe between the elements of a page; `undefined` where the text says it all. Made once: a list around it may print it a
+   * thousand times.
+   */
   html(): string | undefined {
     const printer = this.#printer
     if (!printer.html) return undefined

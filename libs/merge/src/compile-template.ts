@@ -23,7 +23,8 @@ export interface Template {
   /**
    * Merges data into the source; `null` makes the blank form, in which every field and every list is empty.
    * Data need not have been checked: what is missing, or cannot be printed, is empty.
-   * @throws Fault `render_failed` when the result is over `htmlBytesMax`, or the lists repeat each other beyond measure; `invalid_data` when an element cannot be drawn from what it is given.
+   * @throws Fault `render_failed` when the result is over `htmlBytesMax`, or the lists repeat each other beyond measure; `invalid_data` when an
+   * element cannot be drawn from what it is given.
    */
   render(data: Readonly<Record<string, unknown>> | null, options?: RenderOptions): string
 }
@@ -49,8 +50,9 @@ export type CompileResult =
 
 /**
  * Compiles an HTML source with merge fields; values are escaped for HTML. Never throws.
- * Fault codes: `too_large` (over 2 MiB), `too_deep` (over 64 sections), `too_many_fields` (over 5,000), `raw_field`, `partial`, `delimiter_change`, `unclosed_tag`,
- * `empty_name`, `bad_name`, `item_outside_section`, `unclosed_section`, `crossed_section`, `stray_section`, `element_syntax`.
+ * Fault codes: `too_large` (over 2 MiB), `too_deep` (over 64 sections), `too_many_fields` (over 5,000), `raw_field`, `partial`,
+ * `delimiter_change`, `unclosed_tag`, `empty_name`, `bad_name`, `item_outside_section`, `unclosed_section`, `crossed_section`, `stray_section`,
+ * `element_syntax`.
  */
 export function compileTemplate(source: string, options: CompileOptions): CompileResult {
   return compile(source, options, printHtml)

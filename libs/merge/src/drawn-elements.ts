@@ -15,7 +15,10 @@ export interface DrawnElement {
   rows?: { of: string; columns: readonly string[] }
 }
 
-/** An attribute's value: as its author means it, and as it is written at an offset. Braces that are written as references are text there, and no merge tag. */
+/**
+ * An attribute's value: as its author means it, and as it is written at an offset. Braces that are written as references are text there, and no
+ * merge tag.
+ */
 export interface AttributeText {
   text: string
   written: string
@@ -48,7 +51,10 @@ const opening = /<!--|<(style|title|textarea|bar-code|data-chart)(?=[\s/>])/gi
 /** A hidden merge tag between attributes is a section around one. */
 const attribute = /[\s/]*([a-z][a-z0-9-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/iy
 
-/** Finds the elements that are drawn, in the order of the source, and those that are not written as they must be (`element_syntax`). One pass, without a tree. */
+/**
+ * Finds the elements that are drawn, in the order of the source, and those that are not written as they must be (`element_syntax`). One pass,
+ * without a tree.
+ */
 export function findDrawnElements(source: string): { elements: DrawnElement[]; faults: ElementFault[] } {
   const elements: DrawnElement[] = []
   const faults: ElementFault[] = []

@@ -4,7 +4,10 @@ import { TypedValue } from '@platen/fields'
 /** Makes the text of a plain field out of its value. */
 export type PrintValue = (value: unknown) => string
 
-/** A value as text, for file names: no NUL, no lone surrogates; nothing for `null`, a missing value, and what is neither text nor number nor boolean. */
+/**
+ * A value as text, for file names: no NUL, no lone surrogates; nothing for `null`, a missing value, and what is neither text nor number nor
+ * boolean.
+ */
 export function printText(value: unknown): string {
   if (typeof value === 'string') return clean(value)
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value)

@@ -103,8 +103,8 @@ function fieldsFor(name: string, level: Level, { index, count }: Search): Indexe
 }
 
 /**
- * Names behind a dot, the item itself, and what template.json places belong to their parent; all others are looked up through every level around them. What
- * stands before a dot is no such level: `{{#a.b}}{{c}}{{/a.b}}` looks for `c` in the items of `a.b`, but not in `a`.
+ * Names behind a dot, the item itself, and what template.json places belong to their parent; all others are looked up through every level around
+ * them. What stands before a dot is no such level: `{{#a.b}}{{c}}{{/a.b}}` looks for `c` in the items of `a.b`, but not in `a`.
  */
 function isLookedUpAt(owner: IndexedField | null, field: IndexedField): boolean {
   const { name, dotted, declared, formula, isOuter } = field.field

@@ -13,7 +13,10 @@ interface Search {
 
 type Declared = NonNullable<IndexedField['field']['declared']>
 
-/** Holds the data against the declared types, each at its place in the data: `wrong_type`, and `missing_key` or `empty_value` where something must be there. */
+/**
+ * Holds the data against the declared types, each at its place in the data: `wrong_type`, and `missing_key` or `empty_value` where something
+ * must be there.
+ */
 export function findWrongTypes(data: DataRecord, { top, faults, count }: Search): void {
   function visit(fields: readonly IndexedField[], record: DataRecord, place: Place): void {
     count(fields.length)

@@ -12,8 +12,8 @@ export type RichText =
 
 /**
  * Makes markdown (CommonMark, with tables and struck text) into HTML that is safe to stand in a document: paragraphs, lists, emphasis,
- * links to http, https and mailto, tables, headings, code, quotes and rules, and nothing else. Markup of HTML and merge tags in the text stay text; a line
- * break stays one; `#` is a heading of the third level, as the first two are the template's.
+ * links to http, https and mailto, tables, headings, code, quotes and rules, and nothing else. Markup of HTML and merge tags in the text stay
+ * text; a line break stays one; `#` is a heading of the third level, as the first two are the template's.
  */
 export function renderMarkdown(text: string): RichText {
   if (text.length > textLengthMax) {

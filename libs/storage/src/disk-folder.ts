@@ -4,7 +4,10 @@ import { type FileHandle, mkdir, open, readdir, realpath, rename, rm, rmdir, sta
 import path from 'node:path'
 import { storeUnavailable } from './object-store.ts'
 
-/** A folder of files that are named by keys; nothing in it leads out of it. Throws the file system's own errors, and `unavailable` for the folder as such. */
+/**
+ * A folder of files that are named by keys; nothing in it leads out of it. Throws the file system's own errors, and `unavailable` for the folder
+ * as such.
+ */
 export interface DiskFolder {
   /** Makes it with all above it; nothing else does. */
   make(): Promise<void>

@@ -7,7 +7,8 @@ import { readDaysQuery, readListQuery, writeCursor } from './generation-query.ts
 type Listed = Awaited<ReturnType<Catalog['generations']['list']>>[number]
 
 /**
- * What became of the account's documents, under `/app/api/generations`: the list in pages, and the count by day. A document whose caller left before its end is in the list, but is neither a success nor a failure: nobody was refused.
+ * What became of the account's documents, under `/app/api/generations`: the list in pages, and the count by day. A document whose caller left
+ * before its end is in the list, but is neither a success nor a failure: nobody was refused.
  */
 export function activityRoutes({ generations }: { generations: Catalog['generations'] }): Router {
   const router = Router({ strict: true, caseSensitive: true })

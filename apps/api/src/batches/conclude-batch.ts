@@ -13,8 +13,9 @@ const events = {
 } as const
 
 /**
- * Notes a batch that succeeded or failed, and announces it, as it does one that was cancelled. One generation stands for the whole batch, whatever its size: it says which
- * version is in use, and the batch itself says the rest. May be called again for the same batch: nothing is noted or sent twice.
+ * Notes a batch that succeeded or failed, and announces it, as it does one that was cancelled. One generation stands for the whole batch,
+ * whatever its size: it says which version is in use, and the batch itself says the rest. May be called again for the same batch: nothing is
+ * noted or sent twice.
  */
 export function createConcludeBatch(parts: {
   generations: Catalog['generations']

@@ -28,7 +28,10 @@ function isFileWanted(req: Request): boolean {
   )
 }
 
-/** `POST /v1/create` and `POST /v1/pdf`, waited for or with `Prefer: respond-async`. `guards` authenticate, bound the rate and read the body, in this order. */
+/**
+ * `POST /v1/create` and `POST /v1/pdf`, waited for or with `Prefer: respond-async`. `guards` authenticate, bound the rate and read the body, in
+ * this order.
+ */
 export function documentRoutes(options: {
   guards: RequestHandler[]
   generate: Generate

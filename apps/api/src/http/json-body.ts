@@ -20,7 +20,10 @@ export function bodyHash(req: Request): Buffer {
   return hashes.get(req) ?? Buffer.alloc(0)
 }
 
-/** Reads the bytes of a JSON body, for `takeBytes` and `bodyHash`. Faults: `unsupported_media_type`, `payload_too_large`, `malformed_json` (cut off). */
+/**
+ * Reads the bytes of a JSON body, for `takeBytes` and `bodyHash`. Faults: `unsupported_media_type`, `payload_too_large`, `malformed_json` (cut
+ * off).
+ */
 export function readJsonBytes(bytesMax: number): RequestHandler {
   return async (req, res, next) => {
     refuseOtherTypes(req.get('content-type'))

@@ -26,8 +26,9 @@ export interface Publishing {
   /** For the operator, who sends a folder that has no draft. */
   publishTemplate: PublishTemplate
   /**
-   * Preview, publish check, publish and versions, under `/app/api/templates/{id}`, and the account's brand under `/app/api/brand`; whoever is logged in must be known by then. Every one of
-   * them answers `not_found` for a template that is not the account's. What callers get never comes from a draft.
+   * Preview, publish check, publish and versions, under `/app/api/templates/{id}`, and the account's brand under `/app/api/brand`; whoever is
+   * logged in must be known by then. Every one of them answers `not_found` for a template that is not the account's. What callers get never
+   * comes from a draft.
    */
   dashboardRouter: Router
 }

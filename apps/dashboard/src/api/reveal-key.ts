@@ -3,7 +3,10 @@ import { queries } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import { ask } from './send.ts'
 
-/** The key for new calls, in clear and masked: the newest one that does not end by itself. Throws `ProblemError`; `no_key` when the account has none. */
+/**
+ * The key for new calls, in clear and masked: the newest one that does not end by itself. Throws `ProblemError`; `no_key` when the account has
+ * none.
+ */
 export async function revealNewestKey(): Promise<{ key: string; masked: string }> {
   const { keys } = await queryClient.fetchQuery(queries.keys())
   const newest = keys.find(({ expiresAt }) => expiresAt === null) ?? keys[0]

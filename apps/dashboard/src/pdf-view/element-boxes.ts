@@ -1,7 +1,10 @@
 import { type DrawnElementNumber, elementOfColour } from '@platen/markup'
 import { OPS, Util } from 'pdfjs-dist'
 
-/** A rectangle in which an element is drawn, in CSS pixels of the page's physical size, from its top left. An element has one for each line and page that it goes over. */
+/**
+ * A rectangle in which an element is drawn, in CSS pixels of the page's physical size, from its top left. An element has one for each line and
+ * page that it goes over.
+ */
 export interface ElementBox extends DrawnElementNumber {
   left: number
   top: number

@@ -23,7 +23,8 @@ const lostTriesMax = 3
 
 /**
  * Renders one item by itself. Resolves with the fault that is the item's own; one that may be ours is the item's when it comes twice.
- * Whose browser was lost is tried again alone among those: the one that ends it is found out, and the others are rendered. Rejects with `unavailable`, and with `browser_lost` when there is no lane to be had.
+ * Whose browser was lost is tried again alone among those: the one that ends it is found out, and the others are rendered. Rejects with
+ * `unavailable`, and with `browser_lost` when there is no lane to be had.
  */
 export async function renderItem(item: ChunkItem, parts: ItemRenderParts): Promise<PrintedDocument | Fault> {
   for (let attempt = 1; ; attempt++) {

@@ -11,7 +11,10 @@ export interface StartedLanes extends OwnedLanes {
   browser: string
 }
 
-/** Starts so many lanes. `isBackground`: at a low priority, with the CPU that others leave and a little of theirs. `extraLanes` as `LanePoolOptions` has it. */
+/**
+ * Starts so many lanes. `isBackground`: at a low priority, with the CPU that others leave and a little of theirs. `extraLanes` as
+ * `LanePoolOptions` has it.
+ */
 export type StartLanes = (options: {
   lanes: number
   extraLanes?: number

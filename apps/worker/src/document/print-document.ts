@@ -41,7 +41,10 @@ interface RawPrint {
 }
 
 export interface DocumentPrinter {
-  /** Merged HTML to a finished document. Every fault it throws is the document's own, but `browser_lost`, `unavailable` and `overloaded` (no lane in time, or so late that little of its time was left). */
+  /**
+   * Merged HTML to a finished document. Every fault it throws is the document's own, but `browser_lost`, `unavailable` and `overloaded` (no lane
+   * in time, or so late that little of its time was left).
+   */
   printDocument(ready: ReadyBundle, options: PrintOptions): Promise<PrintedDocument>
 }
 

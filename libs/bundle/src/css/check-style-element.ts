@@ -41,8 +41,8 @@ type Place = { block: number } | { declaration: Statement } | undefined
 
 /**
  * Checks the CSS of a `<style>` with merge tags: each field stands for a value of a declaration, or a part of one; each section holds whole
- * rules, whole declarations of one block, or a piece of a value in which nothing can begin that reaches further. `start` and `end` are those of its text.
- * Faults: `field_in_style`, `css_syntax` and those of addresses.
+ * rules, whole declarations of one block, or a piece of a value in which nothing can begin that reaches further. `start` and `end` are those of
+ * its text. Faults: `field_in_style`, `css_syntax` and those of addresses.
  */
 export function checkStyleElement(
   check: FolderCheck,

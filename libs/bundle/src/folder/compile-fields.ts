@@ -30,7 +30,10 @@ export interface CompiledFields {
   canMerge: boolean
 }
 
-/** The merge fields of the page, of the texts of template.json and of its languages, and their faults. Besides those of the merge language: `foreign_syntax`, `unknown_field` in `optional`. */
+/**
+ * The merge fields of the page, of the texts of template.json and of its languages, and their faults. Besides those of the merge language:
+ * `foreign_syntax`, `unknown_field` in `optional`.
+ */
 export function compileFields(
   html: SourceText,
   read: ReadSettings | undefined,

@@ -8,7 +8,10 @@ import {
 } from '@platen/contract'
 import type { ReadTexts } from './read-texts.ts'
 
-/** Each `{{text.…}}` of a template must be there in each of its languages, or in what that language falls back to (`de` for `de-CH`): `missing_text` at the file that lacks it. */
+/**
+ * Each `{{text.…}}` of a template must be there in each of its languages, or in what that language falls back to (`de` for `de-CH`):
+ * `missing_text` at the file that lacks it.
+ */
 export function findMissingTexts(fields: readonly Field[], { texts, sources }: ReadTexts): SourceFault[] {
   const used = [...usedTexts(fields)]
   const faults: SourceFault[] = []

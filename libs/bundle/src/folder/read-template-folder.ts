@@ -26,7 +26,8 @@ export type ReadTemplate = { source: TemplateSource; sampleFaults: SampleFault[]
 
 /**
  * Reads a template folder given as bytes by path: `template.html`, `template.json`, and where there are any `style.css`, `sample.json`,
- * `samples/*.json` and `assets/**`. The faults of all files are told at once, in the order of files and lines (the first 100, then how many more); never throws.
+ * `samples/*.json` and `assets/**`. The faults of all files are told at once, in the order of files and lines (the first 100, then how many
+ * more); never throws.
  */
 export function readTemplateFolder(
   given: ReadonlyMap<string, Uint8Array>,

@@ -20,7 +20,10 @@ export interface ReadTexts {
 
 const textBounds = { languages: 100, texts: 2_000, length: 10_000, depth: 8 } as const
 
-/** Reads `texts/<locale>.json`: objects of texts. Faults: `invalid_language`, `invalid_text`, `too_many_texts`, those of JSON, and those of the merge tags in the texts. */
+/**
+ * Reads `texts/<locale>.json`: objects of texts. Faults: `invalid_language`, `invalid_text`, `too_many_texts`, those of JSON, and those of the
+ * merge tags in the texts.
+ */
 export function readTexts(files: ReadonlyMap<string, Uint8Array>): ReadTexts {
   const read: ReadTexts = { texts: {}, sources: new Map(), faults: [] }
   if (files.size > textBounds.languages) {

@@ -6,7 +6,10 @@ import { findUnsignedPlaces } from './find-unsigned-places.ts'
 import { openingLength } from './printed-value.ts'
 import { ignoredTokens, textElements } from './tokenizer-context.ts'
 
-/** The merge fields in style attributes and in `<style>` elements, by the offset of their tags. One pass, without a tree: the markup may be 2 MiB of anything. */
+/**
+ * The merge fields in style attributes and in `<style>` elements, by the offset of their tags. One pass, without a tree: the markup may be 2 MiB
+ * of anything.
+ */
 export function findStyleFields(html: string): Map<number, StyleUse> {
   const found = new Map<number, StyleUse>()
   if (!/style/i.test(html) || !html.includes('{{')) return found

@@ -17,7 +17,8 @@ export interface Draft {
 export interface Drafts {
   /**
    * Saves over the revision that was read (0: there was none), and with it the template's name where one is given. When someone else
-   * saved meanwhile nothing is written, and `revision` is theirs. Throws `not_found` for an unknown template, `invalid_request` for a source that cannot be stored.
+   * saved meanwhile nothing is written, and `revision` is theirs. Throws `not_found` for an unknown template, `invalid_request` for a source
+   * that cannot be stored.
    */
   save(
     accountId: string,

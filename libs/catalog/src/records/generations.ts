@@ -62,7 +62,10 @@ export interface Generations {
       before?: Pick<Generation, 'createdAt' | 'generationId'>
     },
   ): Promise<ListedGeneration[]>
-  /** How many of the account’s generations succeeded and failed on each of the last `days` days up to today, oldest first, days without a document too. */
+  /**
+   * How many of the account’s generations succeeded and failed on each of the last `days` days up to today, oldest first, days without a
+   * document too.
+   */
   countByDay(accountId: string, options: { days: number; templateId?: string }): Promise<GenerationDay[]>
 }
 

@@ -21,13 +21,19 @@ interface NewKeptBlock {
 
 /** The blocks that accounts keep for their templates. */
 export interface KeptBlocks {
-  /** Keeps a block, or the next version of the one that has its name in its folder. Throws `invalid_request` (`too_many_blocks`) when the account has `keptBlocksMax`, `not_found` without an account. */
+  /**
+   * Keeps a block, or the next version of the one that has its name in its folder. Throws `invalid_request` (`too_many_blocks`) when the account
+   * has `keptBlocksMax`, `not_found` without an account.
+   */
   keep(accountId: string, block: NewKeptBlock): Promise<KeptBlockInfo>
   /** The account’s blocks by folder and name. */
   list(accountId: string): Promise<KeptBlockInfo[]>
   /** The account’s block of this id with what it holds; `undefined` when it has none. */
   find(accountId: string, blockId: string): Promise<(KeptBlockInfo & { content: BlockContent }) | undefined>
-  /** Gives a block another name and folder; `undefined` when the account has none of this id. Throws `invalid_request` (`name_taken`) when another is called so. */
+  /**
+   * Gives a block another name and folder; `undefined` when the account has none of this id. Throws `invalid_request` (`name_taken`) when
+   * another is called so.
+   */
   rename(
     accountId: string,
     blockId: string,

@@ -20,7 +20,10 @@ export interface TemplateInfo {
 export interface Templates {
   /** An id for a template that is about to be created. */
   newId(): string
-  /** Adds a template without a version. Throws `invalid_request` (`slug_taken`) when the account has one of this slug, `not_found` without an account. */
+  /**
+   * Adds a template without a version. Throws `invalid_request` (`slug_taken`) when the account has one of this slug, `not_found` without an
+   * account.
+   */
   create(
     accountId: string,
     template: { slug: string; name: string; templateId?: string },

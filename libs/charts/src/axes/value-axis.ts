@@ -31,7 +31,10 @@ export interface AxisNeeds {
 
 const ticksMax = 8
 
-/** An axis from the lowest to the highest that it must show, or from one round number to another; `min` and `max` are ends as they are. Its marks are all printed differently. */
+/**
+ * An axis from the lowest to the highest that it must show, or from one round number to another; `min` and `max` are ends as they are. Its marks
+ * are all printed differently.
+ */
 export function createValueAxis(needs: AxisNeeds): ValueAxis {
   const [low, high] = rangeOf(needs)
   const wanted = Math.max(1, Math.min(ticksMax, Math.round(needs.lengthPx / needs.spacingPx)))

@@ -21,7 +21,10 @@ const lengthMax: Readonly<Record<BarFamily, number>> = {
 /** Each of its dots is a circle of four curves. */
 const dotLengthMax = 300
 
-/** Units to the left and right, and above and below; a unit is a bar, of most matrices half a module. Where text is shown, that of retail codes stands in the margin. */
+/**
+ * Units to the left and right, and above and below; a unit is a bar, of most matrices half a module. Where text is shown, that of retail codes
+ * stands in the margin.
+ */
 const margins: Readonly<Record<BarFamily, readonly [sides: number, ends: number]>> = {
   retail: [11, 0],
   linear: [10, 0],

@@ -19,7 +19,10 @@ export interface SessionAnswer {
   baseUrl: string
 }
 
-/** A log-in that lasts, in `GET /app/api/auth/list-sessions` (`{ sessions }`, the last used first). `POST /app/api/auth/revoke-session { id }` ends it. */
+/**
+ * A log-in that lasts, in `GET /app/api/auth/list-sessions` (`{ sessions }`, the last used first). `POST /app/api/auth/revoke-session { id }`
+ * ends it.
+ */
 export interface SessionInfo {
   id: string
   createdAt: string

@@ -39,7 +39,10 @@ export const keepBlockSchema = Type.Object(
 /** Body of `PATCH /app/api/blocks/{id}`: gives a block another name, or puts it into another folder. Answers a `KeptBlock`. */
 export const renameBlockSchema = Type.Object(place, { additionalProperties: false })
 
-/** A block in `GET /app/api/blocks` (`{ blocks }`, by folder and name). `GET /app/api/blocks/{id}` adds its `content`; `DELETE` forgets it. Templates have copies of their own, which none of this changes. */
+/**
+ * A block in `GET /app/api/blocks` (`{ blocks }`, by folder and name). `GET /app/api/blocks/{id}` adds its `content`; `DELETE` forgets it.
+ * Templates have copies of their own, which none of this changes.
+ */
 export interface KeptBlock {
   blockId: string
   name: string

@@ -16,7 +16,10 @@ export function startOfDay(year: number, month: number, day: number): number {
   return Date.UTC(year + cycleYears, month - 1, day) - cycleMs
 }
 
-/** The start of a day that stands as `YYYY-MM-DD` at the beginning of a text; where there is no such day in the years 1 to 9999, the words of what would be one. */
+/**
+ * The start of a day that stands as `YYYY-MM-DD` at the beginning of a text; where there is no such day in the years 1 to 9999, the words of
+ * what would be one.
+ */
 export function readDay(text: string): number | string {
   const [year, month, day] = [
     numberAt(text, 0) * 100 + numberAt(text, 2),

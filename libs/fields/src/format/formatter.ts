@@ -29,7 +29,10 @@ const printersMax = 128
 export function createFormatter(): Formatter {
   /** The first made comes first. */
   const printers = new Map<string, Printer>()
-  /** The formats of a template's fields are the same objects again and again. They hold keys, not printers: a template kept for long keeps none of these. */
+  /**
+   * The formats of a template's fields are the same objects again and again. They hold keys, not printers: a template kept for long keeps none
+   * of these.
+   */
   const keys = new WeakMap<ResolvedFormat, { type: PlainType; key: string }>()
   const keyIn = (type: PlainType, format: ResolvedFormat): string => {
     const known = keys.get(format)

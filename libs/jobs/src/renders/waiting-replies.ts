@@ -47,7 +47,10 @@ export class WaitingReplies {
     return this.#waiting.has(jobId)
   }
 
-  /** Resolves with the document; rejects with the worker's fault, `overloaded` (no worker has begun by the deadline), `render_timeout`, `CallerLeft`, or what `fail` says. */
+  /**
+   * Resolves with the document; rejects with the worker's fault, `overloaded` (no worker has begun by the deadline), `render_timeout`,
+   * `CallerLeft`, or what `fail` says.
+   */
   wait(jobId: string, options: WaitOptions): Promise<RenderedDocument> {
     return new Promise((resolve, reject) => {
       const leave = () => this.fail(jobId, new CallerLeft())

@@ -31,7 +31,10 @@ export interface FieldMention {
   end: number
 }
 
-/** Each place at which a text names fields, in its order. A name is looked for in the section that it stands in and then outwards; one that nothing is known of is taken for that section's own. */
+/**
+ * Each place at which a text names fields, in its order. A name is looked for in the section that it stands in and then outwards; one that
+ * nothing is known of is taken for that section's own.
+ */
 export function fieldMentions(
   text: string,
   shape: DataShape,

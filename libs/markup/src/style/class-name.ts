@@ -99,7 +99,10 @@ function textOf(inside: string): string {
 
 const wordsMax = 3
 
-/** `customer.unitPrice` as `customer-unit-price`, `Größe (2)` as `gro-e-2`; of the template's texts, their name alone. Empty where there is no letter. */
+/**
+ * `customer.unitPrice` as `customer-unit-price`, `Größe (2)` as `gro-e-2`; of the template's texts, their name alone. Empty where there is no
+ * letter.
+ */
 export function slug(name: string): string {
   return name
     .replace(/^text\./, '')

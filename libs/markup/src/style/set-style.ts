@@ -26,8 +26,8 @@ const unstyled = new Set(['head', 'title', 'meta', 'link', 'style', 'script', 't
 
 /**
  * Says how one element looks, or how some look alike, as tidy CSS: in the rule of a class that they alone have, or in a new one at the end of
- * the style sheet, under a class that says what they are. Where another rule would win, the selector is made more specific. `undefined` for what has no style of
- * its own: drawings' parts, what is not drawn.
+ * the style sheet, under a class that says what they are. Where another rule would win, the selector is made more specific. `undefined` for what
+ * has no style of its own: drawings' parts, what is not drawn.
  */
 export function setStyle(
   tree: SourceTree,

@@ -13,7 +13,10 @@ export function merged(source: string, data: Record<string, unknown> | null): st
   return givenTemplate(source).render(data)
 }
 
-/** For tests: a field tree in short, such as `items#(qty, note?)`, where `#` is a section, `^` inverted, `.` behind a dot, `?` optional, `*` used as a value, `=` printed and a section. */
+/**
+ * For tests: a field tree in short, such as `items#(qty, note?)`, where `#` is a section, `^` inverted, `.` behind a dot, `?` optional, `*` used
+ * as a value, `=` printed and a section.
+ */
 export function outline(fields: readonly Field[]): string {
   return fields
     .map((field) => {

@@ -2,7 +2,8 @@ import { Fault, localeChain, quoted, readLocaleTag } from '@platen/contract'
 
 /**
  * A BCP 47 tag as `Intl` writes it; `de_DE`, as programs write it too, is `de-DE`.
- * @throws Fault `invalid_data` (item `invalid_locale`) at the pointer for what is none, and for one that neither `Intl` nor the template's texts know.
+ * @throws Fault `invalid_data` (item `invalid_locale`) at the pointer for what is none, and for one that neither `Intl` nor the template's texts
+ * know.
  */
 export function readLocale(text: string, pointer: string, languages: ReadonlyMap<string, unknown>): string {
   const locale = readLocaleTag(text)

@@ -12,7 +12,10 @@ import { createPrinters, type LocalePrinters, type RenderMarkdown } from './prin
 import { compileShape } from './shape.ts'
 import { wrapRecord } from './wrap-record.ts'
 
-/** Data made ready for a template's text: typed values print themselves, computed ones are there, `text` holds the texts of the document's language. */
+/**
+ * Data made ready for a template's text: typed values print themselves, computed ones are there, `text` holds the texts of the document's
+ * language.
+ */
 export interface PreparedData {
   data: DataRecord
   /** Of the document. */

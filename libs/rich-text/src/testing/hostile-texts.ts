@@ -1,4 +1,7 @@
-/** Ways in which texts have become scripts, by class: elements, attributes, schemes, comments, broken markup, other namespaces, parsers that disagree. */
+/**
+ * Ways in which texts have become scripts, by class: elements, attributes, schemes, comments, broken markup, other namespaces, parsers that
+ * disagree.
+ */
 export const hostileTexts: readonly string[] = [
   // Elements that run, load or cover.
   '<script>alert(1)</script>',

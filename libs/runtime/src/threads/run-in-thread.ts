@@ -20,7 +20,8 @@ const stopMs = 5_000
 
 /**
  * Runs a script, which answers by `answerFromThread`, in a thread of its own, so that the process goes on answering. Resolves and rejects
- * as the script's work does; any message to the thread is the word to stop. When `signal` aborts, what is under way is taken back and the reason thrown.
+ * as the script's work does; any message to the thread is the word to stop. When `signal` aborts, what is under way is taken back and the reason
+ * thrown.
  */
 export async function runInThread<Result, Progress = never>(
   script: URL,

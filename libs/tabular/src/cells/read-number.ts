@@ -123,8 +123,9 @@ function justNumber(written: readonly Intl.NumberFormatPart[]): string {
 }
 
 /**
- * Groups are whole, so that `1,5` is no 15; where they have two digits, amounts may still have three in them. Blanks and apostrophes part groups in every language; where neither is the locale's point nor what
- * parts its groups, a point or a comma may do so only where the text can mean nothing else, in front of places.
+ * Groups are whole, so that `1,5` is no 15; where they have two digits, amounts may still have three in them. Blanks and apostrophes part groups
+ * in every language; where neither is the locale's point nor what parts its groups, a point or a comma may do so only where the text can mean
+ * nothing else, in front of places.
  */
 function numberPattern({
   decimal,

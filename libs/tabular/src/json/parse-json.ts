@@ -27,8 +27,8 @@ const backslash = 0x5c
 /**
  * The value of a JSON text in UTF-8. A byte-order mark is taken in silence. Throws `malformed_json` with line and column where
  * it can be told, and `invalid_request` for what JSON allows but would not come out as sent: nesting over 64, numbers that a
- * double cannot hold, a key that stands twice in one object; and for more than 1,000 fields at the top, or `valuesMax` fields and items in all (default 1,000,000), before anything is built
- * of them. The faults speak of `The body`, from line 1, unless told otherwise.
+ * double cannot hold, a key that stands twice in one object; and for more than 1,000 fields at the top, or `valuesMax` fields and items in all
+ * (default 1,000,000), before anything is built of them. The faults speak of `The body`, from line 1, unless told otherwise.
  */
 export function parseJson(
   bytes: Uint8Array,

@@ -27,7 +27,10 @@ const computed = Object.fromEntries(
 /** What a chip depends on besides the text has changed. */
 export const refreshChips = StateEffect.define()
 
-/** Merge tags stand out as chips, each kind in its colour, and those that a formula gives with its sign. Without formulas only what is on the screen is read. */
+/**
+ * Merge tags stand out as chips, each kind in its colour, and those that a formula gives with its sign. Without formulas only what is on the
+ * screen is read.
+ */
 export function tagChips(names: () => readonly FormulaName[]): Extension {
   return ViewPlugin.fromClass(
     class {

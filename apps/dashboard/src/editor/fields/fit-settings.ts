@@ -9,7 +9,10 @@ import { cleanSettings } from './typed-settings.ts'
 /** The field that stands for one whose name is not whole, where a name would be wrong. */
 export const halfTyped = 'half_typed_field'
 
-/** The files of a draft without what is half typed in its settings and texts: a merge tag there shows as its name, a formula is left out, and a format gets a field that the sample lacks. */
+/**
+ * The files of a draft without what is half typed in its settings and texts: a merge tag there shows as its name, a formula is left out, and a
+ * format gets a field that the sample lacks.
+ */
 export function fitSettings(source: DraftSource): Record<string, string> {
   if (!isJsonObject(readJson(source.files['template.json'] ?? ''))) return {}
   const { settings: shown, texts } = changeTexts(source, (text) => (isGood(text) ? text : withNames(text)))

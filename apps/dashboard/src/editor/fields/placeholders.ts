@@ -5,7 +5,10 @@ import { readSettings } from '../../templates/template-source.ts'
 import { cleanSettings } from './typed-settings.ts'
 import { pageHtml } from '../draft/draft-files.ts'
 
-/** What stands for a field that a sample lacks where its name would be wrong, by the field's last name: in a code, a chart, a style, a currency or a language. */
+/**
+ * What stands for a field that a sample lacks where its name would be wrong, by the field's last name: in a code, a chart, a style, a currency
+ * or a language.
+ */
 export function placeholders(source: DraftSource): ReadonlyMap<string, unknown> {
   const html = pageHtml(source)
   const found = new Map<string, unknown>()

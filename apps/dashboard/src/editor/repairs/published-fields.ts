@@ -4,7 +4,10 @@ import { readDeclarations } from '../fields/declarations.ts'
 import { fieldTree, flatNodes } from '../fields/field-tree.ts'
 import { readSample } from '../samples/sample-text.ts'
 
-/** The dotted paths of the fields that a published version asks for: what callers send. `draft` tells what the data is like where the version has no sample of its own. */
+/**
+ * The dotted paths of the fields that a published version asks for: what callers send. `draft` tells what the data is like where the version has
+ * no sample of its own.
+ */
 export function publishedPaths(
   { source, fields, settings }: Pick<VersionDetail, 'source' | 'fields' | 'settings'>,
   draft: DraftSource,

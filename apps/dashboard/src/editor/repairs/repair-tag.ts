@@ -39,7 +39,10 @@ export function repairTagOf(
   return repairTag(source, offsetOf(source.files[page] ?? '', { line, column }))
 }
 
-/** The repairs of several tags, each once: both ends of a section are told, and one repair is of both. The last stands first, so that places before it stay. */
+/**
+ * The repairs of several tags, each once: both ends of a section are told, and one repair is of both. The last stands first, so that places
+ * before it stay.
+ */
 export function repairTags(source: DraftSource, starts: readonly number[]): Repair[] {
   const found = starts.toSorted((a, b) => b - a).flatMap((at) => repairTag(source, at) ?? [])
   return [...new Map(found.map((repair) => [repair.id, repair])).values()]

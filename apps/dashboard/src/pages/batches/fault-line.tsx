@@ -1,7 +1,10 @@
 import { Text } from '@mantine/core'
 import { adviceOf, placeWords, type ReportedFault } from './fault-words.ts'
 
-/** A wrong place in a line of words. `itemLine`: that of the item, which need not be said again. `called`: what people call fields, by their paths. */
+/**
+ * A wrong place in a line of words. `itemLine`: that of the item, which need not be said again. `called`: what people call fields, by their
+ * paths.
+ */
 export function FaultLine(props: {
   fault: ReportedFault
   itemLine?: number | undefined

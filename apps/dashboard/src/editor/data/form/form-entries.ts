@@ -8,7 +8,10 @@ export interface FormEntry {
   name: string
   /** Absent for a key that the template does not use. */
   field: Field | undefined
-  /** `missing`: the template needs it; `absent`: it may be left out; `computed`: a formula gives it; `unused`: nothing prints it, or nothing of what data says. */
+  /**
+   * `missing`: the template needs it; `absent`: it may be left out; `computed`: a formula gives it; `unused`: nothing prints it, or nothing of
+   * what data says.
+   */
   state: 'present' | 'missing' | 'absent' | 'computed' | 'unused'
   /** Of an unused key: the missing name that it was most likely meant to be. */
   suggestion?: string

@@ -18,7 +18,10 @@ export interface NewField {
   place?: TagPlace | undefined
 }
 
-/** The files of a draft that change with a new field: it is declared, in every sample with an example, and on the page where it was put; `select`: the element that shows it. */
+/**
+ * The files of a draft that change with a new field: it is declared, in every sample with an example, and on the page where it was put;
+ * `select`: the element that shows it.
+ */
 export function addEverywhere(
   source: DraftSource,
   { path, declaration, place }: NewField,

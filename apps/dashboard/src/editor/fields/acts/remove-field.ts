@@ -18,7 +18,10 @@ export interface Removed {
   emptyCells: number[]
 }
 
-/** The files of a draft that change when a field goes everywhere: page, settings, texts and samples. A formula that reads it keeps it: `refused` says so. */
+/**
+ * The files of a draft that change when a field goes everywhere: page, settings, texts and samples. A formula that reads it keeps it: `refused`
+ * says so.
+ */
 export function removeEverywhere(source: DraftSource, path: DataPath): Removed | { refused: string } {
   const shape = draftShape(source)
   const { settings, texts } = changeTexts(source, (text, around) =>

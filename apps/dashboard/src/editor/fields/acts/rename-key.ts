@@ -1,6 +1,9 @@
 import { type Node, parseTree } from 'jsonc-parser'
 
-/** A JSON text in which a key has another name, in each row where it stands; not another byte of it changes. The same text where it stands nowhere. */
+/**
+ * A JSON text in which a key has another name, in each row where it stands; not another byte of it changes. The same text where it stands
+ * nowhere.
+ */
 export function renameKey(text: string, path: readonly string[], to: string): string {
   const keys = keysAt(parseTree(text), path)
   return keys

@@ -29,7 +29,10 @@ export function withNewField(
   return { ...found, options: [...found.options, option] }
 }
 
-/** The files besides the page that have new fields, which stand in the page at `at`: each is declared as a text, and has an example in every sample. */
+/**
+ * The files besides the page that have new fields, which stand in the page at `at`: each is declared as a text, and has an example in every
+ * sample.
+ */
 export function filesWithFields(
   source: DraftSource,
   names: Iterable<string>,
