@@ -12,6 +12,7 @@ export { colourScript, elementOfColour, numberElements } from './element-colours
 export type { DrawnElementNumber } from './element-colours.ts'
 export { inlineContent } from './edits/inline-content.ts'
 export type { InlinePart } from './edits/inline-content.ts'
+export { isCell } from './edits/content-model.ts'
 export { replaceInline } from './edits/replace-text.ts'
 export type { NewInlinePart } from './edits/replace-text.ts'
 export { ownSections } from './edits/blocks.ts'

@@ -75,7 +75,7 @@ export function isTextLine(name: string): boolean {
   return lines.has(name)
 }
 
-/** Whether an element is a cell of a table. */
+/** Whether an element is a cell of a table, which comes and goes with its row, and is as wide as its column. */
 export function isCell(name: string): boolean {
   return cells.has(name)
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import {
   deleteElement,
   duplicateElement,
+  isCell,
   isPageEdit,
   moveElement,
   type PageEdit,
@@ -11,7 +12,6 @@ import {
 } from '@platen/markup'
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { isCell } from './cells.ts'
 import type { PanelElement } from './element-style.ts'
 import classes from './element-panel.module.css'
 
@@ -55,7 +55,7 @@ export function ElementActs({ of }: { of: PanelElement }) {
     <div className={classes.toggles} role="group" aria-label="What is selected">
       {acts.map((act) => {
         const { make, Icon } = act
-        const label = isCell(element) ? act.rowLabel : act.label
+        const label = isCell(element.name) ? act.rowLabel : act.label
         const button = {
           variant: 'default',
           disabled: !possible.has(act),
@@ -83,5 +83,5 @@ export function ElementActs({ of }: { of: PanelElement }) {
 }
 
 function wholeOf(element: SourceElement): SourceElement {
-  return (isCell(element) && element.parent) || element
+  return (isCell(element.name) && element.parent) || element
 }

@@ -1,9 +1,8 @@
-import type { SourceElement, SourceTree } from '@platen/markup'
+import { isCell, type SourceElement, type SourceTree } from '@platen/markup'
 import { elementWords } from '../element-words.ts'
 import { pageTool } from '../page-focus.ts'
 import { useSectionKinds } from '../section-kind.ts'
 import { BoxSection } from './box-section.tsx'
-import { isCell } from './cells.ts'
 import { ColumnSection } from './column-section.tsx'
 import { ElementActs } from './element-acts.tsx'
 import classes from './element-panel.module.css'
@@ -32,8 +31,8 @@ export function ElementPanel({ tree, element }: { tree: SourceTree; element: Sou
       <ScopeChoice of={of} />
       {pictures.has(element.name) && <PictureSection of={of} />}
       {!textless.has(element.name) && <TextSection of={of} />}
-      {isCell(element) && <ColumnSection of={of} />}
-      <BoxSection of={of} hasWidth={!isCell(element) && !pictures.has(element.name)} />
+      {isCell(element.name) && <ColumnSection of={of} />}
+      <BoxSection of={of} hasWidth={!isCell(element.name) && !pictures.has(element.name)} />
       <PageSection of={of} />
       <ShowSection of={of} />
     </section>

@@ -1,6 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import type { StyleProperty } from '@platen/markup'
-import { isCell } from './cells.ts'
+import { isCell, type StyleProperty } from '@platen/markup'
 import type { PanelElement } from './element-style.ts'
 import { PanelPart } from './panel-part.tsx'
 
@@ -14,7 +13,7 @@ const settings = [
 export function PageSection({ of }: { of: PanelElement }) {
   const { element, style, set, turnOff } = of
   // Cells end with their row.
-  const shown = settings.filter(({ property }) => property === 'break-inside' || !isCell(element))
+  const shown = settings.filter(({ property }) => property === 'break-inside' || !isCell(element.name))
   return (
     <PanelPart title="Page">
       {shown.map(({ property, value, label }) => {

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { isCell } from '@platen/markup'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type TypingPlace, useSelectionStore } from '../selection-store.ts'
@@ -140,7 +141,7 @@ const grownMax = 0.6
 function placeOf({ look, box, element }: OpenText, scale: number, paperWidth: number): CSSProperties {
   const [left, right] = [box.left * scale, paperWidth - (box.left + box.width) * scale]
   const width = box.width * scale
-  const isTight = look.textWidth > box.width * 0.9 || isInline(element) || ['td', 'th'].includes(element.name)
+  const isTight = look.textWidth > box.width * 0.9 || isInline(element) || isCell(element.name)
   if (look.lines > 1 || !isTight) return { left, width }
   const growing = (room: number) => ({
     width: 'max-content',
