@@ -10,7 +10,7 @@ import { AutosaveContext, type DraftAccess, startAutosave } from './draft/autosa
 import { createDraftStore, DraftContext, type KeptDraft } from './draft/draft-store.ts'
 import { EditorLifeContext } from './draft/editor-life.ts'
 import { keepDraft, readKeptDraft } from './draft/kept-draft.ts'
-import { followOtherTabs } from './draft/other-tabs.ts'
+import { followOtherTabs } from './draft/follow-other-tabs.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { fitRequest } from './fields/fit-request.ts'
 import { ReadingElements } from './page/read-elements.ts'
