@@ -10,6 +10,8 @@ import { requirePdftoppm } from './pages/draw-pages.ts'
  * Words on the command line narrow it to these templates. All are made before the first is written, so a failure changes nothing.
  */
 const widthPx = 640
+/** The top of a page is all that cards have room for. */
+const heightMaxPx = 800
 const only = process.argv.slice(2)
 const picturesFolder = join(projectFolder, 'templates', 'pictures')
 
@@ -70,15 +72,17 @@ async function printSample(stack: Stack, account: Account, slug: string): Promis
   return Buffer.from(body.base64, 'base64')
 }
 
-/** The first page on white paper, drawn twice as large and made smaller: hairlines stay even. */
+/** The top of the first page on white paper, drawn twice as large and made smaller: hairlines stay even. */
 async function drawFirstPage(pdf: Buffer): Promise<Buffer> {
   const scale = ['-scale-to-x', String(widthPx * 2), '-scale-to-y', '-1']
   const page = execFileSync('pdftoppm', ['-png', '-singlefile', ...scale, '-'], {
     input: pdf,
     maxBuffer: 2 ** 28,
   })
+  const { width, height } = await sharp(page).metadata()
   return sharp(page)
+    .extract({ left: 0, top: 0, width, height: Math.min(height, heightMaxPx * 2) })
     .resize({ width: widthPx })
-    .webp({ quality: 82, effort: 6, smartSubsample: true })
+    .webp({ quality: 70, effort: 6, smartSubsample: true })
     .toBuffer()
 }
