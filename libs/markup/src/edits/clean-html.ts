@@ -1,6 +1,7 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5'
 import { CleanTree } from './clean-tree.ts'
 import { isCell } from './content-model.ts'
+import { wordItemOf } from './word-lists.ts'
 import { writeNodes } from './write-nodes.ts'
 
 /** All that ever comes out, beside text. */
@@ -29,23 +30,26 @@ const linkStart = /^(?:https?:\/\/|mailto:|tel:)/i
  */
 export function cleanHtml(html: string): string {
   const tree = new CleanTree()
-  let skipped: { name: string; depth: number } | undefined
+  let skipped: { name: string; depth: number; sign?: string } | undefined
   const begin = ({ tagName: name, attrs, selfClosing }: Token.TagToken) => {
     const attributes = new Map(attrs.map((attribute) => [attribute.name, attribute.value]))
     const style = attributes.get('style') ?? ''
     // Word writes the sign of a list's item as text.
-    if (name === 'span' && /mso-list:\s*ignore/i.test(style)) skipped = { name, depth: 1 }
+    if (name === 'span' && /mso-list:\s*ignore/i.test(style)) skipped = { name, depth: 1, sign: '' }
     else if (dropped.has(name)) {
       if (!selfClosing) skipped = { name, depth: 1 }
     } else if (parting.has(name)) tree.endLine()
-    else if (name === 'p' && /mso-list:/i.test(style)) tree.beginWordItem()
     else {
+      const item = name === 'p' ? wordItemOf(style) : undefined
       const shown = shownAs(name, style)
-      if (shown !== undefined) tree.begin(shown, attributesOf(shown, attributes))
+      if (item) tree.beginWordItem(item)
+      else if (shown !== undefined) tree.begin(shown, attributesOf(shown, attributes))
+      if (name === 'li') tree.countItems(style)
     }
   }
   const takeText = ({ chars }: Token.CharacterToken) => {
     if (!skipped) tree.takeText(chars)
+    else if (skipped.sign !== undefined) skipped.sign += chars
   }
   const tokenizer: Tokenizer = new Tokenizer(
     { sourceCodeLocationInfo: false },
@@ -57,7 +61,9 @@ export function cleanHtml(html: string): string {
       },
       onEndTag({ tagName: name }) {
         if (skipped) {
-          if (name === skipped.name && --skipped.depth === 0) skipped = undefined
+          if (name !== skipped.name || --skipped.depth > 0) return
+          if (skipped.sign !== undefined) tree.takeSign(skipped.sign)
+          skipped = undefined
         } else if (parting.has(name)) tree.endLine()
         else tree.end(name)
       },
@@ -99,7 +105,10 @@ function attributesOf(name: string, given: ReadonlyMap<string, string>): Record<
     if (value !== undefined && isRight.test(value)) taken[attribute] = value
   }
   if (name === 'a') take('href', linkStart)
-  if (name === 'ol') take('start', /^\d{1,4}$/)
+  if (name === 'ol') {
+    take('type', /^[aAiI]$/)
+    take('start', /^\d{1,4}$/)
+  }
   if (name === 'th') take('scope', /^(?:row|col)$/)
   if (isCell(name)) {
     take('colspan', /^(?:[2-9]|[1-9]\d)$/)

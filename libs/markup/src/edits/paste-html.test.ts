@@ -41,6 +41,95 @@ describe('cleanHtml', () => {
     )
   })
 
+  /** A paragraph that a word processor shows as an item, with the sign that it wrote before it. */
+  const item = (sign: string, text: string, { list = 'l0', level = 1, name = 'p' } = {}) =>
+    `<${name} class=MsoListParagraph style='margin-left:36.0pt;mso-list:${list} level${level} lfo1'><![if !supportLists]><b><span lang=EN><span style='mso-list:Ignore'>${sign}<span style='font:7pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span></b><![endif]>${text}<o:p></o:p></${name}>\n`
+
+  it('numbered paragraphs of a word processor stay numbered, as they were counted and as deep as they stood', () => {
+    expect(
+      cleanHtml(
+        item('1.', 'One') +
+          item('2.', '<b>Two</b>') +
+          item('a)', 'Deep', { level: 2 }) +
+          item('iii.', 'Deeper', { level: 3 }) +
+          item('b)', 'Deep, too', { level: 2 }) +
+          item('3.', 'Three') +
+          '<p class=MsoNormal>Between</p>' +
+          item('4.', 'Four') +
+          item('·', 'Sign', { list: 'l1' }) +
+          item('§', 'Sign of another font', { list: 'l1' }),
+      ),
+    ).to.equal(
+      [
+        '<ol>',
+        '  <li>One</li>',
+        '  <li>',
+        '    <b>Two</b>',
+        '    <ol type="a">',
+        '      <li>',
+        '        Deep',
+        '        <ol type="i" start="3">',
+        '          <li>Deeper</li>',
+        '        </ol>',
+        '      </li>',
+        '      <li>Deep, too</li>',
+        '    </ol>',
+        '  </li>',
+        '  <li>Three</li>',
+        '</ol>',
+        '<p>Between</p>',
+        '<ol start="4">',
+        '  <li>Four</li>',
+        '</ol>',
+        '<ul>',
+        '  <li>Sign</li>',
+        '  <li>Sign of another font</li>',
+        '</ul>',
+      ].join('\n'),
+    )
+  })
+
+  it('a number that no list counts is text: of headings, and of clauses', () => {
+    expect(
+      cleanHtml(
+        item('2.', 'Scope', { name: 'h2' }) +
+          item('1.1.', 'Parties') +
+          item('§ 4', 'Term') +
+          item('·', 'Plain', { name: 'h3' }),
+      ),
+    ).to.equal('<h2><b>2. </b>Scope</h2>\n<p>1.1. Parties</p>\n<p>§ 4 Term</p>\n<h3>Plain</h3>')
+  })
+
+  it('a list beside the items of another, as editors of documents write it, goes into the item before it', () => {
+    expect(
+      cleanHtml(
+        '<ol><li>a</li><ol><li style="list-style-type:lower-alpha">b</li><ul><li>c</li></ul><li>d</li></ol><li>e</li></ol><ul><ul><li>f</li></ul></ul><p>g</p>',
+      ),
+    ).to.equal(
+      [
+        '<ol>',
+        '  <li>',
+        '    a',
+        '    <ol type="a">',
+        '      <li>',
+        '        b',
+        '        <ul>',
+        '          <li>c</li>',
+        '        </ul>',
+        '      </li>',
+        '      <li>d</li>',
+        '    </ol>',
+        '  </li>',
+        '  <li>e</li>',
+        '</ol>',
+        '<ul>',
+        '  <li>f</li>',
+        '</ul>',
+        '<p>g</p>',
+      ].join('\n'),
+    )
+  })
+
   it('nothing that runs, loads or looks is left, however it is hidden', () => {
     for (const [hostile, clean] of [
       ['<script>alert(1)</script><p onclick="x">a</p>', '<p>a</p>'],
@@ -98,6 +187,7 @@ describe('cleanHtml', () => {
   it('whatever it is given, what comes out is well-formed, and stays as it is when cleaned again', () => {
     for (const html of [
       '<ul>a<li>b<li>c<ul><li>d</ul></ul>',
+      '<ul><ul><li>a</ul><ol><li>b</ol>c<li>d</ul>',
       '<table>a<tr><td>b<table><tr><td>c</table>d<td><h1>e</h1></table>f',
       '<p>a<p>b<b>c<i>d</b>e</i>f',
       '<h1>a<p>b</h1>c',
@@ -124,6 +214,9 @@ describe('cleanHtml', () => {
       '&',
       '{{',
       '<ul><li>',
+      '<ul><ul>',
+      item('1.', 'a'),
+      item('1.', 'a', { level: 9 }),
     ])
       expectLinear((size) => void cleanHtml(piece.repeat(size / piece.length)), 1_000_000, piece)
   })

@@ -7,8 +7,16 @@ export interface CleanNode {
   name: string
   attributes: Record<string, string>
   children: (CleanNode | string)[]
-  /** Made of paragraphs that look like a list. */
-  isWordList?: boolean
+  /** Of a list that is made of paragraphs: what all its items have in common. */
+  wordItem?: WordItem
+}
+
+/** A paragraph that a word processor shows as an item of a list: it has no other lists. */
+export interface WordItem {
+  /** The list, whatever its name. */
+  id: string
+  /** From 1. */
+  level: number
 }
 
 /** Nodes as HTML that people like to read: blocks on lines of their own, what is empty left out, fields kept as fields. */

@@ -1,0 +1,120 @@
+import type { CleanNode, WordItem } from './write-nodes.ts'
+
+/** No word processor has more. */
+const levelMax = 9
+
+/** What a paragraph's style says of the list that it belongs to. */
+export function wordItemOf(style: string): WordItem | undefined {
+  const [, id, level = '1'] = /mso-list:\s*(l\d+)(?:\s+level(\d{1,2}))?/i.exec(style) ?? []
+  return id === undefined ? undefined : { id, level: Math.min(levelMax, Math.max(1, Number(level))) }
+}
+
+/** What the sign before an item says. */
+type WordSign =
+  | { kind: 'bullet' }
+  /** That lists count so by themselves: `type` as HTML has it. */
+  | { kind: 'number'; type: '1' | 'a' | 'A' | 'i' | 'I'; value: number }
+  /** Such as `1.1` or `§ 2`: nothing but text says so. */
+  | { kind: 'text'; text: string }
+
+/** Reads the sign that a word processor writes before an item, with the space around it. */
+export function readSign(written: string): WordSign {
+  const text = written.replaceAll(/[\s\u00A0]+/g, ' ').trim()
+  const [, digits, letters = ''] = /^\(?(?:(\d{1,4})[.)]?|([a-z]{1,8}|[A-Z]{1,8})[.)])$/.exec(text) ?? []
+  if (digits !== undefined) return { kind: 'number', type: '1', value: Number(digits) }
+  const isUpper = letters !== letters.toLowerCase()
+  const lower = letters.toLowerCase()
+  const roman = letters.length > 1 || lower === 'i' ? romanValue(lower) : undefined
+  if (roman !== undefined) return { kind: 'number', type: isUpper ? 'I' : 'i', value: roman }
+  if (letters.length === 1)
+    return { kind: 'number', type: isUpper ? 'A' : 'a', value: lower.charCodeAt(0) - 'a'.charCodeAt(0) + 1 }
+  // The letters of sign fonts, such as `o` and `§`, are bullets.
+  return letters !== '' || /\p{N}|[一二三四五六七八九十]/u.test(text)
+    ? { kind: 'text', text }
+    : { kind: 'bullet' }
+}
+
+const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1_000 }
+
+function romanValue(letters: string): number | undefined {
+  let value = 0
+  for (const [index, letter] of letters.split('').entries()) {
+    const digit = romanDigits[letter]
+    if (digit === undefined) return undefined
+    value += digit < (romanDigits[letters[index + 1] ?? ''] ?? 0) ? -digit : digit
+  }
+  return value
+}
+
+/** Whether a list is made of such paragraphs. */
+export function isWordList(node: CleanNode | undefined): boolean {
+  return node?.wordItem !== undefined
+}
+
+/**
+ * Opens an item in the list around or a new one, deeper or less deep than the one before. `open` ends with the outermost list of such items
+ * that is still open, or with what may hold one; afterwards with the item.
+ */
+export function openWordItem(
+  open: CleanNode[],
+  item: WordItem,
+  sign: Exclude<WordSign, { kind: 'text' }>,
+): void {
+  const outermost = open.length
+  // Down to the list that the item before stands in.
+  for (let list = open.at(-1); isWordList(list);) {
+    const last = lastNode(list)
+    const inner = lastNode(last)
+    if (!last || !inner || !isWordList(inner)) break
+    open.push(last, inner)
+    list = inner
+  }
+  const isOfIt = (list: CleanNode | undefined) =>
+    list?.wordItem !== undefined &&
+    (list.wordItem.level < item.level || (list.wordItem.level === item.level && isSame(list, item, sign)))
+  while (isWordList(open.at(-1)) && !isOfIt(open.at(-1))) open.length -= open.length > outermost ? 2 : 1
+  const list = open.at(-1)
+  if (list?.wordItem !== undefined && list.wordItem.level < item.level) {
+    const last = lastNode(list)
+    if (last) open.push(last)
+  }
+  if (!isWordList(open.at(-1))) pushNode(open, newList(item, sign))
+  pushNode(open, { name: 'li', attributes: {}, children: [] })
+}
+
+function isSame(list: CleanNode, { id }: WordItem, sign: WordSign): boolean {
+  return list.wordItem?.id === id && (list.name === 'ol') === (sign.kind === 'number')
+}
+
+function newList(item: WordItem, sign: WordSign): CleanNode {
+  if (sign.kind !== 'number') return { name: 'ul', attributes: {}, children: [], wordItem: item }
+  const { type, value } = sign
+  const attributes = { ...(type !== '1' && { type }), ...(value !== 1 && { start: String(value) }) }
+  return { name: 'ol', attributes, children: [], wordItem: item }
+}
+
+function pushNode(open: CleanNode[], node: CleanNode): void {
+  open.at(-1)?.children.push(node)
+  open.push(node)
+}
+
+function lastNode(node: CleanNode | undefined): CleanNode | undefined {
+  const last = node?.children.at(-1)
+  return typeof last === 'string' ? undefined : last
+}
+
+const countings: Readonly<Record<string, string>> = {
+  'lower-alpha': 'a',
+  'lower-latin': 'a',
+  'upper-alpha': 'A',
+  'upper-latin': 'A',
+  'lower-roman': 'i',
+  'upper-roman': 'I',
+}
+
+/** How the items of a list are counted, as the style of one says. */
+export function countingOf(style: string): { type?: string } {
+  const [, said = ''] = /list-style(?:-type)?:\s*([a-z-]+)/i.exec(style) ?? []
+  const type = countings[said.toLowerCase()]
+  return type === undefined ? {} : { type }
+}
