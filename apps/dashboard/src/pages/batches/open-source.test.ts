@@ -14,6 +14,19 @@ describe('a chosen file', () => {
     }
   })
 
+  it('of a bank, with lines above its table, is that table alone, and says so', async () => {
+    const table = 'Datum;Empfänger;Betrag;Saldo\n1.2.2026;Jürgen;2,50;3,00\n2.2.2026;Ada;3,00;6,00\n'
+    const above = 'Umsätze;erstellt am 9.5.2026\n\nKonto;DE12 3\n\n'
+    for (const encoding of ['utf8', 'latin1'] as const) {
+      const opened = await open(Uint8Array.from(Buffer.from(above + table, encoding)))
+      if ('problem' in opened) throw new Error(opened.problem)
+      expect(opened.note).to.contain('The first 4 lines of the file stand above the table')
+      expect(await opened.file.text()).to.equal(table)
+      expect(opened.shape).to.deep.include({ header: ['Datum', 'Empfänger', 'Betrag', 'Saldo'] })
+    }
+    expect(await open(Uint8Array.from(Buffer.from(table)))).to.not.have.property('note')
+  })
+
   it('that is a picture or a PDF is called so, and a workbook is told how to be saved, whatever their names', async () => {
     for (const [content, words] of [
       ['\u0089PNG\r\n\u001A\n', /^This is a picture, not a table\./],

@@ -1,5 +1,5 @@
 import { batchBounds } from '@platen/contract'
-import { type SourceShape, shapeOf } from '@platen/tabular'
+import { linesAbove, type SourceShape, shapeOf } from '@platen/tabular'
 
 /** A file that was chosen, and what its beginning tells. */
 export interface Source {
@@ -28,7 +28,7 @@ export async function openSource(file: File): Promise<Source | { problem: string
   const refusal = refusalOf(first)
   if (refusal !== undefined) return { problem: refusal }
   const encoding = encodingOf(first, file.size > first.length)
-  if (encoding === 'utf-8') return describe(file.name, file, first)
+  if (encoding === 'utf-8') return describe(file.name, file)
   if (file.size > convertedBytesMax)
     return {
       problem: 'The file is not in UTF-8, and too large to be converted here. Save it as “CSV UTF-8”.',
@@ -36,11 +36,26 @@ export async function openSource(file: File): Promise<Source | { problem: string
   const converted = await convert(file, encoding)
   const known = encoding === 'windows-1252' ? 'Windows (Western European)' : 'UTF-16'
   const note = `The file was in ${known} letters, not UTF-8, and was converted. See whether names with accents read right below.`
-  return { ...describe(file.name, converted, await readHead(converted)), note }
+  const source = await describe(file.name, converted)
+  return { ...source, note: source.note === undefined ? note : `${note} ${source.note}` }
 }
 
-function describe(name: string, file: Blob, head: Uint8Array<ArrayBuffer>): Source {
-  return { name, file, head, isCut: file.size > head.length, shape: shapeOf(head) }
+/** A file in UTF-8, without the lines that a program wrote above the table. */
+async function describe(name: string, given: Blob): Promise<Source> {
+  const first = await readHead(given)
+  const above = shapeOf(first).format === 'csv' ? linesAbove(first) : { bytes: 0, lines: 0 }
+  const file = above.bytes === 0 ? given : given.slice(above.bytes)
+  const head = above.bytes === 0 ? first : await readHead(file)
+  const source = { name, file, head, isCut: file.size > head.length, shape: shapeOf(head) }
+  if (above.bytes === 0) return source
+  const lines =
+    above.lines === 1
+      ? 'The first line of the file stands'
+      : `The first ${above.lines} lines of the file stand`
+  return {
+    ...source,
+    note: `${lines} above the table, and ${above.lines === 1 ? 'was' : 'were'} left out; lines are counted from the names of the columns on.`,
+  }
 }
 
 async function readHead(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
