@@ -1,7 +1,7 @@
 import type { FaultItem, UploadFormat } from '@platen/contract'
 import { columnsMax } from './columns/plan-columns.ts'
 import { createCsvScanner } from './csv/csv-scanner.ts'
-import { headerFaults } from './csv/csv-record.ts'
+import { columnsIn, headerFaults } from './csv/csv-record.ts'
 import { createTableScanner } from './csv/table-scanner.ts'
 import { guessDelimiter, guessFormat, markBytes, tableStart } from './guess-format.ts'
 import { createArrayScanner } from './json/array-scanner.ts'
@@ -37,7 +37,7 @@ export function shapeOf(bytes: Uint8Array): SourceShape {
   return {
     format,
     delimiter,
-    header: (first?.cells ?? ['']).map((name) => name.trim()),
+    header: first ? first.cells.slice(0, columnsIn(first)).map((name) => name.trim()) : [''],
     headerFaults: first ? headerFaults(first) : [],
     bodyStart: first?.end ?? start,
   }

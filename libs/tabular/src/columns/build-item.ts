@@ -133,6 +133,7 @@ function valueOf(
     return read.value
   }
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
+  if (kind === 'texts' && !/^[[{]/.test(text)) return textsOf(cell)
   const pointer = pointerOf()
   if (!/^[[{]/.test(text)) {
     const message = 'This column takes true or false, a list or an object in JSON, or nothing.'
@@ -143,4 +144,11 @@ function valueOf(
   if ('value' in parsed) return parsed.value
   faults.push(...parsed.faults.map((fault) => ({ ...fault, pointer: pointer + fault.pointer, line, row })))
   return null
+}
+
+/** One a line; of one line alone, what semicolons part. */
+function textsOf(cell: string): string[] | null {
+  const parts = cell.split(/[\r\n]/.test(cell) ? /[\r\n]+/ : ';').map((part) => part.trim())
+  const texts = parts.filter((part) => part !== '')
+  return texts.length === 0 ? null : texts
 }

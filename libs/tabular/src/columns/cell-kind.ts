@@ -2,17 +2,25 @@ import type { Field } from '@platen/contract'
 import type { CellKind } from './column.ts'
 
 /**
- * Whether a column's cells are taken as text or as a value, by the path of the field that they fill. What is printed is text as typed; a
- * field that only opens a section, or stands before dots alone, holds a value, unless its declaration says that it is none. Text is also what
+ * What a column's cells are taken as, by the path of the field that they fill. What is printed is text as typed; a
+ * field that only opens a section, or stands before dots alone, holds a value, or texts where it prints its items themselves, unless its declaration says that it is none. Text is also what
  * the template does not know at that place.
  */
 export function cellKind(fields: readonly Field[], path: readonly string[]): CellKind {
   const field = findField(fields, path)
-  const type = declaredAt(fields, path)?.type
-  if (type !== undefined) return type === 'list' || type === 'group' ? 'value' : 'text'
+  const declared = declaredAt(fields, path)
+  if (declared?.type === 'group') return 'value'
+  if (declared?.type === 'list') return declared.item || isOfTexts(field) ? 'texts' : 'value'
+  if (declared !== undefined) return 'text'
   // A name that formulas alone use is a value of theirs, unless there are names in it.
   const isInput = field?.isInput === true && field.children.length === 0 && !field.section && !field.inverted
-  return field === undefined || field.plain || isInput || printsItself(field, path) ? 'text' : 'value'
+  if (field === undefined || field.plain || isInput || printsItself(field, path)) return 'text'
+  return isOfTexts(field) ? 'texts' : 'value'
+}
+
+/** `{{#tags}}{{.}}{{/tags}}`: a section that prints its items themselves, and looks for no name in them. */
+function isOfTexts(field: Field | undefined): boolean {
+  return field?.itemIsValue === true && field.children.length === 0
 }
 
 /** What template.json declares of the field at a path. */

@@ -1,7 +1,10 @@
 import type { TypedCells } from '../cells/typed-cells.ts'
 
-/** `text`: as typed. `value`: a JSON object or list, `true`, `false`, or nothing. */
-export type CellKind = 'text' | 'value'
+/**
+ * `text`: as typed. `texts`: several, one a line or with semicolons between them, or as `value`. `value`: a JSON object or list, `true`,
+ * `false`, or nothing.
+ */
+export type CellKind = 'text' | 'texts' | 'value'
 
 /** What a column fills: a field, or with `list` a field of that list's items. */
 export interface Column {

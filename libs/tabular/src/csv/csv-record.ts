@@ -80,6 +80,12 @@ export function headerFaults({ faults }: CsvRecord): FaultItem[] {
   return faults.map(({ code, message }) => ({ pointer: '', code, message }))
 }
 
+/** How many columns a header has, up to the last one with a name: behind it spreadsheets leave empty cells. */
+export function columnsIn({ cells, count }: Pick<CsvRecord, 'cells' | 'count'>): number {
+  if (count > cells.length) return count
+  return Math.max(1, cells.findLastIndex((name) => name.trim() !== '') + 1)
+}
+
 /** What is wrong with a row; `columns`: how many the header has. */
 export function rowFaults(
   { faults, count, cells, line, row }: Pick<CsvRecord, 'faults' | 'count' | 'cells' | 'line' | 'row'>,

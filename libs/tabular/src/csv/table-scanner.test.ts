@@ -183,6 +183,28 @@ describe('reading CSV', () => {
     ])
   })
 
+  it('takes several texts of a cell for a list where the template prints its items themselves: one a line, or with semicolons between them', async () => {
+    const own = fieldsOf('{{no}}{{#tags}}{{.}}{{/tags}}{{#lines}}{{what}}{{#notes}}{{.}}{{/notes}}{{/lines}}')
+    const cells = [
+      ['Tea; Milk,1;;', ['Tea', 'Milk,1']],
+      ['Tea', ['Tea']],
+      ['"Tea; green\r\n\nMilk\n"', ['Tea; green', 'Milk']],
+      ['"Tea; green\n"', ['Tea; green']],
+      ['"[""a;b"",""c""]"', ['a;b', 'c']],
+      ['[]', []],
+      ['', null],
+      [' ;', null],
+      ['false', false],
+    ] as const
+    for (const [cell, tags] of cells) {
+      const upload = `no|tags|lines.what|lines.notes\n1|${cell}|x|a;b\n`
+      expect(await csv(`sep=|\n${upload}`, { fields: own, groupBy: 'no' }), cell).to.deep.equal([
+        { no: '1', tags, lines: [{ what: 'x', notes: ['a', 'b'] }] },
+      ])
+    }
+    expect(await csv('no,tags\n1,[Tea\n', { fields: own })).to.deep.equal(['2 /tags malformed_json'])
+  })
+
   describe('the header', () => {
     it('invalid_upload: no name at all, or one that is there twice', async () => {
       expect(await headerFaults(',, \n1,2,3')).to.deep.equal([' empty_column'])
@@ -190,8 +212,16 @@ describe('reading CSV', () => {
     })
 
     it('invalid_upload: something stands in a column without a name; empty ones, as spreadsheets leave them, are none', async () => {
-      expect(await csv('a,,b,, \n1,,2,, \n3,,4\n,,,,\n')).to.deep.equal([{ a: '1', b: '2' }, '3  ragged_row'])
-      expect(await headerFaults('a,b,,\n1,2,,\n3,4,x,\n')).to.deep.equal([' empty_column'])
+      expect(await csv('a,,b,, \n1,,2,, \n3,,4\n,,,,\n')).to.deep.equal([
+        { a: '1', b: '2' },
+        { a: '3', b: '4' },
+      ])
+      expect(await headerFaults('a,,b\n1,,2\n3,x,4\n')).to.deep.equal([' empty_column'])
+      expect(await csv('a,b,,\n1,2,,\n3,4,x,\n5\n')).to.deep.equal([
+        { a: '1', b: '2' },
+        '3  ragged_row',
+        '4  ragged_row',
+      ])
     })
 
     it('invalid_upload: missing and unknown columns, once, however many rows there are', async () => {

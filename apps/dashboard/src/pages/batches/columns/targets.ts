@@ -9,8 +9,8 @@ export interface Target {
   path: string
   /** What people call it, no two alike: its label, with those of what it stands in where others have the same; its path without one. */
   words: string
-  /** `text`: what is printed. `list`: a cell of JSON. `condition`: true or false. */
-  kind: 'text' | 'list' | 'condition'
+  /** `text`: what is printed. `texts`: several of them in a cell. `list`: a cell of JSON. `condition`: true or false. */
+  kind: 'text' | 'texts' | 'list' | 'condition'
   /** Every document has to have it. */
   isNeeded: boolean
   /** The list whose rows it belongs to. */
@@ -37,11 +37,11 @@ export function targetsOf(fields: readonly Field[]): Target[] {
     const [outermost = ''] = place
     const isOfList = place.length > 1 && fields.some((one) => one.name === outermost && isList(one))
     const isOfRows = isOfList && declaredAt(fields, [outermost]) !== undefined
-    const isText = cellKind(fields, place) === 'text'
+    const cells = cellKind(fields, place)
     targets.set(path, {
       path,
       words: path,
-      kind: isText ? 'text' : kind === 'condition' ? 'condition' : 'list',
+      kind: cells !== 'value' ? cells : kind === 'condition' ? 'condition' : 'list',
       isNeeded,
       ...(isOfList ? { list: outermost } : {}),
       ...(isOfRows ? { isOfRows } : {}),

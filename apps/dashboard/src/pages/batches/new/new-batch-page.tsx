@@ -117,7 +117,7 @@ function NothingPublished() {
 function StarterLink(props: { templateId: string; version: number; name: string }) {
   const { templateId, version, name } = props
   const { data } = useQuery(queries.version(templateId, version))
-  const table = useMemo(() => data && starterTable(data), [data])
+  const table = useMemo(() => data && starterTable(data, navigator.language), [data])
   if (!table) return null
   const fileName = documentFileName(`${name} rows`).replace(/\.pdf$/, '.csv')
   return (

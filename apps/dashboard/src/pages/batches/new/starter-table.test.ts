@@ -32,9 +32,12 @@ const sourceOf = (samples: Record<string, unknown>) => ({
 })
 
 /** The table's text without its mark, and what the service reads in it, held against the template. */
-async function tableOf(fields: Field[], ...samples: unknown[]) {
+const tableOf = (fields: Field[], ...samples: unknown[]) => tableIn('en', fields, ...samples)
+
+/** As `tableOf`, for who has the browser in that language. */
+async function tableIn(language: string, fields: Field[], ...samples: unknown[]) {
   const named = Object.fromEntries(samples.map((sample, at) => [`samples/${at}.json`, sample]))
-  const table = starterTable({ fields, source: samples.length > 0 ? sourceOf(named) : null })
+  const table = starterTable({ fields, source: samples.length > 0 ? sourceOf(named) : null }, language)
   if (table === undefined) return undefined
   const bytes = Buffer.from(await table.file.arrayBuffer())
   const shape = shapeOf(bytes)
@@ -43,7 +46,8 @@ async function tableOf(fields: Field[], ...samples: unknown[]) {
   const guessed = guessColumns(shape.header, targets)
   const filled = shape.header.map((name) => targets.find(({ path }) => path === guessed[name]))
   const groupBy = guessGroup(shape.header, sampleRows(bytes, { isCut: false }), filled)
-  const choice = { fields, columns: guessed, ...(groupBy === undefined ? {} : { groupBy }) }
+  // The page sends what it has guessed, as the service does of itself.
+  const choice = { fields, columns: guessed, locale: 'auto', ...(groupBy === undefined ? {} : { groupBy }) }
   const items = (await itemsOf(bytes, choice)).map((item) => {
     if ('faults' in item) throw new Error(JSON.stringify(item.faults))
     expect(checkData(fields, item.data).faults).to.deep.equal([])
@@ -56,7 +60,7 @@ async function tableOf(fields: Field[], ...samples: unknown[]) {
 const linesOf = (text = '') => text.replace(/^\uFEFF/, '').split('\n')
 
 describe('a table to begin with', () => {
-  it('has a column for each field in order, dotted where it is nested, and a row for each line of a list, with the other values again; values alone are a list in a cell', async () => {
+  it('has a column for each field in order, dotted where it is nested, and a row for each line of a list, with the other values again; values alone stand in a cell together', async () => {
     const { fields } = givenTemplate(
       '{{no}} {{customer.name}} {{date}} {{customer.address.city}} {{#lines}}{{text}} {{sum}}{{/lines}}{{#tags}}{{.}}{{/tags}}{{#paid}}paid{{/paid}}{{phone}}',
       { optional: ['phone'] },
@@ -69,15 +73,15 @@ describe('a table to begin with', () => {
         { text: 'Tea', sum: 3 },
         { text: 'Milk', sum: 1 },
       ],
-      tags: ['a'],
+      tags: ['a', 'b'],
       paid: true,
     }
     const read = await tableOf(fields, sample)
     expect(read?.text.startsWith('\uFEFF')).to.equal(true)
     expect(linesOf(read?.text)).to.deep.equal([
       'no,customer.name,customer.address.city,date,lines.text,lines.sum,tags,paid,phone',
-      '7,Ada,London,2026-03-01,Tea,3,"[""a""]",true,',
-      '7,Ada,London,2026-03-01,Milk,1,"[""a""]",true,',
+      '7,Ada,London,2026-03-01,Tea,3,"a; b",true,',
+      '7,Ada,London,2026-03-01,Milk,1,"a; b",true,',
       '',
     ])
     expect(JSON.parse(JSON.stringify(read?.item['lines']))).to.deep.equal([
@@ -86,7 +90,7 @@ describe('a table to begin with', () => {
     ])
     expect(read?.notes).to.deep.equal([
       'A row for each line: rows that stand together with the same “no” make one document.',
-      'A list in one cell is written as in the first row: “tags”.',
+      'Several texts in a cell: one a line, or with “;” between them, in “tags”.',
     ])
   })
 
@@ -120,6 +124,57 @@ describe('a table to begin with', () => {
     expect(
       linesOf((await tableOf(fields, {}, { invoice_no: 'A', customer: { name: 'B' } }))?.text)[1],
     ).to.equal('A,B,,')
+  })
+
+  it('is written as spreadsheets of the language of its reader have it, wherever that is read as what it was', async () => {
+    const type = (declared: FieldDeclaration['type']): FieldDeclaration => ({ type: declared })
+    const fields = declareFields(
+      givenTemplate('{{no}} {{due}} {{total}} {{share}} {{count}} {{at}}').fields,
+      {
+        fields: {
+          due: type('date'),
+          total: { type: 'money', currency: 'EUR' },
+          share: type('percent'),
+          count: type('number'),
+          at: type('datetime'),
+        },
+        formulas: new Map(),
+        inputs: [],
+      },
+    )
+    const sample = {
+      no: '1.5',
+      due: '2026-03-04',
+      total: -1234.5,
+      share: 0.19,
+      count: 7,
+      at: '2026-03-04T14:30',
+    }
+    const rowIn = async (language: string) => linesOf((await tableIn(language, fields, sample))?.text)[1]
+    expect(await rowIn('de-DE')).to.equal('1.5;04.03.2026;"-1234,5";"0,19";7;2026-03-04T14:30')
+    expect(await rowIn('fr')).to.equal('1.5;04/03/2026;"-1234,5";"0,19";7;2026-03-04T14:30')
+    expect(await rowIn('de-CH')).to.equal('1.5;04.03.2026;-1234.5;0.19;7;2026-03-04T14:30')
+    for (const language of ['en-US', 'en-GB', 'ja'])
+      expect(await rowIn(language)).to.equal('1.5,2026-03-04,-1234.5,0.19,7,2026-03-04T14:30')
+    const itemIn = async (language: string) => JSON.stringify((await tableIn(language, fields, sample))?.item)
+    const languages = [
+      'de',
+      'fr',
+      'es',
+      'it',
+      'nl',
+      'pl',
+      'sv',
+      'pt-BR',
+      'ru',
+      'tr',
+      'ar-EG',
+      'fa',
+      'th',
+      'hu',
+      'de-AT',
+    ]
+    for (const language of languages) expect(await itemIn(language), language).to.equal(await itemIn('en'))
   })
 
   it('gives a section what it finds around it, and a text its own column', async () => {
@@ -267,8 +322,10 @@ describe('a table to begin with', () => {
       const print = (item: Record<string, unknown>) =>
         template.render(compileTyped(settings)?.prepare(item, { now: 0 }).data ?? item)
       const sample = JSON.parse(read('sample.json')) as Record<string, unknown>
-      const table = await tableOf(fields, sample)
-      expect(print(table?.item ?? {}), name).to.equal(print(sample))
+      for (const language of ['en', 'de']) {
+        const table = await tableIn(language, fields, sample)
+        expect(print(table?.item ?? {}), `${name} ${language}`).to.equal(print(sample))
+      }
     }
   })
 })

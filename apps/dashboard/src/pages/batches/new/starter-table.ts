@@ -3,11 +3,13 @@ import { blankSample, namesAsData } from '@platen/merge'
 import Papa from 'papaparse'
 import { isComputed } from '../../../fields/field-kind.ts'
 import { isJsonObject } from '../../../templates/read-json.ts'
-import { checkItems, headerFaults } from '../columns/check-items.ts'
-import { noChoice, type TableChoice } from '../columns/table-choice.ts'
+import { type CheckedItem, checkItems, headerFaults } from '../columns/check-items.ts'
+import { localesOf, readColumns } from '../columns/column-readings.ts'
+import type { TableChoice } from '../columns/table-choice.ts'
 import { guessColumns, guessGroup } from '../columns/guess-columns.ts'
 import { type Target, targetsOf } from '../columns/targets.ts'
 import { samplesOf } from './samples-of.ts'
+import { plainWriting, type TableWriting, writingOf } from './table-writing.ts'
 import { csvFile } from '../../../ui/save-file.ts'
 import { shapeOf, sourceItems } from '@platen/tabular'
 
@@ -26,12 +28,12 @@ export interface StarterTable {
  * A table to begin with: a column for each field of a version, in order, and the first of its samples that a table can hold, else examples;
  * a row for each line of its lists, in which the other values stand again. Given to the page it needs no matching and has no fault;
  * `undefined` where no table can fill the template. Texts stay what they are, those that look like formulas, too: they are the author's own,
- * and come back as data.
+ * and come back as data. It is written as spreadsheets in `language` have it, where that is read as what it was.
  */
-export function starterTable({
-  fields,
-  source,
-}: Pick<VersionDetail, 'fields' | 'source'>): StarterTable | undefined {
+export function starterTable(
+  { fields, source }: Pick<VersionDetail, 'fields' | 'source'>,
+  language: string,
+): StarterTable | undefined {
   const targets = targetsOf(fields)
   const given = [...samplesOf(source), examplesOf(fields), blankSample(fields)]
   const lines = linesApart(targets)
@@ -45,17 +47,42 @@ export function starterTable({
   )
   for (const data of given) {
     for (const { columns, header } of forms) {
-      const rows = rowsOf(columns, data, fields)
-      const text = tableText([header, ...rows])
-      const isWhole = rows.every((cells) => cells.every((cell) => cell.length <= cellLengthMax))
-      if (!isWhole) continue
-      const choice = choiceFor(header, rows, targets)
-      if (!columns.every(({ path }, at) => choice.columns[header[at] ?? ''] === path)) continue
-      if (fits(text, { choice, fields, rows: rows.length }))
-        return { file: csvFile(text), notes: notesOf(columns, header, choice) }
+      const written = (writing: TableWriting) =>
+        writtenTable({
+          header,
+          columns,
+          rows: rowsOf(columns, { data, fields, writing }),
+          targets,
+          fields,
+          writing,
+        })
+      const plain = written(plainWriting)
+      if (plain === undefined) continue
+      const own = written(writingOf(language))
+      const isSame = JSON.stringify(own?.data) === JSON.stringify(plain.data)
+      const { text, groupBy } = own !== undefined && isSame ? own : plain
+      return { file: csvFile(text), notes: notesOf(columns, header, groupBy) }
     }
   }
   return undefined
+}
+
+/** The table's text, with what the page reads in it; `undefined` where that is no document. */
+function writtenTable(of: {
+  header: readonly string[]
+  columns: readonly Target[]
+  rows: readonly string[][]
+  targets: readonly Target[]
+  fields: readonly Field[]
+  writing: TableWriting
+}) {
+  const { header, columns, rows, targets, fields, writing } = of
+  if (rows.some((cells) => cells.some((cell) => cell.length > cellLengthMax))) return undefined
+  const choice = choiceFor(header, rows, targets)
+  if (!columns.every(({ path }, at) => choice.columns[header[at] ?? ''] === path)) return undefined
+  const text = tableText([header, ...rows], writing)
+  const data = dataOf(text, { choice, fields, rows: rows.length })
+  return data && { text, data, groupBy: choice.groupBy }
 }
 
 /** Lists as columns of their lines; what is a list in a line stays as JSON. */
@@ -81,24 +108,26 @@ function choiceFor(
 ): TableChoice {
   const columns = guessColumns(header, targets)
   const filled = header.map((name) => targets.find(({ path }) => path === columns[name]))
-  return { ...noChoice, columns, groupBy: guessGroup(header, rows, filled) ?? null }
+  const locales = localesOf(readColumns({ header, rows, columns, targets, chosen: {} }))
+  return { columns, locales, groupBy: guessGroup(header, rows, filled) ?? null }
 }
 
-function notesOf(columns: readonly Target[], header: readonly string[], { groupBy }: TableChoice): string[] {
-  const inCells = columns.flatMap(({ kind, path, field }, at) =>
-    kind === 'list' && (field.itemIsValue || field.children.length > 0 || field.declared)
-      ? [header[at] ?? path]
-      : [],
+function notesOf(columns: readonly Target[], header: readonly string[], groupBy: string | null): string[] {
+  const namesOf = (isOne: (target: Target) => boolean) =>
+    columns.flatMap((target, at) => (isOne(target) ? [`“${header[at] ?? target.path}”`] : [])).join(', ')
+  const ofTexts = namesOf(({ kind }) => kind === 'texts')
+  const inCells = namesOf(
+    ({ kind, field }) =>
+      kind === 'list' && (field.itemIsValue || field.children.length > 0 || !!field.declared),
   )
   return [
     ...(groupBy === null
       ? []
       : [`A row for each line: rows that stand together with the same “${groupBy}” make one document.`]),
-    ...(inCells.length === 0
+    ...(ofTexts === ''
       ? []
-      : [
-          `A list in one cell is written as in the first row: ${inCells.map((name) => `“${name}”`).join(', ')}.`,
-        ]),
+      : [`Several texts in a cell: one a line, or with “;” between them, in ${ofTexts}.`]),
+    ...(inCells === '' ? [] : [`A list in one cell is written as in the first row: ${inCells}.`]),
   ]
 }
 
@@ -120,7 +149,10 @@ function asPrinted(fields: readonly Field[]): Field[] {
 }
 
 /** Names that only sections look for, and find outside of them, have no column: they go into the sections. */
-function rowsOf(columns: readonly Target[], data: Data, fields: readonly Field[]): string[][] {
+function rowsOf(
+  columns: readonly Target[],
+  { data, fields, writing }: { data: Data; fields: readonly Field[]; writing: TableWriting },
+): string[][] {
   const tops = new Set(columns.map(({ path }) => topOf(path)))
   const around = Object.fromEntries(Object.entries(data).filter(([name]) => !tops.has(name)))
   const lists = new Map(
@@ -136,7 +168,8 @@ function rowsOf(columns: readonly Target[], data: Data, fields: readonly Field[]
         lines === undefined || list === undefined
           ? valueAt(data, path)
           : valueAt(lines[row] ?? {}, path.slice(list.length + 1))
-      return kind === 'text' ? textCell(value, field) : valueCell(value, field, around)
+      if (kind === 'text') return textCell(value, field, writing)
+      return (kind === 'texts' && textsCell(value)) || valueCell(value, field, around)
     }),
   )
 }
@@ -161,11 +194,23 @@ function valueAt(data: Data, path: string): unknown {
   return value
 }
 
+function isPrintable(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
 /** An empty text is what switches a section off: `false` would be a text like any other. */
-function textCell(value: unknown, { section, inverted, declared }: Field): string {
-  const isPrintable = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-  if (declared !== undefined) return isPrintable ? String(value) : ''
-  return !isPrintable || (!value && (section || inverted)) ? '' : String(value)
+function textCell(value: unknown, { section, inverted, declared }: Field, { write }: TableWriting): string {
+  if (declared !== undefined) return isPrintable(value) ? write(String(value), declared.type) : ''
+  return !isPrintable(value) || (!value && (section || inverted)) ? '' : String(value)
+}
+
+/** Nothing where they cannot stand so, and be told apart again. */
+function textsCell(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return undefined
+  const texts = value.map((item: unknown) => (isPrintable(item) ? String(item) : ''))
+  const isPlain = (text: string) => text !== '' && text.trim() === text && !/[;\r\n]/.test(text)
+  const all = texts.join('; ')
+  return texts.every(isPlain) && !/^(?:[[{]|(?:true|false)$)/i.test(all) ? all : undefined
 }
 
 function valueCell(value: unknown, field: Field, around: Data): string {
@@ -191,24 +236,28 @@ function namesIn({ children }: Field): string[] {
   return children.flatMap((child) => [...(child.dotted === true ? [] : [child.name]), ...namesIn(child)])
 }
 
-function tableText(rows: string[][]): string {
+function tableText(rows: (readonly string[])[], { delimiter }: TableWriting): string {
   // The separator is told by how often it stands in the header outside of quotes, and a JSON file by its first sign.
-  return `${Papa.unparse(rows, { newline: '\n', quotes: (cell: unknown) => /^[[{]|[;\t]/.test(String(cell)) })}\n`
+  const quotes = (cell: unknown) => /^[[{]|[,;\t]/.test(String(cell))
+  return `${Papa.unparse(rows as string[][], { delimiter, newline: '\n', quotes })}\n`
 }
 
-/** As the page itself looks at a file that is dropped; all rows are of one document, and no line of a list is lost. */
-function fits(text: string, of: { choice: TableChoice; fields: readonly Field[]; rows: number }): boolean {
+/** What the page reads in a file that is dropped, where all rows are of one document, and no line of a list is lost. */
+function dataOf(
+  text: string,
+  of: { choice: TableChoice; fields: readonly Field[]; rows: number },
+): CheckedItem['data'] {
   const { choice, fields, rows } = of
   const bytes = new TextEncoder().encode(text)
   const shape = shapeOf(bytes)
-  if (shape.format !== 'csv') return false
-  if (headerFaults(shape, choice, fields).length > 0) return false
+  if (shape.format !== 'csv') return undefined
+  if (headerFaults(shape, choice, fields).length > 0) return undefined
   const groupBy = choice.groupBy ?? undefined
   const items = [...checkItems(sourceItems(bytes, shape, { groupBy }), shape, { choice, fields })]
   const [only] = items
-  if (only === undefined || items.length > 1 || only.faults.length > 0) return false
+  if (only === undefined || items.length > 1 || only.faults.length > 0) return undefined
   const lists = Object.values(only.data ?? {}).flatMap((value) =>
     Array.isArray(value) ? [value.length] : [],
   )
-  return rows === 1 || lists.includes(rows)
+  return rows === 1 || lists.includes(rows) ? only.data : undefined
 }
