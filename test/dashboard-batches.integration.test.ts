@@ -263,6 +263,21 @@ describe('batches, in a browser on the whole product', () => {
     expect(await entriesOfZip()).to.deep.equal(['1-letter-Zoë.pdf', '2-letter-Bob.pdf'])
   })
 
+  it('own column heads are matched by hand, and rows that belong together then make one document', async () => {
+    await give(
+      'auftraege.csv',
+      'sep=;\nKunde;Ort;Ware;;\nZoë;Zürich;Tee;;\nZoë;Zürich;Käse;;\nBob;Bern;Brot\n;;;;\n',
+    )
+    await fieldFor('Kunde').selectOption('customer.name')
+    await fieldFor('Ort').selectOption('city')
+    await fieldFor('Ware').selectOption('lines.text')
+    expect(await page.getByLabel('Which rows make one document?').inputValue()).to.equal('Kunde')
+    await page.getByText('3 rows make 2 documents; all fit.').waitFor()
+    await make('Make 2 documents')
+    await page.getByText('2 documents made').waitFor()
+    expect(await entriesOfZip()).to.deep.equal(['1-letter-Zoë.pdf', '2-letter-Bob.pdf'])
+  })
+
   it('an empty cell is told before and after, and may be left blank in either place', async () => {
     const table = 'Customer Name,CITY\nAda,London\nBob,\n'
     const blanks = page.getByLabel('Make the documents with a blank where a cell is empty')

@@ -7,7 +7,6 @@ import { queries } from '../../../api/queries.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { AllowEmpty } from '../allow-empty.tsx'
 import { countWords } from '../batch-words.ts'
-import type { ColumnMap } from '../columns/guess-columns.ts'
 import { columnChoices, type TableChoice } from '../columns/table-choice.ts'
 import { computedPaths, type Target } from '../columns/targets.ts'
 import { Sending } from '../sending.tsx'
@@ -42,7 +41,7 @@ export function FilledTemplate(props: Filled) {
 
 function Steps({ templateId, version, source, detail }: Filled & { detail: VersionDetail }) {
   const { fields, settings } = detail
-  const { targets, choice, settled, readings, choose } = useTableChoice({ templateId, source, fields })
+  const { targets, choice, settled, readings, choose, match } = useTableChoice({ templateId, source, fields })
   const computed = useMemo(() => computedPaths(fields), [fields])
   const checked = useChecked({ source, fields, choice: settled, readings })
   const [output, setOutput] = useState<OutputChoice>({ output: 'zip', fileName: '', onInvalid: 'reject' })
@@ -96,7 +95,7 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
                 targets={targets}
                 readings={readings}
                 computed={computed}
-                onColumns={(columns) => choose({ ...choice, columns, locales: localesKept(choice, columns) })}
+                onColumns={match}
                 onLocale={(column, locale) =>
                   choose({ ...choice, locales: { ...choice.locales, [column]: locale } })
                 }
@@ -209,11 +208,6 @@ function uploadOf({ shape }: Source, choice: TableChoice) {
     ...(groupBy === null ? {} : { groupBy }),
     ...isAllowed,
   }
-}
-
-/** What was said of a column goes with the field that it filled. */
-function localesKept({ columns, locales }: TableChoice, next: ColumnMap): Record<string, string> {
-  return Object.fromEntries(Object.entries(locales).filter(([name]) => next[name] === columns[name]))
 }
 
 function firstRowOf({ shape, head, isCut }: Source): readonly string[] {

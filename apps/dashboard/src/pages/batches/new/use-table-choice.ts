@@ -12,7 +12,8 @@ const guessedRows = 200
 
 /**
  * How the file's columns fill the template: as chosen now, else as chosen the last time, else as guessed. `settled` is the choice with how
- * each column is written, as far as that was chosen or the values tell it.
+ * each column is written, as far as that was chosen or the values tell it. `match` gives columns other fields, and guesses anew which rows make a
+ * document where nobody has said it.
  */
 export function useTableChoice(of: {
   templateId: string
@@ -36,13 +37,18 @@ export function useTableChoice(of: {
     },
     [source, templateId, table],
   )
+  const match = (next: ColumnMap) => {
+    const isGuessed = choice.groupBy === groupOf(table, choice.columns, targets)
+    const groupBy = isGuessed ? groupOf(table, next, targets) : choice.groupBy
+    choose({ ...choice, columns: next, locales: localesKept(choice, next), groupBy })
+  }
   const { columns, locales } = choice
   const readings = useMemo(
     () => readColumns({ ...table, targets, columns, chosen: locales }),
     [table, targets, columns, locales],
   )
   const settled = useMemo(() => ({ ...choice, locales: localesOf(readings) }), [choice, readings])
-  return { targets, choice, settled, readings, choose }
+  return { targets, choice, settled, readings, choose, match }
 }
 
 /** A table by its header and its first rows. */
@@ -85,10 +91,19 @@ function readKept(
   return { columns, locales: kept.locales ?? {}, groupBy: kept.groupBy }
 }
 
-function guess({ header, rows }: Table, targets: readonly Target[]): TableChoice {
-  const columns = guessColumns(header, targets)
+function guess(table: Table, targets: readonly Target[]): TableChoice {
+  const columns = guessColumns(table.header, targets)
+  return { columns, locales: {}, groupBy: groupOf(table, columns, targets) }
+}
+
+function groupOf({ header, rows }: Table, columns: ColumnMap, targets: readonly Target[]): string | null {
   const filled = header.map((name) => targets.find(({ path }) => path === columns[name]))
-  return { columns, locales: {}, groupBy: guessGroup(header, rows.slice(0, guessedRows), filled) ?? null }
+  return guessGroup(header, rows.slice(0, guessedRows), filled) ?? null
+}
+
+/** What was said of a column goes with the field that it filled. */
+function localesKept({ columns, locales }: TableChoice, next: ColumnMap): Record<string, string> {
+  return Object.fromEntries(Object.entries(locales).filter(([name]) => next[name] === columns[name]))
 }
 
 /** How a table was read last. */
