@@ -73,6 +73,22 @@ describe('findings of a draft, in a browser against the whole stack', () => {
       await selected.getByText('Amuont').waitFor()
     })
 
+    it('is marked on the page in those rows of a list that run over alone', async () => {
+      const { editor } = await orders.open('tab=page', {
+        'template.html': orderHtml.replace('{{amount}}', '<b class="w{{amount}}">{{amount}}</b>'),
+        'style.css':
+          '.lines { width: 100%; table-layout: fixed }\ntd b { display: block }\n.w20 { width: 400mm }\n',
+      })
+      await page.getByRole('button', { name: '1 finding' }).waitFor()
+      await editor.document.locator('[class*=marked]').first().waitFor({ state: 'attached' })
+      expect(await editor.document.locator('[class*=marked]').count()).to.equal(1)
+      await page.keyboard.press('F8')
+      const selected = page.getByRole('navigation', { name: 'Selected element' }).locator('[aria-current]')
+      await selected.waitFor()
+      const boxOf = (look: string) => editor.document.locator(`[class*=${look}]`).first().boundingBox()
+      expect(await boxOf('selected')).to.deep.equal(await boxOf('marked'))
+    })
+
     it('goes with what repairs it', async () => {
       const { saved } = await orders.open('tab=page', { 'template.html': wide['template.html'] })
       await page.getByRole('button', { name: '1 finding' }).click()

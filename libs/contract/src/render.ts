@@ -56,6 +56,8 @@ export interface Warning {
   code: 'address_blocked' | 'asset_failed' | 'missing_glyph' | 'font_replaced' | 'overflow'
   subject: string
   message: string
+  /** overflow, of a page whose elements are numbered: those that it is about, each with which of its copies, from 0. */
+  elements?: { element: number; copy: number }[]
 }
 
 /** What is known of a finished render; kept with the generation. */

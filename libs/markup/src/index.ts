@@ -8,7 +8,13 @@ export type {
   SourceTree,
 } from './parse-source.ts'
 export { isPageEdit, type PageEdit, type RefusedEdit } from './page-edit.ts'
-export { colourScript, elementOfColour, numberElements } from './element-colours.ts'
+export {
+  colourScript,
+  copiesMax,
+  elementAttribute,
+  elementOfColour,
+  numberElements,
+} from './element-colours.ts'
 export type { DrawnElementNumber } from './element-colours.ts'
 export { inlineContent } from './edits/inline-content.ts'
 export type { InlinePart } from './edits/inline-content.ts'

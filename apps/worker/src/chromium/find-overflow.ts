@@ -3,6 +3,8 @@ import type { PrintedArea } from '@platen/pdf'
 import type { Box, LaidOutNode } from './laid-out-page.ts'
 
 const warningsMax = 10
+/** Rows of a long list may all run over. */
+const elementsMax = 1_000
 /** Pixels by which rounding, or the slant of a letter, may be over the edge. */
 const slack = 2
 /** Further out than this nothing stands by mistake: it is an old way to hide what only a screen reader should find. */
@@ -18,7 +20,7 @@ interface Around {
 }
 
 /**
- * Content over the page's edge, its outermost element once each. Chromium makes room for what is too wide by printing the whole document
+ * Content over the page's edge, its outermost elements, those of one path once. Chromium makes room for what is too wide by printing the whole document
  * smaller, down to two thirds; what is still too wide then, or stands left of or above the page, is cut off. What an element of the
  * template itself cuts off (`overflow: hidden`) is its author's wish.
  */
@@ -29,8 +31,13 @@ export function findOverflow(root: LaidOutNode, area: PrintedArea): Warning[] {
 
   function warn(node: LaidOutNode, message: string): void {
     const path = pathOf(node)
-    if (found.size < warningsMax && !found.has(path))
-      found.set(path, { code: 'overflow', subject: describe(node, path), message })
+    const known = found.get(path)
+    if (known) {
+      if (node.drawn && known.elements && known.elements.length < elementsMax) known.elements.push(node.drawn)
+    } else if (found.size < warningsMax) {
+      const elements = node.drawn && { elements: [node.drawn] }
+      found.set(path, { code: 'overflow', subject: describe(node, path), message, ...elements })
+    }
   }
 
   /** Whether the node makes the document wider than its page. */

@@ -54,6 +54,22 @@ describe('the look at a printed page', () => {
     expect(warnings[0]?.message).to.include('67 %').and.include('cut off')
   })
 
+  it('says of numbered elements which of their copies run over', async () => {
+    const row = (at: number) =>
+      `<tr data-platen-element="3"${at === 1 ? ' hidden' : ''}><td data-platen-element="4"><i data-platen-element="5" style="display:block;width:${at === 2 || at === 4 ? 230 : 20}mm">${at}</i></td></tr>`
+    const { warnings } = await print(
+      `<table style="table-layout:fixed;width:100mm">${[0, 1, 2, 3, 4].map(row).join('')}</table>`,
+    )
+    expect(warnings.map(({ elements }) => elements)).to.deep.equal([
+      [
+        { element: 5, copy: 2 },
+        { element: 5, copy: 4 },
+      ],
+    ])
+    const plain = await print('<p style="width:230mm">x</p>')
+    expect(plain.warnings[0]).to.have.keys('code', 'subject', 'message')
+  })
+
   const beyond: Array<[string, string, string]> = [
     ['a picture', '<img width="900" height="9" alt="">', 'overflow img'],
     [

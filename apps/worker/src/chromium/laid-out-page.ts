@@ -1,3 +1,4 @@
+import { copiesMax, elementAttribute } from '@platen/markup'
 import type { CDPSession } from './browser.ts'
 
 /** A rectangle in CSS pixels, from the top left corner of the first page's content. */
@@ -16,6 +17,8 @@ export interface LaidOutNode {
   backendNodeId: number
   id: string
   classes: string[]
+  /** Of a page whose elements are numbered: its number, and which of its copies it is. */
+  drawn: { element: number; copy: number } | undefined
   /** The text, of a text. */
   text: string
   box: Box
@@ -45,6 +48,7 @@ export async function readLaidOutPage(session: CDPSession): Promise<LaidOutNode 
   if (!document) return undefined
   const { nodes, layout, textBoxes } = document
   const text = (index: number | undefined) => strings[index ?? -1] ?? ''
+  const drawn = readNumbers(nodes.attributes ?? [], strings)
   const made = new Map<number, LaidOutNode>()
   const byLayout: LaidOutNode[] = []
   let root: LaidOutNode | undefined
@@ -72,6 +76,7 @@ export async function readLaidOutPage(session: CDPSession): Promise<LaidOutNode 
       backendNodeId: nodes.backendNodeId?.[index] ?? 0,
       id: attributes.get('id') ?? '',
       classes: (attributes.get('class') ?? '').split(/\s+/).filter((name) => name !== ''),
+      drawn: drawn.get(index),
       text: type === 3 ? text(layout.text[at]) : '',
       box: toBox(layout.bounds[at]),
       lines: [],
@@ -87,6 +92,23 @@ export async function readLaidOutPage(session: CDPSession): Promise<LaidOutNode 
   for (const [at, layoutIndex] of textBoxes.layoutIndex.entries())
     byLayout[layoutIndex]?.lines.push(toBox(textBoxes.bounds[at]))
   return root
+}
+
+/** By the nodes' places in the snapshot; without a box or not, each counts as a copy, as where colours are given. */
+function readNumbers(attributes: readonly number[][], strings: readonly string[]) {
+  const numbers = new Map<number, { element: number; copy: number }>()
+  const name = strings.indexOf(elementAttribute)
+  if (name < 0) return numbers
+  const copies = new Map<number, number>()
+  for (const [index, given] of attributes.entries()) {
+    const at = given.findIndex((part, position) => position % 2 === 0 && part === name)
+    if (at < 0) continue
+    const element = Number(strings[given[at + 1] ?? -1])
+    const copy = copies.get(element) ?? 0
+    copies.set(element, copy + 1)
+    numbers.set(index, { element, copy: copy % copiesMax })
+  }
+  return numbers
 }
 
 function toBox(bounds: number[] | undefined): Box {

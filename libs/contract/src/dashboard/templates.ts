@@ -85,9 +85,9 @@ export const previewSchema = Type.Object(
     data: previewDataSchema,
     /**
      * Only what is seen, sooner: `pages` as they look, without tags, bookmarks and warnings; `elements` as boxes, each that has an attribute
-     * `data-platen-element` in its colour, for telling where it stands.
+     * `data-platen-element` in its colour, for telling where it stands; `overflow` tells with it which of them run over the page.
      */
-    shows: Type.Optional(Type.Union([Type.Literal('pages'), Type.Literal('elements')])),
+    shows: Type.Optional(Type.Enum(['pages', 'elements', 'overflow'])),
   },
   { additionalProperties: false },
 )

@@ -1,5 +1,10 @@
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
-import { type DrawnElements, movedOffset, type SelectedElement } from './selection-store.ts'
+import {
+  type DrawnElements,
+  type MarkedElement,
+  movedOffset,
+  type SelectedElement,
+} from './selection-store.ts'
 
 /** The boxes of an element of the draft in all its copies, by page. */
 export function drawnBoxes(
@@ -16,4 +21,21 @@ export function drawnBoxes(
     if (own.length > 0) found.set(page, own)
   }
   return found
+}
+
+/** The boxes of what is to be looked at: of an overflow those copies that run over, else all of the element's. */
+export function markedBoxes(
+  drawn: DrawnElements,
+  { at, overflow }: MarkedElement,
+  html: string,
+): Map<number, ElementBox[]> {
+  const own = overflow === undefined ? undefined : drawn.overflows.get(overflow)
+  if (!own) return drawnBoxes(drawn, { at, copy: 0 }, html)
+  const over = new Set(own.map(({ element, copy }) => `${element} ${copy}`))
+  return new Map(
+    [...drawn.pages].flatMap(([page, boxes]): [number, ElementBox[]][] => {
+      const found = boxes.filter(({ element, copy }) => over.has(`${element} ${copy}`))
+      return found.length > 0 ? [[page, found]] : []
+    }),
+  )
 }

@@ -1,6 +1,6 @@
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
 import { useDraft } from '../draft/draft-store.ts'
-import { drawnBoxes } from './drawn-boxes.ts'
+import { drawnBoxes, markedBoxes } from './drawn-boxes.ts'
 import classes from './element-layer.module.css'
 import { PlacingLayer } from './insert/placing-layer.tsx'
 import { Grip } from './move/grip.tsx'
@@ -34,10 +34,10 @@ function Outlines({ page, scale }: { page: number; scale: number }) {
   return (
     <div className={classes.layer} aria-hidden>
       {held && <Grip box={held} scale={scale} />}
-      {marked.flatMap((at) =>
-        boxesOf({ at, copy: 0 }).map((box) => (
+      {marked.flatMap((one) =>
+        (markedBoxes(drawn, one, html).get(page) ?? []).map((box) => (
           <Outline
-            key={`m ${at} ${box.copy} ${box.left} ${box.top}`}
+            key={`m ${one.at} ${one.overflow} ${box.copy} ${box.left} ${box.top}`}
             box={box}
             scale={scale}
             look={classes.marked}

@@ -26,13 +26,17 @@ export function ReadingElements(): null {
   const selection = useSelectionStore()
   // Once, though a long document's pages are shown before the whole of it.
   const request = usePreview((state) => state.good?.request)
+  // Looking closer takes its time, and most pages have nothing to be found.
+  const shows = usePreview(({ good }) =>
+    good?.report.warnings.some(({ code }) => code === 'overflow') ? 'overflow' : 'elements',
+  )
   const isWanted = useSelection((state) => state.isWanted)
 
   useEffect(() => {
     if (!request || !isWanted) return undefined
     const cancel = new AbortController()
     const read = async () => {
-      const drawn = await readElements(draft.getState().templateId, request, cancel.signal)
+      const drawn = await readElements(draft.getState().templateId, { request, shows }, cancel.signal)
       const { awaited } = selection.getState()
       selection.setState({ drawn, awaited: undefined })
       awaited?.()
@@ -40,7 +44,7 @@ export function ReadingElements(): null {
     // What cannot be read cannot be selected; the next preview tries again.
     read().catch(() => undefined)
     return () => cancel.abort()
-  }, [draft, selection, request, isWanted])
+  }, [draft, selection, request, shows, isWanted])
 
   useEffect(
     () =>
@@ -77,7 +81,7 @@ function elementAround({ elements }: SourceTree, at: number): SourceElement | un
 
 async function readElements(
   templateId: string,
-  request: PreviewRequest,
+  { request, shows }: { request: PreviewRequest; shows: 'elements' | 'overflow' },
   signal: AbortSignal,
 ): Promise<DrawnElements | undefined> {
   const { source, data } = fitRequest(request)
@@ -85,8 +89,8 @@ async function readElements(
   const numbered = numberElements(html)
   if (numbered === undefined) return undefined
   const files = { ...source.files, [page]: numbered }
-  const [{ bytes }, { openPdf }] = await Promise.all([
-    renderPreview(templateId, { source: { ...source, files }, data, shows: 'elements' }, signal),
+  const [{ bytes, report: found }, { openPdf }] = await Promise.all([
+    renderPreview(templateId, { source: { ...source, files }, data, shows }, signal),
     import('../../pdf-view/pdf-file.ts'),
   ])
   const pdf = await openPdf(bytes)
@@ -94,7 +98,10 @@ async function readElements(
     const pages = new Map<number, readonly ElementBox[]>()
     for (let number = 1; number <= Math.min(pdf.pages, pagesMax); number++)
       pages.set(number, await pdf.elements(number, signal))
-    return { tree: parseSource(html), pages }
+    const overflows = new Map(
+      found.warnings.flatMap(({ subject, elements }) => (elements ? [[subject, elements]] : [])),
+    )
+    return { tree: parseSource(html), pages, overflows }
   } finally {
     pdf.close()
   }

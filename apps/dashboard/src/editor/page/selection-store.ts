@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { createStore, useStore } from 'zustand'
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
-import type { SourceTree } from '@platen/markup'
+import type { DrawnElementNumber, SourceTree } from '@platen/markup'
 import { textChange } from '../draft/history.ts'
 
 /** An element of the draft's HTML, by the offset of its start tag, and which of its copies on the page. */
@@ -24,6 +24,14 @@ export interface DrawnElements {
   tree: SourceTree
   /** By page, from 1. */
   pages: ReadonlyMap<number, readonly ElementBox[]>
+  /** Those that run over the page, by the warning's subject. */
+  overflows: ReadonlyMap<string, readonly DrawnElementNumber[]>
+}
+
+/** An element with something to be looked at, and the overflow that it is, whose boxes are known once the page is drawn. */
+export interface MarkedElement {
+  at: number
+  overflow: string | undefined
 }
 
 /** What is known of the page's elements, and which of them the author has in hand. */
@@ -36,8 +44,7 @@ export interface SelectionState {
   selected: SelectedElement | undefined
   hovered: SelectedElement | undefined
   typing: TypingPlace | undefined
-  /** Elements with something to be looked at, by the offsets of their start tags in the draft. */
-  marked: readonly number[]
+  marked: readonly MarkedElement[]
 }
 
 /** The store of an editor that was just opened. */

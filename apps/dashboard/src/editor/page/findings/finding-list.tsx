@@ -6,8 +6,8 @@ import { RepairButtons } from '../../repairs/repair-buttons.tsx'
 import { repairTags } from '../../repairs/repair-tag.ts'
 import { useRepairs } from '../../repairs/use-repairs.ts'
 import { cursorsOf } from '../../source/cursors.ts'
-import { drawnBoxes } from '../drawn-boxes.ts'
-import { useSelectionStore } from '../selection-store.ts'
+import { markedBoxes } from '../drawn-boxes.ts'
+import { type MarkedElement, useSelectionStore } from '../selection-store.ts'
 import classes from './finding-list.module.css'
 import type { PageFinding } from './page-findings.ts'
 
@@ -88,7 +88,7 @@ function FindingLine({ finding, onClose }: { finding: PageFinding; onClose: () =
             aria-label={`Line ${place.line} of the HTML: ${title}`}
             onClick={() => {
               onClose()
-              show(place.at)
+              show({ at: place.at, overflow: finding.overflow })
               go({ tab: 'code', file: 'html', line: place.line })
             }}
           >
@@ -102,12 +102,12 @@ function FindingLine({ finding, onClose }: { finding: PageFinding; onClose: () =
 
 /** Goes to where a finding is: its element on the page, else where the editor shows it, else its place in the data. */
 export function useOpenFinding(): (
-  finding: Pick<PageFinding, 'inData'> & Partial<Pick<PageFinding, 'place' | 'go'>>,
+  finding: Pick<PageFinding, 'inData'> & Partial<Pick<PageFinding, 'place' | 'go' | 'overflow'>>,
 ) => void {
   const { go } = useEditorSearch()
   const show = useShow()
-  return ({ place, inData, go: way }) => {
-    if (place) show(place.at)
+  return ({ place, inData, go: way, overflow }) => {
+    if (place) show({ at: place.at, overflow })
     else if (way) go({ field: undefined, ...way })
     else if (inData !== undefined)
       go({ tab: 'data', field: undefined, at: inData === '' ? undefined : inData })
@@ -115,18 +115,22 @@ export function useOpenFinding(): (
 }
 
 /** Selects an element of the page and brings its page into sight, now or as soon as it is known where it stands. */
-function useShow(): (at: number) => void {
+function useShow(): (marked: MarkedElement) => void {
   const draft = useDraftStore()
   const selection = useSelectionStore()
   const { go } = useEditorSearch()
-  return (at) => {
+  return (marked) => {
+    const { at } = marked
     selection.setState({ selected: { at, copy: 0 } })
     cursorsOf(draft).setState({ wished: { path: 'template.html', at, to: at } })
     const turn = () => {
       const { drawn } = selection.getState()
       const html = draft.getState().source.files['template.html'] ?? ''
-      const [page] = drawn ? drawnBoxes(drawn, { at, copy: 0 }, html).keys() : []
-      if (page !== undefined) go({ page })
+      const [first] = drawn ? markedBoxes(drawn, marked, html) : []
+      if (!first) return
+      const [page, [box]] = first
+      selection.setState({ selected: { at, copy: box?.copy ?? 0 } })
+      go({ page })
     }
     if (selection.getState().drawn) turn()
     else selection.setState({ isWanted: true, awaited: turn })

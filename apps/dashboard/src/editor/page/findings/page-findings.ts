@@ -17,6 +17,8 @@ export interface PageFinding {
   inData: string | undefined
   /** Where the editor shows what is on no page. */
   go?: EditorSearch
+  /** What runs over the page, by the warning's subject. */
+  overflow?: string
   /** Offset of the wrong tag. */
   tagAt?: number
 }
@@ -77,6 +79,7 @@ export function pageFindings(of: {
         message: code === 'overflow' ? message : `${message} ${advice}`,
         place: element && placeOf(tree, element, element.start),
         inData: undefined,
+        ...(code === 'overflow' && { overflow: subject }),
       }
     }),
   )
