@@ -276,6 +276,11 @@ describe('batches, in a browser on the whole product', () => {
     await make('Make 2 documents')
     await page.getByText('2 documents made').waitFor()
     expect(await entriesOfZip()).to.deep.equal(['1-letter-Zoë.pdf', '2-letter-Bob.pdf'])
+    // A fault is told by the name that the column has in the file.
+    await give('auftraege.csv', 'Kunde;Ort;Ware\nZoë;;Tee\nBob;Bern;Brot\n')
+    await page.getByText('Ort: The cell is empty').waitFor()
+    await make('Make 2 documents')
+    await page.getByRole('listitem', { name: 'Row 2' }).getByText('Ort: The cell is empty').waitFor()
   })
 
   it('an empty cell is told before and after, and may be left blank in either place', async () => {

@@ -14,6 +14,15 @@ export interface TableChoice {
 /** The choice of nothing, for what is no table. */
 export const noChoice: TableChoice = { columns: {}, locales: {}, groupBy: null }
 
+/** What fields are called in the file itself: the columns that fill them, by the fields' paths. */
+export function columnNames({ columns }: Pick<TableChoice, 'columns'>): Map<string, string> {
+  return new Map(
+    Object.entries(columns).flatMap(([name, path]): [string, string][] =>
+      path === null ? [] : [[path, name]],
+    ),
+  )
+}
+
 /** The columns as the service takes them. */
 export function columnChoices({
   columns,

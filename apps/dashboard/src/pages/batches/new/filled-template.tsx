@@ -7,7 +7,7 @@ import { queries } from '../../../api/queries.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { AllowEmpty } from '../allow-empty.tsx'
 import { countWords } from '../batch-words.ts'
-import { columnChoices, type TableChoice } from '../columns/table-choice.ts'
+import { columnChoices, columnNames, type TableChoice } from '../columns/table-choice.ts'
 import { computedPaths, type Target } from '../columns/targets.ts'
 import { Sending } from '../sending.tsx'
 import type { Source } from '../open-source.ts'
@@ -46,7 +46,11 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
   const checked = useChecked({ source, fields, choice: settled, readings })
   const [output, setOutput] = useState<OutputChoice>({ output: 'zip', fileName: '', onInvalid: 'reject' })
   const starting = useStartBatch()
-  const called = useMemo(() => new Map(targets.map(({ path, words }) => [path, words])), [targets])
+  // A fault is looked for in the file, by the name of its column there.
+  const called = useMemo(
+    () => new Map([...targets.map(({ path, words }) => [path, words] as const), ...columnNames(choice)]),
+    [targets, choice],
+  )
   const absent = useAbsent({ detail, targets, choice, checked })
   const { shape } = source
   const firstRow = useMemo(() => firstRowOf(source), [source])

@@ -60,11 +60,11 @@ function textOf(edit: Edit, shape: SourceShape, { isElement = false } = {}): str
   return `${Papa.unparse(edit.rows, { delimiter, newline })}${newline}`
 }
 
-/** The report as a table for people. A text of the data is never a formula in it. */
-export function reportTable(report: readonly BatchError[]): Blob {
+/** The report as a table for people. A text of the data is never a formula in it. `called`: what fields are called, by their paths. */
+export function reportTable(report: readonly BatchError[], called?: ReadonlyMap<string, string>): Blob {
   const rows = report.map((fault) => [
     itemPlaceWords(fault),
-    placeWords(fault.pointer),
+    placeWords(fault.pointer, called),
     fault.message,
     adviceOf(fault),
   ])

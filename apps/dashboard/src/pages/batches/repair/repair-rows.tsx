@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { queries } from '../../../api/queries.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { AllowEmpty } from '../allow-empty.tsx'
-import { choiceOf } from '../columns/table-choice.ts'
+import { choiceOf, columnNames } from '../columns/table-choice.ts'
 import { countWords } from '../batch-words.ts'
 import type { KeptBatch } from '../kept-batches.ts'
 import { Sending } from '../sending.tsx'
@@ -43,6 +43,7 @@ function Rows({ batch, wrong, source, kept, fields }: RepairRowsProps & { fields
   const [allowEmpty, setAllowEmpty] = useState(request.upload?.allowEmpty ?? false)
   const allowing = useMemo(() => ({ ...firstChoice, allowEmpty }), [firstChoice, allowEmpty])
   const isNamedAnew = fileName.trim() !== (request.fileName ?? '')
+  const called = useMemo(() => columnNames(firstChoice), [firstChoice])
   const { repaired, onEdit } = useRepairs({ wrong, source, choice: allowing, fields, isNamedAnew })
   const starting = useStartBatch()
   const { shape } = source
@@ -96,6 +97,7 @@ function Rows({ batch, wrong, source, kept, fields }: RepairRowsProps & { fields
             wrong={one}
             faults={faults}
             isEdited={isEdited}
+            called={called}
             editing={{
               edit,
               header: shape.format === 'csv' ? shape.header : [],

@@ -13,6 +13,8 @@ const shownFaults = 6
 /** Rows of one document that are shown for repairing. */
 const shownRows = 30
 
+const noNames: ReadonlyMap<string, string> = new Map()
+
 /** What can be edited of a wrong row: nothing where its file is not at hand. */
 export interface Editing {
   edit: Edit
@@ -31,9 +33,11 @@ export function WrongRowCard(props: {
   /** What is wrong now. */
   faults: readonly ReportedFault[]
   isEdited: boolean
+  /** What fields are called, by their paths. */
+  called?: ReadonlyMap<string, string>
   editing: Editing | undefined
 }) {
-  const { wrong, faults, isEdited, editing } = props
+  const { wrong, faults, isEdited, called = noNames, editing } = props
   const title = placeTitle(wrong)
   const isOut = editing?.edit === 'left out'
   return (
@@ -60,6 +64,7 @@ export function WrongRowCard(props: {
                 key={`${fault.line} ${fault.pointer} ${fault.code} ${fault.message}`}
                 fault={fault}
                 itemLine={wrong.line}
+                called={called}
               />
             ))}
             {faults.length > shownFaults && (

@@ -8,6 +8,7 @@ import { queries } from '../../../api/queries.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { countWords } from '../batch-words.ts'
+import { choiceOf, columnNames } from '../columns/table-choice.ts'
 import { ChooseFile } from '../choose-file.tsx'
 import { FaultLine } from '../fault-line.tsx'
 import type { KeptReading } from '../kept-batches.ts'
@@ -67,7 +68,12 @@ function Report(props: { batch: BatchAnswer; kept: KeptReading; report: readonly
             size="sm"
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => saveFile(reportTable(report), `${batch.batchId}-report.csv`)}
+            onClick={() =>
+              saveFile(
+                reportTable(report, columnNames(choiceOf(kept.value?.request.upload))),
+                `${batch.batchId}-report.csv`,
+              )
+            }
           >
             The report (CSV)
           </Button>
