@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Browser, Download, Page } from 'playwright-core'
-import { listenForTrouble, openBrowser, openLoggedIn } from './parts/browser.ts'
+import { axeFindings, listenForTrouble, openBrowser, openLoggedIn } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { shareStack, type SharedStack } from './parts/stack.ts'
 
@@ -231,6 +231,9 @@ describe('batches, in a browser on the whole product', () => {
   it('what was matched by hand is remembered for the next file with these columns', async () => {
     await give('staff.csv', 'Who;Where\nAda;London\n')
     await page.getByText('No column fills “customer.name”, which every document needs.').waitFor()
+    const fields = page.getByRole('link', { name: 'fields', exact: true })
+    expect(await fields.getAttribute('href')).to.contain(`/app/templates/${templateId}?tab=data`)
+    expect(await axeFindings(page)).to.deep.equal([])
     await fieldFor('Who').selectOption('customer.name')
     await fieldFor('Where').selectOption('city')
     await page.getByText('The one row fits.').waitFor()

@@ -6,6 +6,7 @@ import { WrittenAs } from './written-as.tsx'
 import classes from './column-table.module.css'
 
 const leftOut = ''
+const severalWords = 'Several in a cell: one a line, or with “;” between them.'
 
 /** Which field each column fills, with what stands in its first row, and how its values are written; changed by hand. */
 export function ColumnTable(props: {
@@ -58,6 +59,7 @@ export function ColumnTable(props: {
               />
               <ColumnNote
                 reading={readings[at]}
+                kind={targets.find(({ path }) => path === columns[name])?.kind}
                 isComputed={
                   (columns[name] ?? leftOut) === leftOut && computed.some((path) => isNamed(path, name))
                 }
@@ -73,15 +75,17 @@ export function ColumnTable(props: {
 
 function ColumnNote(props: {
   reading: ColumnReading | undefined
+  kind: Target['kind'] | undefined
   isComputed: boolean
   onLocale: (locale: string) => void
 }) {
-  const { reading, isComputed, onLocale } = props
+  const { reading, kind, isComputed, onLocale } = props
   if (reading) return <WrittenAs reading={reading} onChange={onLocale} />
-  if (!isComputed) return null
+  const note = isComputed ? 'The template computes it itself.' : kind === 'texts' && severalWords
+  if (!note) return null
   return (
     <Text size="xs" c="dimmed" mt={6}>
-      The template computes it itself.
+      {note}
     </Text>
   )
 }

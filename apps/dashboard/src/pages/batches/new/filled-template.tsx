@@ -129,6 +129,7 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
           )}
           {checked && (
             <RowCheck
+              templateId={templateId}
               header={checked.header}
               items={checked.items}
               isCut={checked.isCut}

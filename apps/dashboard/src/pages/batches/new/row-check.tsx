@@ -1,6 +1,7 @@
-import { Alert, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { FaultItem } from '@platen/contract'
+import { Link } from '@tanstack/react-router'
 import type { CheckedItem } from '../columns/check-items.ts'
 import { countWords } from '../batch-words.ts'
 import { FaultLine } from '../fault-line.tsx'
@@ -11,6 +12,7 @@ const shownMax = 8
 
 /** What is known before anything is sent: of the columns, then of the first rows. */
 export function RowCheck(props: {
+  templateId: string
   header: readonly FaultItem[]
   items: readonly CheckedItem[]
   /** There are more rows than those. */
@@ -20,7 +22,7 @@ export function RowCheck(props: {
   /** What people call fields, by their paths. */
   called: ReadonlyMap<string, string>
 }) {
-  const { header, items, isCut, rows, called } = props
+  const { templateId, header, items, isCut, rows, called } = props
   if (header.length > 0) {
     const isUnreadable = header.some(({ code }) => code === 'malformed_json')
     return (
@@ -34,6 +36,7 @@ export function RowCheck(props: {
           {header.map((fault) => (
             <FaultLine key={`${fault.code} ${fault.message}`} fault={{ ...fault, pointer: '' }} />
           ))}
+          {header.some(({ code }) => code === 'missing_column') && <WhatNeedsNone templateId={templateId} />}
         </Stack>
       </Alert>
     )
@@ -89,6 +92,33 @@ export function RowCheck(props: {
         Mend them in your file, or start: the batch tells every wrong row, and lets you mend them there.{rest}
       </Text>
     </Alert>
+  )
+}
+
+/** No dead end for who has no such column: most of what every document needs and no table has is the same in all of them. */
+function WhatNeedsNone({ templateId }: { templateId: string }) {
+  return (
+    <Text size="sm" mt={4}>
+      Choose a column for each above, or add one to your table. What is the same on all documents needs none:
+      in the template’s{' '}
+      <Anchor
+        inherit
+        underline="always"
+        renderRoot={(root) => (
+          // The file that was chosen stays here.
+          <Link
+            {...root}
+            to="/templates/$templateId"
+            params={{ templateId }}
+            search={{ tab: 'data', field: '' }}
+            target="_blank"
+          />
+        )}
+      >
+        fields
+      </Anchor>
+      , open it, press “The same in every document”, and publish.
+    </Text>
   )
 }
 
