@@ -30,6 +30,14 @@ code { font-family: Courier, monospace }
     ])
   })
 
+  it('finds them in variables of the page’s own, however these are spaced', () => {
+    const sheet = (text: string, teal: string) =>
+      `:root { --text: ${text};\n  --teal:\n    ${teal}  ;--tight:${teal};--both: 1px solid ${teal} }\np { color: var(--text) }\n`
+    const { css, values } = put('<p>x</p>', sheet('#118bee', '#00a99d'))
+    expect(css).to.equal(sheet('#118bee', 'var(--brand-primary, #00a99d)'))
+    expect(values).to.deep.equal([{ name: 'primary', instead: '#00a99d', count: 3 }])
+  })
+
   it('finds them in a page’s own style element, too', () => {
     const page =
       '<head><style media="print">h2{color:#900}body{font-family:Arial}</style></head><h2>{{a}}</h2>'

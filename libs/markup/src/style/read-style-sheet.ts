@@ -162,13 +162,17 @@ function ruleOf(
 
 function declarationOf(node: CssNode, css: string): StyleDeclaration | undefined {
   if (node.type !== 'Declaration' || !node.loc || !node.value.loc) return undefined
+  const written = textOf(node.value, css)
+  const value = written.trim()
+  // The value of a custom property is read with the space around it.
+  const valueStart = node.value.loc.start.offset + written.indexOf(value)
   return {
     property: node.property.toLowerCase(),
-    value: textOf(node.value, css).trim(),
+    value,
     isImportant: Boolean(node.important),
     start: node.loc.start.offset,
-    valueStart: node.value.loc.start.offset,
-    valueEnd: node.value.loc.end.offset,
+    valueStart,
+    valueEnd: valueStart + value.length,
     end: node.loc.start.offset + textOf(node, css).trimEnd().length,
   }
 }
