@@ -1,11 +1,22 @@
 import sharp from 'sharp'
 import { fileFault, type PreparedFile } from './prepared-asset.ts'
 
+/** Without it a browser shows nothing of the file. */
+const isNamed = /\sxmlns(?::[\w.-]+)?\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/
+
 /** Takes an SVG as it is, once it is known to be well-formed. Fault: `corrupt_image`. What it may hold was checked with the source. */
 export async function checkDrawing(path: string, bytes: Uint8Array): Promise<PreparedFile> {
   try {
     const { format } = await sharp(bytes).metadata()
-    if (format === 'svg') return { content: bytes, contentType: 'image/svg+xml', notes: [] }
+    if (format === 'svg') {
+      if (isNamed.test(Buffer.from(bytes).toString('latin1')))
+        return { content: bytes, contentType: 'image/svg+xml', notes: [] }
+      return fileFault(
+        path,
+        'corrupt_image',
+        'The drawing would print as nothing: its first tag does not say xmlns="http://www.w3.org/2000/svg", as in drawings that were copied from a web page. Save it as SVG from a drawing program.',
+      )
+    }
   } catch {
     // Told below.
   }

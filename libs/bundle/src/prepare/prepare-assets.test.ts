@@ -246,6 +246,7 @@ describe('prepareAssets', () => {
         'assets/html.png': Buffer.from('<html>'),
         'assets/bomb.png': bomb,
         'assets/open.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g>'),
+        'assets/nameless.svg': Buffer.from('<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'),
         'assets/no.ttf': Buffer.from('no font at all, but long enough to be one'),
         'assets/bad.woff2': Buffer.concat([Buffer.from('wOF2'), Buffer.alloc(60)]),
       },
@@ -257,6 +258,7 @@ describe('prepareAssets', () => {
       'assets/cut.jpg corrupt_image',
       'assets/cut.png corrupt_image',
       'assets/html.png not_an_image',
+      'assets/nameless.svg corrupt_image',
       'assets/no.ttf not_a_font',
       'assets/open.svg corrupt_image',
     ])
