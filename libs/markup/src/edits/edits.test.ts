@@ -71,6 +71,12 @@ describe('moveElement', () => {
     )
   })
 
+  it('steps over what nobody sees, and is the first below it', () => {
+    const style = '<style>p { color: red }</style>\n'
+    expect(moved(`<p>a</p>\n${style}<h1>b</h1>\n`, '<h1>', 'up')).to.equal(`|<h1>|b</h1>\n${style}<p>a</p>\n`)
+    expect(moved(`${style}<p>a</p>\n`, '<p>', 'up')).to.contain('first here already')
+  })
+
   it('a section moves with what it wraps, and is stepped over as a whole', () => {
     expect(moved(list, '<li>{{a}}', 'down')).to.equal(
       '<ul>\n  <li>b</li>\n  {{#items}}\n  |<li>|{{a}}</li>\n  {{/items}}\n</ul>\n',

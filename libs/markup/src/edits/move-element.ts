@@ -2,7 +2,7 @@ import type { RefusedEdit } from '../page-edit.ts'
 import type { SourceElement, SourceTree } from '../parse-source.ts'
 import { findSections, sectionsAround, type SourceSection } from '../sections.ts'
 import { type Block, unitOf } from './blocks.ts'
-import { canHold, isCell } from './content-model.ts'
+import { canHold, isCell, isPagePart } from './content-model.ts'
 import { isEditable } from './editable.ts'
 import { type EditResult, finishEdit, type TextChange, withChanges } from './finish-edit.ts'
 import { cannotStandHere, insertion, type InsertPlace, type Stretch } from './insert-html.ts'
@@ -21,7 +21,7 @@ export function moveElement(tree: SourceTree, element: SourceElement, direction:
   if (!unit || !isMovable(element)) return cannotMove(element, direction, undefined)
   const { siblings, index } = unit.place
   const beyond = direction === 'up' ? siblings.slice(0, index).toReversed() : siblings.slice(index + 1)
-  const other = beyond.find(({ kind }) => kind !== 'blank')
+  const other = beyond.find((block) => block.kind !== 'blank' && !isUndrawn(block))
   if (!other || other.kind === 'text' || isFixed(other)) return cannotMove(element, direction, other)
   const [first, second] = direction === 'up' ? [other, unit.block] : [unit.block, other]
   const { html } = tree
@@ -83,6 +83,11 @@ function leftSection({ html }: SourceTree, unit: Stretch, to: TextChange): Sourc
   return sectionsAround(findSections(html), unit).find(
     ({ openEnd, closeStart }) => to.from < openEnd || closeStart < to.from,
   )
+}
+
+/** Whether people see nothing of it: to change places with a style sheet would change nothing. */
+function isUndrawn(block: Block): boolean {
+  return block.kind === 'element' && isPagePart(block.element.name)
 }
 
 function isFixed(block: Block): boolean {
