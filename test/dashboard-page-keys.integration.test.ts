@@ -1,3 +1,4 @@
+import { expect } from 'chai'
 import { useDashboard } from './parts/dashboard-suite.ts'
 import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
 import { until } from './parts/stack.ts'
@@ -80,18 +81,79 @@ describe('keys that change the page, in a browser against the whole stack', () =
     await editor.untilKept([title, ul, delivery, items, item, itemsEnd, ulEnd, thanks, ''])
   })
 
-  it('what was copied elsewhere comes as plain text and lists, without its scripts and styles', async () => {
-    const editor = await open()
-    await editor.select('Order A-1', 'Title no')
-    const copied =
-      '<style>p{}</style><p class=MsoNormal onclick="x">Dear <b style="color:red">{{customer}}</b></p><script>1</script>'
-    await dashboard.page.evaluate(`{
+  /** As if copied from another program. */
+  const paste = (copied: string) =>
+    dashboard.page.evaluate(`{
       const clipboardData = new DataTransfer()
       clipboardData.setData('text/html', ${JSON.stringify(copied)})
       clipboardData.setData('application/x-platen-element', ${JSON.stringify(copied)})
       const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
       document.activeElement.dispatchEvent(paste)
     }`)
+
+  it('what was copied elsewhere comes as plain text and lists, without its scripts and styles', async () => {
+    const editor = await open()
+    await editor.select('Order A-1', 'Title no')
+    await paste(
+      '<style>p{}</style><p class=MsoNormal onclick="x">Dear <b style="color:red">{{customer}}</b></p><script>1</script>',
+    )
     await editor.untilKept([title, '<p>Dear <b>{{customer}}</b></p>', ...lines.slice(1)])
+  })
+
+  it('of a whole document of Word its text, lists and tables come; of a hostile page nothing that runs or loads; undo gives the same bytes', async () => {
+    const editor = await open()
+    await editor.select('Order A-1', 'Title no')
+    await paste(`<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15"><link rel=File-List href="file:///C:/a.xml">
+<!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]-->
+<style><!-- @font-face {font-family:Calibri} p.MsoNormal {mso-style-parent:"";margin:0cm} --></style></head><body lang=DE>
+<!--StartFragment--><p class=MsoNormal style='mso-margin-top-alt:auto'><b>Hello<o:p></o:p></b></p>
+<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·</span><![endif]>One</p>
+<table class=MsoTableGrid style='border:none;mso-yfti-tbllook:1184'><tr style='mso-yfti-irow:0'><td width=100><p class=MsoNormal>Cell</p></td></tr></table><!--EndFragment--></body></html>`)
+    const fromWord = [
+      '<p><b>Hello</b></p>',
+      '<ul>',
+      '  <li>One</li>',
+      '</ul>',
+      '<table>',
+      '  <tr>',
+      '    <td>',
+      '      <p>Cell</p>',
+      '    </td>',
+      '  </tr>',
+      '</table>',
+    ]
+    await editor.untilKept([title, ...fromWord, ...lines.slice(1)])
+    await editor.untilShown('Cell')
+    await dashboard.page.keyboard.press('Control+z')
+    await editor.untilKept(lines)
+
+    await editor.select('Order A-1', 'Title no')
+    await paste(`<p onclick="window.ran=1" style="background:url(https://evil.example/p)">Calm<img src=x onerror="window.ran=1"></p>
+<script>window.ran=1</script><iframe src="https://evil.example/f"></iframe><svg onload="window.ran=1"><script>window.ran=1</script></svg>
+<style>* { display: none !important }</style><link rel=stylesheet href="https://evil.example/s"><base href="https://evil.example/">
+<a href="javascript:window.ran=1">link</a><object data=x></object><form action="//evil.example"><input value=x autofocus onfocus="window.ran=1"></form>
+<p>{{#customer}} {{{customer}}} {{> x}}</p>`)
+    const calm = [
+      '<p>Calm</p>',
+      '<p>link</p>',
+      '<p>&#123;{#customer}} &#123;&#123;{customer}}} &#123;{> x}}</p>',
+    ]
+    await editor.untilKept([title, ...calm, ...lines.slice(1)])
+    await editor.untilShown('Calm')
+    expect(await dashboard.page.evaluate('window.ran')).to.equal(undefined)
+    await dashboard.page.keyboard.press('Control+z')
+    await editor.untilKept(lines)
+  })
+
+  it('a megabyte is taken or refused with a sentence, and the page goes on', async () => {
+    const editor = await open()
+    await editor.select('Order A-1', 'Title no')
+    await paste(`<p>${'word '.repeat(200_000)}</p>`)
+    await dashboard.page.getByText('This is too much to paste at once').waitFor()
+    await paste(`<p style="${'mso-a:b;'.repeat(100_000)}">Short</p>${'<o:p></o:p>'.repeat(10_000)}`)
+    await editor.untilKept([title, '<p>Short</p>', ...lines.slice(1)])
+    await editor.untilShown('Short')
+    await dashboard.page.keyboard.press('Control+z')
+    await editor.untilKept(lines)
   })
 })

@@ -174,6 +174,37 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await editor.untilKept(html.replace('Order {{no}}', '{{no}} &#123;&#123;{no}}} &#123;{halfOrder .'))
   })
 
+  it('a chip is dragged by the mouse to where its line shows, between letters and never into another chip; undo brings it back', async () => {
+    const editor = await open()
+    await editor.typeIn('Thing 2')
+    await shown('No. no: what')
+    const chip = (words: string) => box().locator('.cm-chip').getByText(words, { exact: true })
+    const middle = async (words: string) => {
+      const area = await chip(words).boundingBox()
+      if (!area) throw new Error(`${words} is not drawn`)
+      return { x: area.x + area.width / 2, y: area.y + area.height / 2, half: area.width / 2 }
+    }
+    const drag = async (words: string, to: { x: number; y: number }) => {
+      const { x, y } = await middle(words)
+      await dashboard.page.mouse.move(x, y)
+      await dashboard.page.mouse.down()
+      await dashboard.page.mouse.move(to.x, to.y, { steps: 4 })
+      await dashboard.page.locator('.cm-chip-goes').waitFor()
+      await dashboard.page.mouse.up()
+      await dashboard.page.locator('.cm-chip-goes').waitFor({ state: 'detached' })
+    }
+    const no = await middle('no')
+    await drag('what', { x: no.x - no.half * 0.8, y: no.y })
+    await shown('No. whatno: ')
+    await keys().press('Control+z')
+    await shown('No. no: what')
+    const area = await box().boundingBox()
+    await drag('no', { x: (area?.x ?? 0) + 1, y: no.y })
+    await shown('noNo. : what')
+    await done()
+    await editor.untilKept(html.replace('No. {{no}}: {{what}}', '{{no}}No. : {{what}}'))
+  })
+
   it('a field that is not there yet is made where it is typed, in a row for each row, in every sample; undo is one step', async () => {
     const editor = await open()
     await editor.typeIn('Thing 2')

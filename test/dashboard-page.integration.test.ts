@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { axeFindings } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
-import { makeTemplate, openEditor } from './parts/editor-page.ts'
+import { type EditorPage, makeTemplate, openEditor } from './parts/editor-page.ts'
+import { until } from './parts/stack.ts'
 
 const html = [
   '<header><h1>Order {{no}}</h1></header>',
@@ -28,8 +29,8 @@ const order = {
 describe('the page as the editor, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@page.example.com')
 
-  const open = async (search = '') => {
-    const templateId = await makeTemplate(dashboard.session, { files: order })
+  const open = async (search = '', files = order) => {
+    const templateId = await makeTemplate(dashboard.session, { files })
     const editor = await openEditor(dashboard.page, { stack: dashboard.stack, templateId, search })
     await editor.untilShown('Order A-1')
     await editor.document.hover()
@@ -74,5 +75,81 @@ describe('the page as the editor, in a browser against the whole stack', () => {
     await dashboard.page.locator('.cm-content').press('Control+Home')
     for (let step = 0; step < 12; step++) await dashboard.page.keyboard.press('ArrowRight')
     await untilSelected('Title no')
+  })
+
+  /** What the form marks as printed by what is selected on the page. */
+  const untilMarked = (...labels: string[]) =>
+    until(async () => {
+      const marked = dashboard.page.locator('[data-on-page]')
+      const found = await Promise.all(
+        labels.map((label) => marked.and(dashboard.page.getByLabel(label, { exact: true })).count()),
+      )
+      return (await marked.count()) === labels.length && found.every((count) => count === 1)
+    })
+  /** Where the outline of what is selected stands beside a text of the page. */
+  const untilOutlined = (editor: EditorPage, text: string, number = 1) =>
+    until(async () => {
+      const held = await editor.documentPage(number).locator('[class*=selected]').first().boundingBox()
+      const printed = await editor.documentPage(number).getByText(text, { exact: true }).boundingBox()
+      return held !== null && printed !== null && Math.abs(held.y - printed.y) < 10
+    })
+
+  it('what is selected on the page is marked in the form of the data, in its row, by mouse and by keys', async () => {
+    const editor = await open('tab=data')
+    await editor.documentPage(1).getByText('20', { exact: true }).click()
+    await untilSelected('Amount')
+    await untilMarked('amount, row 2')
+    expect(await axeFindings(dashboard.page)).to.deep.equal([])
+    await editor.documentPage(1).getByText('Thank you, Ada.').click()
+    await untilMarked('customer')
+    await dashboard.page.keyboard.press('Shift+Tab')
+    await untilSelected('Amount')
+    await untilMarked('amount, row 2')
+    await dashboard.page.keyboard.press('Shift+Tab')
+    await untilMarked('what, row 2')
+  })
+
+  it('where one types in the form is selected on the page, in its row, by mouse and by keys', async () => {
+    const editor = await open('tab=data')
+    await dashboard.page.getByLabel('amount, row 2', { exact: true }).click()
+    await untilSelected('Amount')
+    await untilOutlined(editor, '20')
+    await dashboard.page.keyboard.press('Shift+Tab')
+    await untilSelected('What')
+    await untilOutlined(editor, 'Charts')
+    await dashboard.page.keyboard.type('New ')
+    await editor.untilShown('New Charts')
+    await untilSelected('What')
+    await untilMarked('what, row 2')
+  })
+
+  it('a row of the second page leads to its row of a long list and back, and the keys’ walk scrolls along', async () => {
+    const items = Array.from({ length: 60 }, (_, row) => ({
+      what: `Thing ${row + 1}`,
+      amount: `${row + 1}.00`,
+    }))
+    const long = { ...order, 'sample.json': JSON.stringify({ no: 'A-1', customer: 'Ada', items }) }
+    const editor = await open('tab=data', long)
+    const rows = dashboard.page.getByRole('group', { name: 'Rows of items' })
+    await rows.getByRole('button', { name: 'Rows after these' }).click()
+    await rows.getByRole('button', { name: 'Rows after these' }).click()
+    await dashboard.page.getByLabel('what, row 60', { exact: true }).click()
+    await untilSelected('What')
+    await untilOutlined(editor, 'Thing 60', 2)
+    await rows.getByRole('button', { name: 'Rows before these' }).click()
+    await editor.documentPage(2).getByText('59.00').click()
+    await untilMarked('amount, row 59')
+    await editor.document.evaluate((scroller) => scroller.scrollTo(0, 0))
+    await until(() => !dashboard.page.url().includes('page=2'))
+    await dashboard.page.keyboard.press('ArrowDown')
+    await untilSelected('Row of items')
+    await untilMarked('what, row 60', 'amount, row 60')
+    const isSeen = () =>
+      editor.document.evaluate((scroller) => {
+        const outline = scroller.querySelector('[class*=selected]')?.getBoundingClientRect()
+        const room = scroller.getBoundingClientRect()
+        return outline !== undefined && outline.top >= room.top && outline.bottom <= room.bottom + 1
+      })
+    await until(isSeen)
   })
 })

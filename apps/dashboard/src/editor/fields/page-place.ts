@@ -1,5 +1,6 @@
 import type { DataPath } from '@platen/markup'
 import { createContext, useContext } from 'react'
+import type { ValuePath } from '../samples/value-edits.ts'
 
 /** The page, for those who put fields on it. */
 export interface PagePlace {
@@ -9,9 +10,17 @@ export interface PagePlace {
   list?: DataPath | undefined
   /** Selects the element that begins at an offset. */
   select: (at: number) => void
+  /** What the selected element prints, where it was pointed at, as places in the shown sample; another function for each selection. */
+  values: () => readonly ValuePath[]
+  /** Shows on the page where a value of the shown sample is printed, by the parts of its JSON pointer. */
+  showValue: (place: readonly string[]) => void
 }
 
-export const PagePlaceContext = createContext<PagePlace>({ select: () => undefined })
+export const PagePlaceContext = createContext<PagePlace>({
+  select: () => undefined,
+  values: () => [],
+  showValue: () => undefined,
+})
 
 /** What is selected on the page, where fields are made. */
 export function usePagePlace(): PagePlace {

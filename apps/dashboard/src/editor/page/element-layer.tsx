@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import { drawnBoxes, markedBoxes } from './drawn-boxes.ts'
@@ -53,15 +54,22 @@ function Outlines({ page, scale }: { page: number; scale: number }) {
           box={box}
           scale={scale}
           look={box.copy === selected?.copy ? classes.selected : classes.copy}
+          isFollowed={box === held && selected?.isFollowed === true}
         />
       ))}
     </div>
   )
 }
 
-function Outline({ box, scale, look }: { box: ElementBox; scale: number; look: string | undefined }) {
+function Outline(props: { box: ElementBox; scale: number; look: string | undefined; isFollowed?: boolean }) {
+  const { box, scale, look, isFollowed = false } = props
+  const drawn = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isFollowed) drawn.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }, [isFollowed])
   return (
     <div
+      ref={drawn}
       className={look}
       style={{
         left: box.left * scale,

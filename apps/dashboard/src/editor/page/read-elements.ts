@@ -53,7 +53,7 @@ export function ReadingElements(): null {
         if (from === to) return
         const moved = (element: SelectedElement | undefined) => {
           const at = element && movedOffset(element.at, from, to)
-          return element && at !== undefined ? { ...element, at } : undefined
+          return element && at !== undefined ? { at, copy: element.copy } : undefined
         }
         const { selected, hovered } = selection.getState()
         selection.setState({ selected: moved(selected), hovered: moved(hovered), typing: undefined })
@@ -68,7 +68,7 @@ export function ReadingElements(): null {
       if (at === undefined || at === before.last[page] || !selection.getState().isWanted) return
       const element = elementAround(treeOf(draft.getState().source.files[page] ?? ''), at)
       if (element && element.start !== selection.getState().selected?.at)
-        selection.setState({ selected: { at: element.start, copy: 0 } })
+        selection.setState({ selected: { at: element.start, copy: 0, isFollowed: true } })
     })
   }, [draft, selection])
   return null

@@ -7,6 +7,7 @@ import { useDraftTree, useSelectedElement } from './draft-tree.ts'
 import { elementWords } from './element-words.ts'
 import { useSectionKinds } from './section-kind.ts'
 import { useSelectionStore } from './selection-store.ts'
+import { useValuesOnPage } from './values/use-values-on-page.ts'
 
 const cells = new Set(['td', 'th'])
 
@@ -17,6 +18,7 @@ export function SelectedPlace({ children }: { children: ReactNode }) {
   const element = useSelectedElement()
   const kinds = useSectionKinds()
   const draft = useDraftStore()
+  const valuesOnPage = useValuesOnPage()
   const place = useMemo(
     () => ({
       selected:
@@ -29,9 +31,10 @@ export function SelectedPlace({ children }: { children: ReactNode }) {
             }
           : undefined,
       list: element && listAround(tree.html, element.start, draftShape(draft.getState().source)),
+      ...valuesOnPage,
       select: (at: number) => selection.setState({ selected: { at, copy: 0 } }),
     }),
-    [tree, element, selection, kinds, draft],
+    [tree, element, selection, kinds, draft, valuesOnPage],
   )
   return <PagePlaceContext value={place}>{children}</PagePlaceContext>
 }

@@ -8,6 +8,8 @@ import { textChange } from '../draft/history.ts'
 export interface SelectedElement {
   at: number
   copy: number
+  /** It was not pointed at: the window follows it. */
+  isFollowed?: true
 }
 
 /** The element in whose text someone types, on which page, and where in the window the text was pointed at. */

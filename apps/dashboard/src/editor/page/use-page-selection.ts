@@ -13,6 +13,7 @@ import {
 import { useDrag } from './move/use-drag.ts'
 import { useEditKeys } from './use-edit-keys.ts'
 import { type PointedPlace, startTyping } from './text/start-typing.ts'
+import { useTurnTo } from './use-show-element.ts'
 import { walkFrom } from './walk-elements.ts'
 
 /** Handlers for the pages: pointing shows an element, a click selects it, keys walk from one to the next. */
@@ -20,6 +21,7 @@ export function usePageSelection(scale: number) {
   const selection = useSelectionStore()
   const draft = useDraftStore()
   const drag = useDrag(scale)
+  const turnTo = useTurnTo()
   const select = useCallback(
     (selected: SelectedElement | undefined) => {
       selection.setState({ selected })
@@ -66,7 +68,9 @@ export function usePageSelection(scale: number) {
       const next = walkFrom(drawn, selected && { ...selected, at: at ?? -1 }, step)
       const to = next && movedOffset(next.at, drawn.tree.html, html())
       if (!next || to === undefined) return false
-      select({ ...next, at: to })
+      const followed: SelectedElement = { ...next, at: to, isFollowed: true }
+      select(followed)
+      turnTo(followed)
       return true
     }
     return {
@@ -113,7 +117,7 @@ export function usePageSelection(scale: number) {
         return walk(step)
       },
     }
-  }, [selection, draft, select, drag, scale])
+  }, [selection, draft, select, drag, turnTo, scale])
 }
 
 /** 1: to the next element, -1: to the one before, 0: the key means something else. Nothing selected: Enter begins. */

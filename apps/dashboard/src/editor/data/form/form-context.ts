@@ -6,6 +6,9 @@ import type { ChangeSample } from '../../samples/use-sample.ts'
 import { isSamePath, type ValuePath } from '../../samples/value-edits.ts'
 
 export const ChangeContext = createContext<ChangeSample>(() => undefined)
+/** What the selected element of the page prints. */
+export const ShownContext = createContext<readonly ValuePath[]>([])
+
 export const FaultsContext = createContext<ReadonlyMap<string, FaultItem>>(new Map())
 
 /** What template.json says of the fields. */
@@ -65,7 +68,7 @@ export function idOf(path: ValuePath, part = 'value'): string {
 }
 
 /** A menu gives the focus back to its button a few milliseconds after it closed: later than that, so that the row's new place keeps it. */
-const afterMenuMs = 40
+export const afterDrawnMs = 40
 
 /** Moves the focus when the change is drawn: to the control of that path, or of what is around it where it is not on the screen. */
 export function focusSoon(path: ValuePath, part?: string): void {
@@ -74,10 +77,11 @@ export function focusSoon(path: ValuePath, part?: string): void {
     const target = part === 'row' ? found?.querySelector('button') : found
     target?.focus()
     target?.scrollIntoView({ block: 'nearest' })
-  }, afterMenuMs)
+  }, afterDrawnMs)
 }
 
-function shownAt(path: ValuePath, part: string | undefined): HTMLElement | null {
+/** The control of a path, or of what is around it where it is not on the screen. */
+export function shownAt(path: ValuePath, part?: string): HTMLElement | null {
   for (let length = path.length; length > 0; length--) {
     const found = document.getElementById(idOf(path.slice(0, length), part))
     if (found) return found

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import type { Field } from '@platen/contract'
 import { IconPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { emptyItem, insideOf } from '../../../fields/field-kind.ts'
 import { isJsonObject } from '../../../templates/read-json.ts'
 import { cutText } from '../../../ui/cut-text.ts'
-import { focusSoon, idOf, type ListProps, useChange, useDeclared } from './form-context.ts'
+import { focusSoon, idOf, type ListProps, ShownContext, useChange, useDeclared } from './form-context.ts'
 import { formEntries, widgetOf } from './form-entries.ts'
 import { ListCards } from './list-cards.tsx'
 import classes from './list-form.module.css'
@@ -13,7 +13,14 @@ import { ListPager, rowsShown } from './list-pager.tsx'
 import { ListTable } from './list-table.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { UnusedNotice } from './unused-entry.tsx'
-import { inEachItem, insertAt, moveAt, removeAt, renameAt } from '../../samples/value-edits.ts'
+import {
+  inEachItem,
+  insertAt,
+  moveAt,
+  removeAt,
+  renameAt,
+  type ValuePath,
+} from '../../samples/value-edits.ts'
 import { Description, FaultText, ValueInput } from './value-input.tsx'
 
 const headings = ['h2', 'h3', 'h4', 'h5'] as const
@@ -25,6 +32,7 @@ export function ListForm(props: ListProps & { aside?: ReactNode }) {
   const label = declared?.label ?? name
   const change = useChange()
   const [page, setPage] = useState(0)
+  useShownRow(path, setPage)
   const widget = widgetOf(items, field)
   const from = Math.min(page, Math.ceil(items.length / rowsShown) - 1) * rowsShown
   const add = () => {
@@ -75,6 +83,17 @@ export function ListForm(props: ListProps & { aside?: ReactNode }) {
     setPage(Math.floor(to / rowsShown))
     focusSoon([...path, to], 'row')
   }
+}
+
+/** Turns to the row that is selected on the page. */
+function useShownRow(path: ValuePath, turn: (page: number) => void): void {
+  const shown = useContext(ShownContext)
+  const place = shown.find((one) => path.every((part, index) => part === one[index]))?.[path.length]
+  const row = typeof place === 'number' ? place : undefined
+  useEffect(() => {
+    if (row !== undefined) turn(Math.floor(row / rowsShown))
+    // Once for each selection: then one may turn on.
+  }, [shown, row, turn])
 }
 
 /** Alt with an arrow moves the row that the focus is in. */

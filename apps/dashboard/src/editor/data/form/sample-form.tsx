@@ -1,15 +1,17 @@
 import { Alert, Button } from '@mantine/core'
 import type { Field } from '@platen/contract'
 import { IconPencilOff } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { SampleFaults } from '../../samples/check-sample.ts'
 import { type OpenSample, useChangeSample } from '../../samples/use-sample.ts'
-import { ChangeContext, FaultsContext, LevelContext } from './form-context.ts'
+import { ChangeContext, FaultsContext, LevelContext, ShownContext } from './form-context.ts'
+import classes from './form.module.css'
 import { LevelForm } from './level-form.tsx'
+import { useShownValues } from './use-shown-values.ts'
 import type { ValuePath } from '../../samples/value-edits.ts'
 
 const atValue = new Set(['wrong_type', 'wrong_style', 'empty_value'])
-const root: ValuePath = []
+const top: ValuePath = []
 const nothing: ReadonlySet<string> = new Set()
 
 /** The sample to fill in. While its text is no data, it waits and says why. */
@@ -21,6 +23,8 @@ export function SampleForm(props: {
 }) {
   const { sample, fields, faults, onOpenText } = props
   const change = useChangeSample(sample.file)
+  const root = useRef<HTMLDivElement>(null)
+  const { shown, onFocus } = useShownValues(root)
   const byPointer = useMemo(
     // Missing and unused names have lines of their own in the form.
     () =>
@@ -47,13 +51,17 @@ export function SampleForm(props: {
     <ChangeContext value={change}>
       <FaultsContext value={byPointer}>
         <LevelContext value={LevelForm}>
-          <LevelForm
-            key={sample.file}
-            fields={fields}
-            record={sample.read.data}
-            path={root}
-            outer={nothing}
-          />
+          <ShownContext value={shown}>
+            <div ref={root} className={classes.form} role="presentation" onFocus={onFocus}>
+              <LevelForm
+                key={sample.file}
+                fields={fields}
+                record={sample.read.data}
+                path={top}
+                outer={nothing}
+              />
+            </div>
+          </ShownContext>
         </LevelContext>
       </FaultsContext>
     </ChangeContext>

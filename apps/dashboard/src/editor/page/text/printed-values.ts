@@ -26,7 +26,8 @@ export function printedValues(
   }
 }
 
-function within(tags: readonly MergeTag[], text: string): string {
+/** A text within sections, the outermost first. */
+export function within(tags: readonly MergeTag[], text: string): string {
   return tags.reduceRight(
     (inside, { kind, name }) => `{{${kind === 'section' ? '#' : '^'}${name}}}${inside}{{/${name}}}`,
     text,

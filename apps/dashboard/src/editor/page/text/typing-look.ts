@@ -21,6 +21,13 @@ export const typingLook: Extension = EditorView.theme({
   },
   '.cm-chip': { borderRadius: '0.2em', padding: '0 0.15em', cursor: 'default', ...chip(teal) },
   '.cm-chip-section, .cm-chip-inverted, .cm-chip-close': { fontSize: '0.85em', ...chip(plum) },
+  '.cm-chip-goes': {
+    position: 'absolute',
+    width: '2px',
+    marginLeft: '-1px',
+    background: `rgb(${teal})`,
+    pointerEvents: 'none',
+  },
   '.cm-chip-marked': { background: `rgb(${teal} / 45%)` },
   '.cm-in-b, .cm-in-strong': { fontWeight: 'bold' },
   '.cm-in-i, .cm-in-em, .cm-in-cite': { fontStyle: 'italic' },

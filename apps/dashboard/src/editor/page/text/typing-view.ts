@@ -12,6 +12,7 @@ import { popupLook } from '../../source/editor-look.ts'
 import { pastedText, tooMuchPasted } from './pasted-text.ts'
 import type { BegunText, MarkLook } from './open-text.ts'
 import { paragraphSign, type TypedText } from './typed-text.ts'
+import { dragChip } from './typing-chip-drag.ts'
 import { type ReadChips, typingChips } from './typing-chips.ts'
 import {
   type EmphasisHere,
@@ -167,6 +168,7 @@ function pointing(chips: ReturnType<typeof typingChips>, openField: (path: strin
       event.preventDefault()
       view.focus()
       view.dispatch({ selection: { anchor: chip.tag.from, head: chip.tag.to } })
+      dragChip(view, chips, { chip, from: event })
       return true
     },
     dblclick(event, view) {

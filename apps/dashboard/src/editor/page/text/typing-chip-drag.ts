@@ -1,0 +1,74 @@
+import { EditorView } from '@codemirror/view'
+import type { ChipWords } from './chip-words.ts'
+import type { typingChips } from './typing-chips.ts'
+
+/** Less is a click of an unsteady hand. */
+const slackPixels = 4
+
+/** Follows the mouse from where it took hold of a chip: the chip goes to the line that shows where it would stand, whole, as one step. */
+export function dragChip(
+  view: EditorView,
+  { chipAt }: Pick<ReturnType<typeof typingChips>, 'chipAt'>,
+  { chip: { tag }, from: start }: { chip: ChipWords; from: MouseEvent },
+): void {
+  const line = document.createElement('div')
+  line.className = 'cm-chip-goes'
+  line.ariaHidden = 'true'
+  const before = view.state.doc
+  let to: number | undefined
+
+  function move(event: MouseEvent) {
+    const isFar = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > slackPixels
+    if (!isFar && !line.isConnected) return
+    to = placeAt(view, chipAt, event)
+    const room = to === undefined ? null : view.coordsAtPos(to)
+    line.remove()
+    if (!room) return
+    const edge = view.dom.getBoundingClientRect()
+    // The page around the box is scaled.
+    const scale = view.scaleX
+    line.style.left = `${(room.left - edge.left) / scale}px`
+    line.style.top = `${(room.top - edge.top) / scale}px`
+    line.style.height = `${(room.bottom - room.top) / scale}px`
+    view.dom.append(line)
+  }
+  function end() {
+    document.removeEventListener('mousemove', move)
+    document.removeEventListener('mouseup', drop)
+    document.removeEventListener('keydown', end)
+    line.remove()
+  }
+  function drop(event: MouseEvent) {
+    move(event)
+    end()
+    const { state } = view
+    if (to === undefined || (tag.from <= to && to <= tag.to) || state.doc !== before) return
+    const source = state.sliceDoc(tag.from, tag.to)
+    const at = to < tag.from ? to : to - source.length
+    view.dispatch({
+      changes: [
+        { from: tag.from, to: tag.to },
+        { from: to, insert: source },
+      ],
+      selection: { anchor: at, head: at + source.length },
+      userEvent: 'move.drop',
+    })
+  }
+  document.addEventListener('mousemove', move)
+  document.addEventListener('mouseup', drop)
+  document.addEventListener('keydown', end)
+}
+
+/** The place in the text under the mouse, never within another chip; `undefined` beside the text. */
+function placeAt(
+  view: EditorView,
+  chipAt: ReturnType<typeof typingChips>['chipAt'],
+  { clientX: x, clientY: y }: MouseEvent,
+): number | undefined {
+  const { left, right, top, bottom } = view.contentDOM.getBoundingClientRect()
+  const isNear = x > left - 20 && x < right + 20 && y > top - 10 && y < bottom + 10
+  const at = isNear ? view.posAtCoords({ x, y }, false) : undefined
+  const other = at === undefined ? undefined : chipAt(view.state, at)?.tag
+  if (at === undefined || !other || at === other.from) return at
+  return at - other.from < other.to - at ? other.from : other.to
+}

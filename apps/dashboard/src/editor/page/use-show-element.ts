@@ -1,0 +1,40 @@
+import { useCallback } from 'react'
+import { useDraftStore } from '../draft/draft-store.ts'
+import { useEditorSearch } from '../editor-search.ts'
+import { cursorsOf } from '../source/cursors.ts'
+import { drawnBoxes } from './drawn-boxes.ts'
+import { type SelectedElement, useSelectionStore } from './selection-store.ts'
+
+/** Turns to the page on which an element stands; what is near the window is scrolled to by its outline. */
+export function useTurnTo(): (element: SelectedElement) => void {
+  const draft = useDraftStore()
+  const selection = useSelectionStore()
+  const { go } = useEditorSearch()
+  return useCallback(
+    (element) => {
+      const { drawn } = selection.getState()
+      const html = draft.getState().source.files['template.html'] ?? ''
+      const pages = drawn ? [...drawnBoxes(drawn, element, html)] : []
+      const [page] = pages.find(([, boxes]) => boxes.some(({ copy }) => copy === element.copy)) ?? []
+      if (page !== undefined && !document.querySelector(`[data-page="${page}"]`)) go({ page })
+    },
+    [draft, selection, go],
+  )
+}
+
+/** Selects an element and brings it into sight on the page, now or as soon as it is known where it stands; the code follows. */
+export function useShowElement(): (element: SelectedElement) => void {
+  const draft = useDraftStore()
+  const selection = useSelectionStore()
+  const turnTo = useTurnTo()
+  return useCallback(
+    ({ at, copy }) => {
+      const selected: SelectedElement = { at, copy, isFollowed: true }
+      selection.setState({ selected })
+      cursorsOf(draft).setState({ wished: { path: 'template.html', at, to: at } })
+      if (selection.getState().drawn) turnTo(selected)
+      else selection.setState({ isWanted: true, awaited: () => turnTo(selected) })
+    },
+    [draft, selection, turnTo],
+  )
+}

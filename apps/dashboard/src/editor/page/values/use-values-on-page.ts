@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { chosenSample } from '../../../templates/preview-request.ts'
+import { useDraftStore } from '../../draft/draft-store.ts'
+import { useEditorSearch } from '../../editor-search.ts'
+import { draftShape } from '../../fields/acts/draft-shape.ts'
+import type { PagePlace } from '../../fields/page-place.ts'
+import { readSample } from '../../samples/sample-text.ts'
+import { elementFrom, treeOf } from '../draft-tree.ts'
+import { useSelection, useSelectionStore } from '../selection-store.ts'
+import { useShowElement } from '../use-show-element.ts'
+import { elementOfValue, type FilledPage, valuesOfElement } from './values-on-page.ts'
+
+/** From what is selected on the page to the data that it prints, and back. */
+export function useValuesOnPage(): Pick<PagePlace, 'values' | 'showValue'> {
+  const draft = useDraftStore()
+  const selection = useSelectionStore()
+  const selected = useSelection((state) => state.selected)
+  const show = useShowElement()
+  const { search } = useEditorSearch()
+  const filled = useMemo(
+    // Asked for by an act alone: a keystroke in the data must not wait for it.
+    () => (): FilledPage | undefined => {
+      const { source } = draft.getState()
+      const { data } = readSample(source.files[chosenSample(source, search) ?? ''] ?? '')
+      const tree = treeOf(source.files['template.html'] ?? '')
+      return data && { tree, shape: draftShape(source), files: source.files, sample: data }
+    },
+    [draft, search],
+  )
+  return useMemo(
+    () => ({
+      values: () => {
+        const page = selected && filled()
+        const element = page && elementFrom(page.tree, selected.at)
+        return page && element ? valuesOfElement(page, element, selected.copy) : []
+      },
+      showValue: (place: readonly string[]) => {
+        const page = filled()
+        const found = page && elementOfValue(page, place)
+        const now = selection.getState().selected
+        if (!found) selection.setState({ selected: undefined })
+        else if (now?.at !== found.at || now.copy !== found.copy) show(found)
+      },
+    }),
+    [filled, selected, selection, show],
+  )
+}

@@ -1,0 +1,89 @@
+import { parseSource } from '@platen/markup'
+import { expect } from 'chai'
+import { draftShape } from '../../fields/acts/draft-shape.ts'
+import type { SampleData } from '../../samples/sample-text.ts'
+import { elementOfValue, type FilledPage, valuesOfElement } from './values-on-page.ts'
+
+function page(html: string, sample: SampleData, settings: object = {}): FilledPage {
+  const files = {
+    'template.html': html,
+    'template.json': JSON.stringify(settings),
+    'sample.json': JSON.stringify(sample),
+  }
+  return { tree: parseSource(html), shape: draftShape({ files, assets: {} }), files, sample }
+}
+
+/** The values of the first element of a name, as dotted places. */
+function valuesOf(filled: FilledPage, name: string, copy = 0): string[] {
+  const element = filled.tree.elements.find((one) => one.name === name)
+  return element ? valuesOfElement(filled, element, copy).map((path) => path.join('.')) : ['no such element']
+}
+
+/** The start tag of the element that prints a value, and which copy of it. */
+function shownBy(filled: FilledPage, place: string): string | undefined {
+  const found = elementOfValue(filled, place.split('.'))
+  return found && `${/^<\w+/.exec(filled.tree.html.slice(found.at))?.[0]} ${found.copy}`
+}
+
+const order = page(
+  '<h1 title="{{no}}">{{no}}</h1><table>{{#items}}{{^isHidden}}<tr><td>{{what}} for {{customer.name}}</td><th>{{#tags}}<i>{{name}}</i>{{/tags}}</th></tr>{{/isHidden}}{{/items}}</table>{{#isPaid}}<b>Paid</b>{{/isPaid}}<hr>',
+  {
+    no: 'A-1',
+    customer: { name: 'Ada' },
+    isPaid: true,
+    items: [
+      { what: 'unseen', isHidden: true, tags: [] },
+      { what: 'one', isHidden: false, tags: [{ name: 'x' }, { name: 'y' }] },
+      { what: 'two', isHidden: false, tags: [{ name: 'z' }] },
+    ],
+  },
+)
+
+describe('what the page prints, and where in the data it stands', () => {
+  it('an element prints its own values in the row that was pointed at, and of what repeats in it the list', () => {
+    expect(valuesOf(order, 'h1')).to.deep.equal(['no', 'no'])
+    expect(valuesOf(order, 'td', 0)).to.deep.equal(['items.1.what', 'customer.name'])
+    expect(valuesOf(order, 'td', 1)).to.deep.equal(['items.2.what', 'customer.name'])
+    expect(valuesOf(order, 'th', 1)).to.deep.equal(['items.2.tags'])
+    expect(valuesOf(order, 'i', 2)).to.deep.equal(['items.2.tags.0.name'])
+    expect(valuesOf(order, 'table')).to.deep.equal(['items'])
+  })
+
+  it('one that prints none leads to what decides of it, and without that to nothing', () => {
+    expect(valuesOf(order, 'b')).to.deep.equal(['isPaid'])
+    expect(valuesOf(order, 'hr')).to.deep.equal([])
+  })
+
+  it('a value leads to the innermost element that prints it, in its own row; one that is not printed to nothing', () => {
+    expect(shownBy(order, 'no')).to.equal('<h1 0')
+    expect(shownBy(order, 'items.2.what')).to.equal('<td 1')
+    expect(shownBy(order, 'items.1.tags.1.name')).to.equal('<i 1')
+    expect(shownBy(order, 'customer.name')).to.equal('<td 0')
+    expect(shownBy(order, 'isPaid')).to.equal(undefined)
+    expect(shownBy(order, 'items.0.what')).to.equal(undefined)
+    expect(shownBy(order, 'items.9.what')).to.equal(undefined)
+  })
+
+  it('rows that a formula sorts or filters are those of the data', () => {
+    const filled = page(
+      '<ul>{{#dear}}<li>{{what}}</li>{{/dear}}</ul>',
+      {
+        items: [
+          { what: 'a', price: 1 },
+          { what: 'b', price: 30 },
+          { what: 'c', price: 20 },
+        ],
+      },
+      {
+        name: 'Order',
+        fields: {
+          items: { type: 'list', fields: { what: { type: 'text' }, price: { type: 'number' } } },
+        },
+        computed: { dear: 'sort(items.filter(item, item.price > 5), "price")' },
+      },
+    )
+    expect(valuesOf(filled, 'li', 0)).to.deep.equal(['items.2.what'])
+    expect(valuesOf(filled, 'li', 1)).to.deep.equal(['items.1.what'])
+    expect(shownBy(filled, 'items.1.what')).to.equal('<li 1')
+  })
+})
