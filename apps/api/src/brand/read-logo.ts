@@ -4,7 +4,16 @@ import { type BrandLogo, Fault, type SourceFault } from '@platen/contract'
 import type { WaitingCaller } from '@platen/runtime'
 import type { FolderChecks } from '../publishing/folder-checks/folder-checks.ts'
 import { typeOfBytes } from '../templates/drafts/asset-type.ts'
-import { logoEndings } from './brand-in-use.ts'
+
+/** How the name of a logo ends, by its type: what browsers show and documents print. */
+export const logoEndings: Readonly<Record<string, string>> = {
+  'image/svg+xml': 'svg',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/gif': 'gif',
+}
 
 const textBytesMax = 8 * 2 ** 20
 /** A drawing that is shown as a picture loads nothing. */

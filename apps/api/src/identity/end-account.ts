@@ -1,6 +1,6 @@
 import type { Catalog } from '@platen/catalog'
 import type { ObjectStore } from '@platen/storage'
-import { removeBrandObjects } from '../brand/brand-in-use.ts'
+import { removeBrandObjects } from '../brand/brand-objects.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { removeTemplateObjects } from '../templates/drafts/template-objects.ts'
 

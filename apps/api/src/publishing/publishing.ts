@@ -1,8 +1,9 @@
 import type { RenderQueue } from '@platen/jobs'
 import { Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
-import { createReadBrand } from '../brand/brand-in-use.ts'
+import { brandFileRoutes } from '../brand/brand-file-routes.ts'
 import { brandRoutes } from '../brand/brand-routes.ts'
+import { createReadBrand } from '../brand/read-brand.ts'
 import { createFolderChecks } from './folder-checks/folder-checks.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import {
@@ -66,7 +67,8 @@ export function createPublishing(
       samplesMs,
     }),
     versionRoutes({ catalog }),
-    brandRoutes({ brands: catalog.brands, store, checks }),
+    brandRoutes({ brands: catalog.brands }),
+    brandFileRoutes({ brands: catalog.brands, store, checks }),
   )
   return { publishTemplate: createPublishTemplate({ ...parts, checks, readBrand }), dashboardRouter }
 }

@@ -1,0 +1,25 @@
+import { type TemplateSettings, withCompany } from '@platen/contract'
+import type { BrandFontInUse, BrandInUse } from './brand-in-use.ts'
+
+/** What the brand says to a template, and the fonts that it brings along: those whose property stands in one of its sources. */
+export function brandFor(
+  brand: BrandInUse | undefined,
+  sources: readonly string[],
+): { css: string; fonts: BrandFontInUse[] } {
+  const fonts = (brand?.fonts ?? []).filter(({ properties }) =>
+    properties.some((property) => sources.some((source) => source.includes(property))),
+  )
+  return { css: [brand?.css ?? '', ...fonts.map(({ css }) => css)].join(''), fonts }
+}
+
+/** A template's settings with the company's details where its fields follow it. */
+export function companySettings(settings: TemplateSettings, brand: BrandInUse | undefined): TemplateSettings {
+  const { fields } = settings
+  return fields && brand ? { ...settings, fields: withCompany(fields, brand.company) } : settings
+}
+
+/** All places of a template's folder that may name a property. */
+export function styleSources(html: string, css: string, files: ReadonlyMap<string, Uint8Array>): string[] {
+  const sheets = [...files].filter(([path]) => /^assets\/.*\.css$/i.test(path))
+  return [html, css, ...sheets.map(([, bytes]) => Buffer.from(bytes).toString())]
+}
