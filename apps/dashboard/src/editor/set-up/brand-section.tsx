@@ -6,12 +6,11 @@ import { IconPalette } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { renderPreview } from '../../api/render-preview.ts'
-import { FirstPage } from '../../pdf-view/first-page.tsx'
+import { FirstPages } from '../../pdf-view/first-pages.tsx'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
 import { previewRequest, shownData } from '../../templates/preview-request.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
-import classes from './brand-section.module.css'
 import { withBrand, type WithBrand } from './with-brand.ts'
 
 /** Lets a template that was made without the brand take it, shown before it is taken. */
@@ -134,22 +133,11 @@ function Pages({ before, after }: { before: DraftSource; after: DraftSource }) {
       for (const pdf of open) pdf.close()
     }
   }, [templateId, before, after])
-  if (problem !== undefined)
-    return (
-      <Alert color="orange" title="The pages cannot be shown">
-        {problem}
-      </Alert>
-    )
   return (
-    <div className={classes.pair}>
-      <figure>
-        <figcaption>As it is</figcaption>
-        <FirstPage pdf={pair?.before} alt="The page as it is" />
-      </figure>
-      <figure>
-        <figcaption>With the brand</figcaption>
-        <FirstPage pdf={pair?.after} alt="The page with the brand" />
-      </figure>
-    </div>
+    <FirstPages
+      before={{ pdf: pair?.before, caption: 'As it is', alt: 'The page as it is' }}
+      after={{ pdf: pair?.after, caption: 'With the brand', alt: 'The page with the brand' }}
+      problem={problem}
+    />
   )
 }

@@ -1,12 +1,10 @@
-import { Alert } from '@mantine/core'
 import type { Brand, DraftAnswer, VersionDetail } from '@platen/contract'
 import { useEffect, useState } from 'react'
 import { ask } from '../../api/send.ts'
 import { renderSide, sampleData, samplesToCompare, type Side } from '../../comparison/render-side.ts'
-import { FirstPage } from '../../pdf-view/first-page.tsx'
+import { FirstPages } from '../../pdf-view/first-pages.tsx'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
-import classes from './brand-page.module.css'
 import { takeTurn } from './take-turn.ts'
 
 interface Pair {
@@ -57,23 +55,16 @@ export function BeforeAfter(props: { templateId: string; name: string; version: 
     // Another brand is another picture.
   }, [templateId, version, brand])
 
-  if (problem !== undefined) {
-    return (
-      <Alert color="orange" title="The pages cannot be shown">
-        {problem}
-      </Alert>
-    )
-  }
   return (
-    <div className={classes.pair}>
-      <figure>
-        <figcaption>Now: version {version}</figcaption>
-        <FirstPage pdf={pair?.before} alt={`${name} as it is published`} />
-      </figure>
-      <figure>
-        <figcaption>With the brand</figcaption>
-        <FirstPage pdf={pair?.after} alt={`${name} with the brand`} />
-      </figure>
-    </div>
+    <FirstPages
+      before={{
+        pdf: pair?.before,
+        caption: `Now: version ${version}`,
+        alt: `${name} as it is published`,
+      }}
+      after={{ pdf: pair?.after, caption: 'With the brand', alt: `${name} with the brand` }}
+      problem={problem}
+      widthMaxPx={300}
+    />
   )
 }
