@@ -140,6 +140,8 @@ describe('work queue on a real Redis', () => {
     let done = 0
     await consume(async () => {
       most = Math.max(most, ++running)
+      await until(() => most >= 3)
+      // Time for one more to begin.
       await new Promise((resolve) => setTimeout(resolve, 20))
       running--
       done++

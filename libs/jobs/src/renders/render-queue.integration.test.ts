@@ -292,9 +292,10 @@ describe('render queue on a real Redis', () => {
 
   it('a worker that drains ends what it has begun, and takes nothing more', async () => {
     let begun = 0
+    const held = Promise.withResolvers<void>()
     const consumer = await consume(async () => {
       begun++
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await held.promise
       return done
     })
     const first = queue.render(request(), { accountId: 'acc_1', signal: never })
@@ -304,6 +305,7 @@ describe('render queue on a real Redis', () => {
       signal: never,
     })
     const closing = consumer.close()
+    held.resolve()
     expect((await first).fileName).to.equal('a.pdf')
     await closing
     expect((await faultOf(second)).code).to.equal('overloaded')
