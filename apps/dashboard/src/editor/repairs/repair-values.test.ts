@@ -69,6 +69,23 @@ describe('what repairs values of samples', () => {
     expect(repaired(source)).to.deep.include({ items: [{ price: 1, due: null }] })
   })
 
+  it('takes from a sample that fits what is of another kind and not declared', () => {
+    const source = draft({}, { items: 'none' }, {})
+    const files: Record<string, string> = {
+      ...source.files,
+      'template.json': JSON.stringify({ name: 'Order' }),
+    }
+    const undeclared = { ...source, files }
+    const [repair, ...more] = findRepairs(undeclared)
+    expect(more).to.deep.equal([])
+    expect(repair?.label).to.equal('Write items in sample “2” as it is in sample “Sample”')
+    expect(repair?.isChoice).to.equal(true)
+    const written = JSON.parse(repair?.apply(undeclared)['samples/2.json'] ?? '') as object
+    expect(written).to.have.deep.property('items', [{ price: 1, due: '2026-12-01' }])
+    const all = { ...files, 'sample.json': files['samples/2.json'] ?? '', 'samples/3.json': '' }
+    expect(findRepairs({ ...undeclared, files: all })).to.deep.equal([])
+  })
+
   it('fills in what must not be empty, or lets it be', () => {
     const source = draft({}, { no: '' })
     const [repair] = findRepairs(source)

@@ -25,6 +25,10 @@ interface WrongValues {
   code: string
   path: FieldPath
   files: string[]
+}
+
+/** Of a field that is declared. */
+interface WrongTyped extends WrongValues {
   declaration: FieldDeclaration
 }
 
@@ -39,7 +43,10 @@ export function valueRepairs(of: {
   samples: readonly Sample[]
   declared: Declarations
 }): Repair[] {
-  return wrongValues(of).flatMap((wrong): Repair[] => {
+  return wrongValues(of).flatMap((found): Repair[] => {
+    const declaration = declarationAt(of.declared, found.path)
+    if (!declaration) return found.code === 'wrong_type' ? likeAnother(found, of.samples) : []
+    const wrong = { ...found, declaration }
     const values = of.samples
       .filter(({ file }) => wrong.files.includes(file))
       .flatMap(({ data }) => rowPaths(data, wrong.path, Infinity).paths.map((at) => valueAt(data, at)))
@@ -49,11 +56,7 @@ export function valueRepairs(of: {
   })
 }
 
-function wrongValues(of: {
-  fields: readonly Field[]
-  samples: readonly Sample[]
-  declared: Declarations
-}): WrongValues[] {
+function wrongValues(of: { fields: readonly Field[]; samples: readonly Sample[] }): WrongValues[] {
   const found = new Map<string, WrongValues>()
   for (const { file, data } of of.samples) {
     for (const { code, pointer } of checkSample(of.fields, data).items) {
@@ -61,10 +64,8 @@ function wrongValues(of: {
       // Items of a list of plain values are at their own places, which no name tells apart.
       if (/\/\d+$/.test(pointer)) continue
       const path = namesOfPointer(data, pointer)
-      const declaration = declarationAt(of.declared, path)
-      if (!declaration) continue
       const key = JSON.stringify([code, path])
-      const known = found.get(key) ?? { code, path, files: [], declaration }
+      const known = found.get(key) ?? { code, path, files: [] }
       if (!known.files.includes(file)) known.files.push(file)
       found.set(key, known)
     }
@@ -72,10 +73,28 @@ function wrongValues(of: {
   return [...found.values()]
 }
 
+/** Of what is not declared a sample that fits is all that tells what a field should be: a text, or items of a list. */
+function likeAnother({ path, files }: WrongValues, samples: readonly Sample[]): Repair[] {
+  const field = path.join('.')
+  const fitting = samples.find(({ file, data }) => !files.includes(file) && valueAt(data, path) !== undefined)
+  if (!fitting) return []
+  const value = valueAt(fitting.data, path)
+  const [wrong, right] = [files, [fitting.file]].map((some) => whichSamples(some, samples.length))
+  return [
+    {
+      id: `like ${field}`,
+      field,
+      label: `Write ${field} in ${wrong} as it is in ${right}`,
+      isChoice: true,
+      apply: (now) => valuesChanged(now, { path, files }, () => value),
+    },
+  ]
+}
+
 const isEmpty = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-function emptyRepair({ path, files, declaration }: WrongValues, all: number): Repair[] {
+function emptyRepair({ path, files, declaration }: WrongTyped, all: number): Repair[] {
   const field = path.join('.')
   const optional: Repair = {
     id: `may be empty ${field}`,
@@ -106,7 +125,7 @@ function withSetting(
   return settingsFile(source, { ...settings, ...(fields && { fields }) })
 }
 
-function wrongTypeRepair(wrong: WrongValues, values: readonly unknown[], all: number): Repair[] {
+function wrongTypeRepair(wrong: WrongTyped, values: readonly unknown[], all: number): Repair[] {
   const { path, files, declaration } = wrong
   const field = path.join('.')
   const words = whichSamples(files, all)
