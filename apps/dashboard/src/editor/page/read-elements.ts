@@ -1,5 +1,5 @@
 import type { PreviewRequest } from '@platen/contract'
-import { numberElements, parseSource, type SourceElement, type SourceTree } from '@platen/markup'
+import { numberElements, type SourceElement, type SourceTree } from '@platen/markup'
 import { useEffect } from 'react'
 import { renderPreview } from '../../api/render-preview.ts'
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
@@ -8,6 +8,7 @@ import { useDraftStore } from '../draft/draft-store.ts'
 import { fitRequest } from '../fields/fit-request.ts'
 import { usePreview } from '../preview/preview-store.ts'
 import { treeOf } from './draft-tree.ts'
+import { drawnTree } from './drawn-tree.ts'
 import {
   type DrawnElements,
   movedOffset,
@@ -101,7 +102,7 @@ async function readElements(
     const overflows = new Map(
       found.warnings.flatMap(({ subject, elements }) => (elements ? [[subject, elements]] : [])),
     )
-    return { tree: parseSource(html), pages, overflows }
+    return { tree: drawnTree(request.source.files[page] ?? '', html), pages, overflows }
   } finally {
     pdf.close()
   }
