@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
-import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
 import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
-import { type SharedStack, shareStack, until } from './parts/stack.ts'
+import { until } from './parts/stack.ts'
 
 const report = {
   'template.html': '<h1>Report</h1><p>For {{customer}}</p>',
@@ -14,27 +12,10 @@ const report = {
 }
 
 describe('what a document says of itself, set in a browser against the whole stack', () => {
-  let stack: SharedStack
-  let browser: Browser
-  let session: DashboardSession
-  let profile: BrowserContext
-  let page: Page
-  let trouble: string[]
-
-  before(async () => {
-    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
-    session = await signUp(stack, { email: 'author@document.example.com' })
-    profile = await openProfile(browser, stack, session)
-    page = await profile.newPage()
-    trouble = listenForTrouble(page)
-  })
-  after(async () => {
-    await browser?.close()
-    await stack?.close()
-    expect(trouble).to.deep.equal([])
-  })
+  const dashboard = useDashboard('author@document.example.com')
 
   it('is shown with the sample, undone step by step, and in the document', async () => {
+    const { page, session, stack } = dashboard
     const templateId = await makeTemplate(session, { files: report })
     const editor = await openEditor(page, { stack, templateId, search: 'tab=code' })
     await editor.untilShown('For Ødegård & Co')
@@ -93,7 +74,7 @@ describe('what a document says of itself, set in a browser against the whole sta
   })
 
   async function savedSettings(templateId: string): Promise<string> {
-    const { source } = await readDraft(session, templateId)
+    const { source } = await readDraft(dashboard.session, templateId)
     return source.files['template.json'] ?? ''
   }
 })

@@ -1,9 +1,7 @@
 import { expect } from 'chai'
-import type { Browser, Page } from 'playwright-core'
-import { listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
-import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import type { Page } from 'playwright-core'
+import { useDashboard } from './parts/dashboard-suite.ts'
 import { makeTemplate, openEditor } from './parts/editor-page.ts'
-import { type SharedStack, shareStack } from './parts/stack.ts'
 
 const fromRightToLeft = {
   'template.html': '<p>{{due}}</p>',
@@ -18,28 +16,16 @@ const fromRightToLeft = {
 }
 
 describe('formulas in the editor, in a browser against the whole stack', () => {
-  let stack: SharedStack
-  let browser: Browser
-  let session: DashboardSession
+  const dashboard = useDashboard('author@formulas.example.com')
   let page: Page
-  let trouble: string[]
 
-  before(async () => {
-    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
-    session = await signUp(stack, { email: 'author@formulas.example.com' })
-    const profile = await openProfile(browser, stack, session)
-    page = await profile.newPage()
-    trouble = listenForTrouble(page)
+  beforeEach(() => {
+    page = dashboard.page
   })
-  after(async () => {
-    await browser?.close()
-    await stack?.close()
-  })
-  afterEach(() => expect(trouble).to.deep.equal([]))
 
   const open = async (search: string) => {
-    const templateId = await makeTemplate(session, { files: fromRightToLeft })
-    await openEditor(page, { stack, templateId, search })
+    const templateId = await makeTemplate(dashboard.session, { files: fromRightToLeft })
+    await openEditor(page, { stack: dashboard.stack, templateId, search })
   }
 
   for (const [heading, label] of [
