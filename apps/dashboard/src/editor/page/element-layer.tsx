@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
+import { pageHtml } from '../draft/draft-files.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import { drawnBoxes, markedBoxes } from './drawn-boxes.ts'
 import classes from './element-layer.module.css'
@@ -27,7 +28,7 @@ function Outlines({ page, scale }: { page: number; scale: number }) {
   const hovered = useSelection((state) => state.hovered)
   const selected = useSelection((state) => state.selected)
   const marked = useSelection((state) => state.marked)
-  const html = useDraft((state) => state.source.files['template.html'] ?? '')
+  const html = useDraft((state) => pageHtml(state.source))
   if (!drawn) return null
   const boxesOf = (element: SelectedElement | undefined) => drawnBoxes(drawn, element, html).get(page) ?? []
   const chosen = boxesOf(selected)

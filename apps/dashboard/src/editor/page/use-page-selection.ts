@@ -1,6 +1,7 @@
 import { wholeBlockAround } from '@platen/markup'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useMemo } from 'react'
 import { cursorsOf } from '../source/cursors.ts'
+import { pageHtml } from '../draft/draft-files.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { elementFrom, treeOf } from './draft-tree.ts'
 import { elementAt } from './element-at.ts'
@@ -25,7 +26,7 @@ export function usePageSelection(scale: number) {
   const select = useCallback(
     (selected: SelectedElement | undefined) => {
       selection.setState({ selected })
-      const tree = treeOf(draft.getState().source.files['template.html'] ?? '')
+      const tree = treeOf(pageHtml(draft.getState().source))
       const element = elementFrom(tree, selected?.at)
       // The code shows it, now or when it is opened.
       if (element)
@@ -37,7 +38,7 @@ export function usePageSelection(scale: number) {
   )
   useEditKeys(select)
   return useMemo(() => {
-    const html = () => draft.getState().source.files['template.html'] ?? ''
+    const html = () => pageHtml(draft.getState().source)
     const innermost = (event: Pointed): SelectedElement | undefined => {
       const found = pointedAt(event, selection, scale)
       const drawn = selection.getState().drawn

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { pageHtml } from '../draft/draft-files.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { cursorsOf } from '../source/cursors.ts'
@@ -13,7 +14,7 @@ export function useTurnTo(): (element: SelectedElement) => void {
   return useCallback(
     (element) => {
       const { drawn } = selection.getState()
-      const html = draft.getState().source.files['template.html'] ?? ''
+      const html = pageHtml(draft.getState().source)
       const pages = drawn ? [...drawnBoxes(drawn, element, html)] : []
       const [page] = pages.find(([, boxes]) => boxes.some(({ copy }) => copy === element.copy)) ?? []
       if (page !== undefined && !document.querySelector(`[data-page="${page}"]`)) go({ page })

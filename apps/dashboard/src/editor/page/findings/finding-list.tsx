@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMemo } from 'react'
+import { pageHtml } from '../../draft/draft-files.ts'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { RepairButtons } from '../../repairs/repair-buttons.tsx'
@@ -125,7 +126,7 @@ function useShow(): (marked: MarkedElement) => void {
     cursorsOf(draft).setState({ wished: { path: 'template.html', at, to: at } })
     const turn = () => {
       const { drawn } = selection.getState()
-      const html = draft.getState().source.files['template.html'] ?? ''
+      const html = pageHtml(draft.getState().source)
       const [first] = drawn ? markedBoxes(drawn, marked, html) : []
       if (!first) return
       const [page, [box]] = first

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { chosenSample } from '../../../templates/preview-request.ts'
+import { pageHtml } from '../../draft/draft-files.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { draftShape } from '../../fields/acts/draft-shape.ts'
@@ -22,7 +23,7 @@ export function useValuesOnPage(): Pick<PagePlace, 'values' | 'showValue'> {
     () => (): FilledPage | undefined => {
       const { source } = draft.getState()
       const { data } = readSample(source.files[chosenSample(source, search) ?? ''] ?? '')
-      const tree = treeOf(source.files['template.html'] ?? '')
+      const tree = treeOf(pageHtml(source))
       return data && { tree, shape: draftShape(source), files: source.files, sample: data }
     },
     [draft, search],
