@@ -26,13 +26,38 @@ const order = {
   }),
 }
 
+/** What stands on a page in other ways than one below the other. */
+const odd = {
+  'template.html': [
+    '<div class="stamp">Drawn on every page</div>',
+    `${'<div>'.repeat(60)}<p class="deep">Sixty levels down</p>${'</div>'.repeat(60)}`,
+    '<svg class="sign" viewBox="0 0 100 20"><rect width="100" height="20" fill="#cde"/><text x="5" y="15">Drawing</text></svg>',
+    '<table>{{#items}}<tr><td>{{what}}</td></tr>{{/items}}{{^none}}<tr><td>Nothing else</td></tr>{{/none}}</table>',
+    '<div class="gone"><p>Box of contents</p></div>',
+    '<section class="columns"><p>First column</p><p class="second">Second column</p></section>',
+    '<p class="turned">Turned around</p>',
+    '<div class="long"><p class="high">Begins here</p><p class="high">Ends there</p></div>',
+  ].join('\n'),
+  'style.css': [
+    '.stamp { position: fixed; top: 0; right: 0 }',
+    '.sign { width: 200px }',
+    '.gone { display: contents }',
+    '.columns { columns: 2 }',
+    '.second { break-before: column }',
+    '.turned { transform: rotate(4deg) translate(60px, 10px); width: 200px }',
+    '.high { width: 200px; height: 900px }',
+  ].join('\n'),
+  'template.json': JSON.stringify({ name: 'Odd' }),
+  'sample.json': JSON.stringify({ none: false, items: [{ what: 'One' }, { what: 'Two' }] }),
+}
+
 describe('the page as the editor, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@page.example.com')
 
-  const open = async (search = '', files = order) => {
+  const open = async (search = '', files = order, shown = 'Order A-1') => {
     const templateId = await makeTemplate(dashboard.session, { files })
     const editor = await openEditor(dashboard.page, { stack: dashboard.stack, templateId, search })
-    await editor.untilShown('Order A-1')
+    await editor.untilShown(shown)
     await editor.document.hover()
     return editor
   }
@@ -66,6 +91,31 @@ describe('the page as the editor, in a browser against the whole stack', () => {
     await untilSelected('Table')
     await dashboard.page.keyboard.press('Shift+Tab')
     await untilSelected('Title no')
+  })
+
+  it('what is nested deep, drawn, repeated, turned, without a box, in columns or on several pages is selected where it is seen', async () => {
+    const editor = await open('', odd, 'Sixty levels down')
+    for (const [number, text, words, around] of [
+      [1, 'Sixty levels down', 'Paragraph', 'Block › Paragraph'],
+      [1, 'Drawing', 'Drawing', 'Drawing'],
+      [1, 'Two', 'What', 'Table › Row of items › What'],
+      [1, 'Nothing else', 'Cell', 'Table › Row, when not none › Cell'],
+      [1, 'Box of contents', 'Paragraph', 'Gone › Paragraph'],
+      [1, 'Drawn on every page', 'Stamp', 'Stamp'],
+      [1, 'Second column', 'Paragraph', 'Columns › Paragraph'],
+      [1, 'Drawn on every page', 'Stamp', 'Stamp'],
+      [1, 'Turned around', 'Paragraph', 'Paragraph'],
+      [2, 'Drawn on every page', 'Stamp', 'Stamp'],
+      [2, 'Ends there', 'Paragraph', 'Long › Paragraph'],
+    ] as const) {
+      // Pages far from the window are not drawn.
+      if (number === 2) await editor.document.evaluate((scroller) => scroller.scrollTo(0, 900))
+      await editor.documentPage(number).getByText(text, { exact: true }).click()
+      await untilSelected(words)
+      await until(async () => (await steps()).endsWith(around))
+    }
+    await dashboard.page.keyboard.press('Escape')
+    await untilSelected('Long')
   })
 
   it('what is selected on the page is marked in the code, and where one writes in the code is selected on the page', async () => {
