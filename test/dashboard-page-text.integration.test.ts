@@ -138,7 +138,7 @@ describe('typing on the page, in a browser against the whole stack', () => {
     expect(await savedHtml()).to.equal(html.replace('תודה', 'תודה רבה'))
   })
 
-  it('of what Word copies the words alone are taken, and a field’s chip leads to its settings', async () => {
+  it('of what Word copies the words alone are taken, and a field’s chip says where its value comes from, and leads there', async () => {
     const editor = await open()
     await editor.documentPage(1).getByText('Order A-1').dblclick()
     await box().waitFor()
@@ -156,6 +156,8 @@ describe('typing on the page, in a browser against the whole stack', () => {
     await editor.untilShown('Order A-1 net <30>')
     await editor.documentPage(1).getByText('Ms Ada').dblclick()
     await box().getByText('Customer’s name').dblclick()
+    await page.getByText('Customer’s name comes from the data, in this sample “Ada”.').waitFor()
+    await page.getByRole('button', { name: 'Show it in Data' }).click()
     await page.waitForURL(/tab=data&.*field=customer|field=customer.*tab=data/)
   })
 })

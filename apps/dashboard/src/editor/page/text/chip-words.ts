@@ -21,6 +21,8 @@ export interface ChipWords {
   example: string
   /** The field's dotted path; `undefined` where it is known nowhere. */
   path: string | undefined
+  /** What it does and where its value comes from, in a sentence. */
+  about: string
 }
 
 /** The merge tags of a text in words; `sections` are open around it, the outermost first. */
@@ -41,11 +43,17 @@ export function chipsOf(text: string, sections: readonly string[], known: FieldW
           : (declared?.label ?? tag.name)
         : (texts.get(said) ?? tag.name)
     const isList = declared?.isList ?? key?.kind === 'list'
+    const example =
+      tag.kind === 'value' ? (known.printed(tag.name, inner) ?? unquoted(key?.example ?? '')) : ''
     return [
       {
         tag,
         words: wordsOf(tag, label, isList),
-        example: tag.kind === 'value' ? (known.printed(tag.name, inner) ?? unquoted(key?.example ?? '')) : '',
+        example,
+        about:
+          said === undefined
+            ? aboutOf(tag, { label, isList, example })
+            : `“${label}” is a text of this template’s languages.`,
         path: said === undefined ? pathOf(tag.name, open, known) : tag.name,
       },
     ]
@@ -57,6 +65,25 @@ function wordsOf({ kind }: MergeTag, label: string, isList: boolean): string {
   if (kind === 'inverted') return `if no ${label}`
   return kind === 'close' ? `end: ${label}` : label
 }
+
+function aboutOf(
+  tag: MergeTag,
+  { label, isList, example }: { label: string; isList: boolean; example: string },
+): string {
+  const { kind } = tag
+  if (kind === 'close') return `Here ends what depends on ${label}.`
+  if (kind === 'section' && isList) return `From here on, printed once for each of ${label} in the data.`
+  if (kind === 'section') return `From here on, printed only when the data has ${label}.`
+  if (kind === 'inverted') return `From here on, printed only when the data has no ${label}.`
+  return `${label} comes from the data${example === '' ? '' : `, in this sample “${shortened(example)}”`}.`
+}
+
+function shortened(example: string): string {
+  return example.length > exampleMax ? `${example.slice(0, exampleMax)}…` : example
+}
+
+/** Letters of a value that fit into a sentence. */
+const exampleMax = 60
 
 function unquoted(example: string): string {
   return example.replace(/^"([\s\S]*)"$/, '$1')

@@ -8,6 +8,7 @@ import { isInline } from './text-element.ts'
 import classes from './typing-box.module.css'
 import type { OpenText } from './open-text.ts'
 import { TypingBar } from './typing-bar.tsx'
+import { ChipNote } from './chip-note.tsx'
 import { useKeyboardHeight } from './use-keyboard-height.ts'
 import { useOpenText } from './use-open-text.ts'
 import { useTypingView } from './use-typing-view.ts'
@@ -105,7 +106,11 @@ function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
         <span ref={probe} />
       </div>
       {isNarrow ? createPortal(bar, document.body) : bar}
-      {typing.refusal !== undefined && (
+      {typing.refusal === undefined ? (
+        typing.here.chip && (
+          <ChipNote chip={typing.here.chip} isOnRight={isOnRight} onOpen={typing.openField} />
+        )
+      ) : (
         <p className={classes.refusal} role="alert">
           {typing.refusal}
         </p>

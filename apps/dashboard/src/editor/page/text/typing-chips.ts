@@ -45,6 +45,11 @@ export function typingChips(read: ReadChips) {
       }
       return undefined
     },
+    /** The chip that alone is marked. */
+    chipMarked: (state: EditorState): ChipWords | undefined => {
+      const { from, to } = state.selection.main
+      return state.field(field).chips.find(({ tag }) => tag.from === from && tag.to === to)
+    },
     /** The chip that is marked, else the one before the cursor, else the one behind it. */
     chipInHand: (state: EditorState): ChipWords | undefined => {
       const { from, to, empty } = state.selection.main
@@ -93,14 +98,13 @@ class ChipWidget extends WidgetType {
   }
 
   override toDOM(): HTMLElement {
-    const { tag, example } = this.chip
+    const { tag } = this.chip
     const chip = document.createElement('span')
     chip.className = `cm-chip cm-chip-${tag.kind}${this.isMarked ? ' cm-chip-marked' : ''}`
     chip.textContent = this.words
     // What a field is called has a direction of its own.
     chip.dir = 'auto'
-    const shows = example === '' ? '' : `. In a sample: ${example}`
-    chip.title = `${this.chip.words}${shows}${this.chip.path === undefined ? '' : '. Double-click: its settings'}`
+    chip.title = this.chip.about
     return chip
   }
 

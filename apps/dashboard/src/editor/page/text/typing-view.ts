@@ -11,6 +11,7 @@ import { cspNonce } from '../../../ui/csp-nonce.ts'
 import { popupLook } from '../../source/editor-look.ts'
 import { pastedText, tooMuchPasted } from './pasted-text.ts'
 import type { BegunText, MarkLook } from './open-text.ts'
+import type { ChipWords } from './chip-words.ts'
 import { paragraphSign, type TypedText } from './typed-text.ts'
 import { dragChip } from './typing-chip-drag.ts'
 import { type ReadChips, typingChips } from './typing-chips.ts'
@@ -33,8 +34,8 @@ interface TypingViewOptions {
   hasParagraphs: boolean
   /** Nothing in it is made bold or italic. */
   isPlain: boolean
-  /** Tells what holds where the cursor is. */
-  tell: (here: EmphasisHere) => void
+  /** Tells what holds where the cursor is, and which chip is marked. */
+  tell: (here: TypingHere) => void
   /** Joins it to the text before it; `false` where it cannot be. */
   join: () => boolean
   readChips: ReadChips
@@ -44,13 +45,16 @@ interface TypingViewOptions {
   giveUp: () => void
   /** Says why something was not taken; `undefined`: no more. */
   refuse: (sentence: string | undefined) => void
-  /** A field's chip was pressed twice. */
-  openField: (path: string) => void
+}
+
+/** What is in hand while one types. */
+export interface TypingHere extends EmphasisHere {
+  chip: ChipWords | undefined
 }
 
 /** Opens an editor for a text of the page, without any look of its own: it takes that of its parent. */
 export function openTypingView(options: TypingViewOptions): EditorView {
-  const { text, isOneLine, hasParagraphs, isPlain, join, commit, giveUp, openField } = options
+  const { text, isOneLine, hasParagraphs, isPlain, join, commit, giveUp } = options
   const chips = typingChips(options.readChips)
   return new EditorView({
     parent: options.parent,
@@ -73,7 +77,8 @@ export function openTypingView(options: TypingViewOptions): EditorView {
           giveUp,
         }),
         EditorView.updateListener.of(({ state, transactions }) => {
-          if (transactions.length > 0) options.tell(emphasisHere(state, text))
+          if (transactions.length > 0)
+            options.tell({ ...emphasisHere(state, text), chip: chips.chipMarked(state) })
         }),
         drawSelection(),
         EditorView.lineWrapping,
@@ -85,7 +90,7 @@ export function openTypingView(options: TypingViewOptions): EditorView {
         // The page cuts off what stands over its edge.
         tooltips({ parent: document.body }),
         EditorView.contentAttributes.of({ 'aria-label': 'Text on the page' }),
-        pointing(chips, openField),
+        pointing(chips),
         typingLook,
         popupLook,
         EditorView.theme(
@@ -155,7 +160,7 @@ export function beginField(view: EditorView): void {
   startCompletion(view)
 }
 
-function pointing(chips: ReturnType<typeof typingChips>, openField: (path: string) => void): Extension {
+function pointing(chips: ReturnType<typeof typingChips>): Extension {
   const chipUnder = (event: Event, view: EditorView) => {
     const sign = event.target instanceof Element ? event.target.closest('.cm-chip') : null
     return sign ? chips.chipAt(view.state, view.posAtDOM(sign)) : undefined
@@ -169,12 +174,6 @@ function pointing(chips: ReturnType<typeof typingChips>, openField: (path: strin
       view.focus()
       view.dispatch({ selection: { anchor: chip.tag.from, head: chip.tag.to } })
       dragChip(view, chips, { chip, from: event })
-      return true
-    },
-    dblclick(event, view) {
-      const path = chipUnder(event, view)?.path
-      if (path === undefined) return false
-      openField(path)
       return true
     },
     beforeinput(event) {

@@ -20,9 +20,9 @@ import { filesWithFields, withNewField } from './new-field-option.ts'
 import { joinText } from './join-text.ts'
 import { type Emphasis, partsAfter } from './parts-after.ts'
 import { refreshChips } from './typing-chips.ts'
-import { type EmphasisHere, emphasesOf, toggleEmphasis } from './typing-emphasis.ts'
+import { emphasesOf, toggleEmphasis } from './typing-emphasis.ts'
 import { changesOf } from './typing-marks.ts'
-import { beginField, goOn, openTypingView, reveal } from './typing-view.ts'
+import { beginField, goOn, openTypingView, reveal, type TypingHere } from './typing-view.ts'
 import type { OpenText } from './open-text.ts'
 
 /** What a typing box does. */
@@ -30,6 +30,8 @@ interface Typing {
   commit: () => void
   insertField: () => void
   emphasize: (kind: Emphasis) => void
+  /** Is done, and goes to where a field's value comes from, by its path. */
+  openField: (path: string) => void
   /** Scrolls to the cursor. */
   reveal: () => void
   /** The size of what is around the text has changed. */
@@ -56,7 +58,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
   const keys: SampleKey[] = useSampleKeys()
   const names: readonly FormulaName[] = useDeclaredNames()
   const [refusal, setRefusal] = useState<string>()
-  const [here, setHere] = useState<EmphasisHere>({ strong: false, em: false })
+  const [here, setHere] = useState<TypingHere>({ strong: false, em: false, chip: undefined })
   const view = useRef<EditorView>(undefined)
   const source = useDraft((state) => state.source)
   const texts = useMemo(() => textsIn(source, textFiles(source)[0] ?? ''), [source])
@@ -131,10 +133,14 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       join,
       insertField,
       emphasize,
+      openField: (field) => {
+        commit()
+        go(textName(field) !== undefined ? { tab: 'code', file: 'texts' } : { tab: 'data', field })
+      },
       reveal: () => view.current && reveal(view.current),
       measure: () => view.current?.requestMeasure(),
     }
-  }, [draft, selection, editPage, root, text, setText, at, newFields])
+  }, [draft, selection, editPage, root, text, setText, at, newFields, go])
 
   useEffect(() => {
     if (!host.current) return undefined
@@ -162,10 +168,6 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       commit: () => typing.commit(),
       giveUp: () => typing.close(true),
       refuse: setRefusal,
-      openField: (field) => {
-        typing.commit()
-        go(textName(field) !== undefined ? { tab: 'code', file: 'texts' } : { tab: 'data', field })
-      },
     })
     view.current = opened
     opened.focus()
@@ -180,7 +182,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
         typing.commit()
       opened.destroy()
     }
-  }, [typing, text, host, at, go, newFields])
+  }, [typing, text, host, at, newFields])
 
   return useMemo(() => ({ ...typing, refusal, here }), [typing, refusal, here])
 }
