@@ -1,4 +1,4 @@
-import type { StyleProperty } from '@platen/markup'
+import type { StyleChanges, StyleProperty } from '@platen/markup'
 import type { PanelElement } from './element-style.ts'
 import { LengthField, type LengthBounds } from './length-field.tsx'
 import { readLength } from './lengths.ts'
@@ -11,10 +11,12 @@ export function LengthInput(
     label: string
     property: StyleProperty
     unit: 'mm' | 'pt'
+    /** All that a new value changes, where that is more than the property. */
+    changesFor?: (written: string | null) => StyleChanges
     isSmall?: boolean
   },
 ) {
-  const { of, label, property, isSmall = false, ...bounds } = props
+  const { of, label, property, isSmall = false, changesFor, ...bounds } = props
   const value = shownValue(of, property)
   const length = value === undefined ? undefined : readLength(value, bounds.unit)
   return (
@@ -25,7 +27,9 @@ export function LengthInput(
       isHeld={!isSaid(of, property)}
       isSmall={isSmall}
       placeholder={value === undefined || isAsItComes(value) ? (isSmall ? '–' : 'As it comes') : value}
-      onWrite={(written) => of.set({ [property]: written }, label, 'gradual')}
+      onWrite={(written) =>
+        of.set(changesFor ? changesFor(written) : { [property]: written }, label, 'gradual')
+      }
     />
   )
 }

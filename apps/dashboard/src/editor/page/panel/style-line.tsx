@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import type { StyleProperty } from '@platen/markup'
+import type { StyleChanges, StyleProperty } from '@platen/markup'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PanelElement } from './element-style.ts'
@@ -12,9 +12,11 @@ export function StyleLine(props: {
   /** Of its numbers, where they do not say it. */
   unit?: string
   properties: readonly StyleProperty[]
+  /** What goes with them when they are taken back. */
+  alsoReset?: StyleChanges
   children: ReactNode
 }) {
-  const { of, label, unit, properties, children } = props
+  const { of, label, unit, properties, alsoReset, children } = props
   const own = properties.filter((property) => isSaid(of, property))
   const words = `Reset ${lower(label)}`
   return (
@@ -31,7 +33,9 @@ export function StyleLine(props: {
           size="sm"
           title={words}
           aria-label={words}
-          onClick={() => of.set(Object.fromEntries(own.map((property) => [property, null])), words)}
+          onClick={() =>
+            of.set({ ...alsoReset, ...Object.fromEntries(own.map((property) => [property, null])) }, words)
+          }
         >
           <IconArrowBackUp size={16} aria-hidden />
         </ActionIcon>

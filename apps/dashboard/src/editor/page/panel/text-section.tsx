@@ -15,6 +15,7 @@ import type { PanelElement } from './element-style.ts'
 import classes from './element-panel.module.css'
 import { LengthInput } from './length-input.tsx'
 import { PanelPart } from './panel-part.tsx'
+import { sizeWithLines } from './size-with-lines.ts'
 import { isSaid, shownValue, StyleLine } from './style-line.tsx'
 import { Toggle } from './toggle.tsx'
 
@@ -30,14 +31,26 @@ export function TextSection({ of }: { of: PanelElement }) {
   const { style, set, turnOff } = of
   const isBold = isBoldWeight(style['font-weight']?.value)
   const isItalic = isSlanted(style['font-style']?.value)
-  const align = style['text-align']?.value
+  const said = style['text-align']?.value
+  // What nobody aligns begins at the start.
+  const align = alignments.find(({ value, also }) => said === value || said === also)?.value ?? 'left'
+  const sized = (size: string | null) =>
+    sizeWithLines(size, shownValue(of, 'line-height'), isSaid(of, 'line-height'))
   return (
     <PanelPart title="Text">
       <StyleLine of={of} label="Font" properties={['font-family']}>
         <FontSelect of={of} />
       </StyleLine>
-      <StyleLine of={of} label="Size" properties={['font-size']}>
-        <LengthInput of={of} label="Size" property="font-size" unit="pt" step={0.5} min={1} />
+      <StyleLine of={of} label="Size" properties={['font-size']} alsoReset={sized(null)}>
+        <LengthInput
+          of={of}
+          label="Size"
+          property="font-size"
+          unit="pt"
+          step={0.5}
+          min={1}
+          changesFor={sized}
+        />
       </StyleLine>
       <StyleLine of={of} label="Style" properties={['font-weight', 'font-style']}>
         <div className={classes.toggles} role="group" aria-label="Style">
@@ -80,11 +93,11 @@ export function TextSection({ of }: { of: PanelElement }) {
       </StyleLine>
       <StyleLine of={of} label="Alignment" properties={['text-align']}>
         <div className={classes.toggles} role="group" aria-label="Alignment">
-          {alignments.map(({ value, also, label, Icon }) => (
+          {alignments.map(({ value, label, Icon }) => (
             <Toggle
               key={value}
               label={label}
-              isOn={align === value || align === also}
+              isOn={align === value}
               isHeld={!isSaid(of, 'text-align')}
               onPress={() => set({ 'text-align': value }, 'Alignment')}
             >
