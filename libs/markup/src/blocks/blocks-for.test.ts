@@ -88,7 +88,13 @@ describe('blocksFor', () => {
     expect(
       htmlOf('address', { fields: { customer: { type: 'group', required: true, fields } } }),
     ).to.deep.equal([
-      '<address class="address">{{customer.name}}\n{{customer.street}}\n{{customer.zip}} {{customer.city}}{{#customer.state}} {{customer.state}}{{/customer.state}}</address>',
+      [
+        '<address class="address">',
+        '  <div>{{customer.name}}</div>',
+        '  <div>{{customer.street}}</div>',
+        '  <div>{{customer.zip}} {{customer.city}}{{#customer.state}} {{customer.state}}{{/customer.state}}</div>',
+        '</address>',
+      ].join('\n'),
     ])
   })
 

@@ -94,18 +94,25 @@ export function addressBlock(fields: readonly BlockField[]): BlockVariant[] {
     })
     if (parts.length < 2 || !parts.some(({ isPlace }) => isPlace)) return []
     const [first] = parts
-    const html = parts
-      .map(({ field, goesOn }, index) => {
-        const space = index === 0 ? '' : goesOn ? ' ' : '\n'
-        return tagOf(field, (tag) => space + tag)
-      })
-      .join('')
+    // Each line is an element: one whose values are empty takes no room, and none of them changes its line.
+    const lines: string[] = []
+    for (const { field, goesOn } of parts) {
+      const line = goesOn ? lines.pop() : undefined
+      lines.push(line === undefined ? tagOf(field) : line + tagOf(field, (tag) => ` ${tag}`))
+    }
     const title = first && group !== '' ? first.field.title.split(' › ').slice(0, -1).join(' › ') : ''
     return [
       {
         label: title === '' ? 'Address' : title,
-        html: `<address class="address">${html}</address>`,
-        rules: [{ selector: '.address', declarations: ['font-style: normal', 'white-space: pre-line'] }],
+        html: [
+          '<address class="address">',
+          ...lines.map((line) => `  <div>${line}</div>`),
+          '</address>',
+        ].join('\n'),
+        rules: [
+          { selector: '.address', declarations: ['font-style: normal'] },
+          { selector: '.address div', declarations: ['white-space: pre-line'] },
+        ],
       },
     ]
   })
