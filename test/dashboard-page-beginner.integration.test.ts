@@ -113,4 +113,61 @@ describe('the page as a beginner meets it, in a browser against the whole stack'
     await page.getByRole('region', { name: 'Cell' }).getByRole('button', { name: 'Delete the row' }).click()
     await editor.untilKept(letter + rows.replace('<tr><td>Two</td></tr>', ''))
   })
+
+  const put = async (editor: Awaited<ReturnType<typeof open>>, block: string, way: string) => {
+    const { page } = dashboard
+    await editor.click('Please check it.')
+    await editor.untilSelected('Paragraph')
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    const gallery = page.getByRole('dialog', { name: /^Insert/ })
+    await gallery.getByRole('button', { name: block }).click()
+    await gallery.getByRole('button', { name: way }).waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    await gallery.getByRole('button', { name: way }).click()
+    const where = page.getByRole('group', { name: 'Where it goes' })
+    await where.getByRole('button', { name: 'Place it' }).click()
+    return page.getByRole('group', { name: 'What was placed' })
+  }
+
+  it('a block that the sample hides says when it is shown, and is shown with a sample that has it so', async () => {
+    const editor = await open({
+      'template.json': JSON.stringify({
+        name: 'Letter',
+        fields: { no: { type: 'text' }, paid: { type: 'boolean', label: 'Paid' } },
+      }),
+      'sample.json': JSON.stringify({ no: 'A-1', paid: false }),
+      'samples/done.json': JSON.stringify({ no: 'A-2', paid: true }),
+    })
+    const { page } = dashboard
+    const placed = await put(editor, 'Only when', 'Paid is yes')
+    await placed.getByText('Shown only when paid; this sample hides it.').waitFor()
+    await editor.path.getByText('Shown only when paid; this sample hides it.').waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    await placed.getByRole('button', { name: 'Show “done”' }).click()
+    await editor.untilShown('Letter A-2')
+    await placed.getByText('is on the page').waitFor()
+    await editor.documentPage(1).getByText('Paid', { exact: true }).waitFor()
+  })
+
+  it('a table asks which list it has a row for, and says what of each entry it shows', async () => {
+    const text = { type: 'text', required: true }
+    const list = (label: string, fields: object) => ({ type: 'list', label, required: false, fields })
+    const editor = await open({
+      'template.json': JSON.stringify({
+        name: 'Letter',
+        fields: {
+          no: text,
+          items: list('Items', {
+            what: { ...text, label: 'What' },
+            amount: { type: 'number', label: 'Amount' },
+          }),
+          guests: list('Guests', { name: { ...text, label: 'Name' } }),
+        },
+      }),
+      'sample.json': JSON.stringify({ no: 'A-1', items: [{ what: 'Layout', amount: 10 }], guests: [] }),
+    })
+    const placed = await put(editor, 'Table of a list', 'Items What · Amount')
+    await placed.getByText('is on the page').waitFor()
+    await editor.documentPage(1).getByText('Layout', { exact: true }).waitFor()
+  })
 })

@@ -27,6 +27,8 @@ export type BlockKind = (typeof blockKinds)[number]
 export interface BlockVariant {
   /** What it is made of, for people: `Items`, `Customer › Name`. Empty where there is one way alone. */
   label: string
+  /** What is in it, for people: the columns of a table. */
+  detail?: string
   /** Without white space at its ends; empty for what stands in the margin of each page and needs no place. */
   html: string
   /** What it needs of style.css; the first class of each selector is the block's own. */
@@ -41,6 +43,8 @@ export interface Block {
   name: string
   /** What it does, in a sentence. */
   about: string
+  /** Which of its variants is asked for so; empty where there is one alone. */
+  question: string
   /** The best one first; none where the template has nothing to make it of. */
   variants: readonly BlockVariant[]
   /** Without variants: what is missing, and where it is had. */

@@ -29,64 +29,74 @@ export interface BlockTemplate extends FieldSources {
 /** Ways to make one block that are offered at most. */
 const variantsMax = 200
 
-const words: Readonly<Record<BlockKind, { name: string; about: string; missing: string }>> = {
-  heading: { name: 'Heading', about: 'A title over what follows.', missing: '' },
-  text: { name: 'Text', about: 'A paragraph that you write.', missing: '' },
-  field: {
-    name: 'Field',
-    about: 'What the data says, with its name in front.',
-    missing: 'There are no fields yet. Add one under Data, Fields.',
-  },
-  table: {
-    name: 'Table of a list',
-    about: 'A row for each entry. Its head comes again on each page.',
-    missing: 'There is no list yet. Add one under Data, Fields.',
-  },
-  totals: {
-    name: 'Totals',
-    about: 'Sums below each other, the last one set off.',
-    missing: 'There are no sums yet. Add a calculated field under Data, Fields.',
-  },
-  condition: {
-    name: 'Only when …',
-    about: 'Text that is printed only when something is so.',
-    missing: 'There is no yes-or-no field yet. Add one under Data, Fields.',
-  },
-  columns: { name: 'Columns', about: 'Two places side by side.', missing: '' },
-  image: {
-    name: 'Picture',
-    about: 'A logo, a photo or a drawing.',
-    missing: 'There is no picture yet. Add one under Code, Assets.',
-  },
-  line: { name: 'Line', about: 'A line across the page.', missing: '' },
-  'page-break': { name: 'Page break', about: 'What follows begins on a new page.', missing: '' },
-  'page-number': {
-    name: 'Page number',
-    about: 'The number of each page, in its margin.',
-    missing: 'The pages have numbers already.',
-  },
-  signature: { name: 'Signature', about: 'Lines to sign on, with place and date.', missing: '' },
-  address: {
-    name: 'Address',
-    about: 'A name and an address, line by line.',
-    missing: 'No fields look like an address. Call them name, address, city and so on.',
-  },
-  'qr-code': {
-    name: 'QR code',
-    about: 'A code that phones read.',
-    missing: 'There is no field with a text yet. Add one under Data, Fields.',
-  },
-  'bar-code': {
-    name: 'Bar code',
-    about: 'A code that scanners read.',
-    missing: 'No field is a number or a code. Add one under Data, Fields.',
-  },
-  chart: {
-    name: 'Chart',
-    about: 'Bars or a line of the numbers in a list.',
-    missing: 'No list has numbers yet. Give its field the type Number or Money.',
-  },
-}
+const words: Readonly<Record<BlockKind, Pick<Block, 'name' | 'about' | 'missing'> & { question?: string }>> =
+  {
+    heading: { name: 'Heading', about: 'A title over what follows.', missing: '' },
+    text: { name: 'Text', about: 'A paragraph that you write.', missing: '' },
+    field: {
+      question: 'Which field?',
+      name: 'Field',
+      about: 'What the data says, with its name in front.',
+      missing: 'There are no fields yet. Add one under Data, Fields.',
+    },
+    table: {
+      question: 'A row for each entry of which list?',
+      name: 'Table of a list',
+      about: 'A row for each entry. Its head comes again on each page.',
+      missing: 'There is no list yet. Add one under Data, Fields.',
+    },
+    totals: {
+      name: 'Totals',
+      about: 'Sums below each other, the last one set off.',
+      missing: 'There are no sums yet. Add a calculated field under Data, Fields.',
+    },
+    condition: {
+      question: 'When is it printed?',
+      name: 'Only when …',
+      about: 'Text that is printed only when something is so.',
+      missing: 'There is no yes-or-no field yet. Add one under Data, Fields.',
+    },
+    columns: { name: 'Columns', about: 'Two places side by side.', missing: '' },
+    image: {
+      question: 'Which picture?',
+      name: 'Picture',
+      about: 'A logo, a photo or a drawing.',
+      missing: 'There is no picture yet. Add one under Code, Assets.',
+    },
+    line: { name: 'Line', about: 'A line across the page.', missing: '' },
+    'page-break': { name: 'Page break', about: 'What follows begins on a new page.', missing: '' },
+    'page-number': {
+      question: 'Where on each page?',
+      name: 'Page number',
+      about: 'The number of each page, in its margin.',
+      missing: 'The pages have numbers already.',
+    },
+    signature: { name: 'Signature', about: 'Lines to sign on, with place and date.', missing: '' },
+    address: {
+      question: 'Whose address?',
+      name: 'Address',
+      about: 'A name and an address, line by line.',
+      missing: 'No fields look like an address. Call them name, address, city and so on.',
+    },
+    'qr-code': {
+      question: 'What does the code hold?',
+      name: 'QR code',
+      about: 'A code that phones read.',
+      missing: 'There is no field with a text yet. Add one under Data, Fields.',
+    },
+    'bar-code': {
+      question: 'What does the code hold?',
+      name: 'Bar code',
+      about: 'A code that scanners read.',
+      missing: 'No field is a number or a code. Add one under Data, Fields.',
+    },
+    chart: {
+      question: 'Of which numbers?',
+      name: 'Chart',
+      about: 'Bars or a line of the numbers in a list.',
+      missing: 'No list has numbers yet. Give its field the type Number or Money.',
+    },
+  }
 
 /** What people call the blocks, in the order in which they are offered. */
 export const blockNames: readonly { kind: BlockKind; name: string }[] = blockKinds.map((kind) => ({
@@ -121,6 +131,7 @@ export function blocksFor(template: BlockTemplate): Block[] {
   }
   return blockKinds.map((kind) => ({
     kind,
+    question: '',
     ...words[kind],
     variants: make[kind]().slice(0, variantsMax),
   }))

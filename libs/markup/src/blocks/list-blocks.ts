@@ -68,6 +68,7 @@ function tableOf({ name, title }: BlockField, columns: readonly BlockField[]): B
   ].join('\n')
   return {
     label: title,
+    detail: columns.map((field) => field.label).join(' · '),
     html,
     rules: [
       {

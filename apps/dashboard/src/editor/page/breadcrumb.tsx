@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import classes from './breadcrumb.module.css'
 import { useDraftTree, useSelectedElement } from './draft-tree.ts'
 import { elementWords } from './element-words.ts'
+import { ShowHidden, useHiddenSelection } from './hidden-selection.tsx'
 import { useSectionKinds } from './section-kind.ts'
 import { ReplaceButton } from './picture/replace-button.tsx'
 import { useDraftStore } from '../draft/draft-store.ts'
@@ -22,6 +23,7 @@ export function Breadcrumb() {
   const kinds = useSectionKinds()
   const draft = useDraftStore()
   const isTyping = useSelection((state) => state.typing !== undefined)
+  const hidden = useHiddenSelection()
   const editPage = useEditPage()
   useEffect(() => {
     // What had the focus went with what was selected.
@@ -66,6 +68,11 @@ export function Breadcrumb() {
           </ActionIcon>
         )}
       </div>
+      {hidden && (
+        <p className={classes.hidden} role="status">
+          {hidden.words} <ShowHidden of={hidden} />
+        </p>
+      )}
       <ReplaceButton />
       {textElement(tree, selected) && (
         <Button

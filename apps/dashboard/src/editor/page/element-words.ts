@@ -76,6 +76,16 @@ export function elementWords(tree: SourceTree, element: SourceElement, kinds: Se
   )
 }
 
+/** What has to be so for an element to be printed, the outermost first: `only when paid`, `only with items`. */
+export function whenWords(tree: SourceTree, element: SourceElement, kinds: SectionKinds): string[] {
+  return sectionsAround(sectionsOf(tree), element).map((section) => {
+    const kind = kindOf(tree, section, kinds)
+    return isRepeat({ ...section, kind })
+      ? `only with ${spaced(section.name)}`
+      : conditionWords({ ...section, kind })
+  })
+}
+
 function plainWords(element: SourceElement, kind: string, field: string | undefined): string {
   if (field !== undefined)
     return kind === 'Cell' || kind === 'Value' ? words(field) : `${kind} ${spaced(field)}`

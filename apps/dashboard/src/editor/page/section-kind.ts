@@ -97,11 +97,11 @@ function kindInSamples(
   for (const sample of samples) {
     let levels: Declared[] = isJsonObject(sample) ? [sample] : []
     for (const outer of around) {
-      const value = lookedUp(levels, outer, valueIn)
+      const value = valueInScope(levels, outer)
       const item: unknown = Array.isArray(value) ? value[0] : value
       if (isJsonObject(item)) levels = [item, ...levels]
     }
-    const value = lookedUp(levels, name, valueIn)
+    const value = valueInScope(levels, name)
     if (Array.isArray(value)) return 'list'
     if (isJsonObject(value)) return 'object'
     if (typeof value === 'boolean') return 'condition'
@@ -119,6 +119,11 @@ function lookedUp(
   const [first = '', ...rest] = name.split('.')
   const level = levels.find((one) => Object.hasOwn(one, first))
   return rest.reduce<unknown>((value, part) => into(value, part), level?.[first])
+}
+
+/** The value that a name has where it stands: `levels` are the records around, the innermost first. */
+export function valueInScope(levels: readonly Declared[], name: string): unknown {
+  return lookedUp(levels, name, valueIn)
 }
 
 function valueIn(value: unknown, name: string): unknown {

@@ -101,6 +101,7 @@ function Ways(props: { block: Block; onBack: () => void; onTake: (way: BlockVari
         >
           All
         </Button>
+        <Text fw={600}>{block.question}</Text>
         {isLong && (
           <TextInput
             flex={1}
@@ -117,7 +118,7 @@ function Ways(props: { block: Block; onBack: () => void; onTake: (way: BlockVari
           />
         )}
       </Group>
-      <ul className={classes.ways}>
+      <ul className={classes.ways} aria-label={block.question}>
         {shown.map((way, index) => (
           <li key={way.label}>
             <UnstyledButton
@@ -126,6 +127,7 @@ function Ways(props: { block: Block; onBack: () => void; onTake: (way: BlockVari
               onClick={() => onTake(way)}
             >
               {way.label}
+              {way.detail !== undefined && <span className={classes.about}>{way.detail}</span>}
             </UnstyledButton>
           </li>
         ))}

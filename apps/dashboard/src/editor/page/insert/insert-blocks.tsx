@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { useDraftTree } from '../draft-tree.ts'
+import { ShowHidden, useHiddenSelection } from '../hidden-selection.tsx'
 import { focusPages } from '../page-focus.ts'
 import { MovingBar } from '../move/moving-bar.tsx'
 import type { DrawnPlace } from '../places/drawn-places.ts'
@@ -115,6 +116,7 @@ function PlacedBar() {
   const store = useInsertStore()
   const placed = useInsert((state) => state.placed)
   const isNewest = useDraft(({ past }) => placed !== undefined && past.at(-1) === placed.step)
+  const hidden = useHiddenSelection()
   if (!placed || !isNewest) return null
   const end = () => {
     store.setState({ placed: undefined })
@@ -123,8 +125,9 @@ function PlacedBar() {
   return (
     <div className={classes.bar} role="group" aria-label="What was placed">
       <span role="status">
-        <b>{placed.name}</b> is on the page
+        <b>{placed.name}</b> {hidden ? `is placed. ${hidden.words}` : 'is on the page'}
       </span>
+      {hidden && <ShowHidden of={hidden} />}
       <Button
         size="compact-sm"
         variant="default"
