@@ -244,6 +244,7 @@ describe('batches, in a browser on the whole product', () => {
 
   it('rows left out run again by themselves, and under another name where two had the same', async () => {
     await give('twice.csv', 'customer name,city\nAda,London\nGrace,New York\nAda,Paris\n')
+    await page.getByRole('button', { name: 'Other names' }).click()
     await page.getByLabel('Name of each file').fill('{{customer.name}}')
     await page.getByLabel('Leave it out and make the others').check()
     await make('Make 3 documents')

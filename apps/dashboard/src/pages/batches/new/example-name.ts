@@ -8,7 +8,8 @@ interface NamedItem {
   index: number
 }
 
-type ExampleName = { name: string } | { fault: string }
+/** A name as the pattern makes it, or what is wrong with the pattern. */
+export type ExampleName = { name: string } | { fault: string }
 
 /** What the first document will be called, or what is wrong with the pattern, as far as that can be told before the batch begins. */
 export function useExampleName(

@@ -1,8 +1,9 @@
-import { Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Radio, Stack, Text } from '@mantine/core'
 import { type BatchOutput, batchOutputs } from '@platen/contract'
-import { useRef } from 'react'
 import type { Target } from '../columns/targets.ts'
 import { outputWords } from '../batch-words.ts'
+import { type ExampleName } from './example-name.ts'
+import { FileNames } from './file-names.tsx'
 import classes from './output-fields.module.css'
 
 /** What the batch gives, and what it does with rows that will not do. */
@@ -21,20 +22,11 @@ export function OutputFields(props: {
   /** Those that may stand in a name. */
   fields: readonly Pick<Target, 'path' | 'words'>[]
   /** What the first document will be called, or what is wrong with the pattern. */
-  example: { name: string } | { fault: string } | undefined
+  example: ExampleName | undefined
   error: string | undefined
   onChange: (choice: OutputChoice) => void
 }) {
   const { choice, ownPattern, fields, example, error, onChange } = props
-  const nameInput = useRef<HTMLInputElement>(null)
-  const insert = (field: string) => {
-    const { fileName } = choice
-    // Where the cursor was; at the end, before what the file's kind says.
-    const end = fileName.replace(/\.pdf$/i, '').length
-    const at = Math.min(nameInput.current?.selectionStart ?? end, end)
-    onChange({ ...choice, fileName: fileName.slice(0, at) + field + fileName.slice(at) })
-  }
-  const fault = error ?? (example && 'fault' in example ? example.fault : undefined)
   return (
     <Stack gap="lg">
       <Radio.Group
@@ -59,37 +51,14 @@ export function OutputFields(props: {
         </div>
       </Radio.Group>
       {choice.output !== 'merged' && (
-        <Group align="flex-end" gap="sm" maw={760}>
-          <TextInput
-            ref={nameInput}
-            label="Name of each file"
-            description="Words that all names have, with fields of the document between them. A slash makes a folder in the ZIP."
-            placeholder={`{index}-${ownPattern}`}
-            value={choice.fileName}
-            onChange={(event) => onChange({ ...choice, fileName: event.currentTarget.value })}
-            error={fault}
-            maxLength={500}
-            spellCheck={false}
-            flex="1 1 320px"
-            inputWrapperOrder={['label', 'description', 'input', 'error']}
-          />
-          <NativeSelect
-            aria-label="Insert a field into the name"
-            data={[
-              { value: '', label: 'Insert a field …' },
-              { value: '{index}', label: 'Number: 1, 2, 3 …' },
-              ...fields.map(({ path, words }) => ({ value: `{{${path}}}`, label: words })),
-            ]}
-            value=""
-            onChange={(event) => insert(event.currentTarget.value)}
-            w={200}
-          />
-        </Group>
-      )}
-      {choice.output !== 'merged' && fault === undefined && example && 'name' in example && (
-        <Text size="sm" c="dimmed" mt={-14} style={{ overflowWrap: 'anywhere' }}>
-          The first one will be called <b>{example.name}</b>
-        </Text>
+        <FileNames
+          pattern={choice.fileName}
+          ownPattern={ownPattern}
+          fields={fields}
+          example={example}
+          error={error}
+          onChange={(fileName) => onChange({ ...choice, fileName })}
+        />
       )}
       <Radio.Group
         label="If a row will not do"
