@@ -212,19 +212,40 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await keys().type(' {{disco')
     await dashboard.page.getByRole('option', { name: /^disco.*New field/ }).waitFor()
     await keys().type('unt')
-    await dashboard.page.getByRole('option', { name: /^discount.*New field/ }).waitFor()
+    await dashboard.page.getByRole('option', { name: /^discount.*New field: percent/ }).waitFor()
     await keys().press('Enter')
     await keys().type('!')
     await done()
-    await editor.untilShown('Thing 2 Discount!')
+    await editor.untilShown('Thing 2 5%!')
     await editor.untilKept(html.replace('{{what}}', '{{what}} {{discount}}!'))
     expect(JSON.parse((await editor.files())['sample.json'] ?? '{}')).to.have.nested.property(
       'items[2].discount',
-      'Discount',
+      0.05,
     )
     await keys().press('Control+z')
     await editor.untilKept(html)
     await editor.untilKept(order['sample.json'], 'sample.json')
+  })
+
+  it('a field asked for by the button is chosen among their words and values, without a brace; one that is not there yet under its words, as a percent, an amount or a text', async () => {
+    const editor = await open()
+    const { page } = dashboard
+    await editor.typeIn('Thing 2')
+    await keys().press('End')
+    await keys().type(' ')
+    await page.getByRole('button', { name: 'Insert a field' }).click()
+    await page.getByRole('option', { name: 'Amount€2,000.00' }).waitFor()
+    const list = page.getByRole('listbox')
+    expect(`${await list.textContent()}${await box().textContent()}`).to.not.match(/[{}"]/)
+    await keys().type('Early bird')
+    await page.getByRole('option', { name: /^Early bird\s*New field: text/ }).waitFor()
+    await page.getByRole('option', { name: /^Early bird\s*New field: percent/ }).click()
+    await shown('No. no: what Early bird')
+    await done()
+    await editor.untilKept(html.replace('{{what}}', '{{what}} {{early_bird}}'))
+    await editor.untilShown('Thing 2 5%')
+    const { items } = JSON.parse((await editor.files())['template.json'] ?? '{}').fields
+    expect(items.fields.early_bird).to.deep.equal({ type: 'percent', label: 'Early bird', example: 0.05 })
   })
 
   it('what is composed, as Chinese and accents are, comes as one piece; Enter and Escape within it are the composition’s', async () => {

@@ -1,50 +1,60 @@
-import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import type { Completion } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
-import { type DraftSource, wrongFieldName } from '@platen/contract'
+import { type DraftSource, type FieldDeclaration, wrongFieldName } from '@platen/contract'
 import { listAround } from '@platen/markup'
+import { readSettings } from '../../../templates/template-source.ts'
 import { addEverywhere } from '../../fields/acts/add-field.ts'
 import { draftShape } from '../../fields/acts/draft-shape.ts'
+import { nameFor } from '../../fields/name-for.ts'
+import { declarationOf, kindsFor, type NewKind } from './new-kinds.ts'
 
-/** The fields that may stand at the cursor, and last of them one that is not there yet, under the name that is typed. */
-export function withNewField(
-  found: CompletionResult | null,
-  { state, pos }: CompletionContext,
-  onNew: (name: string) => void,
-): CompletionResult | null {
-  if (!found || !/\{\{\s*$/.test(state.sliceDoc(0, found.from))) return found
-  const name = state.sliceDoc(found.from, pos)
+/** A field that is to be made when the text is done: by its name, what it is and what people call it. */
+export type NewFields = Map<string, { kind: NewKind; label: string | undefined }>
+
+/** The field that is not there yet under the words that are typed, as each of the kinds that it may be: the likeliest first. */
+export function newFieldOptions(
+  typed: string,
+  known: ReadonlySet<string>,
+  {
+    onNew,
+    open,
+  }: { onNew: (name: string, made: { kind: NewKind; label: string | undefined }) => void; open: string },
+): Completion[] {
+  const words = typed.trim()
+  const name = nameFor(words)
   const isName = /^[A-Za-z_]\w*$/.test(name) && wrongFieldName(name) === undefined
-  if (!isName || found.options.some(({ label }) => label === name)) return found
-  const apply = (view: EditorView, _completion: unknown, from: number, to: number) => {
-    onNew(name)
-    const isClosed = view.state.sliceDoc(to, to + 2) === '}}'
-    view.dispatch({
-      changes: { from, to: isClosed ? to + 2 : to, insert: `${name}}}` },
-      selection: { anchor: from + name.length + 2 },
-      userEvent: 'input.complete',
-    })
-  }
-  // Of two labels that begin alike, what is typed whole comes first: this one must not.
-  const option = { label: `${name} …`, displayLabel: name, detail: 'New field', boost: -99, apply }
-  return { ...found, options: [...found.options, option] }
+  if (!isName || known.has(name)) return []
+  const label = name === words ? undefined : words
+  return kindsFor(name).map((kind, index) => ({
+    // Of two labels that begin alike, what is typed whole comes first: this one must not.
+    label: `${typed} … ${index}`,
+    displayLabel: words,
+    detail: `New field: ${kind.words}`,
+    boost: -90 - index,
+    apply: (view: EditorView, _completion: unknown, from: number, to: number) => {
+      onNew(name, { kind, label })
+      const isClosed = view.state.sliceDoc(to, to + 2) === '}}'
+      const insert = `${open}${name}}}`
+      view.dispatch({
+        changes: { from, to: isClosed ? to + 2 : to, insert },
+        selection: { anchor: from + insert.length },
+        userEvent: 'input.complete',
+      })
+    },
+  }))
 }
 
-/**
- * The files besides the page that have new fields, which stand in the page at `at`: each is declared as a text, and has an example in every
- * sample.
- */
-export function filesWithFields(
-  source: DraftSource,
-  names: Iterable<string>,
-  at: number,
-): Record<string, string> {
+/** The files besides the page that have new fields, which stand in the page at `at`: each is declared, and has an example in every sample. */
+export function filesWithFields(source: DraftSource, made: NewFields, at: number): Record<string, string> {
   const { 'template.html': html = '' } = source.files
   const list = listAround(html, at, draftShape(source)) ?? []
   const added: Record<string, string> = {}
-  for (const name of names) {
+  for (const [name, { kind, label }] of made) {
     if (!html.includes(`{{${name}}}`)) continue
     const now = { ...source, files: { ...source.files, ...added } }
-    Object.assign(added, addEverywhere(now, { path: [...list, name], declaration: { type: 'text' } }).files)
+    const bare = declarationOf(kind, readSettings(now.files['template.json'] ?? ''))
+    const declaration: FieldDeclaration = label === undefined ? bare : { ...bare, label }
+    Object.assign(added, addEverywhere(now, { path: [...list, name], declaration }).files)
   }
   return added
 }

@@ -30,7 +30,7 @@ export function TypingBar({ typing, text, isBelow, style, showsExamples, setShow
       // The cursor stays in the text.
       onMouseDown={(event) => event.preventDefault()}
     >
-      <button type="button" title="Or type {{" onClick={typing.insertField}>
+      <button type="button" title="A value out of the data" onClick={typing.insertField}>
         Insert a field
       </button>
       <button type="button" aria-pressed={showsExamples} onClick={() => setShowsExamples(!showsExamples)}>

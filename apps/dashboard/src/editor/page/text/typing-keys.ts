@@ -2,6 +2,7 @@ import { completionStatus } from '@codemirror/autocomplete'
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
 import { EditorSelection, type Extension, Prec } from '@codemirror/state'
 import { type EditorView, keymap } from '@codemirror/view'
+import { leaveChoosing } from './choose-field.ts'
 import type { Emphasis } from './parts-after.ts'
 import type { typingChips } from './typing-chips.ts'
 import { beginParagraph } from './typing-paragraphs.ts'
@@ -45,7 +46,10 @@ export function typingKeys(acts: {
   ]
   /** The first one closes the list of fields, where it is seen; a list that is only looked for takes no key. */
   const escape = (view: EditorView) => {
-    if (completionStatus(view.state) === 'active') return false
+    if (completionStatus(view.state) === 'active') {
+      leaveChoosing(view)
+      return false
+    }
     giveUp()
     return true
   }

@@ -1,14 +1,10 @@
-import {
-  autocompletion,
-  type CompletionContext,
-  type CompletionResult,
-  startCompletion,
-} from '@codemirror/autocomplete'
+import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete'
 import { isolateHistory } from '@codemirror/commands'
 import { EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, tooltips } from '@codemirror/view'
 import { cspNonce } from '../../../ui/csp-nonce.ts'
 import { popupLook } from '../../source/editor-look.ts'
+import { choosingFields } from './choose-field.ts'
 import { pastedText, tooMuchPasted } from './pasted-text.ts'
 import type { BegunText, MarkLook } from './open-text.ts'
 import type { ChipWords } from './chip-words.ts'
@@ -86,7 +82,13 @@ export function openTypingView(options: TypingViewOptions): EditorView {
         EditorView.clipboardInputFilter.of((pasted) => pastedText(pasted, hasParagraphs)),
         boundedPaste(options.refuse),
         // Enter that comes at once takes the field, and is not done with the text.
-        autocompletion({ override: [options.complete], icons: false, interactionDelay: 0 }),
+        autocompletion({
+          override: [options.complete],
+          icons: false,
+          interactionDelay: 0,
+          tooltipClass: () => 'cm-inWords',
+        }),
+        choosingFields,
         // The page cuts off what stands over its edge.
         tooltips({ parent: document.body }),
         EditorView.contentAttributes.of({ 'aria-label': 'Text on the page' }),
@@ -151,13 +153,6 @@ function boundedPaste(refuse: (sentence: string | undefined) => void): Extension
     }),
     EditorView.updateListener.of(({ docChanged }) => docChanged && refuse(undefined)),
   ]
-}
-
-/** Begins a field at the cursor, with the list of those that may stand there. */
-export function beginField(view: EditorView): void {
-  view.focus()
-  view.dispatch(view.state.replaceSelection('{{'), { userEvent: 'input.type', scrollIntoView: true })
-  startCompletion(view)
 }
 
 function pointing(chips: ReturnType<typeof typingChips>): Extension {

@@ -2,7 +2,6 @@ import type { EditorView } from '@codemirror/view'
 import { notifications } from '@mantine/notifications'
 import { isPageEdit, replaceInline } from '@platen/markup'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { completeField } from '../../source/field-help.ts'
 import { type SampleKey, useSampleKeys } from '../../samples/sample-keys.ts'
 import { useMergedSample } from '../../samples/use-merged-sample.ts'
 import type { FormulaName } from '../../fields/formula-names.ts'
@@ -16,13 +15,14 @@ import { type TypingPlace, useSelectionStore } from '../selection-store.ts'
 import { useEditPage } from '../use-edit-page.ts'
 import { chipsOf, sectionsBefore, textName } from './chip-words.ts'
 import { printedValues } from './printed-values.ts'
-import { filesWithFields, withNewField } from './new-field-option.ts'
+import { beginField, chooseField } from './choose-field.ts'
+import { filesWithFields, type NewFields } from './new-field-option.ts'
 import { joinText } from './join-text.ts'
 import { type Emphasis, partsAfter } from './parts-after.ts'
 import { refreshChips } from './typing-chips.ts'
 import { emphasesOf, toggleEmphasis } from './typing-emphasis.ts'
 import { changesOf } from './typing-marks.ts'
-import { beginField, goOn, openTypingView, reveal, type TypingHere } from './typing-view.ts'
+import { goOn, openTypingView, reveal, type TypingHere } from './typing-view.ts'
 import type { OpenText } from './open-text.ts'
 
 /** What a typing box does. */
@@ -69,7 +69,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
   )
   const known = useRef({ fields, keys, names, texts, printed, showsExamples })
   const [at] = useState(place)
-  const [newFields] = useState(() => new Set<string>())
+  const [newFields] = useState(() => new Map() as NewFields)
 
   useEffect(() => {
     known.current = { fields, keys, names, texts, printed, showsExamples }
@@ -158,13 +158,17 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       join: () => typing.join(),
       marks,
       readChips: (shown) => ({
-        chips: chipsOf(shown, sections, known.current),
+        chips: chipsOf(shown, sections, known.current).map((chip) => ({
+          ...chip,
+          words: newFields.get(chip.tag.name)?.label ?? chip.words,
+        })),
         showsExamples: known.current.showsExamples,
       }),
-      complete: (context) => {
-        const found = completeField(context, known.current, around)
-        return text.said ? found : withNewField(found, context, (name) => newFields.add(name))
-      },
+      complete: (context) =>
+        chooseField(context, known.current, {
+          around,
+          onNew: text.said ? undefined : (name, made) => newFields.set(name, made),
+        }),
       commit: () => typing.commit(),
       giveUp: () => typing.close(true),
       refuse: setRefusal,

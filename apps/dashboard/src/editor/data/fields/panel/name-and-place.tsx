@@ -2,7 +2,8 @@ import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { FieldPath } from '../../../fields/declarations.ts'
 import type { FieldNode } from '../../../fields/field-tree.ts'
-import { nameFault, nameFor, placesFor } from './new-name.ts'
+import { nameFor } from '../../../fields/name-for.ts'
+import { nameFault, placesFor } from './new-name.ts'
 
 /** The name of a field that is being made, and where it is to stand. */
 export type NewName = ReturnType<typeof useNewName>

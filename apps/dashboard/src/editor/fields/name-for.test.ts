@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { nameFor } from './new-name.ts'
+import { nameFor } from './name-for.ts'
 
 describe('the name of a field that people call by words', () => {
   for (const [words, name] of [

@@ -1,0 +1,139 @@
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  startCompletion,
+} from '@codemirror/autocomplete'
+import { type Extension, StateEffect, StateField } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { fieldWords } from '@platen/markup'
+import { completeField } from '../../source/field-help.ts'
+import { completeTag, declaredLevels, findDeclared, type KnownFields } from '../../source/complete-tag.ts'
+import { type MergeTag, openTags, scanMergeTags } from '../../source/merge-tags.ts'
+import type { FieldWords } from './chip-words.ts'
+import { newFieldOptions } from './new-field-option.ts'
+
+const begin = StateEffect.define<number | undefined>()
+const nameMax = 60
+
+/** Where the words of a field are typed that was asked for by the button; the braces come with the choice. */
+const begun = StateField.define<number | undefined>({
+  create: () => undefined,
+  update(before, { effects, changes, state }) {
+    const asked = effects.find((effect) => effect.is(begin))
+    if (asked) return asked.value
+    if (before === undefined) return undefined
+    const from = changes.mapPos(before, -1)
+    const { head, empty } = state.selection.main
+    const words = head < from ? undefined : state.sliceDoc(from, head)
+    const isLeft = !empty || words === undefined || words.length > nameMax || /^\s|[\n{}]/.test(words)
+    return isLeft ? undefined : from
+  },
+})
+
+/** Lists of fields in the letters of the rest of the screen: nothing in them is code. */
+export const choosingFields: Extension = [
+  begun,
+  EditorView.theme({
+    '.cm-tooltip.cm-tooltip-autocomplete.cm-inWords': { maxWidth: 'min(460px, 94vw)' },
+    '.cm-tooltip.cm-tooltip-autocomplete.cm-inWords > ul': {
+      fontFamily: 'var(--mantine-font-family)',
+      minWidth: '260px',
+    },
+    '.cm-tooltip.cm-inWords .cm-completionMatchedText': { textDecoration: 'none', fontWeight: '600' },
+  }),
+]
+
+/** Begins a field at the cursor, with the list of those that may stand there. */
+export function beginField(view: EditorView): void {
+  view.focus()
+  const { from } = view.state.selection.main
+  view.dispatch({
+    ...view.state.replaceSelection(''),
+    effects: begin.of(from),
+    scrollIntoView: true,
+  })
+  startCompletion(view)
+}
+
+/** No field is chosen any more: what was typed of its name stays as a text. */
+export function leaveChoosing(view: EditorView): void {
+  if (view.state.field(begun, false) !== undefined) view.dispatch({ effects: begin.of(undefined) })
+}
+
+interface Around {
+  before: string
+  after: string
+}
+
+/** The fields that may stand at the cursor, in words, each with what it prints, and last one that is not there yet. */
+export function chooseField(
+  context: CompletionContext,
+  known: KnownFields & Pick<FieldWords, 'printed'>,
+  { around, onNew }: { around: Around; onNew: Parameters<typeof newFieldOptions>[2]['onNew'] | undefined },
+): CompletionResult | null {
+  const { state, pos } = context
+  const from = state.field(begun, false)
+  const found =
+    from === undefined ? completeField(context, known, around) : begunField(context, from, known, around)
+  if (!found) return null
+  const open = openTags(scanMergeTags(around.before + state.sliceDoc(0, found.from)), Infinity)
+  const inner = openTags(scanMergeTags(state.sliceDoc(0, found.from)), Infinity)
+  const names = new Set(found.options.map(({ label }) => label))
+  const options = found.options.map((option) => inWords(option, open, { ...known, inner }))
+  const isValue = from !== undefined || /\{\{\s*$/.test(state.sliceDoc(0, found.from))
+  if (!onNew || !isValue) return { ...found, options }
+  const typed = state.sliceDoc(found.from, pos)
+  const made = newFieldOptions(typed, names, { onNew, open: from === undefined ? '' : '{{' })
+  return { ...found, options: [...options, ...made] }
+}
+
+/** As if the braces stood there already. */
+function begunField(
+  { state, pos }: CompletionContext,
+  from: number,
+  known: KnownFields,
+  around: Around,
+): CompletionResult | null {
+  const before = `${around.before}${state.sliceDoc(0, from)}{{`
+  const found = completeTag(`${before}}}${state.sliceDoc(pos)}${around.after}`, before.length, known)
+  if (!found) return null
+  const options = found.options.flatMap(({ name, detail, example, insert, cursor, level }): Completion[] => {
+    // Their fields are in the list, and they print nothing themselves.
+    if (detail === 'group' || detail.startsWith('group ·') || /^text(?:\.|$)/.test(name)) return []
+    return [
+      {
+        label: name,
+        detail: example === '' || example === '""' ? detail : example,
+        boost: -level,
+        apply: (view, _completion, start, end) =>
+          view.dispatch({
+            changes: { from: start, to: end, insert: `{{${insert}` },
+            selection: { anchor: start + cursor + 2 },
+            userEvent: 'input.complete',
+          }),
+      },
+    ]
+  })
+  return { from, options }
+}
+
+function inWords(
+  option: Completion,
+  open: readonly MergeTag[],
+  known: KnownFields & Pick<FieldWords, 'printed'> & { inner: readonly MergeTag[] },
+): Completion {
+  const { label: name } = option
+  if (name === '.') return { ...option, displayLabel: 'The item itself' }
+  const sections = open.flatMap((tag) => (tag.kind === 'section' ? [tag.name] : []))
+  const declared = findDeclared(declaredLevels(known.names, sections), name)
+  const words = declared?.label ?? fieldWords(name)
+  const value = declared?.isList ? undefined : known.printed(name, known.inner)
+  return {
+    ...option,
+    // What is typed may be its words or its name.
+    label: words.toLowerCase() === name.toLowerCase() ? name : `${words} ${name}`,
+    displayLabel: words,
+    detail: value ?? declared?.detail ?? option.detail ?? '',
+  }
+}

@@ -1,0 +1,43 @@
+import { expect } from 'chai'
+import { declarationOf, kindsFor } from './new-kinds.ts'
+
+const guessed = (name: string) => kindsFor(name)[0]?.type
+
+describe('what a field is that is made while one types', () => {
+  it('is guessed by the last word of its name, then by the others; where none says anything it is a text', () => {
+    const names = {
+      discount: 'percent',
+      discount_amount: 'money',
+      unitPrice: 'money',
+      due_date: 'date',
+      hours: 'number',
+      tax_number: 'percent',
+      project: 'text',
+      collection: 'text',
+    }
+    for (const [name, type] of Object.entries(names)) expect(guessed(name), name).to.equal(type)
+  })
+
+  it('may be each of the others, too', () => {
+    expect(kindsFor('discount').map(({ type }) => type)).to.deep.equal([
+      'percent',
+      'text',
+      'money',
+      'number',
+      'date',
+    ])
+  })
+
+  it('comes with an example of its kind, and an amount in the money of the others', () => {
+    const [percent, , money] = kindsFor('discount')
+    const settings = {
+      fields: { items: { type: 'list', fields: { price: { type: 'money', currency: 'GBP' } } } },
+    }
+    expect(percent && declarationOf(percent, {})).to.deep.equal({ type: 'percent', example: 0.05 })
+    expect(money && declarationOf(money, settings as never)).to.deep.equal({
+      type: 'money',
+      currency: 'GBP',
+      example: 100,
+    })
+  })
+})
