@@ -41,7 +41,7 @@ export function chipsOf(text: string, sections: readonly string[], known: FieldW
         ? tag.name === '.'
           ? 'the item'
           : (declared?.label ?? tag.name)
-        : (texts.get(said) ?? tag.name)
+        : textWords(texts.get(said) ?? tag.name, open, known)
     const isList = declared?.isList ?? key?.kind === 'list'
     const example =
       tag.kind === 'value' ? (known.printed(tag.name, inner) ?? unquoted(key?.example ?? '')) : ''
@@ -58,6 +58,19 @@ export function chipsOf(text: string, sections: readonly string[], known: FieldW
       },
     ]
   })
+}
+
+/** A text of the languages as it is read: its fields by what they are called. */
+function textWords(text: string, sections: readonly string[], known: FieldWords): string {
+  // A text that names itself ends here.
+  const chips = chipsOf(text, sections, { ...known, texts: new Map() })
+  return chips
+    .toReversed()
+    .reduce(
+      (words, { tag, words: name }) =>
+        words.slice(0, tag.from) + (tag.kind === 'value' ? name : '') + words.slice(tag.to),
+      text,
+    )
 }
 
 function wordsOf({ kind }: MergeTag, label: string, isList: boolean): string {
