@@ -52,6 +52,21 @@ export function sampleName(path: string): string {
   return path === 'sample.json' ? 'Sample' : path.replace(/^samples\//, '').replace(/\.json$/, '')
 }
 
+/** What people are told a sample is: one that is called as its language is, by the language’s name. */
+export function sampleWords(path: string, texts: Readonly<Record<string, string>>): string {
+  const name = sampleName(path)
+  const isLanguage = Object.hasOwn(texts, `texts/${name}.json`)
+  return (isLanguage && languageName(name)) || name
+}
+
+function languageName(tag: string): string | undefined {
+  try {
+    return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(tag)
+  } catch {
+    return undefined
+  }
+}
+
 /** The same files and assets, whatever their order. */
 export function isSameSource(a: DraftSource, b: DraftSource): boolean {
   return (

@@ -4,7 +4,7 @@ import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { renderPreview } from '../../api/render-preview.ts'
 import { chosenSample, chosenView, previewRequest } from '../../templates/preview-request.ts'
-import { sampleFiles, sampleName } from '../../templates/template-source.ts'
+import { sampleFiles, sampleWords } from '../../templates/template-source.ts'
 import { pagesWords } from '../../ui/measure-words.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
@@ -128,7 +128,7 @@ function SamplePicker({ sample }: { sample: string | undefined }) {
       aria-label="Sample"
       value={sample}
       onChange={(event) => go({ sample: event.currentTarget.value })}
-      data={files.map((file) => ({ value: file, label: sampleName(file) }))}
+      data={files.map((file) => ({ value: file, label: sampleWords(file, source.files) }))}
     />
   )
 }

@@ -1,8 +1,9 @@
 import { Button, Text, Title } from '@mantine/core'
 import type { SampleOutcome } from '@platen/contract'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { sampleName } from '../../templates/template-source.ts'
+import { sampleWords } from '../../templates/template-source.ts'
 import { bytesWords, pagesWords } from '../../ui/measure-words.ts'
+import { useDraft } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import classes from './publish-dialog.module.css'
 
@@ -10,6 +11,7 @@ import classes from './publish-dialog.module.css'
 export function SampleOutcomes(props: { samples: readonly SampleOutcome[]; onClose: () => void }) {
   const { samples, onClose } = props
   const { go } = useEditorSearch()
+  const files = useDraft(({ source }) => source.files)
   const show = (file: string) => {
     onClose()
     go({ tab: 'page', sample: file, view: undefined, page: undefined })
@@ -34,7 +36,7 @@ export function SampleOutcomes(props: { samples: readonly SampleOutcome[]; onClo
             )}
             <div className={classes.words}>
               <Text fw={600} span>
-                {sampleName(sample.file)}
+                {sampleWords(sample.file, files)}
               </Text>{' '}
               <Text c="dimmed" span>
                 {reportWords(sample)}
@@ -51,7 +53,7 @@ export function SampleOutcomes(props: { samples: readonly SampleOutcome[]; onClo
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={`Show ${sampleName(sample.file)} in the preview`}
+                aria-label={`Show ${sampleWords(sample.file, files)} in the preview`}
                 onClick={() => show(sample.file)}
               >
                 Show
