@@ -62,7 +62,7 @@ describe('prepareAssets', () => {
     expect([asset.path, asset.contentType, width, height]).to.deep.equal([png, 'image/jpeg', 600, 600])
     expect(notes).to.have.length(1)
     expect(notes[0]).to.match(
-      /^assets\/photo\.png: 1\.\d MB PNG → \d+ KB JPEG, 800 × 800 → 600 × 600 \(drawn at 51 mm\)\.$/,
+      /^The picture photo\.png is larger than its print needs: of its 800 × 800 pixels documents have 600 × 600 \(drawn at 51 mm\), which is \d+ KB JPEG \(1\.\d MB PNG before\)\.$/,
     )
     expect(asset.bytes).to.equal(asset.content.length)
   })

@@ -66,11 +66,13 @@ export async function prepareImage(
     if (done.content !== bytes) {
       const before = `${shownBytes(bytes.length)} ${formatName(original.format)}`
       const after = `${shownBytes(done.content.length)} ${formatName(done.format)}`
-      const sizes =
-        size.width === width || done.keepsPixels
-          ? ''
-          : `, ${width} × ${height} → ${size.width} × ${size.height}${drawnAt(boxes)}`
-      notes.push(`${path}: ${before} → ${after}${sizes}.`)
+      const name = path.replace(/^assets\//, '')
+      const isSmaller = size.width !== width && !done.keepsPixels
+      notes.push(
+        isSmaller
+          ? `The picture ${name} is larger than its print needs: of its ${width} × ${height} pixels documents have ${size.width} × ${size.height}${drawnAt(boxes)}, which is ${after} (${before} before).`
+          : `The picture ${name} is packed anew for documents: ${after} (${before} before).`,
+      )
     }
     return {
       content: done.content,
