@@ -158,7 +158,7 @@ describe('acts of the panel, in a browser against the whole stack', () => {
         .replace('<td>Total</td><td>{{total}}</td>', foot)
     expect(await kept()).to.include({
       'template.html': rows(
-        '<th>What</th><th></th><th>Amount</th>',
+        '<th>What</th><th>New column</th><th>Amount</th>',
         '<td>{{what}}</td><td></td><td class="amount">{{amount}}</td>',
         '<td>Total</td><td></td><td>{{total}}</td>',
       ),
@@ -167,7 +167,7 @@ describe('acts of the panel, in a browser against the whole stack', () => {
     await acts('Move the column to the right').click()
     expect((await kept())['template.html']).to.equal(
       rows(
-        '<th>What</th><th>Amount</th><th></th>',
+        '<th>What</th><th>Amount</th><th>New column</th>',
         '<td>{{what}}</td><td class="amount">{{amount}}</td><td></td>',
         '<td>Total</td><td>{{total}}</td><td></td>',
       ),

@@ -87,7 +87,7 @@ describe('typing on the page, in a browser against the whole stack', () => {
     await page.keyboard.press('Enter')
     await box().waitFor()
     await page.keyboard.type(' of {{cit')
-    await page.getByRole('option', { name: /^city/ }).waitFor()
+    await page.getByRole('option', { name: /^City/ }).waitFor()
     await page.keyboard.press('Enter')
     expect(await box().textContent()).to.equal('Order no of City')
     await page.keyboard.press('Alt+ArrowLeft')

@@ -100,7 +100,7 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     const [over, under] = [await box().boundingBox(), await row.boundingBox()]
     expect(Math.abs((over?.y ?? 0) - (under?.y ?? 1_000))).to.be.below(10)
     await shown('No. no: what')
-    await dashboard.page.getByRole('button', { name: 'Examples' }).click()
+    await dashboard.page.getByRole('button', { name: 'Values' }).click()
     await shown('No. 2: Thing 2')
     await keys().press('End')
     await keys().type('.')
@@ -109,7 +109,7 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await editor.untilKept(dotted)
     await editor.untilShown('Thing 3.')
     await editor.typeIn('€3,000.00')
-    await dashboard.page.getByRole('button', { name: 'Examples' }).click()
+    await dashboard.page.getByRole('button', { name: 'Values' }).click()
     await shown('€3,000.00')
     await keys().press('Escape')
     await editor.typeIn('Late:')
@@ -210,7 +210,7 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await editor.typeIn('Thing 2')
     await keys().press('End')
     await keys().type(' {{disco')
-    await dashboard.page.getByRole('option', { name: /^disco.*New field/ }).waitFor()
+    await dashboard.page.getByRole('option', { name: /^disco.*New field: text/ }).waitFor()
     await keys().type('unt')
     await dashboard.page.getByRole('option', { name: /^discount.*New field: percent/ }).waitFor()
     await keys().press('Enter')
@@ -235,7 +235,7 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await keys().type(' ')
     await page.getByRole('button', { name: 'Insert a field' }).click()
     await page.getByRole('option', { name: 'Amount€2,000.00' }).waitFor()
-    const list = page.getByRole('listbox')
+    const list = page.getByRole('listbox', { name: 'Completions' })
     expect(`${await list.textContent()}${await box().textContent()}`).to.not.match(/[{}"]/)
     await keys().type('Early bird')
     await page.getByRole('option', { name: /^Early bird\s*New field: text/ }).waitFor()
@@ -246,6 +246,27 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await editor.untilShown('Thing 2 5%')
     const { items } = JSON.parse((await editor.files())['template.json'] ?? '{}').fields
     expect(items.fields.early_bird).to.deep.equal({ type: 'percent', label: 'Early bird', example: 0.05 })
+  })
+
+  it('a second click on what is selected puts the cursor into its text, and so does the first button of its panel', async () => {
+    const editor = await open()
+    const { page } = dashboard
+    const title = editor.documentPage(1).getByText('Order A-1')
+    await title.click()
+    const edit = page.getByRole('region', { name: /^Title/ }).getByRole('button', { name: 'Edit the text' })
+    await edit.waitFor()
+    expect(await box().count()).to.equal(0)
+    await title.click({ delay: 600 })
+    await box().waitFor()
+    await shown('Order no')
+    await keys().press('Escape')
+    await box().waitFor({ state: 'detached' })
+    await edit.click()
+    await box().waitFor()
+    await keys().press('End')
+    await keys().type('!')
+    await done()
+    await editor.untilKept(html.replace('Order {{no}}', 'Order {{no}}!'))
   })
 
   it('what is composed, as Chinese and accents are, comes as one piece; Enter and Escape within it are the composition’s', async () => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { deleteElement, isPageEdit, type SourceElement } from '@platen/markup'
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect } from 'react'
@@ -8,11 +8,9 @@ import { elementWords } from './element-words.ts'
 import { ShowHidden, useHiddenSelection } from './hidden-selection.tsx'
 import { useSectionKinds } from './section-kind.ts'
 import { ReplaceButton } from './picture/replace-button.tsx'
-import { useDraftStore } from '../draft/draft-store.ts'
 import { focusPages, pageTool } from './page-focus.ts'
 import { useSelection, useSelectionStore } from './selection-store.ts'
-import { startTyping } from './text/start-typing.ts'
-import { textElement } from './text/text-element.ts'
+import { EditTextButton } from './text/edit-text-button.tsx'
 import { useEditPage } from './use-edit-page.ts'
 
 /** What is selected and what it stands in, outermost first: "Table › Row of items › Amount". Each leads to its element. */
@@ -21,7 +19,6 @@ export function Breadcrumb() {
   const selected = useSelectedElement()
   const selection = useSelectionStore()
   const kinds = useSectionKinds()
-  const draft = useDraftStore()
   const isTyping = useSelection((state) => state.typing !== undefined)
   const hidden = useHiddenSelection()
   const editPage = useEditPage()
@@ -74,21 +71,7 @@ export function Breadcrumb() {
         </p>
       )}
       <ReplaceButton />
-      {textElement(tree, selected) && (
-        <Button
-          className={classes.type}
-          size="compact-sm"
-          variant="light"
-          onClick={() =>
-            startTyping(
-              { draft, selection },
-              selection.getState().selected ?? { at: selected.start, copy: 0 },
-            )
-          }
-        >
-          Change the text
-        </Button>
-      )}
+      <EditTextButton className={classes.type} />
     </nav>
   )
 }

@@ -28,6 +28,7 @@ function Outlines({ page, scale }: { page: number; scale: number }) {
   const hovered = useSelection((state) => state.hovered)
   const selected = useSelection((state) => state.selected)
   const marked = useSelection((state) => state.marked)
+  const alike = useSelection((state) => state.alike)
   const html = useDraft((state) => pageHtml(state.source))
   if (!drawn) return null
   const boxesOf = (element: SelectedElement | undefined) => drawnBoxes(drawn, element, html).get(page) ?? []
@@ -46,6 +47,18 @@ function Outlines({ page, scale }: { page: number; scale: number }) {
           />
         )),
       )}
+      {alike
+        .filter((at) => at !== selected?.at)
+        .flatMap((at) =>
+          boxesOf({ at, copy: 0 }).map((box) => (
+            <Outline
+              key={`a ${at} ${box.copy} ${box.left} ${box.top}`}
+              box={box}
+              scale={scale}
+              look={classes.alike}
+            />
+          )),
+        )}
       {boxesOf(hovered).map((box) => (
         <Outline key={`h ${box.left} ${box.top}`} box={box} scale={scale} look={classes.hovered} />
       ))}

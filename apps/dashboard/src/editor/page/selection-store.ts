@@ -47,6 +47,8 @@ export interface SelectionState {
   hovered: SelectedElement | undefined
   typing: TypingPlace | undefined
   marked: readonly MarkedElement[]
+  /** What would change together with the selected one, while that is shown: where their tags begin. */
+  alike: readonly number[]
 }
 
 /** The store of an editor that was just opened. */
@@ -59,6 +61,7 @@ export const createSelectionStore = () =>
     hovered: undefined,
     typing: undefined,
     marked: [],
+    alike: [],
   }))
 /** Holds which element of the page is selected. */
 export type SelectionStore = ReturnType<typeof createSelectionStore>

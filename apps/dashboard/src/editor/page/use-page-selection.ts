@@ -85,13 +85,13 @@ export function usePageSelection(scale: number) {
       onClick(event: MouseEvent) {
         // A text that was just marked is to be copied.
         if (window.getSelection()?.isCollapsed === false) return
-        const { clientX, clientY, target, nativeEvent } = event
+        const { clientX, clientY, target, nativeEvent, detail } = event
         const isTouch = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch'
         whenDrawn(() => {
           const found = under({ clientX, clientY, target })
           const place = placeOf({ clientX, clientY, target }, scale)
-          // Fingers type in what they have selected with a second tap, however late.
-          const isAgain = isTouch && found && isSame(found, selection.getState().selected)
+          // What is selected is typed in with a second click or tap, however late; the second of a double click is that one's.
+          const isAgain = (isTouch || detail <= 1) && found && isSame(found, selection.getState().selected)
           if (!isAgain || !place || !startTyping({ draft, selection }, found, place)) select(found)
         })
       },

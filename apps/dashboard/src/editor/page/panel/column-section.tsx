@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   addColumn,
   columnOf,
@@ -37,16 +37,19 @@ interface Column {
 
 type Make = (tree: SourceTree, column: Column) => PageEdit | RefusedEdit | undefined
 
+/** A column without a word in it is a few points wide, and hard to hit. */
+const newHead = 'New column'
+
 const acts: readonly { label: string; Icon: typeof IconArrowLeft; make: Make }[] = [
   {
     label: 'Add a column before',
     Icon: IconColumnInsertLeft,
-    make: (tree, { table, at }) => addColumn(tree, table, { at }),
+    make: (tree, { table, at }) => addColumn(tree, table, { at, head: newHead }),
   },
   {
     label: 'Add a column after',
     Icon: IconColumnInsertRight,
-    make: (tree, { table, at }) => addColumn(tree, table, { at: at + 1 }),
+    make: (tree, { table, at }) => addColumn(tree, table, { at: at + 1, head: newHead }),
   },
   {
     label: 'Move the column to the left',
@@ -90,19 +93,19 @@ export function ColumnSection({ of }: { of: PanelElement }) {
     )
   return (
     <PanelPart title="Column">
-      <div className={classes.toggles} role="group" aria-label="Column">
+      <div className={classes.columnActs} role="group" aria-label="Column">
         {acts.map(({ label, Icon, make }) => (
-          <ActionIcon
+          <Button
             key={label}
             variant="default"
-            size={30}
-            title={label}
-            aria-label={label}
+            size="compact-sm"
+            justify="start"
+            leftSection={<Icon size={16} aria-hidden />}
             disabled={make(tree, column) === undefined}
             onClick={() => change(make, label)}
           >
-            <Icon size={16} aria-hidden />
-          </ActionIcon>
+            {label}
+          </Button>
         ))}
       </div>
       <div className={classes.line}>

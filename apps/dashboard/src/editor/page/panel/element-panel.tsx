@@ -11,6 +11,7 @@ import { PageSection } from './page-section.tsx'
 import { PictureSection } from './picture-section.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 import { ShowSection } from './show-section.tsx'
+import { EditTextButton } from '../text/edit-text-button.tsx'
 import { TextSection } from './text-section.tsx'
 
 const pictures = new Set(['img', 'svg', 'bar-code', 'data-chart'])
@@ -28,10 +29,11 @@ export function ElementPanel({ tree, element }: { tree: SourceTree; element: Sou
         </h2>
         <ElementActs of={of} />
       </header>
+      <EditTextButton className={classes.typing} />
       <ScopeChoice of={of} />
+      {isCell(element.name) && <ColumnSection of={of} />}
       {pictures.has(element.name) && <PictureSection of={of} />}
       {!textless.has(element.name) && <TextSection of={of} />}
-      {isCell(element.name) && <ColumnSection of={of} />}
       <BoxSection of={of} hasWidth={!isCell(element.name) && !pictures.has(element.name)} />
       <PageSection of={of} />
       <ShowSection of={of} />

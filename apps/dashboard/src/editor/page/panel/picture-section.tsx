@@ -29,8 +29,8 @@ function AltText({ of }: { of: PanelElement }) {
   return (
     <TextInput
       size="xs"
-      label="What it shows, for people who do not see it"
-      description="Empty for decoration."
+      label="What it shows, in words"
+      description="Read out to people who do not see it. Empty for decoration."
       value={typed ?? plainText(said)}
       onChange={(event) => {
         const value = event.currentTarget.value

@@ -1,15 +1,32 @@
 import { SegmentedControl } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useSelectionStore } from '../selection-store.ts'
 import type { PanelElement } from './element-style.ts'
 import classes from './element-panel.module.css'
 
 /** Whether changes are of this one alone, or of all that look like it; not there for what has no like. */
 export function ScopeChoice({ of }: { of: PanelElement }) {
   const { alike, isForAll, setForAll } = of
+  const selection = useSelectionStore()
+  const [isAsked, setAsked] = useState(false)
+  const isShown = alike !== undefined && (isForAll || isAsked)
+  useEffect(() => {
+    if (!isShown) return undefined
+    selection.setState({ alike: alike.elements.map(({ start }) => start) })
+    return () => selection.setState({ alike: [] })
+  }, [isShown, alike, selection])
   if (!alike) return null
   const others = alike.elements.length - 1
   const isColumn = alike.kind === 'column'
   return (
-    <div className={classes.scope}>
+    // Pointing at it, and walking to it, show on the page which ones it speaks of.
+    <div
+      className={classes.scope}
+      onPointerEnter={() => setAsked(true)}
+      onPointerLeave={() => setAsked(false)}
+      onFocus={() => setAsked(true)}
+      onBlur={() => setAsked(false)}
+    >
       <SegmentedControl
         size="xs"
         fullWidth

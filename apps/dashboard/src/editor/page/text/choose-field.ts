@@ -77,6 +77,8 @@ export function chooseField(
   const found =
     from === undefined ? completeField(context, known, around) : begunField(context, from, known, around)
   if (!found) return null
+  // Ends of sections have words of their own.
+  if (from === undefined && /\{\{\s*\/$/.test(state.sliceDoc(0, found.from))) return found
   const open = openTags(scanMergeTags(around.before + state.sliceDoc(0, found.from)), Infinity)
   const inner = openTags(scanMergeTags(state.sliceDoc(0, found.from)), Infinity)
   const names = new Set(found.options.map(({ label }) => label))

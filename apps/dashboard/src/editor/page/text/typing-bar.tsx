@@ -34,7 +34,7 @@ export function TypingBar({ typing, text, isBelow, style, showsExamples, setShow
         Insert a field
       </button>
       <button type="button" aria-pressed={showsExamples} onClick={() => setShowsExamples(!showsExamples)}>
-        Examples
+        Values
       </button>
       {!text.said &&
         emphases.map(({ kind, name, key, letter }) => (
