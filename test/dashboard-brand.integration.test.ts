@@ -66,7 +66,7 @@ describe('the page of the brand, in a browser against the whole stack', () => {
     await page.getByText('A colour is written').waitFor()
     expect(await save.isDisabled()).to.equal(true)
     await primary.fill('7a1040')
-    await page.getByText('reads well at any size').waitFor()
+    await page.getByText('reads well on paper at any size').waitFor()
     await page.getByLabel('Font of headings').selectOption('EB Garamond')
     await primary.press('Enter')
     await page.getByText('The brand is saved.').waitFor()

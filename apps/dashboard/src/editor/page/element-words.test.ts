@@ -63,6 +63,12 @@ describe('what people call an element of the page', () => {
     expect(called(html, { name: 'td', samples })).to.deep.equal(['What'])
   })
 
+  it('what prints a text of the template is called by its words', () => {
+    const html = '<h1>{{text.invoice}}</h1><p>{{text.payment_terms}}</p><p>{{notes}}</p>'
+    expect(called(html, { name: 'h1' })).to.deep.equal(['Title “Invoice”'])
+    expect(called(html)).to.deep.equal(['Paragraph “Payment terms”', 'Paragraph notes'])
+  })
+
   it('settings and samples that are half typed do no harm', () => {
     const html = '{{#paid}}<p>x</p>{{/paid}}'
     expect(called(html, { settings: { fields: 'x', computed: [1] }, samples: [null, 3, 'x'] })).to.deep.equal(

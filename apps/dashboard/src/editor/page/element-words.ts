@@ -87,8 +87,11 @@ export function whenWords(tree: SourceTree, element: SourceElement, kinds: Secti
 }
 
 function plainWords(element: SourceElement, kind: string, field: string | undefined): string {
-  if (field !== undefined)
-    return kind === 'Cell' || kind === 'Value' ? words(field) : `${kind} ${spaced(field)}`
+  if (field !== undefined) {
+    if (kind === 'Cell' || kind === 'Value') return words(field)
+    // The template's own words are what people read there.
+    return field.startsWith('text.') ? `${kind} “${words(field)}”` : `${kind} ${spaced(field)}`
+  }
   const own = classOf(element)
   return own !== undefined && (kind === 'Block' || kind === 'Section') ? words(own) : kind
 }

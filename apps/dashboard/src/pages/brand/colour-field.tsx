@@ -1,5 +1,6 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, CloseButton, ColorSwatch, Group, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useId } from 'react'
 import classes from './brand-page.module.css'
 import { contrastWords, darkEnough, readColour } from './contrast.ts'
 
@@ -14,18 +15,10 @@ export function ColourField(props: {
   const colour = readColour(value)
   const isWrong = value.trim() !== '' && colour === undefined
   const contrast = colour && contrastWords(colour)
+  const says = useId()
   return (
     <div>
       <Group align="flex-end" gap="xs" wrap="nowrap">
-        <TextInput
-          flex={1}
-          label={label}
-          description={description}
-          placeholder="As each template has it"
-          value={value}
-          error={isWrong && 'A colour is written #0f4c5c: six digits from 0 to f.'}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
         <input
           type="color"
           className={classes.pick}
@@ -34,24 +27,53 @@ export function ColourField(props: {
           data-none={colour === undefined || undefined}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
+        <TextInput
+          flex={1}
+          label={label}
+          description={description}
+          placeholder="As each template has it"
+          value={value}
+          error={isWrong}
+          aria-describedby={says}
+          rightSectionPointerEvents="all"
+          rightSection={
+            value !== '' && (
+              <CloseButton size="sm" aria-label={`No ${label.toLowerCase()}`} onClick={() => onChange('')} />
+            )
+          }
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
       </Group>
-      {contrast && (
-        <Group gap={6} mt={6} wrap="nowrap" role="status">
-          {contrast.isEnough ? (
-            <IconCheck size={16} aria-hidden />
-          ) : (
-            <IconAlertTriangle size={16} color="var(--mantine-color-orange-6)" aria-hidden />
-          )}
-          <Text size="sm" c="dimmed">
-            {contrast.words}
+      {/* As high whatever it says: the form stays where it is while one types. */}
+      <div className={classes.said} id={says} role="status">
+        {isWrong && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            A colour is written #0f4c5c. Press the box beside it to pick one.
           </Text>
-        </Group>
-      )}
-      {contrast && !contrast.isEnough && (
-        <Button size="compact-sm" variant="default" mt={6} onClick={() => onChange(darkEnough(colour))}>
-          Use a darker shade, {darkEnough(colour)}
-        </Button>
-      )}
+        )}
+        {contrast && (
+          <>
+            {contrast.isEnough ? (
+              <IconCheck size={16} aria-hidden />
+            ) : (
+              <IconAlertTriangle size={16} color="var(--mantine-color-orange-6)" aria-hidden />
+            )}
+            <Text size="sm" c="dimmed">
+              {contrast.words}
+            </Text>
+          </>
+        )}
+        {contrast && !contrast.isEnough && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<ColorSwatch size={14} color={darkEnough(colour)} aria-hidden />}
+            onClick={() => onChange(darkEnough(colour))}
+          >
+            Use a darker shade
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

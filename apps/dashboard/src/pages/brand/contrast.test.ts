@@ -10,10 +10,8 @@ describe('the contrast of a brand colour', () => {
   })
 
   it('says what it is enough for, and never rounds up to it', () => {
-    expect(contrastWords('#0f4c5c').words).to.include('reads well')
-    expect(contrastWords('#777777').words).to.equal(
-      '4.4 : 1 on white: fine for headings, pale for small text',
-    )
+    expect(contrastWords('#0f4c5c').words).to.include('Reads well')
+    expect(contrastWords('#777777').words).to.equal('Fine for headings, pale for small text.')
     expect(contrastWords('#ffee00').isEnough).to.equal(false)
     expect(contrastWords('#ffee00').words).to.include('printed black')
   })

@@ -3,11 +3,10 @@ import { contrastWithWhite, readableOn } from '@platen/contract'
 /** What a colour's contrast with white means for print on paper, in words, and whether it is enough. */
 export function contrastWords(colour: string): { words: string; isEnough: boolean } {
   const ratio = contrastWithWhite(colour)
-  const shown = `${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1 on white`
-  if (ratio >= 4.5) return { words: `${shown}: reads well at any size`, isEnough: true }
-  if (ratio >= 3) return { words: `${shown}: fine for headings, pale for small text`, isEnough: true }
+  if (ratio >= 4.5) return { words: 'Reads well on paper at any size.', isEnough: true }
+  if (ratio >= 3) return { words: 'Fine for headings, pale for small text.', isEnough: true }
   const on = readableOn(colour) === '#ffffff' ? 'white' : 'black'
-  return { words: `${shown}: too pale for text on paper. Text on it is printed ${on}`, isEnough: false }
+  return { words: `Too pale for text on paper. On it, text is printed ${on}.`, isEnough: false }
 }
 
 /** The same colour, as dark as text on paper needs it. */

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { type FieldType, fieldTypes } from '@platen/contract'
 import { useState } from 'react'
 import { useDraftStore } from '../../../draft/draft-store.ts'
@@ -7,12 +7,33 @@ import { callersWords } from '../../../fields/acts/change-words.ts'
 import { usePagePlace } from '../../../fields/page-place.ts'
 import classes from '../../../panel/panel.module.css'
 import { PlaceChoice, usePlaces } from './place-choice.tsx'
+import { lessField, rowAmountBeside, type RowAmount } from './deduction.ts'
+import { computedAt, type FieldPath, readDeclarations, withComputed } from '../../../fields/declarations.ts'
+import { readSettings } from '../../../../templates/template-source.ts'
+import { writeSettings } from '../../../../templates/write-settings.ts'
 import type { FieldNode } from '../../../fields/field-tree.ts'
 import { useFormats } from '../../../fields/formats.ts'
 import { NameAndPlace, useNewName } from './name-and-place.tsx'
 import { retyped } from './new-declaration.ts'
 import { PanelFrame } from '../../../panel/panel-frame.tsx'
 import { TypeSelect } from './type-select.tsx'
+
+const canBeTakenOff: ReadonlySet<FieldType> = new Set(['percent', 'money'])
+
+/** template.json with the formula of a row's amount less the new field. */
+function takenOff(
+  files: Readonly<Record<string, string>>,
+  amount: RowAmount,
+  { path, type }: { path: FieldPath; type: FieldType },
+): Record<string, string> {
+  const text = files[settingsFile] ?? ''
+  const settings = readSettings(text)
+  const now = computedAt(readDeclarations(settings), amount.path)
+  const formula = lessField(amount.formula, path.at(-1) ?? '', type)
+  return { [settingsFile]: writeSettings(text, withComputed(settings, amount.path, { ...now, formula })) }
+}
+
+const settingsFile = 'template.json'
 
 /** Makes a field that is sent: declared, in every sample with an example, and on the page where one chooses. */
 export function NewFieldPanel(props: {
@@ -30,12 +51,17 @@ export function NewFieldPanel(props: {
   const dotted = path.join('.')
   const offers = usePlaces(path)
   const [wanted, setWanted] = useState<string>()
+  const beside = rowAmountBeside(nodes, path)
+  const amount = canBeTakenOff.has(type) ? beside : undefined
+  const [isTakenOff, setTakenOff] = useState(false)
   const offer = offers.find(({ value }) => value === wanted) ?? offers[0]
   const add = () => {
     const bare = retyped(undefined, type, { nodes, locale: formats.locale, kind: 'value' })
-    const declaration = label === undefined ? bare : { ...bare, label }
+    const said = label === undefined ? bare : { ...bare, label }
+    const declaration = amount && isTakenOff ? { ...said, required: false } : said
     const { source } = draft.getState()
     const { files, select: at } = addEverywhere(source, { path, declaration, place: offer?.place })
+    if (amount && isTakenOff) Object.assign(files, takenOff(files, amount, { path, type }))
     draft.getState().edit({ files }, { label: `Adding the field ${path.at(-1)}`, field: dotted })
     // After the draft, by whose change the selection moves along.
     if (at !== undefined) select(at)
@@ -63,6 +89,24 @@ export function NewFieldPanel(props: {
             onChange={(chosen) => setType(chosen ?? 'text')}
           />
           <PlaceChoice offers={offers} value={offer?.value ?? ''} onChange={setWanted} />
+          {amount && (
+            <Checkbox
+              label={`Take it off “${amount.label}”, as a discount`}
+              description={
+                isTakenOff
+                  ? `“${amount.label}” and the sums made of it become less by it. Rows without it keep theirs.`
+                  : `It is only printed: “${amount.label}” and the sums stay as they are.`
+              }
+              checked={isTakenOff}
+              onChange={(event) => setTakenOff(event.currentTarget.checked)}
+            />
+          )}
+          {beside && !amount && type === 'number' && (
+            <p className={classes.hint}>
+              It is only printed: “{beside.label}” and the sums stay as they are. To take it off them, make it
+              a percentage or money.
+            </p>
+          )}
           {fault === undefined && (
             <p className={classes.hint}>Every sample gets it with an example. {callersWords.added(path)}</p>
           )}
