@@ -1,0 +1,73 @@
+import { expect } from 'chai'
+import { axeFindings } from './parts/browser.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
+import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
+import { printAsCaller } from './parts/print-as-caller.ts'
+import { until } from './parts/stack.ts'
+
+describe('the company of an account, in a browser against the whole stack', () => {
+  const suite = useDashboard('company-page@example.com')
+
+  it('is told once, stands in a template that has an example’s after one press, and is printed for callers who do not send it', async () => {
+    const { stack, session, page } = suite
+    const templateId = await makeTemplate(session, { library: 'invoice' })
+    const before = await readDraft(session, templateId)
+    await openEditor(page, { stack, templateId, search: 'tab=data' })
+    await page.getByRole('link', { name: 'Write those of your company once' }).click()
+    const save = page.getByRole('button', { name: 'Save your company' })
+    await save.waitFor()
+    await page.getByLabel('Address', { exact: true }).fill('Hafenstraße 4\n20457 Hamburg')
+    await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 01')
+    await save.press('Enter')
+    await page.getByText('Your company needs its name.').waitFor()
+    await page.getByText('its check digits do not fit').waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    await page.getByLabel('Company name').fill('Nordwind GmbH')
+    await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00')
+    await page.getByLabel('IBAN').press('Enter')
+    await page.getByText('Your company is saved.').waitFor()
+
+    const editor = await openEditor(page, { stack, templateId, search: 'tab=data' })
+    await page.getByRole('button', { name: 'Use those of Nordwind GmbH' }).press('Enter')
+    await editor.untilShown('Nordwind GmbH')
+    await editor.untilShown('DE89 3704 0044 0532 0130 00')
+    await page.getByText('Seller: from your company’s details.').waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    await editor.untilSaved()
+    const { files } = (await readDraft(session, templateId)).source
+    for (const [name, text] of Object.entries(files))
+      if (name.startsWith('sample')) expect(text, name).to.not.include('"seller"')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await editor.untilShown('Tidewater Press')
+    await until(async () => (await readDraft(session, templateId)).revision > before.revision + 1)
+    expect((await readDraft(session, templateId)).source.files).to.deep.equal(before.source.files)
+    await page.getByRole('button', { name: 'Redo' }).click()
+    await editor.untilSaved()
+
+    await page.getByRole('button', { name: 'Send others' }).first().click()
+    await page.getByRole('menuitem', { name: 'Seller' }).click()
+    const seller = page.getByRole('group', { name: 'Seller' })
+    await seller.getByRole('button', { name: 'Send others' }).click()
+    await page.getByRole('menuitem', { name: 'Name' }).click()
+    await seller.getByRole('textbox', { name: 'Name' }).fill('Südwind AG')
+    await editor.untilShown('Südwind AG')
+    // The name, that it is sent, and that anything of the seller is.
+    for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Undo' }).click()
+    await editor.untilShown('Nordwind GmbH')
+    await page.getByText('Seller: from your company’s details.').waitFor()
+    await editor.untilSaved()
+
+    const { revision, source } = await readDraft(session, templateId)
+    const published = await session.fetch(`/templates/${templateId}/publish`, {
+      method: 'POST',
+      json: { revision },
+    })
+    expect(published.status, await published.text()).to.equal(200)
+    const data = JSON.parse(source.files['sample.json'] ?? '{}') as Record<string, unknown>
+    const printed = await printAsCaller({ stack, session }, { templateId, data })
+    expect(printed).to.include('Nordwind GmbH').and.include('Hafenstraße 4').and.not.include('Tidewater')
+    const sent = { ...data, seller: { name: 'Südwind AG' } }
+    const other = await printAsCaller({ stack, session }, { templateId, data: sent })
+    expect(other).to.include('Südwind AG').and.not.include('Nordwind GmbH')
+  })
+})
