@@ -51,6 +51,28 @@ describe('columns that feed typed fields', () => {
     expect(inShort(await itemsOf(plain, { fields, columns: mixed, locale: 'de' }))).to.deep.equal([rows[0]])
   })
 
+  it('send nothing for an empty cell where the template has a default for it', async () => {
+    const defaults = typed('{{no}} {{seller.name}} {{seller.iban}} {{vat}} {{#lines}}{{text}}{{/lines}}', {
+      fields: {
+        seller: {
+          type: 'group',
+          default: {},
+          fields: {
+            name: { type: 'text', default: 'Nordwind' },
+            iban: { type: 'multiline', default: 'DE89' },
+          },
+        },
+        vat: { type: 'percent', default: 0.19 },
+        lines: { type: 'list', fields: { text: { type: 'text', default: 'Tea' } } },
+      },
+    })
+    const sent = 'no,seller.name,seller.iban,vat,lines.text\n1,,,,\n2, ,GB33,7%,Ink\n2,,,,\n'
+    expect(inShort(await itemsOf(sent, { fields: defaults, locale: 'en', groupBy: 'no' }))).to.deep.equal([
+      { no: '1', lines: [] },
+      { no: '2', seller: { iban: 'GB33' }, vat: '0.07', lines: [{ text: 'Ink' }] },
+    ])
+  })
+
   it('take machine forms where nothing is said', async () => {
     const plain = 'no,price,due,paid,vat\n007,1234.56,2026-12-31,true,0.19\n'
     expect(inShort(await itemsOf(plain, { fields }))).to.deep.equal([rows[0]])

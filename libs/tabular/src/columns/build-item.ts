@@ -13,7 +13,7 @@ type Data = Record<string, unknown>
 
 /**
  * One item out of its rows, the first of which gives all that is not a list's. In the others a cell is empty or the same. A row with
- * nothing for a list adds no item to it. `filled` is the data without texts that are blank, where there are any: a cell cannot say that it
+ * nothing for a list adds no item to it, and an empty cell of a field with a default sends nothing. `filled` is the data without texts that are blank, where there are any: a cell cannot say that it
  * was left empty on purpose.
  */
 export function buildItem(
@@ -27,8 +27,13 @@ export function buildItem(
   const signs: SeenSign[] = []
   for (const [index, row] of rows.entries()) {
     const added = new Map<string, { item: Data; filled: Data }>()
-    const put = (into: { item: Data; filled: Data }, { path, kind, typed }: Column, value: unknown) => {
+    const put = (
+      into: { item: Data; filled: Data },
+      { path, kind, typed, hasDefault }: Column,
+      value: unknown,
+    ) => {
       const isBlank = typed === undefined ? kind === 'text' && String(value).trim() === '' : value === null
+      if (isBlank && hasDefault) return
       setAt(into.item, path, value)
       if (!isBlank) setAt(into.filled, path, value)
       hasBlank ||= isBlank

@@ -13,6 +13,8 @@ export interface Column {
   kind: CellKind
   /** Of a column that feeds a field with a type that cells must be read for. */
   typed?: TypedCells
+  /** The template says what stands there when nothing is sent: an empty cell sends nothing. */
+  hasDefault?: true
 }
 
 /** From the item itself; for a list's field without the number of the list's item. */

@@ -11,7 +11,7 @@ import {
 } from '@platen/contract'
 import { checkData } from '@platen/merge'
 import { buildItem } from './build-item.ts'
-import { cellKind, findField, isComputed } from './cell-kind.ts'
+import { cellKind, declaredAt, findField, isComputed } from './cell-kind.ts'
 import { type Column, fullPath } from './column.ts'
 import { type LocaleOptions, typeColumns } from './type-columns.ts'
 
@@ -120,9 +120,11 @@ function columnOf(path: readonly string[], { fields, groupBy }: PlanOptions): Co
   const [first = '', ...rest] = path
   const isOfList =
     groupBy !== undefined && rest.length > 0 && fields.some((field) => field.name === first && isList(field))
-  return isOfList
-    ? { list: first, path: rest, kind: cellKind(fields, path) }
-    : { path: [...path], kind: cellKind(fields, path) }
+  return {
+    ...(isOfList ? { list: first, path: rest } : { path: [...path] }),
+    kind: cellKind(fields, path),
+    ...(declaredAt(fields, path)?.default !== undefined && { hasDefault: true }),
+  }
 }
 
 /** By its declaration, as formulas may be all that looks into a list, and a section may be of one group; else a section may get rows. */

@@ -231,6 +231,29 @@ describe('a table to begin with', () => {
     expect(linesOf((await tableOf(fields))?.text)[1]).to.equal('no,2026-12-01,99.90,true,0.195')
   })
 
+  it('leaves out what the template says for all documents and its sample does not send', async () => {
+    const fields = declareFields(givenTemplate('{{no}} {{seller.name}} {{seller.iban}} {{thanks}}').fields, {
+      fields: {
+        seller: {
+          type: 'group',
+          default: {},
+          fields: {
+            name: { type: 'text', company: 'name', default: 'Nordwind' },
+            iban: { type: 'text', company: 'iban', default: 'DE89' },
+          },
+        },
+        thanks: { type: 'text', default: 'Thank you' },
+      },
+    })
+    const table = (sample: object) => tableOf(fields, sample).then((read) => linesOf(read?.text))
+    expect(await table({ no: 'A-1' })).to.deep.equal(['no', 'A-1', ''])
+    expect(await table({ no: 'A-1', thanks: 'Bye', seller: { name: 'Südwind' } })).to.deep.equal([
+      'no,seller.name,thanks',
+      'A-1,Südwind,Bye',
+      '',
+    ])
+  })
+
   it('is headed by what people call its fields; two lists stand side by side, and one line alone is a list, too', async () => {
     const lines = (...names: string[]): FieldDeclaration => ({
       type: 'list',

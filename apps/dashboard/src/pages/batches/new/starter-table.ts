@@ -11,7 +11,7 @@ import { type Target, targetsOf } from '../columns/targets.ts'
 import { samplesOf } from './samples-of.ts'
 import { plainWriting, type TableWriting, writingOf } from './table-writing.ts'
 import { csvFile } from '../../../ui/save-file.ts'
-import { shapeOf, sourceItems } from '@platen/tabular'
+import { declaredAt, shapeOf, sourceItems } from '@platen/tabular'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -25,7 +25,7 @@ export interface StarterTable {
 }
 
 /**
- * A table to begin with: a column for each field of a version, in order, and the first of its samples that a table can hold, else examples;
+ * A table to begin with: a column for each field of a version, in order, but for those that are the same in all documents, and the first of its samples that a table can hold, else examples;
  * a row for each line of its lists, in which the other values stand again. Given to the page it needs no matching and has no fault;
  * `undefined` where no table can fill the template. Texts stay what they are, those that look like formulas, too: they are the author's own,
  * and come back as data. It is written as spreadsheets in `language` have it, where that is read as what it was.
@@ -36,16 +36,17 @@ export function starterTable(
 ): StarterTable | undefined {
   const targets = targetsOf(fields)
   const given = [...samplesOf(source), examplesOf(fields), blankSample(fields)]
-  const lines = linesApart(targets)
-  const whole = withoutInner(targets)
-  // A list stands in one cell, as JSON, only where it cannot stand in rows.
-  const forms = [lines, ...(whole.length === lines.length ? [] : [whole])].flatMap((columns) =>
-    [({ words }: Target) => words, ({ path }: Target) => path].map((name) => ({
-      columns,
-      header: columns.map(name),
-    })),
-  )
   for (const data of given) {
+    const asked = targets.filter((target) => !isTheSame(target, data, fields))
+    const lines = linesApart(asked)
+    const whole = withoutInner(asked)
+    // A list stands in one cell, as JSON, only where it cannot stand in rows.
+    const forms = [lines, ...(whole.length === lines.length ? [] : [whole])].flatMap((columns) =>
+      [({ words }: Target) => words, ({ path }: Target) => path].map((name) => ({
+        columns,
+        header: columns.map(name),
+      })),
+    )
     for (const { columns, header } of forms) {
       const written = (writing: TableWriting) =>
         writtenTable({
@@ -65,6 +66,12 @@ export function starterTable(
     }
   }
   return undefined
+}
+
+/** What the template says for all documents, such as the company's details, and its sample does not send. */
+function isTheSame({ path, list }: Target, data: Data, fields: readonly Field[]): boolean {
+  const hasDefault = declaredAt(fields, path.split('.'))?.default !== undefined
+  return hasDefault && list === undefined && valueAt(data, path) === undefined
 }
 
 /** The table's text, with what the page reads in it; `undefined` where that is no document. */
