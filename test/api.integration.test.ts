@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import type { Problem } from '@platen/contract'
 import { connectWithRetry } from '@platen/jobs'
 import { expect } from 'chai'
@@ -329,6 +331,26 @@ describe('the HTTP contract, against the whole stack', () => {
       ]) {
         expectProblem(await post('/v1/create', '{}', { 'Content-Type': type }), 415, 'unsupported_media_type')
       }
+    })
+    it('413 payload_too_large: the answer outlives what is still sent after it', async () => {
+      const { hostname, port } = new URL(stack.baseUrl)
+      const socket = connect(Number(port), hostname)
+      const answer: Buffer[] = []
+      const ended = once(socket, 'end')
+      const whole = 11 * 2 ** 20
+      socket.write(
+        `POST /v1/create HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${ada.apiKey}\r\n` +
+          `Content-Type: application/json\r\nContent-Length: ${whole}\r\n\r\n`,
+      )
+      socket.on('data', (bytes: Buffer) => answer.push(bytes))
+      await once(socket, 'data')
+      for (let sent = 0; sent < whole; sent += 2 ** 20)
+        await new Promise<void>((resolve, reject) =>
+          socket.write('x'.repeat(2 ** 20), (error) => (error ? reject(error) : resolve())),
+        )
+      await ended
+      socket.destroy()
+      expect(Buffer.concat(answer).toString()).to.match(/^HTTP\/1\.1 413 [^]*"code":"payload_too_large"/)
     })
     it('413 payload_too_large: a chunked body without a length too, and the connection stays sane', async () => {
       const status = await new Promise<number>((resolve, reject) => {

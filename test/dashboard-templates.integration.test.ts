@@ -409,7 +409,7 @@ describe('templates in the dashboard', () => {
   })
 
   describe('the picture', () => {
-    it('is made anew, 640 px wide, kept under its revision, and an older one never replaces it', async () => {
+    it('is made anew, 640 px wide and 800 px high at most, kept under its revision, and an older one never replaces it', async () => {
       const id = await blank()
       const { source } = await draft(id)
       read(await save(id, source, 1))
@@ -419,7 +419,7 @@ describe('templates in the dashboard', () => {
       expect(picture?.revision).to.equal(2)
       const shown = await app.send(ada, 'GET', picture?.url ?? '')
       expect(shown.headers.get('cache-control')).to.match(/^private.*immutable$/)
-      expect(await sharp(shown.bytes).metadata()).to.include({ format: 'webp', width: 640, height: 960 })
+      expect(await sharp(shown.bytes).metadata()).to.include({ format: 'webp', width: 640, height: 800 })
       const late = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
         .png()
         .toBuffer()

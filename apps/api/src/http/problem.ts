@@ -54,20 +54,37 @@ export function answerProblems(options: { baseUrl: string; logger: Logger }): Er
     }
     const answer = problemAnswer(fault, context.requestId, options.baseUrl)
     res.status(answer.status).set(answer.headers).set('Cache-Control', 'no-store')
-    endUnreadBody(res)
-    res.end(answer.body)
+    endAnswer(res, answer.body)
   }
 }
 
-/** A body that was not read to its end would be taken for the next request: the connection ends with this answer. */
-function endUnreadBody(res: Response): void {
+/** Longest without a byte, and in all, that what is still sent of a refused request is read, in milliseconds. */
+const lingerMs = { idle: 1_000, total: 30_000 }
+
+/**
+ * A body that was not read to its end would be taken for the next request: the connection ends with this answer. What is still sent is
+ * read until then, since a connection that is cut takes the answer with it before the caller has seen it.
+ */
+function endAnswer(res: Response, body: Buffer): void {
   const { req } = res
-  if (req.readableEnded || req.complete) return
-  res.set('Connection', 'close')
-  // Read on for a moment, so that a caller that is still sending gets to see the answer and not a reset.
-  req.resume()
-  const cut = setTimeout(() => req.destroy(), 1_000)
-  req.once('close', () => clearTimeout(cut))
+  if (req.readableEnded || req.complete) {
+    res.end(body)
+    return
+  }
+  res.set({ Connection: 'close', 'Content-Length': String(body.length) })
+  res.write(body)
+  const end = () => {
+    clearTimeout(idle)
+    clearTimeout(total)
+    res.end()
+  }
+  const idle = setTimeout(end, lingerMs.idle)
+  const total = setTimeout(end, lingerMs.total)
+  req
+    .on('data', () => void idle.refresh())
+    .once('end', end)
+    .once('close', end)
+    .resume()
 }
 
 function asFault(error: unknown): Fault {
