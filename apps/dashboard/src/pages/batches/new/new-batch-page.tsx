@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { queries } from '../../../api/queries.ts'
+import { readersLanguage } from '../../../ui/languages.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
@@ -117,7 +118,7 @@ function NothingPublished() {
 function StarterLink(props: { templateId: string; version: number; name: string }) {
   const { templateId, version, name } = props
   const { data } = useQuery(queries.version(templateId, version))
-  const table = useMemo(() => data && starterTable(data, navigator.language), [data])
+  const table = useMemo(() => data && starterTable(data, readersLanguage()), [data])
   if (!table) return null
   const fileName = documentFileName(`${name} rows`).replace(/\.pdf$/, '.csv')
   return (
