@@ -61,6 +61,8 @@ export function leaveChoosing(view: EditorView): void {
   if (view.state.field(begun, false) !== undefined) view.dispatch({ effects: begin.of(undefined) })
 }
 
+type NewOptions = Parameters<typeof newFieldOptions>[2]
+
 interface Around {
   before: string
   after: string
@@ -70,7 +72,11 @@ interface Around {
 export function chooseField(
   context: CompletionContext,
   known: KnownFields & Pick<FieldWords, 'printed'>,
-  { around, onNew }: { around: Around; onNew: Parameters<typeof newFieldOptions>[2]['onNew'] | undefined },
+  {
+    around,
+    onNew,
+    amount,
+  }: { around: Around; onNew: NewOptions['onNew'] | undefined } & Pick<NewOptions, 'amount'>,
 ): CompletionResult | null {
   const { state, pos } = context
   const from = state.field(begun, false)
@@ -86,7 +92,7 @@ export function chooseField(
   const isValue = from !== undefined || /\{\{\s*$/.test(state.sliceDoc(0, found.from))
   if (!onNew || !isValue) return { ...found, options }
   const typed = state.sliceDoc(found.from, pos)
-  const made = newFieldOptions(typed, names, { onNew, open: from === undefined ? '' : '{{' })
+  const made = newFieldOptions(typed, names, { onNew, amount, open: from === undefined ? '' : '{{' })
   return { ...found, options: [...options, ...made] }
 }
 

@@ -16,7 +16,7 @@ import { useEditPage } from '../use-edit-page.ts'
 import { chipsOf, sectionsBefore, textName } from './chip-words.ts'
 import { printedValues } from './printed-values.ts'
 import { beginField, chooseField } from './choose-field.ts'
-import { filesWithFields, type NewFields } from './new-field-option.ts'
+import { amountHere, filesWithFields, type NewFields } from './new-field-option.ts'
 import { joinText } from './join-text.ts'
 import { type Emphasis, partsAfter } from './parts-after.ts'
 import { refreshChips } from './typing-chips.ts'
@@ -167,6 +167,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       complete: (context) =>
         chooseField(context, known.current, {
           around,
+          amount: amountHere(draft.getState().source, element.openEnd),
           onNew: text.said ? undefined : (name, made) => newFields.set(name, made),
         }),
       commit: () => typing.commit(),
@@ -186,7 +187,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
         typing.commit()
       opened.destroy()
     }
-  }, [typing, text, host, at, newFields])
+  }, [draft, typing, text, host, at, newFields])
 
   return useMemo(() => ({ ...typing, refusal, here }), [typing, refusal, here])
 }

@@ -7,10 +7,8 @@ import { callersWords } from '../../../fields/acts/change-words.ts'
 import { usePagePlace } from '../../../fields/page-place.ts'
 import classes from '../../../panel/panel.module.css'
 import { PlaceChoice, usePlaces } from './place-choice.tsx'
-import { lessField, rowAmountBeside, type RowAmount } from './deduction.ts'
-import { computedAt, type FieldPath, readDeclarations, withComputed } from '../../../fields/declarations.ts'
-import { readSettings } from '../../../../templates/template-source.ts'
-import { writeSettings } from '../../../../templates/write-settings.ts'
+import { rowAmountBeside, takenOff } from '../../../fields/deduction.ts'
+import { useCleanSettings } from '../../../fields/typed-settings.ts'
 import type { FieldNode } from '../../../fields/field-tree.ts'
 import { useFormats } from '../../../fields/formats.ts'
 import { NameAndPlace, useNewName } from './name-and-place.tsx'
@@ -19,19 +17,6 @@ import { PanelFrame } from '../../../panel/panel-frame.tsx'
 import { TypeSelect } from './type-select.tsx'
 
 const canBeTakenOff: ReadonlySet<FieldType> = new Set(['percent', 'money'])
-
-/** template.json with the formula of a row's amount less the new field. */
-function takenOff(
-  files: Readonly<Record<string, string>>,
-  amount: RowAmount,
-  { path, type }: { path: FieldPath; type: FieldType },
-): Record<string, string> {
-  const text = files[settingsFile] ?? ''
-  const settings = readSettings(text)
-  const now = computedAt(readDeclarations(settings), amount.path)
-  const formula = lessField(amount.formula, path.at(-1) ?? '', type)
-  return { [settingsFile]: writeSettings(text, withComputed(settings, amount.path, { ...now, formula })) }
-}
 
 const settingsFile = 'template.json'
 
@@ -51,7 +36,7 @@ export function NewFieldPanel(props: {
   const dotted = path.join('.')
   const offers = usePlaces(path)
   const [wanted, setWanted] = useState<string>()
-  const beside = rowAmountBeside(nodes, path)
+  const beside = rowAmountBeside(useCleanSettings(), path)
   const amount = canBeTakenOff.has(type) ? beside : undefined
   const [isTakenOff, setTakenOff] = useState(false)
   const offer = offers.find(({ value }) => value === wanted) ?? offers[0]
@@ -61,7 +46,8 @@ export function NewFieldPanel(props: {
     const declaration = amount && isTakenOff ? { ...said, required: false } : said
     const { source } = draft.getState()
     const { files, select: at } = addEverywhere(source, { path, declaration, place: offer?.place })
-    if (amount && isTakenOff) Object.assign(files, takenOff(files, amount, { path, type }))
+    if (amount && isTakenOff)
+      files[settingsFile] = takenOff(files[settingsFile] ?? '', amount, { path, type })
     draft.getState().edit({ files }, { label: `Adding the field ${path.at(-1)}`, field: dotted })
     // After the draft, by whose change the selection moves along.
     if (at !== undefined) select(at)

@@ -1,0 +1,55 @@
+import { expect } from 'chai'
+import { amountHere, filesWithFields, newFieldOptions, type NewFields } from './new-field-option.ts'
+import { kindsFor } from './new-kinds.ts'
+
+describe('a field that is made while one types', () => {
+  const html = '{{#items}}<p>{{quantity}} {{price}} {{amount}} {{discount}}</p>{{/items}}{{total}}'
+  const source = {
+    files: {
+      'template.html': html,
+      'template.json': JSON.stringify({
+        name: 'Order',
+        fields: { items: { type: 'list', fields: { price: { type: 'money', currency: 'EUR' } } } },
+        computed: {
+          'items.amount': {
+            formula: 'round(quantity * price, 2)',
+            type: 'money',
+            currency: 'EUR',
+            label: 'Amount',
+          },
+          total: { formula: 'sum(items.amount)', type: 'money', currency: 'EUR' },
+        },
+      }),
+      'sample.json': JSON.stringify({ items: [{ quantity: 2, price: 50 }] }),
+    },
+    assets: {},
+  }
+  const inRow = html.indexOf('{{discount')
+  const amount = amountHere(source, inRow)
+  const offered = (typed: string, of: typeof amount) =>
+    newFieldOptions(typed, new Set(), { onNew: () => undefined, open: '', amount: of }).map(
+      ({ detail }) => detail,
+    )
+
+  it('is offered as taken off the amount of its row: first where its name says so, last elsewhere, and nowhere without an amount', () => {
+    const less = 'New field: taken off “Amount”, such as 5 %'
+    expect(offered('Discount', amount)[0]).to.equal(less)
+    expect(offered('Remark', amount).at(-1)).to.equal(less)
+    const outside = amountHere(source, html.indexOf('{{total'))
+    expect(offered('Discount', outside)).to.not.include(less)
+  })
+
+  it('taken off, is in the formula of the amount; only printed, it is not', () => {
+    const [kind] = kindsFor('discount')
+    if (!kind || !amount) throw new Error('no amount')
+    const made = (one: { amount?: typeof amount }): NewFields =>
+      new Map([['discount', { kind, label: undefined, ...one }]])
+    const formulaOf = (files: Record<string, string>) =>
+      (JSON.parse(files['template.json'] ?? '') as { computed: Record<string, { formula: string }> })
+        .computed['items.amount']?.formula
+    const taken = filesWithFields(source, made({ amount }), inRow)
+    expect(formulaOf(taken)).to.equal('round((quantity * price) * (1 - coalesce(discount, 0)), 2)')
+    expect(taken['sample.json']).to.include('"discount": 0.05')
+    expect(formulaOf(filesWithFields(source, made({}), inRow))).to.equal('round(quantity * price, 2)')
+  })
+})
