@@ -86,24 +86,38 @@ export function columnsIn({ cells, count }: Pick<CsvRecord, 'cells' | 'count'>):
   return Math.max(1, cells.findLastIndex((name) => name.trim() !== '') + 1)
 }
 
-/** What is wrong with a row; `columns`: how many the header has. */
+/** How wide a table is. */
+export interface TableWidth {
+  /** Up to the last one with a name. */
+  columns: number
+  /** Of the header's line, with the empty ones behind the last name. */
+  cells: number
+}
+
+/** Of a table with this header. */
+export function widthOf(header: Pick<CsvRecord, 'cells' | 'count'>): TableWidth {
+  return { columns: columnsIn(header), cells: header.count }
+}
+
+/** What is wrong with a row. */
 export function rowFaults(
   { faults, count, cells, line, row }: Pick<CsvRecord, 'faults' | 'count' | 'cells' | 'line' | 'row'>,
-  columns: number,
+  width: TableWidth,
 ): ItemFault[] {
   if (faults.length > 0) return faults.map((fault) => ({ ...fault, line, row }))
-  if (count === columns || hasOnlyEmptyOnesMore({ count, cells }, columns)) return []
+  const { columns } = width
+  if (count === columns || hasOnlyEmptyOnesMore({ count, cells }, width)) return []
   const message = `The row has ${counted(count)}, and the header ${counted(columns)}.`
   return [{ code: 'ragged_row', message, line, row }]
 }
 
-/** A row that is an item by itself; `columns`: how many the header has. */
+/** A row that is an item by itself. */
 export function itemOfRow(
   record: CsvRecord,
-  { columns, keepsWrong }: { columns: number; keepsWrong: boolean },
+  { width, keepsWrong }: { width: TableWidth; keepsWrong: boolean },
 ): RowItem {
   const { line, row, start, end, cells } = record
-  const faults = rowFaults(record, columns)
+  const faults = rowFaults(record, width)
   const rows = faults.length === 0 || keepsWrong ? [{ line, row, cells }] : []
   return { line, row, start, end, rows, faults }
 }
@@ -115,20 +129,30 @@ export function withCells(
   columns: number,
 ): SourceItem {
   const rows = item.rows.map((row, at) => ({ ...row, cells: cells[at] ?? row.cells }))
+  const isRagged = item.faults.some(({ code }) => code === 'ragged_row')
+  const width = {
+    columns,
+    // What its rows had more as they were read, the header has, too.
+    cells: isRagged ? columns : Math.max(columns, ...item.rows.map((row) => row.cells.length)),
+  }
   const faults = rows.flatMap(({ cells: typed, line, row }) => {
     const isEmpty = typed.every((cell) => cell.trim() === '')
     const faultsOfAll = isEmpty ? [emptyRow] : []
-    return rowFaults({ line, row, cells: [...typed], count: typed.length, faults: faultsOfAll }, columns)
+    return rowFaults({ line, row, cells: [...typed], count: typed.length, faults: faultsOfAll }, width)
   })
   return { ...item, rows, faults }
 }
 
-/** Spreadsheets end rows with empty cells where something stood, or was coloured, beyond the table. */
+/**
+ * Spreadsheets end rows with empty cells where something stood, or was coloured, beyond the table: the header's as well. More than the
+ * header has are a value that was cut in two, with an empty one at the end.
+ */
 function hasOnlyEmptyOnesMore(
   { count, cells }: Pick<CsvRecord, 'count' | 'cells'>,
-  columns: number,
+  width: TableWidth,
 ): boolean {
-  return count > columns && count === cells.length && cells.slice(columns).every((cell) => cell.trim() === '')
+  const isBeyond = count > width.columns && count <= width.cells && count === cells.length
+  return isBeyond && cells.slice(width.columns).every((cell) => cell.trim() === '')
 }
 
 function counted(cells: number): string {

@@ -1,6 +1,6 @@
 import { batchBounds } from '@platen/contract'
 import type { Row, ItemFault } from '../source-item.ts'
-import { type CsvRecord, rowFaults, type RowItem } from './csv-record.ts'
+import { type CsvRecord, rowFaults, type RowItem, type TableWidth } from './csv-record.ts'
 
 /** Puts rows together that are one item. */
 export interface RowGroups {
@@ -11,8 +11,7 @@ export interface RowGroups {
 
 /** How rows are put together. */
 export interface GroupOptions {
-  /** How many the header has. */
-  columns: number
+  width: TableWidth
   /** The one, from 0, whose text makes groups. */
   groupColumn: number
   /** Left out, the texts are kept whole, for a file that lies in memory anyway. */
@@ -38,7 +37,7 @@ const faultsMax = 100
  * more than an item may.
  */
 export function createRowGroups(options: GroupOptions): RowGroups {
-  const { columns, groupColumn, seen = keepTexts(), keepsWrong } = options
+  const { width, groupColumn, seen = keepTexts(), keepsWrong } = options
   let group: Group | undefined
   /** The one before rows that may yet turn out to belong to it. */
   let held: Group | undefined
@@ -99,7 +98,7 @@ export function createRowGroups(options: GroupOptions): RowGroups {
 
   return {
     add(record) {
-      const wrong = rowFaults(record, columns)
+      const wrong = rowFaults(record, width)
       const isRagged = record.faults.length === 0 && wrong.length > 0
       const text = textOf(record, isRagged)
       if (group?.isGuess === true && held !== undefined && text === held.text) {

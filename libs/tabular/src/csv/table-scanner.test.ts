@@ -58,12 +58,17 @@ describe('reading CSV', () => {
     ])
   })
 
-  it('takes empty cells behind the last column for none', async () => {
-    expect(await csv('a;b\n1;2;;\n3;4; ;\n5;6;;x\n')).to.deep.equal([
+  it('takes empty cells behind the last column for none, as far as the header has them', async () => {
+    expect(await csv('a;b;;\n1;2;;\n3;4; ;\n5;6;;x\n7;8\n9;10;\n')).to.deep.equal([
       { a: '1', b: '2' },
       { a: '3', b: '4' },
       '4  ragged_row',
+      { a: '7', b: '8' },
+      { a: '9', b: '10' },
     ])
+    // A price of 12,50 that was not quoted, before a remark that is empty.
+    const called = { fields: fieldsOf('{{a}}{{price}}{{remark}}') }
+    expect(await csv('a,price,remark\n1,12,50,\n', called)).to.deep.equal(['2  ragged_row'])
   })
 
   it('takes Excel’s own line in front of a table at its word, and counts its rows from the next', async () => {

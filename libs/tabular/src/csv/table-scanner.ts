@@ -1,7 +1,7 @@
 import { columnsMax } from '../columns/plan-columns.ts'
 import type { Scanner } from '../scanner.ts'
 import type { SourceItem } from '../source-item.ts'
-import { columnsIn, type CsvRecord, emptyRow, itemOfRow, type RowItem } from './csv-record.ts'
+import { type CsvRecord, emptyRow, itemOfRow, type RowItem, widthOf } from './csv-record.ts'
 import { createCsvScanner } from './csv-scanner.ts'
 import { createRowGroups, type RowGroups, type SeenTexts } from './row-groups.ts'
 
@@ -67,11 +67,11 @@ export function createTableScanner<Plan extends TablePlan>(
   function openTable(header: CsvRecord): { plan: Plan; rows: RowGroups } {
     const plan = planOf(header)
     const { groupColumn } = plan
-    const columns = columnsIn(header)
+    const width = widthOf(header)
     const rows =
       groupColumn === undefined
-        ? { add: (record: CsvRecord) => itemOfRow(record, { columns, keepsWrong }), end: () => [] }
-        : createRowGroups({ columns, groupColumn, seen, keepsWrong })
+        ? { add: (record: CsvRecord) => itemOfRow(record, { width, keepsWrong }), end: () => [] }
+        : createRowGroups({ width, groupColumn, seen, keepsWrong })
     return { plan, rows }
   }
   function toItem({ line, row, start: from, end, rows, faults }: RowItem, plan: Plan): PlannedItem<Plan> {
