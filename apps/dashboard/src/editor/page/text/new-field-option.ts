@@ -93,8 +93,10 @@ export function filesWithFields(source: DraftSource, made: NewFields, at: number
     const declaration = amount ? { ...said, required: false } : said
     const path = [...list, name]
     Object.assign(added, addEverywhere(now, { path, declaration }).files)
-    if (amount)
-      added['template.json'] = takenOff(added['template.json'] ?? '', amount, { path, type: kind.type })
+    if (amount) {
+      const settings = added['template.json'] ?? now.files['template.json'] ?? ''
+      added['template.json'] = takenOff(settings, amount, { path, type: kind.type })
+    }
   }
   return added
 }

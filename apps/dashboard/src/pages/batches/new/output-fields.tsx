@@ -1,8 +1,6 @@
 import { Radio, Stack, Text } from '@mantine/core'
 import { type BatchOutput, batchOutputs } from '@platen/contract'
-import type { Target } from '../columns/targets.ts'
 import { outputWords } from '../batch-words.ts'
-import { type ExampleName } from './example-name.ts'
 import { FileNames } from './file-names.tsx'
 import classes from './output-fields.module.css'
 
@@ -15,18 +13,13 @@ export interface OutputChoice {
 }
 
 /** The choices of a new batch that need no file. */
-export function OutputFields(props: {
-  choice: OutputChoice
-  /** What the template itself calls its documents. */
-  ownPattern: string
-  /** Those that may stand in a name. */
-  fields: readonly Pick<Target, 'path' | 'words'>[]
-  /** What the first document will be called, or what is wrong with the pattern. */
-  example: ExampleName | undefined
-  error: string | undefined
-  onChange: (choice: OutputChoice) => void
-}) {
-  const { choice, ownPattern, fields, example, error, onChange } = props
+export function OutputFields(
+  props: {
+    choice: OutputChoice
+    onChange: (choice: OutputChoice) => void
+  } & Omit<React.ComponentProps<typeof FileNames>, 'pattern' | 'onChange'>,
+) {
+  const { choice, onChange, ...names } = props
   return (
     <Stack gap="lg">
       <Radio.Group
@@ -52,11 +45,8 @@ export function OutputFields(props: {
       </Radio.Group>
       {choice.output !== 'merged' && (
         <FileNames
+          {...names}
           pattern={choice.fileName}
-          ownPattern={ownPattern}
-          fields={fields}
-          example={example}
-          error={error}
           onChange={(fileName) => onChange({ ...choice, fileName })}
         />
       )}
