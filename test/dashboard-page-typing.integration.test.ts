@@ -248,6 +248,23 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     expect(items.fields.early_bird).to.deep.equal({ type: 'percent', label: 'Early bird', example: 0.05 })
   })
 
+  it('a discount that is put into a row takes itself off the amount, and the sums follow', async () => {
+    const { stack, session, page } = dashboard
+    const templateId = await makeTemplate(session, { library: 'invoice' })
+    const editor = await openEditor(page, { stack, templateId, search: 'tab=page' })
+    await editor.documentPage(1).getByText('42.00').dblclick()
+    await box().waitFor()
+    await page.getByRole('button', { name: 'Insert a field' }).click()
+    await keys().type('discount')
+    await page.getByRole('option', { name: /New field: taken off “Amount”/ }).click()
+    await keys().press('Control+Enter')
+    // Five hundredths less than the 924.00 of 22 at 42.00.
+    await editor.untilShown('877.80')
+    await editor.untilSaved()
+    const { files } = (await readDraft(session, templateId)).source
+    expect(files['template.json']).to.include('round((quantity * price) * (1 - coalesce(discount, 0)), 2)')
+  })
+
   it('a second click on what is selected puts the cursor into its text, and so does the first button of its panel', async () => {
     const editor = await open()
     const { page } = dashboard
