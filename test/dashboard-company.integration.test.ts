@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { axeFindings } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
-import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
+import { editorOn, makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
 import { printAsCaller } from './parts/print-as-caller.ts'
 import { until } from './parts/stack.ts'
 
@@ -27,7 +27,9 @@ describe('the company of an account, in a browser against the whole stack', () =
     await page.getByLabel('IBAN').press('Enter')
     await page.getByText('Your company is saved.').waitFor()
 
-    const editor = await openEditor(page, { stack, templateId, search: 'tab=data' })
+    await page.getByRole('link', { name: 'Back to “Invoice”' }).press('Enter')
+    await page.getByRole('tab', { name: 'Data', selected: true }).waitFor()
+    const editor = editorOn(page)
     await page.getByRole('button', { name: 'Use those of Nordwind GmbH' }).press('Enter')
     await editor.untilShown('Nordwind GmbH')
     await editor.untilShown('DE89 3704 0044 0532 0130 00')

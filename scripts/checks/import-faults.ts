@@ -51,7 +51,7 @@ const folderLayers: Record<string, Record<string, number>> = {
     fields: 2,
     source: 3,
     panel: 3,
-    company: 3,
+    brand: 3,
     repairs: 3,
     'places.ts': 3,
     'use-steps.ts': 4,

@@ -12,6 +12,7 @@ import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { TemplatesPage } from './pages/templates/templates-page.tsx'
 import {
   readActivitySearch,
+  readBrandSearch,
   readEditorSearch,
   readNewBatchSearch,
   readSignInSearch,
@@ -142,6 +143,7 @@ const batchRoute = createRoute({
 const brandRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/brand',
+  validateSearch: readBrandSearch,
   component: lazyRouteComponent(() => import('./pages/brand/brand-page.tsx'), 'BrandPage'),
 })
 const accountRoute = createRoute({

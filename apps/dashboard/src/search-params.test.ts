@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readEditorSearch, readSignInSearch } from './search-params.ts'
+import { readBrandSearch, readEditorSearch, readSignInSearch } from './search-params.ts'
 
 describe('readSignInSearch', () => {
   it('goes on to a page of the dashboard’s own', () => {
@@ -10,6 +10,16 @@ describe('readSignInSearch', () => {
   it('drops what a browser could take for another host', () => {
     for (const to of ['//evil', '/\\evil', '/\t/evil', '/\n/evil', '\t//evil', 'https://evil', 'evil', 1, ''])
       expect(readSignInSearch({ to }), JSON.stringify(to)).to.deep.equal({})
+  })
+})
+
+describe('readBrandSearch', () => {
+  it('keeps the template and the tab that were left, and nothing else', () => {
+    expect(readBrandSearch({ template: 'tpl_1', tab: 'data', to: '//evil' })).to.deep.equal({
+      template: 'tpl_1',
+      tab: 'data',
+    })
+    expect(readBrandSearch({ template: 7, tab: 'other' })).to.deep.equal({})
   })
 })
 

@@ -60,6 +60,11 @@ export function readVersionsSearch(raw: Raw) {
 /** In the order of a person's work. */
 export const editorTabs = ['page', 'data', 'set-up', 'code', 'integrations'] as const
 export type EditorTab = (typeof editorTabs)[number]
+/** `template`, `tab`: where the editor was left for the Brand page. */
+export function readBrandSearch(raw: Raw) {
+  return defined({ template: text(raw['template']), tab: readTab(raw) })
+}
+
 export const codeFiles = ['html', 'css', 'texts', 'assets'] as const
 
 /** Addresses that people kept name the tabs as they were called in 2026. */

@@ -10,6 +10,7 @@ import { FirstPages } from '../../pdf-view/first-pages.tsx'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
 import { previewRequest, shownData } from '../../templates/preview-request.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
+import { useBrandAddress } from '../brand/use-brand-address.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { withBrand, type WithBrand } from './with-brand.ts'
 
@@ -70,6 +71,7 @@ function Comparison(props: {
 }) {
   const { before, after, onTake, onClose } = props
   const { values, logo, logoStays } = after
+  const brandPage = useBrandAddress()
   const isNothing = values.length === 0 && logo === undefined
   return (
     <Stack>
@@ -93,7 +95,7 @@ function Comparison(props: {
         </>
       )}
       <Group justify="flex-end">
-        <Button variant="subtle" renderRoot={(root) => <Link {...root} to="/brand" />}>
+        <Button variant="subtle" renderRoot={(root) => <Link {...root} {...brandPage} />}>
           Look at the brand
         </Button>
         <Button variant="default" onClick={onClose}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../api/queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { BackToTemplate } from './back-to-template.tsx'
 import { BrandedTemplates } from './branded-templates.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { LogoField } from './logo-field.tsx'
@@ -14,6 +15,7 @@ export function BrandPage() {
   const brand = useQuery(queries.brand())
   return (
     <>
+      <BackToTemplate />
       <PageHead
         title="Brand"
         lead="Your company, logo, colours and fonts, for all templates that use them. Documents change only when a template is published."

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Badge, Button, Group, Menu, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Menu, Text, Tooltip } from '@mantine/core'
 import type { DraftAsset } from '@platen/contract'
 import {
   IconDots,
@@ -10,10 +10,10 @@ import {
   IconTrash,
   IconTypography,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { bytesWords } from '../../../ui/measure-words.ts'
+import { BrandLink } from '../../brand/brand-link.tsx'
 import classes from './assets-pane.module.css'
 
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -58,10 +58,7 @@ export function AssetRow(props: {
         </Group>
         {isBrands && (
           <Text size="xs">
-            Printed in its place: the logo of{' '}
-            <Anchor size="xs" renderRoot={(root) => <Link {...root} to="/brand" />}>
-              your brand
-            </Anchor>
+            Printed in its place: the logo of <BrandLink>your brand</BrandLink>
           </Text>
         )}
         {!isUsed && isPicture && (

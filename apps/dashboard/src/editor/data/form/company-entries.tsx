@@ -1,9 +1,9 @@
-import { Anchor, Button, Group, Menu } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
 import { companyFields, type FieldDeclaration } from '@platen/contract'
 import { IconBuilding, IconChevronDown } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useContext } from 'react'
 import { emptyOf, kindOf } from '../../../fields/field-kind.ts'
+import { BrandLink } from '../../brand/brand-link.tsx'
 import { declarationAt } from '../../fields/declarations.ts'
 import { setAt, type ValuePath } from '../../samples/value-edits.ts'
 import { DeclarationsContext, focusSoon, useChange } from './form-context.ts'
@@ -27,9 +27,7 @@ export function CompanyEntries({ entries, path }: { entries: readonly FormEntry[
         <b>{entries.map(labelOf).join(', ')}</b>: from your company’s details.
       </span>
       <Group gap={6}>
-        <Anchor size="sm" renderRoot={(root) => <Link {...root} to="/brand" />}>
-          Change them
-        </Anchor>
+        <BrandLink size="sm">Change them</BrandLink>
         <Menu withinPortal>
           <Menu.Target>
             <Button

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { StageBar, totalMs } from '../../../documents/stage-bar.tsx'
 import { bytesWords, durationWords } from '../../../ui/measure-words.ts'
-import { CompanyNotice } from '../../company/company-notice.tsx'
+import { CompanyNotice } from '../../brand/company-notice.tsx'
 import classes from './document-report.module.css'
 import { More } from '../../panel/more.tsx'
 import { FirstSteps } from './first-steps.tsx'

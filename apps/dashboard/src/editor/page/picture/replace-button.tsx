@@ -1,15 +1,15 @@
-import { Anchor, Button, FileButton, Text } from '@mantine/core'
+import { Button, FileButton, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { isBrandLogo } from '@platen/contract'
 import { isPageEdit, type SourceElement } from '@platen/markup'
 import { IconReplace } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { queries } from '../../../api/queries.ts'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { assetPathOf, freePath, mentions } from '../../assets/asset-paths.ts'
 import { uploadAsset } from '../../assets/upload-asset.ts'
+import { BrandLink } from '../../brand/brand-link.tsx'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
 import { elementFrom, treeOf, useSelectedElement } from '../draft-tree.ts'
@@ -70,11 +70,7 @@ function Replacing({ element }: { element: SourceElement }) {
           'Drop it to replace the picture.'
         ) : source && isBrandLogo(source.path) && brand?.logo ? (
           <>
-            It is the logo of{' '}
-            <Anchor inherit renderRoot={(root) => <Link {...root} to="/brand" />}>
-              your brand
-            </Anchor>
-            .
+            It is the logo of <BrandLink>your brand</BrandLink>.
           </>
         ) : (
           'Or drop or paste one.'

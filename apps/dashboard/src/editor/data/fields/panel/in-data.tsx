@@ -1,10 +1,10 @@
 import { Anchor, Input } from '@mantine/core'
 import type { FieldDeclaration } from '@platen/contract'
 import { readTypedValue } from '@platen/fields'
-import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { withOptional } from '../../../../fields/field-rows.ts'
 import { optionalFields } from '../../../../templates/template-source.ts'
+import { BrandLink } from '../../../brand/brand-link.tsx'
 import { useSettings } from '../../../draft/use-settings.ts'
 import { TypedInput } from '../../inputs/typed-input.tsx'
 import { changed } from '../../../fields/declarations.ts'
@@ -85,11 +85,7 @@ export function InData(props: {
 function OfCompany({ onLeave }: { onLeave: () => void }) {
   return (
     <p className={classes.hint}>
-      It is your company’s: it changes with{' '}
-      <Anchor inherit renderRoot={(root) => <Link {...root} to="/brand" />}>
-        what you write on the Brand page
-      </Anchor>
-      .{' '}
+      It is your company’s: it changes with <BrandLink>what you write on the Brand page</BrandLink>.{' '}
       <Anchor component="button" type="button" inherit onClick={onLeave}>
         Keep it as it is here
       </Anchor>

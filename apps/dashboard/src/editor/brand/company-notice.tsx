@@ -1,9 +1,9 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { queries } from '../../api/queries.ts'
+import { BrandLink } from './brand-link.tsx'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import classes from './company-notice.module.css'
 import { companyStandingOf, filesFollowingCompany } from './source-following-company.ts'
@@ -28,10 +28,7 @@ export function CompanyNotice() {
       {company.name === '' ? (
         <p>
           The name, address and bank here are an example’s.{' '}
-          <Anchor inherit renderRoot={(root) => <Link {...root} to="/brand" />}>
-            Write those of your company once
-          </Anchor>
-          , for all templates.
+          <BrandLink>Write those of your company once</BrandLink>, for all templates.
         </p>
       ) : (
         <>
