@@ -17,6 +17,9 @@ const samplePixels = 512
 /** A drawing's sample, with its smooth edges, holds fewer colours than this part of its pixels; a photo's holds far more. */
 const photoColourShare = 0.08
 
+/** So many are decoded at each document in no time; of a larger picture fewer pixels are worth more than fewer bytes. */
+const pixelsFew = 1_000_000
+
 /** PNG's palette. */
 const paletteMax = 256
 
@@ -42,7 +45,11 @@ export async function encodePicture(picture: Picture): Promise<Encoded> {
     const jpeg = await toJpeg(picture, jpegQualities[0])
     if (jpeg.length < png.length) return { content: jpeg, format: 'jpeg' }
   }
-  const isUntouched = original.format === 'png' && !picture.isResized && (original.orientation ?? 1) === 1
+  const isUpright = (original.orientation ?? 1) === 1
+  const isFew = original.width * original.height <= pixelsFew
+  if (picture.isResized && original.format === 'png' && isUpright && isFew && png.length >= bytes.length)
+    return { content: bytes, format: 'png', keepsPixels: true }
+  const isUntouched = original.format === 'png' && !picture.isResized && isUpright
   // Transparency that hides nothing costs a mask at every document, so that one is worth rewriting at any size.
   if (isUntouched && png.length >= bytes.length && isOpaque !== original.hasAlpha)
     return { content: bytes, format: 'png' }

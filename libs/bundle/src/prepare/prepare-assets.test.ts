@@ -62,7 +62,7 @@ describe('prepareAssets', () => {
     expect([asset.path, asset.contentType, width, height]).to.deep.equal([png, 'image/jpeg', 600, 600])
     expect(notes).to.have.length(1)
     expect(notes[0]).to.match(
-      /^The picture photo\.png is larger than its print needs: of its 800 × 800 pixels documents have 600 × 600 \(drawn at 51 mm\), which is \d+ KB JPEG \(1\.\d MB PNG before\)\.$/,
+      /^The picture photo\.png has more pixels \(800 × 800\) than print can show where it is 51 mm wide\. Documents carry a copy of 600 × 600 pixels that looks the same: \d+ KB instead of 1\.\d MB\. There is nothing to do\.$/,
     )
     expect(asset.bytes).to.equal(asset.content.length)
   })
@@ -109,6 +109,18 @@ describe('prepareAssets', () => {
       [original, asset.content].map((bytes) => sharp(bytes).removeAlpha().raw().toBuffer()),
     )
     expect(after && before?.equals(after)).to.equal(true)
+  })
+
+  it('keeps a small picture as it came where fewer pixels would weigh more', async () => {
+    // Edges of a few colours, which the copy's smooth ones outweigh.
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="200" shape-rendering="crispEdges"><circle cx="100" cy="100" r="90" fill="#c2185b"/><path d="M210 150l60-100 60 100 60-100 60 100 60-100 60 100" stroke="#0f4c8c" stroke-width="20" fill="none"/></svg>`
+    const original = await sharp(Buffer.from(svg)).png({ palette: true, colours: 4, dither: 0 }).toBuffer()
+    const { asset, notes, width } = await prepareOne({
+      html: `<img src="${png}" style="height: 11mm">`,
+      assets: { [png]: original },
+    })
+    expect(Buffer.from(asset.content).equals(original)).to.equal(true)
+    expect([width, notes]).to.deep.equal([600, []])
   })
 
   it('keeps transparency, and drops an alpha channel that hides nothing', async () => {

@@ -64,14 +64,17 @@ export async function prepareImage(
     const notes: string[] = []
     if (frames > 1) notes.push(`${path}: only the first of its ${frames} frames is printed.`)
     if (done.content !== bytes) {
-      const before = `${shownBytes(bytes.length)} ${formatName(original.format)}`
-      const after = `${shownBytes(done.content.length)} ${formatName(done.format)}`
       const name = path.replace(/^assets\//, '')
       const isSmaller = size.width !== width && !done.keepsPixels
+      const isLighter = done.content.length < bytes.length
+      const weight = `${shownBytes(done.content.length)} instead of ${shownBytes(bytes.length)}`
+      const format = done.format === original.format ? '' : ` as ${formatName(done.format)}`
+      const copy = isSmaller ? ` of ${size.width} × ${size.height} pixels` : format
+      const reason = isSmaller
+        ? `The picture ${name} has more pixels (${width} × ${height}) than print can show${drawnAt(boxes)}`
+        : `The picture ${name} is packed for print`
       notes.push(
-        isSmaller
-          ? `The picture ${name} is larger than its print needs: of its ${width} × ${height} pixels documents have ${size.width} × ${size.height}${drawnAt(boxes)}, which is ${after} (${before} before).`
-          : `The picture ${name} is packed anew for documents: ${after} (${before} before).`,
+        `${reason}. Documents carry a copy${copy} that looks the same${isLighter ? `: ${weight}` : ''}. There is nothing to do.`,
       )
     }
     return {
@@ -109,8 +112,8 @@ function drawnAt(boxes: readonly DrawnBox[]): string {
   const heights = boxes.flatMap((box) => (box === 'unknown' ? [] : [box.heightMm ?? 0]))
   const width = Math.round(Math.max(0, ...widths))
   const height = Math.round(Math.max(0, ...heights))
-  if (width > 0) return ` (drawn at ${width} mm)`
-  return height > 0 ? ` (drawn ${height} mm high)` : ''
+  if (width > 0) return ` where it is ${width} mm wide`
+  return height > 0 ? ` where it is ${height} mm high` : ''
 }
 
 function formatName(format: string): string {
