@@ -39,6 +39,15 @@ describe('fields that are linked with the company', () => {
     expect(companyValue({ type: 'text', company: 'bic' }, company)).to.equal('')
   })
 
+  it('have an IBAN in groups of four, however it was typed, and any other number as it is', () => {
+    const iban: FieldDeclaration = { type: 'text', company: 'iban' }
+    const printed = (typed: string) => companyValue(iban, { ...company, iban: typed })
+    expect(printed('de89370400440532013000')).to.equal('DE89 3704 0044 0532 0130 00')
+    expect(printed('DE89 3704 0044 0532 0130 00')).to.equal('DE89 3704 0044 0532 0130 00')
+    expect(printed('NO93 86011117947')).to.equal('NO93 8601 1117 947')
+    expect(printed('Account 12345678')).to.equal('Account 12345678')
+  })
+
   it('follow it once they have a default, so that neither they nor the group around need be sent', () => {
     expect(companyFields(fields)).to.deep.equal([
       ['seller', 'name'],

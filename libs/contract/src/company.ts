@@ -1,5 +1,6 @@
 import { type Static, type TString, Type } from 'typebox'
 import { companyDetails, type CompanyDetail, type FieldDeclaration } from './field-types.ts'
+import { printedIban } from './iban.ts'
 
 /** Longest that a detail may be: of one line, of several. */
 export const companyBounds = { line: 200, lines: 1_000 } as const
@@ -27,10 +28,15 @@ type Fields = Readonly<Record<string, FieldDeclaration>>
 export function companyValue({ type, company: linked }: FieldDeclaration, company: Company): string {
   return [linked ?? []]
     .flat()
-    .flatMap((detail) => company[detail].split('\n'))
+    .flatMap((detail) => printedDetail(detail, company[detail]).split('\n'))
     .map((text) => text.trim())
     .filter((text) => text !== '')
     .join(type === 'text' ? ' · ' : '\n')
+}
+
+/** A detail as documents print it: an IBAN in groups of four, however it was typed. */
+function printedDetail(detail: CompanyDetail, text: string): string {
+  return detail === 'iban' ? printedIban(text) : text
 }
 
 /** Paths of the fields that are linked with the company, those in rows of lists left out. */

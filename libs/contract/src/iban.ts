@@ -25,6 +25,15 @@ export function ibanFault(value: string): string | undefined {
   return hasCheckDigits97(account) ? undefined : `is not an IBAN: ${wrongCheckDigits}`
 }
 
+/** An IBAN as it is read on paper (ISO 13616): in groups of four. Anything else as it is. */
+export function printedIban(value: string): string {
+  if (ibanFault(value) !== undefined) return value
+  return value
+    .replaceAll(/\s/g, '')
+    .toUpperCase()
+    .replaceAll(/.{4}(?=.)/g, '$& ')
+}
+
 /** ISO 7064 modulo 97-10, as IBANs (ISO 13616) and creditor references (ISO 11649) have it: capital letters and digits only. */
 export function hasCheckDigits97(text: string): boolean {
   let rest = 0
