@@ -8,6 +8,7 @@ import {
   type BrandStyle,
   noCompany,
   type PreviewAnswer,
+  type TemplateCard,
 } from '@platen/contract'
 import { expect } from 'chai'
 import sharp from 'sharp'
@@ -152,6 +153,44 @@ describe('the brand of an account, against the whole stack', () => {
       fonts: [],
       company: noCompany,
     })
+  })
+
+  it('200: a change forgets the pictures of templates that show it and of no others; the new ones have addresses of their own', async () => {
+    const { session } = await enter()
+    const [branded, plain] = [
+      await makeTemplate(session, { library: 'invoice' }),
+      await makeTemplate(session, {
+        files: { 'template.html': '<p>1</p>', 'template.json': '{"name":"P"}' },
+      }),
+    ]
+    const pictureOf = async (id: string) =>
+      (await read<TemplateCard>(await session.fetch(`/templates/${id}`))).picture?.url
+    const keep = async (id: string, revision: number) => {
+      const body = await sharp({ create: { width: 8, height: 8, channels: 3, background: blue } })
+        .png()
+        .toBuffer()
+      const address = `/templates/${id}/picture?revision=${revision}`
+      await read(await session.fetch(address, { method: 'PUT', body: Buffer.from(body) }))
+    }
+    await keep(plain, 2)
+    const seen = [await pictureOf(branded)]
+    expect(seen[0]).to.be.a('string')
+    const changes = [
+      () => setBrand(session, { primary: '#123456' }),
+      () => setLogo(session, square('#ff0000')),
+      () => session.fetch('/brand/company', { method: 'PUT', json: { ...noCompany, name: 'Nordwind GmbH' } }),
+    ]
+    for (const change of changes) {
+      await change()
+      expect(await pictureOf(branded)).to.equal(undefined)
+      expect(await pictureOf(plain)).to.be.a('string')
+      await keep(branded, 1)
+      const address = await pictureOf(branded)
+      expect(seen).to.not.include(address)
+      seen.push(address)
+    }
+    // The library's own picture shows no brand.
+    expect(await pictureOf(await makeTemplate(session, { library: 'letter' }))).to.equal(undefined)
   })
 
   it('422 invalid_upload: a logo that no template could have as a picture', async () => {

@@ -31,6 +31,7 @@ export function brandFileRoutes(parts: {
 
   async function saveLogo(accountId: string, logo: Brand['logo']): Promise<void> {
     const before = await brands.saveLogo(accountId, logo)
+    await brands.forgetPictures(accountId)
     if (before) await store.remove(brandObjectKey(accountId, before.uploadId))
   }
 
@@ -46,6 +47,7 @@ export function brandFileRoutes(parts: {
         })
       return changed
     })
+    await brands.forgetPictures(accountId)
     for (const { uploadId } of gone) await store.remove(brandObjectKey(accountId, uploadId))
   }
 

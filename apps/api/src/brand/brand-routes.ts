@@ -45,6 +45,7 @@ export function brandRoutes({ brands }: { brands: Catalog['brands'] }): Router {
       accent: accent?.toLowerCase() ?? null,
       ...fonts,
     })
+    await brands.forgetPictures(accountId)
     res.json(await brands.read(accountId))
   })
   router.put(
@@ -54,6 +55,7 @@ export function brandRoutes({ brands }: { brands: Catalog['brands'] }): Router {
       const company = tidyCompany(readCompany(req.body))
       const accountId = accountOf(req)
       await brands.saveCompany(accountId, company)
+      await brands.forgetPictures(accountId)
       res.json(await brands.read(accountId))
     },
   )

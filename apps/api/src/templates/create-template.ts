@@ -1,6 +1,7 @@
 import { type CreatedTemplate, type DraftSource, Fault } from '@platen/contract'
 import { readPicture } from '@platen/bundle'
 import type { TemplateOverview } from '@platen/catalog'
+import { brandName } from '../brand/brand-in-use.ts'
 import { assetsTogetherMax, checkDraftSource } from './drafts/check-draft-source.ts'
 import { type FolderDraft, folderToDraft } from './drafts/folder-to-draft.ts'
 import { blankTemplate } from './blank-template.ts'
@@ -37,7 +38,7 @@ export async function createBlank(
   return { templateId, notes: [] }
 }
 
-/** A copy of a library template, with its picture. Throws `not_found` for an unknown one. */
+/** A copy of a library template, with its picture where the account's brand makes no other one. Throws `not_found` for an unknown one. */
 export async function createFromLibrary(
   parts: TemplateParts,
   accountId: string,
@@ -49,7 +50,8 @@ export async function createFromLibrary(
     name: of.name,
     fallbackName: entry.name,
   })
-  const picture = await parts.library.picture(entry.slug)
+  const isBranded = brandName(await parts.catalog.brands.read(accountId)) !== undefined
+  const picture = isBranded ? undefined : await parts.library.picture(entry.slug)
   if (picture) {
     const own = await readPicture(picture)
     await parts.store.put(pictureKey(created.templateId), own, { contentType: 'image/webp' })

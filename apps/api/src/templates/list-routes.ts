@@ -12,6 +12,7 @@ import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
 import { undeleteWindowMs } from './template-purge.ts'
 import {
+  findBrandName,
   findInUse,
   findOwn,
   inUseFirst,
@@ -37,10 +38,11 @@ export function listRoutes(parts: TemplateParts): Router {
       archived,
       documentsSince: recentSince(clock),
     })
-    res.json({ templates: listed.map(toCard) })
+    const brand = await findBrandName(parts, req)
+    res.json({ templates: listed.map((template) => toCard(template, brand)) })
   })
   router.get('/app/api/templates/:id', async (req, res: Response<TemplateCard>) => {
-    res.json(toCard(await findOwn(parts, req)))
+    res.json(toCard(await findOwn(parts, req), await findBrandName(parts, req)))
   })
   router.get('/app/api/library', async (_req, res: Response<{ templates: LibraryTemplate[] }>) => {
     res.json({ templates: await library.list() })
@@ -56,7 +58,7 @@ export function listRoutes(parts: TemplateParts): Router {
       const template = await findInUse(parts, req)
       await renameTemplate(parts, { accountId, template, name })
       published.forget(accountId, template.templateId)
-      res.json(toCard(await findOwn(parts, req)))
+      res.json(toCard(await findOwn(parts, req), await findBrandName(parts, req)))
     },
   )
 

@@ -5,7 +5,7 @@ import { pictureKey } from './drafts/template-objects.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import { accountOf } from '../http/request-context.ts'
-import { findInUse, findOwn, type TemplateParts } from './template-parts.ts'
+import { findBrandName, findInUse, findOwn, type TemplateParts } from './template-parts.ts'
 import { pictureOf } from './to-card.ts'
 
 const pictureBytesMax = 2 * 2 ** 20
@@ -32,7 +32,8 @@ export function pictureRoutes(parts: TemplateParts): Router {
         await store.put(pictureKey(templateId), picture, { contentType: 'image/webp' })
         await catalog.templates.notePicture(accountOf(req), templateId, revision)
       }
-      res.json({ picture: pictureOf(template, isLate ? pictureRevision : revision) })
+      const brand = await findBrandName(parts, req)
+      res.json({ picture: pictureOf(template, { revision: isLate ? pictureRevision : revision, brand }) })
     },
   )
   router.get('/app/api/templates/:id/picture', async (req: Request, res: Response) => {

@@ -2,6 +2,7 @@ import type { Catalog, TemplateOverview } from '@platen/catalog'
 import { Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import type { Request, RequestHandler } from 'express'
+import { brandName } from '../brand/brand-in-use.ts'
 import { accountOf, contextOf } from '../http/request-context.ts'
 import type { Bodies } from '../bodies/bodies.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
@@ -54,6 +55,11 @@ export async function findInUse(parts: TemplateParts, req: Request): Promise<Tem
       detail: 'The template is archived. Restore it before you change it.',
     })
   return found
+}
+
+/** Names the account's brand; `undefined` for one that says nothing. */
+export async function findBrandName({ catalog }: TemplateParts, req: Request): Promise<string | undefined> {
+  return brandName(await catalog.brands.read(accountOf(req)))
 }
 
 /** Before a body is read: `findInUse`. */

@@ -1,8 +1,8 @@
 import type { TemplateOverview } from '@platen/catalog'
 import type { TemplateCard } from '@platen/contract'
 
-/** A template as the dashboard's list shows it. */
-export function toCard(of: TemplateOverview): TemplateCard {
+/** A template as the dashboard's list shows it; `brand` names the account's. */
+export function toCard(of: TemplateOverview, brand: string | undefined): TemplateCard {
   return {
     templateId: of.templateId,
     name: of.name,
@@ -13,19 +13,19 @@ export function toCard(of: TemplateOverview): TemplateCard {
     updatedAt: of.updatedAt.toISOString(),
     createdAt: of.createdAt.toISOString(),
     archivedAt: of.archivedAt?.toISOString() ?? null,
-    picture: of.pictureRevision === null ? null : pictureOf(of, of.pictureRevision),
+    picture: of.pictureRevision === null ? null : pictureOf(of, { revision: of.pictureRevision, brand }),
     recentDocuments: of.recentDocuments,
   }
 }
 
 /**
- * Revision and version in the address let browsers keep the picture for good: publishing with another brand is another picture of the same
+ * Revision, version and brand in the address let browsers keep the picture for good: with another brand it is another picture of the same
  * revision.
  */
 export function pictureOf(
   { templateId, publishedVersion }: Pick<TemplateOverview, 'templateId' | 'publishedVersion'>,
-  revision: number,
+  { revision, brand }: { revision: number; brand: string | undefined },
 ): { url: string; revision: number } {
-  const query = `revision=${revision}&version=${publishedVersion ?? 0}`
+  const query = `revision=${revision}&version=${publishedVersion ?? 0}&brand=${brand?.slice(0, 12) ?? ''}`
   return { url: `/app/api/templates/${templateId}/picture?${query}`, revision }
 }

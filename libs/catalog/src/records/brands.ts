@@ -42,11 +42,16 @@ export interface Brands {
     accountId: string,
     change: (fonts: readonly BrandFontFile[]) => BrandFontFile[],
   ): Promise<BrandFontFile[]>
+  /** Forgets the pictures of templates that `listUses` has, which show them with another brand; they are drawn anew when they are looked at. */
+  forgetPictures(accountId: string): Promise<void>
   /** The account's templates in use whose draft names a `--brand-…` property, the brand's logo, or a detail of the company, by name. */
   listUses(accountId: string): Promise<BrandUse[]>
 }
 
 const { logo: _, fonts: __, company: ___, ...noStyle } = noBrand
+
+/** Of drafts `d`. The text of template.json stands in the JSON of the draft, its quotes escaped. */
+const namesBrand = sql<boolean>`(d.source::text like '%--brand-%' or d.source::text like '%assets/brand-logo.%' or d.source::text like '%"company_":%')`
 
 /** Makes the part `brands` of the catalog. */
 export function createBrands({ db }: CatalogContext): Brands {
@@ -129,6 +134,17 @@ export function createBrands({ db }: CatalogContext): Brands {
           .execute()
         return before.filter(({ uploadId }) => !fonts.some((font) => font.uploadId === uploadId))
       }),
+    async forgetPictures(accountId) {
+      await db
+        .updateTable('templates')
+        .set({ picture_revision: null })
+        .where('account_id', '=', accountId)
+        .where('archived_at', 'is', null)
+        .where(
+          sql<boolean>`exists (select from drafts d where d.template_id = templates.id and ${namesBrand})`,
+        )
+        .execute()
+    },
     listUses: (accountId) =>
       db
         .selectFrom('templates as t')
@@ -146,10 +162,7 @@ export function createBrands({ db }: CatalogContext): Brands {
         .where('t.account_id', '=', accountId)
         .where('t.deleted_at', 'is', null)
         .where('t.archived_at', 'is', null)
-        // The text of template.json stands in the JSON of the draft, its quotes escaped.
-        .where(
-          sql<boolean>`(d.source::text like '%--brand-%' or d.source::text like '%assets/brand-logo.%' or d.source::text like '%"company_":%')`,
-        )
+        .where(namesBrand)
         .orderBy('t.name')
         .orderBy('t.id')
         .execute(),

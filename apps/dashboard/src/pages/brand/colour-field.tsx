@@ -4,14 +4,15 @@ import { useId } from 'react'
 import classes from './brand-page.module.css'
 import { contrastWords, darkEnough, readColour } from './contrast.ts'
 
-/** One colour: typed or picked, with its contrast on paper. Empty: each template keeps its own. */
+/** One colour: typed or picked, with its contrast on paper. `placeholder` says what an empty one is. */
 export function ColourField(props: {
   label: string
   description: string
+  placeholder: string
   value: string
   onChange: (value: string) => void
 }) {
-  const { label, description, value, onChange } = props
+  const { label, description, placeholder, value, onChange } = props
   const colour = readColour(value)
   const isWrong = value.trim() !== '' && colour === undefined
   const contrast = colour && contrastWords(colour)
@@ -31,7 +32,7 @@ export function ColourField(props: {
           flex={1}
           label={label}
           description={description}
-          placeholder="As each template has it"
+          placeholder={placeholder}
           value={value}
           error={isWrong}
           aria-describedby={says}

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { ask } from '../../api/send.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import classes from './brand-page.module.css'
-import { keepBrand } from './keep-brand.ts'
+import { keepBrand } from '../../api/keep-brand.ts'
 
 interface Line {
   detail: CompanyDetail

@@ -8,9 +8,9 @@ import { dotsPerInchGood, dotsPerInchMin } from '../../templates/print-resolutio
 import { bytesWords } from '../../ui/measure-words.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useFilesGiven } from '../../ui/use-files-given.ts'
-import { keepBrand } from './keep-brand.ts'
+import { keepBrand } from '../../api/keep-brand.ts'
 import classes from './brand-page.module.css'
-import { uploadBrandFile } from './upload-brand-file.ts'
+import { uploadBrandFile } from '../../api/upload-brand-file.ts'
 
 /** The height at which the library's templates print a logo at most. */
 const printedHeightMm = 14

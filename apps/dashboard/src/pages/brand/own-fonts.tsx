@@ -6,9 +6,9 @@ import { useEffect, useRef, useState } from 'react'
 import { ask } from '../../api/send.ts'
 import { bytesWords } from '../../ui/measure-words.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
-import { keepBrand } from './keep-brand.ts'
+import { keepBrand } from '../../api/keep-brand.ts'
 import classes from './own-fonts.module.css'
-import { uploadBrandFile } from './upload-brand-file.ts'
+import { uploadBrandFile } from '../../api/upload-brand-file.ts'
 
 /** The account's own font files: added, shown in their own face, removed. */
 export function OwnFonts({ files }: { files: readonly BrandFontFile[] }) {

@@ -8,7 +8,7 @@ import { sentenceOf } from '../../ui/sentence-error.ts'
 import { ColourField } from './colour-field.tsx'
 import { readColour } from './contrast.ts'
 import { FontChoice } from './font-choice.tsx'
-import { keepBrand } from './keep-brand.ts'
+import { keepBrand } from '../../api/keep-brand.ts'
 import { Specimen } from './specimen.tsx'
 import classes from './brand-page.module.css'
 
@@ -55,12 +55,14 @@ export function StyleForm({ brand }: { brand: Brand }) {
             <ColourField
               label="Main colour"
               description="Titles and headings"
+              placeholder="As each template has it"
               value={primary}
               onChange={setPrimary}
             />
             <ColourField
               label="Second colour"
               description="Lines and frames"
+              placeholder={style.primary === null ? 'As each template has it' : 'The main colour'}
               value={accent}
               onChange={setAccent}
             />

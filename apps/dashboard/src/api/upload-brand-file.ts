@@ -1,5 +1,5 @@
 import type { Brand } from '@platen/contract'
-import { sendFile } from '../../api/send-file.ts'
+import { sendFile } from './send-file.ts'
 
 const timeout = { ms: 120_000, sentence: 'The upload took too long. Try again.' }
 
