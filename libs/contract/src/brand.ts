@@ -38,7 +38,7 @@ const fontChoice = Type.Union([
   Type.Unsafe<OwnFont>({ type: 'string', pattern: '^own:[\\p{L}\\p{N} ._+&-]{1,60}$' }),
 ])
 
-/** Body of `PUT /app/api/brand`; `null`: each template keeps its own. Colours are `#rrggbb`. */
+/** Body of `PUT /app/api/brand`; `null`: each template keeps its own, but for the second colour, which is then the first. Colours are `#rrggbb`. */
 export const brandStyleSchema = Type.Object(
   { primary: colour, accent: colour, headingFont: fontChoice, textFont: fontChoice },
   { additionalProperties: false },
@@ -109,8 +109,15 @@ export const noBrand: Brand = {
   company: noCompany,
 }
 
+/** The second colour of a brand: its first where it says no other, so that a template's own never stands beside somebody's. */
+export function brandAccent({ primary, accent }: Pick<BrandStyle, 'primary' | 'accent'>): string | null {
+  return accent ?? primary
+}
+
 /** The brand's values as custom properties of the page's root; empty where the brand says nothing. */
-export function brandCss({ primary, accent, headingFont, textFont }: BrandStyle): string {
+export function brandCss(style: BrandStyle): string {
+  const { primary, headingFont, textFont } = style
+  const accent = brandAccent(style)
   const values = {
     primary,
     accent,

@@ -1,14 +1,14 @@
-import { brandFamily, type BrandStyle } from '@platen/contract'
+import { brandAccent, brandFamily, type BrandStyle } from '@platen/contract'
 import type { CSSProperties } from 'react'
 import classes from './brand-page.module.css'
 
 /** A piece of paper in the brand's colours and fonts. What the brand leaves open is black, and in the dashboard's font. */
 export function Specimen({ style }: { style: BrandStyle }) {
-  const { primary, accent, headingFont, textFont } = style
+  const { primary, headingFont, textFont } = style
   const family = (font: BrandStyle['textFont']) => font && brandFamily(font)
   const values = {
     '--primary': primary ?? '#222222',
-    '--accent': accent ?? primary ?? '#222222',
+    '--accent': brandAccent(style) ?? '#222222',
     '--heading': family(headingFont) ?? 'inherit',
     '--text': family(textFont) ?? 'inherit',
   } as CSSProperties

@@ -1,4 +1,4 @@
-import { type Brand, brandFamily } from '@platen/contract'
+import { type Brand, brandAccent, brandFamily } from '@platen/contract'
 import { type BrandName, brandNameOf, brandValue } from '@platen/markup'
 
 /** A value that is the brand's, so that it follows when the brand is changed. */
@@ -21,7 +21,8 @@ const fonts = [
 /** The brand's colours that a template can take: those that it says already, and those that the account has. */
 export function brandColours(css: string, brand: Brand | undefined): BrandChoice[] {
   return colours.flatMap(({ name, label }) => {
-    const value = brandValue(css, name, brand?.[name] ?? undefined)
+    const said = brand && { primary: brand.primary, accent: brandAccent(brand) }[name]
+    const value = brandValue(css, name, said ?? undefined)
     return value === undefined ? [] : [{ name, label, value }]
   })
 }
