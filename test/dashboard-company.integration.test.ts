@@ -8,12 +8,31 @@ import { until } from './parts/stack.ts'
 describe('the company of an account, in a browser against the whole stack', () => {
   const suite = useDashboard('company-page@example.com')
 
+  it('an example’s logo, colours and company are offered to be one’s own by one notice, which stays away once it was sent away', async () => {
+    const { stack, session, page } = suite
+    const templateId = await makeTemplate(session, { library: 'invoice' })
+    await openEditor(page, { stack, templateId })
+    const notice = page.getByRole('complementary', { name: 'Your brand' })
+    await notice.getByText('The logo, colours, address and bank here are an example’s.').waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    await notice.getByRole('link', { name: 'Put in your logo, colours and address' }).press('Enter')
+    await page.getByRole('button', { name: 'Choose a logo' }).waitFor()
+    await page.getByRole('link', { name: 'Back to “Invoice”' }).click()
+    await notice.getByRole('button', { name: 'Not now' }).press('Enter')
+    await notice.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByText('All fine').waitFor()
+    expect(await notice.count()).to.equal(0)
+    // The tests share a browser profile.
+    await page.evaluate('localStorage.clear()')
+  })
+
   it('is told once, stands in a template that has an example’s after one press, and is printed for callers who do not send it', async () => {
     const { stack, session, page } = suite
     const templateId = await makeTemplate(session, { library: 'invoice' })
     const before = await readDraft(session, templateId)
     await openEditor(page, { stack, templateId, search: 'tab=data' })
-    await page.getByRole('link', { name: 'Write those of your company once' }).click()
+    await page.getByRole('link', { name: 'Put in your logo, colours and address' }).click()
     const save = page.getByRole('button', { name: 'Save your company' })
     await save.waitFor()
     await page.getByLabel('Address', { exact: true }).fill('Hafenstraße 4\n20457 Hamburg')

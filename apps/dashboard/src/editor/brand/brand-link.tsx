@@ -1,13 +1,21 @@
-import { Anchor, type AnchorProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useBrandAddress } from './use-brand-address.ts'
 
-/** A link out of the editor to the Brand page, which leads back. */
-export function BrandLink({ children, ...props }: AnchorProps & { children: ReactNode }) {
+/** A link out of the editor to the Brand page, which leads back; `hash`: a part of that page. */
+export function BrandLink(props: {
+  children: ReactNode
+  size?: 'sm'
+  hash?: 'brand-company' | 'brand-logo'
+}) {
+  const { children, size, hash } = props
   const address = useBrandAddress()
   return (
-    <Anchor inherit {...props} renderRoot={(root) => <Link {...root} {...address} />}>
+    <Anchor
+      {...(size ? { size } : { inherit: true })}
+      renderRoot={(root) => <Link {...root} {...address} {...(hash && { hash })} />}
+    >
       {children}
     </Anchor>
   )

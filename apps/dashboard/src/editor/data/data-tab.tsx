@@ -4,7 +4,7 @@ import { type Field, partsOfPointer } from '@platen/contract'
 import { namesAsData } from '@platen/merge'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { CompanyNotice } from '../brand/company-notice.tsx'
+import { BrandNotice } from '../brand/brand-notice.tsx'
 import { useEditorSearch } from '../editor-search.ts'
 import classes from './data-tab.module.css'
 import { useExpectedFields } from '../fields/expected-fields.ts'
@@ -87,7 +87,7 @@ export function DataTab() {
                   go({ field: undefined })
                 }}
               />
-              <CompanyNotice />
+              <BrandNotice />
               {data && shown !== 'fields' && <SampleVerdict faults={faults} onOpen={open} />}
             </div>
             {!sample || shown === 'fields' ? (

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { StageBar, totalMs } from '../../../documents/stage-bar.tsx'
 import { bytesWords, durationWords } from '../../../ui/measure-words.ts'
-import { CompanyNotice } from '../../brand/company-notice.tsx'
+import { BrandNotice } from '../../brand/brand-notice.tsx'
 import classes from './document-report.module.css'
 import { More } from '../../panel/more.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -17,7 +17,7 @@ export function DocumentReport({ preview, isOld }: { preview: Preview; isOld: bo
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
     <section className={classes.report} aria-label="Report" tabIndex={0}>
       <FirstSteps />
-      <CompanyNotice />
+      <BrandNotice />
       {isOld && <p className={classes.old}>Of the last preview that worked.</p>}
       {findings.length === 0 ? (
         <div className={classes.fine}>
