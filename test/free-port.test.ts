@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+import { freePort } from './parts/free-port.ts'
+
+describe('ports for tests', () => {
+  it('no two are the same, also of suites that run at the same time and listen there later', async () => {
+    const asked = 400
+    const program = `
+      const { freePort } = await import(${JSON.stringify(new URL('./parts/free-port.ts', import.meta.url).href)})
+      const ports = []
+      while (ports.length < ${asked}) ports.push(await freePort())
+      process.stdout.write(ports.join(' '))
+      process.stdin.resume()`
+    const other = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])
+    const { stdout, stdin } = other.child
+    const theirs = new Promise<number[]>((resolve) => {
+      let text = ''
+      stdout?.on('data', (chunk) => {
+        text += String(chunk)
+        const ports = text.split(' ').map(Number)
+        if (ports.length === asked && String(ports.at(-1)).length === 5) resolve(ports)
+      })
+    })
+    const mine: number[] = []
+    while (mine.length < asked) mine.push(await freePort())
+    const all = [...mine, ...(await theirs)]
+    stdin?.end()
+    await other
+    expect(new Set(all).size).to.equal(2 * asked)
+  })
+})
