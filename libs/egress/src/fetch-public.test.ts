@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { AddressRefused, createEgress, type Fetched, FetchFailed, type FetchOptions } from './index.ts'
 import { failureOf, startListener, type TestListener } from './testing/test-listener.ts'
 
-const bounds = { maxBytes: 1_000, timeoutMs: 5_000, maxRedirects: 3 }
+const bounds = { maxBytes: 1_000, timeoutMs: 60_000, maxRedirects: 3 }
 
 async function failsWith(failure: string, promise: Promise<unknown>): Promise<void> {
   const error = await failureOf(promise)

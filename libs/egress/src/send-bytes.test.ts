@@ -25,7 +25,7 @@ describe('putBytes', () => {
     const put = () =>
       egress.putBytes(`http://127.0.0.1:${listener.port}/k`, Buffer.from('a'), {
         headers: {},
-        timeoutMs: 5_000,
+        timeoutMs: 60_000,
       })
     await put()
     expect((await put()).status).to.equal(200)
@@ -45,7 +45,7 @@ describe('putBytes', () => {
       Buffer.from('%PDF'),
       {
         headers: { 'content-type': 'application/pdf' },
-        timeoutMs: 5_000,
+        timeoutMs: 60_000,
       },
     )
     expect(put.status).to.equal(307)

@@ -26,7 +26,7 @@ describe('connection to Redis', () => {
 
   it('fail-fast: after a silent cut of the network a command fails, and a later one is answered', async () => {
     const client = connectFailFast(proxy.url, options)
-    await untilReady(client, 2_000)
+    await untilReady(client, 60_000)
     proxy.stall()
     expect(await client.ping().catch((error: unknown) => error)).to.be.instanceOf(Error)
     await until(() =>
@@ -40,7 +40,7 @@ describe('connection to Redis', () => {
 
   it('with retry: a command that was in progress at a silent cut of the network is answered all the same', async () => {
     const client = connectWithRetry(proxy.url, options)
-    await untilReady(client, 2_000)
+    await untilReady(client, 60_000)
     proxy.stall()
     expect(await client.ping()).to.equal('PONG')
     client.disconnect()
@@ -48,7 +48,7 @@ describe('connection to Redis', () => {
 
   it('with retry: a blocking command notices a silent cut of the network', async () => {
     const client = connectWithRetry(proxy.url, options)
-    await untilReady(client, 2_000)
+    await untilReady(client, 60_000)
     proxy.stall()
     expect(await client.blpop('list', 0.2)).to.equal(null)
     await client.rpush('list', 'x')

@@ -119,7 +119,7 @@ describe('the dashboard’s buckets', () => {
       const reported = await test('customer', body)
       expect(reported.ok).to.equal(true)
       expect(steps(reported)).to.deep.equal(['write true', 'read true', 'delete true'])
-      for (const step of reported.steps) expect(step.ms).to.be.within(0, 20_000)
+      for (const step of reported.steps) expect(step.ms).to.be.at.least(0)
       expect(front.calls.map((call) => call.split(' ')[0])).to.deep.equal(['PUT', 'GET', 'DELETE'])
     }
     expect(await keysIn('customer')).to.deep.equal([])

@@ -41,7 +41,7 @@ describe('createIdempotency', () => {
     const once = createIdempotency({
       redis,
       store,
-      waitMaxMs: 15_000,
+      waitMaxMs: 300_000,
       onError: (error) => problems.push(error),
       ...options,
     })

@@ -51,7 +51,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
       onError: (error: unknown) => errors.push(error),
       clock,
       pausesMs: [10],
-      timeoutMs: 1_500,
+      timeoutMs: 10_000,
     }
     webhooks = await startWebhooks({ ...options, allowPrivate: true })
     // Another queue's deliveries are none of its business: it is asked for refusals alone.

@@ -30,11 +30,18 @@ const bounds = {
   assetsMax: 10,
   assetsTimeoutMs: 2_000,
   htmlBytesMax: 4_000_000,
-  renderTimeoutMs: 1_500,
+  renderTimeoutMs: 60_000,
   rendererBytesMax: 2 ** 31,
   pagesMax: 5,
   pdfBytesMax: 2 ** 26,
 }
+/** What a test has of its own. */
+interface Given {
+  lanes?: RestingLanes
+  store?: ObjectStore
+  bounds?: Partial<typeof bounds>
+}
+
 const page = '<h1>Item {{name}}</h1>{{#breaks}}<p style="break-before:page">{{.}}</p>{{/breaks}}'
 
 describe('a chunk’s way through the worker', () => {
@@ -90,7 +97,7 @@ describe('a chunk’s way through the worker', () => {
     return job
   }
 
-  function create(given: { lanes?: RestingLanes; store?: ObjectStore } = {}): RunChunk {
+  function create(given: Given = {}): RunChunk {
     const used = given.store ?? store
     return createRunChunk({
       store: used,
@@ -98,15 +105,12 @@ describe('a chunk’s way through the worker', () => {
       lanes: given.lanes ?? lanes,
       egress: createEgress({ allowPrivate: false }),
       putToAddress: createPutToAddress(createEgress({ allowPrivate: true })),
-      bounds,
+      bounds: { ...bounds, ...given.bounds },
       onError: (error) => problems.push(error),
     })
   }
 
-  function run(
-    job: ChunkJob,
-    given: { lanes?: RestingLanes; store?: ObjectStore; context?: Partial<ChunkContext> } = {},
-  ): Promise<ChunkCounts> {
+  function run(job: ChunkJob, given: Given & { context?: Partial<ChunkContext> } = {}): Promise<ChunkCounts> {
     const signal = new AbortController().signal
     return create(given)(job, { account: 'a', signal, onProgress: () => undefined, ...given.context })
   }
@@ -246,9 +250,9 @@ describe('a chunk’s way through the worker', () => {
     const slow = await publish(htmlTemplate(`<p>{{name}}</p>${nested}`))
     const items = itemsNamed('a', 'slow', 'b')
     for (const item of items) item.data = { name: item.fileName, deep: [] }
-    items[1]!.data['deep'] = Array.from({ length: 3_000 }, () => ({}))
+    items[1]!.data['deep'] = Array.from({ length: 5_000 }, () => ({}))
     const job = await putItems(items, { bundle: slow })
-    expect(await run(job)).to.deep.equal({ done: 3, failed: 1 })
+    expect(await run(job, { bounds: { renderTimeoutMs: 3_000 } })).to.deep.equal({ done: 3, failed: 1 })
     expect((await resultsOf(job))[1]).to.have.nested.property('fault.code', 'render_timeout')
   })
 

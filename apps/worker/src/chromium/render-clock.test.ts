@@ -51,7 +51,8 @@ describe('the clock of a render', () => {
       // Where others leave it no CPU, a tenth of the time counts.
       expect(cpu >= 290 || ms >= 2_990, `${cpu} ms of CPU in ${ms} ms`).to.equal(true)
       await idle
-      if (cpu >= 290) expect(ends).to.deep.equal(['busy', 'idle'])
+      // Far from the ten times that end the idle one.
+      if (ms < 2_000) expect(ends).to.deep.equal(['busy', 'idle'])
     } finally {
       burner.kill('SIGKILL')
       sleeper.kill('SIGKILL')

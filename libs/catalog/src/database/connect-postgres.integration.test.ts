@@ -22,7 +22,7 @@ describe('the way to a PostgreSQL server', () => {
 
   it('unavailable: a line that was cut without a word costs one time limit, and its connection is not used again', async () => {
     const url = server.url.replace(String(server.port), String(wire.port))
-    const dialect = connectPostgres({ url, connectionsMax: 1, answerTimeoutMs: 300 })
+    const dialect = connectPostgres({ url, connectionsMax: 1, answerTimeoutMs: 5_000 })
     const db = new Kysely<object>({ dialect: translatedDialect(dialect) })
     await sql`select 1`.execute(db)
     wire.isSilent = true
@@ -35,7 +35,7 @@ describe('the way to a PostgreSQL server', () => {
   })
 
   it('unavailable: a statement over the time limit is ended on the server too', async () => {
-    const dialect = connectPostgres({ url: server.url, connectionsMax: 1, statementTimeoutMs: 200 })
+    const dialect = connectPostgres({ url: server.url, connectionsMax: 1, statementTimeoutMs: 5_000 })
     const db = new Kysely<object>({ dialect: translatedDialect(dialect) })
     expect(await faultOf(sql`select pg_sleep(30)`.execute(db))).to.equal('unavailable')
     const { rows } = await sql<{ busy: number }>`

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Fault, type RenderRequest } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
-import { until } from '../../../../test/parts/stack.ts'
+import { until, waitMsMax } from '../../../../test/parts/stack.ts'
 import { type ConsumeOptions, consumeRenders, type RenderConsumer } from './consume-renders.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
 import type { RenderResult } from './settle-renders.ts'
@@ -40,7 +40,7 @@ describe('late results on a real Redis', () => {
     consumer = await consumeRenders({ ...wiring, run, ...more })
   }
 
-  function render(requestId: string, deadlineInMs = 10_000): Promise<RenderedDocument> {
+  function render(requestId: string, deadlineInMs = waitMsMax): Promise<RenderedDocument> {
     const request: RenderRequest = {
       bundle: { templateId: 'tpl_1', version: 1 },
       data: {},
@@ -59,7 +59,8 @@ describe('late results on a real Redis', () => {
       hanging++
       return { later: new Promise<RenderResult>(() => undefined) }
     })
-    const hung = Array.from({ length: 6 }, () => render('hangs', 1_500).catch((error: unknown) => error))
+    // Time for all six to begin.
+    const hung = Array.from({ length: 6 }, () => render('hangs', 10_000).catch((error: unknown) => error))
     await until(() => hanging === 6)
     expect((await render('another')).fileName).to.equal('a.pdf')
     expect((await queue.status()).active).to.equal(0)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Fault, faultToWire } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
-import { until } from '../../../../test/parts/stack.ts'
+import { until, waitMsMax } from '../../../../test/parts/stack.ts'
 import { connectFailFast, type Redis, untilReady } from '../index.ts'
 import { faultMessage } from '../queue-faults.ts'
 import { startLookUp } from './look-up.ts'
@@ -22,7 +22,7 @@ describe('look-up of jobs on a real Redis', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'platen-jobs-'))
     server = await startRedisServer({ folder })
     redis = connectFailFast(server.url, { onError: () => undefined })
-    await untilReady(redis, 2_000)
+    await untilReady(redis, 60_000)
   })
   after(async () => {
     redis.disconnect()
@@ -46,7 +46,7 @@ describe('look-up of jobs on a real Redis', () => {
   })
 
   function wait(jobId: string, outlivesJob = false): Promise<unknown> {
-    const deadlineAt = Date.now() + 5_000
+    const deadlineAt = Date.now() + waitMsMax
     const signal = new AbortController().signal
     return replies.wait(jobId, { deadlineAt, signal, outlivesJob }).catch((error: unknown) => error)
   }

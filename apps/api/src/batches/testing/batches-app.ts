@@ -67,7 +67,7 @@ export async function startBatchesApp(): Promise<BatchesApp> {
   const redisUrl = redisServer.url
   const onError = () => undefined
   const redis = connectFailFast(redisUrl, { onError })
-  await untilReady(redis, 5_000)
+  await untilReady(redis, 60_000)
   const store = await createDiskStore({
     folder: path.join(folder, 'store'),
     linkSecret: 'secret',
