@@ -1,5 +1,6 @@
 import { checkCss } from '../css/check-css.ts'
 import { checkTag } from './check-tag.ts'
+import { countDrawn } from './count-drawn.ts'
 import { addFault, createFolderCheck, type FolderCheck } from '../check/folder-check.ts'
 import { elementsOf, scanMarkup } from './scan-markup.ts'
 import type { SourceText } from '../check/source-text.ts'
@@ -9,6 +10,22 @@ const refusedXml: [RegExp, string][] = [
   [/<\?xml-stylesheet/i, 'Outside style sheets are refused. Put the style into the drawing.'],
   [/<(?:\w+:)?foreignObject[\s/>]/i, 'HTML in a drawing is refused. Convert its text to SVG text.'],
 ]
+
+/** Beyond it Chromium takes many seconds to draw it; drawing programs come to some thousands. */
+const drawnMax = 1_000_000
+
+const prefixOfSvg = /\sxmlns:([\w.-]+)\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/g
+
+/** `<svg:g>` as `<g>`, which is how HTML would know it; each offset stays. */
+function withoutPrefixes(text: string): string {
+  const prefixes = new Set([...text.matchAll(prefixOfSvg)].map(([, prefix]) => prefix))
+  if (prefixes.size === 0) return text
+  return text.replaceAll(
+    /<(\/?)([\w.-]+):([\w.-]+)/g,
+    (written, slash: string, prefix: string, name: string) =>
+      prefixes.has(prefix) ? `<${slash}${name}`.padEnd(written.length) : written,
+  )
+}
 
 /**
  * Checks an SVG asset: it runs nothing, needs nothing but itself, and expands nothing. Browsers load nothing from within a picture, so
@@ -31,7 +48,7 @@ export function checkSvg(check: FolderCheck, source: SourceText): void {
   }
   // A folder of its own without assets: what the drawing names must be inside it.
   const own = createFolderCheck(new Map())
-  const tree = scanMarkup(source.text, {
+  const tree = scanMarkup(withoutPrefixes(source.text), {
     startTag: (tag) => {
       // A link in a drawing that is shown as a picture leads nowhere, and harms nothing.
       const attributes = tag.attributes.filter(({ name }) => tag.name !== 'a' || !name.endsWith('href'))
@@ -40,7 +57,12 @@ export function checkSvg(check: FolderCheck, source: SourceText): void {
     parseError() {},
     tooLarge: (offset, message) => addFault(own, { source, offset }, 'too_large', message),
   })
-  for (const element of elementsOf(tree)) {
+  const elements = [...elementsOf(tree)]
+  if (countDrawn(elements) > drawnMax) {
+    const message = `The drawing shows parts of itself within each other, which come to more than ${drawnMax.toLocaleString('en')} elements. Simplify it, or save it as PNG.`
+    addFault(own, { source, offset: 0 }, 'too_large', message)
+  }
+  for (const element of elements) {
     const { startTag, endTag } = element.sourceCodeLocation ?? {}
     if (element.tagName !== 'style' || !startTag || !endTag) continue
     const text = source.text

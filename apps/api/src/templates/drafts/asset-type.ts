@@ -15,7 +15,7 @@ const byStart: [type: string, start: string | RegExp][] = [
 
 // No part can end in two places: otherwise a row of comments would be tried in each of its 2^n divisions.
 const svgStart =
-  /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*\?>\s*|<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/
+  /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*\?>\s*|<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE (?:[\w.-]+:)?svg[^>]*>\s*)*<(?:[\w.-]+:)?svg[\s>]/
 
 /** How many first bytes tell what a file is. */
 export const headBytes = 1_024
@@ -29,7 +29,19 @@ export function typeOfBytes(bytes: Uint8Array): string {
     typeof start === 'string' ? head.startsWith(start) : start.test(head),
   )?.[0]
   if (known !== undefined) return known
-  return svgStart.test(head) ? 'image/svg+xml' : 'application/octet-stream'
+  return svgStart.test(utf16Start(bytes) ?? head) ? 'image/svg+xml' : 'application/octet-stream'
+}
+
+/** The first characters of a text in UTF-16, which begins with its byte order mark. */
+function utf16Start(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes
+  const encoding =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : undefined
+  return encoding && new TextDecoder(encoding).decode(bytes.subarray(0, headBytes))
 }
 
 /** The content type of an asset: a style sheet has no first bytes that would tell, so its name does. */

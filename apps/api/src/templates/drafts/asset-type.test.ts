@@ -1,0 +1,32 @@
+import { expect } from 'chai'
+import { typeOfBytes } from './asset-type.ts'
+
+describe('what a file is by its first bytes', () => {
+  const drawing = '<?xml version="1.0"?>\n<!-- x -->\n<svg xmlns="http://www.w3.org/2000/svg"/>'
+  const prefixed = '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>'
+  const swapped = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()
+
+  it('a drawing, whatever its encoding and the prefix of its tags', () => {
+    for (const bytes of [
+      Buffer.from(drawing),
+      Buffer.from(`\uFEFF${drawing}`),
+      Buffer.from(`\uFEFF${drawing}`, 'utf16le'),
+      swapped(drawing),
+      Buffer.from(prefixed),
+      swapped(prefixed),
+    ])
+      expect(typeOfBytes(bytes), bytes.toString('latin1')).to.equal('image/svg+xml')
+  })
+
+  it('nothing that is known: another text, with the same mark or the same prefix', () => {
+    for (const bytes of [
+      Buffer.from('\uFEFF<html><svg></svg></html>', 'utf16le'),
+      swapped('svg'),
+      Buffer.from('<svg:g/>'),
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from([0xff]),
+      Buffer.alloc(0),
+    ])
+      expect(typeOfBytes(bytes)).to.equal('application/octet-stream')
+  })
+})
