@@ -32,7 +32,9 @@ FONTS = [
     ('EBGaramond_400Regular.ttf', 'eb-garamond-400.ttf', None, 'Regular', LETTERS, ['onum', 'pnum']),
     ('EBGaramond_400Regular_Italic.ttf', 'eb-garamond-400-italic.ttf', None, 'Italic', LETTERS, ['onum', 'pnum']),
     ('IBMPlexSans_400Regular_Italic.ttf', 'platen-sans-400-italic.woff2', 'Platen Sans', 'Italic', LETTERS + SIGNS, []),
+    ('IBMPlexSans_600SemiBold_Italic.ttf', 'platen-sans-600-italic.woff2', 'Platen Sans', 'SemiBold Italic', LETTERS + SIGNS, []),
     ('EBGaramond_600SemiBold.ttf', 'eb-garamond-600.woff2', 'EB Garamond', 'SemiBold', LETTERS, ['onum', 'pnum']),
+    ('EBGaramond_600SemiBold_Italic.ttf', 'eb-garamond-600-italic.woff2', 'EB Garamond', 'SemiBold Italic', LETTERS, ['onum', 'pnum']),
 ] + [
     (f'{source}_{cut}.ttf', f'{target}-{end}.woff2', family, style, LETTERS, [])
     for source, target, family in [
@@ -45,7 +47,11 @@ FONTS = [
         ('400Regular', '400', 'Regular'),
         ('400Regular_Italic', '400-italic', 'Italic'),
         # Alegreya Sans has no 600.
-        ('700Bold', '700', 'Bold') if source == 'AlegreyaSans' else ('600SemiBold', '600', 'SemiBold'),
+        *(
+            [('700Bold', '700', 'Bold'), ('700Bold_Italic', '700-italic', 'Bold Italic')]
+            if source == 'AlegreyaSans'
+            else [('600SemiBold', '600', 'SemiBold'), ('600SemiBold_Italic', '600-italic', 'SemiBold Italic')]
+        ),
     ]
 ]
 
@@ -54,8 +60,8 @@ def rename(font, family, style):
     """Gives the font a new name: the source's own is reserved by its licence."""
     plain = style in ('Regular', 'Italic')
     names = {
-        1: family if plain else f'{family} {style}',
-        2: style if plain else 'Regular',
+        1: family if plain else f'{family} {style.removesuffix(" Italic")}',
+        2: 'Italic' if style.endswith('Italic') else 'Regular',
         3: f'{family} {style}; subset',
         4: family if style == 'Regular' else f'{family} {style}',
         6: f'{family}-{style}'.replace(' ', ''),

@@ -1,3 +1,4 @@
+import { brandFonts } from '@platen/contract'
 import { expect } from 'chai'
 import sharp from 'sharp'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
@@ -53,6 +54,13 @@ describe('a lane', () => {
     expect([once.asked, twice.asked]).to.deep.equal([3, 3])
     expect(once.pdf.match(/\/Type \/Page\n/g)).to.have.length.greaterThan(2)
     expect(once.pdf === twice.pdf, 'the same bytes').to.equal(true)
+  })
+
+  it('has a bold italic of its own for each font that a brand is chosen from', async () => {
+    for (const { label, family } of Object.values(brandFonts)) {
+      const { pdf } = await print(hideUntilPaper, `<p style="font:italic 600 12pt ${family}">Total</p>`)
+      expect(pdf.match(/\/BaseFont \/\w+\+\S+/g)?.join(), label).to.match(/-(?:Semi)?BoldItalic$/)
+    }
   })
 
   it('lays the one out for paper alone, and the other on the screen before', async () => {
