@@ -1,7 +1,9 @@
 import type { RefusedEdit } from '../page-edit.ts'
 import type { SourceElement, SourceTree } from '../parse-source.ts'
-import { blocksOf } from './blocks.ts'
 import { isCell } from './content-model.ts'
+import type { Stretch } from './insert-html.ts'
+import { readRowCells, type RowCell, spanOf } from './row-cells.ts'
+import { rowRunsOf } from './table-rows.ts'
 
 /** A cell, or a `<col>`, and the columns that it stands over. */
 export interface ColumnCell {
@@ -9,43 +11,64 @@ export interface ColumnCell {
   /** From 0. */
   from: number
   span: number
+  /** How many rows it stands over. */
+  rows: number
+  /** What goes when its column does: the cell, or the condition that it fills. */
+  whole: Stretch
+  /** The cell, or all of the condition that it stands in. */
+  group: Stretch
+}
+
+/** A row of a table. */
+export interface ColumnRow {
+  row: SourceElement
+  /** Those that stand in it; of two, of which each is there when the other is not, both are over the same columns. */
+  cells: ColumnCell[]
+  /** Those of rows above that reach over it. */
+  reaching: ColumnCell[]
 }
 
 /** A table by its columns. */
 export interface TableColumns {
   table: SourceElement
   count: number
-  rows: { row: SourceElement; cells: ColumnCell[] }[]
+  rows: ColumnRow[]
   /** The `<col>` elements; none in most tables. */
   columns: ColumnCell[]
 }
 
 const refusals = {
-  rows: 'A cell of this table reaches over several rows, so its columns can only be changed in the code.',
+  rows: 'A cell of this table reaches over several rows that need not stand together, so its columns can only be changed in the code.',
   spans:
     'Only the data tell how many columns a cell of this table reaches over, so they can only be changed in the code.',
   sections:
-    'Some cells of this table are there only for some data, so its columns can only be changed in the code.',
+    'Some cells of this table are there only for some data, and not so in each of its rows, so its columns can only be changed in the code.',
 }
 
 /** The columns of a table, its head, body and foot together; refused where no one can say which cell belongs to which. */
 export function readColumns(tree: SourceTree, table: SourceElement): TableColumns | RefusedEdit {
-  const rows: TableColumns['rows'] = []
-  for (const row of rowsOf(table)) {
-    const blocks = blocksOf(tree, row)
-    if (blocks.some(({ kind }) => kind === 'section' || kind === 'text'))
-      return { refused: refusals.sections }
-    const elements = blocks.flatMap((block) => (block.kind === 'element' ? [block.element] : []))
-    if (elements.some((cell) => (valueOf(cell, 'rowspan') ?? '1').trim() !== '1'))
-      return { refused: refusals.rows }
-    const cells = inColumns(elements, 'colspan')
-    if (!cells) return { refused: refusals.spans }
-    rows.push({ row, cells })
+  const rows: ColumnRow[] = []
+  const conditions = new Conditions()
+  for (const run of rowRunsOf(tree, table)) {
+    let reaching: { cell: ColumnCell; rows: number }[] = []
+    for (const row of run) {
+      const read = readRowCells(tree, row)
+      if (typeof read === 'string') return { refused: refusals[read] }
+      const above = reaching.map(({ cell }) => cell)
+      const cells = placed(read, above)
+      if (!cells || (cells.length === 0 && above.length > 0)) return { refused: refusals.rows }
+      if (!conditions.hold(read, cells)) return { refused: refusals.sections }
+      rows.push({ row, cells, reaching: above })
+      reaching = [...reaching, ...cells.map((cell) => ({ cell, rows: cell.rows }))].flatMap(
+        ({ cell, rows: left }) => (left > 1 ? [{ cell, rows: left - 1 }] : []),
+      )
+    }
+    if (reaching.length > 0) return { refused: refusals.rows }
   }
   const groups = table.children.filter((child) => child.kind === 'element' && child.name === 'colgroup')
-  const columns = inColumns(groups.flatMap(childrenOf), 'span')
+  const columns = columnsOf(groups.flatMap(childrenOf))
   if (!columns) return { refused: refusals.spans }
-  const count = Math.max(0, ...rows.map(({ cells }) => widthOf(cells)), widthOf(columns))
+  const count = Math.max(0, ...rows.map(widthOf), widthOf({ cells: columns, reaching: [] }))
   return { table, count, rows, columns }
 }
 
@@ -66,9 +89,8 @@ export function columnOf(
 }
 
 /** Behind the last column of a row. */
-export function widthOf(cells: readonly ColumnCell[]): number {
-  const last = cells.at(-1)
-  return last ? last.from + last.span : 0
+export function widthOf({ cells, reaching }: Pick<ColumnRow, 'cells' | 'reaching'>): number {
+  return Math.max(0, ...[...cells, ...reaching].map(({ from, span }) => from + span))
 }
 
 /** The cell that stands over a column. */
@@ -76,34 +98,48 @@ export function cellAt(cells: readonly ColumnCell[], column: number): ColumnCell
   return cells.find(({ from, span }) => from <= column && column < from + span)
 }
 
-function rowsOf(table: SourceElement): SourceElement[] {
-  return childrenOf(table).flatMap((child) =>
-    child.name === 'tr'
-      ? [child]
-      : ['thead', 'tbody', 'tfoot'].includes(child.name)
-        ? childrenOf(child).filter(({ name }) => name === 'tr')
-        : [],
-  )
-}
-
-function childrenOf(node: SourceElement | { kind: 'text' | 'other' }): SourceElement[] {
-  return node.kind === 'element' ? node.children.filter((child) => child.kind === 'element') : []
-}
-
-/** Browsers take a cell over more columns than this for one over as many. */
-const spanMax = 1_000
-
-function inColumns(elements: readonly SourceElement[], attribute: string): ColumnCell[] | undefined {
+/** The cells of a row in the columns that are left free from above; `undefined` where one would be drawn over another. */
+function placed(read: readonly RowCell[], above: readonly ColumnCell[]): ColumnCell[] | undefined {
   const cells: ColumnCell[] = []
-  for (const element of elements) {
-    const written = (valueOf(element, attribute) ?? '1').trim()
-    const span = /^[1-9]\d*$/.test(written) ? Number(written) : undefined
-    if (span === undefined || span > spanMax) return undefined
-    cells.push({ element, from: widthOf(cells), span })
+  let from = 0
+  for (const { cells: alike, span, rows, group } of read) {
+    while (cellAt(above, from)) from++
+    for (let at = from; at < from + span; at++) if (cellAt(above, at)) return undefined
+    for (const { element, whole } of alike) cells.push({ element, from, span, rows, whole, group })
+    from += span
   }
   return cells
 }
 
-function valueOf({ attributes }: SourceElement, wanted: string): string | undefined {
-  return attributes.find(({ name }) => name === wanted)?.value
+/** Under which condition each column is there: the same one in each row, but for cells over several columns. */
+class Conditions {
+  readonly #known = new Map<number, string>()
+
+  hold(read: readonly RowCell[], cells: readonly ColumnCell[]): boolean {
+    const froms = new Map(cells.map(({ element, from }) => [element, from]))
+    return read.every(({ cells: [first], span, condition }) => {
+      const from = first && froms.get(first.element)
+      if (from === undefined || (condition === undefined && span > 1)) return true
+      return Array.from({ length: span }, (_, index) => from + index).every((at) => {
+        const known = this.#known.get(at) ?? condition ?? ''
+        this.#known.set(at, known)
+        return known === (condition ?? '')
+      })
+    })
+  }
+}
+
+function columnsOf(elements: readonly SourceElement[]): ColumnCell[] | undefined {
+  const columns: ColumnCell[] = []
+  for (const element of elements) {
+    const span = spanOf(element, 'span')
+    if (span === undefined) return undefined
+    const from = widthOf({ cells: columns.slice(-1), reaching: [] })
+    columns.push({ element, from, span, rows: 1, whole: element, group: element })
+  }
+  return columns
+}
+
+function childrenOf(node: SourceElement | { kind: 'text' | 'other' }): SourceElement[] {
+  return node.kind === 'element' ? node.children.filter((child) => child.kind === 'element') : []
 }

@@ -108,7 +108,12 @@ describe('the columns of a table', () => {
     for (const [row, reason] of [
       ['<tr><td rowspan="2">a</td><td>b</td></tr>', 'several rows'],
       ['<tr><td colspan="{{n}}">a</td></tr>', 'Only the data'],
-      ['<tr><td>a</td>{{#b}}<td>c</td>{{/b}}</tr>', 'only for some data'],
+      ['<tr><td rowspan="2">a</td><td>b</td></tr>{{#c}}<tr><td>d</td></tr>{{/c}}', 'several rows'],
+      ['<tr><td>a</td><td rowspan="2">b</td></tr><tr><td colspan="2">c</td></tr>', 'several rows'],
+      ['<tr><td>a</td>{{#b}}<td>c</td>{{/b}}</tr><tr><td>d</td><td>e</td></tr>', 'only for some data'],
+      ['<tr>{{#a}}<td>a</td>{{/a}}</tr><tr>{{^a}}<td>a</td>{{/a}}</tr>', 'only for some data'],
+      ['<tr>{{#a}}<td>a</td>{{/a}}{{^a}}<td>b</td><td>c</td>{{/a}}</tr>', 'only for some data'],
+      ['<tr><td>a</td>{{b}}</tr>', 'only for some data'],
     ] as const) {
       const { tree: refused } = given(`<table>${row}</table>`)
       const cell = refused.elements.find(({ name }) => name === 'td')
@@ -127,6 +132,118 @@ describe('the columns of a table', () => {
       'reaches over',
     )
     expect(after(table, (tree, element) => addColumn(tree, element, { at: 3 }))).to.equal('nothing')
+  })
+
+  /** As `added`, `removed` and `moved` are, which are taken back to the same bytes. */
+  function expectEdits(html: string, at: number, expected: { added?: string; removed?: string }): void {
+    const added = after(html, (tree, element) => addColumn(tree, element, { at, head: 'X' }))
+    if (expected.added !== undefined) expect(added).to.equal(expected.added)
+    expect(after(added, (tree, element) => removeColumn(tree, element, { at }))).to.equal(html)
+    if (expected.removed !== undefined)
+      expect(after(html, (tree, element) => removeColumn(tree, element, { at }))).to.equal(expected.removed)
+  }
+  function expectMoves(html: string, [from, to]: [number, number], expected: string): void {
+    const moved = after(html, (tree, element) => moveColumn(tree, element, { from, to }))
+    expect(moved).to.equal(expected)
+    expect(after(moved, (tree, element) => moveColumn(tree, element, { from: to, to: from }))).to.equal(html)
+  }
+
+  it('a column that is there only for some data goes and moves with its condition, and a new one stands outside of it', () => {
+    const of = (head: string, body: string) =>
+      `<table>\n<thead><tr>${head}</tr></thead>\n{{#rows}}<tr>${body}</tr>{{/rows}}\n</table>`
+    const html = of(
+      '<th>A</th>{{#tax}}<th>Tax</th>{{/tax}}<th>B</th>',
+      '<td>a</td>{{#tax}}<td>{{t}}</td>{{/tax}}<td>b</td>',
+    )
+    expectEdits(html, 1, {
+      added: of(
+        '<th>A</th><th>X</th>{{#tax}}<th>Tax</th>{{/tax}}<th>B</th>',
+        '<td>a</td><td></td>{{#tax}}<td>{{t}}</td>{{/tax}}<td>b</td>',
+      ),
+      removed: of('<th>A</th><th>B</th>', '<td>a</td><td>b</td>'),
+    })
+    expectEdits(html, 2, {
+      added: of(
+        '<th>A</th>{{#tax}}<th>Tax</th>{{/tax}}<th>X</th><th>B</th>',
+        '<td>a</td>{{#tax}}<td>{{t}}</td>{{/tax}}<td></td><td>b</td>',
+      ),
+    })
+    expectMoves(
+      html,
+      [1, 2],
+      of(
+        '<th>A</th><th>B</th>{{#tax}}<th>Tax</th>{{/tax}}',
+        '<td>a</td><td>b</td>{{#tax}}<td>{{t}}</td>{{/tax}}',
+      ),
+    )
+  })
+
+  it('of two cells of which each is there when the other is not, both are of one column', () => {
+    const html =
+      '<table><tr><th>A</th><th>B</th></tr><tr>{{#x}}<td>{{x}}</td>{{/x}} {{^x}}<td>none</td>{{/x}}<td>b</td></tr></table>'
+    expectEdits(html, 1, {
+      added:
+        '<table><tr><th>A</th><td></td><th>B</th></tr><tr>{{#x}}<td>{{x}}</td>{{/x}} {{^x}}<td>none</td>{{/x}}<td></td><td>b</td></tr></table>',
+      removed:
+        '<table><tr><th>A</th></tr><tr>{{#x}}<td>{{x}}</td>{{/x}} {{^x}}<td>none</td>{{/x}}</tr></table>',
+    })
+    expectEdits(html, 0, { removed: '<table><tr><th>B</th></tr><tr><td>b</td></tr></table>' })
+    expectMoves(
+      html,
+      [0, 1],
+      '<table><tr><th>B</th><th>A</th></tr><tr><td>b</td>{{#x}}<td>{{x}}</td>{{/x}} {{^x}}<td>none</td>{{/x}}</tr></table>',
+    )
+  })
+
+  it('columns of one condition are added, taken away and moved within it, on both of its sides', () => {
+    const of = (yes: string, no: string) =>
+      `<table><tr><td>A</td>{{#x}}${yes}{{/x}}{{^x}}${no}{{/x}}</tr></table>`
+    const html = of('<td>1</td><td>2</td>', '<td>3</td><td>4</td>')
+    expectEdits(html, 2, {
+      added: of('<td>1</td><td></td><td>2</td>', '<td>3</td><td></td><td>4</td>'),
+      removed: of('<td>1</td>', '<td>3</td>'),
+    })
+    expectMoves(html, [1, 2], of('<td>2</td><td>1</td>', '<td>4</td><td>3</td>'))
+    expect(after(html, (tree, element) => moveColumn(tree, element, { from: 0, to: 1 }))).to.contain(
+      'only together',
+    )
+  })
+
+  it('a cell over several rows that stand together is of one column in all of them', () => {
+    const html =
+      '<table>{{#rows}}<tr><td rowspan="2">A</td><td>B</td><td>C</td></tr><tr><td>D</td><td>E</td></tr>{{/rows}}' +
+      '<tr><td colspan="2">F</td><td>G</td></tr></table>'
+    expectEdits(html, 1, {
+      added:
+        '<table>{{#rows}}<tr><td rowspan="2">A</td><td></td><td>B</td><td>C</td></tr><tr><td></td><td>D</td><td>E</td></tr>{{/rows}}' +
+        '<tr><td colspan="3">F</td><td>G</td></tr></table>',
+      removed:
+        '<table>{{#rows}}<tr><td rowspan="2">A</td><td>C</td></tr><tr><td>E</td></tr>{{/rows}}' +
+        '<tr><td>F</td><td>G</td></tr></table>',
+    })
+    expectEdits(html, 0, {
+      removed:
+        '<table>{{#rows}}<tr><td>B</td><td>C</td></tr><tr><td>D</td><td>E</td></tr>{{/rows}}' +
+        '<tr><td>F</td><td>G</td></tr></table>',
+    })
+    const head =
+      '<table><thead><tr><th rowspan="2">A</th><th colspan="2">B</th></tr><tr><th>C</th><th>D</th></tr></thead></table>'
+    expectMoves(
+      head,
+      [1, 2],
+      '<table><thead><tr><th rowspan="2">A</th><th colspan="2">B</th></tr><tr><th>D</th><th>C</th></tr></thead></table>',
+    )
+    const tall =
+      '<table><tr><td rowspan="2">A</td><td>B</td><td>C</td></tr><tr><td>D</td><td>E</td></tr></table>'
+    expectMoves(
+      tall,
+      [0, 1],
+      '<table><tr><td>B</td><td rowspan="2">A</td><td>C</td></tr><tr><td>D</td><td>E</td></tr></table>',
+    )
+    const narrow = '<table><tr><td rowspan="2">A</td><td>B</td></tr><tr><td>C</td></tr></table>'
+    expect(after(narrow, (tree, element) => removeColumn(tree, element, { at: 1 }))).to.contain(
+      'no cell left',
+    )
   })
 
   it('a table within a cell has columns of its own', () => {

@@ -2,9 +2,16 @@ import { isPageEdit } from '../page-edit.ts'
 import { parseSource, type SourceElement, type SourceTree } from '../parse-source.ts'
 import { setStyle } from '../style/set-style.ts'
 import { type EditResult, finishEdit, type TextChange, withChanges } from './finish-edit.ts'
-import { besideStretch } from './insert-html.ts'
+import { besideStretch, type Stretch } from './insert-html.ts'
 import { wholeLines } from './lines.ts'
-import { cellAt, type ColumnCell, readColumns, type TableColumns, widthOf } from './read-columns.ts'
+import {
+  cellAt,
+  type ColumnCell,
+  type ColumnRow,
+  readColumns,
+  type TableColumns,
+  widthOf,
+} from './read-columns.ts'
 import { attributeChange } from './set-attribute.ts'
 import { elementsIn } from './written-element.ts'
 
@@ -16,33 +23,49 @@ export interface NewColumn {
   cell?: { source: string; isIn: (row: SourceElement) => boolean }
 }
 
-/** Adds a column to a table's head, body and foot; a cell over several columns that ends or begins there grows by it. */
+/** Adds a column to a table's head, body and foot, there whatever the data; a cell over several columns that ends or begins there grows by it. */
 export function addColumn(tree: SourceTree, table: SourceElement, column: NewColumn): EditResult {
   const { at } = column
   const read = readColumns(tree, table)
   if ('refused' in read) return read
   if (read.count === 0 || at < 0 || at > read.count) return undefined
   let grows = 0
-  const inRow = (cells: readonly ColumnCell[], spanName: string, write: (beside: ColumnCell) => string) => {
-    const [left, right] = [cellAt(cells, at - 1), cellAt(cells, at)]
-    const wide = left === right ? left : [left, right].find((cell) => cell && cell.span > 1)
-    if (wide) return [attributeChange(tree, wide.element, { name: spanName, value: String(wide.span + 1) })]
-    const beside = left ?? right
-    if (!beside) return []
-    const source = write(beside)
-    grows += parseSource(`<table>${source}</table>`).elements.length - 1
-    return [besideStretch(tree.html, beside.element, { at: left ? 'after' : 'before', source })]
+  const inRow = (row: Cells, spanName: string, write: () => string): TextChange[] => {
+    const { cells } = row
+    const isAcross = ({ from, span }: ColumnCell) => from < at && at < from + span
+    if (at > widthOf(row) || row.reaching.some(isAcross)) return []
+    const beside = [at - 1, at].map((one) => cells.filter((cell) => isOver(cell, one)))
+    const wide =
+      beside.find(([cell]) => cell && isAcross(cell)) ??
+      beside.find(([cell]) => cell && cell.span > 1 && cell.rows === 1)
+    if (wide)
+      return wide.map(({ element, span }) =>
+        attributeChange(tree, element, { name: spanName, value: String(span + 1) }),
+      )
+    const left = cells.findLast(({ from, span }) => from + span <= at)
+    const right = cells.find(({ from }) => from >= at)
+    const source = write()
+    const put = (stretch: Stretch, side: 'before' | 'after') => {
+      grows += parseSource(`<table>${source}</table>`).elements.length - 1
+      return besideStretch(tree.html, stretch, { at: side, source })
+    }
+    // Between two of one condition it is there with them.
+    if (left && left.group === right?.group)
+      return cells.filter(({ from }) => from === left.from).map(({ element }) => put(element, 'after'))
+    return left ? [put(left.group, 'after')] : right ? [put(right.group, 'before')] : []
   }
   const changes = [
-    ...read.rows.flatMap(({ row, cells }) =>
-      inRow(cells, 'colspan', () => {
-        const isHead = row.parent?.name === 'thead'
-        const inside = isHead ? column.head : column.cell?.isIn(row) ? column.cell.source : undefined
-        const scope = cells.some(({ element }) => element.attributes.some(({ name }) => name === 'scope'))
+    ...read.rows.flatMap((each) =>
+      inRow(each, 'colspan', () => {
+        const isHead = each.row.parent?.name === 'thead'
+        const inside = isHead ? column.head : column.cell?.isIn(each.row) ? column.cell.source : undefined
+        const scope = each.cells.some(({ element }) =>
+          element.attributes.some(({ name }) => name === 'scope'),
+        )
         return isHead ? `<th${scope ? ' scope="col"' : ''}>${inside ?? ''}</th>` : `<td>${inside ?? ''}</td>`
       }),
     ),
-    ...inRow(read.columns, 'span', () => '<col>'),
+    ...inRow({ cells: read.columns, reaching: [] }, 'span', () => '<col>'),
   ]
   return finishColumns(tree, read, { changes, grows, select: at })
 }
@@ -55,16 +78,20 @@ export function removeColumn(tree: SourceTree, table: SourceElement, { at }: { a
   if (read.count === 1) return { refused: 'This is the table’s only column: delete the table instead.' }
   let grows = 0
   const inRow = (cells: readonly ColumnCell[], spanName: string): TextChange[] => {
-    const cell = cellAt(cells, at)
-    if (!cell) return []
-    const { element, span } = cell
-    if (span > 1) {
-      const value = span === 2 ? undefined : String(span - 1)
-      return [attributeChange(tree, element, { name: spanName, value })]
-    }
-    grows -= elementsIn(tree, element)
-    return [{ ...wholeLines(tree.html, element.start, element.end), insert: '' }]
+    const own = cells.filter((cell) => isOver(cell, at))
+    const gone = new Set(own.flatMap(({ span, whole }) => (span === 1 ? [whole] : [])))
+    for (const { element, span } of own) if (span === 1) grows -= elementsIn(tree, element)
+    return [
+      ...own.flatMap(({ element, span }) => {
+        const value = span === 2 ? undefined : String(span - 1)
+        return span > 1 ? [attributeChange(tree, element, { name: spanName, value })] : []
+      }),
+      ...[...gone].map(({ start, end }) => ({ ...wholeLines(tree.html, start, end), insert: '' })),
+    ]
   }
+  // A row would be left without a cell, and no one could say how high it is.
+  if (read.rows.some(({ cells, reaching }) => reaching.length > 0 && cells.every((cell) => isOnly(cell, at))))
+    return { refused: 'A row of this table would have no cell left: change it in the code.' }
   const changes = [
     ...read.rows.flatMap(({ cells }) => inRow(cells, 'colspan')),
     ...inRow(read.columns, 'span'),
@@ -82,20 +109,47 @@ export function moveColumn(
   if ('refused' in read) return read
   const [first, last] = [Math.min(from, to), Math.max(from, to)]
   if (first < 0 || last >= read.count || first === last) return undefined
+  const order = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const moved = order.toSpliced(from - first, 1).toSpliced(to - first, 0, from)
   const changes: TextChange[] = []
-  for (const cells of [...read.rows.map((row) => row.cells), read.columns]) {
+  for (const row of [...read.rows, { cells: read.columns, reaching: [] }]) {
+    const all = [...row.cells, ...row.reaching]
     // A row that ends before has nothing to move, and a cell over all of them stays over all of them.
-    if (widthOf(cells) <= first || cellAt(cells, first) === cellAt(cells, last)) continue
-    const moving = cells.filter((cell) => cell.from >= first && cell.from <= last)
-    if (moving.length !== last - first + 1 || moving.some(({ span }) => span > 1))
+    if (widthOf(row) <= first || all.some((cell) => isOver(cell, first) && isOver(cell, last))) continue
+    if (order.some((at) => cellAt(all, at)?.span !== 1))
       return { refused: 'A cell reaches over one of these columns and another: move it in the code.' }
-    const sources = moving.map(({ element }) => tree.html.slice(element.start, element.end))
-    const [taken = ''] = sources.splice(from - first, 1)
-    sources.splice(to - first, 0, taken)
-    for (const [index, { element }] of moving.entries())
-      changes.push({ from: element.start, to: element.end, insert: sources[index] ?? '' })
+    const own = row.cells.filter((cell) => order.includes(cell.from))
+    const alone = own.every(({ whole, group }) => whole === group)
+    if (!alone && own.some(({ group }) => group !== own[0]?.group))
+      return { refused: 'Some of these columns are there only together: move them in the code.' }
+    // Within one condition the cells of each of its sides change places.
+    for (let side = 0; own.some(({ from: at }) => stretchAt(own, at, side)); side++) {
+      if (alone && side > 0) break
+      const sources = new Map(order.map((at) => [at, stretchAt(own, at, side)]))
+      const slots = order.flatMap((at) => sources.get(at) ?? [])
+      const placed = moved.flatMap((at) => sources.get(at) ?? [])
+      for (const [index, { start, end }] of slots.entries()) {
+        const source = placed[index]
+        if (source) changes.push({ from: start, to: end, insert: tree.html.slice(source.start, source.end) })
+      }
+    }
   }
   return finishColumns(tree, read, { changes, grows: 0, select: to })
+}
+
+type Cells = Pick<ColumnRow, 'cells' | 'reaching'>
+
+function isOver({ from, span }: ColumnCell, column: number): boolean {
+  return from <= column && column < from + span
+}
+
+function isOnly({ from, span }: ColumnCell, column: number): boolean {
+  return from === column && span === 1
+}
+
+/** What moves with a column: of cells that stand in for each other, the one of each side. */
+function stretchAt(cells: readonly ColumnCell[], column: number, side: number): Stretch | undefined {
+  return cells.filter(({ from }) => from === column)[side]?.whole
 }
 
 /** Sets how wide a column is, such as `30mm` or `20%`; `null` leaves it to its content. */

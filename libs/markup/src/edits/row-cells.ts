@@ -1,0 +1,97 @@
+import type { SourceElement, SourceTree } from '../parse-source.ts'
+import { type Block, blocksOf } from './blocks.ts'
+import type { Stretch } from './insert-html.ts'
+
+/** What stands over the same columns of a row: one cell, or two of which each is there when the other is not. */
+export interface RowCell {
+  cells: { element: SourceElement; whole: Stretch }[]
+  span: number
+  rows: number
+  /** The sections around it, where it is not there for all data. */
+  condition: string | undefined
+  /** The cell, or the sections with all that they hold. */
+  group: Stretch
+}
+
+/** Why the cells of a row cannot be told apart. */
+export type RowRefusal = 'sections' | 'rows' | 'spans'
+
+/** The cells of a row from left to right; those of `{{#x}}` and of the `{{^x}}` beside it stand in for each other. */
+export function readRowCells(tree: SourceTree, row: SourceElement): RowCell[] | RowRefusal {
+  const blocks = blocksOf(tree, row).filter(({ kind }) => kind !== 'blank')
+  const cells: RowCell[] = []
+  for (let at = 0; at < blocks.length; at++) {
+    const block = blocks[at]
+    const next = blocks[at + 1]
+    if (block?.kind === 'element') {
+      const { element } = block
+      const size = sizeOf(element)
+      if (typeof size === 'string') return size
+      cells.push({ cells: [{ element, whole: element }], ...size, condition: undefined, group: element })
+      continue
+    }
+    const side = block && sideOf(block)
+    if (!side) return 'sections'
+    const other = next && isOtherSide(block, next) ? sideOf(next) : undefined
+    const group = { start: block.start, end: other && next ? next.end : block.end }
+    if (other) at++
+    // Without a cell, one side would let all that follows move up.
+    if (other && other.cells.length !== side.cells.length) return 'sections'
+    for (const [index, element] of side.cells.entries()) {
+      const others = other?.cells[index]
+      const elements = others ? [element, others] : [element]
+      const [size, same] = elements.map(sizeOf)
+      if (size === undefined || typeof size === 'string') return size ?? 'sections'
+      if (typeof same === 'string') return same
+      if (same && (same.span !== size.span || same.rows !== size.rows)) return 'sections'
+      const isAlone = side.cells.length === 1
+      cells.push({
+        cells: elements.map((each) => ({ element: each, whole: isAlone ? group : each })),
+        ...size,
+        condition: other ? undefined : side.condition,
+        group,
+      })
+    }
+  }
+  return cells
+}
+
+/** The cells of a section that holds nothing else, or another such section; `undefined` for anything else. */
+function sideOf(block: Block): { condition: string; cells: SourceElement[] } | undefined {
+  if (block.kind !== 'section') return undefined
+  const { name, isInverted } = block.section
+  const own = `${isInverted ? '^' : '#'}${name}`
+  const inside = block.blocks.filter(({ kind }) => kind !== 'blank')
+  const [first] = inside
+  if (inside.length === 1 && first?.kind === 'section') {
+    const inner = sideOf(first)
+    return inner && { ...inner, condition: `${own} ${inner.condition}` }
+  }
+  const cells = inside.flatMap((each) => (each.kind === 'element' ? [each.element] : []))
+  return cells.length > 0 && cells.length === inside.length ? { condition: own, cells } : undefined
+}
+
+function isOtherSide(block: Block, next: Block): boolean {
+  return (
+    block.kind === 'section' &&
+    next.kind === 'section' &&
+    block.section.name === next.section.name &&
+    block.section.isInverted !== next.section.isInverted
+  )
+}
+
+/** Browsers take a cell over more columns than this for one over as many. */
+const spanMax = 1_000
+
+function sizeOf(element: SourceElement): { span: number; rows: number } | RowRefusal {
+  const span = spanOf(element, 'colspan')
+  const rows = spanOf(element, 'rowspan')
+  return span === undefined ? 'spans' : rows === undefined ? 'rows' : { span, rows }
+}
+
+/** What an attribute such as `colspan` says in digits; 1 without it. */
+export function spanOf({ attributes }: SourceElement, wanted: string): number | undefined {
+  const written = (attributes.find(({ name }) => name === wanted)?.value ?? '1').trim()
+  const span = /^[1-9]\d*$/.test(written) ? Number(written) : undefined
+  return span === undefined || span > spanMax ? undefined : span
+}
