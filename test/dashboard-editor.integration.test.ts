@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { openProfile } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
 import { type EditorPage, editorOn, makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
 import { until } from './parts/stack.ts'
+import { tabTo } from './parts/tab-to.ts'
 
 const settings = JSON.stringify({ name: 'Order', fileName: 'order.pdf' })
 const order = {
@@ -364,14 +365,3 @@ describe('the editor, in a browser against the whole stack', () => {
     await page.getByRole('heading', { name: 'Your template is live' }).waitFor()
   })
 })
-
-/** Presses Tab until `wanted` has the focus. */
-async function tabTo(wanted: Locator): Promise<void> {
-  const focused = wanted.page().locator(':focus')
-  await wanted.waitFor()
-  for (let presses = 0; presses < 60; presses++) {
-    if ((await wanted.and(focused).count()) > 0) return
-    await wanted.page().keyboard.press('Tab')
-  }
-  throw new Error('Tab never came to it')
-}

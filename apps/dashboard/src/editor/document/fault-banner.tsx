@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconCloudOff } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import type { ProblemError } from '../../api/problem-error.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
-import { repairAsset } from '../repairs/repair-asset.ts'
 import { RepairButtons } from '../repairs/repair-buttons.tsx'
-import { repairTagOf } from '../repairs/repair-tag.ts'
+import { repairPlaces } from '../repairs/repair-places.ts'
 import { useRepairs } from '../repairs/use-repairs.ts'
 import { fieldOfPointer, placeOfFault } from '../places.ts'
 import classes from './fault-banner.module.css'
@@ -18,9 +18,7 @@ export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPa
   const source = useDraft((state) => state.source)
   const settings = source.files['template.json']
   const misfits = useRepairs()
-  const atPlace = problem.items.flatMap(
-    (item) => repairAsset(source, item) ?? repairTagOf(source, item) ?? [],
-  )
+  const atPlace = useMemo(() => repairPlaces(source, problem.items), [source, problem])
   const repairs = problem.code === 'invalid_data' ? misfits : atPlace
   const place = placeOfFault(problem, settings)
   const isOffline = problem.status === 0

@@ -7,10 +7,10 @@ import {
   sortChanges,
   type TemplateChanges,
 } from '@platen/contract'
-import { IconWand } from '@tabler/icons-react'
-import { Fragment, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
+import { RepairAllButton } from '../repairs/repair-all-button.tsx'
 import { RepairButtons } from '../repairs/repair-buttons.tsx'
-import { useRepairing, useRepairs } from '../repairs/use-repairs.ts'
+import { useKnownRepairs } from '../repairs/use-repairs.ts'
 import { FocusedTitle } from './focused-title.tsx'
 import classes from './publish-dialog.module.css'
 import { PublishedDifference } from './published-difference.tsx'
@@ -28,10 +28,11 @@ interface CheckedViewProps {
 /** All that is to be known before the decision, and the decision. */
 export function CheckedView({ checked, isPublishing, publish, checkAgain, onClose }: CheckedViewProps) {
   const { check } = checked
-  const found = useRepairs()
+  const known = useKnownRepairs()
+  const found = known ?? []
   const repairs = found.filter(({ isChoice }) => !isChoice)
   const choices = found.filter(({ isChoice }) => isChoice)
-  const repair = useRepairing()
+  const listId = useId()
   const [isMeant, setIsMeant] = useState(false)
   const stopped = check.samples.filter(({ verdict }) => verdict === 'stopped').length
   // What a press puts right is not to be waved through.
@@ -39,6 +40,7 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
   const isChoosable = stopped > 0 && choices.length > 0
   const version = check.publishedVersion
   const isSame = isSameAsPublished(check)
+  const hasNoRepair = stopped > 0 && !isSame && known !== undefined && found.length === 0
   return (
     <Stack gap="lg">
       <div>
@@ -53,13 +55,13 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
       </div>
       {version !== null && !isSame && <Changes changes={check.changes} />}
       <div className={classes.section}>
-        <SampleOutcomes samples={check.samples} onClose={onClose} />
+        <SampleOutcomes samples={check.samples} isDefault={hasNoRepair} onClose={onClose} />
       </div>
       {version !== null && !isSame && <PublishedDifference checked={checked} version={version} />}
       <div className={classes.footer}>
         <Stack gap="sm">
           {isRepairable && (
-            <Stack gap={4} role="group" aria-label="What would be mended">
+            <Stack id={listId} gap={4} role="group" aria-label="What would be mended">
               <Text fw={600}>Page and samples do not fit each other. This puts it right:</Text>
               <List size="sm">
                 {repairs.map(({ id, label }) => (
@@ -73,10 +75,10 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
               <Text fw={600}>
                 {isRepairable ? 'This is for you to decide:' : 'Samples do not fit the page. You can:'}
               </Text>
-              <RepairButtons repairs={choices} onRepaired={checkAgain} />
+              <RepairButtons repairs={choices} onRepaired={checkAgain} isDefault={!isRepairable} />
             </div>
           )}
-          {stopped > 0 && !isSame && !isRepairable && !isChoosable && (
+          {hasNoRepair && (
             <Checkbox
               checked={isMeant}
               onChange={(event) => setIsMeant(event.currentTarget.checked)}
@@ -88,23 +90,16 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
               {isSame ? 'Close' : 'Not now'}
             </Button>
             {isRepairable ? (
+              <RepairAllButton repairs={repairs} describedBy={listId} onRepaired={checkAgain} />
+            ) : stopped > 0 && !isSame && !hasNoRepair ? null : (
               <Button
-                leftSection={<IconWand size={16} aria-hidden />}
-                onClick={() => {
-                  repair(repairs, 'Mending page and samples')
-                  checkAgain()
-                }}
-              >
-                {repairs.length === 1 ? 'Mend it and check again' : 'Mend all and check again'}
-              </Button>
-            ) : isChoosable ? null : (
-              <Button
-                {...(stopped > 0 ? { color: 'orange.9' } : {})}
+                // What leads on is to look at the sample.
+                {...(hasNoRepair && { variant: 'default' })}
                 loading={isPublishing}
                 disabled={isSame || (stopped > 0 && !isMeant)}
-                onClick={() => publish(stopped > 0)}
+                onClick={() => publish(hasNoRepair)}
               >
-                {stopped > 0 && !isSame ? 'Publish anyway' : 'Publish'}
+                {hasNoRepair ? 'Publish anyway' : 'Publish'}
               </Button>
             )}
           </Group>

@@ -3,10 +3,11 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ProblemError, ProblemItem } from '../../api/problem-error.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
-import { repairAsset } from '../repairs/repair-asset.ts'
+import { RepairAllButton } from '../repairs/repair-all-button.tsx'
 import { RepairButtons } from '../repairs/repair-buttons.tsx'
-import { repairTagOf } from '../repairs/repair-tag.ts'
+import { repairPlace, repairPlaces } from '../repairs/repair-places.ts'
 import { placeOfFault } from '../places.ts'
+import { useId, useMemo } from 'react'
 import { FocusedTitle } from './focused-title.tsx'
 import type { Unsaved } from './use-publishing.ts'
 
@@ -46,6 +47,9 @@ export function UnsavedView(props: { why: Unsaved; sentence: string } & WaysOut)
 export function ProblemView({ problem, checkAgain, onClose }: { problem: ProblemError } & WaysOut) {
   const isTemplate = problem.code === 'invalid_template'
   const more = problem.items.length - listedMax
+  const source = useDraft((state) => state.source)
+  const repairs = useMemo(() => repairPlaces(source, problem.items), [source, problem])
+  const list = useId()
   return (
     <Stack gap="lg">
       <FocusedTitle>{isTemplate ? 'The template has faults' : 'The draft could not be checked'}</FocusedTitle>
@@ -57,7 +61,7 @@ export function ProblemView({ problem, checkAgain, onClose }: { problem: Problem
         </Alert>
       )}
       {problem.items.length > 0 && (
-        <List listStyleType="none" spacing="sm">
+        <List id={list} listStyleType="none" spacing="sm">
           {problem.items.slice(0, listedMax).map((item, index) => (
             <List.Item key={index} styles={{ itemWrapper: { display: 'block' } }}>
               <FaultRow problem={problem} item={item} checkAgain={checkAgain} onClose={onClose} />
@@ -71,6 +75,9 @@ export function ProblemView({ problem, checkAgain, onClose }: { problem: Problem
           Close
         </Button>
         {!isTemplate && <Button onClick={checkAgain}>Try again</Button>}
+        {repairs.length > 0 && (
+          <RepairAllButton repairs={repairs} describedBy={list} onRepaired={checkAgain} />
+        )}
       </Group>
     </Stack>
   )
@@ -81,7 +88,7 @@ function FaultRow(props: { problem: ProblemError; item: ProblemItem } & WaysOut)
   const { go } = useEditorSearch()
   const source = useDraft((state) => state.source)
   const settings = source.files['template.json']
-  const repair = repairAsset(source, item) ?? repairTagOf(source, item)
+  const repair = repairPlace(source, item)
   const place = placeOfFault({ code: problem.code, items: [item] }, settings)
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">

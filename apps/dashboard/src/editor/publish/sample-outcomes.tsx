@@ -8,8 +8,14 @@ import { useEditorSearch } from '../editor-search.ts'
 import classes from './publish-dialog.module.css'
 
 /** What became of each sample, printed from the draft; those that stop the publishing with their reasons. */
-export function SampleOutcomes(props: { samples: readonly SampleOutcome[]; onClose: () => void }) {
-  const { samples, onClose } = props
+export function SampleOutcomes(props: {
+  samples: readonly SampleOutcome[]
+  /** To look at the first that stops it is the way on. */
+  isDefault: boolean
+  onClose: () => void
+}) {
+  const { samples, isDefault, onClose } = props
+  const firstStopped = samples.find(({ verdict }) => verdict === 'stopped')
   const { go } = useEditorSearch()
   const files = useDraft(({ source }) => source.files)
   const show = (file: string) => {
@@ -52,7 +58,7 @@ export function SampleOutcomes(props: { samples: readonly SampleOutcome[]; onClo
             {sample.verdict === 'stopped' && (
               <Button
                 size="compact-sm"
-                variant="default"
+                variant={isDefault && sample === firstStopped ? 'filled' : 'default'}
                 aria-label={`Show ${sampleWords(sample.file, files)} in the preview`}
                 onClick={() => show(sample.file)}
               >

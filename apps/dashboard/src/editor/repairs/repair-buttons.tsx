@@ -1,24 +1,34 @@
 import { Button, Group } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import type { Repair } from './repair.ts'
 import { useRepairing } from './use-repairs.ts'
 
 const shownMax = 4
 
-/** What repairs the faults beside it: each by itself, or all at a press. `onRepaired`: what comes after it. */
+/**
+ * What repairs the faults beside it: each by itself, or all at a press. `onRepaired`: what comes after it. `isDefault`: nothing else leads on,
+ * and the first has the focus.
+ */
 export function RepairButtons({
   repairs,
   onRepaired = () => undefined,
+  isDefault = false,
 }: {
   repairs: readonly Repair[]
   onRepaired?: () => void
+  isDefault?: boolean
 }) {
+  const group = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isDefault) group.current?.querySelector('button')?.focus()
+  }, [isDefault])
   const repair = useRepairing()
   const all = repairs.flatMap((one) => [one, ...(one.instead ? [one.instead] : [])])
   if (all.length === 0) return null
   const sure = repairs.filter(({ isChoice }) => !isChoice)
   return (
-    <Group gap={6} mt={8} role="group" aria-label="Mend it">
+    <Group ref={group} gap={6} mt={8} role="group" aria-label="Mend it">
       {sure.length > 1 && (
         <Button
           size="compact-sm"
@@ -35,7 +45,7 @@ export function RepairButtons({
         <Button
           key={one.id}
           size="compact-sm"
-          variant="default"
+          variant={isDefault && one === all[0] && sure.length < 2 ? 'filled' : 'default'}
           {...(one === repairs[0] &&
             repairs.length === 1 && { leftSection: <IconWand size={14} aria-hidden /> })}
           onClick={() => {

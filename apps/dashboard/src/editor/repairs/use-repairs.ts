@@ -10,6 +10,11 @@ const none: Repair[] = []
 
 /** What puts the misfits of page and samples right, in the draft as it stands. None before it is known what callers send. */
 export function useRepairs(): Repair[] {
+  return useKnownRepairs() ?? none
+}
+
+/** The same, or `undefined` before it is known. */
+export function useKnownRepairs(): Repair[] | undefined {
   const templateId = useDraft((state) => state.templateId)
   const source = useDeferredValue(useDraft((state) => state.source))
   const unasked = useMemo(() => findRepairs(source), [source])
@@ -27,7 +32,7 @@ export function useRepairs(): Repair[] {
   )
   // What nobody can ask for now is not waited for.
   const isAsking = isNeeded && (card.isLoading || published.isLoading)
-  return isAsking ? none : repairs
+  return isAsking ? undefined : repairs
 }
 
 /** Makes repairs in the draft, as one step of undo. */

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconWand } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import type { Repair } from './repair.ts'
+import { useRepairing } from './use-repairs.ts'
+
+interface RepairAllButtonProps {
+  repairs: readonly Repair[]
+  /** The id of what says what would be mended: it is read out with the button, which takes the focus. */
+  describedBy: string
+  onRepaired: () => void
+}
+
+/** The way on where faults have their repairs: makes all of them at a press, and has the focus as soon as it is there. */
+export function RepairAllButton({ repairs, describedBy, onRepaired }: RepairAllButtonProps) {
+  const repair = useRepairing()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <Button
+      ref={button}
+      aria-describedby={describedBy}
+      leftSection={<IconWand size={16} aria-hidden />}
+      onClick={() => {
+        repair(repairs, 'Mending page and samples')
+        onRepaired()
+      }}
+    >
+      {repairs.length === 1 ? 'Mend it and check again' : 'Mend all and check again'}
+    </Button>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Locator } from 'playwright-core'
+
+/** Presses Tab until `wanted` has the focus. */
+export async function tabTo(wanted: Locator): Promise<void> {
+  const focused = wanted.page().locator(':focus')
+  await wanted.waitFor()
+  for (let presses = 0; presses < 60; presses++) {
+    if ((await wanted.and(focused).count()) > 0) return
+    await wanted.page().keyboard.press('Tab')
+  }
+  throw new Error('Tab never came to it')
+}
