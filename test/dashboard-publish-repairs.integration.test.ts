@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
 import { axeFindings } from './parts/browser.ts'
+import { makeTemplate, openEditor, readDraft, saveDraft } from './parts/editor-page.ts'
 import { orderFiles, orderHtml, orderSample, useOrders } from './parts/order-editor.ts'
 import { tabTo } from './parts/tab-to.ts'
 
@@ -50,6 +51,45 @@ const wrong: { what: string; files: Files; repair: string; expectRepaired: (file
     repair: 'Write {{/items}}',
     expectRepaired: (files) => expect(files['template.html']).to.equal(orderHtml),
   },
+  {
+    what: 'the first of a list by its number becomes a calculated field',
+    files: {
+      'template.html': orderHtml.replace('{{customer.name}}', '{{items[0].what}}'),
+      'template.json': JSON.stringify({
+        name: 'Order',
+        fields: { items: { type: 'list', fields: { what: { type: 'text' } } } },
+      }),
+      ...Object.fromEntries(
+        samples.map((file) => {
+          const { customer: _, ...sample } = orderSample('A-1')
+          return [file, JSON.stringify(sample)]
+        }),
+      ),
+    },
+    repair: 'Print that of the first of items',
+    expectRepaired: (files) => {
+      expect(files['template.html']).to.equal(orderHtml.replace('{{customer.name}}', '{{first_what}}'))
+      expect(JSON.parse(files['template.json'] ?? '')).to.have.nested.property(
+        'computed.first_what.formula',
+        'first(items).what',
+      )
+    },
+  },
+  {
+    what: 'scripts of a foreign page are taken out',
+    files: {
+      'template.html': `<script src="a.js"></script>\n${orderHtml.replace('<p>', '<p onclick="go()">')}`,
+    },
+    repair: 'Take out <script>',
+    expectRepaired: (files) => expect(files['template.html']).to.equal(orderHtml),
+  },
+  {
+    what: 'a sample with a comma too many is put right',
+    files: { 'samples/second.json': orderFiles['samples/second.json'].replace(/\}$/, ',}') },
+    repair: 'Put the commas and brackets of sample “second” right',
+    expectRepaired: (files) =>
+      expect(JSON.parse(files['samples/second.json'] ?? '')).to.deep.equal(orderSample('B-2')),
+  },
 ]
 
 describe('publishing what has a fault that can be mended, in a browser against the whole stack', () => {
@@ -89,12 +129,13 @@ describe('publishing what has a fault that can be mended, in a browser against t
   for (const [how, press] of Object.entries(hands)) {
     for (const { what, files, repair, expectRepaired } of wrong)
       it(`${what}, ${how}, and it is published`, async () => {
-        const { saved } = await orders.open('tab=page', files)
+        const templateId = await makeTemplate(orders.session, { files: { ...orderFiles, ...files } })
+        await openEditor(page, { stack: orders.stack, templateId, search: 'tab=page' })
         await press(page.getByRole('button', { name: 'Publish', exact: true }))
-        await dialog.getByText(repair, { exact: true }).waitFor()
+        await dialog.getByText(repair, { exact: true }).first().waitFor()
         await repairWith(press)
         await publishWith(press)
-        expectRepaired(await saved())
+        expectRepaired((await readDraft(orders.session, templateId)).source.files)
       })
 
     it(`the name of a file is put right, ${how}, and it is published`, async () => {
@@ -107,12 +148,39 @@ describe('publishing what has a fault that can be mended, in a browser against t
       await editor.openCode('HTML')
       await editor.replaceInCode('<p>Thank', '<img src="assets/lgo.svg" alt=""><p>Thank')
       await page.getByRole('button', { name: 'Write assets/logo.svg' }).waitFor()
+      // In the code, Tab indents.
+      await page.keyboard.press('Escape')
       await press(page.getByRole('button', { name: 'Publish', exact: true }))
       await dialog.getByRole('heading', { name: 'The template has faults' }).waitFor()
       await repairWith(press)
       await publishWith(press)
     })
   }
+
+  it('a sample that cannot be read leads to its line, or comes back as it was published', async () => {
+    const templateId = await makeTemplate(orders.session, { files: orderFiles })
+    const { revision } = await readDraft(orders.session, templateId)
+    await orders.session.fetch(`/templates/${templateId}/publish`, { method: 'POST', json: { revision } })
+    await saveDraft(orders.session, templateId, {
+      ...orderFiles,
+      'style.css': '.lines { width: 90% }\n',
+      'samples/second.json': '{\n  "no": "B-2,\n  "items": []\n}',
+    })
+    await openEditor(page, { stack: orders.stack, templateId, search: 'tab=page' })
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Go to line 2 of second' }).click()
+    const text = page.getByRole('textbox', { name: 'The sample as JSON' })
+    await text.and(page.locator(':focus')).waitFor()
+    await page.locator('.cm-activeLine').getByText('"B-2,').waitFor()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const back = dialog.getByRole('button', { name: 'Bring sample “second” back as it was before' })
+    await back.and(page.locator(':focus')).waitFor()
+    expect(await dialog.getByRole('button', { name: /^Publish/ }).count()).to.equal(0)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('heading', { name: 'Ready to publish version 2' }).waitFor()
+    const { source } = await readDraft(orders.session, templateId)
+    expect(source.files['samples/second.json']).to.equal(orderFiles['samples/second.json'])
+  })
 
   it('what no press puts right leads to the sample, and Publish anyway is not what stands out', async () => {
     await orders.open('tab=page', { 'style.css': 'p { width: 400mm; background: #eee }\n' })

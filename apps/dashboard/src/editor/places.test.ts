@@ -57,9 +57,9 @@ describe('the place of a fault', () => {
   })
 
   it('leads to the sample, or to the data where only the data is wrong', () => {
-    expect(placeOfFault(fault('invalid_template', at('samples/long.json', 2)))?.go).to.deep.equal({
-      tab: 'data',
-      sample: 'samples/long.json',
+    expect(placeOfFault(fault('invalid_template', at('samples/long.json', 2)))).to.deep.equal({
+      label: 'Go to line 2',
+      go: { tab: 'data', sample: 'samples/long.json', line: 2 },
     })
     expect(placeOfFault(fault('invalid_data'))?.go).to.deep.equal({ tab: 'data' })
     expect(

@@ -53,7 +53,7 @@ function placeInData(pointer: string, sample: string | undefined): FaultPlace {
 
 function placeInFile(path: string, line: number | undefined): FaultPlace {
   const go = placeOfFile(path)
-  if (go.tab === 'data') return { label: 'Open the data', go }
+  if (go.tab === 'data' && line === undefined) return { label: 'Open the data', go }
   if (go.file === 'assets') return { label: 'Open the assets', go }
   return line === undefined
     ? { label: `Open ${path}`, go }

@@ -3,6 +3,11 @@ import { isClosed, isPagePart } from './content-model.ts'
 
 const empty = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 
+/** It holds nothing, and has no end tag. */
+export function isEmptyElement({ name }: SourceElement): boolean {
+  return empty.has(name)
+}
+
 /** One thing to people, however it is written: a picture, a drawing, a bar code, a line. */
 export function isOneThing({ name }: SourceElement): boolean {
   return isClosed(name) || empty.has(name)

@@ -1,12 +1,13 @@
-import { compileTemplate } from '@platen/merge'
+import { compileTemplate, findForeignSyntax } from '@platen/merge'
 import { expect } from 'chai'
 import { repairMergeTag } from './repair-merge-tag.ts'
 
 /** The first fault of a page, repaired. */
 function repaired(html: string, known: readonly string[] = ['items']): string | undefined {
   const compiled = compileTemplate(html, { file: 'template.html' })
-  if (compiled.ok) return 'nothing is wrong'
-  const repair = repairMergeTag(html, (compiled.faults[0]?.column ?? 0) - 1, (name) => known.includes(name))
+  const faults = [...(compiled.ok ? [] : compiled.faults), ...findForeignSyntax(html, 'template.html').faults]
+  if (faults.length === 0) return 'nothing is wrong'
+  const repair = repairMergeTag(html, (faults[0]?.column ?? 0) - 1, (name) => known.includes(name))
   return repair && `${repair.label} → ${repair.html}`
 }
 
@@ -38,12 +39,18 @@ describe('a wrong merge tag', () => {
       '<p>{{#items}}{{#paid}}a{{/items}}b{{/paid}}</p>',
       'Move {{/paid}} before {{/items}} → <p>{{#items}}{{#paid}}a{{/paid}}{{/items}}b</p>',
     ],
+    [
+      '<ul>{{#items}}<li>{{items[0].amount}}</li>{{/items}}</ul>',
+      'Write {{amount}} → <ul>{{#items}}<li>{{amount}}</li>{{/items}}</ul>',
+    ],
+    ['<p>{{#tags}}{{ tags[3] }}{{/tags}}</p>', 'Write {{.}} → <p>{{#tags}}{{.}}{{/tags}}</p>'],
   ] as const)
     it(`${html} is repaired`, () => expect(repaired(html)).to.equal(by))
 
   it('is left where nobody can tell what was meant', () => {
     expect(repaired('<p>{{</p>')).to.equal(undefined)
     expect(repaired('<p>{{> part}}</p>')).to.equal(undefined)
+    expect(repaired('<p>{{items[0].amount}}</p>')).to.equal(undefined)
     expect(repairMergeTag('<p>{{no}}</p>', 3, () => true)).to.equal(undefined)
   })
 })

@@ -1,6 +1,7 @@
 import { nearestName } from '@platen/contract'
 import { scanTags, type Tag } from '@platen/merge'
 import { parseSource } from '../parse-source.ts'
+import { findSections } from '../sections.ts'
 
 /** A page in which one wrong tag is put right, and what was written, as it stands on a button. */
 export interface TagRepair {
@@ -61,12 +62,29 @@ function finished(html: string, { start }: Tag): TagRepair | undefined {
 
 function withRightName(html: string, tag: Tag): TagRepair | undefined {
   if (tag.name === '') return written(html, tag, '')
+  const item = itemOf(tag)
+  if (item) {
+    const isWithin = findSections(html).some(
+      ({ name, isInverted, openEnd, closeStart }) =>
+        name === item.list && !isInverted && openEnd <= tag.start && tag.end <= closeStart,
+    )
+    return isWithin ? written(html, tag, `{{${item.name}}}`) : undefined
+  }
   const name = tag.name
     .split('.')
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .join('.')
   return name === '' || name === tag.name ? undefined : written(html, tag, `{{${name}}}`)
+}
+
+/** What `{{items[0].amount}}` means, as other engines write it: `.` for the item itself. `undefined`: it means something else. */
+export function itemOf({
+  name,
+}: Pick<Tag, 'name'>): { list: string; number: number; name: string } | undefined {
+  const [, list, number, rest = '.'] =
+    /^([\p{L}\p{N}_.$-]+)\[(\d+)\](?:\.([\p{L}\p{N}_.$-]+))?$/u.exec(name) ?? []
+  return list === undefined ? undefined : { list, number: Number(number), name: rest }
 }
 
 interface Wrong {

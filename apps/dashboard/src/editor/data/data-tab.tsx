@@ -4,6 +4,7 @@ import { type Field, partsOfPointer } from '@platen/contract'
 import { namesAsData } from '@platen/merge'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { offsetOf } from '../../templates/offset-of.ts'
 import { BrandNotice } from '../brand/brand-notice.tsx'
 import { useEditorSearch } from '../editor-search.ts'
 import classes from './data-tab.module.css'
@@ -60,6 +61,13 @@ export function DataTab() {
     focusSoon(partsOfPointer(search.at))
     go({ at: undefined, field: undefined })
   }, [search.at, setView, go])
+  useEffect(() => {
+    if (search.line === undefined || !sample) return
+    const { text, read } = sample
+    setView('text')
+    setPlace({ offset: read.fault?.offset ?? offsetOf(text, { line: search.line, column: 1 }) })
+    go({ line: undefined, field: undefined })
+  }, [search.line, sample, setView, go])
   const openText = () => {
     setView('text')
     if (sample?.read.fault) setPlace({ offset: sample.read.fault.offset })

@@ -48,7 +48,10 @@ export function ProblemView({ problem, checkAgain, onClose }: { problem: Problem
   const isTemplate = problem.code === 'invalid_template'
   const more = problem.items.length - listedMax
   const source = useDraft((state) => state.source)
-  const repairs = useMemo(() => repairPlaces(source, problem.items), [source, problem])
+  const repairs = useMemo(
+    () => repairPlaces(source, problem.items).filter(({ isChoice }) => !isChoice),
+    [source, problem],
+  )
   const list = useId()
   return (
     <Stack gap="lg">

@@ -5,6 +5,7 @@ import { sampleWords } from '../../templates/template-source.ts'
 import { bytesWords, pagesWords } from '../../ui/measure-words.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
+import { readSample, type TextFault } from '../samples/sample-text.ts'
 import classes from './publish-dialog.module.css'
 
 /** What became of each sample, printed from the draft; those that stop the publishing with their reasons. */
@@ -18,9 +19,10 @@ export function SampleOutcomes(props: {
   const firstStopped = samples.find(({ verdict }) => verdict === 'stopped')
   const { go } = useEditorSearch()
   const files = useDraft(({ source }) => source.files)
-  const show = (file: string) => {
+  const show = (file: string, unread: TextFault | undefined) => {
     onClose()
-    go({ tab: 'page', sample: file, view: undefined, page: undefined })
+    if (unread) go({ tab: 'data', sample: file, line: unread.line })
+    else go({ tab: 'page', sample: file, view: undefined, page: undefined })
   }
   return (
     <section aria-labelledby="publish-samples">
@@ -56,19 +58,38 @@ export function SampleOutcomes(props: {
                 ))}
             </div>
             {sample.verdict === 'stopped' && (
-              <Button
-                size="compact-sm"
-                variant={isDefault && sample === firstStopped ? 'filled' : 'default'}
-                aria-label={`Show ${sampleWords(sample.file, files)} in the preview`}
-                onClick={() => show(sample.file)}
-              >
-                Show
-              </Button>
+              <ShowButton
+                name={sampleWords(sample.file, files)}
+                unread={readSample(files[sample.file] ?? '').fault}
+                isDefault={isDefault && sample === firstStopped}
+                onShow={(unread) => show(sample.file, unread)}
+              />
             )}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** To the page with a sample, or to the place in its text that is no data. */
+function ShowButton(props: {
+  name: string
+  unread: TextFault | undefined
+  isDefault: boolean
+  onShow: (unread: TextFault | undefined) => void
+}) {
+  const { name, unread, isDefault, onShow } = props
+  return (
+    <Button
+      size="compact-sm"
+      variant={isDefault ? 'filled' : 'default'}
+      style={{ flex: 'none' }}
+      aria-label={unread ? `Go to line ${unread.line} of ${name}` : `Show ${name} in the preview`}
+      onClick={() => onShow(unread)}
+    >
+      {unread ? `Go to line ${unread.line}` : 'Show'}
+    </Button>
   )
 }
 

@@ -18,6 +18,7 @@ import { readSample, type SampleData } from '../samples/sample-text.ts'
 import { chooseName, type TwoNames } from './choose-name.ts'
 import { nearName } from './near-name.ts'
 import { valueRepairs } from './repair-values.ts'
+import { unreadRepairs } from './repair-unread.ts'
 import type { Repair } from './repair.ts'
 import { whichSamples } from './which-samples.ts'
 
@@ -42,14 +43,19 @@ interface Found {
 }
 
 /**
- * What puts each misfit of page and samples right, in all samples at once. None while the page cannot be read.
- * `published`: the dotted paths of the fields that callers send now.
+ * What puts each misfit of page and samples right, in all samples at once; none of these while the page cannot be read. Then samples that are no
+ * data. `published`: the dotted paths of the fields that callers send now. `lastGood`: a sample's text when it could be read.
  */
-export function findRepairs(source: DraftSource, published?: ReadonlySet<string>): Repair[] {
+export function findRepairs(
+  source: DraftSource,
+  published?: ReadonlySet<string>,
+  lastGood?: (file: string) => string | undefined,
+): Repair[] {
   const files = sampleFiles(source)
   if (files.reduce((sum, file) => sum + (source.files[file]?.length ?? 0), 0) > lengthMax) return []
+  const unread = unreadRepairs(source, lastGood)
   const fields = fieldsOfSource(source)
-  if (!fields) return []
+  if (!fields) return unread
   const samples = files.flatMap((file): { file: string; data: SampleData }[] => {
     const { data } = readSample(source.files[file] ?? '')
     return data ? [{ file, data }] : []
@@ -68,6 +74,7 @@ export function findRepairs(source: DraftSource, published?: ReadonlySet<string>
   return [
     ...repairsOf({ source, samples, missing: [...missing.values()], unused, declared, published }),
     ...valueRepairs({ fields, samples, declared }),
+    ...unread,
   ]
 }
 

@@ -1,12 +1,13 @@
 import type { DraftSource } from '@platen/contract'
 import type { ProblemItem } from '../../api/problem-error.ts'
 import { repairAsset } from './repair-asset.ts'
+import { repairRefused } from './repair-refused.ts'
 import { repairTagOf } from './repair-tag.ts'
 import type { Repair } from './repair.ts'
 
 /** Puts right the place that a fault of the template names, where there is one obvious way. */
 export function repairPlace(source: DraftSource, item: ProblemItem): Repair | undefined {
-  return repairAsset(source, item) ?? repairTagOf(source, item)
+  return repairAsset(source, item) ?? repairRefused(source, item) ?? repairTagOf(source, item)
 }
 
 /** The same of many, each once: both ends of a section are told. The last stands first, so that places before it stay. */

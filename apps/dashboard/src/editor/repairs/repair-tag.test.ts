@@ -25,4 +25,45 @@ describe('the repair of wrong merge tags', () => {
       'template.html': '<p>{{#items}}{{what}}{{/items}}</p><p>{{#paid}}Paid {{date}}{{/paid}}</p>',
     })
   })
+
+  describe('an item of a list by its number, as other engines write it', () => {
+    const html = '<p>{{items[0].price}}</p>'
+    const settings = (fields: object) => JSON.stringify({ name: 'Order', fields })
+    const declared = { items: { type: 'list', fields: { price: { type: 'money', currency: 'EUR' } } } }
+    const repairOf = (source: DraftSource) =>
+      repairTags(source, [source.files['template.html']?.indexOf('{{') ?? 0])[0]
+
+    it('the first is a calculated field, printed as the field of the list is; or it is printed for each', () => {
+      const source = draft(html)
+      const repair = repairOf({ ...source, files: { ...source.files, 'template.json': settings(declared) } })
+      expect(repair?.label).to.equal('Print that of the first of items')
+      expect(repair?.isChoice).to.equal(undefined)
+      const made = repair?.apply({
+        ...source,
+        files: { ...source.files, 'template.json': settings(declared) },
+      })
+      expect(made?.['template.html']).to.equal('<p>{{first_price}}</p>')
+      expect(JSON.parse(made?.['template.json'] ?? '')).to.have.deep.property('computed', {
+        first_price: { formula: 'first(items).price', type: 'money', currency: 'EUR' },
+      })
+      expect(repair?.instead?.apply(source)).to.deep.equal({
+        'template.html': '<p>{{#items}}{{price}}{{/items}}</p>',
+      })
+    })
+
+    it('another one is no formula: it is to be chosen to print it for each', () => {
+      const repair = repairOf(draft(html.replace('[0]', '[2]')))
+      expect(repair?.isChoice).to.equal(true)
+      expect(repair?.apply(draft(html.replace('[0]', '[2]')))).to.deep.equal({
+        'template.html': '<p>{{#items}}{{price}}{{/items}}</p>',
+      })
+    })
+
+    it('a field of that name that is another one stays', () => {
+      const taken = { ...declared, first_price: { type: 'text' } }
+      const source = draft(html)
+      const repair = repairOf({ ...source, files: { ...source.files, 'template.json': settings(taken) } })
+      expect(repair?.label).to.equal('Print it for each of items')
+    })
+  })
 })

@@ -6,6 +6,8 @@ import { readSettings, sampleFiles } from '../../templates/template-source.ts'
 import { readDeclarations } from '../fields/declarations.ts'
 import { flatNodes, fieldTree } from '../fields/field-tree.ts'
 import { readSamples, type SampleKey, sampleKeys } from '../samples/sample-keys.ts'
+import { nearest } from './nearest.ts'
+import { repairItem } from './repair-item.ts'
 import type { Repair } from './repair.ts'
 
 const page = 'template.html'
@@ -16,7 +18,7 @@ export function repairTag(source: DraftSource, at: number): Repair | undefined {
   const known = knownNames(source)
   const isKnown = (name: string) => known.has(name.split('.').at(-1) ?? '')
   const repaired = repairMergeTag(html, at, isKnown)
-  if (!repaired) return undefined
+  if (!repaired) return repairItem(source, at)
   const tag = html.slice(at, at + tagLength)
   return {
     id: `tag ${repaired.label} ${repaired.html.length}`,
@@ -50,12 +52,6 @@ export function repairTags(source: DraftSource, starts: readonly number[]): Repa
 
 /** So much of a tag tells it from others. */
 const tagLength = 12
-
-function nearest(text: string, tag: string, at: number): number {
-  const [before, after] = [text.lastIndexOf(tag, at), text.indexOf(tag, at)]
-  if (before < 0 || after < 0) return Math.max(before, after)
-  return at - before <= after - at ? before : after
-}
 
 function knownNames(source: DraftSource): ReadonlySet<string> {
   const texts = sampleFiles(source).map((file) => source.files[file] ?? '')

@@ -7,6 +7,8 @@ export interface Repair {
   label: string
   /** The field that it is of, by its dotted path. */
   field: string
+  /** The sample whose text it repairs, where that is no data. */
+  sample?: string
   /** The files that it changes in a draft. */
   apply: (source: DraftSource) => Record<string, string>
   /** One of several ways, to be chosen by its own button: never made with all others. */

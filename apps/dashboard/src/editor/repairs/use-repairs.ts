@@ -3,6 +3,7 @@ import { useCallback, useDeferredValue, useMemo } from 'react'
 import { queries } from '../../api/queries.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import { findRepairs } from './find-repairs.ts'
+import { lastGoodSample } from './last-good-sample.ts'
 import { publishedPaths } from './published-fields.ts'
 import { applyAll, type Repair } from './repair.ts'
 
@@ -17,8 +18,15 @@ export function useRepairs(): Repair[] {
 export function useKnownRepairs(): Repair[] | undefined {
   const templateId = useDraft((state) => state.templateId)
   const source = useDeferredValue(useDraft((state) => state.source))
-  const unasked = useMemo(() => findRepairs(source), [source])
-  const isNeeded = unasked.length > 0
+  const draft = useDraftStore()
+  const { unasked, isNeeded } = useMemo(() => {
+    let isAsked = false
+    const repairs = findRepairs(source, undefined, (file) => {
+      isAsked = true
+      return lastGoodSample(draft.getState(), file)
+    })
+    return { unasked: repairs, isNeeded: isAsked || repairs.length > 0 }
+  }, [source, draft])
   const card = useQuery({ ...queries.template(templateId), enabled: isNeeded })
   const version = card.data?.publishedVersion ?? undefined
   const published = useQuery({
@@ -27,8 +35,15 @@ export function useKnownRepairs(): Repair[] | undefined {
   })
   const detail = version === undefined ? undefined : published.data
   const repairs = useMemo(
-    () => (detail && isNeeded ? findRepairs(source, publishedPaths(detail, source)) : unasked),
-    [detail, isNeeded, source, unasked],
+    () =>
+      detail && isNeeded
+        ? findRepairs(
+            source,
+            publishedPaths(detail, source),
+            (file) => lastGoodSample(draft.getState(), file) ?? detail.source?.files[file],
+          )
+        : unasked,
+    [detail, isNeeded, source, draft, unasked],
   )
   // What nobody can ask for now is not waited for.
   const isAsking = isNeeded && (card.isLoading || published.isLoading)

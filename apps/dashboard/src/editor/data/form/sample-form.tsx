@@ -2,7 +2,10 @@ import { Alert, Button } from '@mantine/core'
 import type { Field } from '@platen/contract'
 import { IconPencilOff } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
+import { RepairButtons } from '../../repairs/repair-buttons.tsx'
+import { useRepairs } from '../../repairs/use-repairs.ts'
 import type { SampleFaults } from '../../samples/check-sample.ts'
+import type { TextFault } from '../../samples/sample-text.ts'
 import { type OpenSample, useChangeSample } from '../../samples/use-sample.ts'
 import { ChangeContext, FaultsContext, LevelContext, ShownContext } from './form-context.ts'
 import classes from './form.module.css'
@@ -33,20 +36,8 @@ export function SampleForm(props: {
       ),
     [faults],
   )
-  if (sample.read.fault) {
-    const { line, column, message } = sample.read.fault
-    return (
-      <Alert color="orange" icon={<IconPencilOff />} title="The form waits for the text" role="status">
-        <p>
-          Line {line}, column {column}: {message} What you typed is kept as it stands; once it is right, the
-          form is here again.
-        </p>
-        <Button size="xs" variant="default" onClick={onOpenText}>
-          Open the text
-        </Button>
-      </Alert>
-    )
-  }
+  if (sample.read.fault)
+    return <WaitingForText file={sample.file} fault={sample.read.fault} onOpenText={onOpenText} />
   return (
     <ChangeContext value={change}>
       <FaultsContext value={byPointer}>
@@ -65,5 +56,23 @@ export function SampleForm(props: {
         </LevelContext>
       </FaultsContext>
     </ChangeContext>
+  )
+}
+
+function WaitingForText(props: { file: string; fault: TextFault; onOpenText: () => void }) {
+  const { file, fault, onOpenText } = props
+  const { line, column, message } = fault
+  const repairs = useRepairs().filter((repair) => repair.sample === file)
+  return (
+    <Alert color="orange" icon={<IconPencilOff />} title="The form waits for the text" role="status">
+      <p>
+        Line {line}, column {column}: {message} What you typed is kept as it stands; once it is right, the
+        form is here again.
+      </p>
+      <Button size="xs" variant="default" onClick={onOpenText}>
+        Open the text
+      </Button>
+      <RepairButtons repairs={repairs} />
+    </Alert>
   )
 }

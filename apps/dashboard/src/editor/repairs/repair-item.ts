@@ -1,0 +1,91 @@
+import type { ComputedDeclaration, DraftSource, FieldDeclaration } from '@platen/contract'
+import { itemOf } from '@platen/markup'
+import { scanTags } from '@platen/merge'
+import { readSettings } from '../../templates/template-source.ts'
+import { settingsFile } from '../fields/acts/change-texts.ts'
+import {
+  computedAt,
+  declarationAt,
+  formatIn,
+  type FieldPath,
+  readDeclarations,
+  withComputed,
+} from '../fields/declarations.ts'
+import { compileDraft } from '../fields/draft-formulas.ts'
+import { cleanSettings } from '../fields/typed-settings.ts'
+import { nearest } from './nearest.ts'
+import type { Repair } from './repair.ts'
+
+const page = 'template.html'
+
+/**
+ * Puts right `{{items[0].amount}}` where it stands outside of its list, as other engines write it: with a field that is calculated for the first
+ * item, or with what is printed for each.
+ */
+export function repairItem(source: DraftSource, at: number): Repair | undefined {
+  const html = source.files[page] ?? ''
+  const tag = [...scanTags(html)].find(({ start, kind }) => start === at && kind === 'value')
+  const item = tag && itemOf(tag)
+  if (!tag || !item) return undefined
+  const text = html.slice(tag.start, tag.end)
+  const withTag = ({ files }: DraftSource, by: string) => {
+    const now = files[page] ?? ''
+    const found = nearest(now, text, at)
+    return found < 0 ? {} : { [page]: now.slice(0, found) + by + now.slice(found + text.length) }
+  }
+  const each = `{{#${item.list}}}{{${item.name}}}{{/${item.list}}}`
+  const ofEach: Repair = {
+    id: `each ${text}`,
+    field: item.list,
+    label: `Print it for each of ${item.list}`,
+    isChoice: true,
+    apply: (now) => withTag(now, each),
+  }
+  const ofFirst = item.number === 0 ? firstOf(source, item) : undefined
+  if (!ofFirst) return ofEach
+  const { isChoice: _, ...instead } = ofEach
+  return {
+    id: `first ${text}`,
+    field: item.list,
+    label: `Print that of the first of ${item.list}`,
+    apply: (now) => ({ ...withTag(now, `{{${ofFirst.name}}}`), ...withFormula(now, ofFirst) }),
+    instead,
+  }
+}
+
+interface Calculated {
+  name: string
+  declaration: ComputedDeclaration
+}
+
+/** The field that holds it; `undefined` where no formula reaches it, or its name is another field's. */
+function firstOf(
+  source: DraftSource,
+  { list, name }: { list: string; name: string },
+): Calculated | undefined {
+  const formula = `first(${list})${name === '.' ? '' : `.${name}`}`
+  const own = `first_${name === '.' ? list : name}`.replaceAll('.', '_')
+  const declared = readDeclarations(readSettings(source.files['template.json'] ?? ''))
+  const path = [...list.split('.'), ...name.split('.')]
+  const calculated = { name: own, declaration: { formula, ...printedAs(declared, path) } }
+  const known = computedAt(declared, [own])
+  if (known ? known.formula !== formula : declarationAt(declared, [own])) return undefined
+  const { files } = source
+  const settings = { ...files, ...withFormula(source, calculated) }['template.json'] ?? ''
+  return compileDraft(cleanSettings(readSettings(settings))).faults.has(own) ? undefined : calculated
+}
+
+/** As the field of the list is printed. */
+function printedAs(declared: ReturnType<typeof readDeclarations>, path: FieldPath) {
+  const said: FieldDeclaration | ComputedDeclaration | undefined =
+    declarationAt(declared, path) ?? computedAt(declared, path)
+  const type = said?.type
+  if (!said || type === undefined || type === 'list' || type === 'group' || type === 'image') return {}
+  return { type, ...formatIn(said) }
+}
+
+function withFormula(source: DraftSource, { name, declaration }: Calculated): Record<string, string> {
+  const settings = readSettings(source.files['template.json'] ?? '')
+  const { computed } = withComputed(settings, [name], declaration)
+  return settingsFile(source, { ...settings, ...(computed && { computed }) })
+}

@@ -1,0 +1,46 @@
+import type { DraftSource } from '@platen/contract'
+import { expect } from 'chai'
+import type { ProblemItem } from '../../api/problem-error.ts'
+import { repairPlaces } from './repair-places.ts'
+import { applyAll } from './repair.ts'
+
+const html = [
+  '<script src="a.js"></script>',
+  '<p onclick="a()" onload="b()">Total {{no}}</p>',
+  '<p>{{#paid}}Paid</p>',
+  '<script>c()</script>',
+].join('\n')
+const source: DraftSource = { files: { 'template.html': html }, assets: {} }
+
+/** A fault of the page, where `text` stands the n-th time. */
+function fault(code: string, text: string, nth = 0): ProblemItem {
+  const at = html
+    .split(text)
+    .slice(0, nth + 1)
+    .join(text).length
+  const before = html.slice(0, at).split('\n')
+  const column = (before.at(-1)?.length ?? 0) + 1
+  return { pointer: '', code, message: '', file: 'template.html', line: before.length, column }
+}
+
+describe('repairs of the places that faults name', () => {
+  it('takes out what documents refuse, and repairs the tags between, all as one change', () => {
+    const repairs = repairPlaces(source, [
+      fault('refused_element', '<script'),
+      fault('refused_attribute', 'onclick'),
+      fault('refused_attribute', 'onload'),
+      fault('unclosed_section', '{{#paid'),
+      fault('refused_element', '<script', 1),
+    ])
+    expect(repairs.map(({ label }) => label)).to.deep.equal([
+      'Take out <script>',
+      'Close it with {{/paid}}',
+      'Take out onload',
+      'Take out onclick',
+      'Take out <script>',
+    ])
+    expect(applyAll(source, repairs)).to.deep.equal({
+      'template.html': '<p>Total {{no}}</p>\n<p>{{#paid}}Paid{{/paid}}</p>',
+    })
+  })
+})

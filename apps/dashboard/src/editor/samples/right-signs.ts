@@ -1,0 +1,38 @@
+import { createScanner, parse, type ParseError, printParseErrorCode } from 'jsonc-parser'
+import { isJsonObject } from '../../templates/read-json.ts'
+import { nestsTooDeep, writeSample } from './sample-text.ts'
+
+/** Signs too many or too few: of these nothing is missing from what is read. */
+const harmless: ReadonlySet<ReturnType<typeof printParseErrorCode>> = new Set([
+  'PropertyNameExpected',
+  'ValueExpected',
+  'CommaExpected',
+  'CloseBraceExpected',
+  'CloseBracketExpected',
+  'InvalidCommentToken',
+])
+
+/** A sample that is no JSON as JSON, where only signs between its values are wrong, and each of these can be read. */
+export function withRightSigns(text: string): string | undefined {
+  if (nestsTooDeep(text)) return undefined
+  const errors: ParseError[] = []
+  const data: unknown = parse(text, errors, { disallowComments: true, allowTrailingComma: false })
+  if (!isJsonObject(data) || errors.some(({ error }) => !harmless.has(printParseErrorCode(error))))
+    return undefined
+  const written = writeSample(data)
+  return isSame(valuesIn(text), valuesIn(written)) ? written : undefined
+}
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((value, at) => value === other[at])
+
+/** Every key, text, number and word, in order. */
+function valuesIn(text: string): string[] {
+  const scanner = createScanner(text, true)
+  const values: string[] = []
+  for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
+    const value = scanner.getTokenValue()
+    if (/[^\s{}[\],:]/.test(value) || text[scanner.getTokenOffset()] === '"') values.push(value)
+  }
+  return values
+}

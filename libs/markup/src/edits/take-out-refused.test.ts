@@ -1,0 +1,37 @@
+import { expect } from 'chai'
+import { parseSource } from '../parse-source.ts'
+import { takeOutRefused } from './take-out-refused.ts'
+
+/** A page without what begins where `|` stands in it. */
+function without(marked: string): string | undefined {
+  const html = marked.replace('|', '')
+  const taken = takeOutRefused(parseSource(html), marked.indexOf('|'))
+  return taken && `${taken.what} → ${taken.html}`
+}
+
+describe('what documents refuse, taken out', () => {
+  for (const [html, left] of [
+    ['<p>a</p>\n|<script src="a.js"></script>\n<p>b</p>', '<script> → <p>a</p>\n<p>b</p>'],
+    ['<p>a |<script>if (a < b) { run() }</script> b</p>', '<script> → <p>a b</p>'],
+    ['<head>|<base href="/x"><style>p {}</style></head>', '<base> → <head><style>p {}</style></head>'],
+    ['<p>a</p>|<iframe src="x"><p>none</p></iframe>', '<iframe> → <p>a</p>'],
+    ['<p>a</p>|<noscript><img src="https://x.example/t"></noscript>', '<noscript> → <p>a</p>'],
+    ['<p>a</p>|<script>{{#a}}x{{/a}}</script>', '<script> → <p>a</p>'],
+    ['<p |onclick="go()" class="a">a</p>', 'onclick → <p class="a">a</p>'],
+    ['<body class="a"\n  |onload=\'go("{{no}}")\'>a</body>', 'onload → <body class="a">a</body>'],
+    ['<p |onclick>a</p>', 'onclick → <p>a</p>'],
+    ['<form |action="https://x.example">a</form>', 'action → <form>a</form>'],
+  ] as const)
+    it(html, () => expect(without(html)).to.equal(left))
+
+  it('nothing else goes, and no half of a section', () => {
+    expect(without('|<p>a</p>')).to.equal(undefined)
+    expect(without('<p |class="a">a</p>')).to.equal(undefined)
+    expect(without('<p>|a</p>')).to.equal(undefined)
+    expect(without('{{#a}}|<script>{{/a}}</script>')).to.equal(undefined)
+  })
+
+  it('an element that never ends does not take the rest of the page with it', () => {
+    expect(without('<p>a</p>|<script src="a.js"><p>b</p>')).to.equal(undefined)
+  })
+})
