@@ -7,8 +7,10 @@ import { RepairButtons } from '../../repairs/repair-buttons.tsx'
 import { repairTags } from '../../repairs/repair-tag.ts'
 import { useRepairs } from '../../repairs/use-repairs.ts'
 import { cursorsOf } from '../../source/cursors.ts'
-import { markedBoxes } from '../drawn-boxes.ts'
-import { type MarkedElement, useSelectionStore } from '../selection-store.ts'
+import { usePreview } from '../../preview/preview-store.ts'
+import { elementFrom, treeOf } from '../draft-tree.ts'
+import { drawnBoxes, markedBoxes } from '../drawn-boxes.ts'
+import { type DrawnElements, type MarkedElement, useSelectionStore } from '../selection-store.ts'
 import classes from './finding-list.module.css'
 import type { PageFinding } from './page-findings.ts'
 
@@ -71,7 +73,7 @@ function FindingLine({ finding, onClose }: { finding: PageFinding; onClose: () =
       )}
       <span className={classes.message}>{message}</span>
       <span className={classes.ways}>
-        {place && inData !== undefined && (
+        {(place || way) && inData !== undefined && (
           <UnstyledButton
             className={classes.line}
             aria-label={`In the data: ${title}`}
@@ -89,7 +91,7 @@ function FindingLine({ finding, onClose }: { finding: PageFinding; onClose: () =
             aria-label={`Line ${place.line} of the HTML: ${title}`}
             onClick={() => {
               onClose()
-              show({ at: place.at, overflow: finding.overflow })
+              show({ ...place, overflow: finding.overflow })
               go({ tab: 'code', file: 'html', line: place.line })
             }}
           >
@@ -108,19 +110,23 @@ export function useOpenFinding(): (
   const { go } = useEditorSearch()
   const show = useShow()
   return ({ place, inData, go: way, overflow }) => {
-    if (place) show({ at: place.at, overflow })
+    if (place) show({ ...place, overflow })
     else if (way) go({ field: undefined, ...way })
     else if (inData !== undefined)
       go({ tab: 'data', field: undefined, at: inData === '' ? undefined : inData })
   }
 }
 
-/** Selects an element of the page and brings its page into sight, now or as soon as it is known where it stands. */
-function useShow(): (marked: MarkedElement) => void {
+/**
+ * Selects an element of the page and brings its page into sight, now or as soon as it is known where it stands: that of what is around it, where
+ * it is not drawn itself. Where nothing of it is, its line is shown.
+ */
+function useShow(): (marked: MarkedElement & { line: number }) => void {
   const draft = useDraftStore()
   const selection = useSelectionStore()
+  const hasPage = usePreview(({ good }) => good !== undefined)
   const { go } = useEditorSearch()
-  return (marked) => {
+  return ({ line, ...marked }) => {
     const { at } = marked
     selection.setState({ selected: { at, copy: 0 } })
     cursorsOf(draft).setState({ wished: { path: 'template.html', at, to: at } })
@@ -128,12 +134,28 @@ function useShow(): (marked: MarkedElement) => void {
       const { drawn } = selection.getState()
       const html = pageHtml(draft.getState().source)
       const [first] = drawn ? markedBoxes(drawn, marked, html) : []
-      if (!first) return
-      const [page, [box]] = first
-      selection.setState({ selected: { at, copy: box?.copy ?? 0 } })
-      go({ page })
+      if (first) {
+        const [page, [box]] = first
+        selection.setState({ selected: { at, copy: box?.copy ?? 0 } })
+        go({ page })
+        return
+      }
+      const page = drawn && pageAround(drawn, at, html)
+      go(page === undefined ? { tab: 'code', file: 'html', line } : { page })
     }
-    if (selection.getState().drawn) turn()
+    if (!hasPage || selection.getState().drawn) turn()
     else selection.setState({ isWanted: true, awaited: turn })
   }
 }
+
+/** The page on which the nearest drawn element around one stands. */
+function pageAround(drawn: DrawnElements, at: number, html: string): number | undefined {
+  let around = elementFrom(treeOf(html), at)?.parent
+  for (; around && !wholePage.has(around.name); around = around.parent) {
+    const [page] = drawnBoxes(drawn, { at: around.start, copy: 0 }, html).keys()
+    if (page !== undefined) return page
+  }
+  return undefined
+}
+
+const wholePage = new Set(['html', 'head', 'body'])

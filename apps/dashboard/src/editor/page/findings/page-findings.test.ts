@@ -48,6 +48,20 @@ describe('the findings of a page', () => {
     ])
   })
 
+  it('lead to the line alone where no element stands around them', () => {
+    const bare = parseSource('Dear {{customer\nYours,\n{{name}}')
+    const [tag, missing] = pageFindings({
+      tree: bare,
+      tags: [{ start: 5, end: 7, line: 1, message: '' }],
+      unfit: [{ code: 'missing_key', path: ['name'], pointer: '/name', message: '' }],
+      values: [],
+      shape: () => ({ isKnown: () => false, isPlain: () => false }),
+      warnings: [],
+    })
+    expect(tag).to.deep.include({ place: undefined, go: { tab: 'code', file: 'html', line: 1 } })
+    expect(missing).to.deep.include({ place: undefined, go: { tab: 'code', file: 'html', line: 3 } })
+  })
+
   it('tell what is half typed besides the page, and where it stands', () => {
     const beside = settingsFindings({
       files: {

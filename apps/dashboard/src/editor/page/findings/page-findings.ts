@@ -37,13 +37,13 @@ export function pageFindings(of: {
   const mentions = unfit.length + values.length > 0 ? fieldMentions(tree.html, of.shape()) : []
   const placeOfField = (field: string) => {
     const mention = mentions.find((one) => one.path.join('.') === field)
-    return mention && placeOf(tree, around(tree, mention.start), mention.start)
+    return mention ? placeAt(tree, mention.start) : { place: undefined }
   }
   const typed = tags.map(({ start, end, message }): PageFinding => ({
     id: `tag ${start}`,
     title: `“${cutText(tagWords(tree.html, start, end), 40)}” is no field`,
     message,
-    place: placeOf(tree, around(tree, start), start),
+    ...placeAt(tree, start),
     inData: undefined,
     tagAt: start,
   }))
@@ -58,7 +58,7 @@ export function pageFindings(of: {
         message: isMissing
           ? 'The page shows its name in place of a value.'
           : 'The sample sends it. Data with it is refused.',
-        place: isMissing ? placeOfField(field) : undefined,
+        ...(isMissing ? placeOfField(field) : { place: undefined }),
         inData: pointer,
       }
     })
@@ -67,7 +67,7 @@ export function pageFindings(of: {
     title:
       code === 'empty_value' ? `${path.join('.')} is empty` : `The value of ${path.join('.')} does not fit`,
     message,
-    place: placeOfField(path.join('.')),
+    ...placeOfField(path.join('.')),
     inData: pointer,
   }))
   const warned = findingsOf(warnings).flatMap(({ code, title, advice, items }) =>
@@ -77,7 +77,7 @@ export function pageFindings(of: {
         id: `${code} ${subject} ${message}`,
         title,
         message: code === 'overflow' ? message : `${message} ${advice}`,
-        place: element && placeOf(tree, element, element.start),
+        place: element && { at: element.start, line: lineOf(tree, element.start) },
         inData: undefined,
         ...(code === 'overflow' && { overflow: subject }),
       }
@@ -103,6 +103,14 @@ function around({ elements }: SourceTree, at: number): SourceElement | undefined
   return elements.findLast(({ start, end }) => start <= at && at < end)
 }
 
-function placeOf({ html }: SourceTree, element: SourceElement | undefined, at: number) {
-  return element && { at: element.start, line: html.slice(0, at).split('\n').length }
+/** The innermost element around an offset; what stands in none has its line alone. */
+function placeAt(tree: SourceTree, at: number): Pick<PageFinding, 'place' | 'go'> {
+  const element = around(tree, at)
+  const line = lineOf(tree, at)
+  if (element) return { place: { at: element.start, line } }
+  return { place: undefined, go: { tab: 'code', file: 'html', line } }
+}
+
+function lineOf({ html }: SourceTree, at: number): number {
+  return html.slice(0, at).split('\n').length
 }
