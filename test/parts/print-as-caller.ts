@@ -2,16 +2,30 @@ import { execFileSync } from 'node:child_process'
 import type { DashboardSession } from './dashboard-session.ts'
 import type { SharedStack } from './stack.ts'
 
-/** Makes a document as a program of the account would, with its newest key; resolves with its words. */
-export async function printAsCaller(
-  { stack, session }: { stack: SharedStack; session: DashboardSession },
+interface Caller {
+  stack: SharedStack
+  session: DashboardSession
+}
+
+/** Makes a document as a program of the account would, with its newest key; resolves with its PDF. */
+export async function createAsCaller(
+  { stack, session }: Caller,
   document: { templateId: string; data: unknown },
-): Promise<string> {
+): Promise<Buffer> {
   const { keys } = (await (await session.fetch('/keys')).json()) as { keys: { keyId: string }[] }
   const reveal = await session.fetch(`/keys/${keys[0]?.keyId}/reveal`, { method: 'POST', json: {} })
   const { key: apiKey } = (await reveal.json()) as { key: string }
   const answer = await stack.create({ accountId: session.accountId, apiKey }, document)
   if (!answer.ok) throw new Error(`create: ${answer.status} ${await answer.text()}`)
   const { base64 } = (await answer.json()) as { base64: string }
-  return execFileSync('pdftotext', ['-', '-'], { input: Buffer.from(base64, 'base64') }).toString()
+  return Buffer.from(base64, 'base64')
+}
+
+/** The same; resolves with its words. */
+export async function printAsCaller(
+  caller: Caller,
+  document: { templateId: string; data: unknown },
+): Promise<string> {
+  const input = await createAsCaller(caller, document)
+  return execFileSync('pdftotext', ['-', '-'], { input }).toString()
 }

@@ -28,14 +28,16 @@ export function AssetRow(props: {
   isBrands: boolean
   onInsert: () => void
   onReplace: (file: File) => void
+  onUseFont: () => void
   onUseAsLogo: () => void
   onRename: () => void
   onRemove: () => void
 }) {
-  const { path, asset, pictureUrl, isUsed, isBrands, onInsert, onReplace, onUseAsLogo, onRename, onRemove } =
-    props
+  const { path, asset, pictureUrl, isUsed, isBrands } = props
+  const { onInsert, onReplace, onUseFont, onUseAsLogo, onRename, onRemove } = props
   const chooser = useRef<HTMLInputElement>(null)
   const isPicture = asset.contentType.startsWith('image/')
+  const isFont = asset.contentType.startsWith('font/')
   const name = path.replace(/^assets\//, '')
   return (
     <li className={classes.row}>
@@ -64,6 +66,11 @@ export function AssetRow(props: {
         {!isUsed && isPicture && (
           <Button size="compact-xs" variant="light" mt={4} onClick={onUseAsLogo}>
             Use it as the logo
+          </Button>
+        )}
+        {!isUsed && isFont && (
+          <Button size="compact-xs" variant="light" mt={4} onClick={onUseFont}>
+            Use it in this template
           </Button>
         )}
       </div>

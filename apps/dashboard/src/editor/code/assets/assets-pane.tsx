@@ -68,6 +68,7 @@ export function AssetsPane() {
                 isBrands={hasBrandLogo && isBrandLogo(path)}
                 onInsert={() => acts.insert(path)}
                 onReplace={(file) => add([file], path)}
+                onUseFont={() => acts.useFont(path)}
                 onUseAsLogo={() => acts.useAsLogo(path)}
                 onRename={() => setRenaming(path)}
                 onRemove={() => acts.remove(path)}

@@ -1,12 +1,13 @@
 import { notifications } from '@mantine/notifications'
 import { offerUndo } from '../../../ui/offer-undo.tsx'
-import { pageHtml } from '../../draft/draft-files.ts'
+import { pageCss, pageHtml } from '../../draft/draft-files.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { cursorsOf } from '../../source/cursors.ts'
 import { renameMentions } from '../../assets/asset-paths.ts'
 import { endOfPage, insertImage } from './insert-image.ts'
+import { fontOfFile, withFont } from './with-font.ts'
 import { withLogo } from './with-logo.ts'
 
 const texts = ['template.html', 'style.css']
@@ -52,6 +53,13 @@ export function useAssetActs() {
       const files = { 'template.html': made.html, ...(made.css !== css && { 'style.css': made.css }) }
       draft.getState().edit({ files }, { label: `Using ${path} as the logo` })
       notifications.show({ message: `${path} is the logo now.` })
+    },
+    useFont(path: string) {
+      const css = pageCss(draft.getState().source)
+      const files = { 'style.css': withFont(css, path) }
+      draft.getState().edit({ files }, { label: `Making ${path} a font of the template` })
+      const { family } = fontOfFile(path)
+      notifications.show({ message: `${family} can be chosen now: click a text on the page, then Font.` })
     },
     insert(path: string) {
       const html = pageHtml(draft.getState().source)

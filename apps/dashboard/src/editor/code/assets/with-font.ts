@@ -1,0 +1,49 @@
+const weights: readonly [RegExp, number][] = [
+  [/^(?:thin|hairline|100)$/, 100],
+  [/^(?:extralight|ultralight|200)$/, 200],
+  [/^(?:light|300)$/, 300],
+  [/^(?:medium|500)$/, 500],
+  [/^(?:semibold|demibold|demi|600)$/, 600],
+  [/^(?:bold|700)$/, 700],
+  [/^(?:extrabold|ultrabold|800)$/, 800],
+  [/^(?:black|heavy|900)$/, 900],
+]
+const plain = /^(?:regular|normal|book|roman|400|webfont|static)$/
+const slanted = /^(?:italic|oblique)$/
+
+/** What the name of a font's file says of it: `Kestrel-BoldItalic.ttf` is Kestrel, bold and italic. */
+export function fontOfFile(path: string): { family: string; weight: number; isItalic: boolean } {
+  const [name = ''] = /[^/]*(?=\.[^.]*$)/.exec(path) ?? []
+  const words = name
+    .replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{L})(?=\d{3}(?!\d))/gu, ' ')
+    .replaceAll(/\b(extra|ultra|semi|demi) (?=light|bold)/gi, '$1')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+  let weight = 400
+  let isItalic = false
+  const family = words.filter((word, at) => {
+    // The first word is its name, whatever it is.
+    if (at === 0) return true
+    const said = word.toLowerCase()
+    const known = weights.find(([pattern]) => pattern.test(said))
+    weight = known?.[1] ?? weight
+    isItalic ||= slanted.test(said)
+    return !known && !plain.test(said) && !slanted.test(said)
+  })
+  const named = family.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+  return { family: named || 'Own font', weight, isItalic }
+}
+
+/** A style sheet that knows a font of the folder, so that it can be chosen for a text. */
+export function withFont(css: string, path: string): string {
+  const { family, weight, isItalic } = fontOfFile(path)
+  const face = [
+    '@font-face {',
+    `  font-family: '${family}';`,
+    `  src: url('${path.replaceAll("'", '%27')}');`,
+    `  font-weight: ${weight};`,
+    ...(isItalic ? ['  font-style: italic;'] : []),
+    '}',
+  ].join('\n')
+  return css === '' ? `${face}\n` : `${face}\n\n${css}`
+}
