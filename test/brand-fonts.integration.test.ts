@@ -2,7 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type Brand, brandFontFilesMax, brandFontPairs, type PreviewAnswer } from '@platen/contract'
+import {
+  type Brand,
+  brandFamily,
+  brandFontFilesMax,
+  brandFontPairs,
+  type PreviewAnswer,
+} from '@platen/contract'
 import { expect } from 'chai'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { makeTemplate, readDraft } from './parts/editor-page.ts'
@@ -45,6 +51,24 @@ describe('the fonts of a brand, against the whole stack', () => {
     })
   }
 
+  it('have the signs of money, of a number and of a subtraction, plain and bold: none comes from another font', async () => {
+    const families = [...new Set(brandFontPairs.flatMap((pair) => [pair.headingFont, pair.textFont]))]
+    const lines = families.map((font) => {
+      const style = `font-family: ${brandFamily(font).replaceAll('"', "'")}`
+      return `<p style="${style}">€ ₹ ₺ ₽ ₴ ₦ № ™ − <b>€ ₹ ₺ ₽ ₴ ₦ № ™ −</b></p>`
+    })
+    const templateId = await makeTemplate(session, {
+      files: { 'template.html': lines.join('\n'), 'template.json': '{"name":"Fonts"}' },
+    })
+    const { source } = await readDraft(session, templateId)
+    const json = { source, data: { kind: 'names' } }
+    const answer = await session.fetch(`/templates/${templateId}/preview`, { method: 'POST', json })
+    expect(answer.status).to.equal(200)
+    const fonts = fontsIn(((await answer.json()) as PreviewAnswer).pdf)
+    expect(fonts).to.include('Literata')
+    expect(fonts).not.to.match(/Noto|DejaVu|Liberation/)
+  })
+
   describe('of the account’s own', () => {
     const put = (body: Uint8Array) =>
       session.fetch('/brand/fonts', { method: 'PUT', body: Buffer.from(body) })
@@ -63,14 +87,7 @@ describe('the fonts of a brand, against the whole stack', () => {
       })
       const { pdf, report } = (await answer.json()) as PreviewAnswer
       expect(report.warnings).to.deep.equal([])
-      const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-fonts-'))
-      try {
-        const file = path.join(folder, 'page.pdf')
-        writeFileSync(file, Buffer.from(pdf, 'base64'))
-        return execFileSync('pdffonts', [file]).toString()
-      } finally {
-        rmSync(folder, { recursive: true, force: true })
-      }
+      return fontsIn(pdf)
     }
 
     it('are known by what they say of themselves, written into what is published, and gone from what is built later', async () => {
@@ -134,6 +151,18 @@ describe('the fonts of a brand, against the whole stack', () => {
     })
   })
 })
+
+/** What `pdffonts` says of a PDF in Base64. */
+function fontsIn(pdf: string): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-fonts-'))
+  try {
+    const file = path.join(folder, 'page.pdf')
+    writeFileSync(file, Buffer.from(pdf, 'base64'))
+    return execFileSync('pdffonts', [file]).toString()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 /** A font of the library by another name of as many letters. */
 function named(name: string, file: string): Buffer {
