@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { findSections, sectionsAround } from '@platen/markup'
-import { sampleName } from '../../templates/template-source.ts'
+import { sampleWords } from '../../templates/template-source.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import type { EditorSearch } from '../../search-params.ts'
 import { useEditorSearch } from '../editor-search.ts'
@@ -32,7 +32,10 @@ export function useHiddenSelection(): HiddenSelection | undefined {
   const words = `Shown ${whenWords(tree, element, kinds).join(', ')}; this sample hides it.`
   const sample = sampleShowing(source, sections)
   if (sample !== undefined)
-    return { words, way: { label: `Show “${sampleName(sample)}”`, to: { sample, view: undefined } } }
+    return {
+      words,
+      way: { label: `Show “${sampleWords(sample, source.files)}”`, to: { sample, view: undefined } },
+    }
   // On the page with the names of fields is everything but what waits for one to be empty.
   const isOnNames = sections.every(({ isInverted }) => !isInverted)
   return { words, way: isOnNames ? { label: 'Show it', to: { view: 'names' } } : undefined }

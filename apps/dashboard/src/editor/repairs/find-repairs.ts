@@ -73,13 +73,13 @@ export function findRepairs(
   const declared = readDeclarations(readSettings(source.files['template.json'] ?? ''))
   return [
     ...repairsOf({ source, samples, missing: [...missing.values()], unused, declared, published }),
-    ...valueRepairs({ fields, samples, declared }),
+    ...valueRepairs({ source, fields, samples, declared }),
     ...unread,
   ]
 }
 
 function repairsOf(found: Found): Repair[] {
-  const { samples, missing, unused, declared } = found
+  const { source, missing, unused, declared } = found
   const repairs = missing.map((one): Repair => {
     const near = nearOf(one.path, found)
     const misspelt = near === undefined ? undefined : misspeltRepair(one, near, found)
@@ -87,7 +87,7 @@ function repairsOf(found: Found): Repair[] {
       misspelt ??
       addToSamples({
         ...one,
-        words: whichSamples(one.files, samples.length),
+        words: whichSamples(source, one.files),
         declaration: declarationAt(declared, one.path),
       })
     )
@@ -100,7 +100,7 @@ function repairsOf(found: Found): Repair[] {
       misspelt ?? {
         id: `remove ${field}`,
         field,
-        label: `Take ${field} out of ${whichSamples(files, samples.length)}`,
+        label: `Take ${field} out of ${whichSamples(source, files)}`,
         apply: (now) =>
           samplesChanged(now, (data, file) =>
             files.includes(file) ? (withoutField(data, path) as SampleData) : data,
@@ -120,14 +120,14 @@ function misspeltSection({ path: other, files, suggestion }: Unfit, found: Found
 
 /** What puts right a name that page and samples write differently; `undefined` where they are two fields. */
 function misspeltRepair({ path, files }: Unfit, near: string, found: Found): Repair | undefined {
-  const { samples, unused, declared } = found
+  const { source, unused, declared } = found
   const other = [...path.slice(0, -1), near]
   const isUnused = unused.has(keyOf(other))
   const names = twoNames(path, other, { ...found, isOtherUsed: !isUnused })
   const wrong = chooseName(names)
   if (wrong === 'neither') return undefined
   unused.delete(keyOf(other))
-  const words = whichSamples(files, samples.length)
+  const words = whichSamples(source, files)
   const inSamples = isUnused
     ? renameInSamples({ from: other, path, files, words })
     : addToSamples({ path, files, words, declaration: declarationAt(declared, path) })
@@ -170,7 +170,7 @@ function writeOnPage({ path, other, found }: { path: FieldPath; other: FieldPath
   const field = path.join('.')
   const near = other.at(-1) ?? ''
   const files = samples.flatMap(({ file, data }) => (valuesAt(data, path).length > 0 ? [file] : []))
-  const also = files.length === 0 ? '' : ` and in ${whichSamples(files, samples.length)}`
+  const also = files.length === 0 ? '' : ` and in ${whichSamples(source, files)}`
   return {
     id: `page ${field}`,
     field,

@@ -17,7 +17,7 @@ export function unreadRepairs(
   return files.flatMap((file): Repair[] => {
     const text = source.files[file] ?? ''
     if (readSample(text).data) return []
-    const words = whichSamples([file], files.length)
+    const words = whichSamples(source, [file])
     const repaired = withRightSigns(text)
     if (repaired !== undefined)
       return [

@@ -39,20 +39,21 @@ interface Sample {
 
 /** What puts values right that are none of their field's type, and fields that are empty and must not be: in all samples at once. */
 export function valueRepairs(of: {
+  source: DraftSource
   fields: readonly Field[]
   samples: readonly Sample[]
   declared: Declarations
 }): Repair[] {
   return wrongValues(of).flatMap((found): Repair[] => {
     const declaration = declarationAt(of.declared, found.path)
-    if (!declaration) return found.code === 'wrong_type' ? likeAnother(found, of.samples) : []
+    if (!declaration) return found.code === 'wrong_type' ? likeAnother(found, of) : []
     const wrong = { ...found, declaration }
     const values = of.samples
       .filter(({ file }) => wrong.files.includes(file))
       .flatMap(({ data }) => rowPaths(data, wrong.path, Infinity).paths.map((at) => valueAt(data, at)))
     return wrong.code === 'empty_value'
-      ? emptyRepair(wrong, of.samples.length)
-      : wrongTypeRepair(wrong, values, of.samples.length)
+      ? emptyRepair(wrong, of.source)
+      : wrongTypeRepair(wrong, values, of.source)
   })
 }
 
@@ -74,12 +75,15 @@ function wrongValues(of: { fields: readonly Field[]; samples: readonly Sample[] 
 }
 
 /** Of what is not declared a sample that fits is all that tells what a field should be: a text, or items of a list. */
-function likeAnother({ path, files }: WrongValues, samples: readonly Sample[]): Repair[] {
+function likeAnother(
+  { path, files }: WrongValues,
+  { samples, source }: { samples: readonly Sample[]; source: DraftSource },
+): Repair[] {
   const field = path.join('.')
   const fitting = samples.find(({ file, data }) => !files.includes(file) && valueAt(data, path) !== undefined)
   if (!fitting) return []
   const value = valueAt(fitting.data, path)
-  const [wrong, right] = [files, [fitting.file]].map((some) => whichSamples(some, samples.length))
+  const [wrong, right] = [files, [fitting.file]].map((some) => whichSamples(source, some))
   return [
     {
       id: `like ${field}`,
@@ -94,7 +98,7 @@ function likeAnother({ path, files }: WrongValues, samples: readonly Sample[]): 
 const isEmpty = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-function emptyRepair({ path, files, declaration }: WrongTyped, all: number): Repair[] {
+function emptyRepair({ path, files, declaration }: WrongTyped, source: DraftSource): Repair[] {
   const field = path.join('.')
   const optional: Repair = {
     id: `may be empty ${field}`,
@@ -107,7 +111,7 @@ function emptyRepair({ path, files, declaration }: WrongTyped, all: number): Rep
   const filled: Repair = {
     id: `fill ${field}`,
     field,
-    label: `Fill in ${field} in ${whichSamples(files, all)}`,
+    label: `Fill in ${field} in ${whichSamples(source, files)}`,
     apply: (now) => valuesChanged(now, { path, files }, (value) => (isEmpty(value) ? example : value)),
   }
   return [{ ...filled, instead: optional }]
@@ -125,10 +129,10 @@ function withSetting(
   return settingsFile(source, { ...settings, ...(fields && { fields }) })
 }
 
-function wrongTypeRepair(wrong: WrongTyped, values: readonly unknown[], all: number): Repair[] {
+function wrongTypeRepair(wrong: WrongTyped, values: readonly unknown[], source: DraftSource): Repair[] {
   const { path, files, declaration } = wrong
   const field = path.join('.')
-  const words = whichSamples(files, all)
+  const words = whichSamples(source, files)
   const readable = readableAs(declaration, values)
   if (readable) {
     const [first] = values.filter((value) => readable(value) !== undefined)

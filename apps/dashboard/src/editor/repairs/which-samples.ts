@@ -1,8 +1,12 @@
-import { sampleName } from '../../templates/template-source.ts'
+import type { DraftSource } from '@platen/contract'
+import { sampleFiles, sampleWords } from '../../templates/template-source.ts'
 
 /** How buttons name samples: "all samples", "sample “second”". */
-export function whichSamples(files: readonly string[], all: number): string {
+export function whichSamples(source: DraftSource, files: readonly string[]): string {
+  const all = sampleFiles(source).length
   if (files.length === all) return all === 1 ? 'the sample' : 'all samples'
   const [only] = files
-  return files.length === 1 && only !== undefined ? `sample “${sampleName(only)}”` : `${files.length} samples`
+  return files.length === 1 && only !== undefined
+    ? `sample “${sampleWords(only, source.files)}”`
+    : `${files.length} samples`
 }
