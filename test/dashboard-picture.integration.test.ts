@@ -1,3 +1,4 @@
+import type { Brand } from '@platen/contract'
 import { expect } from 'chai'
 import sharp from 'sharp'
 import { axeFindings } from './parts/browser.ts'
@@ -49,6 +50,30 @@ describe('pictures in the editor, in a browser against the whole stack', () => {
     await page.getByRole('button', { name: /^Undo/ }).click()
     await until(async () => 'assets/brand-logo.svg' in (await draft()).assets)
     expect(await draft()).to.deep.equal(before)
+  })
+
+  it('one that takes the place of the brand’s logo can be kept as the logo of all templates, this one among them', async () => {
+    const { page, editor, draft } = await open()
+    const { session } = dashboard
+    const before = await draft()
+    await editor.documentPage(1).waitFor()
+    await editor.document.hover()
+    await editor.document.focus()
+    await page.keyboard.press('Enter')
+    const path = page.getByRole('navigation', { name: 'Selected element' })
+    await path.getByRole('button').first().waitFor()
+    await page.keyboard.press('Tab')
+    const chooser = page.waitForEvent('filechooser')
+    await path.getByRole('button', { name: 'Replace the picture' }).press('Enter')
+    await (await chooser).setFiles(await fileOf('my logo.png', 600, 200))
+    await until(async () => 'assets/my-logo.png' in (await draft()).assets)
+    await page.getByRole('button', { name: 'Keep it as the logo of all your templates' }).press('Enter')
+    await page.getByText('It is the logo of all your templates now.').waitFor()
+    const brand = (await (await session.fetch('/brand')).json()) as Brand
+    expect(brand.logo).to.include({ contentType: 'image/png', widthPx: 600, heightPx: 200 })
+    await until(async () => 'assets/brand-logo.svg' in (await draft()).assets)
+    expect(await draft()).to.deep.equal(before)
+    await session.fetch('/brand/logo', { method: 'DELETE' })
   })
 
   it('a file of the assets is replaced where it is named, and one that nothing names becomes the logo', async () => {

@@ -17,6 +17,7 @@ import { drawnBoxes } from '../drawn-boxes.ts'
 import { useSelectionStore } from '../selection-store.ts'
 import { showRefusal } from '../show-refusal.ts'
 import classes from './replace-button.module.css'
+import { offerBrandLogo } from './offer-brand-logo.tsx'
 import { coarsePicture, type Extent, pictureSource, replacePicture } from './replace-picture.ts'
 import { useFilesOnWindow } from './use-files-on-window.ts'
 
@@ -97,7 +98,7 @@ function useReplacePicture() {
         sizeOf(file),
         uploadAsset({ templateId, path, file, onShare: () => undefined, signal: life }),
       ])
-      put(arrived, size)
+      put(arrived, { size, file })
     } catch (error) {
       if (!life.aborted) notifications.show({ color: 'red', message: sentenceOf(error) })
     } finally {
@@ -105,7 +106,10 @@ function useReplacePicture() {
     }
   }
 
-  function put({ path, asset }: Awaited<ReturnType<typeof uploadAsset>>, size: Extent | undefined): void {
+  function put(
+    { path, asset }: Awaited<ReturnType<typeof uploadAsset>>,
+    { size, file }: { size: Extent | undefined; file: File },
+  ): void {
     const { files } = draft.getState().source
     const { 'template.html': html = '', 'style.css': css = '' } = files
     const { selected, drawn } = selection.getState()
@@ -132,6 +136,11 @@ function useReplacePicture() {
       { label: 'Replacing the picture' },
     )
     selection.setState({ selected: { at: made.select ?? element.start, copy: selected?.copy ?? 0 } })
+    if (before && 'path' in before && isBrandLogo(before.path)) {
+      const replaced = draft.getState().source
+      // The place of the brand's logo prints it here, too, and follows it from then on.
+      offerBrandLogo(file, () => draft.getState().source === replaced && draft.getState().undo())
+    }
     const coarse = size && box && coarsePicture(size, box)
     if (coarse !== undefined) notifications.show({ color: 'orange', autoClose: 12_000, message: coarse })
   }
