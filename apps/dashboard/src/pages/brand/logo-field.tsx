@@ -10,14 +10,13 @@ import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useFilesGiven } from '../../ui/use-files-given.ts'
 import { keepBrand } from '../../api/keep-brand.ts'
 import classes from './brand-page.module.css'
+import { type LogoSize, useLogoSize } from './use-logo-size.ts'
 import { uploadBrandFile } from '../../api/upload-brand-file.ts'
-
-/** The height at which the library's templates print a logo at most. */
-const printedHeightMm = 14
 
 /** The logo: dropped, chosen or pasted, and what it is at the size of print. */
 export function LogoField({ logo }: { logo: BrandLogo | null }) {
   const [share, setShare] = useState(0)
+  const size = useLogoSize(logo)
   const upload = useMutation({
     mutationFn: (file: File) => {
       setShare(0)
@@ -63,7 +62,7 @@ export function LogoField({ logo }: { logo: BrandLogo | null }) {
               <Text>
                 {kindWords(logo)}, {bytesWords(logo.bytes)}
               </Text>
-              <PrintCheck logo={logo} />
+              <PrintCheck logo={logo} size={size} />
               <Group gap="sm">
                 {choose}
                 <Button
@@ -86,8 +85,8 @@ export function LogoField({ logo }: { logo: BrandLogo | null }) {
             <IconPhoto size={36} stroke={1.3} aria-hidden />
             <Text fw={600}>Drop your logo here, paste it, or choose it</Text>
             <Text size="sm" c="dimmed" maw={420}>
-              SVG prints sharpest. PNG, JPEG and WebP will do from {pixelsFor(dotsPerInchGood)} pixels of
-              height.
+              SVG prints sharpest. PNG, JPEG and WebP will do from {pixelsFor(dotsPerInchGood, size)} pixels
+              of height.
             </Text>
             {choose}
           </Stack>
@@ -104,21 +103,23 @@ export function LogoField({ logo }: { logo: BrandLogo | null }) {
 }
 
 /** What the pixels are worth on paper. */
-function PrintCheck({ logo: { heightPx } }: { logo: BrandLogo }) {
+function PrintCheck({ logo: { heightPx }, size }: { logo: BrandLogo; size: LogoSize }) {
   if (heightPx === null) return <Text size="sm">A drawing: sharp at any size.</Text>
-  const dotsPerInch = Math.floor((heightPx / printedHeightMm) * 25.4)
-  const printed = `Printed ${printedHeightMm} mm high it has ${dotsPerInch} pixels per inch`
+  const { heightMm, template } = size
+  const dotsPerInch = Math.floor((heightPx / heightMm) * 25.4)
+  const where = template === undefined ? '' : `, as on “${template}”,`
+  const printed = `Printed up to ${Math.round(heightMm)} mm high${where} it has ${dotsPerInch} pixels per inch`
   if (dotsPerInch >= dotsPerInchMin) return <Text size="sm">{printed}: enough for print.</Text>
   return (
     <Alert color="orange" icon={<IconAlertTriangle />} py="xs" role="status">
-      {printed}: it will look blurred. Use an SVG, or a picture of at least {pixelsFor(dotsPerInchGood)}{' '}
+      {printed}: it will look blurred. Use an SVG, or a picture of at least {pixelsFor(dotsPerInchGood, size)}{' '}
       pixels of height.
     </Alert>
   )
 }
 
-function pixelsFor(dotsPerInch: number): number {
-  return Math.ceil((printedHeightMm / 25.4) * dotsPerInch)
+function pixelsFor(dotsPerInch: number, { heightMm }: LogoSize): number {
+  return Math.ceil((heightMm / 25.4) * dotsPerInch)
 }
 
 function kindWords({ contentType, widthPx, heightPx }: BrandLogo): string {
