@@ -79,6 +79,23 @@ describe('the page of the brand, in a browser against the whole stack', () => {
     expect(await axeFindings(page)).to.deep.equal([])
   })
 
+  it('shows templates that were never published with the brand, and the logo’s pixels at the size in which the template prints it', async () => {
+    const { session, page } = await enter()
+    const templateId = await makeTemplate(session, { library: 'invoice' })
+    const logo = await sharp({ create: { width: 600, height: 200, channels: 3, background: '#cc0033' } })
+      .png()
+      .toBuffer()
+    await session.fetch('/brand/logo', { method: 'PUT', body: logo })
+    await page.goto(`${stack.baseUrl}/app/brand?template=${templateId}`)
+    await page.getByText('Nothing: none of your templates is published yet.').waitFor()
+    await page.getByRole('img', { name: 'Invoice with the brand', exact: true }).waitFor()
+    await page.getByText('Printed up to 11 mm high, as on “Invoice”, it has 461 pixels per inch').waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    const drafts = page.getByRole('region', { name: 'Not published yet' })
+    await drafts.getByRole('link', { name: 'Invoice' }).click()
+    await page.waitForURL(`**/templates/${templateId}`)
+  })
+
   it('shows published templates before and after, and publishes them one by one, or all that the brand alone changes', async () => {
     const { session, page } = await enter()
     await publishFromLibrary(session, 'invoice')

@@ -8,9 +8,10 @@ import { queries } from '../../api/queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { BeforeAfter } from './before-after.tsx'
 import classes from './brand-page.module.css'
+import { UnpublishedDrafts } from './unpublished-drafts.tsx'
 import { type Outcome, usePublishBranded } from './use-publish-branded.ts'
 
-/** The published templates that the brand would change, each as it is and as it would be; published from here one by one, or all. */
+/** The published templates that the brand would change, each as it is and as it would be; published from here one by one, or all. Below, those never published, with the brand. */
 export function BrandedTemplates({ brand }: { brand: Brand }) {
   const query = useQuery(queries.brandedTemplates())
   return (
@@ -19,7 +20,15 @@ export function BrandedTemplates({ brand }: { brand: Brand }) {
         What would change
       </Title>
       <LoadingOrProblem query={query}>
-        {({ templates }) => <Changes templates={templates} brand={brand} />}
+        {({ templates }) => (
+          <>
+            <Changes templates={templates} brand={brand} />
+            <UnpublishedDrafts
+              templates={templates.filter(({ publishedVersion }) => publishedVersion === null)}
+              brand={brand}
+            />
+          </>
+        )}
       </LoadingOrProblem>
     </Paper>
   )
@@ -34,14 +43,17 @@ function Changes({ templates, brand }: { templates: readonly BrandedTemplate[]; 
   const chosen = brandOnly.filter(({ templateId }) => !left.has(templateId))
   const choose = (templateId: string, isChosen: boolean) =>
     setLeft((now) => new Set(isChosen ? [...now].filter((id) => id !== templateId) : [...now, templateId]))
+  const isPublished = templates.some(({ publishedVersion }) => publishedVersion !== null)
   if (outdated.length === 0) {
     return (
       <Group gap="xs" role="status">
-        {templates.length > 0 && <IconCircleCheck size={18} aria-hidden />}
+        {isPublished && <IconCircleCheck size={18} aria-hidden />}
         <Text c="dimmed">
           {templates.length === 0
             ? 'No template uses the brand yet. Those of the library do: start with one of them.'
-            : 'Nothing: what is published has this brand already. Templates that were never published get it when they are.'}
+            : isPublished
+              ? 'Nothing: what is published has this brand already.'
+              : 'Nothing: none of your templates is published yet.'}
         </Text>
       </Group>
     )

@@ -1,0 +1,77 @@
+import { Anchor, Text, Title } from '@mantine/core'
+import type { Brand, BrandedTemplate, DraftAnswer } from '@platen/contract'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { renderPreview } from '../../api/render-preview.ts'
+import { ask } from '../../api/send.ts'
+import { FirstPage } from '../../pdf-view/first-page.tsx'
+import type { PdfFile } from '../../pdf-view/pdf-file.ts'
+import { previewRequest, shownData } from '../../templates/preview-request.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
+import classes from './brand-page.module.css'
+import { takeTurn } from './take-turn.ts'
+
+/** Templates that were never published, with the brand as it is now: it is on them from the first version on. */
+export function UnpublishedDrafts(props: { templates: readonly BrandedTemplate[]; brand: Brand }) {
+  const { templates, brand } = props
+  if (templates.length === 0) return null
+  return (
+    <section aria-labelledby="brand-drafts" className={classes.drafts}>
+      <Title order={3} id="brand-drafts">
+        Not published yet
+      </Title>
+      <Text c="dimmed" mb="md">
+        These have the brand already, and will when you publish them.
+      </Text>
+      <ul>
+        {templates.map(({ templateId, name }) => (
+          <li key={templateId}>
+            <DraftPage templateId={templateId} name={name} brand={brand} />
+            <Anchor
+              renderRoot={(root) => <Link {...root} to="/templates/$templateId" params={{ templateId }} />}
+            >
+              {name}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Page one of a draft as it is with the brand. */
+function DraftPage({ templateId, name, brand }: { templateId: string; name: string; brand: Brand }) {
+  const [pdf, setPdf] = useState<PdfFile>()
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    const cancel = new AbortController()
+    const { signal } = cancel
+    let open: PdfFile | undefined
+    async function print(): Promise<void> {
+      const { source } = await ask<DraftAnswer>(`/templates/${templateId}/draft`, { signal })
+      const { openPdf } = await import('../../pdf-view/pdf-file.ts')
+      const request = previewRequest(source, shownData(source, {}))
+      const printed = await openPdf((await renderPreview(templateId, request, signal)).bytes)
+      if (signal.aborted) return printed.close()
+      open = printed
+      setPdf(printed)
+      setProblem(undefined)
+    }
+    takeTurn(print, signal).catch((error: unknown) => {
+      if (!signal.aborted) setProblem(sentenceOf(error))
+    })
+    return () => {
+      cancel.abort()
+      setPdf(undefined)
+      open?.close()
+    }
+    // Another brand is another picture.
+  }, [templateId, brand])
+  if (problem !== undefined)
+    return (
+      <Text size="sm" c="dimmed">
+        Its page cannot be shown: {problem}
+      </Text>
+    )
+  return <FirstPage pdf={pdf} alt={`${name} with the brand`} />
+}
