@@ -43,6 +43,7 @@ describe('a template that was made without the brand, in a browser against the w
     const dialog = page.getByRole('dialog', { name: 'Use the brand here' })
     await dialog.getByText('The main colour in place of #0f4c5c').waitFor()
     await dialog.getByText('The logo in place of assets/our logo.svg').waitFor()
+    await dialog.getByText('Your company’s name and address are not put in').waitFor()
     await dialog.getByRole('img', { name: 'The page as it is', exact: true }).waitFor()
     await dialog.getByRole('img', { name: 'The page with the brand', exact: true }).waitFor()
     expect(await axeFindings(page)).to.deep.equal([])

@@ -3,8 +3,10 @@ import type { DraftSource } from '@platen/contract'
 import type { BrandedValue } from '@platen/markup'
 import { notifications } from '@mantine/notifications'
 import { IconPalette } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { queries } from '../../api/queries.ts'
 import { renderPreview } from '../../api/render-preview.ts'
 import { FirstPages } from '../../pdf-view/first-pages.tsx'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
@@ -17,11 +19,12 @@ import { withBrand, type WithBrand } from './with-brand.ts'
 /** Lets a template that was made without the brand take it, shown before it is taken. */
 export function BrandSection() {
   const draft = useDraftStore()
+  const brand = useQuery(queries.brand()).data
   const [made, setMade] = useState<{ before: DraftSource; after: WithBrand }>()
   const close = () => setMade(undefined)
   function open(): void {
     const { source } = draft.getState()
-    setMade({ before: source, after: withBrand(source) })
+    setMade({ before: source, after: withBrand(source, brand?.company) })
   }
   function take(): void {
     if (!made) return
@@ -43,8 +46,8 @@ export function BrandSection() {
         Brand
       </Text>
       <Text size="sm" c="dimmed" mb={8}>
-        Puts your brand’s logo, colours and fonts in place of the template’s own. You see both before anything
-        changes.
+        Puts your brand’s logo, colours and fonts in place of the template’s own, and your company’s details
+        where its fields are made for them. You see both before anything changes.
       </Text>
       <Button variant="default" leftSection={<IconPalette size={16} aria-hidden />} onClick={open}>
         Use the brand here
@@ -70,15 +73,15 @@ function Comparison(props: {
   onClose: () => void
 }) {
   const { before, after, onTake, onClose } = props
-  const { values, logo, logoStays } = after
+  const { values, logo, logoStays, company, takesCompany } = after
   const brandPage = useBrandAddress()
-  const isNothing = values.length === 0 && logo === undefined
+  const isNothing = values.length === 0 && logo === undefined && !takesCompany
   return (
     <Stack>
       {isNothing ? (
         <Alert color="gray" title="Nothing was found to replace">
           No colour and no font of this template’s style stands out as its own, or they follow the brand
-          already. {logoStays}
+          already. {logoStays} {company}
         </Alert>
       ) : (
         <>
@@ -90,6 +93,7 @@ function Comparison(props: {
               </List.Item>
             ))}
             <List.Item>{logo === undefined ? logoStays : `The logo in place of ${logo}`}</List.Item>
+            <List.Item>{company}</List.Item>
           </List>
           <Pages before={before} after={after.source} />
         </>

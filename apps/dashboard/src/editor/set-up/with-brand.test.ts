@@ -1,3 +1,4 @@
+import { noCompany } from '@platen/contract'
 import { expect } from 'chai'
 import { withBrand } from './with-brand.ts'
 
@@ -30,6 +31,35 @@ describe('a template with the brand put in', () => {
     expect(make(page, '', two).logo).to.equal('assets/b.png')
     expect(make('<img src="assets/a.png">', '', two).logo).to.equal('assets/a.png')
     expect(make('<img src="assets/a.png"><img src="assets/b.png">', '', two).logo).to.equal(undefined)
+  })
+
+  it('has the company where fields are linked with it, and says what else becomes of it', () => {
+    const company = { ...noCompany, name: 'Nordwind GmbH' }
+    const linked = (field: object) => ({
+      files: {
+        'template.html': '<p>{{seller}}</p>',
+        'template.json': JSON.stringify({ name: 'T', fields: { seller: { type: 'text', ...field } } }),
+        'sample.json': '{"seller":"Tidewater","no":1}',
+      },
+      assets: {},
+    })
+    const put = withBrand(linked({ company: 'name' }), company)
+    expect(put).to.include({
+      takesCompany: true,
+      company: 'The details of Nordwind GmbH in place of the example’s',
+    })
+    expect(put.source.files['template.json']).to.include('"default": "Nordwind GmbH"')
+    expect(JSON.parse(put.source.files['sample.json'] ?? '')).to.deep.equal({ no: 1 })
+    for (const [source, given, words] of [
+      [linked({}), company, 'are not put in'],
+      [linked({ company: 'name' }), noCompany, 'once you have written them'],
+      [linked({ company: 'name', default: 'A' }), company, 'stand in it already'],
+    ] as const) {
+      const made = withBrand(source, given)
+      expect(made.company).to.include(words)
+      expect(made.takesCompany).to.equal(false)
+      expect(made.source).to.deep.equal(source)
+    }
   })
 
   it('says why a logo stays: it is in the page’s own text, follows the brand already, or is not found', () => {

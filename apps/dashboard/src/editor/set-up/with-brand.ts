@@ -1,10 +1,15 @@
-import { type DraftSource, isBrandLogo } from '@platen/contract'
+import { type Company, type DraftSource, isBrandLogo, noCompany } from '@platen/contract'
 import { type BrandedValue, isPageEdit, parseSource, putBrandIn, setStyle, styleOf } from '@platen/markup'
+import { companyStandingOf, filesFollowingCompany } from '../brand/source-following-company.ts'
 import { renameMentions } from '../assets/asset-paths.ts'
 
 /** A template with the brand in place of its own logo, colours and fonts. */
 export interface WithBrand {
   source: DraftSource
+  /** What becomes of the company that the template names, in a sentence. */
+  company: string
+  /** The account's company took the place of an example's. */
+  takesCompany: boolean
   values: BrandedValue[]
   /** The file that the brand's logo takes the place of; the file itself is printed without one. */
   logo: string | undefined
@@ -12,8 +17,39 @@ export interface WithBrand {
   logoStays: string | undefined
 }
 
-/** Puts the brand into a template that was made without it; all that is not replaced is the same, byte by byte. */
-export function withBrand(source: DraftSource): WithBrand {
+/** Puts the brand, and the company where fields are linked with it, into a template that was made without them; all that is not replaced is the same, byte by byte. */
+export function withBrand(source: DraftSource, company: Company = noCompany): WithBrand {
+  const followed = putCompanyIn(source, company)
+  return {
+    ...withLook(followed.source),
+    company: followed.sentence,
+    takesCompany: followed.source !== source,
+  }
+}
+
+/** The company is never guessed by what a field is called: `company` in template.json says it. */
+function putCompanyIn(source: DraftSource, company: Company): { source: DraftSource; sentence: string } {
+  const standing = companyStandingOf(source)
+  if (standing === 'follows') return { source, sentence: 'Your company’s details stand in it already.' }
+  if (standing === 'none')
+    return {
+      source,
+      sentence:
+        'Your company’s name and address are not put in: this template has them as text, or from the data. Double-click them on the page to type yours, or change them under Data.',
+    }
+  if (company.name === '')
+    return {
+      source,
+      sentence: 'Your company’s details can stand in it, too, once you have written them on the Brand page.',
+    }
+  const files = { ...source.files, ...filesFollowingCompany(source, company) }
+  return {
+    source: { ...source, files },
+    sentence: `The details of ${company.name} in place of the example’s`,
+  }
+}
+
+function withLook(source: DraftSource): Omit<WithBrand, 'company' | 'takesCompany'> {
   const { 'template.html': html = '', 'style.css': css = '' } = source.files
   const put = putBrandIn(parseSource(html), html, css)
   const logo = findLogo(source)
