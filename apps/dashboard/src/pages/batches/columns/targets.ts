@@ -7,7 +7,10 @@ import { fieldRows } from '../../../fields/field-rows.ts'
 export interface Target {
   /** As the service takes it: `customer.name`, `lines.sum`. */
   path: string
-  /** What people call it, no two alike: its label, with those of what it stands in where others have the same; its path without one. */
+  /**
+   * What people call it, no two alike: its label, with those of what it stands in where others have the same; its place in words without one.
+   * Its path where nothing has a label.
+   */
   words: string
   /** `text`: what is printed. `texts`: several of them in a cell. `list`: a cell of JSON. `condition`: true or false. */
   kind: 'text' | 'texts' | 'list' | 'condition'
@@ -53,20 +56,42 @@ export function targetsOf(fields: readonly Field[]): Target[] {
 
 function withWords(targets: readonly Target[], fields: readonly Field[]): Target[] {
   const own = targets.map(({ path }) => labelAt(fields, path.split('.')))
+  if (!hasLabels(fields)) return [...targets]
   const whole = targets.map(({ path }) => placeWords(fields, path.split('.')))
-  return targets.map((target, at) => {
+  const isAlone = (label: string, at: number) =>
+    own.every((other, index) => index === at || other?.toLowerCase() !== label.toLowerCase())
+  const words = targets.map(({ path }, at) => {
     const label = own[at]
-    if (label === undefined) return target
-    const isAlone = own.every((other, index) => index === at || other?.toLowerCase() !== label.toLowerCase())
-    const long = whole[at] ?? label
-    const isUnique = whole.every((other, index) => index === at || other !== long)
-    return { ...target, words: isAlone ? label : isUnique ? long : target.path }
+    return label !== undefined && isAlone(label, at) ? label : (whole[at] ?? path)
+  })
+  return targets.map((target, at) => {
+    const said = words[at] ?? target.path
+    return { ...target, words: words.indexOf(said) === words.lastIndexOf(said) ? said : target.path }
   })
 }
 
-/** `Customer › Name` for `customer.name`, as far as there are labels. */
+/**
+ * `Customer › Name` for `customer.name`; what has no label is called by its name, as words: `Items › Unit price` for `items.unit_price`. Where
+ * nothing in the template has a label, programs fill it, and its names stay as they are.
+ */
 export function placeWords(fields: readonly Field[], place: readonly string[]): string {
-  return place.map((name, at) => labelAt(fields, place.slice(0, at + 1)) ?? name).join(' › ')
+  const wordsOf = hasLabels(fields) ? nameWords : (name: string) => name
+  return place.map((name, at) => labelAt(fields, place.slice(0, at + 1)) ?? wordsOf(name)).join(' › ')
+}
+
+function hasLabels(fields: readonly Field[]): boolean {
+  return fields.some(({ declared, children }) => (declared?.label ?? '').trim() !== '' || hasLabels(children))
+}
+
+/** `Unit price` for `unit_price` and `unitPrice`. */
+function nameWords(name: string): string {
+  const words = name
+    .replaceAll(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 ')
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim()
+  const [first = name, ...others] = words.split(' ')
+  const lower = others.map((word) => (/^\p{Lu}\p{Ll}+$/u.test(word) ? word.toLowerCase() : word))
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...lower].join(' ')
 }
 
 function labelAt(fields: readonly Field[], place: readonly string[]): string | undefined {

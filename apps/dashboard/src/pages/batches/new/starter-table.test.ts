@@ -151,11 +151,11 @@ describe('a table to begin with', () => {
       at: '2026-03-04T14:30',
     }
     const rowIn = async (language: string) => linesOf((await tableIn(language, fields, sample))?.text)[1]
-    expect(await rowIn('de-DE')).to.equal('1.5;04.03.2026;"-1234,5";"0,19";7;2026-03-04T14:30')
-    expect(await rowIn('fr')).to.equal('1.5;04/03/2026;"-1234,5";"0,19";7;2026-03-04T14:30')
-    expect(await rowIn('de-CH')).to.equal('1.5;04.03.2026;-1234.5;0.19;7;2026-03-04T14:30')
+    expect(await rowIn('de-DE')).to.equal('1.5;04.03.2026;"-1234,5";19%;7;2026-03-04T14:30')
+    expect(await rowIn('fr')).to.equal('1.5;04/03/2026;"-1234,5";19%;7;2026-03-04T14:30')
+    expect(await rowIn('de-CH')).to.equal('1.5;04.03.2026;-1234.5;19%;7;2026-03-04T14:30')
     for (const language of ['en-US', 'en-GB', 'ja'])
-      expect(await rowIn(language)).to.equal('1.5,2026-03-04,-1234.5,0.19,7,2026-03-04T14:30')
+      expect(await rowIn(language)).to.equal('1.5,2026-03-04,-1234.5,19%,7,2026-03-04T14:30')
     const itemIn = async (language: string) => JSON.stringify((await tableIn(language, fields, sample))?.item)
     const languages = [
       'de',
@@ -175,6 +175,34 @@ describe('a table to begin with', () => {
       'de-AT',
     ]
     for (const language of languages) expect(await itemIn(language), language).to.equal(await itemIn('en'))
+  })
+
+  it('has days and shares that read back as what they were, in every language: 0.05 and 5 of a hundred are both 5%', async () => {
+    const share = (whole: 1 | 100): FieldDeclaration => ({ type: 'percent', whole })
+    const fields = declareFields(givenTemplate('{{due}} {{share}} {{rate}}').fields, {
+      fields: { due: { type: 'date' }, share: share(1), rate: share(100) },
+      formulas: new Map(),
+      inputs: [],
+    })
+    const row = async (language: string) =>
+      linesOf((await tableIn(language, fields, { due: '2026-10-12', share: 0.05, rate: 5 }))?.text)[1]
+    expect(await row('en-US')).to.equal('2026-10-12,5%,5%')
+    expect(await row('de')).to.equal('12.10.2026;5%;5%')
+    const days = fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    const languages = fc.constantFrom(
+      ...'en-US en-GB de de-CH fr es it pl pt-BR sv tr ar-EG fa hi ja hu'.split(' '),
+    )
+    const hundredths = fc.integer({ min: -100_000, max: 100_000 })
+    await fc.assert(
+      fc.asyncProperty(languages, days, hundredths, async (language, day, size) => {
+        const sample = { due: day.toISOString().slice(0, 10), share: size / 10_000, rate: size / 100 }
+        const table = await tableIn(language, fields, sample)
+        expect(linesOf(table?.text)[1]?.match(/%/g), language).to.have.length(2)
+        const { due, share: one, rate } = table?.item ?? {}
+        expect({ due, share: Number(one), rate: Number(rate) }, language).to.deep.equal(sample)
+      }),
+      { numRuns: 400 },
+    )
   })
 
   it('gives a section what it finds around it, and a text its own column', async () => {
@@ -224,11 +252,11 @@ describe('a table to begin with', () => {
     const read = await tableOf(fields, sample)
     expect(linesOf(read?.text)).to.deep.equal([
       'no,due,total,paid,vat',
-      'A-1,2026-03-01,1234.5,false,0.19',
+      'A-1,2026-03-01,1234.5,false,19%',
       '',
     ])
     expect(read?.item['paid']).to.equal(false)
-    expect(linesOf((await tableOf(fields))?.text)[1]).to.equal('no,2026-12-01,99.90,true,0.195')
+    expect(linesOf((await tableOf(fields))?.text)[1]).to.equal('no,2026-12-01,99.90,true,19.5%')
   })
 
   it('leaves out what the template says for all documents and its sample does not send', async () => {
@@ -295,6 +323,28 @@ describe('a table to begin with', () => {
     expect(JSON.parse(JSON.stringify(read?.item))).to.deep.equal(sample('Tea', 'Milk'))
     const single = await tableOf(fields, sample('Tea'))
     expect(JSON.parse(JSON.stringify(single?.item))).to.deep.equal(sample('Tea'))
+  })
+
+  it('calls a field without a label by its place in words, where others have labels, and knows it by them and by its name again', async () => {
+    const fields = declareFields(
+      givenTemplate('{{no}}{{dueDate}}{{#items}}{{what}}{{Discount}}{{unit_price}}{{/items}}').fields,
+      {
+        fields: {
+          no: { type: 'text', label: 'Order number' },
+          items: { type: 'list', label: 'Items', fields: { what: { type: 'text', label: 'What' } } },
+        },
+        formulas: new Map(),
+        inputs: [],
+      },
+    )
+    const sample = { no: 'A-1', dueDate: 'x', items: [{ what: 'Tea', Discount: '5', unit_price: '3' }] }
+    const read = await tableOf(fields, sample)
+    const [header = ''] = linesOf(read?.text)
+    expect(header).to.equal('Order number,Due date,What,Items › Discount,Items › Unit price')
+    expect(JSON.parse(JSON.stringify(read?.item))).to.deep.equal(sample)
+    const paths = ['no', 'dueDate', 'items.what', 'items.Discount', 'items.unit_price']
+    for (const names of [header.split(','), paths, ['no', 'due date', 'What', 'discount', 'Unit Price']])
+      expect(Object.values(guessColumns(names, targetsOf(fields)))).to.deep.equal(paths)
   })
 
   it('names that look like separators or JSON are names', async () => {

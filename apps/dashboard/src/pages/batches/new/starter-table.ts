@@ -207,7 +207,7 @@ function isPrintable(value: unknown): value is string | number | boolean {
 
 /** An empty text is what switches a section off: `false` would be a text like any other. */
 function textCell(value: unknown, { section, inverted, declared }: Field, { write }: TableWriting): string {
-  if (declared !== undefined) return isPrintable(value) ? write(String(value), declared.type) : ''
+  if (declared !== undefined) return isPrintable(value) ? write(String(value), declared) : ''
   return !isPrintable(value) || (!value && (section || inverted)) ? '' : String(value)
 }
 

@@ -1,27 +1,31 @@
 import type { Field } from '@platen/contract'
+import { Decimal } from '@platen/fields'
 
 /** How a table is written, so that a spreadsheet opens it in columns and takes its values for what they are. */
 export interface TableWriting {
   delimiter: ',' | ';'
   /** A value of a field with a type, in machine forms, as people write it there. */
-  write: (text: string, type: NonNullable<Field['declared']>['type']) => string
+  write: (text: string, declared: NonNullable<Field['declared']>) => string
 }
 
-/** As machines write, and spreadsheets in English open. */
+/** As machines write. */
 export const plainWriting: TableWriting = { delimiter: ',', write: (text) => text }
 
 /** Their spreadsheets part cells with semicolons, though numbers have a point. */
 const pointsAndSemicolons = /^(de|fr|it)-(CH|LI)\b/i
+const hundred = Decimal.fromNumber(100)
 const machineNumber = /^-?\d+(?:\.\d+)?$/
 const machineDay = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /**
  * As spreadsheets in a language have it: where a comma stands before the places, cells are parted by semicolons, and a point would make a
- * date of `12.5`. Digits are those that every language reads.
+ * date of `12.5`. A share is so many percent, which spreadsheets take for one in every language. Days are written so only where no other
+ * language reads them as other ones: with dots, or behind numbers with commas. Digits are those that every language reads.
  */
 export function writingOf(language: string): TableWriting {
   const hasComma = new Intl.NumberFormat(latin(language)).format(1.5).includes(',')
-  if (!hasComma && !pointsAndSemicolons.test(language)) return plainWriting
+  const ofNumber = (text: string) => (hasComma ? text.replace('.', ',') : text)
+  const isLocal = hasComma || pointsAndSemicolons.test(language)
   const days = new Intl.DateTimeFormat(latin(language), {
     calendar: 'gregory',
     timeZone: 'UTC',
@@ -30,15 +34,20 @@ export function writingOf(language: string): TableWriting {
     year: 'numeric',
   })
   return {
-    delimiter: ';',
-    write(text, type) {
+    delimiter: isLocal ? ';' : ',',
+    write(text, { type, whole = 1 }) {
       const [, year, month, day] = machineDay.exec(text) ?? []
-      if (type === 'date' && year !== undefined)
+      if (type === 'date' && year !== undefined && isLocal)
         return days.format(Date.UTC(Number(year), Number(month) - 1, Number(day)))
-      const isNumber = type === 'number' || type === 'money' || type === 'percent'
-      return isNumber && hasComma && machineNumber.test(text) ? text.replace('.', ',') : text
+      if (!machineNumber.test(text)) return text
+      if (type === 'percent') return `${ofNumber(whole === 1 ? hundredfold(text) : text)}%`
+      return type === 'number' || type === 'money' ? ofNumber(text) : text
     },
   }
+}
+
+function hundredfold(text: string): string {
+  return Decimal.read(text)?.mul(hundred).toString() ?? text
 }
 
 function latin(language: string): string {
