@@ -216,16 +216,48 @@ describe('batches, in a browser on the whole product', () => {
       expect(await entriesOfZip()).to.deep.equal(['1-1 Dec 31, 2026.pdf', '2-2 Dec 24, 2026.pdf'])
     })
 
-    it('the table to begin with has a column for each that data give, in machine forms', async () => {
+    it('the table to begin with has a column for each that data give, called as people call it', async () => {
       await page.goto(`${stack.baseUrl}/app/batches/new?templateId=${orderId}`)
       const offer = page.getByRole('button', { name: 'No table yet? Download one for this template' })
       const table = await download(() => offer.click())
       expect(table.toString()).to.equal(
-        '\uFEFFno,Total amount,vat,Due on,paid\nA-1,12.5,0.19,2026-12-31,true\n',
+        '\uFEFFNo,Total amount,Vat,Due on,Paid\nA-1,12.5,19%,2026-12-31,true\n',
       )
       await give('Order rows.csv', table, orderId)
       await page.getByText('The one row fits.').waitFor()
     })
+  })
+
+  it('what comes of a table of many columns stands above them: seen without scrolling, the columns a press away', async () => {
+    const names = Array.from({ length: 24 }, (_, at) => `field_${at + 1}`)
+    const files = {
+      'template.html': `${names.map((name) => `<p>{{${name}}}</p>`).join('')}{{#notes}}<p>{{notes}}</p>{{/notes}}`,
+      'template.json': JSON.stringify({ name: 'Wide' }),
+      'sample.json': JSON.stringify(Object.fromEntries([...names, 'notes'].map((name) => [name, 'x']))),
+    }
+    const wide = await publish('Wide', files)
+    const row = `${'x;'.repeat(24)};y\n`
+    const table = `${[...names, 'notes', 'remark'].join(';')}\n${row.repeat(3)}`
+    await give('wide.csv', table, wide)
+    const outcome = page.getByText('All 3 rows fit.')
+    await outcome.waitFor()
+    const [box, size] = [await outcome.boundingBox(), page.viewportSize()]
+    expect(await page.evaluate('scrollY')).to.equal(0)
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).to.be.below(size?.height ?? 0)
+    await page.getByText('“notes” is empty in all rows of your table.').waitFor()
+    expect(await page.getByText('add a column').count()).to.equal(0)
+    await page.getByText('25 of 26 columns fill a field of the template; left out: remark.').waitFor()
+    expect(await fieldFor('notes').count()).to.equal(0)
+    await page.getByRole('button', { name: 'Show the columns' }).press('Enter')
+    expect(await axeFindings(page)).to.deep.equal([])
+    await fieldFor('field_24').selectOption('')
+    await page.getByText('No column fills “field_24”, which every document needs.').waitFor()
+    await fieldFor('remark').selectOption('field_24')
+    await outcome.waitFor()
+    expect(await fieldFor('remark').inputValue()).to.equal('field_24')
+    await page.getByRole('button', { name: 'Hide the columns' }).click()
+    await make('Make 3 documents')
+    await page.getByText('3 documents made').waitFor()
   })
 
   it('what was matched by hand is remembered for the next file with these columns', async () => {

@@ -29,9 +29,17 @@ const absent = (data: Record<string, unknown>[], { isCut = false, filled = [] as
 describe('parts of the page that no document has', () => {
   it('are told by what the sample prints, with what would stand in them', () => {
     expect(absent([{ no: 1 }, { no: 2, lines: [{ text: 'a' }], note: ' ' }])).to.deep.equal([
-      { words: 'bank', inner: ['bank.iban', 'bank.bic'] },
-      { words: 'note', inner: [] },
+      { words: 'bank', inner: ['bank.iban', 'bank.bic'], isGiven: false },
+      { words: 'note', inner: [], isGiven: true },
     ])
+  })
+
+  it('that have a column are told from those that have none', () => {
+    const none = [{ no: 1, lines: [{ text: 'a' }] }]
+    const given = (filled: string[]) =>
+      absent(none, { filled }).map(({ words, isGiven }) => `${words} ${isGiven ? 'empty' : 'missing'}`)
+    expect(given([])).to.deep.equal(['bank missing', 'note missing'])
+    expect(given(['bank.bic', 'no'])).to.deep.equal(['bank empty', 'note missing'])
   })
 
   it('are not told where one document has them, nor where rows that were not seen may', () => {

@@ -11,6 +11,8 @@ export interface AbsentPart {
   words: string
   /** What would stand in it. */
   inner: readonly string[]
+  /** The file has a place for it, in which nothing stands. */
+  isGiven: boolean
 }
 
 /**
@@ -39,10 +41,12 @@ export function absentParts(of: {
     if (inSample === true || isEmpty(inSample)) continue
     if (place.some((_, length) => found.has(place.slice(0, length).join('.')))) continue
     const within = (other: string) => other === path || other.startsWith(`${path}.`)
-    if (isCut && [...filled].some(within)) continue
+    const hasColumn = [...filled].some(within)
+    if (isCut && hasColumn) continue
     if (!documents.every((data) => isEmpty(valueAt(data, place)))) continue
     const inner = targets.filter((target) => target.path !== path && within(target.path))
-    found.set(path, { words: placeWords(fields, place), inner: inner.map(({ words }) => words) })
+    const isGiven = hasColumn || documents.some((data) => valueAt(data, place) !== undefined)
+    found.set(path, { words: placeWords(fields, place), inner: inner.map(({ words }) => words), isGiven })
   }
   return [...found.values()]
 }

@@ -15,9 +15,9 @@ import { sourceItems } from '@platen/tabular'
 import { useStartBatch } from '../start-batch.ts'
 import { AbsentNotice } from './absent-notice.tsx'
 import { type AbsentPart, absentParts } from './absent-parts.ts'
-import { ColumnTable } from './column-table.tsx'
 import { useExampleName } from './example-name.ts'
 import { FirstDocuments } from './first-documents.tsx'
+import { MatchedColumns } from './matched-columns.tsx'
 import { type OutputChoice, OutputFields } from './output-fields.tsx'
 import { RowCheck } from './row-check.tsx'
 import { samplesOf } from './samples-of.ts'
@@ -90,20 +90,25 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
         }
       >
         <Stack gap="md">
+          {checked && (
+            <RowCheck
+              templateId={templateId}
+              header={checked.header}
+              items={checked.items}
+              isCut={checked.isCut}
+              rows={'rows' in checked ? checked.rows : undefined}
+              called={called}
+            />
+          )}
+          {isTable && (hasEmpty || choice.allowEmpty === true) && (
+            <AllowEmpty
+              isAllowed={choice.allowEmpty ?? false}
+              onChange={(allowEmpty) => choose({ ...choice, allowEmpty })}
+            />
+          )}
+          <AbsentNotice parts={absent} isTable={isTable} />
           {isTable && (
             <>
-              <ColumnTable
-                header={shape.header}
-                firstRow={firstRow}
-                columns={choice.columns}
-                targets={targets}
-                readings={readings}
-                computed={computed}
-                onColumns={match}
-                onLocale={(column, locale) =>
-                  choose({ ...choice, locales: { ...choice.locales, [column]: locale } })
-                }
-              />
               {targets.some(({ list }) => list !== undefined) && (
                 <NativeSelect
                   label="Which rows make one document?"
@@ -119,25 +124,22 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
                   maw={460}
                 />
               )}
+              <MatchedColumns
+                key={JSON.stringify(shape.header)}
+                hasFault={headerIsWrong}
+                header={shape.header}
+                firstRow={firstRow}
+                columns={choice.columns}
+                targets={targets}
+                readings={readings}
+                computed={computed}
+                onColumns={match}
+                onLocale={(column, locale) =>
+                  choose({ ...choice, locales: { ...choice.locales, [column]: locale } })
+                }
+              />
             </>
           )}
-          {isTable && (hasEmpty || choice.allowEmpty === true) && (
-            <AllowEmpty
-              isAllowed={choice.allowEmpty ?? false}
-              onChange={(allowEmpty) => choose({ ...choice, allowEmpty })}
-            />
-          )}
-          {checked && (
-            <RowCheck
-              templateId={templateId}
-              header={checked.header}
-              items={checked.items}
-              isCut={checked.isCut}
-              rows={'rows' in checked ? checked.rows : undefined}
-              called={called}
-            />
-          )}
-          <AbsentNotice parts={absent} isTable={isTable} />
         </Stack>
       </Step>
       {fitting.length > 0 && (

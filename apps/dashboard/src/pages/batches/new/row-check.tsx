@@ -99,7 +99,7 @@ export function RowCheck(props: {
 function WhatNeedsNone({ templateId }: { templateId: string }) {
   return (
     <Text size="sm" mt={4}>
-      Choose a column for each above, or add one to your table. What is the same on all documents needs none:
+      Choose a column for each below, or add one to your table. What is the same on all documents needs none:
       in the template’s{' '}
       <Anchor
         inherit

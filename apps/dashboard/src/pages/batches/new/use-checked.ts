@@ -55,7 +55,7 @@ export function useChecked(of: {
 function undecidedFaults(readings: readonly (ColumnReading | undefined)[]): FaultItem[] {
   return readings.flatMap((reading) => {
     if (reading === undefined || reading.locale !== undefined) return []
-    const message = `Say above how the column “${reading.name}” is written: ${readingWords(reading)}`
+    const message = `Say below how the column “${reading.name}” is written: ${readingWords(reading)}`
     return [{ pointer: '', code: 'ambiguous_column', message }]
   })
 }
