@@ -144,7 +144,7 @@ describe('fields that are calculated, and fields that are sent, in a browser aga
   it('a formula is made a field that callers send, with what it has given in every sample, in each row', async () => {
     const editor = await open()
     await openField('Amount')
-    await page.getByRole('button', { name: 'Let callers send it instead' }).click()
+    await page.getByRole('button', { name: 'Have it filled in instead' }).click()
     await page.getByRole('button', { name: 'Calculate it with a formula …' }).waitFor()
     await editor.untilShown('Total 2.548,00\u00A0€')
     const after = await savedFiles(editor)

@@ -19,7 +19,7 @@ describe('findings of a draft, in a browser against the whole stack', () => {
     await editor.untilShown('Thank you, Ada')
     await editor.replaceInCode('{{customer.name}}', '{{items[0].vat}} for')
     await editor.untilShown('Thank you, {{items[0].vat}} for')
-    await page.getByRole('button', { name: /findings?$/ }).click()
+    await page.getByRole('button', { name: /things? to look at$/ }).click()
     await page.getByRole('button', { name: '“{{items[0].vat}}” is no field', exact: true }).waitFor()
     expect(await page.getByRole('region', { name: 'Why the preview stands still' }).count()).to.equal(0)
   })
@@ -29,17 +29,17 @@ describe('findings of a draft, in a browser against the whole stack', () => {
       'template.html': orderHtml.replace('{{amount}}', '{{amuont}}').replace('<p>', '<p class="thanks">'),
       'style.css': '.thanks { width: 400mm; background: #eee }\n',
     }
-    const list = () => page.getByRole('dialog', { name: /^\d findings?$/ })
+    const list = () => page.getByRole('dialog', { name: /^\d things? to look at$/ })
 
     for (const tab of ['page', 'data', 'set-up', 'code', 'integrations'])
       it(`is counted beside the page’s state: ${tab}`, async () => {
         await orders.open(`tab=${tab}`, wide)
-        await page.getByRole('button', { name: '2 findings' }).waitFor()
+        await page.getByRole('button', { name: '2 things to look at' }).waitFor()
       })
 
     it('leads to its element on the page and its line in the code, by keyboard alone', async () => {
       const { editor } = await orders.open('tab=data', wide)
-      const button = page.getByRole('button', { name: '2 findings' })
+      const button = page.getByRole('button', { name: '2 things to look at' })
       await button.press('Enter')
       await list().getByText('The sample has no items.amuont').waitFor()
       expect(await axeFindings(page)).to.deep.equal([])
@@ -79,7 +79,7 @@ describe('findings of a draft, in a browser against the whole stack', () => {
         'style.css':
           '.lines { width: 100%; table-layout: fixed }\ntd b { display: block }\n.w20 { width: 400mm }\n',
       })
-      await page.getByRole('button', { name: '1 finding' }).waitFor()
+      await page.getByRole('button', { name: '1 thing to look at' }).waitFor()
       await editor.document.locator('[class*=marked]').first().waitFor({ state: 'attached' })
       expect(await editor.document.locator('[class*=marked]').count()).to.equal(1)
       await page.keyboard.press('F8')
@@ -91,9 +91,9 @@ describe('findings of a draft, in a browser against the whole stack', () => {
 
     it('goes with what repairs it', async () => {
       const { saved } = await orders.open('tab=page', { 'template.html': wide['template.html'] })
-      await page.getByRole('button', { name: '1 finding' }).click()
+      await page.getByRole('button', { name: '1 thing to look at' }).click()
       await list().getByRole('button', { name: 'Write items.amount on the page' }).click()
-      await page.getByRole('button', { name: /findings?$/ }).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: /things? to look at$/ }).waitFor({ state: 'detached' })
       expect((await saved())['template.html']).to.include('{{amount}}')
     })
   })

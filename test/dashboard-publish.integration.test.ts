@@ -62,8 +62,12 @@ describe('publishing, in a browser against the whole stack', () => {
     })
     await saveDraft(dashboard.session, templateId, renamed)
     const { dialog } = await askToPublish(page, templateId)
-    await dialog.getByRole('heading', { name: 'Version 2 will refuse some callers' }).waitFor()
-    const notice = await dialog.getByRole('region', { name: 'What callers notice' }).innerText()
+    await dialog
+      .getByRole('heading', { name: 'Version 2 refuses some of the data that came before' })
+      .waitFor()
+    const notice = await dialog
+      .getByRole('region', { name: 'What tables and programs must know' })
+      .innerText()
     expect(notice).to.match(/customer_name is gone\. 2 documents in the last 30 days sent it\./)
     expect(notice).to.match(/Did you rename it to customerName\?/)
     await dialog.getByText('The page differs').or(dialog.getByText('The page looks the same')).waitFor()
@@ -116,7 +120,7 @@ describe('publishing, in a browser against the whole stack', () => {
 
     await page.goto(`${dashboard.stack.baseUrl}/app/templates/${templateId}/versions`)
     const list = page.getByRole('navigation', { name: 'Versions' })
-    await list.getByRole('link', { name: /^Version 2\s*callers get this/ }).waitFor()
+    await list.getByRole('link', { name: /^Version 2\s*in use/ }).waitFor()
     await list.getByRole('link', { name: /^Version 1/ }).click()
     await page.getByRole('heading', { name: 'Version 1', exact: true }).waitFor()
     await page.getByRole('img', { name: /^Page 1 of version 1/ }).waitFor()

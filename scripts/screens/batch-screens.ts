@@ -46,13 +46,13 @@ async function answerRunning(route: Route, { batch, published }: Scene): Promise
   }
 }
 
-const batches = pageAt('/batches', 'Batches')
+const batches = pageAt('/batches', 'From a spreadsheet')
 
 /** Many documents at once, from the empty list to what came of it. */
 export const batchScreens: readonly Screen[] = [
   { name: 'batches-empty', as: 'newcomer', open: batches },
   { name: 'batches', as: 'author', open: batches },
-  { name: 'batch-new', as: 'author', open: pageAt('/batches/new', 'New batch') },
+  { name: 'batch-new', as: 'author', open: pageAt('/batches/new', 'Make documents from a table') },
   { name: 'batch-columns', as: 'author', open: tableGiven },
   {
     name: 'batch-repair',

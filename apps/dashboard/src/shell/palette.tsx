@@ -58,8 +58,8 @@ export function Palette({
       actions: [
         page('templates', 'Templates', '/templates'),
         page('new', 'New template', '/new'),
-        page('batches', 'Batches: many documents at once', '/batches'),
-        page('new-batch', 'New batch', '/batches/new'),
+        page('batches', 'From a spreadsheet: many documents at once', '/batches'),
+        page('new-batch', 'Make documents from a table', '/batches/new'),
         page('activity', 'Activity', '/activity'),
         page('api-key', 'API integration: key, first call', '/api-key'),
         page('storage', 'Storage: buckets', '/storage'),

@@ -20,7 +20,7 @@ import classes from './shell.module.css'
 const places = [
   { to: '/templates', label: 'Templates', icon: IconFileText },
   { to: '/brand', label: 'Brand', icon: IconPalette },
-  { to: '/batches', label: 'Batches', icon: IconStack2 },
+  { to: '/batches', label: 'From a spreadsheet', icon: IconStack2 },
   { to: '/activity', label: 'Activity', icon: IconActivity },
   { to: '/api-key', label: 'API integration', icon: IconKey },
   { to: '/storage', label: 'Storage', icon: IconDatabase },

@@ -29,8 +29,8 @@ const ImportDialog = lazy(() =>
 
 const views = [
   { value: 'form', label: 'Form' },
-  { value: 'text', label: 'JSON' },
   { value: 'fields', label: 'Fields' },
+  { value: 'text', label: 'JSON' },
 ]
 const none: SampleFaults = { items: [], total: 0 }
 

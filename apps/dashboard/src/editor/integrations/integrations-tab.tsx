@@ -36,7 +36,7 @@ export function IntegrationsTab() {
                 </Text>
               ) : (
                 <Alert icon={<IconRocket />} title="Publish it first">
-                  Callers find a template once it is published. Use “Publish” at the top; then its id stands
+                  Programs find a template once it is published. Use “Publish” at the top; then its id stands
                   here, and the calls below work as they are.
                 </Alert>
               )}

@@ -49,8 +49,8 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
           {version === null
             ? 'Once it is published, documents can be made with it: from a table, or by your programs.'
             : isSame
-              ? 'Callers already get what this draft prints. Change something, and publish then.'
-              : `Callers get version ${version} now, and the new one from the moment you publish.`}
+              ? 'Documents already come out as this draft prints them. Change something, and publish then.'
+              : `Documents are made with version ${version} now, and with the new one from the moment you publish.`}
         </Text>
       </div>
       {version !== null && !isSame && <Changes changes={check.changes} />}
@@ -126,18 +126,20 @@ function titleOf(check: PublishCheck, isSame: boolean): string {
   const breaking = check.changes.fields.filter(({ isBreaking }) => isBreaking).length
   return breaking === 0
     ? `Ready to publish version ${publishedVersion + 1}`
-    : `Version ${publishedVersion + 1} will refuse some callers`
+    : `Version ${publishedVersion + 1} refuses some of the data that came before`
 }
 
-/** What callers notice: what refuses them first and plainly, the rest quietly. */
+/** What those notice who give the data: what refuses them first and plainly, the rest quietly. */
 function Changes({ changes: { fields, languages } }: { changes: TemplateChanges }) {
   const { breaking, quiet } = sortChanges(fields)
   return (
     <Stack gap="md" component="section" aria-labelledby="publish-fields">
       <Title order={4} id="publish-fields">
-        What callers notice
+        What tables and programs must know
       </Title>
-      {fields.length === 0 && <Text c="dimmed">The fields are the same. Callers change nothing.</Text>}
+      {fields.length === 0 && (
+        <Text c="dimmed">The fields are the same. Tables and programs need no change.</Text>
+      )}
       {breaking.length > 0 && (
         <Stack gap="sm" component="ul" className={classes.plain}>
           {breaking.map((change) => (

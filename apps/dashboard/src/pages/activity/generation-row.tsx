@@ -73,7 +73,7 @@ function Outcome({ generation }: { generation: GenerationAnswer }) {
   }
   return (
     <Badge {...look} color={generation.outcome === 'caller_left' ? 'gray' : 'red'}>
-      {generation.outcome === 'caller_left' ? 'Caller left' : 'Failed'}
+      {generation.outcome === 'caller_left' ? 'Nobody waited' : 'Failed'}
     </Badge>
   )
 }

@@ -25,13 +25,13 @@ export function BatchesPage() {
   const batches = pages.data?.pages.flatMap((page) => page.batches) ?? []
   const begin = (
     <Button component={Link} to="/batches/new" leftSection={<IconPlus size={18} aria-hidden />}>
-      New batch
+      Make documents from a table
     </Button>
   )
   return (
     <>
       <PageHead
-        title="Batches"
+        title="From a spreadsheet"
         lead="A table goes in, a document for each row comes out: payslips, invoices, certificates, letters."
         actions={batches.length > 0 && begin}
       />
@@ -40,7 +40,7 @@ export function BatchesPage() {
           batches.length === 0 ? (
             <Paper withBorder p="xl" maw={860}>
               <Stack align="flex-start" gap="xs">
-                <Title order={2}>No batch yet</Title>
+                <Title order={2}>Nothing made yet</Title>
                 <Text c="dimmed" maw={560}>
                   Choose a template, drop a table such as Excel saves it, see the first documents, and start.
                   Each row is checked before anything is made, so a mistake costs a minute and not the whole
@@ -51,7 +51,7 @@ export function BatchesPage() {
             </Paper>
           ) : (
             <Stack maw={960} gap="md">
-              <Paper withBorder component="ul" m={0} p={0} aria-label="Batches, newest first">
+              <Paper withBorder component="ul" m={0} p={0} aria-label="Batches of documents, newest first">
                 {batches.map((batch) => (
                   <BatchRow key={batch.batchId} batch={batch} name={nameOf(batch.templateId)} />
                 ))}

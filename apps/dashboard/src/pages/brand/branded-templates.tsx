@@ -62,7 +62,7 @@ function Changes({ templates, brand }: { templates: readonly BrandedTemplate[]; 
     <>
       <Group justify="space-between" mb="md" gap="sm">
         <Text c="dimmed">
-          Nothing is published yet: callers get what is on the left, until you publish the template.
+          Nothing is published yet: documents look as on the left, until you publish the template.
         </Text>
         {brandOnly.length > 1 && (
           <Button loading={isBusy} disabled={chosen.length === 0} onClick={() => void publish(chosen)}>

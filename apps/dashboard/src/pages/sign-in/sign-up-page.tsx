@@ -47,7 +47,7 @@ export function SignUpPage() {
   return (
     <SignInFrame
       title="Create your account"
-      lead="It comes with an API key of its own."
+      lead="A page to draw, a table to fill in, documents to send. Programs get a key of their own; it can wait."
       error={signUp.error}
       submit={{ label: 'Create account', isBusy: signUp.isPending, act: () => signUp.mutate() }}
       foot={logIn}

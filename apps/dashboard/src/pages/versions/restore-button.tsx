@@ -68,7 +68,7 @@ export function RestoreButton({ templateId, version, current }: RestoreButtonPro
           The draft becomes what version {version} was. What the draft is now goes away, but you can undo this
           for a moment.
         </Text>
-        {current !== undefined && <Text>Callers go on getting version {current} until you publish.</Text>}
+        {current !== undefined && <Text>Documents are made with version {current} until you publish.</Text>}
       </AskFirst>
     </>
   )

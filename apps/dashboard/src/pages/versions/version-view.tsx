@@ -27,7 +27,8 @@ export function VersionView({ templateId, info, list }: VersionViewProps) {
             Version {info.version}
           </Title>
           <Text c="dimmed">
-            {info.isCurrent ? 'Callers get this one. ' : ''}Published <TimeText instant={info.publishedAt} />.
+            {info.isCurrent ? 'Documents are made with this one. ' : ''}Published{' '}
+            <TimeText instant={info.publishedAt} />.
           </Text>
         </div>
         <Group gap="sm" align="flex-end">
@@ -40,7 +41,7 @@ export function VersionView({ templateId, info, list }: VersionViewProps) {
       {!info.hasSource && (
         <Text c="dimmed">
           This version was published without its source being kept, so it cannot be brought back into the
-          draft. Callers are not touched by that.
+          draft. Documents are not touched by that.
         </Text>
       )}
       <LoadingOrProblem query={detail}>

@@ -30,7 +30,7 @@ export function VersionsPage() {
     <>
       <PageHead
         title={name === undefined ? 'Versions' : `Versions of ${name}`}
-        lead="A published version never changes. Callers get the newest one."
+        lead="A published version never changes. Documents are made with the newest one."
         actions={versions.data?.versions.length === 0 ? undefined : toEditor}
       />
       <LoadingOrProblem query={versions}>
@@ -106,7 +106,7 @@ function VersionsList({ templateId, versions, shown }: VersionsListProps) {
                 Version {version}
                 {isCurrent && (
                   <Badge size="sm" variant="light" tt="none">
-                    callers get this
+                    in use
                   </Badge>
                 )}
               </span>

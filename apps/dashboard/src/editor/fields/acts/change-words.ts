@@ -17,7 +17,8 @@ export function placesWords(files: readonly string[]): string {
 /** What those must do who send the data, from the next published version on. */
 export const callersWords = {
   renamed: (path: FieldPath, to: string) =>
-    `Once you publish, data must send ${[...path.slice(0, -1), to].join('.')} in place of ${path.join('.')}.`,
-  removed: (path: FieldPath) => `Once you publish, data must not send ${path.join('.')} any more.`,
-  added: (path: FieldPath) => `Once you publish, data must send ${path.join('.')}, too.`,
+    `Once you publish, tables and programs must give ${[...path.slice(0, -1), to].join('.')} in place of ${path.join('.')}.`,
+  removed: (path: FieldPath) =>
+    `Once you publish, tables and programs must not give ${path.join('.')} any more.`,
+  added: (path: FieldPath) => `Once you publish, tables and programs must give ${path.join('.')}, too.`,
 }

@@ -33,7 +33,10 @@ export function NewBatchPage() {
       <Anchor component={Link} to="/batches" size="sm" mb="sm" display="inline-flex" underline="hover">
         <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> All batches
       </Anchor>
-      <PageHead title="New batch" lead="A document for each row of a table." />
+      <PageHead
+        title="Make documents from a table"
+        lead="A document for each row of a table, all in one go."
+      />
       <LoadingOrProblem query={templates}>
         {(read) => {
           const published = read.templates.filter(({ publishedVersion }) => publishedVersion !== null)

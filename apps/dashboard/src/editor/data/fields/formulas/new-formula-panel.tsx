@@ -60,14 +60,15 @@ export function NewFormulaPanel(props: {
   return (
     <PanelFrame
       title={of ? `A formula for ${said?.label ?? name}` : 'A formula'}
-      about="Calculated from other fields; callers do not send it."
+      about="Calculated from other fields; nobody fills it in."
       isBegun={(named.typed !== '' && !of) || formula !== ''}
       onClose={onClose}
     >
       {!of && <NameAndPlace of={{ ...named, fault }} nodes={nodes} placeholder="total" />}
       {isSent && (
         <p className={classes.hint}>
-          Data sends {dotted} now. With the formula callers leave it out, and it goes out of the samples.
+          {dotted} is filled in now. With the formula it is left out of tables, of what programs send, and of
+          the samples.
         </p>
       )}
       {of && fault !== undefined && <p className={classes.fault}>{fault}</p>}

@@ -49,7 +49,7 @@ export function SendInstead(props: {
           )
         }
       >
-        Let callers send it instead
+        Have it filled in instead
       </Button>
       <p className={classes.hint}>The formula goes; each sample gets the value that it gives now.</p>
     </div>
