@@ -7,7 +7,7 @@ import {
   IconPlus,
   IconTag,
 } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { emptyOf, kindOf } from '../../../fields/field-kind.ts'
 import { asSent, typeLabel } from '../../../fields/type-words.ts'
 import { useCopying } from '../../../ui/copy-text.ts'
@@ -17,6 +17,8 @@ import type { ExpectedFields } from '../../fields/expected-fields.ts'
 import classes from './field-list.module.css'
 import { type FieldNode, flatNodes, presenceAt, valuesAt } from '../../fields/field-tree.ts'
 import { useFormats } from '../../fields/formats.ts'
+import { formulaInWords } from '../../fields/formula-in-words.ts'
+import { DeclarationsContext } from '../form/form-context.ts'
 import { printedAt } from '../../fields/draft-formulas.ts'
 import { useResults } from './formulas/results-context.ts'
 import { rowPaths } from '../../fields/row-paths.ts'
@@ -151,13 +153,20 @@ function FieldLine(props: Pick<ListProps, 'data'> & { node: FieldNode; onOpen: (
         <span className={classes.about}>
           {label !== undefined && <code>{name}</code>}
           {label !== undefined && !computed && ' · '}
-          {computed ? <code title={computed.formula}> = {computed.formula}</code> : aboutWords(node, data)}
+          {computed ? <FormulaLine formula={computed.formula} path={path} /> : aboutWords(node, data)}
         </span>
       </div>
       <Shown node={node} data={data} />
       <IconChevronRight size={16} className={classes.chevron} aria-hidden />
     </li>
   )
+}
+
+/** In words, where they are clearer; what is typed stands in its hint, and in the field's panel. */
+function FormulaLine({ formula, path }: { formula: string; path: FieldNode['path'] }) {
+  const words = formulaInWords(formula, path, useContext(DeclarationsContext))
+  if (words === undefined) return <code title={formula}> = {formula}</code>
+  return <span title={`= ${formula}`}> = {words}</span>
 }
 
 const typeOfKind = {

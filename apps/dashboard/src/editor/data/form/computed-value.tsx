@@ -2,7 +2,9 @@ import { Anchor } from '@mantine/core'
 import { IconMathFunction } from '@tabler/icons-react'
 import { useEditorSearch } from '../../editor-search.ts'
 import { usePrintedAt } from '../fields/formulas/results-context.ts'
-import { idOf, useComputedAt } from './form-context.ts'
+import { useContext } from 'react'
+import { formulaInWords } from '../../fields/formula-in-words.ts'
+import { DeclarationsContext, idOf, useComputedAt } from './form-context.ts'
 import formClasses from './form.module.css'
 import type { ValuePath } from '../../samples/value-edits.ts'
 import classes from './computed-value.module.css'
@@ -12,7 +14,9 @@ export function ComputedEntry({ name, path }: { name: string; path: ValuePath })
   const { go } = useEditorSearch()
   const computed = useComputedAt(path)
   const label = computed?.label ?? name
-  const dotted = path.filter((part) => typeof part === 'string').join('.')
+  const names = path.filter((part): part is string => typeof part === 'string')
+  const declarations = useContext(DeclarationsContext)
+  const words = computed && formulaInWords(computed.formula, names, declarations)
   return (
     <div>
       <div className={formClasses.label} id={idOf(path, 'label')}>
@@ -28,10 +32,11 @@ export function ComputedEntry({ name, path }: { name: string; path: ValuePath })
             component="button"
             type="button"
             className={classes.formula ?? ''}
-            aria-label={`The formula of ${label}: = ${computed.formula}`}
-            onClick={() => go({ field: dotted })}
+            aria-label={`The formula of ${label}: ${words ?? computed.formula}`}
+            title={`= ${computed.formula}`}
+            onClick={() => go({ field: names.join('.') })}
           >
-            <code>= {computed.formula}</code>
+            {words === undefined ? 'its formula' : `= ${words}`}
           </Anchor>
         )}
       </div>

@@ -1,4 +1,4 @@
-import type { Field } from '@platen/contract'
+import { type Field, nameWords } from '@platen/contract'
 import { cellKind, declaredAt } from '@platen/tabular'
 import { isComputed, mayBeMissing } from '../../../fields/field-kind.ts'
 import { fieldRows } from '../../../fields/field-rows.ts'
@@ -81,17 +81,6 @@ export function placeWords(fields: readonly Field[], place: readonly string[]): 
 
 function hasLabels(fields: readonly Field[]): boolean {
   return fields.some(({ declared, children }) => (declared?.label ?? '').trim() !== '' || hasLabels(children))
-}
-
-/** `Unit price` for `unit_price` and `unitPrice`. */
-function nameWords(name: string): string {
-  const words = name
-    .replaceAll(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 ')
-    .replaceAll(/[\s_-]+/g, ' ')
-    .trim()
-  const [first = name, ...others] = words.split(' ')
-  const lower = others.map((word) => (/^\p{Lu}\p{Ll}+$/u.test(word) ? word.toLowerCase() : word))
-  return [first.charAt(0).toUpperCase() + first.slice(1), ...lower].join(' ')
 }
 
 function labelAt(fields: readonly Field[], place: readonly string[]): string | undefined {

@@ -1,0 +1,10 @@
+/** What people read for a name that nobody has given a label: `Unit price` for `unit_price` and `unitPrice`. */
+export function nameWords(name: string): string {
+  const words = name
+    .replaceAll(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 ')
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim()
+  const [first = name, ...others] = words.split(' ')
+  const lower = others.map((word) => (/^\p{Lu}\p{Ll}+$/u.test(word) ? word.toLowerCase() : word))
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...lower].join(' ')
+}
