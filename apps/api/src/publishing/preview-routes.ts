@@ -7,7 +7,7 @@ import {
   previewVersionSchema,
   type TemplateSettings,
 } from '@platen/contract'
-import { fieldsAsWritten, namesAsData } from '@platen/merge'
+import { namesInWords } from '@platen/merge'
 import { type Request, type Response, Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
 import { queuedData, type SentData } from '../bodies/packed-data.ts'
@@ -123,7 +123,7 @@ function dataFor(wanted: PreviewData, draft: PreparedDraft): Record<string, unkn
     case 'blank':
       return null
     case 'names':
-      return namesAsData(fieldsAsWritten(draft.bundle.fields))
+      return namesInWords(draft.bundle.fields, draft.bundle.settings)
     case 'sample': {
       const { sampleFaults } = draft
       if (sampleFaults.length > 0) {

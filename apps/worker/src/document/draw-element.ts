@@ -56,7 +56,7 @@ const tooMany = {
 /** In place of a drawing, where fields are shown by their names: a frame of its size with the names that it is made of. */
 export const frameOf: DrawElement = ({ attributes }) => {
   const { of } = attributes
-  const names = Object.values(attributes).filter((text) => text.includes('{{'))
+  const names = Object.values(attributes).filter((text) => /\{\{|«/.test(text))
   const said = [...new Set([...(of === undefined ? [] : [`{{#${of}}}`]), ...names])].join(' ')
   return {
     html: `<span style="display:block;box-sizing:border-box;height:100%;padding:1mm;overflow:hidden;border:1px dashed;overflow-wrap:anywhere">${escapeHtml(said)}</span>`,

@@ -11,13 +11,13 @@ type Text = string | Pattern | Texts
 
 /** The texts of each language by its locale; of those that a language has not, the ones that it falls back to (`de` for `de-CH`). */
 export function compileTexts(trees: Readonly<Record<string, TextTree>>): Map<string, Texts> {
-  return new Map(
-    Object.keys(trees).map((locale) => {
-      const chain = localeChain(locale).toReversed()
-      const merged = chain.reduce<TextTree>((tree, tag) => joined(tree, trees[tag] ?? {}), {})
-      return [locale, compileTree(merged)]
-    }),
-  )
+  return new Map(Object.keys(trees).map((locale) => [locale, compileTree(joinedTexts(trees, locale))]))
+}
+
+/** The texts of one language with those that it falls back to. */
+export function joinedTexts(trees: Readonly<Record<string, TextTree>>, locale: string): TextTree {
+  const chain = localeChain(locale).toReversed()
+  return chain.reduce<TextTree>((tree, tag) => joined(tree, trees[tag] ?? {}), {})
 }
 
 /** The texts as values of a document: those with merge fields are merged once, when they are first printed, formatted as the page prints them. */

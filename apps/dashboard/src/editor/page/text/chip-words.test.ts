@@ -3,7 +3,12 @@ import { chipsOf, type FieldWords } from './chip-words.ts'
 
 const known: FieldWords = {
   keys: [],
-  names: [{ name: 'due_date', label: 'Due date', detail: 'date', children: [], isList: false }],
+  names: [
+    { name: 'due_date', label: 'Due date', detail: 'date', children: [], isList: false },
+    { name: 'notes', label: 'Notes', detail: 'text of several lines', children: [], isList: false },
+    { name: 'paid', label: 'Paid', detail: 'yes or no', children: [], isList: false },
+    { name: 'items', label: 'Items', detail: 'list', children: [], isList: true },
+  ],
   texts: new Map([
     ['pay_by', 'Please pay by {{due_date}} and quote {{ no }}{{#paid}}!{{/paid}}.'],
     ['loop', 'Again: {{text.loop}}'],
@@ -15,6 +20,23 @@ const words = (text: string) => chipsOf(text, [], known).map((chip) => chip.word
 describe('the merge tags of a text in words', () => {
   it('a text of the languages is shown as it is read: the fields in it by what they are called, without a brace', () => {
     expect(words('{{text.pay_by}}')).to.deep.equal(['Please pay by Due date and quote no!.'])
+  })
+
+  it('what a condition asks for is said: of what is filled in, of yes or no, of rows, and where it ends', () => {
+    expect(words('{{#notes}}x{{/notes}}{{^notes}}y{{/notes}}')).to.deep.equal([
+      'only with Notes',
+      'up to here: Notes',
+      'only without Notes',
+      'up to here: Notes',
+    ])
+    expect(words('{{#paid}}x{{/paid}}{{^paid}}y{{/paid}}{{#items}}z{{/items}}')).to.deep.equal([
+      'only when Paid',
+      'up to here: Paid',
+      'only when not Paid',
+      'up to here: Paid',
+      'for each: Items',
+      'up to here: Items',
+    ])
   })
 
   it('a text that names itself ends', () => {

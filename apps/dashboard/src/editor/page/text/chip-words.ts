@@ -43,12 +43,13 @@ export function chipsOf(text: string, sections: readonly string[], known: FieldW
           : (declared?.label ?? tag.name)
         : textWords(texts.get(said) ?? tag.name, open, known)
     const isList = declared?.isList ?? key?.kind === 'list'
+    const isYesOrNo = (declared?.detail ?? key?.kind) === 'yes or no'
     const example =
       tag.kind === 'value' ? (known.printed(tag.name, inner) ?? unquoted(key?.example ?? '')) : ''
     return [
       {
         tag,
-        words: wordsOf(tag, label, isList),
+        words: wordsOf(tag, { label, isList, isYesOrNo }),
         example,
         about:
           said === undefined
@@ -73,10 +74,15 @@ function textWords(text: string, sections: readonly string[], known: FieldWords)
     )
 }
 
-function wordsOf({ kind }: MergeTag, label: string, isList: boolean): string {
-  if (kind === 'section') return isList ? `for each: ${label}` : `if ${label}`
-  if (kind === 'inverted') return `if no ${label}`
-  return kind === 'close' ? `end: ${label}` : label
+/** As the page's elements are called: `only with Notes`, `only when Paid`, `without Notes`; `up to here: Notes`. */
+function wordsOf(
+  { kind }: MergeTag,
+  { label, isList, isYesOrNo }: { label: string; isList: boolean; isYesOrNo: boolean },
+): string {
+  if (kind === 'section' && isList) return `for each: ${label}`
+  if (kind === 'section') return isYesOrNo ? `only when ${label}` : `only with ${label}`
+  if (kind === 'inverted') return isYesOrNo ? `only when not ${label}` : `only without ${label}`
+  return kind === 'close' ? `up to here: ${label}` : label
 }
 
 function aboutOf(

@@ -1,0 +1,63 @@
+import type { TemplateSettings } from '@platen/contract'
+import { expect } from 'chai'
+import { declareFields } from '../declare-fields.ts'
+import { givenTemplate } from '../testing/given-template.ts'
+import { declaredFieldsOf } from './compile-typed.ts'
+import { namesInWords } from './names-in-words.ts'
+
+function shown(source: string, given: Partial<TemplateSettings>): string {
+  const settings = { language: 'en', ...given }
+  const template = givenTemplate(source)
+  return template.render(namesInWords(declareFields(template.fields, declaredFieldsOf(settings)), settings))
+}
+
+describe('a template shown by the names of its fields', () => {
+  const page =
+    '{{invoice_no}} {{seller.name}} {{#items}}{{unit_price}} {{Discount}} {{amount}} {{currency}}{{/items}}{{#notes}} {{notes}}{{/notes}} {{total}}'
+
+  it('is read as its labels, of what is calculated, too; what has none by its name in words', () => {
+    const label = (text: string) => ({ type: 'text', label: text }) as const
+    const settings: Partial<TemplateSettings> = {
+      fields: {
+        invoice_no: label('Invoice number'),
+        currency: label('Currency'),
+        seller: { type: 'group', label: 'Seller', fields: { name: label('Name') } },
+        items: {
+          type: 'list',
+          fields: { unit_price: { type: 'money', currency: 'EUR', label: 'Unit price' } },
+        },
+      },
+      computed: {
+        'items.amount': { formula: 'unit_price * 2', label: 'Amount' },
+        total: 'sum(items.amount)',
+      },
+    }
+    expect(shown(page, settings)).to.equal(
+      '«Invoice number» «Name» «Unit price» «Discount» «Amount» «Currency» «Notes» «Total»',
+    )
+  })
+
+  it('has its own tags where nothing has a label: programs fill it', () => {
+    expect(shown(page, {})).to.equal(
+      '{{invoice_no}} {{seller.name}} {{unit_price}} {{Discount}} {{amount}} {{currency}} {{notes}} {{total}}',
+    )
+  })
+
+  it('prints the texts of its language, with the names of the fields in them', () => {
+    const settings: Partial<TemplateSettings> = {
+      language: 'de-CH',
+      locale: '{{locale}}',
+      fields: { due: { type: 'date', label: 'Zahlbar bis' } },
+      texts: {
+        en: { terms: 'Pay by {{due}}', foot: { page: 'Page' } },
+        de: { terms: 'Zahlbar bis {{due}}{{#late}}, zu spät{{/late}}', foot: { page: 'Seite' } },
+        'de-CH': { foot: { page: 'Blatt' } },
+      },
+    }
+    const source = '{{due}}: {{text.terms}}, {{text.foot.page}}{{#late}}!{{/late}}'
+    expect(shown(source, settings)).to.equal('«Zahlbar bis»: Zahlbar bis «Zahlbar bis», zu spät, Blatt!')
+    expect(shown(source, { ...settings, fields: {} })).to.equal(
+      '{{due}}: Zahlbar bis {{due}}, zu spät, Blatt!',
+    )
+  })
+})

@@ -1,0 +1,76 @@
+import { type Field, nameWords, type TemplateSettings, type TextTree } from '@platen/contract'
+import { compileText } from '../compile-template.ts'
+import { fieldsAsWritten } from '../declare-fields.ts'
+import { namesAsData } from '../example-data.ts'
+import { isRecord } from '../scope.ts'
+import { chooseLanguage } from './choose-locale.ts'
+import { joinedTexts } from './compile-texts.ts'
+
+type Settings = Pick<TemplateSettings, 'language' | 'locale' | 'fields' | 'computed' | 'texts'>
+type Data = Record<string, unknown>
+
+/**
+ * Data that shows a template by the names of its fields, to be merged as they are: `«Invoice number»` where template.json has labels, what
+ * has none by its name in words; as its own tag (`{{invoice_no}}`) where nothing has a label. Texts of the template are those of its language.
+ */
+export function namesInWords(fields: readonly Field[], settings: Settings): Data {
+  const names = namesAsData(fieldsAsWritten(fields))
+  const labels = new Map(labelsOf(settings))
+  const named = labels.size === 0 ? names : worded(names, [], labels)
+  const { text } = named
+  const texts = textsOf(settings)
+  return texts === undefined || !isRecord(text) ? named : { ...named, text: filled(text, texts, named) }
+}
+
+function* labelsOf({ fields = {}, computed = {} }: Settings): Generator<[path: string, label: string]> {
+  yield* declaredLabels(fields, '')
+  for (const [path, given] of Object.entries(computed))
+    if (typeof given !== 'string' && given.label !== undefined) yield [path, given.label]
+}
+
+function* declaredLabels(
+  fields: NonNullable<TemplateSettings['fields']>,
+  prefix: string,
+): Generator<[path: string, label: string]> {
+  for (const [name, { label, fields: inner }] of Object.entries(fields)) {
+    if (label !== undefined && label.trim() !== '') yield [prefix + name, label]
+    if (inner) yield* declaredLabels(inner, `${prefix}${name}.`)
+  }
+}
+
+/** What stands in a row may be found around it. */
+function wordsAt(path: readonly string[], labels: ReadonlyMap<string, string>): string {
+  const last = path.at(-1) ?? ''
+  return `«${labels.get(path.join('.')) ?? labels.get(last) ?? nameWords(last)}»`
+}
+
+function worded(record: Data, path: readonly string[], labels: ReadonlyMap<string, string>): Data {
+  const wordedValue = (value: unknown, at: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map((item) => wordedValue(item, at))
+    if (isRecord(value)) return worded(value, at, labels)
+    return typeof value === 'string' && value.startsWith('{{') ? wordsAt(at, labels) : value
+  }
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, wordedValue(value, [...path, name])]),
+  )
+}
+
+function textsOf({ texts, locale, language }: Settings): TextTree | undefined {
+  if (texts === undefined) return undefined
+  const wanted = locale === undefined || locale.includes('{{') ? language : locale
+  const chosen = chooseLanguage(wanted, Object.keys(texts), language)
+  return chosen === undefined ? undefined : joinedTexts(texts, chosen)
+}
+
+/** The texts that the page prints, with the names in them; one that the language has not stays its name. */
+function filled(names: Data, texts: TextTree, data: Data): Data {
+  return Object.fromEntries(
+    Object.entries(names).map(([name, value]) => {
+      const text = Object.hasOwn(texts, name) ? texts[name] : undefined
+      if (typeof text === 'object') return [name, isRecord(value) ? filled(value, text, data) : value]
+      if (text === undefined || typeof value !== 'string') return [name, value]
+      const compiled = compileText(text, { file: 'texts' })
+      return [name, compiled.ok ? compiled.template.render(data) : text]
+    }),
+  )
+}
