@@ -299,6 +299,24 @@ describe('batches, in a browser on the whole product', () => {
     expect(await entriesOfZip()).to.deep.equal(['1-letter-Zoë.pdf', '2-letter-Bob.pdf'])
   })
 
+  it('cells that are copied in a spreadsheet are pasted as they are, before the picture that it copies of them', async () => {
+    await page.goto(`${stack.baseUrl}/app/batches/new?templateId=${templateId}`)
+    await page.getByText('Drop a table here, choose it, or paste its cells').waitFor()
+    const cells =
+      'Customer Name\tCity\tText\nAda\t"Old\nLondon"\tTea\nAda\t"Old\nLondon"\tMilk\nBob\tBern\tBread\n'
+    await page.evaluate(`{
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', ${JSON.stringify(cells)})
+      clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }))
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }`)
+    await page.getByText('Pasted cells.tsv').waitFor()
+    await page.getByText('3 rows make 2 documents; all fit.').waitFor()
+    await make('Make 2 documents')
+    await page.getByText('2 documents made').waitFor()
+    expect(await entriesOfZip()).to.deep.equal(['1-letter-Ada.pdf', '2-letter-Bob.pdf'])
+  })
+
   it('own column heads are matched by hand, and rows that belong together then make one document', async () => {
     await give(
       'auftraege.csv',

@@ -16,9 +16,12 @@ export function FileDrop(props: {
   children?: ReactNode
 }) {
   const { source, problem, onFile, children } = props
-  const { isOver, dropProps } = useFilesGiven(([file]) => {
-    if (file) onFile(file)
-  })
+  const { isOver, dropProps } = useFilesGiven(
+    ([file]) => {
+      if (file) onFile(file)
+    },
+    { fileOf: pastedTable },
+  )
   const icon = <IconUpload size={16} aria-hidden />
   return (
     <div {...dropProps} className={classes.drop} data-over={isOver || undefined} role="presentation">
@@ -38,10 +41,10 @@ export function FileDrop(props: {
       ) : (
         <div className={classes.empty}>
           <IconFileSpreadsheet size={36} stroke={1.2} aria-hidden className={classes.icon} />
-          <Text fw={600}>Drop a table here, or choose it</Text>
+          <Text fw={600}>Drop a table here, choose it, or paste its cells</Text>
           <Text size="sm" c="dimmed" maw={460}>
-            CSV, as Excel, Numbers and Google Sheets save it, with the names of the columns in its first row.
-            JSON and NDJSON will do, too. Up to 1 GiB.
+            CSV, as Excel, Numbers and Google Sheets save it, or the cells that you copy there; with the names
+            of the columns in the first row. JSON and NDJSON will do, too. Up to 1 GiB.
           </Text>
           <ChooseFile label="Choose a file" leftSection={icon} onFile={onFile} />
           {children}
@@ -59,6 +62,13 @@ export function FileDrop(props: {
       )}
     </div>
   )
+}
+
+/** Cells as spreadsheets copy them: parted by tabs, a row a line. */
+function pastedTable(text: string): File | undefined {
+  return /\t[^\n]*\n./.test(text)
+    ? new File([text], 'Pasted cells.tsv', { type: 'text/tab-separated-values' })
+    : undefined
 }
 
 const formats = { csv: 'a table (CSV)', json: 'JSON', ndjson: 'NDJSON, an object a line' } as const
