@@ -201,7 +201,7 @@ describe('a table to begin with', () => {
         const { due, share: one, rate } = table?.item ?? {}
         expect({ due, share: Number(one), rate: Number(rate) }, language).to.deep.equal(sample)
       }),
-      { numRuns: 400 },
+      { numRuns: 100 },
     )
   })
 

@@ -9,7 +9,7 @@ import type { TableChoice } from '../columns/table-choice.ts'
 import { guessColumns, guessGroup } from '../columns/guess-columns.ts'
 import { type Target, targetsOf } from '../columns/targets.ts'
 import { samplesOf } from './samples-of.ts'
-import { plainWriting, type TableWriting, writingOf } from './table-writing.ts'
+import { plainWriting, type TableWriting, writingsOf } from './table-writing.ts'
 import { csvFile } from '../../../ui/save-file.ts'
 import { declaredAt, shapeOf, sourceItems } from '@platen/tabular'
 
@@ -59,9 +59,9 @@ export function starterTable(
         })
       const plain = written(plainWriting)
       if (plain === undefined) continue
-      const own = written(writingOf(language))
-      const isSame = JSON.stringify(own?.data) === JSON.stringify(plain.data)
-      const { text, groupBy } = own !== undefined && isSame ? own : plain
+      const isSame = (own: ReturnType<typeof written>) =>
+        JSON.stringify(own?.data) === JSON.stringify(plain.data)
+      const { text, groupBy } = writingsOf(language).map(written).find(isSame) ?? plain
       return { file: csvFile(text), notes: notesOf(columns, header, groupBy) }
     }
   }

@@ -18,11 +18,11 @@ const machineNumber = /^-?\d+(?:\.\d+)?$/
 const machineDay = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /**
- * As spreadsheets in a language have it: where a comma stands before the places, cells are parted by semicolons, and a point would make a
- * date of `12.5`. A share is so many percent, which spreadsheets take for one in every language. Days are written so only where no other
- * language reads them as other ones: with dots, or behind numbers with commas. Digits are those that every language reads.
+ * As spreadsheets in a language have it, the likeliest first: where a comma stands before the places, cells are parted by semicolons, and a point would make a
+ * date of `12.5`. A share is so many percent, which spreadsheets take for one in every language. Days are
+ * the language's own, or ISO's where nothing else in the table says how they are meant. Digits are those that every language reads.
  */
-export function writingOf(language: string): TableWriting {
+export function writingsOf(language: string): TableWriting[] {
   const hasComma = new Intl.NumberFormat(latin(language)).format(1.5).includes(',')
   const ofNumber = (text: string) => (hasComma ? text.replace('.', ',') : text)
   const isLocal = hasComma || pointsAndSemicolons.test(language)
@@ -33,17 +33,18 @@ export function writingOf(language: string): TableWriting {
     month: '2-digit',
     year: 'numeric',
   })
-  return {
+  const writing = (hasOwnDays: boolean): TableWriting => ({
     delimiter: isLocal ? ';' : ',',
     write(text, { type, whole = 1 }) {
       const [, year, month, day] = machineDay.exec(text) ?? []
-      if (type === 'date' && year !== undefined && isLocal)
+      if (type === 'date' && year !== undefined && hasOwnDays)
         return days.format(Date.UTC(Number(year), Number(month) - 1, Number(day)))
       if (!machineNumber.test(text)) return text
       if (type === 'percent') return `${ofNumber(whole === 1 ? hundredfold(text) : text)}%`
       return type === 'number' || type === 'money' ? ofNumber(text) : text
     },
-  }
+  })
+  return isLocal ? [writing(true), writing(false)] : [writing(false)]
 }
 
 function hundredfold(text: string): string {
