@@ -47,7 +47,7 @@ export function SignUpPage() {
   return (
     <SignInFrame
       title="Create your account"
-      lead="A page to draw, a table to fill in, documents to send. Programs get a key of their own; it can wait."
+      lead="For your templates and documents. It comes with a key for programs, which you need not know yet."
       error={signUp.error}
       submit={{ label: 'Create account', isBusy: signUp.isPending, act: () => signUp.mutate() }}
       foot={logIn}
