@@ -37,6 +37,18 @@ describe('a template shown by the names of its fields', () => {
     )
   })
 
+  it('is read as its labels within the condition that hangs on the field, too', () => {
+    const fields: TemplateSettings['fields'] = {
+      seller: {
+        type: 'group',
+        fields: { vat_number: { type: 'text', label: 'VAT number', required: false } },
+      },
+    }
+    expect(shown('{{#seller.vat_number}}{{seller.vat_number}}{{/seller.vat_number}}', { fields })).to.equal(
+      '«VAT number»',
+    )
+  })
+
   it('has its own tags where nothing has a label: programs fill it', () => {
     expect(shown(page, {})).to.equal(
       '{{invoice_no}} {{seller.name}} {{unit_price}} {{Discount}} {{amount}} {{currency}} {{notes}} {{total}}',

@@ -38,10 +38,10 @@ function* declaredLabels(
   }
 }
 
-/** What stands in a row may be found around it. */
+/** What stands in a row or in a condition may be found around it. */
 function wordsAt(path: readonly string[], labels: ReadonlyMap<string, string>): string {
-  const last = path.at(-1) ?? ''
-  return `«${labels.get(path.join('.')) ?? labels.get(last) ?? nameWords(last)}»`
+  const label = path.flatMap((_, from) => labels.get(path.slice(from).join('.')) ?? [])[0]
+  return `«${label ?? nameWords(path.at(-1) ?? '')}»`
 }
 
 function worded(record: Data, path: readonly string[], labels: ReadonlyMap<string, string>): Data {
