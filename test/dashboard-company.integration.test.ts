@@ -1,3 +1,4 @@
+import type { Brand } from '@platen/contract'
 import { expect } from 'chai'
 import { axeFindings } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
@@ -90,5 +91,19 @@ describe('the company of an account, in a browser against the whole stack', () =
     const sent = { ...data, seller: { name: 'Südwind AG' } }
     const other = await printAsCaller({ stack, session }, { templateId, data: sent })
     expect(other).to.include('Südwind AG').and.not.include('Nordwind GmbH')
+  })
+
+  it('that is changed in another tab stands on the page of an open editor as soon as that is looked at again', async () => {
+    const { stack, session, page } = suite
+    const { company } = (await (await session.fetch('/brand')).json()) as Brand
+    const rename = (name: string) =>
+      session.fetch('/brand/company', { method: 'PUT', json: { ...company, name } })
+    await rename('Ostwind KG')
+    const templateId = await makeTemplate(session, { library: 'invoice' })
+    const editor = await openEditor(page, { stack, templateId })
+    await editor.untilShown('Ostwind KG')
+    await rename('Westwind KG')
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
+    await editor.untilShown('Westwind KG')
   })
 })

@@ -1,5 +1,7 @@
 import type { PreviewRequest } from '@platen/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { queries } from '../../api/queries.ts'
 import { renderPreview } from '../../api/render-preview.ts'
 import { previewRequest, shownData } from '../../templates/preview-request.ts'
 import { type DraftStore, useDraftStore } from '../draft/draft-store.ts'
@@ -25,6 +27,14 @@ function usePreviewing(fit: Fit): void {
   const latest = useRef(search)
   const loop = useRef<PreviewLoop>(undefined)
   useKeptPicture()
+
+  // It is written into what is printed, and changed in another tab as a rule.
+  const brand = useQuery({ ...queries.brand(), refetchOnWindowFocus: 'always' }).data
+  const printed = useRef(brand)
+  useEffect(() => {
+    if (printed.current && printed.current !== brand) loop.current?.again()
+    printed.current = brand
+  }, [brand])
 
   useEffect(() => {
     latest.current = search
