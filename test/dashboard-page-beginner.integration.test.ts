@@ -89,7 +89,10 @@ describe('the page as a beginner meets it, in a browser against the whole stack'
     await editor.untilKept(letter.replace(/<p.*\n/, '') + signatures)
     await page.keyboard.press('Control+z')
     await editor.untilKept(letter + signatures)
+    // What is clicked is the page as it was, until it is drawn again.
+    await editor.untilShown('Please check it.')
     await editor.click('Signature')
+    await editor.untilSelected('Signatures')
     await editor.click('Signature')
     await editor.untilSelected('Paragraph')
     await path.getByRole('button', { name: 'Paragraph' }).click()

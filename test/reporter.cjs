@@ -25,6 +25,10 @@ class Reporter extends Base {
     runner.on('pass', count('passed'))
     runner.on('fail', count('failed'))
     runner.on('pending', count('skipped'))
+    // At once, since a run that is cut off never comes to its end.
+    runner.on('fail', (test, error) =>
+      Base.consoleLog(`failed: ${test.fullTitle()}: ${String(error?.message ?? error).split('\n')[0]}`),
+    )
     // Whoever started this process tells by it that nothing hangs.
     for (const event of ['test end', 'hook end']) runner.on(event, () => process.send?.('test'))
 

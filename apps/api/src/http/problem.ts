@@ -81,10 +81,19 @@ function endAnswer(res: Response, body: Buffer): void {
   const idle = setTimeout(end, lingerMs.idle)
   const total = setTimeout(end, lingerMs.total)
   req
-    .on('data', () => void idle.refresh())
+    .on('data', (chunk: Buffer) => {
+      idle.refresh()
+      discard(chunk)
+    })
     .once('end', end)
     .once('close', end)
     .resume()
+}
+
+/** Frees a chunk's memory at once: what many callers still send is more than the garbage collector is quick enough for. */
+function discard(chunk: Buffer): void {
+  const { buffer } = chunk
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === chunk.byteLength) buffer.transfer(0)
 }
 
 function asFault(error: unknown): Fault {

@@ -304,11 +304,12 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
       response.once('close', () => open--)
     }
     await addEndpoint({ url: deaf.url })
-    const { endpointId } = await addEndpoint()
+    await addEndpoint()
     const jobs = Array.from({ length: 40 }, (_, index) => `busy_${index}`)
     try {
       await Promise.all(jobs.map(announce))
-      await until(async () => (await attemptsOf(endpointId)).length === jobs.length)
+      // A machine that is slow itself may send one again.
+      await until(() => new Set(receiver.messages.map(({ id }) => id)).size === jobs.length)
       // Eight at a time, however many wait; one that is given up here may still be open there.
       expect(mostOpen).to.be.within(1, jobs.length / 2)
     } finally {
