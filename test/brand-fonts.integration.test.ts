@@ -51,11 +51,12 @@ describe('the fonts of a brand, against the whole stack', () => {
     })
   }
 
-  it('have the signs of money, of a number and of a subtraction, plain and bold: none comes from another font', async () => {
+  it('have the signs of money, of a number and of a subtraction, upright and slanted, plain and bold: none comes from another font', async () => {
     const families = [...new Set(brandFontPairs.flatMap((pair) => [pair.headingFont, pair.textFont]))]
+    const signs = '€ ₹ ₺ ₽ ₴ ₦ № ™ −'
     const lines = families.map((font) => {
       const style = `font-family: ${brandFamily(font).replaceAll('"', "'")}`
-      return `<p style="${style}">€ ₹ ₺ ₽ ₴ ₦ № ™ − <b>€ ₹ ₺ ₽ ₴ ₦ № ™ −</b></p>`
+      return `<p style="${style}">${signs}<b>${signs}</b><i>${signs}<b>${signs}</b></i></p>`
     })
     const templateId = await makeTemplate(session, {
       files: { 'template.html': lines.join('\n'), 'template.json': '{"name":"Fonts"}' },

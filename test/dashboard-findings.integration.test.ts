@@ -89,6 +89,14 @@ describe('findings of a draft, in a browser against the whole stack', () => {
       expect(await boxOf('selected')).to.deep.equal(await boxOf('marked'))
     })
 
+    it('leads to its line in the code where it is on no page', async () => {
+      await orders.open('tab=page', { 'template.html': `<title>{{nope}}</title>\n${orderHtml}` })
+      await page.getByRole('button', { name: '1 finding' }).click()
+      await list().getByRole('button', { name: 'The sample has no nope', exact: true }).click()
+      await page.getByRole('tab', { name: 'Code', exact: true, selected: true }).waitFor()
+      await page.locator('.cm-activeLine').getByText('nope').waitFor()
+    })
+
     it('goes with what repairs it', async () => {
       const { saved } = await orders.open('tab=page', { 'template.html': wide['template.html'] })
       await page.getByRole('button', { name: '1 thing to look at' }).click()
