@@ -33,6 +33,10 @@ export function readRowCells(tree: SourceTree, row: SourceElement): RowCell[] | 
     const side = block && sideOf(block)
     if (!side) return 'sections'
     const other = next && isOtherSide(block, next) ? sideOf(next) : undefined
+    const third = blocks[at + 2]
+    // Of three it is not known which two belong together.
+    if (other && next && third && (isOtherSide(next, third) || isSameSide(next, third))) return 'sections'
+    if (next && third && isSameSide(block, next) && isOtherSide(next, third)) return 'sections'
     const group = { start: block.start, end: other && next ? next.end : block.end }
     if (other) at++
     // Without a cell, one side would let all that follows move up.
@@ -72,12 +76,19 @@ function sideOf(block: Block): { condition: string; cells: SourceElement[] } | u
 }
 
 function isOtherSide(block: Block, next: Block): boolean {
-  return (
-    block.kind === 'section' &&
-    next.kind === 'section' &&
-    block.section.name === next.section.name &&
-    block.section.isInverted !== next.section.isInverted
-  )
+  return areOfOne(block, next) && !isSameSide(block, next)
+}
+
+function isSameSide(block: Block, next: Block): boolean {
+  return areOfOne(block, next) && isInverse(block) === isInverse(next)
+}
+
+function areOfOne(block: Block, next: Block): boolean {
+  return block.kind === 'section' && next.kind === 'section' && block.section.name === next.section.name
+}
+
+function isInverse(block: Block): boolean {
+  return block.kind === 'section' && block.section.isInverted
 }
 
 /** Browsers take a cell over more columns than this for one over as many. */

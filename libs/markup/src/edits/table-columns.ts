@@ -67,7 +67,7 @@ export function addColumn(tree: SourceTree, table: SourceElement, column: NewCol
     ),
     ...inRow({ cells: read.columns, reaching: [] }, 'span', () => '<col>'),
   ]
-  return finishColumns(tree, read, { changes, grows, select: at })
+  return finishColumns(tree, read, { changes, grows, select: at, count: read.count + 1 })
 }
 
 /** Takes a column away from a table's head, body and foot; a cell over several columns shrinks by it. */
@@ -96,7 +96,8 @@ export function removeColumn(tree: SourceTree, table: SourceElement, { at }: { a
     ...read.rows.flatMap(({ cells }) => inRow(cells, 'colspan')),
     ...inRow(read.columns, 'span'),
   ]
-  return finishColumns(tree, read, { changes, grows, select: Math.min(at, read.count - 2) })
+  const select = Math.min(at, read.count - 2)
+  return finishColumns(tree, read, { changes, grows, select, count: read.count - 1 })
 }
 
 /** Moves a column to where another stands, in a table's head, body and foot. */
@@ -134,7 +135,7 @@ export function moveColumn(
       }
     }
   }
-  return finishColumns(tree, read, { changes, grows: 0, select: to })
+  return finishColumns(tree, read, { changes, grows: 0, select: to, count: read.count })
 }
 
 type Cells = Pick<ColumnRow, 'cells' | 'reaching'>
@@ -168,10 +169,14 @@ export function setColumnWidth(
   return isPageEdit(result) ? { ...result, select: table.start } : result
 }
 
+/** Two conditions of one field that come to stand side by side are taken for the two sides of one. */
+const indistinct =
+  'Columns that are there only for some data would stand side by side, and could not be told apart any more: change it in the code.'
+
 function finishColumns(
   tree: SourceTree,
   { table }: TableColumns,
-  edit: { changes: TextChange[]; grows: number; select: number },
+  edit: { changes: TextChange[]; grows: number; select: number; count: number },
 ): EditResult {
   const html = withChanges(tree.html, edit.changes)
   const result = finishEdit(tree, { html, grows: edit.grows, select: table.start })
@@ -180,7 +185,8 @@ function finishColumns(
   const after = parseSource(html)
   const same = after.elements.find(({ start }) => start === table.start)
   const read = same && readColumns(after, same)
-  if (!read || 'refused' in read) return result
+  if (!read) return undefined
+  if ('refused' in read || read.count !== edit.count) return { refused: indistinct }
   const cell = read.rows
     .flatMap(({ cells }) => cells)
     .find((each) => each.from === edit.select && each.span === 1)
