@@ -30,7 +30,7 @@ export function expectLinear(run: (size: number) => void, size: number, message 
 }
 
 /** Of several runs the shortest: the first one compiles, others wait for the collector. */
-function leastMs(run: () => void, times: number): number {
+export function leastMs(run: () => void, times: number): number {
   const taken = Array.from({ length: times }, () => {
     const before = process.threadCpuUsage()
     run()

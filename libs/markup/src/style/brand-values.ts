@@ -1,4 +1,4 @@
-import { rulesOf } from './cascade.ts'
+import { rulesOf } from './rules-of.ts'
 
 /** What a brand says, by the ends of its custom properties: `--brand-primary`. */
 export type BrandName = 'primary' | 'accent' | 'font-heading' | 'font-text'

@@ -6,6 +6,8 @@ import {
   type StyleDeclaration,
   type StyleRule,
 } from './read-style-sheet.ts'
+import type { Selector } from './read-selector.ts'
+import { rulesOf } from './rules-of.ts'
 import { type Direction, expand, type Longhand } from './shorthands.ts'
 import { type StyleNode, styleNodeOf } from './style-nodes.ts'
 
@@ -33,17 +35,6 @@ const defaults = readStyleSheet(`
   h1 { font-size: 2em } h2 { font-size: 1.5em } h3 { font-size: 1.17em }
   small { font-size: smaller }
 `)
-
-const sheets = new Map<string, StyleRule[]>()
-
-/** The rules of a style sheet; those of the last ones are kept, as many ask for the same. */
-export function rulesOf(css: string): StyleRule[] {
-  const rules = sheets.get(css) ?? readStyleSheet(css)
-  sheets.delete(css)
-  sheets.set(css, rules)
-  if (sheets.size > 4) sheets.delete(sheets.keys().next().value ?? '')
-  return rules
-}
 
 /** What is said of an element by the rules that match it and by its `style` attribute. `mayHold`: by those, too, of which it is not known. */
 export function heldStyle(node: StyleNode, css: string, mayHold = false): HeldStyle {
@@ -89,11 +80,20 @@ function rankOf({ rule, rank }: { rule: StyleRule | undefined; rank: number }, i
   return isImportant ? rank + layered : rank / layered
 }
 
+/** Sheets that begin alike have the same rules: each is tried on an element once. */
+const tried = new WeakMap<StyleNode, WeakMap<StyleRule, Selector | null>>()
+
 /** Of a rule's selectors that hold for an element, the one that weighs most. */
-export function strongest(rule: StyleRule, node: StyleNode) {
-  return rule.selectors
-    .filter((selector) => matches(selector, node))
-    .toSorted((a, b) => b.specificity - a.specificity)[0]
+export function strongest(rule: StyleRule, node: StyleNode): Selector | undefined {
+  const known = tried.get(node) ?? new WeakMap<StyleRule, Selector | null>()
+  tried.set(node, known)
+  let found = known.get(rule)
+  if (found === undefined) {
+    const holding = rule.selectors.filter((selector) => matches(selector, node))
+    found = holding.toSorted((a, b) => b.specificity - a.specificity)[0] ?? null
+    known.set(rule, found)
+  }
+  return found ?? undefined
 }
 
 /** The style of an element of a tree. */

@@ -33,11 +33,21 @@ const kinds: ReadonlyMap<string, string> = new Map([
 /** A class that says what the element is, such as `items-amount`, `title` or `total-row`, and that neither file knows yet. */
 export function newClassFor(tree: SourceTree, css: string, elements: StyledElements): string {
   const taken = new Set(tree.elements.flatMap(classesOf))
-  const name = elements.length === 1 ? nameOf(tree, elements[0]) : nameOfGroup(tree, elements)
+  const name = nameOfAll(tree, elements)
   for (let number = 1; ; number++) {
     const own = number === 1 ? name : `${name}-${number}`
     if (!taken.has(own) && !css.includes(`.${own}`)) return own
   }
+}
+
+/** Whether a class is one that `newClassFor` gives such elements; any other is the author's own. */
+export function isMadeClass(tree: SourceTree, elements: StyledElements, own: string): boolean {
+  const name = nameOfAll(tree, elements)
+  return own === name || own.replace(/-\d+$/, '') === name
+}
+
+function nameOfAll(tree: SourceTree, elements: StyledElements): string {
+  return elements.length === 1 ? nameOf(tree, elements[0]) : nameOfGroup(tree, elements)
 }
 
 /** Cells of one row are named for it, other cells for their column. */

@@ -108,7 +108,7 @@ function cut(text: string, { start, end }: StyleDeclaration, { bodyStart }: Decl
 }
 
 /** The style sheet without a rule, and without the line that it leaves. */
-export function withoutRule(css: string, { start, end }: StyleRule): string {
+export function withoutRule(css: string, { start, end }: Pick<StyleRule, 'start' | 'end'>): string {
   const before = css.slice(0, start).trimEnd()
   const after = css.slice(end)
   return before === '' ? after.trimStart() : before + after

@@ -1,7 +1,7 @@
 import { isCell } from '../edits/content-model.ts'
 import { columnOf, readColumns } from '../edits/read-columns.ts'
 import type { SourceElement, SourceTree } from '../parse-source.ts'
-import { rulesOf } from './cascade.ts'
+import { rulesOf } from './rules-of.ts'
 import type { StyledElements } from './own-rules.ts'
 import { classesOf } from './style-nodes.ts'
 

@@ -1,5 +1,6 @@
 import type { SourceElement, SourceTree } from '../parse-source.ts'
-import { rulesOf, sheetOf, strongest } from './cascade.ts'
+import { sheetOf, strongest } from './cascade.ts'
+import { rulesOf } from './rules-of.ts'
 import type { StyleRule } from './read-style-sheet.ts'
 import { classesOf, styleNodeOf } from './style-nodes.ts'
 

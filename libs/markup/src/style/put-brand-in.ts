@@ -1,6 +1,6 @@
 import type { SourceTree } from '../parse-source.ts'
 import type { BrandName } from './brand-values.ts'
-import { rulesOf } from './cascade.ts'
+import { rulesOf } from './rules-of.ts'
 import { readDeclarations, type StyleDeclaration } from './read-style-sheet.ts'
 
 /** A value of the template that the brand takes the place of, and how often it stands there. */

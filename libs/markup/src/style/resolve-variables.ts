@@ -1,4 +1,5 @@
-import { rulesOf, strongest } from './cascade.ts'
+import { strongest } from './cascade.ts'
+import { rulesOf } from './rules-of.ts'
 import { type StyleNode, styleRoot } from './style-nodes.ts'
 
 /** Variables that lead to variables: more of them are a circle. */

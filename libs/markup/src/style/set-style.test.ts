@@ -146,6 +146,22 @@ describe('setting the style of an element', () => {
     expect(set(once, ['h1'], { color: null })).to.deep.equal({ html: page, css })
   })
 
+  it('takes back to the same bytes what it said in the rule of a class that the author gave, rules of it or none', () => {
+    const html = '<p class="intro">x</p><p>y</p>'
+    for (const css of ['', 'p { margin: 0 }\n', '.intro { }\n', 'p.intro { margin: 0; }\n']) {
+      const once = set({ html, css }, ['p'], { 'font-size': '20pt' })
+      expect(once.css).to.contain('font-size: 20pt')
+      const back = set(once, ['p'], { 'font-size': null })
+      expect(back.html, css).to.equal(html)
+      // Its own empty rule is where it was said: there it is no longer.
+      expect(back.css, css).to.equal(css === '.intro { }\n' ? '' : css)
+    }
+    const two = '.intro { }\n.intro { color: red }\n'
+    expect(set({ html, css: two }, ['p'], { color: null })).to.deep.equal({ html, css: '.intro { }\n' })
+    const own = '.intro { color: red }\n'
+    expect(set({ html, css: own }, ['p'], { color: null })).to.deep.equal({ html, css: '' })
+  })
+
   it('says four sides at once in one declaration, and writes out what is left of a shorthand', () => {
     const sides = {
       'padding-top': '1mm',

@@ -1,12 +1,13 @@
 import type { PageEdit, RefusedEdit } from '../page-edit.ts'
 import { parseSource, type SourceElement, type SourceTree } from '../parse-source.ts'
-import { directionOf, type HeldStyle, heldStyleOf, rulesOf } from './cascade.ts'
+import { directionOf, type HeldStyle, heldStyleOf } from './cascade.ts'
+import { isLeftOpen, rulesOf } from './rules-of.ts'
 import { replaced, withClass, withoutAttribute, withoutClass } from './class-attribute.ts'
-import { newClassFor } from './class-name.ts'
+import { isMadeClass, newClassFor } from './class-name.ts'
 import { withDeclaration, withoutProperty, withoutRule, withRule } from './edit-rule.ts'
 import { ownClassOf, ownRulesOf, type StyledElements } from './own-rules.ts'
-import { readDeclarations } from './read-style-sheet.ts'
-import { expand } from './shorthands.ts'
+import { readDeclarations, type StyleRule } from './read-style-sheet.ts'
+import { type Direction, expand } from './shorthands.ts'
 import { selectorsFor } from './selectors-for.ts'
 import { styleNodeOf } from './style-nodes.ts'
 import { isStyleValue, type SetProperty, type StyleProperty } from './style-properties.ts'
@@ -57,13 +58,6 @@ export function setStyle(
   return { html: at.tree.html, css: at.css, select: at.elements[0].start }
 }
 
-/** Whether a rule that is put at the end would stand in another one, or in a comment. */
-function isLeftOpen(css: string): boolean {
-  const probe = '.platen-probe'
-  const last = rulesOf(`${css}\n${probe} {\n}\n`).at(-1)
-  return last?.isConditional !== false || last.selectors[0]?.text !== probe
-}
-
 function isWithinDrawing({ parent }: SourceElement): boolean {
   for (let at = parent; at; at = at.parent) if (at.name === 'svg' || at.name === 'math') return true
   return false
@@ -98,12 +92,24 @@ function withoutValue(at: Working, property: StyleProperty): Working {
   for (;;) {
     const rules = ownRulesOf(at.tree, css, at.elements)
     const next = rules
-      .map((rule) => withoutProperty({ text: css, ...rule }, property, direction))
+      .map((rule) => withoutSaid(css, rule, { property, direction }))
       .find((changed) => changed !== css)
     if (next === undefined) break
     css = next
   }
-  return withoutEmptyRules(withoutInline({ ...at, css }, property), at.css)
+  return withoutUnusedClass(withoutInline({ ...at, css }, property), at.css)
+}
+
+/** The style sheet without what a rule says of a property; without the rule, where it said nothing else. */
+function withoutSaid(
+  css: string,
+  rule: StyleRule,
+  { property, direction }: { property: StyleProperty; direction: Direction },
+): string {
+  const changed = withoutProperty({ text: css, ...rule }, property, direction)
+  const shorter = css.length - changed.length
+  const isEmpty = changed !== css && changed.slice(rule.bodyStart, rule.bodyEnd - shorter).trim() === ''
+  return isEmpty ? withoutRule(changed, { start: rule.start, end: rule.end - shorter }) : changed
 }
 
 /** What an element's `style` says of a property would win over every rule. */
@@ -127,23 +133,14 @@ function withoutInline(given: Working, property: StyleProperty): Working {
   return at
 }
 
-/** A rule that says nothing any more goes, and the class with it when no other rule asks for it. */
-function withoutEmptyRules(at: Working, before: string): Working {
+/** A class that was made for a rule goes with the last one that asks for it; one that the template's author gave stays. */
+function withoutUnusedClass(at: Working, before: string): Working {
   if (at.css === before) return at
   const name = ownClassOf(at.tree, at.elements)
-  let { css } = at
-  for (;;) {
-    const empty = ownRulesOf(at.tree, css, at.elements).find(
-      ({ bodyStart, bodyEnd }) => css.slice(bodyStart, bodyEnd).trim() === '',
-    )
-    if (!empty) break
-    css = withoutRule(css, empty)
-  }
-  const isAsked =
-    name === undefined ||
-    new RegExp(`\\.${name}(?![\\w-])`).test(css + (at.tree.html.includes('<style') ? at.tree.html : ''))
-  const next = { ...at, css }
-  return isAsked || css === at.css ? next : inEach(next, (html, element) => withoutClass(html, element, name))
+  if (name === undefined || !isMadeClass(at.tree, at.elements, name)) return at
+  const sheets = at.css + (at.tree.html.includes('<style') ? at.tree.html : '')
+  const isAsked = new RegExp(`\\.${name}(?![\\w-])`).test(sheets)
+  return isAsked ? at : inEach(at, (html, element) => withoutClass(html, element, name))
 }
 
 function withValue(given: Working, property: SetProperty, value: string): Working | undefined {
@@ -168,6 +165,8 @@ function withValue(given: Working, property: SetProperty, value: string): Workin
   }
   const declaration = `${property}: ${value}`
   const selectors = selectorsFor(at.elements, name)
+  // Every try begins with it: known, it is not read anew for each.
+  rulesOf(at.css)
   for (const selector of selectors) {
     const css = withRule(at.css, selector, declaration)
     if (holds(css)) return { ...at, css }

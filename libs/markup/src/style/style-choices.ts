@@ -1,4 +1,4 @@
-import { rulesOf } from './cascade.ts'
+import { rulesOf } from './rules-of.ts'
 import { readFontFaces } from './read-style-sheet.ts'
 import { expand } from './shorthands.ts'
 
