@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { expectLinear } from '../../../test/parts/growth.ts'
+import { ownSections } from './edits/blocks.ts'
 import { pasteHtml } from './edits/paste-html.ts'
 import { numberElements } from './element-colours.ts'
 import { isPageEdit } from './page-edit.ts'
@@ -91,6 +92,13 @@ describe('pages and style sheets that were made to stop the editor', () => {
       40_000,
       'space',
     )
+  })
+
+  it('what stands among many conditions is found by their number', () => {
+    expectLinear((size) => {
+      const { tree, element } = last('{{#a}}<p>x</p>{{/a}}\n'.repeat(size), 'p')
+      expect(ownSections(tree, element)).to.have.length(1)
+    }, 40_000)
   })
 
   it('a table of many cells can be pasted', () => {

@@ -11,20 +11,34 @@ export type Block =
   /** Text, a field, or one end of a section whose other end is elsewhere. */
   | { kind: 'text'; start: number; end: number }
 
+const knownBlocks = new WeakMap<SourceTree, Map<SourceElement | undefined, readonly Block[]>>()
+
 /** What stands side by side in an element, or in the page. */
-export function blocksOf(tree: SourceTree, parent: SourceElement | undefined): Block[] {
+export function blocksOf(tree: SourceTree, parent: SourceElement | undefined): readonly Block[] {
+  const known = knownBlocks.get(tree) ?? new Map<SourceElement | undefined, readonly Block[]>()
+  knownBlocks.set(tree, known)
+  const kept = known.get(parent) ?? readBlocks(tree, parent)
+  known.set(parent, kept)
+  return kept
+}
+
+function readBlocks(tree: SourceTree, parent: SourceElement | undefined): Block[] {
   const ends = sectionsByEnd(tree)
+  const leaves = leavesOf(tree, parent ? parent.children : tree.children)
+  const tags = new Set(leaves.flatMap(({ kind, start }) => (kind === 'tag' ? [start] : [])))
+  /** Whether both its ends stand directly in the element. */
+  const isWhole = ({ start, closeStart }: SourceSection) => tags.has(start) && tags.has(closeStart)
   const all: Block[] = []
   /** What is being gathered, the innermost section last. */
   const open: { section: SourceSection | undefined; blocks: Block[] }[] = [
     { section: undefined, blocks: all },
   ]
   const add = (block: Block) => open.at(-1)?.blocks.push(block)
-  for (const { kind, start, end, element } of leavesOf(tree, parent ? parent.children : tree.children)) {
+  for (const { kind, start, end, element } of leaves) {
     const section = kind === 'tag' ? ends.get(start) : undefined
     if (element) add({ kind: 'element', element, start, end })
     else if (!section) add({ kind: kind === 'blank' ? 'blank' : 'text', start, end })
-    else if (section.start === start && isWholeIn(section, parent, tree)) open.push({ section, blocks: [] })
+    else if (section.start === start && isWhole(section)) open.push({ section, blocks: [] })
     else if (section.closeStart === start && open.at(-1)?.section === section) {
       const blocks = open.pop()?.blocks ?? []
       add({ kind: 'section', section, blocks, start: section.start, end: section.end })
@@ -118,18 +132,6 @@ function leavesOf({ html }: SourceTree, children: readonly SourceNode[]): Leaf[]
     take(end)
     return leaves
   })
-}
-
-/** Whether both ends stand directly in the element. */
-function isWholeIn(
-  { start, closeStart }: SourceSection,
-  parent: SourceElement | undefined,
-  tree: SourceTree,
-) {
-  const children = parent ? parent.children : tree.children
-  return [start, closeStart].every((at) =>
-    children.some((child) => child.kind === 'text' && child.start <= at && at < child.end),
-  )
 }
 
 const known = new WeakMap<SourceTree, Map<number, SourceSection>>()

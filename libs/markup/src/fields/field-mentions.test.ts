@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { expectLinear } from '../../../../test/parts/growth.ts'
 import { type DataPath, type DataShape, fieldMentions } from './field-mentions.ts'
 import { removeField } from './remove-field.ts'
 import { renameField } from './rename-field.ts'
@@ -66,6 +67,16 @@ describe('the fields that a page names', () => {
     expect(
       removeField('<p>a</p>\n<data-chart of="items" x="a" y="b"></data-chart>\n', ['items'], shape).html,
     ).to.equal('<p>a</p>\n')
+  })
+
+  it('a field that is said everywhere goes in linear time', () => {
+    const known = { isKnown: () => true, isPlain: () => true }
+    expectLinear((size) => {
+      const row = '<tr><td><p>{{x}}</p></td><td>{{y}} <b title="{{x}}">{{x}}</b></td></tr>\n'
+      const { html: left, emptyCells } = removeField(`<table>${row.repeat(size)}</table>`, ['x'], known)
+      expect(left).to.equal(`<table>${'<tr><td></td><td>{{y}} </td></tr>\n'.repeat(size)}</table>`)
+      expect(emptyCells).to.have.length(size)
+    }, 6_000)
   })
 
   it('that a page does not name change nothing', () => {

@@ -1,4 +1,5 @@
 import { isCell, isCodeOrChart } from '../edits/content-model.ts'
+import { withChanges } from '../edits/finish-edit.ts'
 import { parseSource, type SourceElement } from '../parse-source.ts'
 import { findSections } from '../sections.ts'
 import { type DataPath, type DataShape, fieldMentions, isWithin } from './field-mentions.ts'
@@ -26,29 +27,41 @@ export function removeField(
   around?: readonly DataPath[],
 ): FieldRemoval {
   const { elements } = parseSource(html)
-  const sections = findSections(html)
+  const sections = new Map(findSections(html).map((section) => [section.start, section]))
   const ranges: Range[] = []
   for (const { kind, path: own, start, end } of fieldMentions(html, shape, around)) {
     if (kind === 'close' || !isWithin(own, path)) continue
-    const section = sections.find((one) => one.start === start)
-    const holder = elements.findLast((element) => element.start < start && end <= element.openEnd)
+    const section = sections.get(start)
+    const last = elements[countBefore(elements, (element) => element.start < start) - 1]
+    const holder = last && end <= last.openEnd ? last : undefined
     if (section) ranges.push({ from: section.start, to: section.end })
     else if (holder && (isCodeOrChart(holder.name) || showsIt(html, holder, { from: start, to: end })))
       ranges.push(rangeOf(holder))
     else if (kind !== 'drawn') ranges.push({ from: start, to: end })
   }
-  const emptied = (element: SourceElement) => isEmptied(html, element, ranges)
+  const said = inOrder(ranges)
+  // Those around an element were seen to before it, and an element that goes takes with it what is in it.
+  let goneTo = 0
   for (const element of elements) {
-    if (isCell(element.name) || !emptied(element) || isIn(rangeOf(element), ranges)) continue
+    if (element.end <= goneTo || isCell(element.name) || !isEmptied(html, element, said)) continue
+    if (isIn(rangeOf(element), said)) continue
     ranges.push(rangeOf(element))
+    goneTo = element.end
   }
-  const whole = outermost(ranges).map((range) => withLine(html, range))
+  const all = inOrder(ranges)
+  const whole = outermost(all.ranges).map((range) => withLine(html, range))
+  const lines = inOrder(whole)
   const cells = elements.filter(
-    (element) => isCell(element.name) && emptied(element) && !isIn(rangeOf(element), whole),
+    (element) => isCell(element.name) && isEmptied(html, element, all) && !isIn(rangeOf(element), lines),
   )
+  const removed = [0]
+  for (const { from, to } of whole) removed.push((removed.at(-1) ?? 0) + to - from)
   return {
-    html: whole.toReversed().reduce((text, { from, to }) => text.slice(0, from) + text.slice(to), html),
-    emptyCells: cells.map(({ start }) => start - removedBefore(whole, start)),
+    html: withChanges(
+      html,
+      whole.map((range) => ({ ...range, insert: '' })),
+    ),
+    emptyCells: cells.map(({ start }) => start - (removed[countBefore(whole, ({ to }) => to <= start)] ?? 0)),
   }
 }
 
@@ -67,9 +80,10 @@ function showsIt(html: string, { name, attributes }: SourceElement, { from, to }
 }
 
 /** Something of it goes, and what stays of it is blank. */
-function isEmptied(html: string, element: SourceElement, ranges: readonly Range[]): boolean {
+function isEmptied(html: string, element: SourceElement, { ranges }: OrderedRanges): boolean {
   const { openEnd, closeStart } = element
-  const gone = outermost(ranges.filter(({ from, to }) => openEnd <= from && to <= closeStart))
+  const [first, end] = [openEnd, closeStart].map((at) => countBefore(ranges, ({ from }) => from < at))
+  const gone = outermost(ranges.slice(first, end).filter(({ to }) => to <= closeStart))
   if (gone.length === 0) return false
   let at = openEnd
   let left = ''
@@ -84,25 +98,49 @@ function rangeOf({ start, end }: SourceElement): Range {
   return { from: start, to: end }
 }
 
-function isIn({ from, to }: Range, ranges: readonly Range[]): boolean {
-  return ranges.some((range) => range.from <= from && to <= range.to)
+/** Ranges by where they begin, the longest first, and with each how far it and those before it reach. */
+interface OrderedRanges {
+  ranges: readonly Range[]
+  reach: readonly number[]
 }
 
-function outermost(ranges: readonly Range[]): Range[] {
-  const sorted = ranges.toSorted((a, b) => a.from - b.from || b.to - a.to)
+function inOrder(given: readonly Range[]): OrderedRanges {
+  const ranges = given.toSorted((a, b) => a.from - b.from || b.to - a.to)
+  let furthest = 0
+  return { ranges, reach: ranges.map(({ to }) => (furthest = Math.max(furthest, to))) }
+}
+
+function isIn({ from, to }: Range, { ranges, reach }: OrderedRanges): boolean {
+  return to <= (reach[countBefore(ranges, (range) => range.from <= from) - 1] ?? -1)
+}
+
+function outermost(sorted: readonly Range[]): Range[] {
   const kept: Range[] = []
   for (const range of sorted) if (range.from >= (kept.at(-1)?.to ?? 0)) kept.push(range)
   return kept
 }
 
-/** With its line, where nothing else stands in it. */
-function withLine(html: string, { from, to }: Range): Range {
-  const before = /(?:^|\n)[ \t]*$/.exec(html.slice(0, from))
-  const after = /^[ \t]*(?:\r?\n|$)/.exec(html.slice(to))
-  if (!before || !after) return { from, to }
-  return { from: from - before[0].replace('\n', '').length, to: to + after[0].length }
+/** How many there are before the first of which something does not hold; it holds of none behind that. */
+function countBefore<T>(list: readonly T[], holds: (one: T) => boolean): number {
+  let [low, high] = [0, list.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const one = list[middle]
+    if (one !== undefined && holds(one)) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
-function removedBefore(ranges: readonly Range[], at: number): number {
-  return ranges.reduce((sum, { from, to }) => sum + (to <= at ? to - from : 0), 0)
+/** With its line, where nothing else stands in it. */
+function withLine(html: string, { from, to }: Range): Range {
+  let [start, end] = [from, to]
+  while (/[ \t]/.test(html[start - 1] ?? '')) start--
+  while (/[ \t]/.test(html[end] ?? '')) end++
+  const line = /\r?\n/y
+  line.lastIndex = end
+  const broken = line.exec(html)?.[0].length
+  if ((start > 0 && html[start - 1] !== '\n') || (broken === undefined && end < html.length))
+    return { from, to }
+  return { from: start, to: end + (broken ?? 0) }
 }
