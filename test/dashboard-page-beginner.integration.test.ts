@@ -61,7 +61,8 @@ describe('the page as a beginner meets it, in a browser against the whole stack'
   it('two clicks type in one of the lines to sign on', async () => {
     const editor = await open({ 'template.html': letter + signatures })
     await editor.documentPage(1).getByText('Signature', { exact: true }).dblclick()
-    await dashboard.page.getByRole('textbox', { name: 'Text on the page' }).waitFor()
+    const typing = dashboard.page.getByRole('textbox', { name: 'Text on the page' })
+    await typing.and(dashboard.page.locator(':focus')).waitFor()
     await dashboard.page.keyboard.press('Control+a')
     await dashboard.page.keyboard.type('The tenant')
     await dashboard.page.keyboard.press('Enter')
