@@ -102,6 +102,8 @@ describe('the company of an account, in a browser against the whole stack', () =
     const templateId = await makeTemplate(session, { library: 'invoice' })
     const editor = await openEditor(page, { stack, templateId })
     await editor.untilShown('Ostwind KG')
+    // What is known of the brand is from before the change.
+    await page.getByText('The logo and colours here are an example’s.').waitFor()
     await rename('Westwind KG')
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
     await editor.untilShown('Westwind KG')
