@@ -25,10 +25,10 @@ describe('what a version changes, in the terminal', () => {
     })
     expect(text.split('\n')).to.deep.equal([
       'This version refuses some callers:',
-      '  due_date is a date now: callers must send 2026-12-01 instead of any text. ' +
+      '  due_date is a date now: tables and programs must send 2026-12-01 instead of any text. ' +
         'No document of the last 30 days used it. What is sent in another form will be refused.',
       'What else is new to callers and readers:',
-      '  note is new. Callers may leave it out.',
+      '  note is new. Tables and programs may leave it out.',
       '  The template has texts in German (de) now.',
     ])
     expect(changesText({ fields: [], languages: [] })).to.equal('')

@@ -13,14 +13,14 @@ describe('fieldChangeWords', () => {
   it('a removed field: who sent it, its likely new name, and what becomes of callers', () => {
     expect(words({ change: 'removed', recentDocuments: 1_204, renamedTo: 'invoice_no' })).to.equal(
       '[invoice_nr] is gone. 1,204 documents in the last 30 days sent it. ' +
-        'Did you rename it to [invoice_no]? Callers that still send [invoice_nr] will be refused.',
+        'Did you rename it to [invoice_no]? Tables and programs that still send [invoice_nr] will be refused.',
     )
     expect(words({ change: 'removed', recentDocuments: 1 })).to.include(
       '1 document in the last 30 days sent it.',
     )
     expect(words({ change: 'removed' })).to.equal(
       '[invoice_nr] is gone. No document of the last 30 days used it. ' +
-        'Callers that still send [invoice_nr] will be refused.',
+        'Tables and programs that still send [invoice_nr] will be refused.',
     )
   })
 
@@ -41,24 +41,30 @@ describe('types, formats and formulas in plain words', () => {
 
   it('a new type: how its value is sent, instead of what, and what becomes of the rest', () => {
     expect(words({ change: 'type_changed', recentDocuments: 12, after: declared('date') })).to.equal(
-      '[invoice_nr] is a date now: callers must send [2026-12-01] instead of any text. ' +
+      '[invoice_nr] is a date now: tables and programs must send [2026-12-01] instead of any text. ' +
         '12 documents in the last 30 days used it. What is sent in another form will be refused.',
     )
     const sent: [FieldNature, string][] = [
-      [declared('number'), 'a number now: callers must send a number such as [12.5] instead'],
+      [declared('number'), 'a number now: tables and programs must send a number such as [12.5] instead'],
       [
         declared('money'),
-        'an amount of money now: callers must send the amount alone, such as [1234.5] instead',
+        'an amount of money now: tables and programs must send the amount alone, such as [1234.5] instead',
       ],
-      [declared('percent'), 'a percentage now: callers must send [0.19] for 19 % instead'],
-      [declared('percent', { whole: 100 }), 'a percentage now: callers must send [19] for 19 % instead'],
-      [declared('boolean'), 'yes or no now: callers must send [true] or [false] instead of any value'],
-      [declared('datetime'), 'callers must send [2026-12-01T14:30:00] instead'],
+      [declared('percent'), 'a percentage now: tables and programs must send [0.19] for 19 % instead'],
+      [
+        declared('percent', { whole: 100 }),
+        'a percentage now: tables and programs must send [19] for 19 % instead',
+      ],
+      [
+        declared('boolean'),
+        'yes or no now: tables and programs must send [true] or [false] instead of any value',
+      ],
+      [declared('datetime'), 'tables and programs must send [2026-12-01T14:30:00] instead'],
       [
         declared('list', { item: { type: 'date' } }),
-        'a list of dates now: callers must send a list whose values each are [2026-12-01]',
+        'a list of dates now: tables and programs must send a list whose values each are [2026-12-01]',
       ],
-      [declared('group'), 'a group of fields now: callers must send an object with its fields'],
+      [declared('group'), 'a group of fields now: tables and programs must send an object with its fields'],
     ]
     for (const [after, text] of sent) expect(typed({ after })).to.include(text)
   })
@@ -71,7 +77,7 @@ describe('types, formats and formulas in plain words', () => {
 
   it('a type that takes what was sent lets callers be', () => {
     expect(typed({ before: declared('number'), after: declared('money') }, false)).to.equal(
-      '[invoice_nr] is an amount of money now. What callers send now still fits.',
+      '[invoice_nr] is an amount of money now. What tables and programs send now still fits.',
     )
     expect(typed({ before: declared('date') }, false)).to.include(
       'printed as it is sent now, until now as a date',
@@ -83,7 +89,7 @@ describe('types, formats and formulas in plain words', () => {
     const after = declared('money', { currency: '{{currency}}', grouping: false, label: 'B' })
     expect(words({ change: 'format_changed', isBreaking: false, before, after })).to.equal(
       '[invoice_nr] is printed in another way: places after the point as usual, until now [0 – 2]; ' +
-        'thousands apart no, until now as usual; currency [{{currency}}], until now [EUR]. Callers change nothing.',
+        'thousands apart no, until now as usual; currency [{{currency}}], until now [EUR]. Tables and programs change nothing.',
     )
   })
 
@@ -91,10 +97,10 @@ describe('types, formats and formulas in plain words', () => {
     const after = { formula: 'qty * price' }
     expect(words({ change: 'now_computed', after, recentDocuments: 3 })).to.equal(
       '[invoice_nr] is now calculated by the template, as [qty * price]. ' +
-        '3 documents in the last 30 days sent it. Callers that still send [invoice_nr] will be refused.',
+        '3 documents in the last 30 days sent it. Tables and programs that still send [invoice_nr] will be refused.',
     )
     expect(words({ change: 'no_longer_computed', after: declared('number') })).to.include(
-      'every call must send it, as a number such as [12.5]',
+      'every table and program must send it, as a number such as [12.5]',
     )
     const quiet = [
       words({ change: 'formula_changed', isBreaking: false, before: after, after: { formula: 'qty' } }),
@@ -107,7 +113,7 @@ describe('types, formats and formulas in plain words', () => {
 
   it('a new field is sent as its type is', () => {
     expect(words({ change: 'added', after: declared('date') })).to.include(
-      'every call must send it, as [2026-12-01].',
+      'every table and program must send it, as [2026-12-01].',
     )
   })
 })

@@ -28,13 +28,13 @@ type Words = (change: FieldChange) => Piece[]
 const words: Readonly<Record<FieldChange['change'], Words>> = {
   added: ({ isBreaking, after }) => {
     if (after?.formula !== undefined)
-      return [' is new. The template calculates it, and callers do not send it.']
-    if (!isBreaking) return [' is new. Callers may leave it out.']
+      return [' is new. The template calculates it, and no table or program sends it.']
+    if (!isBreaking) return [' is new. Tables and programs may leave it out.']
     const as: Piece[] = after?.declared ? [', as ', ...sendingWords(after.declared)] : []
     return [
-      ' is new, and every call must send it',
+      ' is new, and every table and program must send it',
       ...as,
-      '. Callers that do not know it yet will be refused.',
+      '. Tables and programs that do not know it yet will be refused.',
     ]
   },
   removed: ({ name, before, renamedTo, recentDocuments }) =>
@@ -42,54 +42,54 @@ const words: Readonly<Record<FieldChange['change'], Words>> = {
       ? [
           ` is gone. ${usedWords(recentDocuments, 'sent it')} `,
           ...(renamedTo === undefined ? [] : ['Did you rename it to ', { code: renamedTo }, '? ']),
-          'Callers that still send ',
+          'Tables and programs that still send ',
           { code: name },
           ' will be refused.',
         ]
-      : [' is gone. The template calculated it, and callers never sent it.'],
+      : [' is gone. The template calculated it, and no table or program sent it.'],
   now_required: ({ recentDocuments }) => [
     ` must now be sent; until now it could be left out. ${usedWords(recentDocuments, 'could use it')} `,
-    'Callers that leave it out will be refused.',
+    'Tables and programs that leave it out will be refused.',
   ],
   now_optional: () => [' may now be left out.'],
   now_filled: ({ recentDocuments }) => [
     ` must no longer be empty. ${usedWords(recentDocuments, 'used it')} `,
-    'Callers that send it empty will be refused.',
+    'Tables and programs that send it empty will be refused.',
   ],
   kind_changed: ({ isBreaking, recentDocuments }) =>
     isBreaking
       ? [
           ` takes another kind of data than before. ${usedWords(recentDocuments, 'used it')} `,
-          'What callers send now is refused, or no longer printed.',
+          'What tables and programs send now is refused, or no longer printed.',
         ]
-      : [' is used in more ways than before. What callers send now still fits.'],
+      : [' is used in more ways than before. What tables and programs send now still fits.'],
   type_changed: typeWords,
   format_changed: ({ before, after }) => [
     ' is printed in another way: ',
     ...formatDifferences(before, after),
-    '. Callers change nothing.',
+    '. Tables and programs change nothing.',
   ],
   now_computed: ({ name, after, recentDocuments }) => [
     ' is now calculated by the template, as ',
     { code: after?.formula ?? '' },
-    `. ${usedWords(recentDocuments, 'sent it')} Callers that still send `,
+    `. ${usedWords(recentDocuments, 'sent it')} Tables and programs that still send `,
     { code: name },
     ' will be refused.',
   ],
   no_longer_computed: ({ isBreaking, after }) =>
     isBreaking
       ? [
-          ' is no longer calculated by the template: every call must send it',
+          ' is no longer calculated by the template: every table and program must send it',
           ...(after?.declared ? [', as ', ...sendingWords(after.declared)] : []),
-          '. Callers that leave it out will be refused.',
+          '. Tables and programs that leave it out will be refused.',
         ]
-      : [' is no longer calculated by the template. Callers may send it.'],
+      : [' is no longer calculated by the template. Tables and programs may send it.'],
   formula_changed: ({ before, after }) => [
     ' is calculated in another way: ',
     { code: after?.formula ?? '' },
     ', until now ',
     { code: before?.formula ?? '' },
-    '. Callers change nothing.',
+    '. Tables and programs change nothing.',
   ],
 }
 
@@ -97,20 +97,22 @@ function typeWords({ isBreaking, before, after, recentDocuments }: FieldChange):
   const [was, is] = [before?.declared, after?.declared]
   if (!isBreaking)
     return is
-      ? [` is ${natureNoun(is)} now. What callers send now still fits.`]
+      ? [` is ${natureNoun(is)} now. What tables and programs send now still fits.`]
       : [
-          ` is printed as it is sent now${was ? `, until now as ${natureNoun(was)}` : ''}. Callers change nothing.`,
+          ` is printed as it is sent now${was ? `, until now as ${natureNoun(was)}` : ''}. Tables and programs change nothing.`,
         ]
   if (!is)
-    return [` is no longer ${was ? natureNoun(was) : 'what it was'}. What callers send now is refused.`]
+    return [
+      ` is no longer ${was ? natureNoun(was) : 'what it was'}. What tables and programs send now is refused.`,
+    ]
   const earlier = was ? natureNoun(was) : is.type === 'boolean' ? 'any value' : 'any text'
   const isOtherNumber = was !== undefined && isNumeric(was.type) && isNumeric(is.type)
   return [
-    ` is ${natureNoun(is)} now: callers must send `,
+    ` is ${natureNoun(is)} now: tables and programs must send `,
     ...sendingWords(is),
     ` instead of ${earlier}. ${usedWords(recentDocuments, 'used it')} `,
     isOtherNumber
-      ? 'The number that callers send now would be printed as another one.'
+      ? 'The number that tables and programs send now would be printed as another one.'
       : 'What is sent in another form will be refused.',
   ]
 }
