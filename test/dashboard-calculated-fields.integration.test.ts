@@ -169,7 +169,7 @@ describe('fields that are calculated, and fields that are sent, in a browser aga
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('menuitem', { name: /^A formula/ }).click()
     await page.getByLabel('Name').fill('due_date')
-    await page.getByText(/^Data sends due_date now\./).waitFor()
+    await page.getByText(/^due_date is filled in now\./).waitFor()
     await typeFormula('add_days(date, 10)')
     await page.getByRole('button', { name: 'Calculate due_date with it' }).click()
     await editor.untilShown('Due 22. Oktober 2026')
