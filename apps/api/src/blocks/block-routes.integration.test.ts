@@ -56,6 +56,50 @@ describe('the blocks that an account keeps', () => {
     expect((await list(ada)).map(({ name }) => name)).to.deep.equal(['Foot', 'Head'])
   })
 
+  it('200: what a block needs of its template comes with it: formulas, texts and pictures', async () => {
+    const picture = { sha256: 'a'.repeat(64), base64: Buffer.from('a picture').toString('base64') }
+    const whole: BlockContent = {
+      ...content,
+      computed: { total: 'net * 1.19', 'items.amount': { formula: 'price * quantity', type: 'money' } },
+      texts: { de: { 'pay.by': 'Bis {{due}}' }, 'de-CH': {} },
+      language: 'de',
+      assets: { 'assets/seal.png': picture, 'assets/large.jpg': { sha256: 'b'.repeat(64) } },
+    }
+    const { blockId } = readAnswer(await keep({ name: 'Whole', folder: '', content: whole })) as KeptBlock
+    const read = readAnswer(await app.send(ada, 'GET', `/app/api/blocks/${blockId}`))
+    expect((read as { content: BlockContent }).content).to.deep.equal(whole)
+  })
+
+  it('422 invalid_request: pictures under paths that lead elsewhere, that are no base64, or more than a block may have', async () => {
+    const [sha256, base64] = ['a'.repeat(64), 'AAAA']
+    const large = 'A'.repeat((2 ** 20 / 3) * 2)
+    for (const [assets, pointer] of [
+      [{ 'assets/../../../members': { sha256, base64 } }, '/content/assets/assets~1..~1..~1..~1members'],
+      [{ 'template.html': { sha256, base64 } }, '/content/assets/template.html'],
+      [{ 'assets/.hidden': { sha256 } }, '/content/assets/assets~1.hidden'],
+      [{ 'assets/a.png': { sha256, base64: '<svg>' } }, '/content/assets/assets~1a.png/base64'],
+      [{ 'assets/a.png': { sha256: '../a', base64 } }, '/content/assets/assets~1a.png/sha256'],
+      [
+        Object.fromEntries(['a', 'b', 'c'].map((name) => [`assets/${name}.png`, { sha256, base64: large }])),
+        '/content/assets',
+      ],
+    ] as const)
+      expect(refusalOf(await keep({ name: 'a', folder: '', content: { ...content, assets } }))).to.equal(
+        `422 invalid_request ${pointer}`,
+      )
+  })
+
+  it('200: a name is kept as it is seen: what is invisible in it does not make another block of it', async () => {
+    const first = readAnswer(await keep({ name: 'Head', folder: 'Letters', content })) as KeptBlock
+    const named = { name: '\u202EHe\u200Bad\uFEFF', folder: 'Letters\u2060', content }
+    expect(readAnswer(await keep(named))).to.include({ blockId: first.blockId, name: 'Head', version: 2 })
+    const address = `/app/api/blocks/${first.blockId}`
+    const renamed = await app.send(ada, 'PATCH', address, { name: 'Foot\u200B', folder: '\u200B' })
+    expect(readAnswer(renamed)).to.include({ name: 'Foot', folder: '' })
+    for (const name of ['\u200B', '\u3164', '\u202E\uFEFF'])
+      expect(refusalOf(await keep({ name, folder: '', content }))).to.equal('422 invalid_request /name')
+  })
+
   it('404 not_found: another account’s block is not there to read, to rename or to delete', async () => {
     const { blockId } = readAnswer(await keep({ name: 'Note', folder: '', content })) as KeptBlock
     const address = `/app/api/blocks/${blockId}`
@@ -89,7 +133,7 @@ describe('the blocks that an account keeps', () => {
   })
 
   it('413 payload_too_large: a body beyond every block’s', async () => {
-    const block = { name: 'a', folder: '', content: { ...content, html: 'x'.repeat(2 ** 20) } }
+    const block = { name: 'a', folder: '', content: { ...content, html: 'x'.repeat(3 * 2 ** 20) } }
     expect(refusalOf(await keep(block))).to.match(/^413 payload_too_large/)
   })
 })

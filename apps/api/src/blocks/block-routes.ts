@@ -4,17 +4,21 @@ import {
   Fault,
   keepBlockSchema,
   type KeptBlock,
+  keptPicturesBytesMax,
+  pointerTo,
   renameBlockSchema,
+  visibleText,
 } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
+import { assetNameFault } from '../templates/drafts/asset-name.ts'
 
-/** Both texts of a block at their longest, escaped, with the declarations of its fields. */
-const bodyBytesMax = 2 ** 20
+/** Both texts of a block at their longest, escaped, with what it needs of its template; its pictures in base64. */
+const bodyBytesMax = 2 ** 20 + 2 * keptPicturesBytesMax
 const renameBytesMax = 4 * 2 ** 10
-const valuesMax = 5_000
+const valuesMax = 20_000
 
 /** The blocks that an account keeps for its templates, under `/app/api/blocks`. */
 export function blockRoutes(options: { keptBlocks: Catalog['keptBlocks']; bodies: Bodies }): Router {
@@ -31,9 +35,9 @@ export function blockRoutes(options: { keptBlocks: Catalog['keptBlocks']; bodies
     '/app/api/blocks',
     bodies.reader({ bytesMax: bodyBytesMax, valuesMax }),
     async (req: Request, res: Response<KeptBlock>) => {
-      const { name, folder, content } = body(req.body)
-      const block = { name: name.trim(), folder: folder.trim(), content }
-      res.json(toAnswer(await keptBlocks.keep(accountOf(req), block)))
+      const { content, ...place } = body(req.body)
+      requireSoundPictures(content)
+      res.json(toAnswer(await keptBlocks.keep(accountOf(req), { ...visiblePlace(place), content })))
     },
   )
   router.get(
@@ -48,8 +52,7 @@ export function blockRoutes(options: { keptBlocks: Catalog['keptBlocks']; bodies
     '/app/api/blocks/:id',
     bodies.reader({ bytesMax: renameBytesMax, valuesMax }),
     async (req: Request<{ id: string }>, res: Response<KeptBlock>) => {
-      const { name, folder } = rename(req.body)
-      const to = { name: name.trim(), folder: folder.trim() }
+      const to = visiblePlace(rename(req.body))
       const renamed = await keptBlocks.rename(accountOf(req), req.params.id, to)
       if (!renamed) throw noBlock()
       res.json(toAnswer(renamed))
@@ -60,6 +63,34 @@ export function blockRoutes(options: { keptBlocks: Catalog['keptBlocks']; bodies
     res.status(204).end()
   })
   return router
+}
+
+/** Two blocks whose names look the same have the same name. Throws `invalid_request` for a name of which nothing is seen. */
+function visiblePlace({ name, folder }: Pick<KeptBlock, 'name' | 'folder'>) {
+  const place = { name: visibleText(name), folder: visibleText(folder) }
+  if (place.name === '') throw wrongAt('/name', 'empty', 'Give the block a name that can be seen.')
+  return place
+}
+
+/** Whatever else they are is seen when a template takes them up, as with any upload. Throws `invalid_request`. */
+function requireSoundPictures({ assets = {} }: BlockContent): void {
+  let room = keptPicturesBytesMax
+  for (const [path, { base64 = '' }] of Object.entries(assets)) {
+    const fault = assetNameFault(path)
+    const pointer = pointerTo(['content', 'assets', path])
+    if (fault !== undefined) throw wrongAt(pointer, 'unsafe_name', fault)
+    room -= Buffer.byteLength(base64, 'base64')
+    if (room < 0)
+      throw wrongAt(
+        '/content/assets',
+        'too_large',
+        `The pictures of a block have at most ${keptPicturesBytesMax} bytes together. Leave the bytes of the largest out.`,
+      )
+  }
+}
+
+function wrongAt(pointer: string, code: string, message: string): Fault {
+  return new Fault('invalid_request', { detail: message, errors: [{ pointer, code, message }] })
 }
 
 // Field by field: nothing that the catalog may add one day goes out by itself.

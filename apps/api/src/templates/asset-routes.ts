@@ -1,8 +1,9 @@
 import { pipeline } from 'node:stream/promises'
-import { bundleBounds, unsafeName } from '@platen/bundle'
+import { bundleBounds } from '@platen/bundle'
 import { type DraftAsset, Fault } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import type { ObjectStore } from '@platen/storage'
+import { assetNameFault } from './drafts/asset-name.ts'
 import { headBytes, typeOfBytes } from './drafts/asset-type.ts'
 import { describeForeignFile } from './drafts/describe-foreign-file.ts'
 import { draftAsset } from './drafts/folder-to-draft.ts'
@@ -65,18 +66,12 @@ async function readHead({ store }: TemplateParts, key: string, bytes: number): P
 function assetPath(req: Request): string {
   const parts = req.params['path']
   const path = `assets/${Array.isArray(parts) ? parts.join('/') : String(parts)}`.normalize('NFC')
-  const problem = unsafeName(path) ?? hiddenName(path)
+  const problem = assetNameFault(path)
   if (problem === undefined) return path
   throw new Fault('invalid_upload', {
     detail: problem,
     errors: [{ pointer: '/path', code: 'unsafe_name', message: problem }],
   })
-}
-
-function hiddenName(path: string): string | undefined {
-  return path.split('/').some((part) => part.startsWith('.'))
-    ? 'A name that begins with a dot is hidden, and left out of templates. Rename the file.'
-    : undefined
 }
 
 /** More than twice of what one draft may name: what was replaced stays for drafts that others still have open. */

@@ -3,6 +3,11 @@ import { type Static, Type } from 'typebox'
 /** Blocks that an account keeps at most. */
 export const keptBlocksMax = 200
 
+/** What the pictures of a block may have together: a logo, a signature and some icons do, photographs seldom. */
+export const keptPicturesBytesMax = 2 ** 20
+
+const languageTag = Type.String({ minLength: 2, maxLength: 35, pattern: '^[A-Za-z0-9-]+$' })
+
 /** A piece of a template that is used again in others. Whatever it holds is checked as any template is, when one with it is published. */
 export const blockContentSchema = Type.Object(
   {
@@ -13,10 +18,46 @@ export const blockContentSchema = Type.Object(
     fields: Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.Unknown(), {
       maxProperties: 100,
     }),
+    /** The formulas that it needs, as `computed` stands there. */
+    computed: Type.Optional(
+      Type.Record(Type.String({ minLength: 1, maxLength: 500 }), Type.Unknown(), { maxProperties: 200 }),
+    ),
+    /** The texts that it prints, by their dotted names behind `text.`, in each language of the template that it comes from. */
+    texts: Type.Optional(
+      Type.Record(
+        languageTag,
+        Type.Record(Type.String({ minLength: 1, maxLength: 500 }), Type.String({ maxLength: 10_000 }), {
+          maxProperties: 200,
+        }),
+        { maxProperties: 50 },
+      ),
+    ),
+    /** The language of that template. */
+    language: Type.Optional(languageTag),
+    /** Its pictures by path; the bytes are left out of those that are more than `keptPicturesBytesMax` with the others. */
+    assets: Type.Optional(
+      Type.Record(
+        Type.String({ minLength: 1, maxLength: 255 }),
+        Type.Object(
+          {
+            sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+            base64: Type.Optional(
+              Type.String({
+                minLength: 4,
+                maxLength: Math.ceil(keptPicturesBytesMax / 3) * 4,
+                pattern: '^[A-Za-z0-9+/]*={0,2}$',
+              }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        { maxProperties: 50 },
+      ),
+    ),
   },
   { additionalProperties: false },
 )
-/** A block's HTML, CSS and fields, as `blockContentSchema` checks them. */
+/** A block with what it needs, as `blockContentSchema` checks it. */
 export type BlockContent = Static<typeof blockContentSchema>
 
 const oneLine = '[^\\u0000-\\u001f\\u007f]*$'

@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs'
-import type { TypedSettings } from '@platen/contract'
 import { expect } from 'chai'
 import type { EditResult } from '../edits/finish-edit.ts'
 import { isPageEdit, type PageEdit } from '../page-edit.ts'
@@ -8,11 +7,11 @@ import { insertBlock } from './insert-block.ts'
 import { findPlaces } from './places.ts'
 import { isBlock, keepBlock, keptVariant } from './keep-block.ts'
 
-const kept = (html: string, css: string, find: string, fields: TypedSettings['fields'] = {}) => {
+const kept = (html: string, css: string, find: string) => {
   const tree = parseSource(html)
   const element = tree.elements.find(({ start }) => start === html.indexOf(find))
   if (!element) throw new Error(`no ${find}`)
-  return keepBlock({ tree, css, fields }, element, 'Letter head (2)')
+  return keepBlock({ tree, css }, element, 'Letter head (2)')
 }
 
 function made(edit: EditResult): PageEdit {
@@ -32,32 +31,18 @@ describe('keepBlock', () => {
         '.letter-head-2 th:first-child {\n  color: red !important;\n  top: 0;\n}\n',
         '.letter-head-2 th::before {\n  top: 2px;\n}\n',
       ].join('\n'),
-      fields: {},
     })
     expect(kept(html, '.a > table tr > th { top: 0 }', '<div').css).to.equal(
       '.a > table tr > th {\n  top: 0;\n}\n',
     )
   })
 
-  it('takes the sections that hold it alone along, and what is declared of its fields', () => {
+  it('takes the sections that hold it alone along', () => {
     const html =
       '<main>\n  {{#notes}}\n  <p>{{notes}} {{customer.name}}\n    x</p>\n  {{/notes}}\n  <p>b</p>\n</main>'
-    const block = kept(html, '', '<p>{{notes', {
-      notes: { type: 'multiline' },
-      date: { type: 'date' },
-      customer: {
-        type: 'group',
-        label: 'Customer',
-        fields: { name: { type: 'text' }, no: { type: 'text' } },
-      },
-    })
-    expect(block.html).to.equal(
+    expect(kept(html, '', '<p>{{notes').html).to.equal(
       '{{#notes}}\n<p class="letter-head-2">{{notes}} {{customer.name}}\n  x</p>\n{{/notes}}',
     )
-    expect(block.fields).to.deep.equal({
-      notes: { type: 'multiline' },
-      customer: { type: 'group', label: 'Customer', fields: { name: { type: 'text' } } },
-    })
   })
 
   it('is put into another template as a copy: once its rules, under another class where its own means something else', () => {
@@ -79,11 +64,10 @@ describe('keepBlock', () => {
       const folder = file.replace('/template.html', '')
       const tree = parseSource(readFileSync(file, 'utf8'))
       const css = readFileSync(`${folder}/style.css`, 'utf8')
-      const { fields } = JSON.parse(readFileSync(`${folder}/template.json`, 'utf8')) as TypedSettings
       const blocks = tree.elements.filter((element) => isBlock(tree, element))
       expect(blocks.length).to.be.above(5)
       for (const element of blocks) {
-        const block = keepBlock({ tree, css, fields }, element, 'Kept')
+        const block = keepBlock({ tree, css }, element, 'Kept')
         const inside = tree.elements.filter(({ start, end }) => start >= element.start && end <= element.end)
         expect(parseSource(block.html).elements).to.have.length(inside.length)
         const { rules } = keptVariant(block)

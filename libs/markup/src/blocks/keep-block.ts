@@ -1,5 +1,4 @@
-import type { BlockContent, Field, FieldDeclaration } from '@platen/contract'
-import { compileTemplate } from '@platen/merge'
+import type { BlockContent } from '@platen/contract'
 import { isPagePart } from '../edits/content-model.ts'
 import { parseSource, type SourceElement, type SourceTree } from '../parse-source.ts'
 import { withClass } from '../style/class-attribute.ts'
@@ -19,31 +18,25 @@ export function isBlock(tree: SourceTree, element: SourceElement): boolean {
 }
 
 /**
- * An element of a template to be used in others: with the sections that hold it alone, the rules that hold for what is in it, under the
- * block's own class so that they touch nothing else there, and what is declared of its fields.
+ * An element of a template to be used in others: with the sections that hold it alone, and the rules that hold for what is in it, under the
+ * block's own class so that they touch nothing else there.
  */
 export function keepBlock(
-  {
-    tree,
-    css,
-    fields = {},
-  }: { tree: SourceTree; css: string; fields?: Readonly<Record<string, FieldDeclaration>> | undefined },
+  { tree, css }: { tree: SourceTree; css: string },
   element: SourceElement,
   name: string,
-): BlockContent {
+): Pick<BlockContent, 'html' | 'css'> {
   const { html: own, look } = lookOf(tree, element, name)
   const { start, end } = wholeOf(tree, element)
   const html = tree.html.slice(start, element.start) + own + tree.html.slice(element.end, end)
-  const compiled = compileTemplate(html, { file: 'template.html', optional: [] })
   return {
     html: withoutIndent(html, indentOf(tree.html, start)),
     css: writeRules(rulesOf({ tree, css }, element, { own, look })),
-    fields: compiled.ok ? declaredOf(fields, compiled.template.fields, true) : {},
   }
 }
 
 /** A kept block as those of the gallery are. */
-export function keptVariant({ html, css }: BlockContent): BlockVariant {
+export function keptVariant({ html, css }: Pick<BlockContent, 'html' | 'css'>): BlockVariant {
   return { label: '', html, rules: readRules(css) }
 }
 
@@ -137,34 +130,6 @@ function compoundsOf(text: string): string[] {
     part += piece
   }
   return [...parts, part]
-}
-
-/** What is declared of the fields that are used; a value of which nothing is, or that a formula gives, is a text elsewhere. */
-function declaredOf(
-  declared: Readonly<Record<string, FieldDeclaration>>,
-  used: readonly Field[],
-  isTop: boolean,
-): Record<string, FieldDeclaration> {
-  const uses = used.flatMap(usesWithin)
-  const declarations = Object.entries(declared).flatMap(
-    ([name, declaration]): [string, FieldDeclaration][] => {
-      const own = uses.filter((field) => field.name === name)
-      if (own.length === 0) return []
-      const { fields, ...said } = declaration
-      const inner = own.flatMap(({ children }) => children)
-      return [[name, fields ? { ...said, fields: declaredOf(fields, inner, false) } : said]]
-    },
-  )
-  const values = isTop ? used.filter(({ name, plain }) => plain && !Object.hasOwn(declared, name)) : []
-  return Object.fromEntries([
-    ...declarations,
-    ...values.map(({ name }): [string, FieldDeclaration] => [name, { type: 'text' }]),
-  ])
-}
-
-/** With what stands in its section, which may be looked up further out. */
-function usesWithin(field: Field): Field[] {
-  return [field, ...field.children.filter(({ dotted }) => dotted !== true).flatMap(usesWithin)]
 }
 
 function indentOf(html: string, at: number): string {

@@ -1,24 +1,26 @@
 import type { PageEdit } from '@platen/markup'
 import { useCallback } from 'react'
 import { useDraftStore } from '../draft/draft-store.ts'
+import type { DraftChange } from '../draft/history.ts'
 import { useSelectionStore } from './selection-store.ts'
 
 /**
- * Makes an edit of the page, with other files that it changes: one step of undo under its label, and then its element is selected. Edits of
+ * Makes an edit of the page, with what else it changes: one step of undo under its label, and then its element is selected. Edits of
  * the same `merge` that follow each other closely are one step.
  */
-export function useEditPage(): (
-  edit: PageEdit,
-  label: string,
-  merge?: string,
-  others?: Readonly<Record<string, string>>,
-) => void {
+export function useEditPage(): (edit: PageEdit, label: string, merge?: string, others?: DraftChange) => void {
   const draft = useDraftStore()
   const selection = useSelectionStore()
   return useCallback(
     ({ html, css, select }, label, merge, others) => {
-      const files = { ...others, 'template.html': html, ...(css !== undefined && { 'style.css': css }) }
-      draft.getState().edit({ files }, { label, isOnPage: true, ...(merge !== undefined && { merge }) })
+      const files = {
+        ...others?.files,
+        'template.html': html,
+        ...(css !== undefined && { 'style.css': css }),
+      }
+      draft
+        .getState()
+        .edit({ ...others, files }, { label, isOnPage: true, ...(merge !== undefined && { merge }) })
       // After the draft, by whose change the selection moves along.
       if (select === undefined) return
       const { selected } = selection.getState()

@@ -1,5 +1,5 @@
 import { Alert, Autocomplete, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import type { KeptBlock } from '@platen/contract'
+import { type KeptBlock, visibleText } from '@platen/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../api/queries.ts'
@@ -30,6 +30,7 @@ export function BlockNameDialog(props: BlockNameDialogProps) {
   const queryClient = useQueryClient()
   const blocks = useQuery(queries.keptBlocks()).data?.blocks ?? []
   const [named, setNamed] = useState(given)
+  const isNamed = visibleText(named.name) !== ''
   const save = useMutation({
     mutationFn: () => props.save(named),
     onSuccess: async (block) => {
@@ -43,7 +44,7 @@ export function BlockNameDialog(props: BlockNameDialogProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (named.name.trim() !== '' && !save.isPending) save.mutate()
+          if (isNamed && !save.isPending) save.mutate()
         }}
       >
         <Stack>
@@ -76,7 +77,7 @@ export function BlockNameDialog(props: BlockNameDialogProps) {
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" disabled={named.name.trim() === ''} loading={save.isPending}>
+            <Button type="submit" disabled={!isNamed} loading={save.isPending}>
               {button}
             </Button>
           </Group>

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { useDraftTree } from '../draft-tree.ts'
-import { ShowHidden, useHiddenSelection } from '../hidden-selection.tsx'
 import { focusPages } from '../page-focus.ts'
 import { MovingBar } from '../move/moving-bar.tsx'
 import type { DrawnPlace } from '../places/drawn-places.ts'
@@ -14,6 +12,7 @@ import { BlockGallery } from './block-gallery.tsx'
 import classes from './insert.module.css'
 import { useInsert, useInsertStore } from './insert-store.ts'
 import { KeepBlock } from './keep-block.tsx'
+import { PlacedBar } from './placed-bar.tsx'
 import { useInsertActs } from './use-insert-acts.ts'
 import { useInsertPlaces } from './use-insert-places.ts'
 import { usePlace } from './use-place.ts'
@@ -108,39 +107,4 @@ function useFirstPlace(places: readonly DrawnPlace[]): void {
     const behind = places.findIndex(({ place }) => at !== undefined && place.offset > at)
     store.setState({ place: behind < 0 ? (at === undefined ? 0 : places.length - 1) : behind })
   }, [places, store, selection])
-}
-
-/** After it was placed: it stands on the real page, and goes again with one click. */
-function PlacedBar() {
-  const draft = useDraftStore()
-  const store = useInsertStore()
-  const placed = useInsert((state) => state.placed)
-  const isNewest = useDraft(({ past }) => placed !== undefined && past.at(-1) === placed.step)
-  const hidden = useHiddenSelection()
-  if (!placed || !isNewest) return null
-  const end = () => {
-    store.setState({ placed: undefined })
-    focusPages()
-  }
-  return (
-    <div className={classes.bar} role="group" aria-label="What was placed">
-      <span role="status">
-        <b>{placed.name}</b> {hidden ? `is placed. ${hidden.words}` : 'is on the page'}
-      </span>
-      {hidden && <ShowHidden of={hidden} />}
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() => {
-          draft.getState().undo()
-          end()
-        }}
-      >
-        Take back
-      </Button>
-      <Button size="compact-sm" onClick={end}>
-        Keep it
-      </Button>
-    </div>
-  )
 }

@@ -1,15 +1,33 @@
-import type { BlockContent } from '@platen/contract'
+import type { DraftAsset } from '@platen/contract'
 import type { BlockKind, BlockVariant } from '@platen/markup'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { type DraftStore, useDraftStore } from '../../draft/draft-store.ts'
 import type { Step } from '../../draft/history.ts'
+import type { BlockNeeds } from './declare-block.ts'
 
 /** A block in the author's hand. */
 export interface ChosenBlock extends Pick<BlockVariant, 'html' | 'rules' | 'within'> {
   /** For people: `Table of a list`. */
   name: string
-  /** What is declared of the fields of one that comes from another template. */
-  fields?: BlockContent['fields']
+  /** Of one that comes from another template. */
+  kept?: {
+    needs: BlockNeeds
+    /** Its pictures that this template does not have yet. */
+    assets: Readonly<Record<string, DraftAsset>>
+    /** Paths of those that did not come along. */
+    missing: readonly string[]
+  }
+}
+
+/** A block that was just put on the page. */
+interface PlacedBlock {
+  name: string
+  /** The steps of undo that did it, the last one last. */
+  steps: readonly (Step | undefined)[]
+  /** What its author is to know of it. */
+  notes: readonly string[]
+  /** Paths of its pictures that are still to be uploaded. */
+  missing: readonly string[]
 }
 
 /** How far putting something on the page has come: the gallery, then a place, then a look at it. */
@@ -20,8 +38,8 @@ export interface InsertState {
   chosen: ChosenBlock | undefined
   /** Which place of those that there are. */
   place: number
-  /** What was just put on the page, and the step of undo that did it. */
-  placed: { name: string; step: Step | undefined } | undefined
+  /** What was just put on the page. */
+  placed: PlacedBlock | undefined
 }
 
 type InsertStore = StoreApi<InsertState>

@@ -1,18 +1,18 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { KeptBlock } from '@platen/contract'
+import { type KeptBlock, visibleText } from '@platen/contract'
 import { isBlock, keepBlock, type SourceElement } from '@platen/markup'
 import { IconBookmarkPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ask } from '../../../api/send.ts'
 import { pageCss } from '../../draft/draft-files.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
-import { useSettings } from '../../draft/use-settings.ts'
-import { cleanSettings } from '../../fields/typed-settings.ts'
 import { useDraftTree, useSelectedElement } from '../draft-tree.ts'
 import { elementWords } from '../element-words.ts'
 import { useSectionKinds } from '../section-kind.ts'
 import { type BlockName, BlockNameDialog } from './block-name-dialog.tsx'
+import { readPictures } from './block-pictures.ts'
+import { gatherBlock } from './gather-block.ts'
 
 /** Keeps the selected element for other templates; there while a whole block is selected. */
 export function KeepBlock() {
@@ -48,12 +48,13 @@ function KeepDialog(props: { element: SourceElement; proposal: string; onClose: 
   const { element, proposal, onClose } = props
   const tree = useDraftTree()
   const draft = useDraftStore()
-  const { settings } = useSettings()
-  const keep = ({ name, folder }: BlockName) => {
-    const css = pageCss(draft.getState().source)
-    const { fields } = cleanSettings(settings)
-    const content = keepBlock({ tree, css, fields }, element, name)
-    return ask<KeptBlock>('/blocks', { method: 'POST', json: { name, folder, content } })
+  const keep = async ({ name, folder }: BlockName) => {
+    const { templateId, source } = draft.getState()
+    const block = keepBlock({ tree, css: pageCss(source) }, element, name)
+    const { content, pictures } = gatherBlock(source, block)
+    const assets = await readPictures({ templateId, source }, pictures)
+    const json = { name, folder, content: { ...content, ...(pictures.length > 0 && { assets }) } }
+    return ask<KeptBlock>('/blocks', { method: 'POST', json })
   }
   return (
     <BlockNameDialog
@@ -72,8 +73,10 @@ function KeepDialog(props: { element: SourceElement; proposal: string; onClose: 
 }
 
 function whatBecomes({ name, folder }: BlockName, blocks: readonly KeptBlock[]): string {
-  const same = blocks.find((block) => block.name === name.trim() && block.folder === folder.trim())
+  const same = blocks.find(
+    (block) => block.name === visibleText(name) && block.folder === visibleText(folder),
+  )
   return same
     ? `This becomes version ${same.version + 1} of “${same.name}”. Templates that have an earlier one keep it.`
-    : 'Its text, its look and its fields are kept. Pictures are not: add them to the template that uses it.'
+    : 'Its text, its look, its fields with their formulas and its pictures are kept.'
 }

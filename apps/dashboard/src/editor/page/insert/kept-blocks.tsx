@@ -7,6 +7,8 @@ import { queries } from '../../../api/queries.ts'
 import { send } from '../../../api/send.ts'
 import { AskFirst } from '../../../ui/ask-first.tsx'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { useDraftStore } from '../../draft/draft-store.ts'
+import { useEditorLife } from '../../draft/editor-life.ts'
 import { BlockDrawing } from './block-drawing.tsx'
 import type { ChosenBlock } from './insert-store.ts'
 import classes from './insert.module.css'
@@ -15,11 +17,13 @@ import { readKeptBlock } from './read-kept-block.ts'
 
 /** The team's own blocks, folder by folder; one that is chosen comes as a copy. */
 export function KeptBlocks({ sought, onTake }: { sought: string; onTake: (block: ChosenBlock) => void }) {
+  const draft = useDraftStore()
+  const life = useEditorLife()
   const query = useQuery(queries.keptBlocks())
   const [renamed, setRenamed] = useState<KeptBlock>()
   const [deleted, setDeleted] = useState<KeptBlock>()
   const take = useMutation({
-    mutationFn: readKeptBlock,
+    mutationFn: (block: KeptBlock) => readKeptBlock(block, { ...draft.getState(), signal: life }),
     onSuccess: onTake,
   })
   const blocks = (query.data?.blocks ?? []).filter(({ name, folder }) =>

@@ -1,12 +1,17 @@
-import type { BlockContent, KeptBlock } from '@platen/contract'
+import type { BlockContent, DraftSource, KeptBlock } from '@platen/contract'
 import { keptVariant } from '@platen/markup'
 import { ask } from '../../../api/send.ts'
+import { bringPictures } from './block-pictures.ts'
 import type { ChosenBlock } from './insert-store.ts'
 
-/** One of the team's own blocks, as a copy in the author's hand. */
-export async function readKeptBlock({ blockId }: KeptBlock): Promise<ChosenBlock> {
+/** One of the team's own blocks, as a copy in the author's hand; its pictures are uploaded for the template already. */
+export async function readKeptBlock(
+  { blockId }: KeptBlock,
+  template: { templateId: string; source: DraftSource; signal: AbortSignal },
+): Promise<ChosenBlock> {
   const path = `/blocks/${encodeURIComponent(blockId)}`
   const { name, content } = await ask<KeptBlock & { content: BlockContent }>(path)
-  const { html, rules } = keptVariant(content)
-  return { name, html, rules, fields: content.fields }
+  const { html, css, assets, missing } = await bringPictures(template, content)
+  const { rules } = keptVariant({ html, css })
+  return { name, html, rules, kept: { needs: content, assets, missing } }
 }

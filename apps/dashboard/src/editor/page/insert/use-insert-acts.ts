@@ -6,6 +6,7 @@ import { queries } from '../../../api/queries.ts'
 import { usePaletteActs } from '../../../shell/palette-acts.ts'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
+import { useEditorLife } from '../../draft/editor-life.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { usePreview } from '../../preview/preview-store.ts'
 import { useInsertStore } from './insert-store.ts'
@@ -16,6 +17,7 @@ import { templateBlocks } from './use-template-blocks.ts'
 /** Offers every block, and the team's own, in the palette: it goes behind the selected element, or to the end of the page. */
 export function useInsertActs(): void {
   const draft = useDraftStore()
+  const life = useEditorLife()
   const store = useInsertStore()
   const { search } = useEditorSearch()
   const putBehind = usePutBehind()
@@ -32,7 +34,7 @@ export function useInsertActs(): void {
     else store.setState({ isOpen: true, asked: kind })
   }
   function insertKept(block: KeptBlock): void {
-    readKeptBlock(block).then(putBehind, (error: unknown) =>
+    readKeptBlock(block, { ...draft.getState(), signal: life }).then(putBehind, (error: unknown) =>
       notifications.show({
         color: 'red',
         title: `“${block.name}” could not be inserted`,

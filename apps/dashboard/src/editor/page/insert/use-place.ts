@@ -1,19 +1,12 @@
-import type { DraftSource } from '@platen/contract'
 import { insertBlock, type InsertPlace, isPageEdit } from '@platen/markup'
-import { scanTags } from '@platen/merge'
 import { useCallback } from 'react'
-import { isJsonObject, readJson } from '../../../templates/read-json.ts'
-import { isSampleFile, readSettings } from '../../../templates/template-source.ts'
-import { writeSettings } from '../../../templates/write-settings.ts'
-import { samplesChanged } from '../../fields/acts/sample-fields.ts'
-import { cleanSettings } from '../../fields/typed-settings.ts'
-import { pageHtml } from '../../draft/draft-files.ts'
+import { cutText } from '../../../ui/cut-text.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { treeOf } from '../draft-tree.ts'
 import { showRefusal } from '../show-refusal.ts'
 import { useEditPage } from '../use-edit-page.ts'
+import { declareBlock, type DeclaredBlock } from './declare-block.ts'
 import { type ChosenBlock, useInsertStore } from './insert-store.ts'
-import { withExamples, withMissingFields } from './missing-fields.ts'
 
 /** Puts the block in hand, or the one that is given, at its place: one step of undo, which may be taken back after a look at the page. */
 export function usePlace(): (place: InsertPlace | undefined, given?: ChosenBlock) => void {
@@ -25,47 +18,48 @@ export function usePlace(): (place: InsertPlace | undefined, given?: ChosenBlock
       const block = given ?? store.getState().chosen
       if (!block) return
       const { source } = draft.getState()
-      const { files } = source
-      const { 'template.html': html = '', 'style.css': css = '' } = files
+      const { 'template.html': html = '', 'style.css': css = '' } = source.files
       const edit = insertBlock({ tree: treeOf(html), css }, block, place)
       if (!isPageEdit(edit)) {
         showRefusal(edit)
         return
       }
-      editPage(edit, `Insert: ${block.name}`, undefined, declareFields(block, source))
-      const step = draft.getState().past.at(-1)
-      store.setState({ chosen: undefined, isOpen: false, placed: { name: block.name, step } })
+      const { name, kept } = block
+      const declared = kept && declareBlock(source, kept.needs)
+      editPage(edit, `Insert: ${name}`, undefined, {
+        ...(declared && { files: declared.files }),
+        ...(kept && { assets: kept.assets }),
+      })
+      const placed = {
+        name,
+        steps: [draft.getState().past.at(-1)],
+        notes: declared ? notesOf(declared) : [],
+        missing: kept?.missing ?? [],
+      }
+      store.setState({ chosen: undefined, isOpen: false, placed })
     },
     [draft, store, editPage],
   )
 }
 
-const settingsFile = 'template.json'
-
-/** The other files with what a block from another template brings along: its fields in template.json, and an example of each in every sample. */
-function declareFields({ fields }: ChosenBlock, source: DraftSource): Record<string, string> | undefined {
-  if (!fields) return undefined
-  const { files } = source
-  const text = files[settingsFile] ?? ''
-  const settings = cleanSettings(readSettings(text))
-  const isKnown = (name: string) => isNamed(name, files)
-  const declared = withMissingFields(settings, fields, isKnown)
-  const missing = Object.fromEntries(
-    Object.entries(fields).filter(
-      ([name]) => !Object.hasOwn(settings.computed ?? {}, name) && !isKnown(name),
-    ),
-  )
-  return {
-    ...(declared && { [settingsFile]: writeSettings(text, { fields: declared }) }),
-    ...samplesChanged(source, (data) => withExamples(data, missing)),
+/** What the author is to know of a block that now prints, or lacks, what the template has. */
+function notesOf({ ownWords, uncalculated, untranslated }: DeclaredBlock): string[] {
+  const languages = new Intl.DisplayNames('en', { type: 'language' })
+  const notes: string[] = []
+  if (ownWords.length > 0) notes.push(`It prints this template’s own ${listed(ownWords)}, which differs.`)
+  if (uncalculated.length > 0)
+    notes.push(`This template’s fields do not fit the formula of ${listed(uncalculated)}.`)
+  if (untranslated.length > 0) {
+    const missing = untranslated.map((tag) => languages.of(tag) ?? tag)
+    notes.push(`Its texts are not there in ${conjunction.format(missing)}: translate them.`)
   }
+  return notes
 }
 
-/** The template knows the name without declaring it. */
-function isNamed(name: string, files: Readonly<Record<string, string>>): boolean {
-  if ([...scanTags(pageHtml({ files }))].some((tag) => tag.name.split('.')[0] === name)) return true
-  return Object.entries(files).some(([path, text]) => {
-    const data = isSampleFile(path) ? readJson(text) : undefined
-    return isJsonObject(data) && Object.hasOwn(data, name)
-  })
+const conjunction = new Intl.ListFormat('en')
+const namesMax = 4
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, namesMax).map((name) => `“${cutText(name, 40)}”`)
+  return conjunction.format(names.length > namesMax ? [...shown, `${names.length - namesMax} more`] : shown)
 }

@@ -111,7 +111,9 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       if (!edit) return
       const { source: now } = draft.getState()
       const after = { ...now, files: { ...now.files, 'template.html': edit.html } }
-      editPage(edit, 'Typing on the page', undefined, filesWithFields(after, newFields, element.openEnd))
+      editPage(edit, 'Typing on the page', undefined, {
+        files: filesWithFields(after, newFields, element.openEnd),
+      })
     }
     const join = (): boolean => {
       const open = view.current

@@ -1,0 +1,205 @@
+import type {
+  BlockContent,
+  ComputedDeclaration,
+  DraftSource,
+  FieldDeclaration,
+  TypedSettings,
+} from '@platen/contract'
+import { compileFormulas } from '@platen/fields'
+import { type DataPath, fieldWords } from '@platen/markup'
+import { scanTags } from '@platen/merge'
+import { isJsonObject, readJson } from '../../../templates/read-json.ts'
+import { isSampleFile, readSettings, sampleFiles } from '../../../templates/template-source.ts'
+import { writeSettings } from '../../../templates/write-settings.ts'
+import { pageHtml } from '../../draft/draft-files.ts'
+import { exampleFor } from '../../fields/acts/add-field.ts'
+import { samplesChanged, withValueWhereMissing } from '../../fields/acts/sample-fields.ts'
+import { declarationAt, readDeclarations } from '../../fields/declarations.ts'
+import { compileDraft } from '../../fields/draft-formulas.ts'
+import { valuesAt } from '../../fields/field-tree.ts'
+import { cleanSettings, type CleanSettings } from '../../fields/typed-settings.ts'
+import { readSample, type SampleData } from '../../samples/sample-text.ts'
+import { declareTexts } from './declare-texts.ts'
+
+/** What a block from another template needs of the one that it is put into. */
+export type BlockNeeds = Pick<BlockContent, 'fields' | 'computed' | 'texts' | 'language'>
+
+/** A template that has what a block needs. */
+export interface DeclaredBlock {
+  /** The files that change. */
+  files: Record<string, string>
+  /** What was there already under the same name and means something else, so that the block prints it: in words. */
+  ownWords: string[]
+  /** Formulas of the block that cannot be calculated with what this template has: in words. */
+  uncalculated: string[]
+  /** Languages of this template in which the block has no texts. */
+  untranslated: string[]
+}
+
+const settingsFile = 'template.json'
+
+/**
+ * Declares what a block brings from another template, and overwrites nothing: its fields, as what data may leave out, with an example of each
+ * in every sample; its formulas; its texts in each language that the template has.
+ */
+export function declareBlock(source: DraftSource, block: BlockNeeds): DeclaredBlock {
+  const text = source.files[settingsFile] ?? ''
+  const settings = cleanSettings(readSettings(text))
+  const brought = readDeclarations(block as TypedSettings)
+  const known = (name: string) => isNamed(name, source.files)
+  const inputs = inputsOf(brought)
+  const missing = Object.entries(brought.fields).filter(
+    ([name]) =>
+      Object.hasOwn(settings.fields, name) ||
+      (!isCalculated(settings, name) && (!known(name) || inputs.has(name))),
+  )
+  const fields = joined(settings.fields, Object.fromEntries(missing))
+  const { computed, own, uncalculated } = joinedFormulas({ ...settings, fields }, brought.computed, source)
+  const texts = declareTexts(source, block, settings.language)
+  const written = writeSettings(text, {
+    ...(!isSame(fields, settings.fields) && { fields: { ...fields } }),
+    ...(Object.keys(computed).length > 0 && {
+      computed: { ...readSettings(text).computed, ...computed },
+    }),
+  })
+  const added = addedPaths(fields, settings.fields)
+  return {
+    files: {
+      ...(written !== text && { [settingsFile]: written }),
+      ...texts.files,
+      ...samplesChanged(source, (data) => withExamples(data, added)),
+    },
+    ownWords: [
+      ...otherTypes(settings.fields, brought.fields).map(wordsOf),
+      ...own.map((dotted) => brought.computed[dotted]?.label ?? wordsOf(dotted.split('.'))),
+      ...texts.own,
+    ],
+    uncalculated: uncalculated.map((dotted) => brought.computed[dotted]?.label ?? wordsOf(dotted.split('.'))),
+    untranslated: texts.untranslated,
+  }
+}
+
+type Declared = Readonly<Record<string, FieldDeclaration>>
+
+/** The formulas that the template lacks, as template.json says them; those that mean something else there, and those that do not fit. */
+function joinedFormulas(
+  settings: CleanSettings,
+  brought: Readonly<Record<string, ComputedDeclaration>>,
+  source: DraftSource,
+): { computed: Record<string, string | ComputedDeclaration>; own: string[]; uncalculated: string[] } {
+  const samples = sampleFiles(source).flatMap((file) => readSample(source.files[file] ?? '').data ?? [])
+  const isSent = (path: DataPath) =>
+    declarationAt(settings, path) !== undefined || samples.some((data) => valuesAt(data, path).length > 0)
+  const own: string[] = []
+  const added = new Map<string, ComputedDeclaration>()
+  for (const [dotted, formula] of Object.entries(brought)) {
+    const has = Object.hasOwn(settings.computed, dotted) ? settings.computed[dotted] : undefined
+    if (has ? !isSameFormula(has, formula) : isSent(dotted.split('.'))) own.push(dotted)
+    else if (!has) added.set(dotted, formula)
+  }
+  const { faults } = compileDraft({
+    ...settings,
+    computed: { ...settings.computed, ...Object.fromEntries(added) },
+  })
+  const uncalculated = [...added.keys()].filter((dotted) => faults.has(dotted))
+  const right = [...added].filter(([dotted]) => !faults.has(dotted))
+  const computed = Object.fromEntries(
+    right.map(([dotted, said]) => [dotted, Object.keys(said).length === 1 ? said.formula : said]),
+  )
+  return { computed, own, uncalculated }
+}
+
+function isSameFormula(a: ComputedDeclaration, b: ComputedDeclaration): boolean {
+  const plain = ({ formula }: ComputedDeclaration) => formula.replaceAll(/\s+/g, '')
+  return plain(a) === plain(b)
+}
+
+function isCalculated({ computed }: CleanSettings, name: string): boolean {
+  return Object.hasOwn(computed, name)
+}
+
+/** Names at the top of the data that formulas read: they must be declared. */
+function inputsOf(brought: { fields: Declared; computed: Readonly<Record<string, ComputedDeclaration>> }) {
+  const compiled = compileFormulas(brought)
+  const inputs = 'program' in compiled ? compiled.program.inputs : []
+  return new Set(inputs.map((dotted) => dotted.split('.')[0] ?? ''))
+}
+
+/** The template knows the name without declaring it. */
+function isNamed(name: string, files: Readonly<Record<string, string>>): boolean {
+  if ([...scanTags(pageHtml({ files }))].some((tag) => tag.name.split('.')[0] === name)) return true
+  return Object.entries(files).some(([path, text]) => {
+    const data = isSampleFile(path) ? readJson(text) : undefined
+    return isJsonObject(data) && Object.hasOwn(data, name)
+  })
+}
+
+function joined(has: Declared, given: Declared): Declared {
+  const all = new Map(Object.entries(has))
+  for (const [name, declaration] of Object.entries(given)) {
+    const own = all.get(name)
+    if (!own) all.set(name, optional(declaration))
+    else if (own.type === declaration.type && declaration.fields)
+      all.set(name, { ...own, fields: { ...joined(own.fields ?? {}, declaration.fields) } })
+  }
+  return Object.fromEntries(all)
+}
+
+/** As no sample has it. */
+function optional({ fields, ...declaration }: FieldDeclaration): FieldDeclaration {
+  return {
+    ...declaration,
+    required: false,
+    ...(fields && {
+      fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, optional(one)])),
+    }),
+  }
+}
+
+/** Fields of another type than the template has under their name. */
+function otherTypes(has: Declared, given: Declared, around: DataPath = []): DataPath[] {
+  return Object.entries(given).flatMap(([name, { type, fields = {} }]) => {
+    const own = Object.hasOwn(has, name) ? has[name] : undefined
+    const path = [...around, name]
+    if (!own) return []
+    return own.type === type ? otherTypes(own.fields ?? {}, fields, path) : [path]
+  })
+}
+
+/** The fields that are new, each once: of a new list the list. */
+function addedPaths(
+  now: Declared,
+  before: Declared,
+  around: DataPath = [],
+): { path: DataPath; declaration: FieldDeclaration }[] {
+  return Object.entries(now).flatMap(([name, declaration]) => {
+    const path = [...around, name]
+    const was = Object.hasOwn(before, name) ? before[name] : undefined
+    return was ? addedPaths(declaration.fields ?? {}, was.fields ?? {}, path) : [{ path, declaration }]
+  })
+}
+
+function withExamples(data: SampleData, added: ReturnType<typeof addedPaths>): SampleData {
+  return added.reduce(
+    (filled, { path, declaration }) => withValueWhereMissing(filled, path, exampleOf(path, declaration)),
+    data,
+  )
+}
+
+/** In lists one row. */
+function exampleOf(path: DataPath, declaration: FieldDeclaration): unknown {
+  const { type, fields, example } = declaration
+  if (!fields || example !== undefined) return exampleFor(path, declaration)
+  const inner = Object.fromEntries(
+    Object.entries(fields).map(([name, one]) => [name, exampleOf([...path, name], one)]),
+  )
+  return type === 'list' ? [inner] : inner
+}
+
+function wordsOf(path: DataPath): string {
+  return fieldWords(path.at(-1) ?? '')
+}
+
+function isSame(a: Declared, b: Declared): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}

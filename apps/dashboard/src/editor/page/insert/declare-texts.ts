@@ -1,0 +1,91 @@
+import { type BlockContent, type DraftSource, localeChain } from '@platen/contract'
+import {
+  changeText,
+  languageTag,
+  problemOfText,
+  textFiles,
+  textsFault,
+  textsIn,
+} from '../../fields/language-texts.ts'
+
+/** A template with the texts of a block. */
+interface DeclaredTexts {
+  files: Record<string, string>
+  /** Texts that the template has under the same names and that say something else. */
+  own: string[]
+  /** Its languages in which the block has none: there its own language's stand. */
+  untranslated: string[]
+}
+
+/**
+ * Writes the texts of a block into each language that the template has; into its own language where it has none. What a language of the
+ * template is a variant of is where its texts are looked for in the block, too (`de` for `de-CH`), and in the end the block's own language.
+ */
+export function declareTexts(
+  source: DraftSource,
+  { texts = {}, language = '' }: Pick<BlockContent, 'texts' | 'language'>,
+  own: string,
+): DeclaredTexts {
+  const names = [...new Set(Object.values(texts).flatMap((said) => Object.keys(said)))]
+  const known = textFiles(source)
+  const files = known.length > 0 ? known : [`texts/${own}.json`]
+  const rows = files.flatMap((file) => [...textsIn(source, file)].map(([name, text]) => ({ name, text })))
+  const free = names.filter((name) => problemOfText(name, rows) === undefined)
+  const done: DeclaredTexts = {
+    files: {},
+    own: otherWords(source, { texts, files, names }),
+    untranslated: [],
+  }
+  if (free.length === 0) return done
+  for (const file of files) {
+    if (textsFault(source.files[file] ?? '{}') !== undefined) continue
+    const said = free.map((name) => ({ name, ...wordsIn(texts, { name, tag: languageTag(file), language }) }))
+    const written = said.reduce<DraftSource>(
+      (now, { name, words }) => ({
+        ...now,
+        files: { ...now.files, [file]: withText(now, file, name, words) },
+      }),
+      { ...source, files: { ...source.files, [file]: source.files[file] ?? '{}\n' } },
+    )
+    done.files[file] = written.files[file] ?? ''
+    if (said.some(({ isOwn }) => !isOwn)) done.untranslated.push(languageTag(file))
+  }
+  return done
+}
+
+function withText(source: DraftSource, file: string, name: string, words: string): string {
+  return changeText(source, file, name, words).files?.[file] ?? ''
+}
+
+/** What the template says under names of the block where the block, in that language, says something else. */
+function otherWords(
+  source: DraftSource,
+  { texts, files, names }: { texts: Texts; files: readonly string[]; names: readonly string[] },
+): string[] {
+  return names.flatMap((name) => {
+    const other = files.flatMap((file) => {
+      const said = textsIn(source, file).get(name)
+      const { words, isOwn } = wordsIn(texts, { name, tag: languageTag(file), language: '' })
+      return said !== undefined && isOwn && said !== words ? [said] : []
+    })
+    return other.slice(0, 1)
+  })
+}
+
+type Texts = NonNullable<BlockContent['texts']>
+
+function wordsIn(
+  texts: Texts,
+  { name, tag, language }: { name: string; tag: string; language: string },
+): { words: string; isOwn: boolean } {
+  const own = localeChain(tag).flatMap((one) => textIn(texts, one, name) ?? [])
+  const others = [...localeChain(language), ...Object.keys(texts)].flatMap(
+    (one) => textIn(texts, one, name) ?? [],
+  )
+  return { words: own[0] ?? others[0] ?? '', isOwn: own.length > 0 }
+}
+
+function textIn(texts: Texts, tag: string, name: string): string | undefined {
+  const said = Object.hasOwn(texts, tag) ? texts[tag] : undefined
+  return said && Object.hasOwn(said, name) ? said[name] : undefined
+}

@@ -1,0 +1,158 @@
+import { type BlockContent, type DraftSource, type FieldDeclaration, partsOfPointer } from '@platen/contract'
+import { renameInFormula } from '@platen/fields'
+import { type DataPath, type DataShape, fieldMentions, isWithin } from '@platen/markup'
+import { formatPatterns, scanTags } from '@platen/merge'
+import { readSettings } from '../../../templates/template-source.ts'
+import { mentions } from '../../assets/asset-paths.ts'
+import { draftShape, inFormula } from '../../fields/acts/draft-shape.ts'
+import type { Declarations } from '../../fields/declarations.ts'
+import { languageTag, textFiles, textsIn } from '../../fields/language-texts.ts'
+import { cleanSettings } from '../../fields/typed-settings.ts'
+
+/** A block with all that it needs of its template, but for the bytes of its pictures, which are named. */
+interface GatheredBlock {
+  content: BlockContent
+  /** Paths of the draft's assets. */
+  pictures: string[]
+}
+
+/**
+ * What a block needs of the template that it is taken from: what is declared of its fields, the formulas that it prints and those that these
+ * need, the texts that it prints in each language, and its pictures.
+ */
+export function gatherBlock(source: DraftSource, block: Pick<BlockContent, 'html' | 'css'>): GatheredBlock {
+  const settings = cleanSettings(readSettings(source.files['template.json'] ?? ''))
+  const texts = textsOf(source, block)
+  const hasTexts = Object.keys(texts).length > 0
+  const all = [block.html, block.css, ...Object.values(texts).flatMap((own) => Object.values(own))]
+  const { paths, plain } = needs(all, settings, draftShape(source))
+  const computed = Object.fromEntries(
+    Object.entries(settings.computed).filter(([dotted]) => isNeeded(dotted.split('.'), paths)),
+  )
+  const values = plain.filter(
+    (name) => !Object.hasOwn(settings.fields, name) && !Object.hasOwn(settings.computed, name),
+  )
+  const isText = (name: string) => name === 'text' && textFiles(source).length > 0
+  const fields = {
+    ...declared(settings.fields, [], paths),
+    // Of which nothing is said, or which a formula further in gives: it is a text elsewhere.
+    ...Object.fromEntries(values.filter((name) => !isText(name)).map((name) => [name, { type: 'text' }])),
+  }
+  return {
+    content: {
+      ...block,
+      fields,
+      ...(Object.keys(computed).length > 0 && { computed }),
+      ...(hasTexts && { texts, language: settings.language }),
+    },
+    pictures: Object.keys(source.assets).filter(
+      (path) => mentions(block.html, path) || mentions(block.css, path),
+    ),
+  }
+}
+
+/** The texts that it prints, in all languages that have them. */
+function textsOf(
+  source: DraftSource,
+  { html, css }: Pick<BlockContent, 'html' | 'css'>,
+): NonNullable<BlockContent['texts']> {
+  const languages = textFiles(source).map((file) => [languageTag(file), textsIn(source, file)] as const)
+  const wanted = new Set<string>()
+  const look = (text: string) => {
+    for (const { name } of scanTags(text)) {
+      if (!name.startsWith('text.') || wanted.has(name)) continue
+      wanted.add(name)
+      // A text may name others.
+      for (const [, texts] of languages)
+        for (const [own, words] of texts) if (isTextOf(own, name)) look(words)
+    }
+  }
+  look(html)
+  look(css)
+  return Object.fromEntries(
+    languages.flatMap(([tag, texts]) => {
+      const own = [...texts].filter(([name]) => [...wanted].some((tagName) => isTextOf(name, tagName)))
+      return own.length > 0 ? [[tag, Object.fromEntries(own)]] : []
+    }),
+  )
+}
+
+function isTextOf(name: string, tagName: string): boolean {
+  const asked = tagName.slice('text.'.length)
+  return name === asked || name.startsWith(`${asked}.`)
+}
+
+/** The fields that texts name, with those that their formulas and formats need; `plain`: those printed at the top of the data. */
+function needs(
+  texts: readonly string[],
+  settings: Declarations,
+  shape: DataShape,
+): { paths: DataPath[]; plain: string[] } {
+  const found = new Map<string, DataPath>()
+  const plain = new Set<string>()
+  const known = [...Object.keys(settings.computed), ...declaredPaths(settings.fields)].map((dotted) => ({
+    dotted,
+    path: dotted.split('.'),
+  }))
+  const formats = formatPatterns(settings).map(({ pointer, text }) => ({ of: fieldAt(pointer), text }))
+  const add = (path: DataPath): void => {
+    const key = path.join('.')
+    if (key === '' || found.has(key)) return
+    found.set(key, path)
+    for (const { of, text } of formats) if (isWithin(path, of)) read(text)
+    for (const [dotted, { formula }] of Object.entries(settings.computed)) {
+      const own = dotted.split('.')
+      if (!isWithin(path, own) || found.has(`= ${dotted}`)) continue
+      found.set(`= ${dotted}`, own)
+      for (const other of known) {
+        // Cheaper than to parse the formula once for each field.
+        if (!formula.includes(other.path.at(-1) ?? '')) continue
+        if (renameInFormula(formula, { path: other.path, ...inFormula(shape, dotted) }).isNamed)
+          add(other.path)
+      }
+    }
+  }
+  const read = (text: string): void => {
+    for (const { kind, path } of fieldMentions(text, shape)) {
+      if (kind === 'value' && path.length === 1) plain.add(path[0] ?? '')
+      add(path)
+    }
+  }
+  for (const text of texts) read(text)
+  return { paths: [...found.values()], plain: [...plain] }
+}
+
+/** Something of it is named, or it as a whole. */
+function isNeeded(path: DataPath, paths: readonly DataPath[]): boolean {
+  return paths.some((one) => isWithin(one, path))
+}
+
+function declared(
+  fields: Readonly<Record<string, FieldDeclaration>>,
+  around: DataPath,
+  paths: readonly DataPath[],
+): Record<string, FieldDeclaration> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, declaration]) => {
+      const path = [...around, name]
+      if (!isNeeded(path, paths)) return []
+      const { fields: inner, ...said } = declaration
+      return [[name, inner ? { ...said, fields: declared(inner, path, paths) } : said]]
+    }),
+  )
+}
+
+function declaredPaths(fields: Readonly<Record<string, FieldDeclaration>>, prefix = ''): string[] {
+  return Object.entries(fields).flatMap(([name, { fields: inner = {} }]) => [
+    prefix + name,
+    ...declaredPaths(inner, `${prefix}${name}.`),
+  ])
+}
+
+/** `/fields/items/fields/price/currency` is of `items.price`, `/computed/items.total/currency` of `items.total`. */
+function fieldAt(pointer: string): DataPath {
+  const [of, ...parts] = partsOfPointer(pointer)
+  if (of === 'computed') return parts[0]?.split('.') ?? []
+  const end = parts.findLastIndex((part) => ['currency', 'locale', 'words', 'item'].includes(part))
+  return parts.slice(0, end).filter((_, index) => index % 2 === 0)
+}

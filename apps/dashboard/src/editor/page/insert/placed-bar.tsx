@@ -1,0 +1,122 @@
+import { Button, FileButton } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { renameMentions, replacingPath } from '../../assets/asset-paths.ts'
+import { uploadAsset } from '../../assets/upload-asset.ts'
+import { pageCss, pageHtml } from '../../draft/draft-files.ts'
+import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
+import { useEditorLife } from '../../draft/editor-life.ts'
+import { ShowHidden, useHiddenSelection } from '../hidden-selection.tsx'
+import { focusPages } from '../page-focus.ts'
+import { showRefusal } from '../show-refusal.ts'
+import classes from './insert.module.css'
+import { useInsert, useInsertStore } from './insert-store.ts'
+
+/** After it was placed: it stands on the real page, and goes again with one click. */
+export function PlacedBar() {
+  const draft = useDraftStore()
+  const store = useInsertStore()
+  const placed = useInsert((state) => state.placed)
+  const isNewest = useDraft(({ past }) => placed !== undefined && past.at(-1) === placed.steps.at(-1))
+  const hidden = useHiddenSelection()
+  if (!placed || !isNewest) return null
+  const end = () => {
+    store.setState({ placed: undefined })
+    focusPages()
+  }
+  return (
+    <div className={classes.bar} role="group" aria-label="What was placed">
+      <span role="status">
+        <b>{placed.name}</b> {hidden ? `is placed. ${hidden.words}` : 'is on the page'}
+        {placed.notes.map((note) => (
+          <span key={note} className={classes.note}>
+            {note}
+          </span>
+        ))}
+      </span>
+      {hidden && <ShowHidden of={hidden} />}
+      {placed.missing.map((path) => (
+        <MissingPicture key={path} path={path} />
+      ))}
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => {
+          for (const _ of placed.steps) draft.getState().undo()
+          end()
+        }}
+      >
+        Take back
+      </Button>
+      <Button size="compact-sm" onClick={end}>
+        Keep it
+      </Button>
+    </div>
+  )
+}
+
+/** A picture that was too large to be kept with the block: another file takes its place. */
+function MissingPicture({ path }: { path: string }) {
+  const { isUploading, upload } = useMissingPicture(path)
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return (
+    <FileButton accept="image/*,.svg" onChange={(file) => file && void upload(file)}>
+      {(button) => (
+        <Button {...button} size="compact-sm" variant="light" loading={isUploading}>
+          Choose the picture {name}
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+/** Uploads a file for a picture that the page names and the template lacks; it belongs to what was placed. */
+function useMissingPicture(path: string) {
+  const draft = useDraftStore()
+  const store = useInsertStore()
+  const life = useEditorLife()
+  const [isUploading, setIsUploading] = useState(false)
+
+  async function upload(file: File): Promise<void> {
+    setIsUploading(true)
+    try {
+      const { templateId, source } = draft.getState()
+      const to = replacingPath(path, file.name, source.assets)
+      const arrived = await uploadAsset({
+        templateId,
+        path: to,
+        file,
+        onShare: () => undefined,
+        signal: life,
+      })
+      put(arrived)
+    } catch (error) {
+      if (!life.aborted) notifications.show({ color: 'red', message: sentenceOf(error) })
+    } finally {
+      setIsUploading(false)
+    }
+  }
+
+  function put({ path: to, asset }: Awaited<ReturnType<typeof uploadAsset>>): void {
+    if (!asset.contentType.startsWith('image/'))
+      return showRefusal({ refused: 'This is no picture. Use SVG, PNG, JPEG or WebP.' })
+    const { source } = draft.getState()
+    const files = {
+      'template.html': renameMentions(pageHtml(source), path, to),
+      ...('style.css' in source.files && { 'style.css': renameMentions(pageCss(source), path, to) }),
+    }
+    draft.getState().edit({ files, assets: { [to]: asset } }, { label: 'Adding a picture', isOnPage: true })
+    const { placed } = store.getState()
+    if (!placed) return
+    store.setState({
+      placed: {
+        ...placed,
+        steps: [...placed.steps, draft.getState().past.at(-1)],
+        missing: placed.missing.filter((one) => one !== path),
+      },
+    })
+  }
+
+  return { isUploading, upload }
+}

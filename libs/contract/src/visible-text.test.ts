@@ -1,0 +1,31 @@
+import { expect } from 'chai'
+import { visibleText } from './visible-text.ts'
+
+describe('visibleText', () => {
+  it('takes out what is not drawn, so that two names that look the same are the same', () => {
+    const head = 'Head of a letter'
+    for (const name of [
+      ` ${head}\u00A0`,
+      'He\u200Bad of a letter',
+      'Head\u200D of a letter',
+      '\u202EHead of a letter\u202C',
+      'Head\u2003of a  letter\uFEFF',
+      'Head of\u00AD a letter',
+      'Head of a letter\u{E0061}\u3164',
+      'Head of a letter\uFE0F',
+    ])
+      expect(visibleText(name), JSON.stringify(name)).to.equal(head)
+    expect(visibleText('Fu\u0308r')).to.equal('F\u00FCr')
+    for (const nothing of ['', ' ', '\u200B', '\u3164\u2800', '\u202E \uFEFF'])
+      expect(visibleText(nothing)).to.equal('')
+  })
+
+  it('keeps joiners where words and emoji need them', () => {
+    for (const name of [
+      '\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645',
+      '\u{1F469}\u200D\u{1F4BB} Support',
+      '\u2764\uFE0F Thanks',
+    ])
+      expect(visibleText(name)).to.equal(name)
+  })
+})
